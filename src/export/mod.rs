@@ -1,0 +1,1 @@
+//! Levels as bytes, one file for each format: a level in, bytes out, no I/O.

@@ -1,0 +1,13 @@
+//! Cells, rectangles, sizes and directions: the integer plane that everything else stands on.
+//!
+//! `(0, 0)` is the top left cell, x runs right, y runs down; a cell is a square of one metre.
+
+mod cell;
+mod direction;
+mod rect;
+mod size;
+
+pub use cell::Cell;
+pub use direction::Direction;
+pub use rect::Rect;
+pub use size::{Size, SizeError};

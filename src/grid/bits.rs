@@ -1,0 +1,266 @@
+use super::{CellSet, Mask};
+use crate::geom::{Cell, Rect};
+
+/// Columns in a word.
+const WORD: i32 = 64;
+
+/// A set of cells of a rectangle of any size from `(0, 0)`: one bit for each cell, rows aligned to 64-bit words, set
+/// operations a word at a time.
+///
+/// Guarantee: bits outside the rectangle are never set. Memory: `ceil(width / 64) * height` words.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BitGrid {
+    width: i32,
+    height: i32,
+    words: Vec<u64>,
+}
+
+impl BitGrid {
+    /// The empty set; a side below 1 makes a rectangle without cells.
+    #[must_use]
+    pub fn new(width: i32, height: i32) -> Self {
+        let mut grid = Self::default();
+        grid.reset(width, height);
+        grid
+    }
+
+    /// Columns.
+    #[must_use]
+    pub fn width(&self) -> i32 {
+        self.width
+    }
+
+    /// Rows.
+    #[must_use]
+    pub fn height(&self) -> i32 {
+        self.height
+    }
+
+    /// Whether `cell` is in the set; never outside the rectangle.
+    #[must_use]
+    pub fn get(&self, cell: Cell) -> bool {
+        self.contains(cell.x, cell.y)
+    }
+
+    /// Adds or removes `cell`; does nothing outside the rectangle.
+    pub fn set(&mut self, cell: Cell, value: bool) {
+        if !self.holds(cell.x, cell.y) {
+            return;
+        }
+        let bit = 1u64 << (cell.x % WORD);
+        let position = self.position(cell.x, cell.y);
+        if let Some(word) = self.words.get_mut(position) {
+            *word = if value { *word | bit } else { *word & !bit };
+        }
+    }
+
+    /// Number of cells in the set.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.words.iter().map(|word| u64::from(word.count_ones())).sum()
+    }
+
+    /// The cells of the set in row order.
+    pub fn iter(&self) -> impl Iterator<Item = Cell> {
+        let stride = self.stride().max(1);
+        self.words.iter().enumerate().flat_map(move |(position, &word)| {
+            let (x, y) = ((position % stride) as i32 * WORD, (position / stride) as i32);
+            std::iter::successors(Some(word), |rest| Some(rest & rest.wrapping_sub(1)))
+                .take_while(|&rest| rest != 0)
+                .map(move |rest| Cell::new(x + rest.trailing_zeros() as i32, y))
+        })
+    }
+
+    fn holds(&self, x: i32, y: i32) -> bool {
+        x >= 0 && y >= 0 && x < self.width && y < self.height
+    }
+
+    /// Words in a row.
+    fn stride(&self) -> usize {
+        self.width.unsigned_abs().div_ceil(WORD as u32) as usize
+    }
+
+    /// The word of a cell that the rectangle holds.
+    fn position(&self, x: i32, y: i32) -> usize {
+        y as usize * self.stride() + (x / WORD) as usize
+    }
+
+    /// The 64 cells of row `y` from column `x` on, lowest bit first; cells outside are 0. `x` may be negative.
+    pub(crate) fn row_bits(&self, x: i32, y: i32) -> u64 {
+        if y < 0 || y >= self.height || x >= self.width || x <= -WORD {
+            return 0;
+        }
+        let stride = self.stride();
+        let row = y as usize * stride;
+        let word = |number: i32| {
+            if number < 0 || number as usize >= stride { 0 } else { self.words[row + number as usize] }
+        };
+        let (number, offset) = (x.div_euclid(WORD), x.rem_euclid(WORD));
+        let low = word(number) >> offset;
+        if offset == 0 { low } else { low | word(number + 1) << (WORD - offset) }
+    }
+
+    /// Applies `op` to every word that `rect` touches, with the rectangle's bits in it; stops when `op` says `false`.
+    fn for_words(rect: Option<Rect>, stride: usize, mut op: impl FnMut(usize, u64) -> bool) {
+        let Some(rect) = rect else { return };
+        let (first, last) = (rect.left() / WORD, (rect.right() - 1) / WORD);
+        for y in rect.top()..rect.bottom() {
+            for number in first..=last {
+                let from = (rect.left() - number * WORD).max(0);
+                let to = (rect.right() - number * WORD).min(WORD);
+                let bits = u64::MAX << from & u64::MAX >> (WORD - to);
+                if !op(y as usize * stride + number as usize, bits) {
+                    return;
+                }
+            }
+        }
+    }
+
+    fn clip(&self, rect: Rect) -> Option<Rect> {
+        Rect::from_xywh(0, 0, self.width, self.height)?.intersection(rect)
+    }
+
+    /// The bits of a row's last word that belong to the rectangle.
+    fn last_bits(&self) -> u64 {
+        match self.width % WORD {
+            0 => u64::MAX,
+            columns => (1 << columns) - 1,
+        }
+    }
+}
+
+impl CellSet for BitGrid {
+    fn reset(&mut self, width: i32, height: i32) {
+        self.width = width.max(0);
+        self.height = height.max(0);
+        self.words.clear();
+        self.words.resize(self.stride() * self.height as usize, 0);
+    }
+
+    fn assign(&mut self, other: &Self) {
+        self.clone_from(other);
+    }
+
+    fn insert_rect(&mut self, rect: Rect) {
+        Self::for_words(self.clip(rect), self.stride(), |position, bits| {
+            self.words[position] |= bits;
+            true
+        });
+    }
+
+    fn remove_rect(&mut self, rect: Rect) {
+        Self::for_words(self.clip(rect), self.stride(), |position, bits| {
+            self.words[position] &= !bits;
+            true
+        });
+    }
+
+    fn contains(&self, x: i32, y: i32) -> bool {
+        self.holds(x, y) && self.words[self.position(x, y)] >> (x % WORD) & 1 == 1
+    }
+
+    fn intersects_rect(&self, rect: Rect) -> bool {
+        let mut found = false;
+        Self::for_words(self.clip(rect), self.stride(), |position, bits| {
+            found = self.words[position] & bits != 0;
+            !found
+        });
+        found
+    }
+
+    fn unite(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
+    }
+
+    fn intersect(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
+    }
+
+    fn subtract(&mut self, other: &Self) {
+        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
+    }
+
+    fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
+    fn intersects(&self, other: &Self) -> bool {
+        self.words.iter().zip(&other.words).any(|(word, other)| word & other != 0)
+    }
+
+    fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32) {
+        let mask = mask.bits();
+        let covered = Rect::from_xywh(x, y, mask.width, mask.height).and_then(|rect| self.clip(rect));
+        let stride = self.stride();
+        Self::for_words(covered, stride, |position, bits| {
+            let (column, row) = ((position % stride) as i32 * WORD, (position / stride) as i32);
+            self.words[position] |= mask.row_bits(column - x, row - y) & bits;
+            true
+        });
+    }
+
+    fn dilate(&mut self) {
+        let (stride, last_bits) = (self.stride(), self.last_bits());
+        let old = self.words.clone();
+        for (position, word) in self.words.iter_mut().enumerate() {
+            let column = position % stride;
+            let own = old[position];
+            let west = if column > 0 { old[position - 1] >> (WORD - 1) } else { 0 };
+            let east = if column + 1 < stride { old[position + 1] << (WORD - 1) } else { 0 };
+            let north = position.checked_sub(stride).map_or(0, |above| old[above]);
+            let south = old.get(position + stride).map_or(0, |&below| below);
+            let grown = own | own << 1 | own >> 1 | west | east | north | south;
+            *word = if column + 1 == stride { grown & last_bits } else { grown };
+        }
+    }
+
+    /// Each step floods one word along its row and hands what is new to the four words around it; a word comes back only
+    /// with a new cell in it, so the steps are at most as many as the cells.
+    fn flood(&mut self, free: &Self, work: &mut Vec<u32>) {
+        let stride = self.stride();
+        work.clear();
+        work.extend((0..).zip(&self.words).filter(|(_, word)| **word != 0).map(|(position, _): (u32, _)| position));
+        while let Some(position) = work.pop() {
+            let position = position as usize;
+            let word = fill_row(self.words[position], free.words[position]);
+            self.words[position] = word;
+            let column = position % stride;
+            let mut give = |neighbour: usize, bits: u64| {
+                let new = bits & free.words[neighbour] & !self.words[neighbour];
+                if new != 0 {
+                    self.words[neighbour] |= new;
+                    work.push(neighbour as u32);
+                }
+            };
+            if column > 0 {
+                give(position - 1, word << (WORD - 1));
+            }
+            if column + 1 < stride {
+                give(position + 1, word >> (WORD - 1));
+            }
+            if position >= stride {
+                give(position - stride, word);
+            }
+            if position + stride < free.words.len() {
+                give(position + stride, word);
+            }
+        }
+    }
+
+    fn for_each(&self, mut visit: impl FnMut(i32, i32)) {
+        self.iter().for_each(|cell| visit(cell.x, cell.y));
+    }
+}
+
+/// Spreads `seeds` along one word through the bits of `free`, by doubling steps (an occluded fill, Kogge and Stone's
+/// parallel prefix as chess programs use it).
+fn fill_row(seeds: u64, free: u64) -> u64 {
+    let (mut up, mut up_free, mut down, mut down_free) = (seeds, free, seeds, free);
+    for step in [1, 2, 4, 8, 16, 32] {
+        up |= up_free & up << step;
+        up_free &= up_free << step;
+        down |= down_free & down >> step;
+        down_free &= down_free >> step;
+    }
+    up | down
+}

@@ -1,0 +1,189 @@
+use super::{CellSet, Mask};
+use crate::geom::Rect;
+
+/// A set of cells of a room of up to 16 by 16 cells: bit `16 * y + x` of 256.
+///
+/// Guarantee: bits outside the room are never set. The room's own size is kept as the set of its cells by whoever needs it;
+/// here only width and height, to clip by.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Block {
+    words: [u64; 4],
+    width: u8,
+    height: u8,
+}
+
+/// The lowest bit of each of the four rows in a word.
+const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
+const LAST_COLUMN: u64 = FIRST_COLUMN << 15;
+const ROWS_PER_WORD: i32 = 4;
+
+impl Block {
+    /// The largest side of a room that fits.
+    pub(crate) const SIDE: i32 = 16;
+
+    /// Whether a room of this size fits.
+    pub(crate) const fn fits(width: i32, height: i32) -> bool {
+        width <= Self::SIDE && height <= Self::SIDE
+    }
+
+    /// The words of a rectangle, clipped to the room.
+    #[inline]
+    fn words_of(&self, rect: Rect) -> [u64; 4] {
+        let left = rect.left().clamp(0, i32::from(self.width));
+        let right = rect.right().clamp(left, i32::from(self.width));
+        let top = rect.top().clamp(0, i32::from(self.height));
+        let bottom = rect.bottom().clamp(top, i32::from(self.height));
+        let row = ((1u64 << right) - (1u64 << left)).wrapping_mul(FIRST_COLUMN);
+        let rows = |end: i32, word: i32| match (end - word * ROWS_PER_WORD).clamp(0, ROWS_PER_WORD) {
+            ROWS_PER_WORD => u64::MAX,
+            rows => (1u64 << (16 * rows)) - 1,
+        };
+        [0, 1, 2, 3].map(|word| row & rows(bottom, word) & !rows(top, word))
+    }
+
+    /// The same cells moved by `(dx, dy)`; what leaves the 16 by 16 cells is lost.
+    #[inline]
+    fn shifted(words: [u64; 4], dx: i32, dy: i32) -> [u64; 4] {
+        if dx.abs() >= Self::SIDE || dy.abs() >= Self::SIDE {
+            return [0; 4];
+        }
+        let staying = FIRST_COLUMN * ((1u64 << (Self::SIDE - dx.abs())) - 1);
+        let across =
+            if dx >= 0 { words.map(|word| (word & staying) << dx) } else { words.map(|word| (word >> -dx) & staying) };
+        let (high, low) =
+            (u128::from(across[3]) << 64 | u128::from(across[2]), u128::from(across[1]) << 64 | u128::from(across[0]));
+        let bits = 16 * dy.unsigned_abs();
+        let (high, low) = match (dy >= 0, bits) {
+            (_, 0) => (high, low),
+            (true, 1..128) => (high << bits | low >> (128 - bits), low << bits),
+            (true, _) => (low << (bits - 128), 0),
+            (false, 1..128) => (high >> bits, low >> bits | high << (128 - bits)),
+            (false, _) => (0, high >> (bits - 128)),
+        };
+        [low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64]
+    }
+
+    /// The cells and their neighbours, without regard to the room.
+    #[inline]
+    fn dilated(w: [u64; 4]) -> [u64; 4] {
+        let across = w.map(|word| word | (word & !LAST_COLUMN) << 1 | (word & !FIRST_COLUMN) >> 1);
+        [
+            across[0] | w[0] << 16 | w[0] >> 16 | w[1] << 48,
+            across[1] | w[1] << 16 | w[0] >> 48 | w[1] >> 16 | w[2] << 48,
+            across[2] | w[2] << 16 | w[1] >> 48 | w[2] >> 16 | w[3] << 48,
+            across[3] | w[3] << 16 | w[2] >> 48 | w[3] >> 16,
+        ]
+    }
+}
+
+/// Combines two sets word by word.
+#[inline]
+fn zip(a: [u64; 4], b: [u64; 4], op: impl Fn(u64, u64) -> u64) -> [u64; 4] {
+    [op(a[0], b[0]), op(a[1], b[1]), op(a[2], b[2]), op(a[3], b[3])]
+}
+
+impl CellSet for Block {
+    #[inline]
+    fn reset(&mut self, width: i32, height: i32) {
+        debug_assert!(Self::fits(width, height));
+        *self = Self { words: [0; 4], width: width as u8, height: height as u8 };
+    }
+
+    #[inline]
+    fn assign(&mut self, other: &Self) {
+        *self = *other;
+    }
+
+    #[inline]
+    fn insert_rect(&mut self, rect: Rect) {
+        self.words = zip(self.words, self.words_of(rect), |a, b| a | b);
+    }
+
+    #[inline]
+    fn remove_rect(&mut self, rect: Rect) {
+        self.words = zip(self.words, self.words_of(rect), |a, b| a & !b);
+    }
+
+    #[inline]
+    fn contains(&self, x: i32, y: i32) -> bool {
+        let inside = x >= 0 && y >= 0 && x < i32::from(self.width) && y < i32::from(self.height);
+        inside && self.words[(y / ROWS_PER_WORD) as usize] >> (16 * (y % ROWS_PER_WORD) + x) & 1 == 1
+    }
+
+    #[inline]
+    fn intersects_rect(&self, rect: Rect) -> bool {
+        zip(self.words, self.words_of(rect), |a, b| a & b) != [0; 4]
+    }
+
+    #[inline]
+    fn unite(&mut self, other: &Self) {
+        self.words = zip(self.words, other.words, |a, b| a | b);
+    }
+
+    #[inline]
+    fn intersect(&mut self, other: &Self) {
+        self.words = zip(self.words, other.words, |a, b| a & b);
+    }
+
+    #[inline]
+    fn subtract(&mut self, other: &Self) {
+        self.words = zip(self.words, other.words, |a, b| a & !b);
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.words == [0; 4]
+    }
+
+    #[inline]
+    fn intersects(&self, other: &Self) -> bool {
+        zip(self.words, other.words, |a, b| a & b) != [0; 4]
+    }
+
+    #[inline]
+    fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32) {
+        let moved = match mask.block() {
+            Some(block) => Self::shifted(block.words, x, y),
+            None => {
+                let mut words = [0; 4];
+                for row in 0..i32::from(self.height) {
+                    let cells = mask.bits().row_bits(-x, row - y) & 0xffff;
+                    words[(row / ROWS_PER_WORD) as usize] |= cells << (16 * (row % ROWS_PER_WORD));
+                }
+                words
+            }
+        };
+        let room = self.words_of(Rect::of(0, 0, Self::SIDE, Self::SIDE));
+        self.words = zip(self.words, zip(moved, room, |a, b| a & b), |a, b| a | b);
+    }
+
+    #[inline]
+    fn dilate(&mut self) {
+        let room = self.words_of(Rect::of(0, 0, Self::SIDE, Self::SIDE));
+        self.words = zip(Self::dilated(self.words), room, |a, b| a & b);
+    }
+
+    #[inline]
+    fn flood(&mut self, free: &Self, _work: &mut Vec<u32>) {
+        let mut reached = self.words;
+        loop {
+            let next = zip(zip(Self::dilated(reached), free.words, |a, b| a & b), reached, |a, b| a | b);
+            if next == reached {
+                break;
+            }
+            reached = next;
+        }
+        self.words = reached;
+    }
+
+    #[inline]
+    fn for_each(&self, mut visit: impl FnMut(i32, i32)) {
+        for (number, mut word) in (0i32..).zip(self.words) {
+            while word != 0 {
+                let bit = word.trailing_zeros() as i32;
+                word &= word - 1;
+                visit(bit % 16, number * ROWS_PER_WORD + bit / 16);
+            }
+        }
+    }
+}

@@ -1,0 +1,93 @@
+use crate::geom::{Cell, Rect, Size};
+
+/// One value for every cell of a level, in row order.
+///
+/// Guarantee: exactly `width * height` values.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Grid<T> {
+    width: i32,
+    height: i32,
+    values: Vec<T>,
+}
+
+impl<T: Copy> Grid<T> {
+    /// A grid with `value` in every cell. One allocation.
+    #[must_use]
+    pub fn filled(size: Size, value: T) -> Self {
+        let mut grid = Self { width: 0, height: 0, values: Vec::new() };
+        grid.refill(size, value);
+        grid
+    }
+
+    /// Makes this a grid of another size with `value` in every cell; keeps the memory where it suffices.
+    pub fn refill(&mut self, size: Size, value: T) {
+        self.width = size.width();
+        self.height = size.height();
+        self.values.clear();
+        self.values.resize(size.cells() as usize, value);
+    }
+
+    /// A grid from its values in row order; `None` if their number is not that of the cells.
+    #[must_use]
+    pub fn from_values(size: Size, values: Vec<T>) -> Option<Self> {
+        (values.len() == size.cells() as usize).then_some(Self { width: size.width(), height: size.height(), values })
+    }
+
+    /// Columns.
+    #[must_use]
+    pub fn width(&self) -> i32 {
+        self.width
+    }
+
+    /// Rows.
+    #[must_use]
+    pub fn height(&self) -> i32 {
+        self.height
+    }
+
+    /// All cells of the grid.
+    #[must_use]
+    pub fn bounds(&self) -> Rect {
+        Rect::of(0, 0, self.width, self.height)
+    }
+
+    /// The position of a cell in row order; `None` outside.
+    fn position(&self, cell: Cell) -> Option<usize> {
+        self.bounds().contains(cell).then(|| cell.y as usize * self.width as usize + cell.x as usize)
+    }
+
+    /// The value at `cell`; `None` outside.
+    #[must_use]
+    pub fn get(&self, cell: Cell) -> Option<T> {
+        self.position(cell).and_then(|position| self.values.get(position).copied())
+    }
+
+    /// Puts `value` at `cell`; does nothing outside.
+    pub fn set(&mut self, cell: Cell, value: T) {
+        if let Some(slot) = self.position(cell).and_then(|position| self.values.get_mut(position)) {
+            *slot = value;
+        }
+    }
+
+    /// Puts `value` at every cell of `rect` that lies inside.
+    pub fn fill_rect(&mut self, rect: Rect, value: T) {
+        let Some(inside) = rect.intersection(self.bounds()) else { return };
+        let width = self.width as usize;
+        let columns = inside.left() as usize..inside.right() as usize;
+        let rows = inside.top() as usize..inside.bottom() as usize;
+        for row in self.values.chunks_exact_mut(width).skip(rows.start).take(rows.len()) {
+            row[columns.clone()].fill(value);
+        }
+    }
+
+    /// The rows from top to bottom, each from left to right.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[T]> {
+        self.values.chunks_exact(self.width as usize)
+    }
+
+    /// All values in row order.
+    #[must_use]
+    pub fn values(&self) -> &[T] {
+        &self.values
+    }
+}

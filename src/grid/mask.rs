@@ -1,0 +1,34 @@
+use super::{BitGrid, Block, CellSet};
+
+/// A formation's two-dimensional array of booleans, ready to be stamped.
+///
+/// Guarantee: where the mask fits a [`Block`], `block` holds the same cells as `bits`.
+#[derive(Clone, Debug)]
+pub(crate) struct Mask {
+    bits: BitGrid,
+    block: Option<Block>,
+}
+
+impl Mask {
+    /// Takes a drawn bit grid.
+    pub(crate) fn new(bits: BitGrid) -> Self {
+        let block = Block::fits(bits.width(), bits.height()).then(|| {
+            let mut block = Block::default();
+            block.reset(bits.width(), bits.height());
+            bits.for_each(|x, y| block.insert_rect(crate::geom::Rect::of(x, y, 1, 1)));
+            block
+        });
+        Self { bits, block }
+    }
+
+    /// The mask as a bit grid.
+    pub(crate) fn bits(&self) -> &BitGrid {
+        &self.bits
+    }
+
+    /// The mask as a block, if it is small enough.
+    #[inline]
+    pub(crate) fn block(&self) -> Option<&Block> {
+        self.block.as_ref()
+    }
+}

@@ -1,0 +1,57 @@
+//! Grids over cells: a dense one for values, bit grids for sets of cells with word-parallel operations.
+//!
+//! [`BitGrid`] serves any size; the crate's `Block` is the same set for rooms of up to 16 by 16 cells, held in four words
+//! that stay in registers. What furnishes a room is written once, over the trait `CellSet` that both keep.
+
+mod bits;
+mod block;
+mod dense;
+mod mask;
+
+pub use bits::BitGrid;
+pub(crate) use block::Block;
+pub use dense::Grid;
+pub(crate) use mask::Mask;
+
+use crate::geom::Rect;
+
+/// A set of cells of one room, in coordinates that count from the room's top left cell.
+///
+/// Every operation ignores cells outside the room, so no set ever holds one. Sets that are combined belong to rooms of the
+/// same size. Cost: proportional to the number of words, except where noted.
+pub(crate) trait CellSet: Clone + Default {
+    /// Makes this the empty set of a room of `width` by `height` cells; keeps the memory.
+    fn reset(&mut self, width: i32, height: i32);
+    /// Makes this a copy of `other`; keeps the memory.
+    fn assign(&mut self, other: &Self);
+    /// Adds all cells of `rect`.
+    fn insert_rect(&mut self, rect: Rect);
+    /// Takes all cells of `rect` away.
+    fn remove_rect(&mut self, rect: Rect);
+    /// Whether the cell at `(x, y)` is in the set.
+    fn contains(&self, x: i32, y: i32) -> bool;
+    /// Whether any cell of `rect` is in the set.
+    fn intersects_rect(&self, rect: Rect) -> bool;
+    /// Adds the cells of `other`.
+    fn unite(&mut self, other: &Self);
+    /// Keeps only the cells of `other`.
+    fn intersect(&mut self, other: &Self);
+    /// Takes the cells of `other` away.
+    fn subtract(&mut self, other: &Self);
+    /// Whether the set holds no cell.
+    fn is_empty(&self) -> bool;
+    /// Whether the two share a cell.
+    fn intersects(&self, other: &Self) -> bool;
+    /// Adds the true cells of `mask`, its top left cell at `(x, y)`; what lies outside the room is clipped.
+    fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32);
+    /// Adds to every cell its up to four neighbours in the room.
+    fn dilate(&mut self);
+    /// Grows the set through edges inside `free` until it grows no more: a flood fill. Cells of the set that are not in
+    /// `free` are kept and grown from. `work` is scratch. Cost: linear in the room's cells at the worst.
+    fn flood(&mut self, free: &Self, work: &mut Vec<u32>);
+    /// Calls `visit` with every cell of the set, in row order.
+    fn for_each(&self, visit: impl FnMut(i32, i32));
+}
+
+#[cfg(test)]
+mod tests;

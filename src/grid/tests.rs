@@ -1,0 +1,134 @@
+//! The two cell sets against the plainest one there is: a `BTreeSet` of cells.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::geom::Cell;
+
+type Plain = BTreeSet<(i32, i32)>;
+
+fn room(width: i32, height: i32) -> Plain {
+    Rect::of(0, 0, width, height).cells().map(|cell| (cell.x, cell.y)).collect()
+}
+
+fn built<S: CellSet>(width: i32, height: i32, cells: &Plain) -> S {
+    let mut set = S::default();
+    set.reset(width, height);
+    cells.iter().for_each(|&(x, y)| set.insert_rect(Rect::of(x, y, 1, 1)));
+    set
+}
+
+fn listed<S: CellSet>(set: &S) -> Vec<(i32, i32)> {
+    let mut cells = Vec::new();
+    set.for_each(|x, y| cells.push((x, y)));
+    assert!(cells.is_sorted_by_key(|&(x, y)| (y, x)), "cells come in row order");
+    cells
+}
+
+fn plain<S: CellSet>(set: &S) -> Plain {
+    listed(set).into_iter().collect()
+}
+
+fn neighbours(&(x, y): &(i32, i32)) -> impl Iterator<Item = (i32, i32)> {
+    Cell::new(x, y).neighbours().map(|cell| (cell.x, cell.y))
+}
+
+fn flooded(seeds: &Plain, free: &Plain) -> Plain {
+    let mut reached = seeds.clone();
+    loop {
+        let next: Plain = reached.iter().flat_map(neighbours).filter(|cell| free.contains(cell)).collect();
+        let before = reached.len();
+        reached.extend(next);
+        if reached.len() == before {
+            return reached;
+        }
+    }
+}
+
+fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: &Plain, rect: Rect, at: (i32, i32)) {
+    let all = room(width, height);
+    let (sa, sb) = (built::<S>(width, height, a), built::<S>(width, height, b));
+    assert_eq!(&plain(&sa), a);
+    assert_eq!(sa.is_empty(), a.is_empty());
+    assert_eq!(sa.intersects(&sb), !a.is_disjoint(b));
+    let in_rect: Plain = all.iter().copied().filter(|&(x, y)| rect.contains(Cell::new(x, y))).collect();
+    assert_eq!(sa.intersects_rect(rect), !a.is_disjoint(&in_rect));
+    assert_eq!(sa.contains(at.0, at.1), a.contains(&at));
+
+    let changed = |change: &dyn Fn(&mut S)| {
+        let mut set = built::<S>(width, height, b);
+        set.assign(&sa);
+        change(&mut set);
+        plain(&set)
+    };
+    assert_eq!(changed(&|set| set.unite(&sb)), a | b);
+    assert_eq!(changed(&|set| set.intersect(&sb)), a & b);
+    assert_eq!(changed(&|set| set.subtract(&sb)), a - b);
+    assert_eq!(changed(&|set| set.insert_rect(rect)), a | &in_rect);
+    assert_eq!(changed(&|set| set.remove_rect(rect)), a - &in_rect);
+    assert_eq!(changed(&S::dilate), &(a | &a.iter().flat_map(neighbours).collect()) & &all);
+    assert_eq!(changed(&|set| set.flood(&sb, &mut Vec::new())), flooded(a, b));
+    let mask = Mask::new(built::<BitGrid>(width, height, b));
+    let moved: Plain = b.iter().map(|&(x, y)| (x + at.0, y + at.1)).collect();
+    assert_eq!(changed(&|set| set.insert_mask(&mask, at.0, at.1)), a | &(&moved & &all));
+}
+
+fn cells(width: i32, height: i32) -> impl Strategy<Value = Plain> {
+    proptest::collection::vec(any::<u8>(), (width * height) as usize).prop_flat_map(move |values| {
+        (0u8..=255).prop_map(move |share| {
+            room(width, height)
+                .into_iter()
+                .zip(&values)
+                .filter(|(_, value)| **value < share)
+                .map(|(cell, _)| cell)
+                .collect()
+        })
+    })
+}
+
+/// Two sets over one room, a rectangle and an offset that may lie partly or wholly outside it.
+fn case(side: i32) -> impl Strategy<Value = ((i32, i32), Plain, Plain, Rect, (i32, i32))> {
+    (1..=side, 1..=side).prop_flat_map(move |(width, height)| {
+        let rect = (-3..side, -3..side, 1..=side, 1..=side).prop_map(|(x, y, w, h)| Rect::of(x, y, w, h));
+        (Just((width, height)), cells(width, height), cells(width, height), rect, (-side..side, -side..side))
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_block_is_the_set_of_its_cells((size, a, b, rect, at) in case(Block::SIDE)) {
+        agrees_with_the_plain_set::<Block>(size.0, size.1, &a, &b, rect, at);
+    }
+
+    #[test]
+    fn a_bit_grid_is_the_set_of_its_cells((size, a, b, rect, at) in case(20)) {
+        agrees_with_the_plain_set::<BitGrid>(size.0, size.1, &a, &b, rect, at);
+    }
+}
+
+#[test]
+fn a_bit_grid_wider_than_a_word_carries_across_words() {
+    for width in [63, 64, 65, 127, 128, 130] {
+        // A corridor that winds through three rows: the flood has to cross every word boundary, there and back.
+        let free: Plain = room(width, 3).into_iter().filter(|&(x, y)| y != 1 || x == width - 1).collect();
+        let start = Plain::from([(0, 0)]);
+        let rect = Rect::of(60, 0, 10, 2);
+        agrees_with_the_plain_set::<BitGrid>(width, 3, &start, &free, rect, (-61, 1));
+        agrees_with_the_plain_set::<BitGrid>(width, 3, &free, &start, rect, (61, -1));
+    }
+}
+
+#[test]
+fn a_mask_too_large_for_a_block_is_stamped_into_one_all_the_same() {
+    let cells: Plain = room(40, 40).into_iter().filter(|(x, y)| (x * 7 + y * 3) % 5 == 0).collect();
+    let mask = Mask::new(built::<BitGrid>(40, 40, &cells));
+    for (x, y) in [(0, 0), (-13, -20), (5, -39), (-40, 0), (15, 15)] {
+        let mut set = Block::default();
+        set.reset(16, 13);
+        set.insert_mask(&mask, x, y);
+        let moved: Plain = cells.iter().map(|&(cx, cy)| (cx + x, cy + y)).collect();
+        assert_eq!(plain(&set), &moved & &room(16, 13), "at {x}, {y}");
+    }
+}

@@ -1,0 +1,275 @@
+//! The product: a finished level, what a game asks it, and the invariants that it keeps.
+//!
+//! A [`Level`] is made by generation or read from a level file, and never changes.
+
+mod check;
+mod file;
+mod lookup;
+
+use std::sync::OnceLock;
+
+pub use check::Breach;
+pub use file::LevelError;
+pub(crate) use file::LevelFile;
+use lookup::Lookup;
+
+pub use crate::floorplan::{Connection, Note, NoteCode, Passage, RoomKind, Tile};
+use crate::{
+    digest::Digest,
+    geom::{Cell, Rect, Size},
+    grid::Grid,
+    model::{Metres, PropKind},
+};
+
+/// A finished level.
+///
+/// Guarantees: the tile grid has the level's size; room and passage ids are positions in their lists, and every room, prop
+/// kind and layout that is named exists; every rectangle and cell lies inside the level. A level that was generated, or
+/// read by one of the readers in `export`, also keeps the invariants that [`Level::check`] tests.
+#[derive(Clone, Debug)]
+pub struct Level {
+    pub(crate) origin: Origin,
+    pub(crate) tiles: Grid<Tile>,
+    pub(crate) rooms: Vec<Room>,
+    pub(crate) passages: Vec<Passage>,
+    pub(crate) path: Vec<u32>,
+    pub(crate) entry: Cell,
+    pub(crate) exit: Cell,
+    /// By name, in order.
+    pub(crate) kinds: Vec<PropKind>,
+    /// The names of layouts, as rooms refer to them.
+    pub(crate) layouts: Vec<String>,
+    pub(crate) props: Vec<PropRecord>,
+    pub(crate) notes: Vec<Note>,
+    pub(crate) lookup: OnceLock<Lookup>,
+}
+
+/// What a level was made from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Origin {
+    /// The generator's revision: seeds keep their levels within one.
+    pub revision: u32,
+    /// The seed.
+    pub seed: u64,
+    /// The floor of the seed.
+    pub floor: u32,
+    /// The difficulty asked for, 0 to 1.
+    pub difficulty: f32,
+    /// The preset's name.
+    pub preset: String,
+    /// The digest of the checked preset.
+    pub digest: u64,
+}
+
+/// A room of a level.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Room {
+    /// Its position in the level's list of rooms.
+    pub id: u32,
+    /// Its part in the level.
+    pub kind: RoomKind,
+    /// Its floor, walls not counted.
+    pub rect: Rect,
+    /// Number of passages from the start room by the shortest way.
+    pub depth: u32,
+    /// 0 at the start room, 1 at the end room, along the main path; a bonus room has its host's.
+    pub progress: f32,
+    /// The room that a bonus room hangs on.
+    pub host: Option<u32>,
+    /// The layout that furnished it, as a position in the level's list of names.
+    pub(crate) layout: Option<u16>,
+}
+
+/// A prop as it is stored: 16 bytes, since large levels hold millions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PropRecord {
+    pub(crate) kind: u16,
+    pub(crate) x: u16,
+    pub(crate) y: u16,
+    pub(crate) width: u8,
+    pub(crate) height: u8,
+    pub(crate) room: u32,
+    /// In parts of [`Metres::PARTS`].
+    pub(crate) offset: [i16; 2],
+}
+
+/// A placed prop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Prop<'level> {
+    /// What it shares with the others of its kind.
+    pub kind: &'level PropKind,
+    /// The room it stands in.
+    pub room: u32,
+    /// Its footprint.
+    pub cells: Rect,
+    /// Metres to be added to the footprint's centre, right and down.
+    pub offset: [f32; 2],
+}
+
+impl PropRecord {
+    /// The footprint.
+    pub(crate) fn cells(&self) -> Rect {
+        Rect::of(self.x.into(), self.y.into(), self.width.into(), self.height.into())
+    }
+}
+
+impl Level {
+    /// What the level was made from.
+    #[must_use]
+    pub fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// Columns.
+    #[must_use]
+    pub fn width(&self) -> i32 {
+        self.tiles.width()
+    }
+
+    /// Rows.
+    #[must_use]
+    pub fn height(&self) -> i32 {
+        self.tiles.height()
+    }
+
+    /// The tiles.
+    #[must_use]
+    pub fn tiles(&self) -> &Grid<Tile> {
+        &self.tiles
+    }
+
+    /// The tile at `cell`; rock outside the level.
+    #[must_use]
+    pub fn tile(&self, cell: Cell) -> Tile {
+        self.tiles.get(cell).unwrap_or(Tile::Rock)
+    }
+
+    /// The rooms, by id.
+    #[must_use]
+    pub fn rooms(&self) -> &[Room] {
+        &self.rooms
+    }
+
+    /// The name of the layout that furnished a room of this level; `None` if none did.
+    #[must_use]
+    pub fn layout(&self, room: &Room) -> Option<&str> {
+        self.layouts.get(usize::from(room.layout?)).map(String::as_str)
+    }
+
+    /// The passages, by id.
+    #[must_use]
+    pub fn passages(&self) -> &[Passage] {
+        &self.passages
+    }
+
+    /// The ids of the rooms on the main path, from start to end.
+    #[must_use]
+    pub fn path(&self) -> &[u32] {
+        &self.path
+    }
+
+    /// Where the player arrives: a cell of the start room, free of obstacles.
+    #[must_use]
+    pub fn entry(&self) -> Cell {
+        self.entry
+    }
+
+    /// Where the player leaves: a cell of the end room, free of obstacles.
+    #[must_use]
+    pub fn exit(&self) -> Cell {
+        self.exit
+    }
+
+    /// The kinds of the level's props, by name.
+    #[must_use]
+    pub fn kinds(&self) -> &[PropKind] {
+        &self.kinds
+    }
+
+    /// The props in order: by room, then as the room's layout placed them.
+    pub fn props(&self) -> impl ExactSizeIterator<Item = Prop<'_>> {
+        self.props.iter().map(|record| self.prop(record))
+    }
+
+    fn prop(&self, record: &PropRecord) -> Prop<'_> {
+        let metres = |parts: i16| f32::from(parts) / Metres::PARTS as f32;
+        Prop {
+            kind: &self.kinds[usize::from(record.kind)],
+            room: record.room,
+            cells: record.cells(),
+            offset: record.offset.map(metres),
+        }
+    }
+
+    /// What the preset asked for and the level could not give.
+    #[must_use]
+    pub fn notes(&self) -> &[Note] {
+        &self.notes
+    }
+
+    /// A digest of all that the level is, by a canonical walk of its values: equal levels have equal digests, on every
+    /// platform. Cost: linear in cells and props.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let mut digest = Digest::default();
+        let origin = &self.origin;
+        digest.number(origin.revision).wide(origin.seed).number(origin.floor).real(origin.difficulty);
+        digest.text(&origin.preset).wide(origin.digest);
+        digest.number(self.width()).number(self.height());
+        for row in self.tiles.rows() {
+            let glyphs: Vec<u8> = row.iter().map(|&tile| tile as u8).collect();
+            digest.bytes(&glyphs);
+        }
+        let cell = |digest: &mut Digest, cell: Cell| {
+            digest.number(cell.x).number(cell.y);
+        };
+        let rect = |digest: &mut Digest, rect: Rect| {
+            digest.number(rect.left()).number(rect.top()).number(rect.width()).number(rect.height());
+        };
+        digest.list(&self.rooms, |digest, room| {
+            digest.text(room.kind.name());
+            rect(digest, room.rect);
+            digest.number(room.depth).real(room.progress).number(room.host.map_or(-1, i64::from));
+            digest.text(self.layout(room).unwrap_or_default());
+        });
+        digest.list(&self.passages, |digest, passage| {
+            digest.number(passage.rooms[0]).number(passage.rooms[1]);
+            digest.list(passage.doors(), |digest, &door| rect(digest, door));
+            digest.list(passage.corridor(), |digest, &corner| cell(digest, corner));
+        });
+        digest.list(&self.path, |digest, &id| {
+            digest.number(id);
+        });
+        cell(&mut digest, self.entry);
+        cell(&mut digest, self.exit);
+        digest.list(&self.kinds, |digest, kind| kind.digest(digest));
+        digest.list(&self.props, |digest, prop| {
+            digest.number(prop.kind).number(prop.room);
+            rect(digest, prop.cells());
+            digest.number(prop.offset[0]).number(prop.offset[1]);
+        });
+        digest.list(&self.notes, |digest, note| {
+            digest.text(note.code.name()).number(note.wanted).number(note.got);
+        });
+        digest.finish()
+    }
+}
+
+impl PartialEq for Level {
+    /// Whether the two are the same level; what was looked up in them does not count.
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |level: &Self| {
+            let layouts: Vec<_> = level.rooms.iter().map(|room| level.layout(room).map(str::to_owned)).collect();
+            let rooms: Vec<_> = level.rooms.iter().map(|room| Room { layout: None, ..*room }).collect();
+            (rooms, layouts)
+        };
+        self.origin == other.origin
+            && self.tiles == other.tiles
+            && parts(self) == parts(other)
+            && (&self.passages, &self.path, self.entry, self.exit)
+                == (&other.passages, &other.path, other.entry, other.exit)
+            && (&self.kinds, &self.props, &self.notes) == (&other.kinds, &other.props, &other.notes)
+    }
+}

@@ -1,0 +1,14 @@
+//! roomgen: a procedural roguelike level generator.
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+
+mod digest;
+pub mod export;
+pub mod floorplan;
+pub mod geom;
+pub mod grid;
+pub mod interp;
+pub mod level;
+pub mod model;
+mod rng;
+pub mod theme;

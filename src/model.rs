@@ -1,0 +1,202 @@
+//! The words that rules and levels share: tiles, kinds of rooms and props, metres.
+
+use std::fmt;
+
+use crate::{digest::Digest, interp::Color};
+
+/// What a cell of a level is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Tile {
+    /// Solid rock that touches neither floor nor door.
+    #[default]
+    Rock = b' ',
+    /// A wall: solid, and touching floor or door, diagonals included.
+    Wall = b'#',
+    /// Floor of a room.
+    Floor = b'.',
+    /// Floor of a corridor.
+    Corridor = b',',
+    /// A door.
+    Door = b'+',
+}
+
+impl Tile {
+    /// All tiles.
+    pub const ALL: [Self; 5] = [Self::Rock, Self::Wall, Self::Floor, Self::Corridor, Self::Door];
+
+    /// The character that stands for the tile in level files and text.
+    #[must_use]
+    pub const fn glyph(self) -> char {
+        self as u8 as char
+    }
+
+    /// The tile that a character stands for.
+    #[must_use]
+    pub fn from_glyph(glyph: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|tile| tile.glyph() == glyph)
+    }
+
+    /// Whether one can walk here, props aside: floor or door.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Floor | Self::Corridor | Self::Door)
+    }
+}
+
+/// The part that a room plays in its level.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RoomKind {
+    /// Where the main path begins; exactly one.
+    Start,
+    /// On the main path between start and end.
+    Path,
+    /// Hung on another room, off the main path.
+    Bonus,
+    /// Where the main path ends; exactly one, unless the level is a single room.
+    End,
+}
+
+impl RoomKind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Start, Self::Path, Self::Bonus, Self::End];
+
+    /// The name, as level files and presets write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Start => "Start",
+            Self::Path => "Path",
+            Self::Bonus => "Bonus",
+            Self::End => "End",
+        }
+    }
+}
+
+impl fmt::Display for RoomKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A length in metres, a multiple of 1/256 m, so that sums and differences are exact.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Metres(i32);
+
+impl Metres {
+    /// Parts in a metre.
+    pub const PARTS: i32 = 256;
+    /// The largest magnitude, in metres; keeps sums far from overflow and every value exact as an `f32`.
+    pub const MAX: f32 = 256.0;
+
+    /// Whole metres; clamped to [`Metres::MAX`].
+    #[must_use]
+    pub const fn whole(metres: i32) -> Self {
+        let limit = Self::MAX as i32;
+        let clamped = if metres > limit {
+            limit
+        } else if metres < -limit {
+            -limit
+        } else {
+            metres
+        };
+        Self(clamped * Self::PARTS)
+    }
+
+    /// A length in metres; `None` unless it is a multiple of 1/256 and at most [`Metres::MAX`] in magnitude.
+    #[must_use]
+    pub fn exact(metres: f32) -> Option<Self> {
+        let parts = metres * Self::PARTS as f32;
+        #[expect(clippy::float_cmp, reason = "exactness is the question")]
+        let fits = metres.abs() <= Self::MAX && parts.trunc() == parts;
+        fits.then_some(Self(parts as i32))
+    }
+
+    /// The length in metres, exact.
+    #[must_use]
+    pub fn get(self) -> f32 {
+        self.0 as f32 / Self::PARTS as f32
+    }
+
+    /// The length in parts of 1/256 m.
+    #[must_use]
+    pub const fn parts(self) -> i32 {
+        self.0
+    }
+}
+
+impl std::ops::Add for Metres {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self(self.0.saturating_add(other.0))
+    }
+}
+
+/// What all props of one kind have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PropKind {
+    /// The name, unique in its preset and level.
+    pub name: String,
+    /// Whether it blocks walking.
+    pub blocks: bool,
+    /// Whether it blocks sight.
+    pub opaque: bool,
+    /// Columns of its footprint, 1 to [`PropKind::MAX_SIDE`].
+    pub width: u8,
+    /// Rows of its footprint, 1 to [`PropKind::MAX_SIDE`].
+    pub height: u8,
+    /// How high it is.
+    pub tall: Metres,
+    /// How far above the floor it begins.
+    pub elevation: Metres,
+    /// The character that stands for it in text.
+    pub glyph: char,
+    /// Its colour in text and pictures.
+    pub color: Color,
+}
+
+impl PropKind {
+    /// The largest side of a footprint, in cells.
+    pub const MAX_SIDE: u8 = 8;
+    /// The height below which something that blocks is an obstacle; above it one walks under it.
+    pub const HEADROOM: Metres = Metres::whole(2);
+
+    /// Adds all that the kind is to a digest.
+    pub(crate) fn digest(&self, digest: &mut Digest) {
+        digest.text(&self.name).number(self.blocks).number(self.opaque).number(self.width).number(self.height);
+        digest.number(self.tall.parts()).number(self.elevation.parts());
+        digest.number(u32::from(self.glyph)).text(&self.color.to_string());
+    }
+
+    /// Whether a prop of this kind is an obstacle: it blocks walking and begins below [`PropKind::HEADROOM`].
+    #[must_use]
+    pub fn is_obstacle(&self) -> bool {
+        self.blocks && self.elevation < Self::HEADROOM
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn glyphs_name_their_tiles() {
+        for tile in Tile::ALL {
+            assert_eq!(Tile::from_glyph(tile.glyph()), Some(tile));
+        }
+        assert_eq!(Tile::from_glyph('x'), None);
+    }
+
+    #[test]
+    fn metres_are_exact_or_refused() {
+        for (metres, parts) in [(0.0, 0), (1.0, 256), (0.003_906_25, 1), (-2.5, -640), (256.0, 65536)] {
+            let length = Metres::exact(metres);
+            assert_eq!(length.map(Metres::parts), Some(parts));
+            assert_eq!(length.map(Metres::get), Some(metres));
+        }
+        for bad in [0.1, 256.1, f32::NAN, f32::INFINITY, 1e-9] {
+            assert_eq!(Metres::exact(bad), None, "{bad}");
+        }
+    }
+}

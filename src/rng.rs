@@ -1,0 +1,288 @@
+//! The seed contract: from a seed and a floor number to the random words of each stage and each leaf, and the small
+//! sampling algorithms on top of them.
+//!
+//! All words come from ChaCha8 with the key made of the seed (64 bits, little endian), the floor number (32 bits, little
+//! endian) and zeros. A stage that works on the level as a whole reads stream `stage << 32` in order. Furnishing reads,
+//! for leaf `i` of the partition, block `i` (sixteen words) of stream `stage << 32`, then block `i` of stream
+//! `stage << 32 | 1`, and so on: a leaf's words depend on nothing that other leaves do, and reading leaf after leaf is
+//! sequential.
+//!
+//! Sampling is our own, because sampling algorithms of general libraries may change values between releases. Nothing here
+//! depends on `usize`, and floating point is only multiplied and compared.
+
+use rand_chacha::{
+    ChaCha8Rng,
+    rand_core::{Rng, SeedableRng},
+};
+
+/// A stage of generation that draws random words; its number is part of the seed contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    Partition = 1,
+    Route = 2,
+    Doors = 3,
+    Furnish = 4,
+}
+
+/// The source of all random words of one floor.
+#[derive(Clone, Debug)]
+pub(crate) struct Seed {
+    key: [u8; 32],
+}
+
+impl Seed {
+    /// The floor `floor` of `seed`.
+    pub(crate) fn new(seed: u64, floor: u32) -> Self {
+        let mut key = [0; 32];
+        key[..8].copy_from_slice(&seed.to_le_bytes());
+        key[8..12].copy_from_slice(&floor.to_le_bytes());
+        Self { key }
+    }
+
+    /// The words of a stage that works on the level as a whole.
+    pub(crate) fn stream(&self, stage: Stage) -> Stream {
+        Stream { rng: self.chacha(stage, 0) }
+    }
+
+    /// The words of a stage that works leaf by leaf.
+    pub(crate) fn leaves(&self, stage: Stage) -> Leaves {
+        Leaves { seed: self.clone(), stage, streams: Vec::new(), leaf: 0, used: 0, block: [0; BLOCK] }
+    }
+
+    fn chacha(&self, stage: Stage, number: u32) -> ChaCha8Rng {
+        let mut rng = ChaCha8Rng::from_seed(self.key);
+        rng.set_stream((stage as u64) << 32 | u64::from(number));
+        rng
+    }
+}
+
+/// Random words, and what is sampled from them.
+pub(crate) trait Draw {
+    /// The next 32 random bits.
+    fn word(&mut self) -> u32;
+
+    /// A number below `bound`, each equally likely; 0 if `bound` is 0. One word, rarely more.
+    ///
+    /// Widening multiplication with rejection: Lemire, "Fast Random Integer Generation in an Interval", 2019.
+    #[inline]
+    fn below(&mut self, bound: u32) -> u32 {
+        let mut wide = u64::from(self.word()) * u64::from(bound);
+        if (wide as u32) < bound {
+            let threshold = bound.wrapping_neg() % bound;
+            while (wide as u32) < threshold {
+                wide = u64::from(self.word()) * u64::from(bound);
+            }
+        }
+        (wide >> 32) as u32
+    }
+
+    /// A number from `first` to `last`, both included, each equally likely; `first` if the range is empty.
+    #[inline]
+    fn within(&mut self, first: i32, last: i32) -> i32 {
+        first + self.below((i64::from(last) - i64::from(first)).clamp(0, i64::from(u32::MAX) - 1) as u32 + 1) as i32
+    }
+
+    /// True with probability `share`, up to a part in 2^32; always one word, also for 0 and 1.
+    #[inline]
+    fn chance(&mut self, share: f32) -> bool {
+        /// The number of words: a share of it is the number of words that say yes.
+        const WORDS: f64 = 4_294_967_296.0;
+        (f64::from(self.word())) < f64::from(share) * WORDS
+    }
+
+    /// The position of a weight, chosen in proportion to it; `None` if all are 0. One word, rarely more, and none for
+    /// `None`. The weights' sum fits 32 bits.
+    #[inline]
+    fn weighted(&mut self, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
+        let total = weights.clone().sum();
+        if total == 0 {
+            return None;
+        }
+        let mut drawn = self.below(total);
+        let mut chosen = None;
+        for (position, weight) in weights.enumerate() {
+            if drawn < weight {
+                chosen = Some(position);
+                break;
+            }
+            drawn -= weight;
+        }
+        chosen
+    }
+
+    /// Puts `items` into a random order, each equally likely: Fisher and Yates, from the last item down.
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            let other = self.below(last as u32 + 1);
+            items.swap(last, other as usize);
+        }
+    }
+}
+
+/// The words of one stage, in order.
+#[derive(Debug)]
+pub(crate) struct Stream {
+    rng: ChaCha8Rng,
+}
+
+impl Draw for Stream {
+    #[inline]
+    fn word(&mut self) -> u32 {
+        self.rng.next_u32()
+    }
+}
+
+/// Words in a block of ChaCha.
+const BLOCK: usize = 16;
+
+/// How many blocks a stream is read ahead rather than sought: a seek computes four blocks anew.
+const READ_AHEAD: u64 = 3;
+
+/// The words of each leaf; [`Leaves::turn_to`] a leaf, then draw.
+#[derive(Debug)]
+pub(crate) struct Leaves {
+    seed: Seed,
+    stage: Stage,
+    /// One for each block that any leaf has needed so far, with the number of the block that it gives next.
+    streams: Vec<(ChaCha8Rng, u64)>,
+    leaf: u64,
+    /// Words drawn for this leaf.
+    used: usize,
+    block: [u32; BLOCK],
+}
+
+impl Leaves {
+    /// Turns to the first word of a leaf. Free until a word is drawn; cheapest in ascending order.
+    #[inline]
+    pub(crate) fn turn_to(&mut self, leaf: u32) {
+        self.leaf = u64::from(leaf);
+        self.used = 0;
+    }
+
+    fn fetch(&mut self) {
+        let number = self.used / BLOCK;
+        if number == self.streams.len() {
+            self.streams.push((self.seed.chacha(self.stage, number as u32), 0));
+        }
+        let Some((rng, next)) = self.streams.get_mut(number) else { return };
+        if (*next..=*next + READ_AHEAD).contains(&self.leaf) {
+            for _ in 0..(self.leaf - *next) * BLOCK as u64 {
+                rng.next_u32();
+            }
+        } else {
+            rng.set_word_pos(u128::from(self.leaf) * BLOCK as u128);
+        }
+        *next = self.leaf + 1;
+        self.block.fill_with(|| rng.next_u32());
+    }
+}
+
+impl Draw for Leaves {
+    #[inline]
+    fn word(&mut self) -> u32 {
+        let position = self.used % BLOCK;
+        if position == 0 {
+            self.fetch();
+        }
+        self.used += 1;
+        self.block[position]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Fixed(Vec<u32>);
+
+    impl Draw for Fixed {
+        fn word(&mut self) -> u32 {
+            self.0.remove(0)
+        }
+    }
+
+    /// The first words of each stage of one seed, worked out once with another implementation of ChaCha8 (see
+    /// `tests/seed_words.py`); if these change, every level does.
+    #[test]
+    fn the_first_words_of_a_seed_never_change() {
+        let seed = Seed::new(0x0123_4567_89ab_cdef, 7);
+        let mut partition = seed.stream(Stage::Partition);
+        let first: [u32; 4] = std::array::from_fn(|_| partition.word());
+        assert_eq!(first, WORDS_OF_PARTITION);
+        let mut leaves = seed.leaves(Stage::Furnish);
+        leaves.turn_to(5);
+        let words: Vec<u32> = (0..18).map(|_| leaves.word()).collect();
+        assert_eq!(words[..2], WORDS_OF_LEAF_5[..2], "block 5 of stream 4 << 32");
+        assert_eq!(words[16..], WORDS_OF_LEAF_5[2..], "block 5 of stream 4 << 32 | 1");
+    }
+
+    const WORDS_OF_PARTITION: [u32; 4] = [0xd52c_9133, 0x82ed_a8f9, 0xefb1_eba5, 0x2d43_77ae];
+    const WORDS_OF_LEAF_5: [u32; 4] = [0x45c4_a1f8, 0xd6e1_0791, 0x91a3_32ea, 0xdafe_f885];
+
+    #[test]
+    fn a_leaf_draws_the_same_words_whatever_was_drawn_before() {
+        let seed = Seed::new(42, 0);
+        let draw = |leaves: &mut Leaves, leaf: u32| {
+            leaves.turn_to(leaf);
+            (0..40).map(|_| leaves.word()).collect::<Vec<_>>()
+        };
+        let alone: Vec<_> = (0..12).map(|leaf| draw(&mut seed.leaves(Stage::Furnish), leaf)).collect();
+        let mut shared = seed.leaves(Stage::Furnish);
+        for leaf in [0, 1, 2, 7, 3, 3, 11, 0, 4] {
+            shared.turn_to(leaf);
+            shared.word();
+            assert_eq!(draw(&mut shared, leaf), alone[leaf as usize], "leaf {leaf}");
+        }
+        let distinct: std::collections::BTreeSet<_> = alone.into_iter().collect();
+        assert_eq!(distinct.len(), 12);
+    }
+
+    #[test]
+    fn a_floor_has_words_of_its_own() {
+        let words = |floor| Seed::new(1, floor).stream(Stage::Route).word();
+        assert_ne!(words(0), words(1));
+    }
+
+    #[test]
+    fn bounded_numbers_reject_exactly_the_words_that_would_bias_them() {
+        // 2^32 = 3 * 1431655765 + 1, so of all words exactly one, 0, must be rejected.
+        assert_eq!(Fixed(vec![0, u32::MAX]).below(3), 2);
+        assert_eq!(Fixed(vec![1]).below(3), 0);
+        assert_eq!(Fixed(vec![0]).below(4), 0, "a power of two rejects nothing");
+        assert_eq!(Fixed(vec![77]).below(0), 0);
+        assert_eq!(Fixed(vec![u32::MAX]).within(-3, 3), 3);
+        assert_eq!(Fixed(vec![5]).within(4, 3), 4);
+    }
+
+    #[test]
+    fn chances_of_nothing_and_of_certainty_are_exact() {
+        assert!(!Fixed(vec![0]).chance(0.0));
+        assert!(Fixed(vec![u32::MAX]).chance(1.0));
+        assert!(Fixed(vec![(1 << 31) - 1]).chance(0.5));
+        assert!(!Fixed(vec![1 << 31]).chance(0.5));
+    }
+
+    #[test]
+    fn weights_share_out_the_words_in_proportion() {
+        let weights = [1u32, 0, 3];
+        let mut counts = [0; 3];
+        for word in (0..=u32::MAX).step_by(1 << 28) {
+            let chosen = Fixed(vec![word]).weighted(weights.iter().copied());
+            counts[chosen.unwrap_or(1)] += 1;
+        }
+        assert_eq!(counts, [4, 0, 12]);
+        assert_eq!(Fixed(vec![]).weighted([0u32, 0].into_iter()), None);
+    }
+
+    #[test]
+    fn a_shuffle_can_make_every_order() {
+        let mut stream = Seed::new(9, 0).stream(Stage::Route);
+        let mut orders = std::collections::BTreeSet::new();
+        for _ in 0..200 {
+            let mut items = [1, 2, 3, 4];
+            stream.shuffle(&mut items);
+            orders.insert(items);
+        }
+        assert_eq!(orders.len(), 24);
+    }
+}

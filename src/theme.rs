@@ -1,0 +1,83 @@
+//! How a preset wants its levels to look: colours, and a small picture for each kind of prop. Nothing here decides a cell.
+
+use std::collections::BTreeMap;
+
+use crate::interp::Color;
+
+/// The colours of a level and the sprites of its props.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Theme {
+    /// Solid rock: the picture's background.
+    pub rock: Color,
+    /// The top of a wall.
+    pub wall_top: Color,
+    /// The face of a wall, seen where floor lies south of it.
+    pub wall_face: Color,
+    /// The floor of the start room.
+    pub floor_start: Color,
+    /// The floor of the end room; between the two the colour follows a room's progress.
+    pub floor_end: Color,
+    /// Doors.
+    pub door: Color,
+    /// Sprites by the name of the prop kind; a kind without one is drawn from its glyph and colour.
+    pub sprites: BTreeMap<String, Sprite>,
+}
+
+impl Default for Theme {
+    /// Grey stone: for levels whose preset is not at hand.
+    fn default() -> Self {
+        Self {
+            rock: Color::new(0x14, 0x13, 0x18),
+            wall_top: Color::new(0x5b, 0x59, 0x66),
+            wall_face: Color::new(0x3c, 0x3a, 0x46),
+            floor_start: Color::new(0x8a, 0x86, 0x7c),
+            floor_end: Color::new(0x6f, 0x67, 0x78),
+            door: Color::new(0x9a, 0x6a, 0x3c),
+            sprites: BTreeMap::new(),
+        }
+    }
+}
+
+/// A small picture, stretched over a prop's footprint.
+///
+/// Guarantee: from 1 to [`Sprite::MAX_SIDE`] rows, all of the same length in the same range.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sprite {
+    width: u8,
+    pixels: Vec<Option<Color>>,
+}
+
+impl Sprite {
+    /// The largest side, in pixels: a footprint of 8 cells at 16 pixels.
+    pub const MAX_SIDE: usize = 128;
+
+    /// A sprite from rows of pixels, `None` where it is transparent; `None` if the rows are ragged, empty or too many.
+    #[must_use]
+    pub fn from_rows(rows: &[Vec<Option<Color>>]) -> Option<Self> {
+        let width = rows.first()?.len();
+        let sides = 1..=Self::MAX_SIDE;
+        let fits = sides.contains(&width) && sides.contains(&rows.len()) && rows.iter().all(|row| row.len() == width);
+        fits.then(|| Self { width: width as u8, pixels: rows.concat() })
+    }
+
+    /// Columns.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        u32::from(self.width)
+    }
+
+    /// Rows.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.pixels.len() as u32 / self.width()
+    }
+
+    /// The colour at `(x, y)`; `None` where the sprite is transparent, and outside.
+    #[must_use]
+    pub fn pixel(&self, x: u32, y: u32) -> Option<Color> {
+        if x >= self.width() {
+            return None;
+        }
+        self.pixels.get((y * self.width() + x) as usize).copied().flatten()
+    }
+}

@@ -1,0 +1,1 @@
+//! All tests that use the crate from outside: one binary, to link once.
