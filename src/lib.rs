@@ -3,6 +3,7 @@
 #![deny(missing_docs)]
 
 mod digest;
+pub mod error;
 pub mod export;
 pub mod floorplan;
 pub mod geom;
@@ -10,5 +11,8 @@ pub mod grid;
 pub mod interp;
 pub mod level;
 pub mod model;
+pub mod preset;
 mod rng;
 pub mod theme;
+
+pub use preset::Preset;

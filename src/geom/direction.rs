@@ -37,3 +37,32 @@ impl Direction {
         }
     }
 }
+
+/// One of the four corners of a rectangle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Corner {
+    /// Top left.
+    NorthWest,
+    /// Top right.
+    NorthEast,
+    /// Bottom right.
+    SouthEast,
+    /// Bottom left.
+    SouthWest,
+}
+
+impl Corner {
+    /// All four, clockwise from the top left.
+    pub const ALL: [Self; 4] = [Self::NorthWest, Self::NorthEast, Self::SouthEast, Self::SouthWest];
+
+    /// Whether it lies on the right, and whether it lies at the bottom.
+    #[must_use]
+    pub const fn sides(self) -> (bool, bool) {
+        match self {
+            Self::NorthWest => (false, false),
+            Self::NorthEast => (true, false),
+            Self::SouthEast => (true, true),
+            Self::SouthWest => (false, true),
+        }
+    }
+}

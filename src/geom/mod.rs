@@ -8,6 +8,6 @@ mod rect;
 mod size;
 
 pub use cell::Cell;
-pub use direction::Direction;
+pub use direction::{Corner, Direction};
 pub use rect::Rect;
 pub use size::{Size, SizeError};

@@ -20,6 +20,9 @@ impl Size {
     /// The largest number of cells; `MAX_SIDE` squared, and the limit that holds if sides ever grow.
     pub const MAX_CELLS: i64 = 1 << 28;
 
+    /// The smallest level.
+    pub(crate) const SMALLEST: Self = Self { width: Self::MIN_SIDE, height: Self::MIN_SIDE };
+
     /// A size of `width` by `height` cells.
     ///
     /// # Errors

@@ -1,0 +1,102 @@
+//! What is wrong with a preset: where, what was given, what is allowed.
+
+use std::{fmt, ops::Range};
+
+use thiserror::Error;
+
+use crate::geom::Size;
+
+/// A preset's text is not a preset: one or more problems, in the order in which they stand.
+///
+/// Guarantee: at least one problem. The message names line and column of each; a tool that has the text can underline
+/// [`Problem::span`] in it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub struct PresetError {
+    problems: Vec<Problem>,
+}
+
+/// One thing wrong with a preset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Problem {
+    /// What is wrong, with what was given.
+    pub message: String,
+    /// What is allowed, or how to mend it.
+    pub help: Option<String>,
+    /// The offending bytes of the text.
+    pub span: Range<usize>,
+    /// The line of the first of them, from 1.
+    pub line: usize,
+    /// The column of the first of them, in characters, from 1.
+    pub column: usize,
+}
+
+impl Problem {
+    /// A problem with the bytes `span` of `text`.
+    pub(crate) fn new(text: &str, span: Range<usize>, message: String, help: Option<String>) -> Self {
+        let before = text.get(..span.start).unwrap_or(text);
+        let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
+        let line = before.matches('\n').count() + 1;
+        let column = before[line_start..].chars().count() + 1;
+        Self { message, help, span, line, column }
+    }
+}
+
+impl PresetError {
+    /// All problems found in one reading; `Ok` if there are none.
+    pub(crate) fn unless_empty(mut problems: Vec<Problem>) -> Result<(), Self> {
+        if problems.is_empty() {
+            return Ok(());
+        }
+        problems.sort_by_key(|problem| problem.span.start);
+        Err(Self { problems })
+    }
+
+    /// The problems, in the order in which they stand in the text; at least one.
+    #[must_use]
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+}
+
+impl fmt::Display for PresetError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (number, problem) in self.problems.iter().enumerate() {
+            let separator = if number == 0 { "" } else { "\n" };
+            write!(f, "{separator}line {}, column {}: {}", problem.line, problem.column, problem.message)?;
+            if let Some(help) = &problem.help {
+                write!(f, " ({help})")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What was asked of a preset is not among what it can do.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum RequestError {
+    /// The level is too small for the preset's smallest room and its walls.
+    #[error(
+        "preset {preset:?} cannot serve {size}: its smallest room needs sides of at least {least} cells, walls counted"
+    )]
+    TooSmall {
+        /// The preset's name.
+        preset: String,
+        /// The size asked for.
+        size: Size,
+        /// The smallest side that would do, in cells.
+        least: i32,
+    },
+    /// The difficulty is not a number from 0 to 1.
+    #[error("{0} is not a difficulty: it is a number from 0 to 1")]
+    Difficulty(String),
+    /// No preset of that name is built in.
+    #[error("there is no preset {name:?}; built in are {}", .known.join(", "))]
+    UnknownPreset {
+        /// The name asked for.
+        name: String,
+        /// The names that there are.
+        known: Vec<&'static str>,
+    },
+}

@@ -1,0 +1,141 @@
+use std::ops::RangeInclusive;
+
+use crate::{
+    error::Problem,
+    preset::locate::{Step, locate},
+};
+
+/// What checking knows as it goes: the text, where in it the value under scrutiny stands, and what was wrong so far.
+pub(super) struct Checker<'text> {
+    text: &'text str,
+    path: Vec<Step>,
+    pub(super) problems: Vec<Problem>,
+}
+
+/// The longest name, in characters: it has to fit a line of a report.
+const MAX_NAME: usize = 64;
+
+impl<'text> Checker<'text> {
+    pub(super) fn new(text: &'text str) -> Self {
+        Self { text, path: Vec::new(), problems: Vec::new() }
+    }
+
+    /// Checks something one step further inside; `None` stays where it is.
+    pub(super) fn inside<R>(&mut self, step: impl Into<Option<Step>>, check: impl FnOnce(&mut Self) -> R) -> R {
+        let depth = self.path.len();
+        self.path.extend(step.into());
+        let result = check(self);
+        self.path.truncate(depth);
+        result
+    }
+
+    /// Notes that the value at the present place is wrong.
+    pub(super) fn refuse(&mut self, message: impl Into<String>, help: impl Into<Option<String>>) {
+        let span = locate(self.text, &self.path);
+        self.problems.push(Problem::new(self.text, span, message.into(), help.into()));
+    }
+
+    /// A whole number in `allowed`; the nearest one allowed if it was refused.
+    pub(super) fn whole(&mut self, step: Step, value: i64, allowed: RangeInclusive<i64>) -> i32 {
+        let (least, most) = (*allowed.start(), *allowed.end());
+        if !allowed.contains(&value) {
+            self.inside(step, |check| {
+                check.refuse(format!("{value} is out of range"), format!("allowed are {least} to {most}"));
+            });
+        }
+        value.clamp(least, most.max(least)) as i32
+    }
+
+    /// A number in `allowed`; its start if it was refused.
+    pub(super) fn number(&mut self, step: Step, value: f32, allowed: RangeInclusive<f32>) -> f32 {
+        if allowed.contains(&value) {
+            // So that -0.0 is not another preset than 0.0.
+            return value + 0.0;
+        }
+        self.inside(step, |check| {
+            let (least, most) = (allowed.start(), allowed.end());
+            check.refuse(format!("{value} is out of range"), format!("allowed are {least} to {most}"));
+        });
+        *allowed.start()
+    }
+
+    /// A pair of whole numbers, least and most, in order and in `allowed`.
+    pub(super) fn span(&mut self, step: Step, (least, most): (i64, i64), allowed: RangeInclusive<i64>) -> (i32, i32) {
+        self.inside(step, |check| {
+            let pair = (
+                check.whole(Step::Index(0), least, allowed.clone()),
+                check.whole(Step::Index(1), most, allowed.clone()),
+            );
+            check.in_order(&pair.0, &pair.1);
+            pair
+        })
+    }
+
+    /// A pair of numbers, least and most, in order and in `allowed`.
+    pub(super) fn reach(&mut self, step: Step, (least, most): (f32, f32), allowed: RangeInclusive<f32>) -> (f32, f32) {
+        self.inside(step, |check| {
+            let pair = (
+                check.number(Step::Index(0), least, allowed.clone()),
+                check.number(Step::Index(1), most, allowed.clone()),
+            );
+            check.in_order(&pair.0, &pair.1);
+            pair
+        })
+    }
+
+    fn in_order<T: PartialOrd + std::fmt::Display>(&mut self, least: &T, most: &T) {
+        if least > most {
+            self.refuse(
+                format!("{least} to {most} is an empty range"),
+                "the first number is the least, the second the most".to_owned(),
+            );
+        }
+    }
+
+    /// A name: short, not empty, of printable characters.
+    pub(super) fn name(&mut self, step: Step, name: &str) {
+        let length = name.chars().count();
+        let problem = if name.trim().is_empty() {
+            "a name must not be empty".to_owned()
+        } else if length > MAX_NAME {
+            format!("a name of {length} characters is too long")
+        } else if name.chars().any(char::is_control) {
+            format!("the name {name:?} holds a control character")
+        } else {
+            return;
+        };
+        self.inside(step, |check| check.refuse(problem, format!("a name has 1 to {MAX_NAME} printable characters")));
+    }
+
+    /// Whether `name` is new among `earlier`; refused at `step` if it is not.
+    pub(super) fn is_new<'a>(&mut self, step: Step, name: &str, mut earlier: impl Iterator<Item = &'a str>) -> bool {
+        let new = !earlier.any(|other| other == name);
+        if !new {
+            self.inside(step, |check| check.refuse(format!("the name {name:?} is given twice"), None));
+        }
+        new
+    }
+}
+
+/// The nearest of `known` to a name that is not among them, and the names that there are.
+pub(super) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+    /// How alike two names are, from 0 to 1, to take the one for a slip of the other.
+    const ALIKE: f64 = 0.7;
+    /// More names than this are not listed.
+    const LISTED: usize = 16;
+    let nearest = known
+        .clone()
+        .map(|other| (strsim::jaro_winkler(&name.to_lowercase(), &other.to_lowercase()), other))
+        .filter(|(alike, _)| *alike >= ALIKE)
+        .max_by(|a, b| a.0.total_cmp(&b.0));
+    let all: Vec<_> = known.map(|name| format!("`{name}`")).collect();
+    let allowed = match all.len() {
+        0 => "there are none".to_owned(),
+        1..=LISTED => format!("allowed are {}", all.join(", ")),
+        more => format!("there are {more} of them"),
+    };
+    match nearest {
+        Some((_, other)) => format!("did you mean `{other}`? {allowed}"),
+        None => allowed,
+    }
+}

@@ -1,0 +1,77 @@
+//! From the raw mirror of a preset file to a checked [`Preset`]: every value that is out of range is found, and all of
+//! them are reported at once.
+
+mod checker;
+mod floorplan;
+mod layouts;
+mod props;
+mod syntax;
+
+use super::{
+    Preset,
+    locate::Step::Field,
+    raw::{RawPreset, RawStyle},
+};
+use crate::{error::PresetError, geom::Size};
+use checker::Checker;
+
+/// The largest clearance before a door, in cells; more would leave small rooms bare.
+const MAX_CLEARANCE: i64 = 8;
+
+pub(super) fn parse(text: &str) -> Result<Preset, PresetError> {
+    let raw = syntax::read(text)?;
+    let mut checker = Checker::new(text);
+    let preset = checked(&mut checker, &raw);
+    PresetError::unless_empty(checker.problems)?;
+    Ok(preset)
+}
+
+/// The preset, with something harmless in the place of every value that was refused.
+fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
+    check.name(Field("name"), &raw.name);
+    let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
+    let plan = &raw.floorplan;
+    let (sides, door, path, bonus) = check.inside(Field("floorplan"), |check| {
+        let sides = floorplan::sides(check, &plan.rooms);
+        let RawStyle::Adjacent { door } = plan.style;
+        (
+            sides,
+            floorplan::door(check, door, sides.min),
+            floorplan::path(check, &plan.path),
+            floorplan::bonus(check, &plan.bonus),
+        )
+    });
+    let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE);
+    let (layouts, drawings) =
+        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, &raw.props, &kinds, sides));
+    Preset {
+        name: raw.name.clone(),
+        size: size(check, raw.size, sides.min),
+        sides,
+        door,
+        start: floorplan::start(plan.start),
+        path,
+        bonus,
+        clearance,
+        kinds,
+        layouts,
+        drawings,
+        theme,
+    }
+}
+
+/// The size of the preset's levels, which has to hold its smallest room and two walls.
+fn size(check: &mut Checker<'_>, (width, height): (i64, i64), smallest: i32) -> Size {
+    check.inside(Field("size"), |check| {
+        let least = i64::from(smallest) + 2;
+        match Size::new(width, height) {
+            Ok(size) if width >= least && height >= least => return size,
+            Ok(_) => check.refuse(
+                format!("{width}x{height} cannot hold the smallest room"),
+                format!("with `rooms.min: {smallest}` a level has sides of at least {least} cells, walls counted"),
+            ),
+            Err(error) => check.refuse(error.to_string(), None),
+        }
+        Size::SMALLEST
+    })
+}

@@ -1,0 +1,218 @@
+//! Where a value stands in the text of a preset: from a path such as `layouts[2].prop` to the bytes of the value.
+//!
+//! The text has been parsed by the `ron` crate before, so this only finds its way; on any surprise it answers with the
+//! smallest enclosing value that it found.
+
+use std::ops::Range;
+
+/// One step of a path into a value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A field of a struct.
+    Field(&'static str),
+    /// An element of a list or tuple.
+    Index(usize),
+    /// The value of a map's entry, counted in the order of the file.
+    Entry(usize),
+    /// The key of a map's entry, counted in the order of the file.
+    Key(usize),
+}
+
+/// The bytes of the value at the end of `path`.
+pub(super) fn locate(text: &str, path: &[Step]) -> Range<usize> {
+    let start = skip_attributes(text);
+    let mut value = trim(text, start..value_end(text, start));
+    for step in path {
+        match child(text, &value, step) {
+            Some(found) => value = found,
+            None => break,
+        }
+    }
+    value
+}
+
+/// The bytes of the child of the container at `value`.
+fn child(text: &str, value: &Range<usize>, step: &Step) -> Option<Range<usize>> {
+    let open = value.start + text.get(value.clone())?.find(['(', '[', '{'])?;
+    let mut at = skip_blank(text, open + 1);
+    let mut number = 0;
+    while at < value.end && !text[at..].starts_with([')', ']', '}']) {
+        let end = value_end(text, at);
+        let first = trim(text, at..end);
+        let (key, item) = if text[end..].starts_with(':') {
+            let start = skip_blank(text, end + 1);
+            (Some(first), trim(text, start..value_end(text, start)))
+        } else {
+            (None, first)
+        };
+        let found = match step {
+            Step::Field(name) => key.as_ref().is_some_and(|key| &text[key.clone()] == *name).then(|| item.clone()),
+            Step::Index(index) | Step::Entry(index) => (number == *index).then(|| item.clone()),
+            Step::Key(index) => key.filter(|_| number == *index),
+        };
+        if found.is_some() {
+            return found;
+        }
+        number += 1;
+        let after = skip_blank(text, value_end(text, item.start));
+        at = if text[after..].starts_with(',') { skip_blank(text, after + 1) } else { after.max(at + 1) };
+        while !text.is_char_boundary(at) {
+            at += 1;
+        }
+    }
+    None
+}
+
+/// Past blanks, comments and `#![enable(...)]` at the head of the file.
+fn skip_attributes(text: &str) -> usize {
+    let mut at = skip_blank(text, 0);
+    while text[at..].starts_with("#!") {
+        let end = text[at..].find(']').map_or(text.len(), |end| at + end + 1);
+        at = skip_blank(text, end);
+    }
+    at
+}
+
+/// Past white space and comments.
+fn skip_blank(text: &str, mut at: usize) -> usize {
+    loop {
+        let rest = &text[at..];
+        let trimmed = rest.trim_start();
+        at += rest.len() - trimmed.len();
+        match comment_end(text, at) {
+            Some(end) => at = end,
+            None => return at,
+        }
+    }
+}
+
+/// The end of the comment that begins at `at`; block comments nest.
+fn comment_end(text: &str, at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    if rest.starts_with("//") {
+        return Some(at + rest.find('\n').unwrap_or(rest.len()));
+    }
+    if !rest.starts_with("/*") {
+        return None;
+    }
+    let (mut depth, mut position) = (0usize, 0);
+    let bytes = rest.as_bytes();
+    while position < bytes.len() {
+        match &bytes[position..] {
+            [b'/', b'*', ..] => (depth, position) = (depth + 1, position + 2),
+            [b'*', b'/', ..] => (depth, position) = (depth - 1, position + 2),
+            _ => position += 1,
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    Some(at + position)
+}
+
+/// The end of a string or character that begins at `at`.
+fn quoted_end(text: &str, at: usize) -> Option<usize> {
+    let rest = &text[at..];
+    if let Some(raw) = rest.strip_prefix('r') {
+        let hashes = raw.len() - raw.trim_start_matches('#').len();
+        if raw[hashes..].starts_with('"') {
+            let close = format!("\"{}", "#".repeat(hashes));
+            let body = at + 1 + hashes + 1;
+            return Some(text[body..].find(&close).map_or(text.len(), |end| body + end + close.len()));
+        }
+    }
+    let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    let mut escaped = false;
+    for (position, character) in rest.char_indices().skip(1) {
+        match character {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            // A quote as a character, ''', is closed by the next one.
+            _ if character == quote && !(quote == '\'' && position == 1) => return Some(at + position + 1),
+            _ => {}
+        }
+    }
+    Some(text.len())
+}
+
+/// Where the value that begins at `at` ends: before the next `,`, `:` or closing bracket outside of brackets, strings and
+/// comments.
+fn value_end(text: &str, mut at: usize) -> usize {
+    let mut depth = 0usize;
+    while let Some(character) = text[at..].chars().next() {
+        if let Some(end) = comment_end(text, at).or_else(|| quoted_end(text, at)) {
+            at = end;
+            continue;
+        }
+        match character {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' if depth == 0 => return at,
+            ')' | ']' | '}' => depth -= 1,
+            ',' | ':' if depth == 0 => return at,
+            _ => {}
+        }
+        at += character.len_utf8();
+    }
+    at
+}
+
+/// Without the white space and comments after the value.
+fn trim(text: &str, range: Range<usize>) -> Range<usize> {
+    let (mut at, mut end) = (range.start, range.start);
+    while at < range.end {
+        let next = skip_blank(text, at).min(range.end);
+        if next > at {
+            at = next;
+            continue;
+        }
+        at = quoted_end(text, at).unwrap_or_else(|| at + text[at..].chars().next().map_or(1, char::len_utf8));
+        end = at;
+    }
+    range.start..end.min(range.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r##"#![enable(implicit_some)]
+// a "comment, with (brackets
+Preset(
+    name: "a, (b", /* note: /* nested, */ here */
+    list: [ (x: 1, y: ':'), Box(3, /* three */ -4.5), r#"raw ", ["# ],
+    map: { "k:1": (z: '\''), "k2" : [] },
+)"##;
+
+    fn found(path: &[Step]) -> &'static str {
+        &TEXT[locate(TEXT, path)]
+    }
+
+    #[test]
+    fn values_are_found_through_strings_comments_and_brackets() {
+        use Step::{Entry, Field, Index, Key};
+        assert_eq!(found(&[Field("name")]), "\"a, (b\"");
+        assert_eq!(found(&[Field("list"), Index(0), Field("y")]), "':'");
+        assert_eq!(found(&[Field("list"), Index(1), Index(1)]), "-4.5");
+        assert_eq!(found(&[Field("list"), Index(2)]), "r#\"raw \", [\"#");
+        assert_eq!(found(&[Field("map"), Key(1)]), "\"k2\"");
+        assert_eq!(found(&[Field("map"), Entry(0), Field("z")]), r"'\''");
+    }
+
+    #[test]
+    fn a_path_that_leads_nowhere_ends_at_what_encloses_it() {
+        assert_eq!(found(&[Step::Field("map"), Step::Entry(1), Step::Field("absent")]), "[]");
+    }
+
+    #[test]
+    fn any_text_is_survived() {
+        let path = [Step::Field("list"), Step::Index(1), Step::Index(1)];
+        for end in 0..TEXT.len() {
+            locate(&TEXT[..end], &path);
+            locate(&TEXT[end..], &path);
+        }
+        for odd in ["((((", "'", "r#", "é, é)", "/*/", "{:}", "a:", "(,,,)", "#!", "'''"] {
+            locate(odd, &path);
+            locate(odd, &[Step::Key(0)]);
+        }
+    }
+}

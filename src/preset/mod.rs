@@ -1,0 +1,137 @@
+//! Presets: from the text that a designer writes to rules that cannot be invalid.
+//!
+//! The text is read by serde into a raw mirror of the file, which is then checked, value by value, into a [`Preset`]. All
+//! that is wrong is reported at once, each problem with its place in the text.
+
+mod builtin;
+mod check;
+mod locate;
+mod raw;
+mod rules;
+
+pub use builtin::BUILT_IN;
+pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, Shape};
+pub(crate) use rules::{Bonus, Path, PathRooms, RoomSides, StartRule};
+
+use crate::{
+    digest::Digest,
+    error::{PresetError, RequestError},
+    geom::Size,
+    model::PropKind,
+    theme::Theme,
+};
+
+/// The rules by which levels are made.
+///
+/// Guarantees, kept by [`Preset::parse`] and [`Preset::with_size`]: every number is in its range, every name that a
+/// formation uses exists, the largest room side is at least twice the smallest, doors fit the smallest side, and the size
+/// holds at least one room. So generation cannot fail.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Preset {
+    name: String,
+    size: Size,
+    pub(crate) sides: RoomSides,
+    /// Cells that a door is wide, least and most.
+    pub(crate) door: (i32, i32),
+    pub(crate) start: StartRule,
+    pub(crate) path: Path,
+    pub(crate) bonus: Bonus,
+    /// Cells before a door that stay free of obstacles.
+    pub(crate) clearance: i32,
+    /// By name, in order.
+    pub(crate) kinds: Vec<PropKind>,
+    pub(crate) layouts: Vec<Layout>,
+    /// The distinct drawings of all formations.
+    pub(crate) drawings: Vec<Drawing>,
+    theme: Theme,
+}
+
+impl Preset {
+    /// Reads a preset from its text. Cost: linear in the text.
+    ///
+    /// # Errors
+    ///
+    /// [`PresetError`] with all that is wrong, by line and column: bad syntax, unknown fields and names, values out of
+    /// range, layouts that no room can ever take, ragged sprites.
+    ///
+    /// ```
+    /// let broken = roomgen::Preset::parse("(name: \"mine\", size: (80, 5))").unwrap_err();
+    /// assert_eq!((broken.problems()[0].line, broken.problems()[0].column), (1, 22));
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, PresetError> {
+        check::parse(text)
+    }
+
+    /// A preset that is built in, by its name in [`BUILT_IN`].
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::UnknownPreset`] with the names that there are.
+    pub fn built_in(name: &str) -> Result<Self, RequestError> {
+        builtin::preset(name)
+    }
+
+    /// The same rules for levels of another size.
+    ///
+    /// # Errors
+    ///
+    /// [`RequestError::TooSmall`] if the smallest room and its walls do not fit.
+    pub fn with_size(self, size: Size) -> Result<Self, RequestError> {
+        let least = self.least_side();
+        if size.width() < least || size.height() < least {
+            return Err(RequestError::TooSmall { preset: self.name, size, least });
+        }
+        Ok(Self { size, ..self })
+    }
+
+    /// The preset's name.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The size of the levels that it makes.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
+    }
+
+    /// The smallest side of a level, in cells: the smallest room with a wall on either side.
+    #[must_use]
+    pub fn least_side(&self) -> i32 {
+        (self.sides.min + 2).max(Size::MIN_SIDE)
+    }
+
+    /// How its levels want to look.
+    #[must_use]
+    pub fn theme(&self) -> &Theme {
+        &self.theme
+    }
+
+    /// The kinds of props, by name.
+    #[must_use]
+    pub fn kinds(&self) -> &[PropKind] {
+        &self.kinds
+    }
+
+    /// The layouts, in the order of the file.
+    #[must_use]
+    pub fn layouts(&self) -> &[Layout] {
+        &self.layouts
+    }
+
+    /// A digest of the rules, the same on every platform: of all that decides a level but size, seed, floor and difficulty.
+    /// Name, theme and comments do not count.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let mut digest = Digest::default();
+        self.sides.digest(&mut digest);
+        digest.number(self.door.0).number(self.door.1).number(self.start as i32);
+        self.path.digest(&mut digest);
+        self.bonus.digest(&mut digest);
+        digest.number(self.clearance);
+        digest.list(&self.kinds, |digest, kind| kind.digest(digest));
+        digest.list(&self.layouts, |digest, layout| layout.digest(digest, &self.drawings));
+        digest.finish()
+    }
+}

@@ -1,0 +1,314 @@
+//! The mirror of a preset file, as serde reads it: every field optional that has a default, nothing checked but its form.
+//!
+//! The defaults of the language stand here and nowhere else.
+
+use std::{fmt, marker::PhantomData};
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{MapAccess, Visitor},
+};
+
+/// A preset file.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawPreset {
+    pub(super) name: String,
+    #[serde(default = "default_size")]
+    pub(super) size: (i64, i64),
+    #[serde(default)]
+    pub(super) floorplan: RawFloorplan,
+    #[serde(default = "default_clearance")]
+    pub(super) clearance: i64,
+    #[serde(default)]
+    pub(super) theme: RawTheme,
+    #[serde(default = "Entries::none")]
+    pub(super) palette: Entries<char, String>,
+    #[serde(default = "Entries::none")]
+    pub(super) props: Entries<String, RawProp>,
+    #[serde(default)]
+    pub(super) layouts: Vec<RawLayout>,
+}
+
+/// A terminal's worth of level: the size of most roguelikes.
+fn default_size() -> (i64, i64) {
+    (80, 50)
+}
+
+/// One free cell before each door.
+fn default_clearance() -> i64 {
+    1
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct RawFloorplan {
+    pub(super) rooms: RawRooms,
+    pub(super) style: RawStyle,
+    pub(super) start: RawStart,
+    pub(super) path: RawPath,
+    pub(super) bonus: RawBonus,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct RawRooms {
+    pub(super) min: i64,
+    pub(super) max: i64,
+    pub(super) ratio: (f32, f32),
+    pub(super) stop: f32,
+    pub(super) longer: f32,
+}
+
+impl Default for RawRooms {
+    fn default() -> Self {
+        Self { min: 5, max: 14, ratio: (0.35, 0.65), stop: 0.25, longer: 0.8 }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) enum RawStyle {
+    Adjacent {
+        #[serde(default = "default_door")]
+        door: (i64, i64),
+    },
+}
+
+fn default_door() -> (i64, i64) {
+    (1, 1)
+}
+
+impl Default for RawStyle {
+    fn default() -> Self {
+        Self::Adjacent { door: default_door() }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) enum RawStart {
+    #[default]
+    Edge,
+    Anywhere,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct RawPath {
+    pub(super) rooms: Option<(i64, i64)>,
+    pub(super) share: Option<(f32, f32)>,
+    pub(super) wander: f32,
+}
+
+impl Default for RawPath {
+    fn default() -> Self {
+        Self { rooms: None, share: None, wander: 0.4 }
+    }
+}
+
+/// The share of all leaves on the main path where neither `rooms` nor `share` is given.
+pub(super) const DEFAULT_SHARE: (f32, f32) = (0.15, 0.25);
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct RawBonus {
+    pub(super) chance: f32,
+    pub(super) spacing: i64,
+    pub(super) depth: i64,
+    pub(super) rooms: Option<(i64, i64)>,
+}
+
+impl Default for RawBonus {
+    fn default() -> Self {
+        Self { chance: 0.4, spacing: 1, depth: 2, rooms: None }
+    }
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct RawTheme {
+    pub(super) rock: Option<String>,
+    pub(super) wall_top: Option<String>,
+    pub(super) wall_face: Option<String>,
+    pub(super) floor_start: Option<String>,
+    pub(super) floor_end: Option<String>,
+    pub(super) door: Option<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawProp {
+    pub(super) glyph: char,
+    pub(super) color: String,
+    #[serde(default = "yes")]
+    pub(super) blocks: bool,
+    #[serde(default)]
+    pub(super) opaque: bool,
+    #[serde(default = "one_cell")]
+    pub(super) footprint: (i64, i64),
+    #[serde(default = "one_metre")]
+    pub(super) tall: f32,
+    #[serde(default)]
+    pub(super) elevation: f32,
+    #[serde(default)]
+    pub(super) sprite: Vec<String>,
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn one_cell() -> (i64, i64) {
+    (1, 1)
+}
+
+fn one_metre() -> f32 {
+    1.0
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawLayout {
+    pub(super) name: String,
+    #[serde(default = "one")]
+    pub(super) weight: i64,
+    #[serde(default)]
+    pub(super) rooms: RawFilter,
+    pub(super) formations: Vec<RawFormation>,
+}
+
+fn one() -> i64 {
+    1
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct RawFilter {
+    pub(super) min: (i64, i64),
+    pub(super) max: Option<(i64, i64)>,
+    pub(super) kinds: Option<Vec<RawRoomKind>>,
+    pub(super) progress: (f32, f32),
+}
+
+impl Default for RawFilter {
+    fn default() -> Self {
+        Self { min: (1, 1), max: None, kinds: None, progress: (0.0, 1.0) }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) enum RawRoomKind {
+    Start,
+    Path,
+    Bonus,
+    End,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawFormation {
+    pub(super) shape: RawShape,
+    #[serde(default)]
+    pub(super) at: RawAnchor,
+    #[serde(default)]
+    pub(super) inset: i64,
+    pub(super) prop: String,
+    #[serde(default)]
+    pub(super) size: RawSize,
+    #[serde(default)]
+    pub(super) facing: RawFacing,
+    #[serde(default)]
+    pub(super) fill: bool,
+    #[serde(default)]
+    pub(super) checker: bool,
+}
+
+#[derive(Debug, Deserialize)]
+pub(super) enum RawShape {
+    Vertical,
+    Horizontal,
+    Diamond,
+    Circle,
+    Cross,
+    X,
+    Triangle,
+    Square,
+    Bitmap(Vec<String>),
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) enum RawAnchor {
+    #[default]
+    Center,
+    Corners,
+    NorthWest,
+    NorthEast,
+    SouthEast,
+    SouthWest,
+    Walls,
+    North,
+    East,
+    South,
+    West,
+    Quarters,
+    Doors,
+    At(f32, f32),
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) enum RawFacing {
+    #[default]
+    North,
+    East,
+    South,
+    West,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) enum RawSize {
+    Cells(i64),
+    Box(i64, i64),
+    Ratio(f32),
+    Fit(f32),
+}
+
+impl Default for RawSize {
+    /// `ceil(2 * max(width, height) / 3)`: two thirds of the longer side.
+    fn default() -> Self {
+        Self::Ratio(2.0 / 3.0)
+    }
+}
+
+/// A map as it stands in the file: in order, twins included, so that they can be found.
+#[derive(Debug)]
+pub(super) struct Entries<K, V>(pub(super) Vec<(K, V)>);
+
+impl<K, V> Entries<K, V> {
+    fn none() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Entries<K, V> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct InOrder<K, V>(PhantomData<(K, V)>);
+
+        impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Visitor<'de> for InOrder<K, V> {
+            type Value = Entries<K, V>;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a map")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
+                let mut entries = Vec::new();
+                while let Some(entry) = map.next_entry()? {
+                    entries.push(entry);
+                }
+                Ok(Entries(entries))
+            }
+        }
+
+        deserializer.deserialize_map(InOrder(PhantomData))
+    }
+}

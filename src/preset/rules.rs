@@ -1,0 +1,252 @@
+//! The checked rules: what each part of a preset says, in types that hold only values that make sense.
+
+use crate::{
+    digest::Digest,
+    geom::{Corner, Direction},
+    model::RoomKind,
+};
+
+/// How the level is cut into leaves.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct RoomSides {
+    /// The smallest side of a leaf, in cells.
+    pub(crate) min: i32,
+    /// The largest side, in cells; at least twice the smallest.
+    pub(crate) max: i32,
+    /// Where a side is cut, as a share of it: least and most.
+    pub(crate) ratio: (f32, f32),
+    /// The chance to leave a leaf uncut that could be cut but need not.
+    pub(crate) stop: f32,
+    /// The chance to cut the longer side where both can be cut.
+    pub(crate) longer: f32,
+}
+
+/// Where the main path starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum StartRule {
+    /// At a leaf on the level's edge.
+    Edge = 0,
+    /// At any leaf.
+    Anywhere = 1,
+}
+
+/// How the main path is chosen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Path {
+    /// How many rooms it wants.
+    pub(crate) rooms: PathRooms,
+    /// 0: the shortest way from start to end; 1: as crooked as random weights make it.
+    pub(crate) wander: f32,
+}
+
+/// A wanted number of rooms, least and most.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum PathRooms {
+    /// So many.
+    Count(u32, u32),
+    /// A share of all leaves.
+    Share(f32, f32),
+}
+
+/// How bonus rooms are hung along the main path.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Bonus {
+    /// The chance that a room which may host one does, and that a chain goes on.
+    pub(crate) chance: f32,
+    /// How many path rooms lie between two hosts, at least.
+    pub(crate) spacing: u32,
+    /// The longest chain of bonus rooms.
+    pub(crate) depth: u32,
+    /// How many bonus rooms there are to be in all, least and most.
+    pub(crate) rooms: (u32, u32),
+}
+
+/// The formations that furnish one room, and which rooms it suits.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Layout {
+    /// The name, unique in its preset.
+    pub name: String,
+    /// How often it is chosen, in proportion to the weights of the others that suit the room.
+    pub weight: u32,
+    /// The smallest room, width and height in cells.
+    pub min: (i32, i32),
+    /// The largest room, width and height in cells.
+    pub max: (i32, i32),
+    /// The kinds of rooms.
+    pub kinds: Vec<RoomKind>,
+    /// The rooms' progress, least and most.
+    pub progress: (f32, f32),
+    /// The formations, in the order in which they are stamped.
+    pub formations: Vec<Formation>,
+}
+
+/// A shape, made of one kind of prop, at one anchor.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Formation {
+    /// The drawing, as a position in the preset's list.
+    pub(crate) drawing: u16,
+    /// Where it is centred.
+    pub at: Anchor,
+    /// How many cells corner, wall and door anchors lie off the wall.
+    pub inset: i32,
+    /// The kind of prop, as a position in the preset's list.
+    pub kind: u16,
+    /// How large its mask is.
+    pub size: MaskSize,
+}
+
+/// What a mask shows, whatever its size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Drawing {
+    /// The shape.
+    pub shape: Shape,
+    /// The side to which a triangle points.
+    pub facing: Direction,
+    /// Whether all that the outline encloses is filled.
+    pub fill: bool,
+    /// Whether every other cell is left out.
+    pub checker: bool,
+}
+
+/// A shape of formation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A line down the middle.
+    Vertical,
+    /// A line across the middle.
+    Horizontal,
+    /// A square on its corner.
+    Diamond,
+    /// A circle, or an ellipse where the sides differ.
+    Circle,
+    /// Both lines.
+    Cross,
+    /// Both diagonals.
+    X,
+    /// An isosceles triangle, its apex on the side that it faces.
+    Triangle,
+    /// The four sides.
+    Square,
+    /// Drawn by hand: rows of cells, all of the same length.
+    Bitmap(Vec<Vec<bool>>),
+}
+
+/// A named point, or several, of a room.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Anchor {
+    /// The room's centre.
+    Center,
+    /// The four corners.
+    Corners,
+    /// One corner.
+    Corner(Corner),
+    /// The midpoints of the four walls.
+    Walls,
+    /// The midpoint of one wall.
+    Wall(Direction),
+    /// The four points halfway between the centre and the corners.
+    Quarters,
+    /// In front of each door.
+    Doors,
+    /// At shares of the way from the first cell's centre to the last one's, across and down.
+    At(f32, f32),
+}
+
+/// How the size of a mask follows from its room.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum MaskSize {
+    /// So many cells, across and down.
+    Cells(i32, i32),
+    /// A share of the room's longer side, both across and down; rounded up.
+    Ratio(f32),
+    /// A share of the room's width across and of its height down; rounded up.
+    Fit(f32),
+}
+
+impl RoomSides {
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        digest.number(self.min).number(self.max).real(self.ratio.0).real(self.ratio.1);
+        digest.real(self.stop).real(self.longer);
+    }
+}
+
+impl Path {
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        match self.rooms {
+            PathRooms::Count(least, most) => digest.number(0).number(least).number(most),
+            PathRooms::Share(least, most) => digest.number(1).real(least).real(most),
+        };
+        digest.real(self.wander);
+    }
+}
+
+impl Bonus {
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        digest.real(self.chance).number(self.spacing).number(self.depth).number(self.rooms.0).number(self.rooms.1);
+    }
+}
+
+impl Layout {
+    pub(super) fn digest(&self, digest: &mut Digest, drawings: &[Drawing]) {
+        digest.text(&self.name).number(self.weight);
+        digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
+        digest.list(&self.kinds, |digest, kind| {
+            digest.text(kind.name());
+        });
+        digest.real(self.progress.0).real(self.progress.1);
+        digest.list(&self.formations, |digest, formation| {
+            if let Some(drawing) = drawings.get(usize::from(formation.drawing)) {
+                drawing.digest(digest);
+            }
+            formation.digest(digest);
+        });
+    }
+}
+
+impl Formation {
+    fn digest(&self, digest: &mut Digest) {
+        let (code, detail) = match self.at {
+            Anchor::Center => (0, [0.0; 2]),
+            Anchor::Corners => (1, [0.0; 2]),
+            Anchor::Corner(corner) => (2, [corner as u8 as f32, 0.0]),
+            Anchor::Walls => (3, [0.0; 2]),
+            Anchor::Wall(direction) => (4, [direction as u8 as f32, 0.0]),
+            Anchor::Quarters => (5, [0.0; 2]),
+            Anchor::Doors => (6, [0.0; 2]),
+            Anchor::At(u, v) => (7, [u, v]),
+        };
+        digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(self.kind);
+        match self.size {
+            MaskSize::Cells(width, height) => digest.number(0).number(width).number(height),
+            MaskSize::Ratio(share) => digest.number(1).real(share),
+            MaskSize::Fit(share) => digest.number(2).real(share),
+        };
+    }
+}
+
+impl Drawing {
+    fn digest(&self, digest: &mut Digest) {
+        let code = match self.shape {
+            Shape::Vertical => 0,
+            Shape::Horizontal => 1,
+            Shape::Diamond => 2,
+            Shape::Circle => 3,
+            Shape::Cross => 4,
+            Shape::X => 5,
+            Shape::Triangle => 6,
+            Shape::Square => 7,
+            Shape::Bitmap(_) => 8,
+        };
+        digest.number(code).number(self.facing as u8).number(self.fill).number(self.checker);
+        if let Shape::Bitmap(rows) = &self.shape {
+            digest.list(rows, |digest, row| {
+                digest.list(row, |digest, &cell| {
+                    digest.number(cell);
+                });
+            });
+        }
+    }
+}
