@@ -6,6 +6,8 @@ mod digest;
 pub mod error;
 pub mod export;
 pub mod floorplan;
+mod furnish;
+mod generate;
 pub mod geom;
 pub mod grid;
 pub mod interp;
@@ -14,5 +16,8 @@ pub mod model;
 pub mod preset;
 mod rng;
 pub mod theme;
+pub mod trace;
 
+pub use generate::{Generator, REVISION, Request, generate};
+pub use level::Level;
 pub use preset::Preset;

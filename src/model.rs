@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{digest::Digest, interp::Color};
+use crate::{digest::Digest, geom::Rect, interp::Color};
 
 /// What a cell of a level is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -173,6 +173,26 @@ impl PropKind {
     #[must_use]
     pub fn is_obstacle(&self) -> bool {
         self.blocks && self.elevation < Self::HEADROOM
+    }
+}
+
+/// A prop as it is stored: 16 bytes, since large levels hold millions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PropRecord {
+    pub(crate) kind: u16,
+    pub(crate) x: u16,
+    pub(crate) y: u16,
+    pub(crate) width: u8,
+    pub(crate) height: u8,
+    pub(crate) room: u32,
+    /// In parts of [`Metres::PARTS`].
+    pub(crate) offset: [i16; 2],
+}
+
+impl PropRecord {
+    /// The footprint.
+    pub(crate) fn cells(&self) -> Rect {
+        Rect::of(self.x.into(), self.y.into(), self.width.into(), self.height.into())
     }
 }
 

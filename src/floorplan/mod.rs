@@ -3,8 +3,132 @@
 //! Consumes a checked preset and the stage's random words; produces a [`FloorPlan`]. Partition cuts the level into leaves,
 //! adjacency says which of them share a wall, the route chooses the leaves that become rooms, and passages join them.
 
-use crate::geom::{Cell, Rect};
+mod adjacency;
+mod partition;
+mod passages;
+mod route;
+#[cfg(test)]
+mod tests;
+mod tiles;
+
 pub use crate::model::{RoomKind, Tile};
+use crate::{
+    geom::{Cell, Rect},
+    grid::Grid,
+    preset::Preset,
+    rng::{Seed, Stage},
+    trace::Trace,
+};
+use adjacency::Adjacency;
+use partition::Partition;
+use route::{Route, Use};
+
+/// Where the rooms are, how they are joined, and the way through them.
+///
+/// Guarantees: rooms are numbered from top left in the order of the partition's tree, passages in the order of its walls;
+/// the path leads from the start room to the end room through passages; all rooms are connected.
+#[derive(Clone, Debug)]
+pub struct FloorPlan {
+    /// The rooms, by id.
+    pub rooms: Vec<PlannedRoom>,
+    /// The passages, by id.
+    pub passages: Vec<Passage>,
+    /// The ids of the rooms on the main path, from start to end.
+    pub path: Vec<u32>,
+    /// Where the player arrives: a cell of the start room.
+    pub entry: Cell,
+    /// Where the player leaves: a cell of the end room.
+    pub exit: Cell,
+    /// What the preset asked for and the plan could not give.
+    pub notes: Vec<Note>,
+    /// What each cell is.
+    pub tiles: Grid<Tile>,
+}
+
+/// The memory of planning, reused from level to level.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Planner {
+    partition: Partition,
+    adjacency: Adjacency,
+    route: Route,
+    /// For each leaf, the room that it became.
+    room_of: Vec<u32>,
+}
+
+/// No room.
+const NONE: u32 = u32::MAX;
+
+impl Planner {
+    /// Plans a level: partition, adjacency, route, passages, tiles. Cost: linear in the leaves, plus the cells once.
+    pub(crate) fn plan(&mut self, preset: &Preset, seed: &Seed, trace: &mut impl Trace) -> FloorPlan {
+        self.partition.cut(preset.size(), &preset.sides, &mut seed.stream(Stage::Partition), trace);
+        self.adjacency.read(&self.partition, preset.door.0);
+        let (leaves, draw) = (&self.partition.leaves, &mut seed.stream(Stage::Route));
+        self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, &preset.path, draw);
+        self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, draw);
+        let rooms = self.number_rooms(trace);
+        let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();
+        trace.path(&path);
+        let doors = &mut seed.stream(Stage::Doors);
+        let passages = passages::join(&self.adjacency, &self.route.joined, &self.room_of, preset.door, doors, trace);
+        let (entry, exit) = ends(&rooms, &path);
+        let tiles = tiles::paint(preset.size(), &rooms, &passages);
+        FloorPlan { rooms, passages, path, entry, exit, notes: self.notes(preset), tiles }
+    }
+
+    /// Makes rooms of the leaves in use.
+    fn number_rooms(&mut self, trace: &mut impl Trace) -> Vec<PlannedRoom> {
+        let Route { path, uses, bonus_rooms, .. } = &self.route;
+        let mut rooms = Vec::with_capacity(path.len() + *bonus_rooms as usize);
+        self.room_of.clear();
+        self.room_of.resize(uses.len(), NONE);
+        let last = path.len() as u32 - 1;
+        let progress = |step: u32| if last == 0 { 0.0 } else { step as f32 / last as f32 };
+        for ((leaf, &rect), &part) in (0..).zip(&self.partition.leaves).zip(uses) {
+            let (kind, depth, progress) = match part {
+                Use::Rock => continue,
+                Use::Path(0) => (RoomKind::Start, 0, 0.0),
+                Use::Path(step) => (if step == last { RoomKind::End } else { RoomKind::Path }, step, progress(step)),
+                Use::Bonus { root, chain, .. } => match uses[root as usize] {
+                    Use::Path(step) => (RoomKind::Bonus, step + chain, progress(step)),
+                    _ => continue,
+                },
+            };
+            let id = rooms.len() as u32;
+            self.room_of[leaf as usize] = id;
+            trace.room(id, rect);
+            rooms.push(PlannedRoom { kind, rect, depth, progress, host: None, leaf });
+        }
+        for room in &mut rooms {
+            if let Use::Bonus { host, .. } = uses[room.leaf as usize] {
+                room.host = Some(self.room_of[host as usize]);
+            }
+        }
+        rooms
+    }
+
+    fn notes(&self, preset: &Preset) -> Vec<Note> {
+        let shortfall = |code, wanted: u32, got: u32| (got < wanted).then_some(Note { code, wanted, got });
+        let path = shortfall(NoteCode::PathShort, self.route.wanted_path, self.route.path.len() as u32);
+        let bonus = shortfall(NoteCode::BonusShort, preset.bonus.rooms.0, self.route.bonus_rooms);
+        path.into_iter().chain(bonus).collect()
+    }
+}
+
+/// The entry in the middle of the start room, the exit in the middle of the end room; where that is one room, in its first
+/// and its last cell.
+fn ends(rooms: &[PlannedRoom], path: &[u32]) -> (Cell, Cell) {
+    let rect = |id: &u32| rooms[*id as usize].rect;
+    let middle = |rect: Rect| Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2);
+    match path {
+        [start, .., end] => (middle(rect(start)), middle(rect(end))),
+        [only] => {
+            let rect = rect(only);
+            (Cell::new(rect.left(), rect.top()), Cell::new(rect.right() - 1, rect.bottom() - 1))
+        }
+        [] => Default::default(),
+    }
+}
 
 /// A room of a floor plan.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -119,14 +119,6 @@ impl BitGrid {
     fn clip(&self, rect: Rect) -> Option<Rect> {
         Rect::from_xywh(0, 0, self.width, self.height)?.intersection(rect)
     }
-
-    /// The bits of a row's last word that belong to the rectangle.
-    fn last_bits(&self) -> u64 {
-        match self.width % WORD {
-            0 => u64::MAX,
-            columns => (1 << columns) - 1,
-        }
-    }
 }
 
 impl CellSet for BitGrid {
@@ -197,21 +189,6 @@ impl CellSet for BitGrid {
             self.words[position] |= mask.row_bits(column - x, row - y) & bits;
             true
         });
-    }
-
-    fn dilate(&mut self) {
-        let (stride, last_bits) = (self.stride(), self.last_bits());
-        let old = self.words.clone();
-        for (position, word) in self.words.iter_mut().enumerate() {
-            let column = position % stride;
-            let own = old[position];
-            let west = if column > 0 { old[position - 1] >> (WORD - 1) } else { 0 };
-            let east = if column + 1 < stride { old[position + 1] << (WORD - 1) } else { 0 };
-            let north = position.checked_sub(stride).map_or(0, |above| old[above]);
-            let south = old.get(position + stride).map_or(0, |&below| below);
-            let grown = own | own << 1 | own >> 1 | west | east | north | south;
-            *word = if column + 1 == stride { grown & last_bits } else { grown };
-        }
     }
 
     /// Each step floods one word along its row and hands what is new to the four words around it; a word comes back only

@@ -158,12 +158,6 @@ impl CellSet for Block {
     }
 
     #[inline]
-    fn dilate(&mut self) {
-        let room = self.words_of(Rect::of(0, 0, Self::SIDE, Self::SIDE));
-        self.words = zip(Self::dilated(self.words), room, |a, b| a & b);
-    }
-
-    #[inline]
     fn flood(&mut self, free: &Self, _work: &mut Vec<u32>) {
         let mut reached = self.words;
         loop {

@@ -80,6 +80,30 @@ impl<T: Copy> Grid<T> {
         }
     }
 
+    /// Puts `floor` at every cell of `rect`, and `wall` at the cells around it that lie inside the grid.
+    pub(crate) fn fill_room(&mut self, rect: Rect, wall: T, floor: T) {
+        let (Some(around), Some(inside)) =
+            (rect.grown(1).and_then(|around| around.intersection(self.bounds())), rect.intersection(self.bounds()))
+        else {
+            return;
+        };
+        let width = self.width as usize;
+        let first = around.top() as usize * width;
+        let rows = self.values[first..].chunks_exact_mut(width);
+        for (row, y) in rows.zip(around.top()..around.bottom()) {
+            let row = &mut row[around.left() as usize..around.right() as usize];
+            if y < inside.top() || y >= inside.bottom() {
+                row.fill(wall);
+                continue;
+            }
+            let before = (inside.left() - around.left()) as usize;
+            let after = before + inside.width() as usize;
+            row[..before].fill(wall);
+            row[before..after].fill(floor);
+            row[after..].fill(wall);
+        }
+    }
+
     /// The rows from top to bottom, each from left to right.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[T]> {
         self.values.chunks_exact(self.width as usize)

@@ -44,8 +44,6 @@ pub(crate) trait CellSet: Clone + Default {
     fn intersects(&self, other: &Self) -> bool;
     /// Adds the true cells of `mask`, its top left cell at `(x, y)`; what lies outside the room is clipped.
     fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32);
-    /// Adds to every cell its up to four neighbours in the room.
-    fn dilate(&mut self);
     /// Grows the set through edges inside `free` until it grows no more: a flood fill. Cells of the set that are not in
     /// `free` are kept and grown from. `work` is scratch. Cost: linear in the room's cells at the worst.
     fn flood(&mut self, free: &Self, work: &mut Vec<u32>);

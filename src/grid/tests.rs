@@ -68,7 +68,6 @@ fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: 
     assert_eq!(changed(&|set| set.subtract(&sb)), a - b);
     assert_eq!(changed(&|set| set.insert_rect(rect)), a | &in_rect);
     assert_eq!(changed(&|set| set.remove_rect(rect)), a - &in_rect);
-    assert_eq!(changed(&S::dilate), &(a | &a.iter().flat_map(neighbours).collect()) & &all);
     assert_eq!(changed(&|set| set.flood(&sb, &mut Vec::new())), flooded(a, b));
     let mask = Mask::new(built::<BitGrid>(width, height, b));
     let moved: Plain = b.iter().map(|&(x, y)| (x + at.0, y + at.1)).collect();

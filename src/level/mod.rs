@@ -16,9 +16,10 @@ use lookup::Lookup;
 pub use crate::floorplan::{Connection, Note, NoteCode, Passage, RoomKind, Tile};
 use crate::{
     digest::Digest,
+    floorplan::PlannedRoom,
     geom::{Cell, Rect, Size},
     grid::Grid,
-    model::{Metres, PropKind},
+    model::{Metres, PropKind, PropRecord},
 };
 
 /// A finished level.
@@ -81,19 +82,6 @@ pub struct Room {
     pub(crate) layout: Option<u16>,
 }
 
-/// A prop as it is stored: 16 bytes, since large levels hold millions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PropRecord {
-    pub(crate) kind: u16,
-    pub(crate) x: u16,
-    pub(crate) y: u16,
-    pub(crate) width: u8,
-    pub(crate) height: u8,
-    pub(crate) room: u32,
-    /// In parts of [`Metres::PARTS`].
-    pub(crate) offset: [i16; 2],
-}
-
 /// A placed prop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
@@ -108,10 +96,11 @@ pub struct Prop<'level> {
     pub offset: [f32; 2],
 }
 
-impl PropRecord {
-    /// The footprint.
-    pub(crate) fn cells(&self) -> Rect {
-        Rect::of(self.x.into(), self.y.into(), self.width.into(), self.height.into())
+impl Room {
+    /// A planned room, furnished.
+    pub(crate) fn new(id: u32, planned: &PlannedRoom, layout: Option<u16>) -> Self {
+        let PlannedRoom { kind, rect, depth, progress, host, .. } = *planned;
+        Self { id, kind, rect, depth, progress, host, layout }
     }
 }
 

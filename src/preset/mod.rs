@@ -44,6 +44,7 @@ pub struct Preset {
     /// The distinct drawings of all formations.
     pub(crate) drawings: Vec<Drawing>,
     theme: Theme,
+    digest: u64,
 }
 
 impl Preset {
@@ -124,6 +125,10 @@ impl Preset {
     /// Name, theme and comments do not count.
     #[must_use]
     pub fn digest(&self) -> u64 {
+        self.digest
+    }
+
+    fn take_digest(&self) -> u64 {
         let mut digest = Digest::default();
         self.sides.digest(&mut digest);
         digest.number(self.door.0).number(self.door.1).number(self.start as i32);

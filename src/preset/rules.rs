@@ -228,6 +228,12 @@ impl Formation {
 }
 
 impl Drawing {
+    /// The outline of a shape that faces north.
+    #[must_use]
+    pub const fn plain(shape: Shape) -> Self {
+        Self { shape, facing: Direction::North, fill: false, checker: false }
+    }
+
     fn digest(&self, digest: &mut Digest) {
         let code = match self.shape {
             Shape::Vertical => 0,

@@ -23,7 +23,7 @@ pub(super) fn parse(text: &str) -> Result<Preset, PresetError> {
     let mut checker = Checker::new(text);
     let preset = checked(&mut checker, &raw);
     PresetError::unless_empty(checker.problems)?;
-    Ok(preset)
+    Ok(Preset { digest: preset.take_digest(), ..preset })
 }
 
 /// The preset, with something harmless in the place of every value that was refused.
@@ -57,6 +57,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         layouts,
         drawings,
         theme,
+        digest: 0,
     }
 }
 

@@ -1,0 +1,164 @@
+//! Binary space partitioning: the level's inside, cut recursively into leaves one wall apart.
+//!
+//! After Adams, "Playing to the Edge" (rogue's rooms) and the many BSP dungeons since; what is particular here is that every
+//! cut that is called for exists, since a checked preset has a largest side of at least twice the smallest.
+
+use crate::{
+    geom::{Rect, Size},
+    preset::RoomSides,
+    rng::Draw,
+    trace::Trace,
+};
+
+/// The leaves of the partition and the walls between them.
+///
+/// Guarantees: leaves lie inside the level's one-cell border, overlap nowhere and stand one cell apart; their sides are
+/// within the rules'; they are numbered from top left in the order of the tree. Along each wall, the leaves on either side
+/// are listed in ascending order of their position.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Partition {
+    pub(crate) leaves: Vec<Rect>,
+    pub(crate) cuts: Vec<Cut>,
+    /// For each leaf and each of its [`LeafSide`]s: the next leaf on the same side of the same cut.
+    next: Vec<[u32; 4]>,
+    stack: Vec<Branch>,
+}
+
+/// A wall that cuts a part of the level in two.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cut {
+    /// Whether the wall is a column: x is the same all along it.
+    pub(crate) is_column: bool,
+    /// The wall's column or row.
+    pub(crate) at: i32,
+    /// The first leaf on the side before the wall, and on the side behind it.
+    first: [u32; 2],
+    /// The last ones found so far.
+    last: [u32; 2],
+}
+
+/// No leaf, no cut.
+const NONE: u32 = u32::MAX;
+
+/// A part of the level yet to be cut.
+#[derive(Clone, Copy, Debug)]
+struct Branch {
+    rect: Rect,
+    /// The cuts that bound it, [`NONE`] for the border: on the left, on the right, above, below.
+    bounds: [u32; 4],
+}
+
+/// The sides in the order of [`Branch::bounds`]. A leaf stands *behind* the cut at its left and above, *before* the one at
+/// its right and below.
+const LEFT: usize = 0;
+const RIGHT: usize = 1;
+const ABOVE: usize = 2;
+const BELOW: usize = 3;
+
+impl Partition {
+    /// Cuts a level into leaves; keeps the memory of the one before. Three words at the most for each cut. Cost: linear in
+    /// the leaves.
+    pub(crate) fn cut(&mut self, size: Size, rules: &RoomSides, draw: &mut impl Draw, trace: &mut impl Trace) {
+        self.leaves.clear();
+        self.cuts.clear();
+        self.next.clear();
+        self.stack.clear();
+        let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
+        self.stack.push(Branch { rect: inside, bounds: [NONE; 4] });
+        while let Some(branch) = self.stack.pop() {
+            match choose(branch.rect, rules, draw) {
+                Some((is_column, before)) => {
+                    trace.split(branch.rect, is_column, before);
+                    self.split(branch, is_column, before);
+                }
+                None => self.add_leaf(branch),
+            }
+        }
+    }
+
+    /// Cuts a branch in two after its first `before` columns or rows; the first half is cut on first.
+    fn split(&mut self, branch: Branch, is_column: bool, before: i32) {
+        let rect = branch.rect;
+        let number = self.cuts.len() as u32;
+        let (mut low, mut high) = (branch, branch);
+        let at = if is_column {
+            low.rect = Rect::of(rect.left(), rect.top(), before, rect.height());
+            high.rect = Rect::of(rect.left() + before + 1, rect.top(), rect.width() - before - 1, rect.height());
+            (low.bounds[RIGHT], high.bounds[LEFT]) = (number, number);
+            rect.left() + before
+        } else {
+            low.rect = Rect::of(rect.left(), rect.top(), rect.width(), before);
+            high.rect = Rect::of(rect.left(), rect.top() + before + 1, rect.width(), rect.height() - before - 1);
+            (low.bounds[BELOW], high.bounds[ABOVE]) = (number, number);
+            rect.top() + before
+        };
+        self.cuts.push(Cut { is_column, at, first: [NONE; 2], last: [NONE; 2] });
+        self.stack.push(high);
+        self.stack.push(low);
+    }
+
+    /// Leaves come in the order of the tree, so along any wall they come from one end to the other.
+    fn add_leaf(&mut self, branch: Branch) {
+        let number = self.leaves.len() as u32;
+        self.leaves.push(branch.rect);
+        self.next.push([NONE; 4]);
+        for (side, bound) in branch.bounds.into_iter().enumerate() {
+            let Some(cut) = self.cuts.get_mut(bound as usize) else { continue };
+            let behind = usize::from(side == LEFT || side == ABOVE);
+            let last = std::mem::replace(&mut cut.last[behind], number);
+            match self.next.get_mut(last as usize) {
+                Some(next) => next[side] = number,
+                None => cut.first[behind] = number,
+            }
+        }
+    }
+
+    /// Calls `meet` for every pair of leaves with a wall between them, with the stretch of the wall that they share, from
+    /// its first cell to the one after its last. In the order of the cuts, along each from top or left. Cost: linear in
+    /// the leaves; each step leaves one leaf's side behind.
+    pub(crate) fn for_each_meeting(&self, mut meet: impl FnMut(&Cut, [u32; 2], i32, i32)) {
+        for cut in &self.cuts {
+            let (side_before, side_behind) = if cut.is_column { (RIGHT, LEFT) } else { (BELOW, ABOVE) };
+            let stretch = |leaf: u32| {
+                let rect = self.leaves[leaf as usize];
+                if cut.is_column { (rect.top(), rect.bottom()) } else { (rect.left(), rect.right()) }
+            };
+            let [mut before, mut behind] = cut.first;
+            while before != NONE && behind != NONE {
+                let (a, b) = (stretch(before), stretch(behind));
+                let (from, to) = (a.0.max(b.0), a.1.min(b.1));
+                if from < to {
+                    meet(cut, [before, behind], from, to);
+                }
+                let (past_before, past_behind) = (a.1 <= b.1, b.1 <= a.1);
+                if past_before {
+                    before = self.next[before as usize][side_before];
+                }
+                if past_behind {
+                    behind = self.next[behind as usize][side_behind];
+                }
+            }
+        }
+    }
+}
+
+/// Whether and how to cut: whether along a column, and how many columns or rows come before it.
+fn choose(rect: Rect, rules: &RoomSides, draw: &mut impl Draw) -> Option<(bool, i32)> {
+    let (width, height) = (rect.width(), rect.height());
+    let can_be_cut = |side: i32| side > 2 * rules.min;
+    let must_be_cut = width > rules.max || height > rules.max;
+    let is_column = match (can_be_cut(width), can_be_cut(height)) {
+        (false, false) => return None,
+        _ if !must_be_cut && draw.chance(rules.stop) => return None,
+        (true, false) => true,
+        (false, true) => false,
+        (true, true) => draw.chance(rules.longer) == (width > height),
+    };
+    let side = if is_column { width } else { height };
+    // The wall itself takes one cell of the side.
+    let rest = side - 1;
+    let share = |ratio: f32| (ratio * rest as f32) as i32;
+    let least = share(rules.ratio.0).clamp(rules.min, rest - rules.min);
+    let most = share(rules.ratio.1).clamp(rules.min, rest - rules.min);
+    Some((is_column, draw.within(least, most)))
+}

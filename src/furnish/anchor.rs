@@ -1,0 +1,119 @@
+//! Where in a room a formation is centred, in half cells.
+//!
+//! Counted from the room's top left corner: the centre of its first cell is at (1, 1), the edge between the first two columns
+//! at 2, the room's own centre at (width, height). Every anchor lies on a whole number of half cells.
+
+use super::Doorway;
+use crate::{
+    geom::{Cell, Corner, Direction},
+    preset::Anchor,
+};
+
+/// Calls `stamp` with each of the anchor's points in a room of `width` by `height` cells.
+pub(super) fn for_each(
+    anchor: Anchor,
+    inset: i32,
+    (width, height): (i32, i32),
+    doorways: &[Doorway],
+    mut stamp: impl FnMut(Cell),
+) {
+    let corner = |corner: Corner| {
+        let (east, south) = corner.sides();
+        Cell::new(off_wall(inset, width, east), off_wall(inset, height, south))
+    };
+    let wall = |side: Direction| match side {
+        Direction::North | Direction::South => Cell::new(width, off_wall(inset, height, side == Direction::South)),
+        Direction::East | Direction::West => Cell::new(off_wall(inset, width, side == Direction::East), height),
+    };
+    let at = |u: f32, v: f32| Cell::new(between(u, width), between(v, height));
+    match anchor {
+        Anchor::Center => stamp(Cell::new(width, height)),
+        Anchor::Corners => Corner::ALL.into_iter().for_each(|which| stamp(corner(which))),
+        Anchor::Corner(which) => stamp(corner(which)),
+        Anchor::Walls => Direction::ALL.into_iter().for_each(|side| stamp(wall(side))),
+        Anchor::Wall(side) => stamp(wall(side)),
+        Anchor::Quarters => {
+            for (u, v) in [(0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75)] {
+                stamp(at(u, v));
+            }
+        }
+        Anchor::At(u, v) => stamp(at(u, v)),
+        Anchor::Doors => {
+            for doorway in doorways {
+                let along = 2 * doorway.from + doorway.width;
+                stamp(match doorway.side {
+                    Direction::North | Direction::South => Cell::new(along, wall(doorway.side).y),
+                    Direction::East | Direction::West => Cell::new(wall(doorway.side).x, along),
+                });
+            }
+        }
+    }
+}
+
+/// The centre of the cell that is `inset` cells off the first or the last one of a side; never beyond the side's centre.
+fn off_wall(inset: i32, side: i32, from_end: bool) -> i32 {
+    let off = (2 * inset + 1).min(side);
+    if from_end { 2 * side - off } else { off }
+}
+
+/// The point at a share of the way from the first cell's centre to the last one's, rounded to half cells; ties towards the
+/// room's centre, so that a share and its complement mirror each other.
+fn between(share: f32, side: i32) -> i32 {
+    let way = (2 * side - 2) as f32;
+    let from_near_end = |share: f32| (share * way + 0.5) as i32 + 1;
+    if share <= 0.5 { from_near_end(share) } else { 2 * side - from_near_end(1.0 - share) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn points(anchor: Anchor, inset: i32, size: (i32, i32)) -> Vec<(i32, i32)> {
+        let doorways = [
+            Doorway { side: Direction::North, from: 2, width: 2 },
+            Doorway { side: Direction::East, from: 0, width: 1 },
+        ];
+        let mut points = Vec::new();
+        for_each(anchor, inset, size, &doorways, |cell| points.push((cell.x, cell.y)));
+        points
+    }
+
+    #[test]
+    fn anchors_lie_where_their_names_say() {
+        assert_eq!(points(Anchor::Center, 0, (7, 4)), [(7, 4)]);
+        assert_eq!(points(Anchor::Corners, 0, (7, 4)), [(1, 1), (13, 1), (13, 7), (1, 7)]);
+        assert_eq!(points(Anchor::Corner(Corner::SouthEast), 1, (7, 4)), [(11, 5)]);
+        assert_eq!(points(Anchor::Walls, 0, (7, 4)), [(7, 1), (13, 4), (7, 7), (1, 4)]);
+        assert_eq!(points(Anchor::Doors, 0, (7, 4)), [(6, 1), (13, 1)]);
+        assert_eq!(points(Anchor::Doors, 1, (7, 4)), [(6, 3), (11, 1)]);
+        assert_eq!(points(Anchor::At(0.0, 1.0), 0, (7, 4)), [(1, 7)]);
+        assert_eq!(points(Anchor::At(0.5, 0.5), 0, (7, 4)), [(7, 4)]);
+    }
+
+    #[test]
+    fn an_inset_never_crosses_the_middle() {
+        assert_eq!(points(Anchor::Corners, 9, (7, 4)), [(7, 4); 4]);
+    }
+
+    #[test]
+    fn quarters_mirror_each_other_and_round_towards_the_centre() {
+        for (width, height) in [(1, 1), (2, 3), (5, 6), (8, 7), (15, 16), (200, 33)] {
+            let quarters = points(Anchor::Quarters, 0, (width, height));
+            let mirrored: Vec<_> = quarters.iter().map(|(x, y)| (2 * width - x, 2 * height - y)).collect();
+            assert_eq!([mirrored[2], mirrored[3], mirrored[0], mirrored[1]], quarters[..], "{width}x{height}");
+        }
+        // A quarter of the way from 1 to 11 is 3.5: the tie goes to 4, and on the far side from 8.5 to 8.
+        assert_eq!(points(Anchor::Quarters, 0, (6, 6))[0], (4, 4));
+        assert_eq!(points(Anchor::Quarters, 0, (6, 6))[2], (8, 8));
+    }
+
+    #[test]
+    fn every_anchor_lies_in_its_room() {
+        for width in 1..20 {
+            for number in 0..=100 {
+                let x = between(number as f32 / 100.0, width);
+                assert!((1..2 * width).contains(&x), "{number} % of {width} is {x}");
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! The size of a formation's mask, how it sits about its anchor, and the masks that were drawn before.
+
+use std::collections::BTreeMap;
+
+use super::shape::draw;
+use crate::{
+    grid::{Block, Mask},
+    preset::{Drawing, MaskSize, Shape},
+};
+
+/// A mask's extent on one axis and where it lies in the room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Span {
+    /// Cells of the mask: props, not cells of the room.
+    pub(super) cells: i32,
+    /// The room's column or row of the first of them.
+    pub(super) first: i32,
+}
+
+/// The sides of a mask in a room, in cells of the room.
+///
+/// A share that was written in decimals is a little more or less than what was meant, so that a side which comes out whole
+/// but for that is not rounded up by it.
+pub(super) fn sides(size: MaskSize, (width, height): (i32, i32)) -> (i32, i32) {
+    /// More than the error of any share of any side, less than any difference that a designer could mean.
+    const SLACK: f32 = 1.0 / 256.0;
+    let share = |share: f32, side: i32| {
+        let exact = share * side as f32 - SLACK;
+        // Rounded up without `ceil`, which is not the same operation on every platform's libm.
+        let whole = exact as i32;
+        if exact > whole as f32 { whole + 1 } else { whole.max(1) }
+    };
+    match size {
+        MaskSize::Cells(width, height) => (width, height),
+        MaskSize::Ratio(ratio) => {
+            let side = share(ratio, width.max(height));
+            (side, side)
+        }
+        MaskSize::Fit(ratio) => (share(ratio, width), share(ratio, height)),
+    }
+}
+
+/// Lays a mask over one axis of a room: `side` cells of the room at a pitch of so many cells for each cell of the mask, about
+/// an anchor in half cells.
+///
+/// The mask loses one cell, but not its last, where that makes it exactly symmetric about the anchor. Where nothing does, it
+/// lies half a cell towards the middle of the room, which has `room` cells.
+pub(super) fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool) -> Span {
+    let is_symmetric = |cells: i32| (anchor - cells * pitch) % 2 == 0;
+    let wanted = if keep_size { side } else { (side / pitch).max(1) };
+    let shrinks = !keep_size && wanted > 1 && !is_symmetric(wanted) && is_symmetric(wanted - 1);
+    let cells = if shrinks { wanted - 1 } else { wanted };
+    let twice = anchor - cells * pitch;
+    let towards_middle = i32::from(!is_symmetric(cells) && anchor < room);
+    Span { cells, first: (twice + towards_middle).div_euclid(2) }
+}
+
+/// The own size of a bitmap, which no rule changes.
+pub(super) fn own_size(drawing: &Drawing) -> Option<(i32, i32)> {
+    match &drawing.shape {
+        Shape::Bitmap(rows) => Some((rows.first().map_or(1, Vec::len) as i32, rows.len() as i32)),
+        _ => None,
+    }
+}
+
+/// Masks by drawing and size, each drawn once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct MaskCache {
+    masks: Vec<Mask>,
+    /// For each drawing and each size that fits a block, the position in `masks` plus one.
+    small: Vec<u32>,
+    large: BTreeMap<(u16, i32, i32), Mask>,
+    large_cells: i64,
+}
+
+const SIDE: usize = Block::SIDE as usize;
+
+/// Large masks are forgotten when they come to more cells than this: 128 kB of bits.
+const MAX_LARGE_CELLS: i64 = 1 << 20;
+
+impl MaskCache {
+    /// The mask of the `number`th of `drawings`, `width` by `height` cells.
+    #[inline]
+    pub(super) fn mask(&mut self, drawings: &[Drawing], number: u16, width: i32, height: i32) -> &Mask {
+        if !Block::fits(width, height) {
+            return self.large_mask(drawings, number, width, height);
+        }
+        self.small.resize(drawings.len() * SIDE * SIDE, 0);
+        let slot = &mut self.small[(usize::from(number) * SIDE + height as usize - 1) * SIDE + width as usize - 1];
+        if *slot == 0 {
+            self.masks.push(Mask::new(draw(&drawings[usize::from(number)], width, height)));
+            *slot = self.masks.len() as u32;
+        }
+        &self.masks[*slot as usize - 1]
+    }
+
+    fn large_mask(&mut self, drawings: &[Drawing], number: u16, width: i32, height: i32) -> &Mask {
+        let key = (number, width, height);
+        if !self.large.contains_key(&key) {
+            self.large_cells += i64::from(width) * i64::from(height);
+            if self.large_cells > MAX_LARGE_CELLS {
+                self.large.clear();
+                self.large_cells = i64::from(width) * i64::from(height);
+            }
+        }
+        self.large.entry(key).or_insert_with(|| Mask::new(draw(&drawings[usize::from(number)], width, height)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_default_size_is_two_thirds_of_the_longer_side_rounded_up() {
+        for side in 1..=16384 {
+            let wanted = (2 * side + 2) / 3;
+            assert_eq!(sides(MaskSize::Ratio(2.0 / 3.0), (side, 1)), (wanted, wanted), "{side}");
+        }
+    }
+
+    #[test]
+    fn shares_written_in_decimals_come_out_as_meant() {
+        for side in 1..=255 {
+            assert_eq!(sides(MaskSize::Fit(1.0), (side, 7)), (side, 7));
+            assert_eq!(sides(MaskSize::Fit(0.1), (10 * side, 10)), (side, 1));
+            assert_eq!(sides(MaskSize::Ratio(0.001), (3, 3)), (1, 1));
+        }
+    }
+
+    #[test]
+    fn a_mask_loses_a_cell_where_that_makes_it_symmetric() {
+        for room in 1..20 {
+            for anchor in 1..2 * room {
+                for side in 1..12 {
+                    for pitch in 1..4 {
+                        let span = lay(side, pitch, anchor, room, false);
+                        let wanted = (side / pitch).max(1);
+                        assert!(span.cells == wanted || (span.cells == wanted - 1 && span.cells > 0));
+                        let off_centre = 2 * span.first + span.cells * pitch - anchor;
+                        let could_be_exact =
+                            (wanted - 1..=wanted).any(|cells| cells > 0 && (anchor - cells * pitch) % 2 == 0);
+                        assert_eq!(off_centre == 0, could_be_exact, "{side} at {anchor} of {room}, pitch {pitch}");
+                        assert!(off_centre.abs() <= 1);
+                        assert!(off_centre == 0 || (off_centre > 0) == (anchor < room), "towards the middle");
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_mask_is_drawn_once() {
+        let drawings = [Drawing::plain(Shape::Circle), Drawing::plain(Shape::Square)];
+        let mut cache = MaskCache::default();
+        for _ in 0..2 {
+            let bits = |cache: &mut MaskCache, number, side| cache.mask(&drawings, number, side, side).bits().count();
+            assert_eq!((bits(&mut cache, 1, 4), bits(&mut cache, 1, 40), bits(&mut cache, 0, 1)), (12, 156, 1));
+        }
+        assert_eq!((cache.masks.len(), cache.large.len()), (2, 1));
+        for side in 200..255 {
+            cache.mask(&drawings, 0, side, side);
+            assert!(cache.large_cells <= MAX_LARGE_CELLS);
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Furnishing: in every room a layout stamps its formations, clipped to the room, clear of doors, and walkable.
+//!
+//! Consumes a checked preset, the floor plan and the stage's random words, one block of them for each leaf; produces the
+//! props. Every room is furnished by itself: what one draws or places changes no other.
+
+mod anchor;
+mod mask;
+mod raster;
+mod room;
+mod shape;
+#[cfg(test)]
+mod tests;
+mod walkway;
+
+pub(crate) use crate::model::PropRecord;
+use crate::{
+    floorplan::{FloorPlan, Passage, PlannedRoom},
+    geom::{Cell, Direction, Rect},
+    grid::{BitGrid, Block},
+    preset::{Layout, Preset},
+    rng::{Draw, Leaves, Seed, Stage},
+    trace::Trace,
+};
+use mask::MaskCache;
+use room::Furniture;
+
+/// The props of a level, by room.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Furnishing {
+    /// By room, then by formation, then in row order; their kinds as positions in the preset's list.
+    pub(crate) props: Vec<PropRecord>,
+    /// For each room, the layout that was chosen, as a position in the preset's list.
+    pub(crate) layouts: Vec<Option<u16>>,
+    /// For each kind of the preset, whether there is a prop of it.
+    pub(crate) used: Vec<bool>,
+}
+
+/// A door as its room sees it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Doorway {
+    /// The wall that it is in.
+    side: Direction,
+    /// Its first cell along that wall, counted from the room's corner.
+    from: i32,
+    /// Its width in cells.
+    width: i32,
+}
+
+impl Doorway {
+    /// The door of a room, in the wall around it.
+    fn of(door: Rect, room: Rect) -> Self {
+        let down = (door.top() - room.top(), door.height());
+        let across = (door.left() - room.left(), door.width());
+        let (side, (from, width)) = if door.right() == room.left() {
+            (Direction::West, down)
+        } else if door.left() == room.right() {
+            (Direction::East, down)
+        } else if door.bottom() == room.top() {
+            (Direction::North, across)
+        } else {
+            (Direction::South, across)
+        };
+        Self { side, from, width }
+    }
+
+    /// The cells before the door, `depth` deep, in a room of `width` by `height` cells.
+    fn before(&self, depth: i32, (width, height): (i32, i32)) -> Rect {
+        match self.side {
+            Direction::North => Rect::of(self.from, 0, self.width, depth.min(height)),
+            Direction::South => Rect::of(self.from, (height - depth).max(0), self.width, depth.min(height)),
+            Direction::West => Rect::of(0, self.from, depth.min(width), self.width),
+            Direction::East => Rect::of((width - depth).max(0), self.from, depth.min(width), self.width),
+        }
+    }
+}
+
+/// What furnishing knows of a room.
+#[derive(Clone, Copy, Debug)]
+struct Site<'plan> {
+    room: u32,
+    rect: Rect,
+    doorways: &'plan [Doorway],
+    /// The level's entry and exit, if the room holds them, in the room's coordinates.
+    ends: [Option<Cell>; 2],
+}
+
+impl Site<'_> {
+    /// Width and height in cells.
+    fn sides(&self) -> (i32, i32) {
+        (self.rect.width(), self.rect.height())
+    }
+
+    /// A rectangle of the room's coordinates in the level's.
+    fn in_level(&self, rect: Rect) -> Rect {
+        Rect::of(self.rect.left() + rect.left(), self.rect.top() + rect.top(), rect.width(), rect.height())
+    }
+
+    /// Where walking starts: before the first door, or at the top left cell.
+    fn entrance(&self) -> Rect {
+        self.doorways.first().map_or(Rect::of(0, 0, 1, 1), |doorway| doorway.before(1, self.sides()))
+    }
+
+    /// Single cells that no obstacle may stand on, doors aside.
+    fn kept_free(&self) -> impl Iterator<Item = Cell> {
+        let start = self.doorways.is_empty().then_some(Cell::new(0, 0));
+        self.ends.into_iter().chain([start]).flatten()
+    }
+}
+
+/// The memory of furnishing, reused from room to room and from level to level of one preset.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Furnisher {
+    masks: MaskCache,
+    block: Furniture<Block>,
+    grid: Furniture<BitGrid>,
+}
+
+/// The doors of each room, in the order of the passages.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Doorways {
+    /// For each room, where its doors begin; one more at the end.
+    starts: Vec<u32>,
+    doorways: Vec<Doorway>,
+}
+
+impl Doorways {
+    /// Sorts the doors of a plan by room: a counting sort. Cost: linear in rooms and passages.
+    fn sort(plan: &FloorPlan) -> Self {
+        let doors = |passage: &Passage| {
+            let doors = passage.doors();
+            [(passage.rooms[0], doors[0]), (passage.rooms[1], doors[doors.len() - 1])]
+        };
+        let mut starts = vec![0u32; plan.rooms.len() + 1];
+        for (room, _) in plan.passages.iter().flat_map(doors) {
+            starts[room as usize] += 1;
+        }
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
+        }
+        let nowhere = Doorway { side: Direction::North, from: 0, width: 1 };
+        let mut doorways = vec![nowhere; end as usize];
+        for (room, door) in plan.passages.iter().rev().flat_map(|passage| doors(passage).into_iter().rev()) {
+            starts[room as usize] -= 1;
+            doorways[starts[room as usize] as usize] = Doorway::of(door, plan.rooms[room as usize].rect);
+        }
+        Self { starts, doorways }
+    }
+
+    fn of(&self, room: usize) -> &[Doorway] {
+        &self.doorways[self.starts[room] as usize..self.starts[room + 1] as usize]
+    }
+}
+
+impl Furnisher {
+    /// Furnishes all rooms of a plan. Cost: linear in the rooms' cells, times the formations of a layout.
+    pub(crate) fn furnish(
+        &mut self,
+        preset: &Preset,
+        plan: &FloorPlan,
+        seed: &Seed,
+        trace: &mut impl Trace,
+    ) -> Furnishing {
+        let doorways = Doorways::sort(plan);
+        self.furnish_rooms(preset, plan, 0..plan.rooms.len(), &doorways, seed.leaves(Stage::Furnish), trace)
+    }
+
+    /// Furnishes the rooms with ids in `rooms`.
+    fn furnish_rooms(
+        &mut self,
+        preset: &Preset,
+        plan: &FloorPlan,
+        rooms: std::ops::Range<usize>,
+        doorways: &Doorways,
+        mut draw: Leaves,
+        trace: &mut impl Trace,
+    ) -> Furnishing {
+        let mut out = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
+        out.layouts.reserve_exact(rooms.len());
+        for id in rooms {
+            let room = &plan.rooms[id];
+            draw.turn_to(room.leaf);
+            let chosen = choose_layout(&preset.layouts, room, &mut draw);
+            out.layouts.push(chosen);
+            let Some(layout) = chosen.and_then(|number| preset.layouts.get(usize::from(number))) else { continue };
+            let inside = |cell: Cell| {
+                room.rect.contains(cell).then(|| Cell::new(cell.x - room.rect.left(), cell.y - room.rect.top()))
+            };
+            let ends = [inside(plan.entry), inside(plan.exit)];
+            let site = Site { room: id as u32, rect: room.rect, doorways: doorways.of(id), ends };
+            if Block::fits(room.rect.width(), room.rect.height()) {
+                self.block.furnish(preset, layout, &site, &mut self.masks, &mut out, trace);
+            } else {
+                self.grid.furnish(preset, layout, &site, &mut self.masks, &mut out, trace);
+            }
+        }
+        out
+    }
+}
+
+/// One of the layouts that suit a room, by weight; `None` if there is none. Layouts have numbers below 1024.
+fn choose_layout(layouts: &[Layout], room: &PlannedRoom, draw: &mut impl Draw) -> Option<u16> {
+    let weights = layouts.iter().map(|layout| if suits(layout, room) { layout.weight } else { 0 });
+    draw.weighted(weights).map(|number| number as u16)
+}
+
+fn suits(layout: &Layout, room: &PlannedRoom) -> bool {
+    let (width, height) = (room.rect.width(), room.rect.height());
+    let fits = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
+    fits(width, layout.min.0, layout.max.0)
+        && fits(height, layout.min.1, layout.max.1)
+        && (layout.progress.0..=layout.progress.1).contains(&room.progress)
+        && layout.kinds.contains(&room.kind)
+}

@@ -1,0 +1,117 @@
+//! Lines, circles, ellipses and flood fill on cells: the textbook algorithms, on whole numbers.
+
+use std::collections::VecDeque;
+
+use crate::{geom::Cell, grid::BitGrid};
+
+/// Every cell of the line from `from` to `to`, both included.
+///
+/// Bresenham, "Algorithm for computer control of a digital plotter", 1965, with one error term for all octants. Cost: one
+/// step for each cell.
+pub(super) fn line(from: Cell, to: Cell, mut plot: impl FnMut(Cell)) {
+    let (dx, dy) = ((to.x - from.x).abs(), -(to.y - from.y).abs());
+    let (step_x, step_y) = ((to.x - from.x).signum(), (to.y - from.y).signum());
+    let mut error = dx + dy;
+    let mut at = from;
+    loop {
+        plot(at);
+        if at == to {
+            return;
+        }
+        let twice = 2 * error;
+        if twice >= dy {
+            error += dy;
+            at.x += step_x;
+        }
+        if twice <= dx {
+            error += dx;
+            at.y += step_y;
+        }
+    }
+}
+
+/// Every cell of the circle that fits a square of `side` cells, its top left cell at `(0, 0)`.
+///
+/// The midpoint algorithm (Pitteway 1967, Van Aken 1984) on doubled coordinates, in which the centre is a whole number for
+/// even sides too: a cell is two units, and x and y have the parity of the radius. One octant is walked and mirrored. Cost:
+/// one step for each cell.
+pub(super) fn circle(side: i32, mut plot: impl FnMut(Cell)) {
+    let radius = i64::from(side) - 1;
+    let outside = |x: i64, y: i64| x * x + y * y >= radius * radius;
+    let (mut x, mut y) = (radius % 2, radius);
+    while x <= y {
+        for (x, y) in [(x, y), (y, x)] {
+            mirrored(x, y, radius, radius, &mut plot);
+        }
+        x += 2;
+        if outside(x, y - 1) {
+            y -= 2;
+        }
+    }
+}
+
+/// Every cell of the ellipse that fits `width` by `height` cells, its top left cell at `(0, 0)`.
+///
+/// The midpoint algorithm (Kappel 1985) on doubled coordinates as in [`circle`]: columns while the outline is flat, then
+/// rows while it is steep, then the tips that a very flat ellipse has. One quadrant is walked and mirrored. Cost: one step
+/// for each cell.
+pub(super) fn ellipse(width: i32, height: i32, mut plot: impl FnMut(Cell)) {
+    let (a, b) = (i64::from(width) - 1, i64::from(height) - 1);
+    // Masks have at most 2^15 cells a side, so this stays below 2^62.
+    let outside = |x: i64, y: i64| b * b * x * x + a * a * y * y >= a * a * b * b;
+    let (mut x, mut y) = (a % 2, b);
+    while b * b * x < a * a * y && x <= a && y >= 0 {
+        mirrored(x, y, a, b, &mut plot);
+        x += 2;
+        if outside(x, y - 1) {
+            y -= 2;
+        }
+    }
+    while y >= 0 && x <= a {
+        mirrored(x, y, a, b, &mut plot);
+        y -= 2;
+        if !outside(x + 1, y) {
+            x += 2;
+        }
+    }
+    while x <= a {
+        mirrored(x, b % 2, a, b, &mut plot);
+        x += 2;
+    }
+}
+
+/// The four cells at `(±x, ±y)` half cells from the centre of a box whose first and last cells lie `a` and `b` from it.
+fn mirrored(x: i64, y: i64, a: i64, b: i64, plot: &mut impl FnMut(Cell)) {
+    for (x, y) in [(a - x, b - y), (a + x, b - y), (a - x, b + y), (a + x, b + y)] {
+        plot(Cell::new((x / 2) as i32, (y / 2) as i32));
+    }
+}
+
+/// Adds to `filled` all that can be reached from `seed` through edges without entering a cell of `walls` or of `filled`.
+///
+/// The run-length flood fill: a queue of seeds, each widened to a run from west to east, then the rows north and south of
+/// the run searched for the starts of new runs. Cost: a few looks at each cell filled.
+pub(super) fn flood_fill(walls: &BitGrid, filled: &mut BitGrid, seed: Cell) {
+    let open = |filled: &BitGrid, x: i32, y: i32| {
+        let cell = Cell::new(x, y);
+        x >= 0 && y >= 0 && x < walls.width() && y < walls.height() && !walls.get(cell) && !filled.get(cell)
+    };
+    let mut queue = VecDeque::from([seed]);
+    while let Some(Cell { x, y }) = queue.pop_front() {
+        if !open(filled, x, y) {
+            continue;
+        }
+        let (mut west, mut east) = (x, x);
+        while open(filled, west - 1, y) {
+            west -= 1;
+        }
+        while open(filled, east + 1, y) {
+            east += 1;
+        }
+        (west..=east).for_each(|x| filled.set(Cell::new(x, y), true));
+        for row in [y - 1, y + 1] {
+            let starts = (west..=east).filter(|&x| open(filled, x, row) && (x == west || !open(filled, x - 1, row)));
+            queue.extend(starts.map(|x| Cell::new(x, row)));
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! Furnishing one room: stamp each formation, clip, keep clearances free, open walkways.
+//!
+//! All sets are of one room, in coordinates from its top left cell. Written once over [`CellSet`], for rooms that fit a block
+//! and for any others.
+
+use super::{
+    Furnishing, Site, anchor,
+    mask::{MaskCache, Span, lay, own_size, sides},
+    walkway::Walkways,
+};
+use crate::{
+    geom::{Cell, Rect},
+    grid::{BitGrid, CellSet},
+    model::{PropKind, PropRecord},
+    preset::{Formation, Layout, Preset},
+    trace::{Rejection, Trace},
+};
+
+/// The sets of one room, and the memory for them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Furniture<S> {
+    /// The cells of the room.
+    pub(super) floor: S,
+    /// The cells under props.
+    occupied: S,
+    /// The cells under obstacles that stay.
+    pub(super) obstacles: S,
+    /// The cells that no obstacle may stand on: clearances, entry, exit.
+    clearance: S,
+    stamps: Vec<Stamp<S>>,
+    /// How many of `stamps` belong to this room; those behind are kept for their memory.
+    stamped: usize,
+    scratch: S,
+    walkways: Walkways<S>,
+}
+
+/// What one stamp of a formation has placed.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stamp<S> {
+    /// The prop's kind, as a position in the preset's list.
+    pub(super) kind: u16,
+    /// The top left cells of the props that stay.
+    pub(super) origins: S,
+    /// The footprint.
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) is_obstacle: bool,
+}
+
+impl<S: CellSet> Furniture<S> {
+    /// Furnishes a room by a layout and adds its props to `props`: by formation, each in row order. Notes in `used` which
+    /// kinds there are.
+    pub(super) fn furnish<T: Trace>(
+        &mut self,
+        preset: &Preset,
+        layout: &Layout,
+        site: &Site<'_>,
+        masks: &mut MaskCache,
+        out: &mut Furnishing,
+        trace: &mut T,
+    ) {
+        self.clear(site, preset.clearance);
+        for (number, formation) in (0..).zip(&layout.formations) {
+            let kind = &preset.kinds[usize::from(formation.kind)];
+            anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, |anchor| {
+                if T::DETAILED {
+                    trace.stamp(
+                        site.room,
+                        number,
+                        Cell::new(anchor.x + 2 * site.rect.left(), anchor.y + 2 * site.rect.top()),
+                    );
+                }
+                self.stamp(preset, formation, kind, anchor, site, masks, trace);
+            });
+        }
+        if !self.obstacles.is_empty() {
+            self.open_walkways(preset, site, trace);
+        }
+        self.emit(site, out);
+    }
+
+    /// An empty room, with what has to stay free of obstacles in it.
+    fn clear(&mut self, site: &Site<'_>, depth: i32) {
+        let (width, height) = site.sides();
+        for set in [&mut self.floor, &mut self.occupied, &mut self.obstacles, &mut self.clearance, &mut self.scratch] {
+            set.reset(width, height);
+        }
+        self.floor.insert_rect(Rect::of(0, 0, width, height));
+        for doorway in site.doorways {
+            self.clearance.insert_rect(doorway.before(depth, site.sides()));
+        }
+        for cell in site.kept_free() {
+            self.clearance.insert_rect(Rect::from_cell(cell));
+        }
+        self.stamped = 0;
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "one stamp needs the formation and all that surrounds it")]
+    fn stamp<T: Trace>(
+        &mut self,
+        preset: &Preset,
+        formation: &Formation,
+        kind: &PropKind,
+        anchor: Cell,
+        site: &Site<'_>,
+        masks: &mut MaskCache,
+        trace: &mut T,
+    ) {
+        let (room_width, room_height) = site.sides();
+        let (width, height) = (i32::from(kind.width), i32::from(kind.height));
+        let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
+        let (across, down) = own_size.unwrap_or_else(|| sides(formation.size, site.sides()));
+        let columns = lay(across, width, anchor.x, room_width, own_size.is_some());
+        let rows = lay(down, height, anchor.y, room_height, own_size.is_some());
+        let mask = masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
+
+        if self.stamped == self.stamps.len() {
+            self.stamps.push(Stamp::default());
+        }
+        let mut stamp = std::mem::take(&mut self.stamps[self.stamped]);
+        stamp.origins.reset(room_width, room_height);
+        (stamp.kind, stamp.width, stamp.height, stamp.is_obstacle) =
+            (formation.kind, width, height, kind.is_obstacle());
+        if (width, height) == (1, 1) {
+            stamp.origins.insert_mask(mask, columns.first, rows.first);
+            if T::DETAILED {
+                trace_clipped(mask.bits(), columns, rows, site, trace);
+            }
+            self.settle_cells(&mut stamp, site, trace);
+        } else {
+            for cell in mask.bits().iter() {
+                let footprint = Rect::of(columns.first + cell.x * width, rows.first + cell.y * height, width, height);
+                self.settle_footprint(&mut stamp, footprint, site, trace);
+            }
+        }
+        let is_empty = stamp.origins.is_empty();
+        self.stamps[self.stamped] = stamp;
+        self.stamped += usize::from(!is_empty);
+    }
+
+    /// Settles props of one cell, all of a stamp at once.
+    fn settle_cells<T: Trace>(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut T) {
+        if T::DETAILED {
+            stamp.origins.for_each(|x, y| {
+                let cell = Rect::of(x, y, 1, 1);
+                if self.occupied.contains(x, y) {
+                    trace.reject(site.room, site.in_level(cell), Rejection::Occupied);
+                } else if stamp.is_obstacle && self.clearance.contains(x, y) {
+                    trace.reject(site.room, site.in_level(cell), Rejection::Clearance);
+                } else {
+                    trace.place(site.room, site.in_level(cell));
+                }
+            });
+        }
+        stamp.origins.subtract(&self.occupied);
+        self.occupied.unite(&stamp.origins);
+        if stamp.is_obstacle {
+            stamp.origins.subtract(&self.clearance);
+            self.obstacles.unite(&stamp.origins);
+        }
+    }
+
+    /// Settles one prop of several cells.
+    fn settle_footprint(&mut self, stamp: &mut Stamp<S>, footprint: Rect, site: &Site<'_>, trace: &mut impl Trace) {
+        let (width, height) = site.sides();
+        let rejection = if !Rect::of(0, 0, width, height).contains_rect(footprint) {
+            Some(Rejection::Clipped)
+        } else if self.occupied.intersects_rect(footprint) {
+            Some(Rejection::Occupied)
+        } else {
+            self.occupied.insert_rect(footprint);
+            (stamp.is_obstacle && self.clearance.intersects_rect(footprint)).then_some(Rejection::Clearance)
+        };
+        if let Some(reason) = rejection {
+            trace.reject(site.room, site.in_level(footprint), reason);
+            return;
+        }
+        trace.place(site.room, site.in_level(footprint));
+        stamp.origins.insert_rect(Rect::of(footprint.left(), footprint.top(), 1, 1));
+        if stamp.is_obstacle {
+            self.obstacles.insert_rect(footprint);
+        }
+    }
+
+    /// Frees a way from the room's entry to all that has to be reached in it, and takes away the props that are in it.
+    fn open_walkways(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
+        let stamps = &mut self.stamps[..self.stamped];
+        let mut ways = std::mem::take(&mut self.walkways);
+        if !ways.begin(&self.floor, &self.obstacles, site.entrance()) {
+            let mut remove = |prop| trace.reject(site.room, site.in_level(prop), Rejection::Walkway);
+            for doorway in site.doorways {
+                ways.reach(doorway.before(1, site.sides()), stamps, &mut remove);
+            }
+            for cell in site.kept_free() {
+                ways.reach(Rect::from_cell(cell), stamps, &mut remove);
+            }
+            // Props that block nothing never lie in a way, so the list of them stays as it is while others go.
+            for number in 0..stamps.len() {
+                let kind = &preset.kinds[usize::from(stamps[number].kind)];
+                if kind.blocks {
+                    continue;
+                }
+                self.scratch.assign(&stamps[number].origins);
+                let (width, height) = (stamps[number].width, stamps[number].height);
+                self.scratch.for_each(|x, y| {
+                    ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
+                });
+            }
+        }
+        self.walkways = ways;
+    }
+
+    fn emit(&self, site: &Site<'_>, out: &mut Furnishing) {
+        for stamp in &self.stamps[..self.stamped] {
+            let before = out.props.len();
+            stamp.origins.for_each(|x, y| {
+                out.props.push(PropRecord {
+                    kind: stamp.kind,
+                    x: (site.rect.left() + x) as u16,
+                    y: (site.rect.top() + y) as u16,
+                    width: stamp.width as u8,
+                    height: stamp.height as u8,
+                    room: site.room,
+                    offset: [0, 0],
+                });
+            });
+            out.used[usize::from(stamp.kind)] |= out.props.len() > before;
+        }
+    }
+}
+
+/// Tells of the cells of a mask that lie outside the room.
+fn trace_clipped(mask: &BitGrid, columns: Span, rows: Span, site: &Site<'_>, trace: &mut impl Trace) {
+    let (width, height) = site.sides();
+    let room = Rect::of(0, 0, width, height);
+    for cell in mask.iter() {
+        let cell = Cell::new(columns.first + cell.x, rows.first + cell.y);
+        if !room.contains(cell) {
+            trace.reject(site.room, site.in_level(Rect::from_cell(cell)), Rejection::Clipped);
+        }
+    }
+}

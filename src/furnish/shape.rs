@@ -1,0 +1,104 @@
+//! From a drawing and a size to a mask's cells.
+
+use super::raster::{circle, ellipse, flood_fill, line};
+use crate::{
+    geom::{Cell, Direction},
+    grid::BitGrid,
+    preset::{Drawing, Shape},
+};
+
+/// Draws a mask of `width` by `height` cells; a bitmap keeps its own size.
+///
+/// Diamond, circle, square and X are mirror-symmetric in both axes, a triangle in the axis that it faces along. Lines and the
+/// arms of a cross are one cell thick, so they are symmetric where the side is odd. A checker leaves out the cells whose
+/// coordinates, counted from the top left, have an odd sum. Cost: linear in the cells when filled, else in the outline.
+pub(super) fn draw(drawing: &Drawing, width: i32, height: i32) -> BitGrid {
+    let mut mask = outline(drawing, width.max(1), height.max(1));
+    if drawing.fill {
+        mask = filled(&mask);
+    }
+    if drawing.checker {
+        for y in 0..mask.height() {
+            (0..mask.width()).filter(|x| (x + y) % 2 == 1).for_each(|x| mask.set(Cell::new(x, y), false));
+        }
+    }
+    mask
+}
+
+fn outline(drawing: &Drawing, width: i32, height: i32) -> BitGrid {
+    let mut mask = BitGrid::new(width, height);
+    let (right, bottom) = (width - 1, height - 1);
+    let (middle_x, middle_y) = (right / 2, bottom / 2);
+    let mut plot = |cell: Cell| mask.set(cell, true);
+    let mut mirrored = |cell: Cell| {
+        for x in [cell.x, right - cell.x] {
+            plot(Cell::new(x, cell.y));
+            plot(Cell::new(x, bottom - cell.y));
+        }
+    };
+    match &drawing.shape {
+        Shape::Diamond => line(Cell::new(0, middle_y), Cell::new(middle_x, 0), mirrored),
+        Shape::X => line(Cell::new(0, 0), Cell::new(middle_x, middle_y), mirrored),
+        Shape::Square => {
+            line(Cell::new(0, 0), Cell::new(right, 0), &mut mirrored);
+            line(Cell::new(0, 0), Cell::new(0, bottom), mirrored);
+        }
+        Shape::Circle if width == height => circle(width, plot),
+        Shape::Circle => ellipse(width, height, plot),
+        Shape::Vertical => line(Cell::new(middle_x, 0), Cell::new(middle_x, bottom), plot),
+        Shape::Horizontal => line(Cell::new(0, middle_y), Cell::new(right, middle_y), plot),
+        Shape::Cross => {
+            line(Cell::new(middle_x, 0), Cell::new(middle_x, bottom), &mut plot);
+            line(Cell::new(0, middle_y), Cell::new(right, middle_y), plot);
+        }
+        Shape::Triangle => triangle(drawing.facing, width, height, plot),
+        Shape::Bitmap(rows) => return bitmap(rows),
+    }
+    mask
+}
+
+/// An isosceles triangle: the apex in the middle of the side that it faces, two cells wide where that side is even.
+fn triangle(facing: Direction, width: i32, height: i32, mut plot: impl FnMut(Cell)) {
+    let lies = matches!(facing, Direction::East | Direction::West);
+    // Drawn with its apex at the top, then turned: `across` is the base, `along` leads away from the apex.
+    let (last_across, last_along) = if lies { (height - 1, width - 1) } else { (width - 1, height - 1) };
+    let mut turned = |across: i32, along: i32| {
+        plot(match facing {
+            Direction::North => Cell::new(across, along),
+            Direction::South => Cell::new(across, last_along - along),
+            Direction::West => Cell::new(along, across),
+            Direction::East => Cell::new(last_along - along, across),
+        });
+    };
+    line(Cell::new(last_across / 2, 0), Cell::new(0, last_along), |cell| {
+        turned(cell.x, cell.y);
+        turned(last_across - cell.x, cell.y);
+    });
+    (0..=last_across).for_each(|across| turned(across, last_along));
+}
+
+fn bitmap(rows: &[Vec<bool>]) -> BitGrid {
+    let mut mask = BitGrid::new(rows.first().map_or(0, Vec::len) as i32, rows.len() as i32);
+    for (y, row) in (0..).zip(rows) {
+        for (x, &cell) in (0..).zip(row) {
+            mask.set(Cell::new(x, y), cell);
+        }
+    }
+    mask
+}
+
+/// The outline with all that it encloses: what a flood from outside, around the mask, does not reach.
+fn filled(outline: &BitGrid) -> BitGrid {
+    let (width, height) = (outline.width(), outline.height());
+    let mut walls = BitGrid::new(width + 2, height + 2);
+    outline.iter().for_each(|cell| walls.set(Cell::new(cell.x + 1, cell.y + 1), true));
+    let mut outside = BitGrid::new(width + 2, height + 2);
+    flood_fill(&walls, &mut outside, Cell::new(0, 0));
+    let mut mask = BitGrid::new(width, height);
+    for y in 0..height {
+        for x in 0..width {
+            mask.set(Cell::new(x, y), !outside.get(Cell::new(x + 1, y + 1)));
+        }
+    }
+    mask
+}

@@ -1,0 +1,188 @@
+//! Walkways: ways through a room that are opened where props would close it.
+//!
+//! The area that can be walked from the room's entrance is flooded word-parallel, and in most rooms that is all: everything
+//! free was reached. Where it was not, each goal in turn is joined to the reached area by a cheapest route, on which
+//! entering a prop costs one, whatever its size, and a free cell nothing; the props on it go. The search starts at the goal,
+//! which is often close to the reached area, and goes out layer by layer of equal cost (0-1 breadth-first search). Every
+//! search removes at least one prop, so there are at most as many as props.
+
+use super::room::Stamp;
+use crate::{
+    geom::{Cell, Rect},
+    grid::CellSet,
+    model::Metres,
+};
+
+/// What can be walked in a room, and the memory to find out.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Walkways<S> {
+    floor: S,
+    obstacles: S,
+    reached: S,
+    /// Seen by the present search.
+    seen: S,
+    unreached: S,
+    work: Vec<u32>,
+    /// All cells of `seen`, to clear it by.
+    trail: Vec<Cell>,
+    /// Cells at the present cost whose neighbours are still to be looked at, and those that cost one more.
+    near: Vec<Cell>,
+    far: Vec<Cell>,
+    /// The obstacles that the search has come to, in layers of equal cost, and where each layer begins.
+    met: Vec<Rect>,
+    layers: Vec<usize>,
+}
+
+impl<S: CellSet> Walkways<S> {
+    /// Floods the room from its entrance, which is free. Whether everything that is free was reached.
+    pub(super) fn begin(&mut self, floor: &S, obstacles: &S, entrance: Rect) -> bool {
+        self.unreached.assign(floor);
+        self.unreached.subtract(obstacles);
+        self.reached.assign(floor);
+        self.reached.subtract(floor);
+        self.reached.insert_rect(entrance);
+        self.reached.flood(&self.unreached, &mut self.work);
+        self.unreached.subtract(&self.reached);
+        if self.unreached.is_empty() {
+            return true;
+        }
+        self.floor.assign(floor);
+        self.obstacles.assign(obstacles);
+        self.seen.assign(floor);
+        self.seen.subtract(floor);
+        false
+    }
+
+    /// Makes sure that a prop which blocks nothing can be reached: a cell of it, or, if it does not stand on the floor, a
+    /// cell beside it.
+    pub(super) fn reach_prop(
+        &mut self,
+        footprint: Rect,
+        elevation: Metres,
+        stamps: &mut [Stamp<S>],
+        remove: &mut impl FnMut(Rect),
+    ) {
+        if elevation > Metres::default() && beside(footprint).any(|strip| self.reached.intersects_rect(strip)) {
+            return;
+        }
+        self.reach(footprint, stamps, remove);
+    }
+
+    /// Makes sure that a cell of `goal` can be reached; tells which props are removed for it.
+    pub(super) fn reach(&mut self, goal: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
+        if self.reached.intersects_rect(goal) {
+            return;
+        }
+        self.search(goal, stamps);
+        for layer in (0..self.layers.len()).rev() {
+            let (start, end) = (self.layers[layer], self.layers.get(layer + 1).copied().unwrap_or(self.met.len()));
+            let touching = self.met[start..end].iter().copied().filter(|&prop| self.touches_reached(prop));
+            // One of the layer always does: the way from the layer before leads through it.
+            let Some(prop) = touching.min_by_key(|prop| (prop.top(), prop.left())) else { continue };
+            forget(prop, stamps);
+            remove(prop);
+            self.obstacles.remove_rect(prop);
+            self.spread(prop);
+        }
+        debug_assert!(self.reached.intersects_rect(goal), "a way was opened");
+    }
+
+    /// Goes out from `goal` layer by layer until a layer has an obstacle beside the reached area; leaves the obstacles
+    /// that it came to in `met`, by `layers`.
+    fn search(&mut self, goal: Rect, stamps: &[Stamp<S>]) {
+        self.met.clear();
+        self.layers.clear();
+        self.near.clear();
+        self.far.clear();
+        for cell in goal.cells() {
+            self.look_at(cell, stamps);
+        }
+        loop {
+            // Everything free at this cost, and with it the obstacles that cost one more.
+            self.layers.push(self.met.len());
+            while let Some(cell) = self.near.pop() {
+                for neighbour in cell.neighbours() {
+                    self.look_at(neighbour, stamps);
+                }
+            }
+            let layer = self.layers.last().copied().unwrap_or_default();
+            let is_done = self.met[layer..].iter().any(|&prop| self.touches_reached(prop));
+            if is_done || self.far.is_empty() {
+                break;
+            }
+            std::mem::swap(&mut self.near, &mut self.far);
+        }
+        for cell in self.trail.drain(..) {
+            self.seen.remove_rect(Rect::from_cell(cell));
+        }
+    }
+
+    /// Takes a cell into the search, if it is one of the room and new; an obstacle as a whole.
+    fn look_at(&mut self, cell: Cell, stamps: &[Stamp<S>]) {
+        if !self.floor.contains(cell.x, cell.y) || self.seen.contains(cell.x, cell.y) {
+            return;
+        }
+        if !self.obstacles.contains(cell.x, cell.y) {
+            self.see(cell);
+            self.near.push(cell);
+            return;
+        }
+        let Some(prop) = obstacle_at(cell, stamps) else { return };
+        self.met.push(prop);
+        for cell in prop.cells() {
+            self.see(cell);
+            self.far.push(cell);
+        }
+    }
+
+    fn see(&mut self, cell: Cell) {
+        self.seen.insert_rect(Rect::from_cell(cell));
+        self.trail.push(cell);
+    }
+
+    fn touches_reached(&self, prop: Rect) -> bool {
+        beside(prop).any(|strip| self.reached.intersects_rect(strip))
+    }
+
+    /// Floods on from cells that have become free beside the reached area. Over a room's lifetime every cell is spread
+    /// from once.
+    fn spread(&mut self, freed: Rect) {
+        self.near.clear();
+        for cell in freed.cells() {
+            self.reached.insert_rect(Rect::from_cell(cell));
+            self.near.push(cell);
+        }
+        while let Some(cell) = self.near.pop() {
+            for Cell { x, y } in cell.neighbours() {
+                if self.floor.contains(x, y) && !self.obstacles.contains(x, y) && !self.reached.contains(x, y) {
+                    self.reached.insert_rect(Rect::of(x, y, 1, 1));
+                    self.near.push(Cell::new(x, y));
+                }
+            }
+        }
+    }
+}
+
+/// The cells that share an edge with a rectangle, and those of the rectangle.
+fn beside(rect: Rect) -> impl Iterator<Item = Rect> {
+    let (x, y, width, height) = (rect.left(), rect.top(), rect.width(), rect.height());
+    [Rect::of(x - 1, y, width + 2, height), Rect::of(x, y - 1, width, height + 2)].into_iter()
+}
+
+/// The obstacle that covers a cell. Cost: the cells of a footprint, for each stamp.
+fn obstacle_at<S: CellSet>(cell: Cell, stamps: &[Stamp<S>]) -> Option<Rect> {
+    stamps.iter().filter(|stamp| stamp.is_obstacle).find_map(|stamp| {
+        let origins = Rect::of(cell.x - stamp.width + 1, cell.y - stamp.height + 1, stamp.width, stamp.height);
+        let origin = origins.cells().find(|origin| stamp.origins.contains(origin.x, origin.y))?;
+        Some(Rect::of(origin.x, origin.y, stamp.width, stamp.height))
+    })
+}
+
+/// Takes an obstacle out of the stamp that placed it.
+fn forget<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>]) {
+    let (x, y) = (prop.left(), prop.top());
+    let placed_it = |stamp: &&mut Stamp<S>| stamp.is_obstacle && stamp.origins.contains(x, y);
+    if let Some(stamp) = stamps.iter_mut().find(placed_it) {
+        stamp.origins.remove_rect(Rect::of(x, y, 1, 1));
+    }
+}

@@ -1,0 +1,69 @@
+//! The observer of single steps: what pictures of the making of a level, and tests of single steps, are built on.
+
+use crate::geom::{Cell, Rect};
+
+/// Is told each step of generation as it happens.
+///
+/// Every method does nothing unless it is overridden, and generation without an observer pays nothing: it is compiled for
+/// [`NoTrace`]. Cells and rectangles are those of the level. No method can change what is generated.
+pub trait Trace {
+    /// Whether steps that cost something to tell, cell by cell, are told.
+    const DETAILED: bool = true;
+
+    /// A part of the level is cut by a wall, along a column or a row, after its first `before` columns or rows.
+    fn split(&mut self, part: Rect, is_column: bool, before: i32) {
+        let _ = (part, is_column, before);
+    }
+
+    /// A leaf has become the room `room`.
+    fn room(&mut self, room: u32, rect: Rect) {
+        let _ = (room, rect);
+    }
+
+    /// The main path has been chosen: the ids of its rooms from start to end.
+    fn path(&mut self, rooms: &[u32]) {
+        let _ = rooms;
+    }
+
+    /// Two rooms are joined by a door.
+    fn passage(&mut self, rooms: [u32; 2], door: Rect) {
+        let _ = (rooms, door);
+    }
+
+    /// A formation is stamped: the layout's `formation`th, centred at `anchor` in half cells (a cell's centre is odd).
+    fn stamp(&mut self, room: u32, formation: u32, anchor: Cell) {
+        let _ = (room, formation, anchor);
+    }
+
+    /// A prop was placed.
+    fn place(&mut self, room: u32, prop: Rect) {
+        let _ = (room, prop);
+    }
+
+    /// A prop was not placed, or does not stay.
+    fn reject(&mut self, room: u32, prop: Rect, reason: Rejection) {
+        let _ = (room, prop, reason);
+    }
+}
+
+/// Why a prop does not stand where a formation has it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Rejection {
+    /// It would not lie wholly inside the room.
+    Clipped,
+    /// It would overlap a prop of an earlier formation.
+    Occupied,
+    /// It would stand in the clearance of a door, on the entry or on the exit.
+    Clearance,
+    /// A walkway leads through it.
+    Walkway,
+}
+
+/// The observer that observes nothing.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoTrace;
+
+impl Trace for NoTrace {
+    const DETAILED: bool = false;
+}
