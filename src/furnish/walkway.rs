@@ -99,12 +99,12 @@ impl<S: CellSet> Walkways<S> {
         self.layers.clear();
         self.near.clear();
         self.far.clear();
+        self.layers.push(0);
         for cell in goal.cells() {
             self.look_at(cell, stamps);
         }
         loop {
             // Everything free at this cost, and with it the obstacles that cost one more.
-            self.layers.push(self.met.len());
             while let Some(cell) = self.near.pop() {
                 for neighbour in cell.neighbours() {
                     self.look_at(neighbour, stamps);
@@ -115,6 +115,7 @@ impl<S: CellSet> Walkways<S> {
             if is_done || self.far.is_empty() {
                 break;
             }
+            self.layers.push(self.met.len());
             std::mem::swap(&mut self.near, &mut self.far);
         }
         for cell in self.trail.drain(..) {
