@@ -1,1 +1,3 @@
 //! All tests that use the crate from outside: one binary, to link once.
+
+mod layers;
