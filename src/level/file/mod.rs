@@ -84,7 +84,7 @@ pub(crate) struct RawRoom {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "RoomKind")]
+#[serde(remote = "RoomKind", rename = "RoomKind")]
 enum RawRoomKind {
     Start,
     Path,
@@ -145,7 +145,7 @@ pub(crate) struct RawNote {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "NoteCode")]
+#[serde(remote = "NoteCode", rename = "NoteCode")]
 enum RawNoteCode {
     PathShort,
     BonusShort,
