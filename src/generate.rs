@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::{
     error::RequestError,
-    floorplan::Planner,
+    floorplan::{FloorPlan, Planner},
     furnish::{Furnisher, Furnishing},
     level::{Level, Origin, Room},
     model::{PropKind, PropRecord},
@@ -97,7 +97,14 @@ impl<'preset> Generator<'preset> {
         self.generate_traced(request, &mut NoTrace)
     }
 
-    /// The same, telling an observer each step.
+    /// The floor plan of a seed or request alone, with its tiles: rooms, passages and path, but no props.
+    #[must_use]
+    pub fn floor_plan(&mut self, request: impl Into<Request>) -> FloorPlan {
+        let request = request.into();
+        self.planner.plan(self.preset, &Seed::new(request.seed, request.floor), &mut NoTrace)
+    }
+
+    /// The same as [`Generator::generate`], telling an observer each step.
     #[must_use]
     pub fn generate_traced(&mut self, request: impl Into<Request>, trace: &mut impl Trace) -> Level {
         let (preset, request) = (self.preset, request.into());

@@ -1,8 +1,8 @@
 //! The route: which leaves become rooms, and through which walls they are joined.
 //!
 //! A start leaf by rule; shortest paths to all others under random weights; an end leaf whose path has a number of rooms that
-//! is wanted. Where none has as many, the longest path is stretched: a step from one room to the next becomes two, by way of
-//! an unused leaf that both touch, until the number is reached or no such leaf is left. Then bonus rooms are hung on the path.
+//! is wanted. Where none has as many, the longest path is stretched: a step from one room to the next becomes two or three, by
+//! way of unused leaves, until the number is reached or no such leaves are left. Then bonus rooms are hung on the path.
 
 use super::adjacency::Adjacency;
 use crate::{
@@ -174,8 +174,8 @@ impl Route {
         }
     }
 
-    /// Lengthens the path to `target` rooms, or as far as detours by single leaves go. Every step is looked at once, those
-    /// of the path as it was in random order, those that replace them after them in their own.
+    /// Lengthens the path to `target` rooms, or as far as detours by one or two leaves go. Every step is looked at once,
+    /// those of the path as it was in random order, those that replace them after them in their own.
     fn stretch(&mut self, adjacency: &Adjacency, target: u32, draw: &mut impl Draw) {
         self.steps.clear();
         for (number, pair) in (1..).zip(self.path.windows(2)) {
@@ -195,16 +195,25 @@ impl Route {
             let number = order[looked_at];
             looked_at += 1;
             let step = self.steps[number as usize];
-            let Some((to, from, by)) = self.detour(adjacency, step.leaves) else { continue };
-            self.uses[by as usize] = Use::Path(0);
+            let longest = (target - rooms).min(2) as usize;
+            let Some(detour) = self.detour(adjacency, step.leaves, longest) else { continue };
             self.joined[step.wall as usize] = false;
-            self.joined[to as usize] = true;
-            self.joined[from as usize] = true;
-            let second = self.steps.len() as u32;
-            self.steps[number as usize] = Step { leaves: [step.leaves[0], by], wall: to, next: second };
-            self.steps.push(Step { leaves: [by, step.leaves[1]], wall: from, next: step.next });
-            order.extend([number, second]);
-            rooms += 1;
+            // The step becomes the detour's first, the others are new and follow it.
+            let (mut at, mut from) = (number, step.leaves[0]);
+            for &(wall, by) in detour.iter().flatten() {
+                let next = self.steps.len() as u32;
+                self.steps[at as usize] = Step { leaves: [from, by], wall, next };
+                self.joined[wall as usize] = true;
+                self.uses[by as usize] = Use::Path(0);
+                self.steps.push(Step { leaves: [by, step.leaves[1]], wall: NONE, next: step.next });
+                order.push(at);
+                (at, from) = (next, by);
+                rooms += 1;
+            }
+            let last = wall_between(adjacency, from, step.leaves[1]);
+            self.steps[at as usize].wall = last;
+            self.joined[last as usize] = true;
+            order.push(at);
         }
         self.order = order;
         self.path.truncate(1);
@@ -216,12 +225,20 @@ impl Route {
         self.number_path();
     }
 
-    /// An unused leaf that touches both of two neighbours, with the walls that lead to it and on.
-    fn detour(&self, adjacency: &Adjacency, [from, to]: [u32; 2]) -> Option<(u32, u32, u32)> {
-        let unused = |&(_, leaf): &(u32, u32)| self.uses[leaf as usize] == Use::Rock;
-        adjacency.neighbours(from).filter(unused).find_map(|(first, by)| {
-            let second = adjacency.neighbours(by).find(|&(_, leaf)| leaf == to)?;
-            Some((first, second.0, by))
+    /// One unused leaf that touches both of two neighbours, else, if `longest` is two, two of them that make a way from the
+    /// one to the other; each with the wall that leads to it.
+    fn detour(&self, adjacency: &Adjacency, [from, to]: [u32; 2], longest: usize) -> Option<[Option<(u32, u32)>; 2]> {
+        let unused = |leaf: u32| adjacency.neighbours(leaf).filter(|&(_, leaf)| self.uses[leaf as usize] == Use::Rock);
+        let meets = |leaf: u32| wall_between(adjacency, leaf, to) != NONE;
+        if let Some(by) = unused(from).find(|&(_, by)| meets(by)) {
+            return Some([Some(by), None]);
+        }
+        if longest < 2 {
+            return None;
+        }
+        unused(from).find_map(|first| {
+            let second = unused(first.1).find(|&(_, by)| meets(by))?;
+            Some([Some(first), Some(second)])
         })
     }
 
@@ -279,6 +296,11 @@ impl Route {
         self.bonus_rooms += 1;
         Some(leaf)
     }
+}
+
+/// The wall between two leaves; [`NONE`] if they are no neighbours.
+fn wall_between(adjacency: &Adjacency, leaf: u32, other: u32) -> u32 {
+    adjacency.neighbours(leaf).find(|&(_, beyond)| beyond == other).map_or(NONE, |(wall, _)| wall)
 }
 
 /// The wanted number of rooms on the main path, least and most. A share of several leaves is at least two rooms, so that the

@@ -1,1 +1,247 @@
+//! Partition, adjacency and route against slow and plain versions of themselves, over many random rules.
 
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::{
+    geom::Size,
+    preset::{Bonus, Path, PathRooms, RoomSides, StartRule},
+    trace::NoTrace,
+};
+
+/// A level's size and the rules to cut it, such as a checked preset may have.
+fn cuts() -> impl Strategy<Value = (Size, RoomSides)> {
+    let sides = (1..9i32, 0..12i32, 0.0..=0.5f32, 0.5..=1.0f32, 0.0..=1.0f32, 0.0..=1.0f32).prop_map(
+        |(min, more, least, most, stop, longer)| RoomSides {
+            min,
+            max: 2 * min + more,
+            ratio: (least, most),
+            stop,
+            longer,
+        },
+    );
+    (sides, 0..90i64, 0..60i64).prop_map(|(sides, width, height)| {
+        let least = i64::from(sides.min + 2).max(8);
+        (Size::new(least + width, least + height).expect("a size within the limits"), sides)
+    })
+}
+
+fn cut(size: Size, sides: &RoomSides, seed: u64) -> Partition {
+    let mut partition = Partition::default();
+    partition.cut(size, sides, &mut Seed::new(seed, 0).stream(Stage::Partition), &mut NoTrace);
+    partition
+}
+
+fn neighbours(partition: &Partition, narrowest: i32) -> Adjacency {
+    let mut adjacency = Adjacency::default();
+    adjacency.read(partition, narrowest);
+    adjacency
+}
+
+/// The leaves that can be reached from leaf 0 through walls.
+fn connected(leaves: usize, walls: &[[u32; 2]]) -> usize {
+    let mut reached = BTreeSet::from([0]);
+    loop {
+        let before = reached.len();
+        for [a, b] in walls {
+            if reached.contains(a) || reached.contains(b) {
+                reached.extend([a, b]);
+            }
+        }
+        if reached.len() == before {
+            return before.min(leaves);
+        }
+    }
+}
+
+/// The pairs of leaves one wall apart that share at least `narrowest` cells of it, by comparing all pairs.
+fn touching(leaves: &[Rect], narrowest: i32) -> BTreeSet<(u32, u32, Rect)> {
+    let mut pairs = BTreeSet::new();
+    for (a, first) in (0..).zip(leaves) {
+        for (b, second) in (0..).zip(leaves) {
+            let (top, bottom) = (first.top().max(second.top()), first.bottom().min(second.bottom()));
+            if first.right() + 1 == second.left() && bottom - top >= narrowest {
+                pairs.insert((a, b, Rect::of(first.right(), top, 1, bottom - top)));
+            }
+            let (left, right) = (first.left().max(second.left()), first.right().min(second.right()));
+            if first.bottom() + 1 == second.top() && right - left >= narrowest {
+                pairs.insert((a, b, Rect::of(left, first.bottom(), right - left, 1)));
+            }
+        }
+    }
+    pairs
+}
+
+proptest! {
+    #[test]
+    fn leaves_keep_the_rules_and_fill_the_level_but_for_its_walls((size, sides) in cuts(), seed: u64) {
+        let partition = cut(size, &sides, seed);
+        let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
+        let mut covered = BTreeSet::new();
+        for leaf in &partition.leaves {
+            prop_assert!(inside.contains_rect(*leaf));
+            for side in [leaf.width(), leaf.height()] {
+                prop_assert!((sides.min..=sides.max).contains(&side), "{leaf} with {sides:?}");
+            }
+            for cell in leaf.cells() {
+                prop_assert!(covered.insert(cell), "{leaf} overlaps another leaf");
+            }
+        }
+        // What no leaf covers is the walls: each cell of one touches two leaves across it, or lies where walls meet.
+        let rest = inside.cells().filter(|cell| !covered.contains(cell));
+        for cell in rest {
+            let around = Rect::from_cell(cell).grown(1).expect("a small rectangle");
+            prop_assert!(around.cells().filter(|cell| covered.contains(cell)).count() >= 2, "{cell} is walled in");
+        }
+        let by_place: Vec<_> = partition.leaves.iter().map(|leaf| (leaf.left(), leaf.top())).collect();
+        prop_assert_eq!(by_place[0], (1, 1), "leaves are numbered from top left");
+    }
+
+    #[test]
+    fn neighbours_are_the_pairs_that_share_enough_wall((size, sides) in cuts(), seed: u64, door in 1..4i32) {
+        let partition = cut(size, &sides, seed);
+        let narrowest = door.min(sides.min);
+        let adjacency = neighbours(&partition, narrowest);
+        let found: Vec<_> =
+            adjacency.walls.iter().map(|wall| (wall.leaves[0], wall.leaves[1], wall.part(wall.from, wall.to - wall.from))).collect();
+        let wanted = touching(&partition.leaves, narrowest);
+        prop_assert_eq!(found.len(), wanted.len(), "each once");
+        prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), wanted);
+        let pairs: Vec<_> = adjacency.walls.iter().map(|wall| wall.leaves).collect();
+        prop_assert_eq!(connected(partition.leaves.len(), &pairs), partition.leaves.len(), "leaves are connected");
+        for leaf in 0..partition.leaves.len() as u32 {
+            let mine = (0..).zip(&pairs).filter(|(_, pair)| pair.contains(&leaf)).map(|(wall, _)| wall).collect::<Vec<u32>>();
+            prop_assert_eq!(adjacency.walls_of(leaf), &mine[..]);
+        }
+    }
+
+    #[test]
+    fn a_route_has_the_rooms_that_were_wanted_where_it_says_nothing_else(
+        (size, sides) in cuts(), seed: u64, least in 1..30u32, more in 0..10u32, wander in 0.0..=1.0f32,
+        spacing in 0..4u32, depth in 0..4u32, chance in 0.0..=1.0f32, wanted in 0..8u32,
+    ) {
+        let partition = cut(size, &sides, seed);
+        let adjacency = neighbours(&partition, 1);
+        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        let mut route = Route::default();
+        let path = Path { rooms: PathRooms::Count(least, least + more), wander };
+        route.find_path(size, &partition.leaves, &adjacency, StartRule::Edge, &path, draw);
+        let bonus = Bonus { chance, spacing, depth, rooms: (wanted, wanted + 20) };
+        route.hang_bonus_rooms(&adjacency, &bonus, draw);
+
+        let joined: BTreeSet<_> = adjacency.walls.iter().zip(&route.joined).filter(|(_, joined)| **joined).map(|(wall, _)| wall.leaves).collect();
+        let are_joined = |a: u32, b: u32| joined.contains(&[a, b]) || joined.contains(&[b, a]);
+        let rooms = route.path.len() as u32;
+        prop_assert!(rooms <= least + more);
+        prop_assert_eq!(route.path.iter().collect::<BTreeSet<_>>().len(), rooms as usize, "no leaf is used twice");
+        prop_assert!(route.path.windows(2).all(|pair| are_joined(pair[0], pair[1])));
+        let start = partition.leaves[route.path[0] as usize];
+        prop_assert!(start.left() == 1 || start.top() == 1 || start.right() == size.width() - 1 || start.bottom() == size.height() - 1);
+
+        let mut bonus_rooms = 0;
+        let mut hosts = BTreeSet::new();
+        for (leaf, part) in (0..).zip(&route.uses) {
+            match *part {
+                Use::Rock => prop_assert!(!route.path.contains(&leaf)),
+                Use::Path(step) => prop_assert_eq!(route.path[step as usize], leaf),
+                Use::Bonus { host, root, chain } => {
+                    bonus_rooms += 1;
+                    prop_assert!(are_joined(leaf, host) && (1..=depth).contains(&chain));
+                    let step = route.path.iter().position(|&leaf| leaf == root).expect("chains hang on the path");
+                    hosts.insert(step as u32);
+                    match route.uses[host as usize] {
+                        Use::Bonus { chain: above, root: same, .. } => prop_assert_eq!((above + 1, same), (chain, root)),
+                        _ => prop_assert_eq!((1, host), (chain, root)),
+                    }
+                }
+            }
+        }
+        prop_assert_eq!(bonus_rooms, route.bonus_rooms);
+        prop_assert_eq!(joined.len() as u32, rooms + bonus_rooms - 1, "a tree");
+        prop_assert!(bonus_rooms <= wanted + 20);
+        let hosts: Vec<_> = hosts.into_iter().collect();
+        prop_assert!(hosts.windows(2).all(|pair| pair[1] - pair[0] > spacing), "{hosts:?} lie too close");
+        if rooms < least {
+            // No step of the path has a detour left.
+            for pair in route.path.windows(2) {
+                let unused = (0..).zip(&route.uses).filter(|(_, part)| **part == Use::Rock).map(|(leaf, _): (u32, _)| leaf);
+                let meets = |a: u32, b: u32| adjacency.neighbours(a).any(|(_, leaf)| leaf == b);
+                let detours = unused.filter(|&leaf| meets(leaf, pair[0]) && meets(leaf, pair[1])).count();
+                prop_assert!(detours == 0 || bonus_rooms > 0);
+            }
+        }
+    }
+}
+
+#[test]
+fn without_wander_the_path_is_as_short_as_any() {
+    for seed in 0..50 {
+        let size = Size::new(90, 60).expect("a size within the limits");
+        let sides = RoomSides { min: 5, max: 12, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
+        let partition = cut(size, &sides, seed);
+        let adjacency = neighbours(&partition, 1);
+        let mut route = Route::default();
+        let rules = Path { rooms: PathRooms::Count(3, 30), wander: 0.0 };
+        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        route.find_path(size, &partition.leaves, &adjacency, StartRule::Anywhere, &rules, draw);
+        // Plain breadth-first search.
+        let (start, end) = (route.path[0], route.path[route.path.len() - 1]);
+        let mut rings = vec![BTreeSet::from([start])];
+        while !rings[rings.len() - 1].contains(&end) {
+            let last = &rings[rings.len() - 1];
+            let next = last.iter().flat_map(|&leaf| adjacency.neighbours(leaf).map(|(_, leaf)| leaf));
+            rings.push(next.chain(last.iter().copied()).collect());
+        }
+        assert_eq!(route.path.len(), rings.len(), "seed {seed}");
+    }
+}
+
+#[test]
+fn wander_makes_longer_ways() {
+    let size = Size::new(200, 200).expect("a size within the limits");
+    let sides = RoomSides { min: 5, max: 12, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
+    let rooms = |wander: f32| -> usize {
+        let each = (0..20).map(|seed| {
+            let partition = cut(size, &sides, seed);
+            let adjacency = neighbours(&partition, 1);
+            let mut route = Route::default();
+            // Any number of rooms will do, so no path is stretched.
+            let rules = Path { rooms: PathRooms::Count(1, 10_000), wander };
+            route.find_path(
+                size,
+                &partition.leaves,
+                &adjacency,
+                StartRule::Anywhere,
+                &rules,
+                &mut Seed::new(seed, 0).stream(Stage::Route),
+            );
+            route.path.len()
+        });
+        each.sum()
+    };
+    assert!(rooms(1.0) > rooms(0.0) * 11 / 10, "{} against {}", rooms(1.0), rooms(0.0));
+}
+
+#[test]
+fn a_path_that_falls_short_is_stretched_until_it_fills_its_share() {
+    let size = Size::new(300, 300).expect("a size within the limits");
+    let sides = RoomSides { min: 5, max: 12, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
+    let partition = cut(size, &sides, 7);
+    let adjacency = neighbours(&partition, 1);
+    let mut route = Route::default();
+    for share in [0.1, 0.2, 0.4] {
+        let rules = Path { rooms: PathRooms::Share(share, share), wander: 0.5 };
+        route.find_path(
+            size,
+            &partition.leaves,
+            &adjacency,
+            StartRule::Edge,
+            &rules,
+            &mut Seed::new(7, 0).stream(Stage::Route),
+        );
+        let wanted = (share * partition.leaves.len() as f32 + 0.5) as usize;
+        assert_eq!(route.path.len(), wanted, "of {} leaves", partition.leaves.len());
+    }
+}

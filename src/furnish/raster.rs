@@ -52,31 +52,27 @@ pub(super) fn circle(side: i32, mut plot: impl FnMut(Cell)) {
 
 /// Every cell of the ellipse that fits `width` by `height` cells, its top left cell at `(0, 0)`.
 ///
-/// The midpoint algorithm (Kappel 1985) on doubled coordinates as in [`circle`]: columns while the outline is flat, then
-/// rows while it is steep, then the tips that a very flat ellipse has. One quadrant is walked and mirrored. Cost: one step
-/// for each cell.
+/// The midpoint algorithm (Kappel 1985) on doubled coordinates as in [`circle`]: column by column while the outline falls by
+/// at most a cell from one to the next, then row by row. One quadrant is walked and mirrored. Cost: one step for each cell.
 pub(super) fn ellipse(width: i32, height: i32, mut plot: impl FnMut(Cell)) {
     let (a, b) = (i64::from(width) - 1, i64::from(height) - 1);
     // Masks have at most 2^15 cells a side, so this stays below 2^62.
     let outside = |x: i64, y: i64| b * b * x * x + a * a * y * y >= a * a * b * b;
     let (mut x, mut y) = (a % 2, b);
-    while b * b * x < a * a * y && x <= a && y >= 0 {
-        mirrored(x, y, a, b, &mut plot);
+    mirrored(x, y, a, b, &mut plot);
+    while x < a && (y <= 2 || !outside(x + 2, y - 3)) {
         x += 2;
-        if outside(x, y - 1) {
+        if y >= 2 && outside(x, y - 1) {
             y -= 2;
         }
-    }
-    while y >= 0 && x <= a {
         mirrored(x, y, a, b, &mut plot);
+    }
+    while y >= 2 {
         y -= 2;
         if !outside(x + 1, y) {
             x += 2;
         }
-    }
-    while x <= a {
-        mirrored(x, b % 2, a, b, &mut plot);
-        x += 2;
+        mirrored(x, y, a, b, &mut plot);
     }
 }
 

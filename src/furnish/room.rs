@@ -90,7 +90,7 @@ impl<S: CellSet> Furniture<S> {
             self.clearance.insert_rect(doorway.before(depth, site.sides()));
         }
         for cell in site.kept_free() {
-            self.clearance.insert_rect(Rect::from_cell(cell));
+            self.clearance.insert(cell.x, cell.y);
         }
         self.stamped = 0;
     }
@@ -122,7 +122,7 @@ impl<S: CellSet> Furniture<S> {
         (stamp.kind, stamp.width, stamp.height, stamp.is_obstacle) =
             (formation.kind, width, height, kind.is_obstacle());
         if (width, height) == (1, 1) {
-            stamp.origins.insert_mask(mask, columns.first, rows.first);
+            stamp.origins.insert_mask(mask, columns.first, rows.first, &self.floor);
             if T::DETAILED {
                 trace_clipped(mask.bits(), columns, rows, site, trace);
             }
@@ -176,7 +176,7 @@ impl<S: CellSet> Furniture<S> {
             return;
         }
         trace.place(site.room, site.in_level(footprint));
-        stamp.origins.insert_rect(Rect::of(footprint.left(), footprint.top(), 1, 1));
+        stamp.origins.insert(footprint.left(), footprint.top());
         if stamp.is_obstacle {
             self.obstacles.insert_rect(footprint);
         }
@@ -200,8 +200,9 @@ impl<S: CellSet> Furniture<S> {
                 if kind.blocks {
                     continue;
                 }
-                self.scratch.assign(&stamps[number].origins);
                 let (width, height) = (stamps[number].width, stamps[number].height);
+                self.scratch.assign(&stamps[number].origins);
+                ways.keep_unreached(&mut self.scratch);
                 self.scratch.for_each(|x, y| {
                     ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
                 });

@@ -53,6 +53,11 @@ impl<S: CellSet> Walkways<S> {
         false
     }
 
+    /// Takes the cells that can be reached already out of a set of props' top left cells.
+    pub(super) fn keep_unreached(&self, origins: &mut S) {
+        origins.subtract(&self.reached);
+    }
+
     /// Makes sure that a prop which blocks nothing can be reached: a cell of it, or, if it does not stand on the floor, a
     /// cell beside it.
     pub(super) fn reach_prop(
@@ -62,7 +67,7 @@ impl<S: CellSet> Walkways<S> {
         stamps: &mut [Stamp<S>],
         remove: &mut impl FnMut(Rect),
     ) {
-        if elevation > Metres::default() && beside(footprint).any(|strip| self.reached.intersects_rect(strip)) {
+        if elevation > Metres::default() && self.touches_reached(footprint) {
             return;
         }
         self.reach(footprint, stamps, remove);
@@ -94,12 +99,12 @@ impl<S: CellSet> Walkways<S> {
         self.layers.clear();
         self.near.clear();
         self.far.clear();
+        self.layers.push(0);
         for cell in goal.cells() {
             self.look_at(cell, stamps);
         }
         loop {
             // Everything free at this cost, and with it the obstacles that cost one more.
-            self.layers.push(self.met.len());
             while let Some(cell) = self.near.pop() {
                 for neighbour in cell.neighbours() {
                     self.look_at(neighbour, stamps);
@@ -110,10 +115,11 @@ impl<S: CellSet> Walkways<S> {
             if is_done || self.far.is_empty() {
                 break;
             }
+            self.layers.push(self.met.len());
             std::mem::swap(&mut self.near, &mut self.far);
         }
         for cell in self.trail.drain(..) {
-            self.seen.remove_rect(Rect::from_cell(cell));
+            self.seen.remove(cell.x, cell.y);
         }
     }
 
@@ -136,11 +142,14 @@ impl<S: CellSet> Walkways<S> {
     }
 
     fn see(&mut self, cell: Cell) {
-        self.seen.insert_rect(Rect::from_cell(cell));
+        self.seen.insert(cell.x, cell.y);
         self.trail.push(cell);
     }
 
     fn touches_reached(&self, prop: Rect) -> bool {
+        if (prop.width(), prop.height()) == (1, 1) {
+            return Cell::new(prop.left(), prop.top()).neighbours().any(|cell| self.reached.contains(cell.x, cell.y));
+        }
         beside(prop).any(|strip| self.reached.intersects_rect(strip))
     }
 
@@ -149,13 +158,13 @@ impl<S: CellSet> Walkways<S> {
     fn spread(&mut self, freed: Rect) {
         self.near.clear();
         for cell in freed.cells() {
-            self.reached.insert_rect(Rect::from_cell(cell));
+            self.reached.insert(cell.x, cell.y);
             self.near.push(cell);
         }
         while let Some(cell) = self.near.pop() {
             for Cell { x, y } in cell.neighbours() {
                 if self.floor.contains(x, y) && !self.obstacles.contains(x, y) && !self.reached.contains(x, y) {
-                    self.reached.insert_rect(Rect::of(x, y, 1, 1));
+                    self.reached.insert(x, y);
                     self.near.push(Cell::new(x, y));
                 }
             }
@@ -183,6 +192,6 @@ fn forget<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>]) {
     let (x, y) = (prop.left(), prop.top());
     let placed_it = |stamp: &&mut Stamp<S>| stamp.is_obstacle && stamp.origins.contains(x, y);
     if let Some(stamp) = stamps.iter_mut().find(placed_it) {
-        stamp.origins.remove_rect(Rect::of(x, y, 1, 1));
+        stamp.origins.remove(x, y);
     }
 }

@@ -6,7 +6,7 @@ use super::{Cell, Size};
 /// `bottom`.
 ///
 /// Guarantees, kept by the constructors: width and height are at least 1, and `right` and `bottom` fit an `i32`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rect {
     left: i32,
     top: i32,

@@ -133,6 +133,14 @@ impl CellSet for BitGrid {
         self.clone_from(other);
     }
 
+    fn insert(&mut self, x: i32, y: i32) {
+        self.set(Cell::new(x, y), true);
+    }
+
+    fn remove(&mut self, x: i32, y: i32) {
+        self.set(Cell::new(x, y), false);
+    }
+
     fn insert_rect(&mut self, rect: Rect) {
         Self::for_words(self.clip(rect), self.stride(), |position, bits| {
             self.words[position] |= bits;
@@ -164,10 +172,6 @@ impl CellSet for BitGrid {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word |= other);
     }
 
-    fn intersect(&mut self, other: &Self) {
-        self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= other);
-    }
-
     fn subtract(&mut self, other: &Self) {
         self.words.iter_mut().zip(&other.words).for_each(|(word, other)| *word &= !other);
     }
@@ -176,17 +180,13 @@ impl CellSet for BitGrid {
         self.words.iter().all(|&word| word == 0)
     }
 
-    fn intersects(&self, other: &Self) -> bool {
-        self.words.iter().zip(&other.words).any(|(word, other)| word & other != 0)
-    }
-
-    fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32) {
+    fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32, within: &Self) {
         let mask = mask.bits();
         let covered = Rect::from_xywh(x, y, mask.width, mask.height).and_then(|rect| self.clip(rect));
         let stride = self.stride();
         Self::for_words(covered, stride, |position, bits| {
             let (column, row) = ((position % stride) as i32 * WORD, (position / stride) as i32);
-            self.words[position] |= mask.row_bits(column - x, row - y) & bits;
+            self.words[position] |= mask.row_bits(column - x, row - y) & bits & within.words[position];
             true
         });
     }

@@ -26,6 +26,14 @@ impl Block {
         width <= Self::SIDE && height <= Self::SIDE
     }
 
+    /// The word of a cell and its bit in it; `None` outside the room.
+    #[inline]
+    fn bit(&self, x: i32, y: i32) -> Option<(usize, u64)> {
+        // As unsigned numbers, negative ones are far outside.
+        let inside = (x as u32) < u32::from(self.width) && (y as u32) < u32::from(self.height);
+        inside.then(|| ((y as usize / 4) % 4, 1 << ((16 * y + x) % 64)))
+    }
+
     /// The words of a rectangle, clipped to the room.
     #[inline]
     fn words_of(&self, rect: Rect) -> [u64; 4] {
@@ -95,6 +103,20 @@ impl CellSet for Block {
     }
 
     #[inline]
+    fn insert(&mut self, x: i32, y: i32) {
+        if let Some((word, bit)) = self.bit(x, y) {
+            self.words[word] |= bit;
+        }
+    }
+
+    #[inline]
+    fn remove(&mut self, x: i32, y: i32) {
+        if let Some((word, bit)) = self.bit(x, y) {
+            self.words[word] &= !bit;
+        }
+    }
+
+    #[inline]
     fn insert_rect(&mut self, rect: Rect) {
         self.words = zip(self.words, self.words_of(rect), |a, b| a | b);
     }
@@ -106,8 +128,7 @@ impl CellSet for Block {
 
     #[inline]
     fn contains(&self, x: i32, y: i32) -> bool {
-        let inside = x >= 0 && y >= 0 && x < i32::from(self.width) && y < i32::from(self.height);
-        inside && self.words[(y / ROWS_PER_WORD) as usize] >> (16 * (y % ROWS_PER_WORD) + x) & 1 == 1
+        self.bit(x, y).is_some_and(|(word, bit)| self.words[word] & bit != 0)
     }
 
     #[inline]
@@ -121,11 +142,6 @@ impl CellSet for Block {
     }
 
     #[inline]
-    fn intersect(&mut self, other: &Self) {
-        self.words = zip(self.words, other.words, |a, b| a & b);
-    }
-
-    #[inline]
     fn subtract(&mut self, other: &Self) {
         self.words = zip(self.words, other.words, |a, b| a & !b);
     }
@@ -136,12 +152,7 @@ impl CellSet for Block {
     }
 
     #[inline]
-    fn intersects(&self, other: &Self) -> bool {
-        zip(self.words, other.words, |a, b| a & b) != [0; 4]
-    }
-
-    #[inline]
-    fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32) {
+    fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32, within: &Self) {
         let moved = match mask.block() {
             Some(block) => Self::shifted(block.words, x, y),
             None => {
@@ -153,8 +164,7 @@ impl CellSet for Block {
                 words
             }
         };
-        let room = self.words_of(Rect::of(0, 0, Self::SIDE, Self::SIDE));
-        self.words = zip(self.words, zip(moved, room, |a, b| a & b), |a, b| a | b);
+        self.words = zip(self.words, zip(moved, within.words, |a, b| a & b), |a, b| a | b);
     }
 
     #[inline]

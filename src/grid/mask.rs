@@ -15,7 +15,7 @@ impl Mask {
         let block = Block::fits(bits.width(), bits.height()).then(|| {
             let mut block = Block::default();
             block.reset(bits.width(), bits.height());
-            bits.for_each(|x, y| block.insert_rect(crate::geom::Rect::of(x, y, 1, 1)));
+            bits.for_each(|x, y| block.insert(x, y));
             block
         });
         Self { bits, block }

@@ -24,6 +24,10 @@ pub(crate) trait CellSet: Clone + Default {
     fn reset(&mut self, width: i32, height: i32);
     /// Makes this a copy of `other`; keeps the memory.
     fn assign(&mut self, other: &Self);
+    /// Adds the cell at `(x, y)`.
+    fn insert(&mut self, x: i32, y: i32);
+    /// Takes the cell at `(x, y)` away.
+    fn remove(&mut self, x: i32, y: i32);
     /// Adds all cells of `rect`.
     fn insert_rect(&mut self, rect: Rect);
     /// Takes all cells of `rect` away.
@@ -34,16 +38,12 @@ pub(crate) trait CellSet: Clone + Default {
     fn intersects_rect(&self, rect: Rect) -> bool;
     /// Adds the cells of `other`.
     fn unite(&mut self, other: &Self);
-    /// Keeps only the cells of `other`.
-    fn intersect(&mut self, other: &Self);
     /// Takes the cells of `other` away.
     fn subtract(&mut self, other: &Self);
     /// Whether the set holds no cell.
     fn is_empty(&self) -> bool;
-    /// Whether the two share a cell.
-    fn intersects(&self, other: &Self) -> bool;
-    /// Adds the true cells of `mask`, its top left cell at `(x, y)`; what lies outside the room is clipped.
-    fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32);
+    /// Adds the true cells of `mask`, its top left cell at `(x, y)`, that are in `within`.
+    fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32, within: &Self);
     /// Grows the set through edges inside `free` until it grows no more: a flood fill. Cells of the set that are not in
     /// `free` are kept and grown from. `work` is scratch. Cost: linear in the room's cells at the worst.
     fn flood(&mut self, free: &Self, work: &mut Vec<u32>);

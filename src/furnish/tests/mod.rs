@@ -1,0 +1,4 @@
+//! Drawing and furnishing against slow and plain versions of themselves.
+
+mod drawing;
+mod walking;

@@ -1,0 +1,141 @@
+use std::collections::BTreeMap;
+
+use proptest::prelude::*;
+
+use crate::{
+    furnish::{room::Stamp, walkway::Walkways},
+    geom::{Cell, Rect},
+    grid::{BitGrid, Block, CellSet},
+    model::Metres,
+};
+
+/// A room with obstacles of one size, and what has to be reached in it from its top left cell.
+#[derive(Clone, Debug)]
+struct Room {
+    width: i32,
+    height: i32,
+    obstacles: Vec<Rect>,
+    goals: Vec<Cell>,
+}
+
+impl Room {
+    fn floor(&self) -> Rect {
+        Rect::of(0, 0, self.width, self.height)
+    }
+}
+
+/// Rooms of up to `side` cells; obstacles overlap neither each other nor the entrance nor a goal.
+fn rooms(side: i32) -> impl Strategy<Value = Room> {
+    (1..=side, 1..=side, 1..4i32, 1..3i32).prop_flat_map(|(width, height, across, down)| {
+        let cells = proptest::collection::vec((0..width, 0..height), 0..(width * height * 2) as usize);
+        let goals = proptest::collection::vec((0..width, 0..height), 1..6);
+        (cells, goals).prop_map(move |(cells, goals)| {
+            let mut room =
+                Room { width, height, obstacles: Vec::new(), goals: goals.into_iter().map(Cell::from).collect() };
+            for (x, y) in cells {
+                let obstacle = Rect::of(x, y, across, down);
+                let taken = room.obstacles.iter().any(|other| other.overlaps(obstacle));
+                let kept_free =
+                    obstacle.contains(Cell::new(0, 0)) || room.goals.iter().any(|&goal| obstacle.contains(goal));
+                if room.floor().contains_rect(obstacle) && !taken && !kept_free {
+                    room.obstacles.push(obstacle);
+                }
+            }
+            room
+        })
+    })
+}
+
+/// The least number of obstacles that a way from the entrance to each cell enters, by relaxing until nothing changes. An
+/// obstacle is one place: all its cells are entered at once.
+fn costs(room: &Room, obstacles: &[Rect]) -> BTreeMap<Cell, usize> {
+    let covered: BTreeMap<Cell, usize> =
+        (0..).zip(obstacles).flat_map(|(number, obstacle)| obstacle.cells().map(move |cell| (cell, number))).collect();
+    let mut costs = BTreeMap::from([(Cell::new(0, 0), 0)]);
+    loop {
+        let before = costs.clone();
+        for (cell, cost) in &before {
+            for neighbour in cell.neighbours().filter(|&neighbour| room.floor().contains(neighbour)) {
+                let (here, there) = (covered.get(cell), covered.get(&neighbour));
+                let entered = usize::from(there.is_some() && here != there);
+                let known = costs.entry(neighbour).or_insert(usize::MAX);
+                *known = (*known).min(cost + entered);
+            }
+        }
+        if before == costs {
+            return costs;
+        }
+    }
+}
+
+/// Opens walkways to the goals one after the other, and compares with the oracle what each has cost.
+fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room) {
+    let mut stamp = Stamp::<S> { is_obstacle: true, width: 1, height: 1, ..Stamp::default() };
+    let (mut floor, mut covered) = (S::default(), S::default());
+    for set in [&mut floor, &mut covered, &mut stamp.origins] {
+        set.reset(room.width, room.height);
+    }
+    floor.insert_rect(room.floor());
+    for obstacle in &room.obstacles {
+        (stamp.width, stamp.height) = (obstacle.width(), obstacle.height());
+        stamp.origins.insert(obstacle.left(), obstacle.top());
+        covered.insert_rect(*obstacle);
+    }
+    let mut standing = room.obstacles.clone();
+    let mut ways = Walkways::default();
+    let all_free = ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1));
+    let closed = costs(room, &standing).into_values().any(|cost| cost > 0);
+    assert!(all_free || closed, "if something free was not reached, an obstacle is in the way");
+    if all_free {
+        return;
+    }
+    let mut stamps = [stamp];
+    for &goal in &room.goals {
+        let least = costs(room, &standing)[&goal];
+        let mut removed = Vec::new();
+        ways.reach_prop(Rect::from_cell(goal), Metres::default(), &mut stamps, &mut |prop| removed.push(prop));
+        assert_eq!(removed.len(), least, "to {goal}");
+        standing.retain(|obstacle| !removed.contains(obstacle));
+        assert_eq!(costs(room, &standing)[&goal], 0, "a way to {goal} is open");
+        let mut origins = Vec::new();
+        stamps[0].origins.for_each(|x, y| origins.push((x, y)));
+        let mut wanted: Vec<_> = standing.iter().map(|obstacle| (obstacle.left(), obstacle.top())).collect();
+        wanted.sort_by_key(|&(x, y)| (y, x));
+        assert_eq!(origins, wanted, "exactly the removed ones are gone");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn walkways_in_small_rooms_cost_the_least(room in rooms(Block::SIDE)) {
+        every_goal_is_reached_at_the_least_cost::<Block>(&room);
+    }
+
+    #[test]
+    fn walkways_in_any_room_cost_the_least(room in rooms(20)) {
+        every_goal_is_reached_at_the_least_cost::<BitGrid>(&room);
+    }
+}
+
+#[test]
+fn a_candle_on_a_table_is_reached_from_beside_it() {
+    // The candle's own cell is walled in on three sides; the fourth side's cell is reached.
+    let mut floor = Block::default();
+    floor.reset(3, 1);
+    floor.insert_rect(Rect::of(0, 0, 3, 1));
+    let mut table = Stamp::<Block> { is_obstacle: true, width: 1, height: 1, ..Stamp::default() };
+    table.origins.reset(3, 1);
+    table.origins.insert(1, 0);
+    let covered = table.origins;
+    let removed = |elevation: Metres| {
+        let mut ways = Walkways::default();
+        assert!(!ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1)));
+        let mut removed = Vec::new();
+        ways.reach_prop(Rect::of(1, 0, 1, 1), elevation, &mut [table.clone()], &mut |prop| removed.push(prop));
+        removed.len()
+    };
+    assert_eq!(removed(Metres::whole(1)), 0);
+    assert_eq!(removed(Metres::default()), 1);
+}
