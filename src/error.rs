@@ -92,11 +92,18 @@ pub enum RequestError {
     #[error("{0} is not a difficulty: it is a number from 0 to 1")]
     Difficulty(String),
     /// No preset of that name is built in.
-    #[error("there is no preset {name:?}; built in are {}", .known.join(", "))]
+    #[error("there is no preset {name:?}{} Built in are {}", did_you_mean(*.nearest), .known.join(", "))]
     UnknownPreset {
         /// The name asked for.
         name: String,
+        /// The name that was probably meant, if one is near enough.
+        nearest: Option<&'static str>,
         /// The names that there are.
         known: Vec<&'static str>,
     },
+}
+
+/// The end of a sentence that a suggestion continues, if there is one.
+fn did_you_mean(nearest: Option<&str>) -> String {
+    nearest.map_or_else(|| ".".to_owned(), |name| format!("; did you mean {name:?}?"))
 }

@@ -11,6 +11,8 @@ mod route;
 mod tests;
 mod tiles;
 
+use std::fmt;
+
 pub use crate::model::{RoomKind, Tile};
 use crate::{
     geom::{Cell, Rect},
@@ -199,6 +201,17 @@ pub struct Note {
     pub wanted: u32,
     /// How many there are.
     pub got: u32,
+}
+
+impl fmt::Display for Note {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { code, wanted, got } = self;
+        let what = match code {
+            NoteCode::PathShort => "rooms on the main path",
+            NoteCode::BonusShort => "bonus rooms",
+        };
+        write!(f, "{}: {what}: {got} where the preset asks for at least {wanted}", code.name())
+    }
 }
 
 /// What fell short.

@@ -1,3 +1,190 @@
-//! What a game looks up in a level.
+//! What a game looks up in a level, every frame if it likes.
+
+use super::{Level, Passage, Prop, Room, buckets::Buckets};
+use crate::{
+    geom::{Cell, Rect},
+    grid::{BitGrid, CellSet},
+};
+
+/// Side of the squares that rooms are looked up by, in cells: about a room's, so that a square meets few of them.
+const SQUARE: i32 = 16;
+
+/// Tables that answer a game's questions; made at the first of them.
 #[derive(Clone, Debug)]
-pub(crate) struct Lookup;
+pub(crate) struct Lookup {
+    /// Rooms by the squares that they meet, squares in row order.
+    rooms: Buckets,
+    /// Squares in a row.
+    columns: usize,
+    /// Passages by the rooms that they join.
+    passages: Buckets,
+    /// Props by room.
+    props: Buckets,
+    /// Cells that one can stand on.
+    walkable: BitGrid,
+}
+
+impl Lookup {
+    fn new(level: &Level) -> Self {
+        let columns = level.width().unsigned_abs().div_ceil(SQUARE as u32) as usize;
+        let rows = level.height().unsigned_abs().div_ceil(SQUARE as u32) as usize;
+        let squares = move |rect: Rect| {
+            let across = rect.left() / SQUARE..=(rect.right() - 1) / SQUARE;
+            let down = rect.top() / SQUARE..=(rect.bottom() - 1) / SQUARE;
+            down.flat_map(move |y| across.clone().map(move |x| y as usize * columns + x as usize))
+        };
+        let rooms =
+            level.rooms.iter().zip(0..).flat_map(|(room, id)| squares(room.rect).map(move |square| (square, id)));
+        let ends = (0..).zip(&level.passages).flat_map(|(id, passage)| passage.rooms.map(|room| (room as usize, id)));
+        let props = (0..).zip(&level.props).map(|(id, prop)| (prop.room as usize, id));
+        Self {
+            rooms: Buckets::new(columns * rows, rooms),
+            columns,
+            passages: Buckets::new(level.rooms.len(), ends),
+            props: Buckets::new(level.rooms.len(), props),
+            walkable: walkable(level),
+        }
+    }
+}
+
+fn walkable(level: &Level) -> BitGrid {
+    let mut walkable = BitGrid::new(level.width(), level.height());
+    for (y, row) in (0..).zip(level.tiles.rows()) {
+        for (x, _) in (0..).zip(row).filter(|(_, tile)| tile.is_open()) {
+            walkable.set(Cell::new(x, y), true);
+        }
+    }
+    level.props().filter(|prop| prop.kind.is_obstacle()).for_each(|prop| walkable.remove_rect(prop.cells));
+    walkable
+}
+
+/// What a game asks. The first question but [`Level::start`], [`Level::end`] and [`Level::room`] makes tables, which costs
+/// time linear in cells and props once; after that each question costs what it says.
+impl Level {
+    fn lookup(&self) -> &Lookup {
+        self.lookup.get_or_init(|| Lookup::new(self))
+    }
+
+    /// The room with this id; `None` if there is none. Constant time.
+    #[must_use]
+    pub fn room(&self, id: u32) -> Option<&Room> {
+        self.rooms.get(id as usize)
+    }
+
+    /// The room where the main path begins. Constant time.
+    #[must_use]
+    pub fn start(&self) -> &Room {
+        &self.rooms[self.path[0] as usize]
+    }
+
+    /// The room where the main path ends; in a level of one room, that room. Constant time.
+    #[must_use]
+    pub fn end(&self) -> &Room {
+        &self.rooms[self.path[self.path.len() - 1] as usize]
+    }
+
+    /// The room that holds `cell`; `None` on walls, doors and corridors, and outside the level. Constant time.
+    #[must_use]
+    pub fn room_at(&self, cell: Cell) -> Option<&Room> {
+        if !self.tiles.bounds().contains(cell) {
+            return None;
+        }
+        let lookup = self.lookup();
+        let square = (cell.y / SQUARE) as usize * lookup.columns + (cell.x / SQUARE) as usize;
+        let candidates = lookup.rooms.get(square).iter().filter_map(|&id| self.room(id));
+        candidates.into_iter().find(|room| room.rect.contains(cell))
+    }
+
+    /// Whether one can stand on `cell`: floor or door, and not under an obstacle; never outside the level. Constant time.
+    #[must_use]
+    pub fn is_walkable(&self, cell: Cell) -> bool {
+        self.lookup().walkable.get(cell)
+    }
+
+    /// All cells that one can stand on, as a set.
+    #[must_use]
+    pub fn walkable(&self) -> &BitGrid {
+        &self.lookup().walkable
+    }
+
+    /// The ids of the passages that lead out of a room, in order; none for a room that does not exist. Linear in their
+    /// number.
+    pub fn passages_of(&self, room: u32) -> impl ExactSizeIterator<Item = u32> {
+        self.lookup().passages.get(room as usize).iter().copied()
+    }
+
+    /// The rooms that passages join to a room, with the passage that leads there, in the order of passages; none for a room
+    /// that does not exist. Linear in their number.
+    pub fn neighbours(&self, room: u32) -> impl Iterator<Item = (&Room, &Passage)> {
+        self.passages_of(room).filter_map(move |id| {
+            let passage = self.passages.get(id as usize)?;
+            let [one, other] = passage.rooms;
+            let beyond = if one == room { other } else { one };
+            Some((self.room(beyond)?, passage))
+        })
+    }
+
+    /// The props of a room, in order; none for a room that does not exist. Linear in their number.
+    pub fn props_in(&self, room: u32) -> impl ExactSizeIterator<Item = Prop<'_>> {
+        self.lookup().props.get(room as usize).iter().map(|&id| self.prop(&self.props[id as usize]))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::fixture;
+
+    fn ids<'level>(rooms: impl Iterator<Item = &'level Room>) -> Vec<u32> {
+        rooms.map(|room| room.id).collect()
+    }
+
+    #[test]
+    fn the_room_at_a_cell_is_the_one_whose_rectangle_holds_it() {
+        let level = fixture::level();
+        for cell in level.tiles().bounds().grown(20).into_iter().flat_map(Rect::cells) {
+            let scanned = level.rooms().iter().find(|room| room.rect.contains(cell));
+            assert_eq!(level.room_at(cell), scanned, "{cell}");
+        }
+        assert_eq!(level.room_at(Cell::new(i32::MIN, i32::MAX)), None);
+    }
+
+    #[test]
+    fn one_can_stand_on_open_tiles_without_obstacles() {
+        let level = fixture::level();
+        for cell in level.tiles().bounds().grown(2).into_iter().flat_map(Rect::cells) {
+            let under = level.props().any(|prop| prop.kind.is_obstacle() && prop.cells.contains(cell));
+            assert_eq!(level.is_walkable(cell), level.tile(cell).is_open() && !under, "{cell}");
+        }
+        assert_eq!(level.walkable().iter().filter(|&cell| !level.is_walkable(cell)).count(), 0);
+        assert!(!level.is_walkable(Cell::new(2, 3)), "under the table");
+        assert!(level.is_walkable(Cell::new(4, 3)), "under the lamp");
+    }
+
+    #[test]
+    fn the_path_gives_the_first_and_the_last_room() {
+        let level = fixture::level();
+        assert_eq!((level.start().id, level.end().id), (0, 2));
+        assert_eq!(level.room(4).map(|room| room.id), Some(4));
+        assert_eq!(level.room(5), None);
+    }
+
+    #[test]
+    fn the_neighbours_of_a_room_are_those_beyond_its_passages() {
+        let level = fixture::level();
+        assert_eq!(level.passages_of(1).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(ids(level.neighbours(1).map(|(room, _)| room)), [0, 2, 3]);
+        assert_eq!(ids(level.neighbours(4).map(|(room, _)| room)), [3]);
+        assert_eq!(level.neighbours(9).count(), 0);
+    }
+
+    #[test]
+    fn the_props_of_a_room_are_those_that_name_it() {
+        let level = fixture::level();
+        for room in 0..6 {
+            let scanned: Vec<_> = level.props().filter(|prop| prop.room == room).collect();
+            assert_eq!(level.props_in(room).collect::<Vec<_>>(), scanned);
+        }
+        assert_eq!(level.props_in(0).len(), 3);
+    }
+}

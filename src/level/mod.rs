@@ -2,31 +2,39 @@
 //!
 //! A [`Level`] is made by generation or read from a level file, and never changes.
 
+mod buckets;
 mod check;
+mod distances;
+mod error;
 mod file;
+#[cfg(test)]
+pub(crate) mod fixture;
 mod lookup;
+mod same;
 
 use std::sync::OnceLock;
 
 pub use check::Breach;
-pub use file::LevelError;
-pub(crate) use file::LevelFile;
+pub use distances::Distances;
+pub use error::LevelError;
+pub use file::FORMAT;
+pub(crate) use file::{FormatOnly, LevelFile, RawLevel};
 use lookup::Lookup;
 
 pub use crate::floorplan::{Connection, Note, NoteCode, Passage, RoomKind, Tile};
 use crate::{
-    digest::Digest,
     floorplan::PlannedRoom,
-    geom::{Cell, Rect, Size},
+    geom::{Cell, Rect},
     grid::Grid,
     model::{Metres, PropKind, PropRecord},
 };
 
 /// A finished level.
 ///
-/// Guarantees: the tile grid has the level's size; room and passage ids are positions in their lists, and every room, prop
-/// kind and layout that is named exists; every rectangle and cell lies inside the level. A level that was generated, or
-/// read by one of the readers in `export`, also keeps the invariants that [`Level::check`] tests.
+/// Guarantees: there is at least one room, and the path names at least one; room and passage ids are positions in their
+/// lists, and every room, prop kind, layout and vault that is named exists; every rectangle and cell lies inside the level,
+/// and all rooms together have at most as many cells as it, and so have all doors. A level that was generated, or read by
+/// one of the readers in `export`, also keeps the invariants that [`Level::check`] tests.
 #[derive(Clone, Debug)]
 pub struct Level {
     pub(crate) origin: Origin,
@@ -38,7 +46,7 @@ pub struct Level {
     pub(crate) exit: Cell,
     /// By name, in order.
     pub(crate) kinds: Vec<PropKind>,
-    /// The names of layouts, as rooms refer to them.
+    /// The names of layouts and vaults, as rooms refer to them.
     pub(crate) layouts: Vec<String>,
     pub(crate) props: Vec<PropRecord>,
     pub(crate) notes: Vec<Note>,
@@ -80,6 +88,8 @@ pub struct Room {
     pub host: Option<u32>,
     /// The layout that furnished it, as a position in the level's list of names.
     pub(crate) layout: Option<u16>,
+    /// The vault that it is, as a position in the same list.
+    pub(crate) vault: Option<u16>,
 }
 
 /// A placed prop.
@@ -100,7 +110,7 @@ impl Room {
     /// A planned room, furnished.
     pub(crate) fn new(id: u32, planned: &PlannedRoom, layout: Option<u16>) -> Self {
         let PlannedRoom { kind, rect, depth, progress, host, .. } = *planned;
-        Self { id, kind, rect, depth, progress, host, layout }
+        Self { id, kind, rect, depth, progress, host, layout, vault: None }
     }
 }
 
@@ -144,7 +154,17 @@ impl Level {
     /// The name of the layout that furnished a room of this level; `None` if none did.
     #[must_use]
     pub fn layout(&self, room: &Room) -> Option<&str> {
-        self.layouts.get(usize::from(room.layout?)).map(String::as_str)
+        self.name(room.layout)
+    }
+
+    /// The name of the vault that a room of this level is; `None` if it is none.
+    #[must_use]
+    pub fn vault(&self, room: &Room) -> Option<&str> {
+        self.name(room.vault)
+    }
+
+    fn name(&self, position: Option<u16>) -> Option<&str> {
+        self.layouts.get(usize::from(position?)).map(String::as_str)
     }
 
     /// The passages, by id.
@@ -196,69 +216,5 @@ impl Level {
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         &self.notes
-    }
-
-    /// A digest of all that the level is, by a canonical walk of its values: equal levels have equal digests, on every
-    /// platform. Cost: linear in cells and props.
-    #[must_use]
-    pub fn digest(&self) -> u64 {
-        let mut digest = Digest::default();
-        let origin = &self.origin;
-        digest.number(origin.revision).wide(origin.seed).number(origin.floor).real(origin.difficulty);
-        digest.text(&origin.preset).wide(origin.digest);
-        digest.number(self.width()).number(self.height());
-        for row in self.tiles.rows() {
-            let glyphs: Vec<u8> = row.iter().map(|&tile| tile as u8).collect();
-            digest.bytes(&glyphs);
-        }
-        let cell = |digest: &mut Digest, cell: Cell| {
-            digest.number(cell.x).number(cell.y);
-        };
-        let rect = |digest: &mut Digest, rect: Rect| {
-            digest.number(rect.left()).number(rect.top()).number(rect.width()).number(rect.height());
-        };
-        digest.list(&self.rooms, |digest, room| {
-            digest.text(room.kind.name());
-            rect(digest, room.rect);
-            digest.number(room.depth).real(room.progress).number(room.host.map_or(-1, i64::from));
-            digest.text(self.layout(room).unwrap_or_default());
-        });
-        digest.list(&self.passages, |digest, passage| {
-            digest.number(passage.rooms[0]).number(passage.rooms[1]);
-            digest.list(passage.doors(), |digest, &door| rect(digest, door));
-            digest.list(passage.corridor(), |digest, &corner| cell(digest, corner));
-        });
-        digest.list(&self.path, |digest, &id| {
-            digest.number(id);
-        });
-        cell(&mut digest, self.entry);
-        cell(&mut digest, self.exit);
-        digest.list(&self.kinds, |digest, kind| kind.digest(digest));
-        digest.list(&self.props, |digest, prop| {
-            digest.number(prop.kind).number(prop.room);
-            rect(digest, prop.cells());
-            digest.number(prop.offset[0]).number(prop.offset[1]);
-        });
-        digest.list(&self.notes, |digest, note| {
-            digest.text(note.code.name()).number(note.wanted).number(note.got);
-        });
-        digest.finish()
-    }
-}
-
-impl PartialEq for Level {
-    /// Whether the two are the same level; what was looked up in them does not count.
-    fn eq(&self, other: &Self) -> bool {
-        let parts = |level: &Self| {
-            let layouts: Vec<_> = level.rooms.iter().map(|room| level.layout(room).map(str::to_owned)).collect();
-            let rooms: Vec<_> = level.rooms.iter().map(|room| Room { layout: None, ..*room }).collect();
-            (rooms, layouts)
-        };
-        self.origin == other.origin
-            && self.tiles == other.tiles
-            && parts(self) == parts(other)
-            && (&self.passages, &self.path, self.entry, self.exit)
-                == (&other.passages, &other.path, other.entry, other.exit)
-            && (&self.kinds, &self.props, &self.notes) == (&other.kinds, &other.props, &other.notes)
     }
 }

@@ -1,6 +1,6 @@
 //! The presets that come with the crate.
 
-use super::Preset;
+use super::{Preset, check};
 use crate::error::RequestError;
 
 /// The presets that are built in: name and text. The texts are those of the files in `presets/`.
@@ -12,8 +12,12 @@ pub const BUILT_IN: [(&str, &str); 4] = [
 ];
 
 pub(super) fn preset(name: &str) -> Result<Preset, RequestError> {
-    let unknown =
-        || RequestError::UnknownPreset { name: name.to_owned(), known: BUILT_IN.map(|(name, _)| name).to_vec() };
+    let known = BUILT_IN.map(|(name, _)| name);
+    let unknown = || RequestError::UnknownPreset {
+        name: name.to_owned(),
+        nearest: check::nearest(name, known.into_iter()),
+        known: known.to_vec(),
+    };
     let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name).ok_or_else(unknown)?;
     // A test reads them all, so that no user ever meets this error.
     Preset::parse(text).map_err(|_| unknown())
@@ -22,6 +26,17 @@ pub(super) fn preset(name: &str) -> Result<Preset, RequestError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_slip_of_a_name_gets_the_nearest_and_all_that_there_are() {
+        let error = preset("Cript").unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "there is no preset \"Cript\"; did you mean \"crypt\"? Built in are crypt, grove, temple, warehouse"
+        );
+        let error = preset("zzz").unwrap_err().to_string();
+        assert_eq!(error, "there is no preset \"zzz\". Built in are crypt, grove, temple, warehouse");
+    }
 
     #[test]
     fn every_built_in_preset_is_valid_and_named_as_its_file() {

@@ -119,15 +119,9 @@ impl<'text> Checker<'text> {
 
 /// The nearest of `known` to a name that is not among them, and the names that there are.
 pub(super) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    /// How alike two names are, from 0 to 1, to take the one for a slip of the other.
-    const ALIKE: f64 = 0.7;
     /// More names than this are not listed.
     const LISTED: usize = 16;
-    let nearest = known
-        .clone()
-        .map(|other| (strsim::jaro_winkler(&name.to_lowercase(), &other.to_lowercase()), other))
-        .filter(|(alike, _)| *alike >= ALIKE)
-        .max_by(|a, b| a.0.total_cmp(&b.0));
+    let nearest = nearest(name, known.clone());
     let all: Vec<_> = known.map(|name| format!("`{name}`")).collect();
     let allowed = match all.len() {
         0 => "there are none".to_owned(),
@@ -135,7 +129,18 @@ pub(super) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + 
         more => format!("there are {more} of them"),
     };
     match nearest {
-        Some((_, other)) => format!("did you mean `{other}`? {allowed}"),
+        Some(other) => format!("did you mean `{other}`? {allowed}"),
         None => allowed,
     }
+}
+
+/// The one of `known` that a name may be a slip of, if any is near enough.
+pub(in crate::preset) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    /// How alike two names are, from 0 to 1, to take the one for a slip of the other.
+    const ALIKE: f64 = 0.7;
+    known
+        .map(|other| (strsim::jaro_winkler(&name.to_lowercase(), &other.to_lowercase()), other))
+        .filter(|(alike, _)| *alike >= ALIKE)
+        .max_by(|a, b| a.0.total_cmp(&b.0))
+        .map(|(_, other)| other)
 }

@@ -14,6 +14,7 @@ use super::{
 };
 use crate::{error::PresetError, geom::Size};
 use checker::Checker;
+pub(super) use checker::nearest;
 
 /// The largest clearance before a door, in cells; more would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;

@@ -1,0 +1,129 @@
+//! Level files as JSON: one line for each top-level value, and for each element of a list.
+
+use std::io::{self, Write};
+
+use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
+
+use crate::level::{FormatOnly, Level, LevelError, LevelFile, RawLevel};
+
+/// Writes a level file. Cost: linear; the level is not copied.
+#[must_use]
+pub fn write(level: &Level) -> Vec<u8> {
+    let mut text = Vec::new();
+    let written = LevelFile(level).serialize(&mut Serializer::with_formatter(&mut text, Lines::default()));
+    // A Vec takes any bytes, and every key is a text.
+    written.expect("a level can be written as JSON");
+    text.push(b'\n');
+    text
+}
+
+/// Reads a level file.
+///
+/// # Errors
+///
+/// [`LevelError`] if the text is no level file of a known format, or the level in it breaks an invariant.
+pub fn read(text: &str) -> Result<Level, LevelError> {
+    read_unchecked(text)?.checked()
+}
+
+/// Reads a level file whose level may break invariants; it keeps the guarantees of [`Level`].
+///
+/// # Errors
+///
+/// [`LevelError`] if the text is no level file of a known format.
+pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
+    let document = serde_json::from_str::<RawLevel>(text).map_err(|error| refusal(&error));
+    super::level(document, || serde_json::from_str::<FormatOnly>(text).ok())
+}
+
+fn refusal(error: &serde_json::Error) -> LevelError {
+    let (line, column) = (error.line(), error.column());
+    let message = error.to_string();
+    let place = format!(" at line {line} column {column}");
+    LevelError::Syntax { message: message.strip_suffix(&place).unwrap_or(&message).to_owned(), line, column }
+}
+
+/// Puts the values of the outer object, and the elements of the lists and maps in it, on lines of their own; what is deeper
+/// stays on its line.
+#[derive(Default)]
+struct Lines {
+    /// How many lists and maps are open.
+    depth: usize,
+    /// Whether the innermost one has a value yet.
+    filled: bool,
+}
+
+/// Lists and maps up to this depth are spread over lines.
+const DEPTH: usize = 2;
+
+impl Lines {
+    fn open<W: Write + ?Sized>(&mut self, writer: &mut W, bracket: &[u8]) -> io::Result<()> {
+        self.depth += 1;
+        self.filled = false;
+        writer.write_all(bracket)
+    }
+
+    fn separate<W: Write + ?Sized>(&self, writer: &mut W, first: bool) -> io::Result<()> {
+        if self.depth <= DEPTH {
+            writer.write_all(if first { b"\n" } else { b",\n" })?;
+            self.indent(writer)
+        } else {
+            writer.write_all(if first { b"" } else { b", " })
+        }
+    }
+
+    fn close<W: Write + ?Sized>(&mut self, writer: &mut W, bracket: &[u8]) -> io::Result<()> {
+        let spread = self.filled && self.depth <= DEPTH;
+        self.depth -= 1;
+        if spread {
+            writer.write_all(b"\n")?;
+            self.indent(writer)?;
+        }
+        writer.write_all(bracket)
+    }
+
+    fn indent<W: Write + ?Sized>(&self, writer: &mut W) -> io::Result<()> {
+        (0..self.depth).try_for_each(|_| writer.write_all(b"  "))
+    }
+}
+
+impl Formatter for Lines {
+    fn begin_array<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.open(writer, b"[")
+    }
+
+    fn begin_array_value<W: Write + ?Sized>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        self.separate(writer, first)
+    }
+
+    fn end_array_value<W: Write + ?Sized>(&mut self, _: &mut W) -> io::Result<()> {
+        self.filled = true;
+        Ok(())
+    }
+
+    fn end_array<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.close(writer, b"]")
+    }
+
+    fn begin_object<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.open(writer, b"{")
+    }
+
+    fn begin_object_key<W: Write + ?Sized>(&mut self, writer: &mut W, first: bool) -> io::Result<()> {
+        self.separate(writer, first)
+    }
+
+    fn begin_object_value<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        writer.write_all(b": ")
+    }
+
+    fn end_object_value<W: Write + ?Sized>(&mut self, _: &mut W) -> io::Result<()> {
+        self.filled = true;
+        Ok(())
+    }
+
+    fn end_object<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
+        self.close(writer, b"}")
+    }
+}

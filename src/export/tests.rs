@@ -1,0 +1,303 @@
+//! Reading what was written, and refusing what no level could have written.
+
+use proptest::prelude::*;
+
+use super::{ron, text};
+use crate::level::{Breach, Level, LevelError, fixture};
+
+/// The fixture's file with each of the first texts replaced by the second ones.
+fn edited(edits: &[(&str, &str)]) -> String {
+    edits.iter().fold(ron::write(&fixture::level()), |text, (from, to)| {
+        assert!(text.contains(from), "the file has no {from}");
+        text.replacen(from, to, 1)
+    })
+}
+
+fn refusal(edits: &[(&str, &str)]) -> String {
+    ron::read_unchecked(&edited(edits)).map(|_| "accepted".to_owned()).unwrap_or_else(|error| error.to_string())
+}
+
+#[test]
+fn what_was_written_reads_as_the_same_level() {
+    let level = fixture::level();
+    let written = ron::write(&level);
+    let read = ron::read(&written).unwrap();
+    assert_eq!(read, level);
+    assert_eq!(read.digest(), level.digest());
+    assert_eq!(ron::write(&read), written);
+    assert!(written.ends_with(")\n"));
+}
+
+#[test]
+fn a_file_has_one_line_for_each_element() {
+    let written = ron::write(&fixture::level());
+    let lines: Vec<_> = written.lines().collect();
+    assert_eq!(
+        lines[..5],
+        ["(", "  format: 1,", "  revision: 1,", "  seed: 18446744073709551615,", "  floor: 4294967295,"]
+    );
+    for line in [
+        "    \"##############  #######\",",
+        r#"    (id: 3, kind: Bonus, x: 7, y: 6, width: 6, height: 3, depth: 2, progress: 0.5, host: Some(1), layout: None, vault: None),"#,
+        "    (id: 0, rooms: (0, 1), doors: [(x: 6, y: 2, width: 1, height: 2)], corridor: []),",
+        r##"    "candle": (blocks: false, opaque: false, width: 1, height: 1, tall: 0.25, elevation: 1.0, glyph: '!', color: "#7f7a72"),"##,
+        r#"    (kind: "table", room: 0, x: 2, y: 3, width: 2, height: 1, offset: (0.0, 0.0)),"#,
+        "    (code: BonusShort, wanted: 5, got: 2),",
+        "  entry: (2, 2),",
+    ] {
+        assert!(lines.contains(&line), "{line}\n{written}");
+    }
+}
+
+#[cfg(feature = "json")]
+#[test]
+fn json_says_the_same_in_its_own_words() {
+    use super::json;
+    let level = fixture::level();
+    let written = String::from_utf8(json::write(&level)).unwrap();
+    let read = json::read(&written).unwrap();
+    assert_eq!(read, level);
+    assert_eq!(json::write(&read), written.as_bytes());
+    assert!(written.ends_with("}\n"));
+    let lines: Vec<_> = written.lines().collect();
+    assert_eq!(lines[..4], ["{", r#"  "format": 1,"#, r#"  "revision": 1,"#, r#"  "seed": 18446744073709551615,"#]);
+    for line in [
+        "    \"##############  #######\",",
+        r#"    {"id": 2, "kind": "End", "x": 17, "y": 1, "width": 5, "height": 4, "depth": 2, "progress": 1.0, "host": null, "layout": null, "vault": null},"#,
+        r#"    {"id": 3, "rooms": [3, 4], "doors": [{"x": 13, "y": 7, "width": 1, "height": 1}], "corridor": []}"#,
+        r#"    {"code": "BonusShort", "wanted": 5, "got": 2}"#,
+    ] {
+        assert!(lines.contains(&line), "{line}\n{written}");
+    }
+    let mut bare = fixture::single_room(8);
+    bare.notes.clear();
+    let written = String::from_utf8(json::write(&bare)).unwrap();
+    assert!(written.contains("\"passages\": [],\n") && written.contains("\"notes\": []\n"), "{written}");
+    assert_eq!(json::read(&written), Ok(bare));
+}
+
+#[cfg(feature = "json")]
+#[test]
+fn json_that_is_cut_off_or_of_another_format_is_refused() {
+    use super::json;
+    let written = String::from_utf8(json::write(&fixture::level())).unwrap();
+    for end in 0..written.trim_end().len() {
+        let error = json::read_unchecked(&written[..end]).unwrap_err();
+        assert!(matches!(error, LevelError::Syntax { .. }), "{end}: {error}");
+    }
+    let error = json::read(&written.replace("\"floor\"", "\"flour\"")).unwrap_err();
+    assert!(error.to_string().starts_with("line 5, column 9: unknown field `flour`"), "{error}");
+    let later = written.replace("\"format\": 1,", "\"format\": 2, \"weather\": {\"rain\": [1, 2]},");
+    assert_eq!(json::read(&later), Err(LevelError::Format { given: 2 }));
+}
+
+#[test]
+fn a_file_that_is_cut_off_anywhere_is_refused() {
+    let written = ron::write(&fixture::level());
+    for end in 0..written.trim_end().len() {
+        let error = ron::read_unchecked(&written[..end]).unwrap_err();
+        assert!(matches!(error, LevelError::Syntax { .. }), "{end}: {error}");
+    }
+}
+
+#[test]
+fn a_file_of_another_format_is_refused_by_its_format_whatever_else_it_holds() {
+    let refused = Err(LevelError::Format { given: 7 });
+    assert_eq!(ron::read(&edited(&[("format: 1,", "format: 7,")])), refused);
+    assert_eq!(
+        ron::read(&edited(&[("format: 1,", "format: 7, weather: Some((rain: [1])),"), ("seed", "seeds")])),
+        refused
+    );
+    let error = refused.map(|_: Level| ()).unwrap_err();
+    assert_eq!(error.to_string(), "the file has level format 7; this version of roomgen reads format 1");
+}
+
+#[test]
+fn what_is_unknown_missing_or_double_is_refused_at_its_place() {
+    for (edit, place) in [
+        (("floor:", "flour:"), "line 5, column "),
+        (("kind: Start", "kind: Begin"), "line 24, column "),
+        (("id: 0, ", ""), "line 24, column "),
+        (("revision: 1,", "revision: 1, revision: 1,"), "line 3, column "),
+        (("seed: 18446744073709551615", "seed: 18446744073709551616"), "line 4, column "),
+        (("seed: 18446744073709551615", "seed: -1"), "line 4, column "),
+        (("code: BonusShort", "code: MoodShort"), "line "),
+    ] {
+        let error = refusal(&[edit]);
+        assert!(error.starts_with(place), "{edit:?}: {error}");
+    }
+}
+
+#[test]
+fn values_that_no_level_has_are_refused_with_what_is_allowed() {
+    for (from, to, error) in [
+        ("difficulty: 0.3", "difficulty: 1.5", "level: difficulty is 1.5; allowed: 0 to 1"),
+        ("difficulty: 0.3", "difficulty: NaN", "level: difficulty is NaN; allowed: 0 to 1"),
+        ("floor: 4294967295", "floor: 4294967296", "level: floor is 4294967296; allowed: 0 to 4294967295"),
+        (
+            "0123456789abcdef",
+            "0123456789ABCDEF",
+            "level: digest is \"0123456789ABCDEF\"; allowed: 16 hexadecimal digits in lower case",
+        ),
+        ("entry: (2, 2)", "entry: (23, 2)", "level: entry is (23, 2); allowed: a cell of the level of 23x10 cells"),
+        (
+            "exit: (20, 2)",
+            "exit: (-9223372036854775808, 2)",
+            "level: exit is (-9223372036854775808, 2); allowed: a cell of the level of 23x10 cells",
+        ),
+        ("    2,\n", "    5,\n", "level: path is 5; allowed: a room's id, 0 to 4"),
+        ("host: Some(1)", "host: Some(-1)", "room 3: host is -1; allowed: a room's id, 0 to 4"),
+        ("progress: 1.0", "progress: inf", "room 2: progress is inf; allowed: 0 to 1"),
+        (
+            "x: 1, y: 1, width: 5",
+            "x: 2147483647, y: 1, width: 2147483647",
+            "room 0: rectangle is 2147483647x4 at (2147483647, 1); allowed: a rectangle inside the level of 23x10 cells",
+        ),
+        (
+            "x: 1, y: 1, width: 5",
+            "x: 1, y: 1, width: 9223372036854775807",
+            "room 0: rectangle is 9223372036854775807x4 at (1, 1); allowed: a rectangle inside the level of 23x10 cells",
+        ),
+        ("rooms: (0, 1)", "rooms: (0, 9)", "passage 0: rooms is 9; allowed: a room's id, 0 to 4"),
+        (
+            "corridor: []",
+            "corridor: [(7, 2)]",
+            "passage 0: number of doors is 1 with 1 corner points of a corridor; allowed: one without a corridor, two with one",
+        ),
+        ("tall: 0.25", "tall: 0.3", "kind \"candle\": tall is 0.3; allowed: a multiple of 1/256 from 0 to 256"),
+        (
+            "elevation: 2.5",
+            "elevation: -2.5",
+            "kind \"lamp\": elevation is -2.5; allowed: a multiple of 1/256 from 0 to 256",
+        ),
+        ("glyph: '!'", "glyph: '\\n'", "kind \"candle\": glyph is '\\n'; allowed: a character that can be seen"),
+        (
+            "color: \"#7f7a72\"",
+            "color: \"grey\"",
+            "kind \"candle\": color is \"grey\"; allowed: #rrggbb in hexadecimal, as in #7f7a72",
+        ),
+        ("\"lamp\": (", "\"candle\": (", "kind \"candle\": name is there twice; allowed: each name once"),
+        ("(kind: \"rug\"", "(kind: \"rag\"", "prop 4: kind is \"rag\"; allowed: a name that kinds has"),
+        ("room: 2, x: 21", "room: 5, x: 21", "prop 4: room is 5; allowed: a room's id, 0 to 4"),
+        (
+            "room: 2, x: 21",
+            "room: 2, x: 23",
+            "prop 4: footprint is 1x1 at (23, 4); allowed: a rectangle inside the level of 23x10 cells",
+        ),
+        ("x: 2, y: 3, width: 2", "x: 2, y: 3, width: 9", "prop 0: width is 9; allowed: 1 to 8"),
+        ("offset: (0.0,", "offset: (0.1,", "prop 0: offset is 0.1; allowed: a multiple of 1/256 from -128 to 256"),
+        ("wanted: 5", "wanted: -5", "level: notes' wanted is -5; allowed: 0 to 4294967295"),
+        ("width: 23", "width: 99999999", "99999999x10 is not a possible size"),
+    ] {
+        let refused = refusal(&[(from, to)]);
+        assert!(refused.starts_with(error), "{refused}");
+    }
+    let nothing: String = ron::write(&fixture::single_room(8));
+    let start = nothing.find("  rooms: [\n").unwrap();
+    let end = nothing.find("  passages").unwrap();
+    let empty = format!("{}  rooms: [],\n{}", &nothing[..start], &nothing[end..]);
+    assert_eq!(ron::read(&empty).unwrap_err().to_string(), "level: rooms is empty; allowed: at least one room");
+}
+
+#[test]
+fn what_contradicts_itself_breaks_an_invariant() {
+    for (edits, error) in [
+        (&[("width: 23", "width: 24")][..], "invariant 1: the level is 24 cells wide, but row 0 has 23"),
+        (&[("height: 10", "height: 16384")], "invariant 1: the level is 16384 cells high, but tiles has 10 rows"),
+        (&[("#.....+", "#..x..+")], "invariant 1: 'x' at (3, 2) stands for no tile"),
+        (&[("#.....+", "#.é...+")], "invariant 1: 'é' at (2, 2) stands for no tile"),
+        (&[("#.....+", "#....+")], "invariant 1: the level is 23 cells wide, but row 2 has 22"),
+        (&[("(id: 3, kind", "(id: 4, kind")], "invariant 2: the room with id 4 stands where id 3 belongs"),
+        (&[("(id: 3, rooms", "(id: -3, rooms")], "invariant 2: the passage with id -3 stands where id 3 belongs"),
+        (
+            &[
+                ("x: 1, y: 1, width: 5, height: 4", "x: 0, y: 0, width: 23, height: 10"),
+                ("x: 7, y: 1, width: 6, height: 4", "x: 0, y: 0, width: 23, height: 10"),
+            ],
+            "invariant 2: the rooms overlap: they have more cells than the level",
+        ),
+    ] {
+        assert_eq!(refusal(edits), error);
+    }
+}
+
+#[test]
+fn a_level_that_breaks_an_invariant_is_refused_unless_asked_for_unchecked() {
+    let text = edited(&[("depth: 3", "depth: 2"), ("entry: (2, 2)", "entry: (7, 1)")]);
+    let breaches = ron::read_unchecked(&text).unwrap().check();
+    assert_eq!(breaches.iter().map(|breach| breach.invariant).collect::<Vec<_>>(), [6, 10]);
+    assert_eq!(ron::read(&text), Err(LevelError::Breach(breaches[0].clone())));
+    let what = "room 4 has depth 2, but is 3 passages from the start room".to_owned();
+    assert_eq!(breaches[0], Breach { invariant: 6, what });
+}
+
+#[test]
+fn kinds_are_sorted_by_name_whatever_their_order_in_the_file() {
+    let candle = "    \"candle\": (blocks: false, opaque: false, width: 1, height: 1, tall: 0.25, elevation: 1.0, glyph: '!', \
+                  color: \"#7f7a72\"),\n";
+    let moved = edited(&[(candle, ""), ("  },\n  props", &format!("{candle}  }},\n  props"))]);
+    assert_ne!(moved, ron::write(&fixture::level()));
+    assert_eq!(ron::read(&moved), Ok(fixture::level()));
+}
+
+#[test]
+fn a_level_for_the_terminal_shows_what_stands_on_top() {
+    assert_eq!(
+        text::write(&fixture::level()),
+        "\
+##############  #######
+#.....#......####.....#
+#.<...+..*...+,,+...>.#
+#.!To.+......####.....#
+#.....#......#  #....\"#
+#########++############
+      #......#....#    \n      #......+..*.#    \n      #......#....#    \n      #############    \n
+< entry
+> exit
+# wall
+. floor
+, corridor floor
++ door
+! candle (1)
+o lamp (1)
+* rock (2)
+\" rug (1)
+T table (1)
+"
+    );
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
+
+    #[test]
+    fn any_origin_and_any_offsets_survive_a_file(
+        seed: u64, floor: u32, digest: u64, difficulty in 0.0f32..=1.0, preset in ".*",
+        offsets in prop::collection::vec([any::<i16>(), any::<i16>()], 6),
+    ) {
+        let mut level = fixture::level();
+        level.origin = crate::level::Origin { seed, floor, digest, difficulty, preset, ..level.origin };
+        level.layouts[0] = level.origin.preset.clone();
+        level.props.iter_mut().zip(offsets).for_each(|(prop, offset)| prop.offset = offset);
+        let written = ron::write(&level);
+        prop_assert_eq!(ron::read_unchecked(&written), Ok(level.clone()));
+        #[cfg(feature = "json")]
+        {
+            let written = String::from_utf8(super::json::write(&level)).unwrap();
+            prop_assert_eq!(super::json::read_unchecked(&written), Ok(level));
+        }
+    }
+
+    #[test]
+    fn a_garbled_file_is_a_level_or_an_error_but_never_a_panic(at in 0usize..4000, byte in 32u8..127, length in 0usize..4) {
+        let mut text = ron::write(&fixture::level()).into_bytes();
+        let at = at % text.len();
+        let end = (at + length).min(text.len());
+        text.splice(at..end, [byte]);
+        let text = String::from_utf8(text).unwrap();
+        if let Ok(level) = ron::read_unchecked(&text) {
+            let _ = (level.check(), level.digest(), text::write(&level), level.distances(level.entry()));
+            let _ = level.room_at(level.exit());
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! A level as characters, for the terminal.
+
+use std::fmt::{self, Display};
+
+use crate::{geom::Cell, level::Level, model::Tile};
+
+/// The character of the entry.
+const ENTRY: char = '<';
+/// The character of the exit.
+const EXIT: char = '>';
+
+/// Writes the level's rows, each as many characters as the level has columns; then an empty line and a legend of the
+/// characters that occur: entry and exit, tiles, and kinds of props with their number.
+///
+/// Where props share a cell, one sees the highest one; entry and exit lie over all props. Cost: linear in cells and props.
+#[must_use]
+pub fn write(level: &Level) -> String {
+    let mut text: String = rows(level).chunks_exact(level.width() as usize).flat_map(line).collect();
+    text.push('\n');
+    text += &Legend(level).to_string();
+    text
+}
+
+fn line(row: &[char]) -> impl Iterator<Item = char> {
+    row.iter().copied().chain(['\n'])
+}
+
+/// The character of each cell, in row order.
+fn rows(level: &Level) -> Vec<char> {
+    let width = level.width() as usize;
+    let position = |cell: Cell| cell.y as usize * width + cell.x as usize;
+    let mut glyphs: Vec<char> = level.tiles().values().iter().map(|tile| tile.glyph()).collect();
+    let mut props: Vec<_> = level.props().map(|prop| (prop.cells, prop.kind)).collect();
+    props.sort_by_key(|(_, kind)| kind.elevation + kind.tall);
+    for (cells, kind) in props {
+        cells.cells().for_each(|cell| glyphs[position(cell)] = kind.glyph);
+    }
+    for (cell, glyph) in [(level.entry(), ENTRY), (level.exit(), EXIT)] {
+        glyphs[position(cell)] = glyph;
+    }
+    glyphs
+}
+
+struct Legend<'level>(&'level Level);
+
+impl Display for Legend<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let level = self.0;
+        writeln!(f, "{ENTRY} entry")?;
+        writeln!(f, "{EXIT} exit")?;
+        let named =
+            [(Tile::Wall, "wall"), (Tile::Floor, "floor"), (Tile::Corridor, "corridor floor"), (Tile::Door, "door")];
+        for (tile, name) in named {
+            if level.tiles().values().contains(&tile) {
+                writeln!(f, "{} {name}", tile.glyph())?;
+            }
+        }
+        let mut counts = vec![0; level.kinds.len()];
+        level.props.iter().for_each(|prop| counts[usize::from(prop.kind)] += 1);
+        for (kind, count) in level.kinds().iter().zip(counts).filter(|(_, count)| *count > 0) {
+            writeln!(f, "{} {} ({count})", kind.glyph, kind.name)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,69 @@
+//! Invariant 4: what doors touch.
+
+use super::{
+    ground::{Field, Ground},
+    tiles::width,
+};
+use crate::{
+    floorplan::Connection,
+    geom::{Cell, Rect},
+    level::Level,
+    model::Tile,
+};
+
+/// Invariant 4. A door is one cell thick, and every cell of it touches what the door joins on either side. The two doors
+/// of a corridor are equally wide, and its route begins and ends at the top left one of the cells before its doors.
+pub(super) fn doors_touch_what_they_join(level: &Level, ground: &Ground) -> Result<(), String> {
+    for (id, passage) in level.passages.iter().enumerate() {
+        let [first, second] = passage.rooms;
+        let in_room = |id: u32, cells: Rect| level.rooms[id as usize].rect.contains_rect(cells);
+        match &passage.connection {
+            Connection::Door(door) => {
+                if !joins(*door, |one, other| in_room(first, one) && in_room(second, other)) {
+                    return Err(format!(
+                        "the door of passage {id}, {door}, does not touch rooms {first} and {second} on either side"
+                    ));
+                }
+            }
+            Connection::Corridor { doors, route } => {
+                if width(passage) != doors[1].width().max(doors[1].height()) {
+                    return Err(format!(
+                        "the doors of passage {id}, {} and {}, are not equally wide",
+                        doors[0], doors[1]
+                    ));
+                }
+                let ends = [(doors[0], first, route.first()), (doors[1], second, route.last())];
+                for (door, room, end) in ends {
+                    let corridor = |cells: Rect| end == Some(&top_left(cells)) && is_corridor(&ground.tiles, cells);
+                    if !joins(door, |one, other| in_room(room, one) && corridor(other)) {
+                        return Err(format!(
+                            "a door of passage {id}, {door}, does not touch room {room} on one side and the end of its \
+                             corridor on the other"
+                        ));
+                    }
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Whether the cells on the two sides of a door are as wanted, one way round or the other; never for a door without a thin
+/// side. A door of a single cell has two thin sides, of which either will do.
+fn joins(door: Rect, wanted: impl Fn(Rect, Rect) -> bool) -> bool {
+    let moved = |dx: i32, dy: i32| Rect::from_xywh(door.left() + dx, door.top() + dy, door.width(), door.height());
+    let across = (door.width() == 1).then(|| (moved(-1, 0), moved(1, 0)));
+    let down = (door.height() == 1).then(|| (moved(0, -1), moved(0, 1)));
+    [across, down].into_iter().flatten().any(|sides| match sides {
+        (Some(one), Some(other)) => wanted(one, other) || wanted(other, one),
+        _ => false,
+    })
+}
+
+fn top_left(cells: Rect) -> Cell {
+    Cell::new(cells.left(), cells.top())
+}
+
+fn is_corridor(tiles: &Field<Tile>, cells: Rect) -> bool {
+    cells.cells().all(|cell| tiles.get(cell) == Tile::Corridor)
+}

@@ -1,0 +1,122 @@
+//! Invariant 6: rooms and passages as a graph.
+
+use crate::level::{Level, Room, RoomKind, buckets::Buckets};
+
+/// Invariant 6. A bonus room hangs on a room that it shares a passage with, and following hosts one arrives at the path; no
+/// other room has a host. No passage joins a room to itself, and the path enters no room twice.
+pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), String> {
+    if let Some((id, passage)) = level.passages.iter().enumerate().find(|(_, passage)| is_loop(passage.rooms)) {
+        return Err(format!("passage {id} joins room {} to itself", passage.rooms[0]));
+    }
+    let neighbours = neighbours(level);
+    let steps = path_steps(level, &neighbours)?;
+    let depths = depths(level, &neighbours);
+    for ((id, room), (step, depth)) in level.rooms.iter().enumerate().zip(steps.into_iter().zip(depths)) {
+        let wrong = |what: String| Err(format!("room {id} {what}"));
+        match depth {
+            None => return wrong("is not connected to the start room".to_owned()),
+            Some(depth) if depth != room.depth => {
+                return wrong(format!("has depth {}, but is {depth} passages from the start room", room.depth));
+            }
+            Some(_) => {}
+        }
+        let kind = match step {
+            None => RoomKind::Bonus,
+            Some(0) => RoomKind::Start,
+            Some(step) if step + 1 == level.path.len() => RoomKind::End,
+            Some(_) => RoomKind::Path,
+        };
+        if room.kind != kind {
+            return wrong(format!("is {}, but by the path it is {kind}", room.kind));
+        }
+        let progress = match step {
+            Some(step) => progress(step, level.path.len()),
+            None => host(level, id, &neighbours)?.progress,
+        };
+        if room.progress.to_bits() != progress.to_bits() {
+            return wrong(format!("has progress {}, but ought to have {progress}", room.progress));
+        }
+        if let (Some(_), Some(host)) = (step, room.host) {
+            return wrong(format!("hangs on room {host}, but lies on the path"));
+        }
+    }
+    hosts_lead_to_the_path(level)
+}
+
+/// For each room the rooms that passages join to it.
+fn neighbours(level: &Level) -> Buckets {
+    let ends = level.passages.iter().flat_map(|passage| {
+        let [one, other] = passage.rooms;
+        [(one as usize, other), (other as usize, one)]
+    });
+    Buckets::new(level.rooms.len(), ends)
+}
+
+fn is_loop(rooms: [u32; 2]) -> bool {
+    rooms[0] == rooms[1]
+}
+
+/// For each room the position that it has on the path.
+fn path_steps(level: &Level, neighbours: &Buckets) -> Result<Vec<Option<usize>>, String> {
+    let mut steps = vec![None; level.rooms.len()];
+    for (step, &id) in level.path.iter().enumerate() {
+        if steps[id as usize].replace(step).is_some() {
+            return Err(format!("the path enters room {id} twice"));
+        }
+    }
+    let unjoined = level.path.windows(2).find(|pair| !neighbours.get(pair[0] as usize).contains(&pair[1]));
+    match unjoined {
+        Some(pair) => Err(format!("the path leads from room {} to room {}, which share no passage", pair[0], pair[1])),
+        None => Ok(steps),
+    }
+}
+
+/// For each room the number of passages from the beginning of the path; `None` where no passages lead.
+fn depths(level: &Level, neighbours: &Buckets) -> Vec<Option<u32>> {
+    let mut depths = vec![None; level.rooms.len()];
+    let mut queue: Vec<u32> = level.path.first().copied().into_iter().collect();
+    queue.iter().for_each(|&start| depths[start as usize] = Some(0));
+    let mut next = 0;
+    while let Some(&id) = queue.get(next) {
+        next += 1;
+        let beyond = depths[id as usize].map(|depth| depth + 1);
+        for &neighbour in neighbours.get(id as usize) {
+            if depths[neighbour as usize].is_none() {
+                depths[neighbour as usize] = beyond;
+                queue.push(neighbour);
+            }
+        }
+    }
+    depths
+}
+
+fn progress(step: usize, rooms: usize) -> f32 {
+    if rooms == 1 { 0.0 } else { step as f32 / (rooms - 1) as f32 }
+}
+
+/// The room that the bonus room `id` hangs on.
+fn host<'level>(level: &'level Level, id: usize, neighbours: &Buckets) -> Result<&'level Room, String> {
+    let Some(host) = level.rooms[id].host else {
+        return Err(format!("room {id} is off the path, but hangs on no room"));
+    };
+    if !neighbours.get(id).contains(&host) {
+        return Err(format!("room {id} hangs on room {host}, with which it shares no passage"));
+    }
+    Ok(&level.rooms[host as usize])
+}
+
+/// Follows hosts from each room, up to a room that was followed before.
+fn hosts_lead_to_the_path(level: &Level) -> Result<(), String> {
+    let mut followed_from = vec![None; level.rooms.len()];
+    for from in 0..level.rooms.len() {
+        let mut at = from;
+        while followed_from[at].is_none() {
+            followed_from[at] = Some(from);
+            at = level.rooms[at].host.map_or(at, |host| host as usize);
+        }
+        if level.rooms[at].host.is_some() && followed_from[at] == Some(from) {
+            return Err(format!("room {at} hangs, by way of its hosts, on itself"));
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,74 @@
+//! The invariants of a finished level, 1 to 10 of the level file's page; the eleventh, that generating again gives the same
+//! level, is for `generate` to test.
+//!
+//! Nothing here is shared with the code that generates: a level is looked at cell by cell, and walked by a plain search.
+
+mod doors;
+mod graph;
+mod ground;
+mod overlap;
+mod props;
+mod tiles;
+mod walk;
+
+#[cfg(test)]
+mod tests;
+
+use ground::Ground;
+use thiserror::Error;
+
+use super::{Level, LevelError};
+
+/// An invariant that a level breaks, and the first object that breaks it.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("invariant {invariant}: {what}")]
+pub struct Breach {
+    /// The invariant's number, 1 to 11.
+    pub invariant: u8,
+    /// What breaks it, and how.
+    pub what: String,
+}
+
+/// A test of one invariant: `Err` says what breaks it.
+type Check = fn(&Level, &Ground) -> Result<(), String>;
+
+const CHECKS: [Check; 10] = [
+    |_, ground| tiles::the_border_is_solid(ground),
+    ground::rooms_stand_apart,
+    tiles::every_cell_has_its_owner,
+    doors::doors_touch_what_they_join,
+    |_, ground| tiles::walls_line_the_floor(ground),
+    |level, _| graph::rooms_form_the_graph_they_claim(level),
+    |level, _| props::props_stand_in_their_rooms(level),
+    |level, _| overlap::no_two_props_overlap(level),
+    props::obstacles_keep_clear,
+    walk::everything_can_be_reached,
+];
+
+impl Level {
+    /// Tests invariants 1 to 10: for each one that the level breaks, its number and the first object that breaks it; empty
+    /// for a level that a game can rely on.
+    ///
+    /// Each invariant is tested whatever became of the others, so that one fault may break several. Cost: linear in cells,
+    /// props and the lengths of corridors.
+    #[must_use]
+    pub fn check(&self) -> Vec<Breach> {
+        let ground = Ground::new(self);
+        let broken = (1..).zip(CHECKS).map(|(invariant, check)| (invariant, check(self, &ground)));
+        broken.filter_map(|(invariant, result)| result.err().map(|what| Breach { invariant, what })).collect()
+    }
+
+    /// The level, if it breaks no invariant.
+    pub(crate) fn checked(self) -> Result<Self, LevelError> {
+        match self.check().into_iter().next() {
+            Some(breach) => Err(breach.into()),
+            None => Ok(self),
+        }
+    }
+
+    /// A prop as breaches name it.
+    fn prop_name(&self, id: usize) -> String {
+        let prop = self.prop(&self.props[id]);
+        format!("prop {id} ({} at ({}, {}))", prop.kind.name, prop.cells.left(), prop.cells.top())
+    }
+}

@@ -1,0 +1,232 @@
+use super::*;
+use crate::{
+    geom::{Cell, Rect},
+    level::{
+        Connection, RoomKind, Tile,
+        fixture::{level, prop, single_room, tiles},
+    },
+    model::Metres,
+};
+
+/// What is done to the sound level, and the invariants that it then breaks.
+type Case = (&'static [u8], &'static str, fn(&mut Level));
+
+fn set(level: &mut Level, x: i32, y: i32, tile: Tile) {
+    level.tiles.set(Cell::new(x, y), tile);
+}
+
+/// Turns a rectangle to floor or to rock, then puts walls where they belong.
+fn redraw(level: &mut Level, rect: Rect, tile: Tile) {
+    level.tiles.fill_rect(rect, tile);
+    for cell in level.tiles.bounds().cells().filter(|&cell| !level.tile(cell).is_open()).collect::<Vec<_>>() {
+        let near = Rect::from_cell(cell).grown(1).into_iter().flat_map(Rect::cells).any(|c| level.tile(c).is_open());
+        level.tiles.set(cell, if near { Tile::Wall } else { Tile::Rock });
+    }
+}
+
+fn corridor(level: &mut Level) -> (&mut [Rect; 2], &mut Vec<Cell>) {
+    match &mut level.passages[1].connection {
+        Connection::Corridor { doors, route } => (doors, route),
+        Connection::Door(_) => panic!("the fixture's passage 1 is a corridor"),
+    }
+}
+
+fn invariants(level: &Level) -> Vec<u8> {
+    level.check().iter().map(|breach| breach.invariant).collect()
+}
+
+#[test]
+fn a_sound_level_breaks_no_invariant() {
+    assert_eq!(level().check(), []);
+    assert_eq!(single_room(9).check(), []);
+}
+
+#[test]
+fn a_fault_breaks_its_own_invariant_and_no_other() {
+    let mut surprises = Vec::new();
+    for (expected, fault, break_it) in CASES {
+        let mut level = level();
+        break_it(&mut level);
+        if invariants(&level) != *expected {
+            surprises.push((fault, expected, level.check()));
+        }
+    }
+    assert!(surprises.is_empty(), "{surprises:#?}");
+}
+
+const CASES: &[Case] = &[
+    (&[1], "a corridor runs along the border", |level| {
+        redraw(level, Rect::of(14, 0, 2, 3), Tile::Corridor);
+        *corridor(level).1 = [(14, 2), (14, 0), (15, 0), (15, 2)].map(Cell::from).to_vec();
+    }),
+    (&[1, 3], "floor on the border", |level| set(level, 0, 3, Tile::Floor)),
+    (&[1, 3], "a door in the last column", |level| set(level, 22, 3, Tile::Door)),
+    (&[2], "an id that does not count up", |level| level.rooms[3].id = 4),
+    (&[2], "two rooms with an edge between them", |level| {
+        level.rooms[4].rect = Rect::of(14, 5, 4, 4);
+        redraw(level, Rect::of(14, 5, 4, 4), Tile::Floor);
+    }),
+    (&[2], "two rooms corner to corner", |level| {
+        level.rooms[4].rect = Rect::of(14, 5, 3, 4);
+        redraw(level, Rect::of(14, 6, 4, 3), Tile::Rock);
+        redraw(level, Rect::of(14, 5, 3, 4), Tile::Floor);
+    }),
+    (&[2, 3], "two rooms over one another", |level| {
+        level.rooms[4].rect = Rect::of(14, 4, 4, 5);
+        redraw(level, Rect::of(14, 4, 4, 5), Tile::Floor);
+    }),
+    (&[3], "a room with a pillar of wall", |level| set(level, 3, 1, Tile::Wall)),
+    (&[3], "floor that is in no room", |level| redraw(level, Rect::of(14, 4, 1, 1), Tile::Floor)),
+    (&[3], "corridor floor in a room", |level| set(level, 1, 1, Tile::Corridor)),
+    (&[3], "corridor floor that no corridor leads over", |level| redraw(level, Rect::of(14, 1, 1, 1), Tile::Corridor)),
+    (&[3], "a door that no passage has", |level| set(level, 6, 4, Tile::Door)),
+    (&[3], "a door that is walled up", |level| set(level, 6, 2, Tile::Wall)),
+    (&[3], "a door of two passages", |level| {
+        let passage = level.passages[0].clone();
+        level.passages.push(passage);
+    }),
+    (&[3], "a corner of a corridor without its corner point", |level| {
+        redraw(level, Rect::of(14, 2, 2, 2), Tile::Corridor);
+        *corridor(level).1 = [(14, 2), (15, 3), (15, 2)].map(Cell::from).to_vec();
+    }),
+    (&[3], "a corridor that makes a detour through rock", |level| {
+        *corridor(level).1 = [(14, 2), (14, 4), (15, 4), (15, 2)].map(Cell::from).to_vec();
+    }),
+    (&[4], "a door longer than its rooms", |level| {
+        level.passages[0].connection = Connection::Door(Rect::of(6, 2, 1, 4));
+        redraw(level, Rect::of(6, 2, 1, 4), Tile::Door);
+    }),
+    (&[4], "a door without a thin side", |level| {
+        level.rooms[4].rect = Rect::of(15, 6, 3, 3);
+        redraw(level, Rect::of(14, 6, 1, 3), Tile::Rock);
+        level.passages[3].connection = Connection::Door(Rect::of(13, 7, 2, 2));
+        redraw(level, Rect::of(13, 7, 2, 2), Tile::Door);
+    }),
+    (&[4], "a route that runs backwards", |level| corridor(level).1.reverse()),
+    (&[4], "the doors of a corridor in the wrong order", |level| corridor(level).0.reverse()),
+    (&[4], "a route that ends short of its door", |level| {
+        *corridor(level).1 = [(14, 2), (15, 2), (14, 2)].map(Cell::from).to_vec();
+    }),
+    (&[4], "doors of unequal width", |level| {
+        corridor(level).0[1] = Rect::of(16, 2, 1, 2);
+        redraw(level, Rect::of(16, 3, 1, 1), Tile::Door);
+    }),
+    (&[4, 6], "a door between other rooms", |level| level.passages[3].rooms = [2, 4]),
+    (&[5], "rock that touches floor at a corner", |level| set(level, 0, 0, Tile::Rock)),
+    (&[5], "a wall amidst rock", |level| set(level, 0, 9, Tile::Wall)),
+    (&[5], "rock in the last column", |level| set(level, 22, 2, Tile::Rock)),
+    (&[6], "a wrong depth", |level| level.rooms[4].depth = 2),
+    (&[6], "a wrong progress", |level| level.rooms[1].progress = 0.500_000_06),
+    (&[6], "a bonus room ahead of its host", |level| level.rooms[3].progress = 1.0),
+    (&[6], "a path that jumps", |level| level.path = vec![0, 2]),
+    (&[6, 10], "a path that goes back", |level| level.path = vec![0, 1, 2, 1]),
+    (&[6, 10], "a path that begins at its end", |level| level.path.reverse()),
+    (&[6], "a second start", |level| level.rooms[1].kind = RoomKind::Start),
+    (&[6], "a bonus room that claims to be on the path", |level| level.rooms[4].kind = RoomKind::Path),
+    (&[6], "a bonus room without a host", |level| level.rooms[3].host = None),
+    (&[6], "a host behind a wall", |level| level.rooms[4].host = Some(1)),
+    (&[6], "a room that hosts its host", |level| level.rooms[3].host = Some(4)),
+    (&[6], "a host of a room on the path", |level| level.rooms[1].host = Some(0)),
+    (&[3, 4, 6], "a passage from a room to itself", |level| {
+        level.passages.push(level.passages[1].clone());
+        level.passages[4].rooms = [1, 1];
+    }),
+    (&[7], "a prop in a wall", |level| level.props[3] = prop(2, 1, 6, 0)),
+    (&[7], "a prop in another room", |level| level.props[4].room = 0),
+    (&[7], "a prop smaller than its kind", |level| level.props[0].width = 1),
+    (&[7], "a prop beside its footprint", |level| level.props[3].offset = [0, -1]),
+    (&[8], "two rocks in one place", |level| level.props.push(prop(2, 1, 9, 2))),
+    (&[8], "a candle sunk into the table", |level| level.kinds[0].elevation = Metres::exact(0.75).unwrap()),
+    (&[8], "a lamp hung too low, above a candle", |level| {
+        level.kinds[1].elevation = Metres::exact(1.125).unwrap();
+        level.props.push(prop(1, 0, 2, 3));
+    }),
+    (&[8], "a rug in the middle of a rock", |level| {
+        level.kinds[3].elevation = Metres::exact(0.5).unwrap();
+        level.props.push(prop(3, 1, 9, 2));
+    }),
+    (&[8], "a tall rock in a stack that its neighbours do not reach", |level| {
+        level.kinds[4].tall = Metres::whole(3);
+        level.kinds[0].elevation = Metres::whole(5);
+        level.props.push(prop(1, 0, 2, 3));
+    }),
+    (&[9], "a rock before a door", |level| level.props[3] = prop(2, 0, 5, 2)),
+    (&[9], "a table with its far end before a door", |level| level.props[0] = prop(4, 1, 7, 3)),
+    (&[9, 10], "a rock on the entry", |level| level.props[3] = prop(2, 0, 2, 2)),
+    (&[9, 10], "a rock on the exit", |level| level.props[3] = prop(2, 2, 20, 2)),
+    (&[10], "rocks around a rug", |level| level.props.extend([prop(2, 2, 20, 4), prop(2, 2, 21, 3)])),
+    (&[10], "rocks around a candle, and it stands on one", |level| {
+        level.props.extend([prop(2, 3, 7, 8), prop(0, 3, 7, 8), prop(2, 3, 8, 8), prop(2, 3, 7, 7)]);
+    }),
+    (&[10], "an entry in another room", |level| level.entry = Cell::new(7, 1)),
+    (&[10], "an exit in a wall", |level| level.exit = Cell::new(0, 0)),
+    (&[10], "a corridor closed by rocks", |level| {
+        level.props.extend((1..5).map(|y| prop(2, 1, 11, y)));
+    }),
+];
+
+#[test]
+fn a_breach_names_the_object_and_its_place() {
+    let mut level = level();
+    level.props[3] = prop(2, 0, 2, 2);
+    let breaches: Vec<_> = level.check().iter().map(Breach::to_string).collect();
+    assert_eq!(breaches[0], "invariant 9: prop 3 (rock at (2, 2)) stands on the entry");
+    assert_eq!(breaches[1], "invariant 10: the exit at (20, 2) cannot be reached from the entry at (2, 2)");
+}
+
+#[test]
+fn entry_and_exit_of_a_single_room_differ_where_they_can() {
+    let mut level = single_room(9);
+    level.exit = level.entry;
+    assert_eq!(invariants(&level), [10]);
+}
+
+#[test]
+fn what_touches_does_not_overlap() {
+    let mut level = level();
+    // A rug under the table, a rug on it, and a second rug there: none has any height.
+    level.kinds[3].elevation = Metres::whole(1);
+    level.props.extend([prop(3, 0, 3, 3), prop(3, 0, 3, 3)]);
+    assert_eq!(level.check(), []);
+    level.kinds[3].elevation = Metres::whole(0);
+    assert_eq!(invariants(&level), [10], "one cannot reach a rug under a table, but it fits there");
+}
+
+#[test]
+fn a_wide_corridor_may_turn_corners_either_way() {
+    let mut level = level();
+    // Two lanes wide: east out of room 0, then north, then east into room 1; its corners are square.
+    level.tiles = tiles(&[
+        "                #######",
+        "        #########.....#",
+        "        #,,,,,,++.....#",
+        "        #,,,,,,++.....#",
+        "######  #,,#####.....##",
+        "#....####,,#   #.....# ",
+        "#....+,,,,,#   ####### ",
+        "#....+,,,,,#           ",
+        "#....#######           ",
+        "######                 ",
+    ]);
+    // The doors' column 15 belongs to the drawing's corridor; the door proper is column 16.
+    redraw(&mut level, Rect::of(15, 2, 1, 2), Tile::Corridor);
+    redraw(&mut level, Rect::of(16, 4, 1, 2), Tile::Rock);
+    redraw(&mut level, Rect::of(17, 1, 5, 5), Tile::Floor);
+    level.rooms.truncate(2);
+    level.rooms[0].rect = Rect::of(1, 5, 4, 4);
+    level.rooms[1] =
+        crate::level::Room { kind: RoomKind::End, rect: Rect::of(17, 1, 5, 5), progress: 1.0, ..level.rooms[1] };
+    let route = [(6, 6), (9, 6), (9, 2), (15, 2)].map(Cell::from).to_vec();
+    let doors = [Rect::of(5, 6, 1, 2), Rect::of(16, 2, 1, 2)];
+    level.passages.truncate(1);
+    level.passages[0].connection = Connection::Corridor { doors, route };
+    level.path.truncate(2);
+    level.props.clear();
+    (level.entry, level.exit) = (Cell::new(1, 5), Cell::new(21, 5));
+    assert_eq!(level.check(), []);
+    set(&mut level, 10, 7, Tile::Rock);
+    redraw(&mut level, Rect::of(10, 7, 1, 1), Tile::Rock);
+    assert_eq!(level.check(), [], "a corner may be left standing");
+    redraw(&mut level, Rect::of(9, 4, 1, 1), Tile::Rock);
+    assert_eq!(invariants(&level), [3], "but not in the first lane");
+}

@@ -1,0 +1,182 @@
+//! The serde mirror of the level file, format 1.
+//!
+//! [`LevelFile`] writes a level straight from its parts. [`RawLevel`] is what a text says, with numbers wide enough for any
+//! that it may say; `TryFrom` makes a [`Level`] of it and checks every guarantee that the type gives. The names and the
+//! order of fields are stated once, here, for both.
+
+mod read;
+mod write;
+
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{MapAccess, Visitor},
+};
+
+use super::{Level, LevelError};
+use crate::{
+    floorplan::{NoteCode, RoomKind},
+    geom::Rect,
+};
+
+/// The number of the file format that this version writes and reads.
+pub const FORMAT: u32 = 1;
+
+/// A level, ready to be serialized without a copy.
+pub(crate) struct LevelFile<'level>(pub(crate) &'level Level);
+
+/// A level file as it was read; nothing in it is known to be sensible.
+pub(crate) type RawLevel =
+    Document<Vec<String>, Vec<RawRoom>, Vec<RawPassage>, Vec<i64>, ByName<RawKind>, Vec<RawProp>, Vec<RawNote>>;
+
+/// The one field of a level file that every format has.
+#[derive(Deserialize)]
+#[serde(rename = "Level")]
+pub(crate) struct FormatOnly {
+    format: i64,
+}
+
+impl FormatOnly {
+    /// Why this version does not read the format, if so.
+    pub(crate) fn refusal(self) -> Option<LevelError> {
+        (self.format != i64::from(FORMAT)).then_some(LevelError::Format { given: self.format })
+    }
+}
+
+/// The fields of a level file, with its lists either borrowed from a level or read.
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Level", deny_unknown_fields)]
+pub(crate) struct Document<Tiles, Rooms, Passages, Path, Kinds, Props, Notes> {
+    format: i64,
+    revision: i64,
+    seed: u64,
+    floor: i64,
+    difficulty: f32,
+    preset: String,
+    digest: String,
+    width: i64,
+    height: i64,
+    tiles: Tiles,
+    rooms: Rooms,
+    passages: Passages,
+    path: Path,
+    entry: [i64; 2],
+    exit: [i64; 2],
+    kinds: Kinds,
+    props: Props,
+    notes: Notes,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Room", deny_unknown_fields)]
+pub(crate) struct RawRoom {
+    id: i64,
+    #[serde(with = "RawRoomKind")]
+    kind: RoomKind,
+    x: i64,
+    y: i64,
+    width: i64,
+    height: i64,
+    depth: i64,
+    progress: f32,
+    host: Option<i64>,
+    layout: Option<String>,
+    vault: Option<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "RoomKind", rename = "RoomKind")]
+enum RawRoomKind {
+    Start,
+    Path,
+    Bonus,
+    End,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Passage", deny_unknown_fields)]
+pub(crate) struct RawPassage {
+    id: i64,
+    rooms: [i64; 2],
+    doors: Vec<RawRect>,
+    corridor: Vec<[i64; 2]>,
+}
+
+#[derive(Clone, Copy, Serialize, Deserialize)]
+#[serde(rename = "Rect", deny_unknown_fields)]
+struct RawRect {
+    x: i64,
+    y: i64,
+    width: i64,
+    height: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Kind", deny_unknown_fields)]
+pub(crate) struct RawKind {
+    blocks: bool,
+    opaque: bool,
+    width: i64,
+    height: i64,
+    tall: f32,
+    elevation: f32,
+    glyph: char,
+    color: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Prop", deny_unknown_fields)]
+pub(crate) struct RawProp<Name = String> {
+    kind: Name,
+    room: i64,
+    x: i64,
+    y: i64,
+    width: i64,
+    height: i64,
+    offset: [f32; 2],
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(rename = "Note", deny_unknown_fields)]
+pub(crate) struct RawNote {
+    #[serde(with = "RawNoteCode")]
+    code: NoteCode,
+    wanted: i64,
+    got: i64,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "NoteCode", rename = "NoteCode")]
+enum RawNoteCode {
+    PathShort,
+    BonusShort,
+}
+
+impl From<Rect> for RawRect {
+    fn from(rect: Rect) -> Self {
+        Self { x: rect.left().into(), y: rect.top().into(), width: rect.width().into(), height: rect.height().into() }
+    }
+}
+
+/// A map by name, in the order of the text and with every entry that it has, also those of the same name.
+pub(crate) struct ByName<T>(Vec<(String, T)>);
+
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByName<T> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Entries<T>(Vec<(String, T)>);
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
+            type Value = ByName<T>;
+
+            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str("a map by name")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<ByName<T>, A::Error> {
+                while let Some(entry) = map.next_entry()? {
+                    self.0.push(entry);
+                }
+                Ok(ByName(self.0))
+            }
+        }
+        deserializer.deserialize_map(Entries(Vec::new()))
+    }
+}

@@ -1,0 +1,122 @@
+//! From what a text says to a level that has the guarantees of its type. Memory is taken for what the text holds, never by
+//! a number that it states.
+
+mod parts;
+mod value;
+
+use super::{FormatOnly, RawLevel};
+use crate::{
+    geom::{Rect, Size},
+    grid::Grid,
+    level::{Breach, Level, LevelError, Origin},
+    model::Tile,
+};
+use parts::{Names, kinds, passage, prop, room};
+use value::{cell, faulty, finite, number, position};
+
+impl TryFrom<RawLevel> for Level {
+    type Error = LevelError;
+
+    /// Checks every guarantee of [`Level`].
+    ///
+    /// # Errors
+    ///
+    /// [`LevelError`] for the first part that cannot be one of a level: another format; a number out of its range; a name,
+    /// room or kind that does not exist; a rectangle or a cell outside the level; ids that do not count up from 0; tiles
+    /// that do not have the size stated.
+    fn try_from(raw: RawLevel) -> Result<Self, LevelError> {
+        if let Some(refusal) = (FormatOnly { format: raw.format }).refusal() {
+            return Err(refusal);
+        }
+        let the_level = |fault: value::Fault| fault.of("level");
+        let origin = Origin {
+            revision: number("revision", raw.revision, 0..=u32::MAX.into()).map_err(the_level)?,
+            seed: raw.seed,
+            floor: number("floor", raw.floor, 0..=u32::MAX.into()).map_err(the_level)?,
+            difficulty: finite("difficulty", raw.difficulty, 0.0..=1.0).map_err(the_level)?,
+            digest: digest(&raw.digest).map_err(the_level)?,
+            preset: raw.preset,
+        };
+        let size = Size::new(raw.width, raw.height)?;
+        let bounds = Rect::from(size);
+        let tiles = tiles(size, &raw.tiles)?;
+        let count = raw.rooms.len();
+        if count == 0 || raw.path.is_empty() {
+            let field = if count == 0 { "rooms" } else { "path" };
+            return Err(the_level(faulty(field, "empty", "at least one room")));
+        }
+
+        let mut names = Names::default();
+        let rooms: Vec<_> = (0..)
+            .zip(raw.rooms)
+            .map(|(id, raw)| room(id, raw, bounds, count, &mut names))
+            .collect::<Result<_, LevelError>>()?;
+        budget(size, 2, "rooms", rooms.iter().map(|room| room.rect))?;
+        let passages: Vec<_> = (0..)
+            .zip(raw.passages)
+            .map(|(id, raw)| passage(id, &raw, bounds, count))
+            .collect::<Result<_, LevelError>>()?;
+        budget(size, 3, "doors", passages.iter().flat_map(|passage| passage.doors().iter().copied()))?;
+        let kinds = kinds(raw.kinds)?;
+        let props = (0..)
+            .zip(&raw.props)
+            .map(|(id, raw)| prop(id, raw, bounds, count, &kinds))
+            .collect::<Result<_, LevelError>>()?;
+        Ok(Self {
+            origin,
+            tiles,
+            rooms,
+            passages,
+            path: raw
+                .path
+                .iter()
+                .map(|&id| position("path", id, count))
+                .collect::<Result<_, _>>()
+                .map_err(the_level)?,
+            entry: cell("entry", raw.entry, bounds).map_err(the_level)?,
+            exit: cell("exit", raw.exit, bounds).map_err(the_level)?,
+            kinds,
+            layouts: names.list,
+            props,
+            notes: raw.notes.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
+            lookup: std::sync::OnceLock::new(),
+        })
+    }
+}
+
+/// The tiles, row by row: exactly as many rows and characters as the level's size says.
+fn tiles(size: Size, rows: &[String]) -> Result<Grid<Tile>, LevelError> {
+    let breach = |what: String| LevelError::Breach(Breach { invariant: 1, what });
+    if rows.len() != size.height() as usize {
+        return Err(breach(format!("the level is {} cells high, but tiles has {} rows", size.height(), rows.len())));
+    }
+    let mut tiles = Vec::new();
+    for (y, row) in rows.iter().enumerate() {
+        let before = tiles.len();
+        for (x, glyph) in row.chars().enumerate() {
+            let tile = Tile::from_glyph(glyph);
+            tiles.push(tile.ok_or_else(|| breach(format!("{glyph:?} at ({x}, {y}) stands for no tile")))?);
+        }
+        let columns = tiles.len() - before;
+        if columns != size.width() as usize {
+            return Err(breach(format!("the level is {} cells wide, but row {y} has {columns}", size.width())));
+        }
+    }
+    let count = tiles.len();
+    Grid::from_values(size, tiles).ok_or_else(|| breach(format!("a level of {size} cannot have {count} tiles")))
+}
+
+/// Refuses rectangles that together have more cells than the level, since then some of them overlap: so that what looks at
+/// every cell of every rectangle is linear in the level.
+fn budget(size: Size, invariant: u8, what: &str, mut rects: impl Iterator<Item = Rect>) -> Result<(), LevelError> {
+    let limit = i64::from(size.cells());
+    let total = rects.try_fold(0, |total, rect| Some(total + rect.area()).filter(|&total| total <= limit));
+    let broken = || Breach { invariant, what: format!("the {what} overlap: they have more cells than the level") };
+    total.map(|_| ()).ok_or_else(|| broken().into())
+}
+
+fn digest(text: &str) -> Result<u64, value::Fault> {
+    let digits = text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let value = if digits { u64::from_str_radix(text, 16).ok() } else { None };
+    value.ok_or_else(|| faulty("digest", format!("{text:?}"), "16 hexadecimal digits in lower case"))
+}

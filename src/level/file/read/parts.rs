@@ -1,0 +1,170 @@
+//! The parts of a level: rooms, passages, kinds, props and notes.
+
+use std::collections::HashMap;
+
+use super::value::{Fault, cell, faulty, finite, metres, number, position, rect};
+use crate::{
+    floorplan::{Connection, Note, Passage},
+    geom::Rect,
+    level::{
+        Breach, LevelError, PropRecord, Room,
+        file::{ByName, RawKind, RawNote, RawPassage, RawProp, RawRect, RawRoom},
+    },
+    model::PropKind,
+};
+
+/// The names of layouts and vaults, each once, in the order of their first use.
+#[derive(Default)]
+pub(super) struct Names {
+    pub(super) list: Vec<String>,
+    positions: HashMap<String, u16>,
+}
+
+impl Names {
+    fn position(&mut self, field: &'static str, name: Option<String>) -> Result<Option<u16>, Fault> {
+        let Some(name) = name else { return Ok(None) };
+        if let Some(&position) = self.positions.get(&name) {
+            return Ok(Some(position));
+        }
+        let position = u16::try_from(self.list.len());
+        let position = position
+            .map_err(|_| faulty(field, format!("{name:?}"), "as many different names as 16 bits can number"))?;
+        self.list.push(name.clone());
+        self.positions.insert(name, position);
+        Ok(Some(position))
+    }
+}
+
+/// The room with position `id`.
+pub(super) fn room(id: u32, raw: RawRoom, bounds: Rect, rooms: usize, names: &mut Names) -> Result<Room, LevelError> {
+    counts_up("room", id, raw.id)?;
+    let area = RawRect { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
+    let read = || {
+        Ok(Room {
+            id,
+            kind: raw.kind,
+            rect: rect("rectangle", area, bounds)?,
+            depth: number("depth", raw.depth, 0..=u32::MAX.into())?,
+            progress: finite("progress", raw.progress, 0.0..=1.0)?,
+            host: raw.host.map(|host| position("host", host, rooms)).transpose()?,
+            layout: names.position("layout", raw.layout)?,
+            vault: names.position("vault", raw.vault)?,
+        })
+    };
+    in_object(read, || format!("room {id}"))
+}
+
+/// The passage with position `id`.
+pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> Result<Passage, LevelError> {
+    counts_up("passage", id, raw.id)?;
+    let ends = || {
+        let [first, second] = raw.rooms;
+        let ends = [position("rooms", first, rooms)?, position("rooms", second, rooms)?];
+        let connection = match raw.doors[..] {
+            [door] if raw.corridor.is_empty() => Connection::Door(rect("doors", door, bounds)?),
+            [first, second] if !raw.corridor.is_empty() => Connection::Corridor {
+                doors: [rect("doors", first, bounds)?, rect("doors", second, bounds)?],
+                route: raw.corridor.iter().map(|&corner| cell("corridor", corner, bounds)).collect::<Result<_, _>>()?,
+            },
+            _ => {
+                let given = format!("{} with {} corner points of a corridor", raw.doors.len(), raw.corridor.len());
+                return Err(faulty("number of doors", given, "one without a corridor, two with one"));
+            }
+        };
+        Ok(Passage { rooms: ends, connection })
+    };
+    in_object(ends, || format!("passage {id}"))
+}
+
+/// The kinds, sorted by name whatever their order in the file.
+pub(super) fn kinds(ByName(mut entries): ByName<RawKind>) -> Result<Vec<PropKind>, LevelError> {
+    entries.sort_by(|one, other| one.0.cmp(&other.0));
+    if let Some(pair) = entries.windows(2).find(|pair| pair[0].0 == pair[1].0) {
+        return Err(faulty("name", "there twice", "each name once").of(format!("kind {:?}", pair[0].0)));
+    }
+    if entries.len() > usize::from(u16::MAX) {
+        return Err(faulty("number of kinds", entries.len(), format!("at most {}", u16::MAX)).of("level"));
+    }
+    entries.into_iter().map(kind).collect()
+}
+
+fn kind((name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
+    let sides = 1..=PropKind::MAX_SIDE.into();
+    let object = format!("kind {name:?}");
+    let read = || {
+        Ok(PropKind {
+            blocks: raw.blocks,
+            opaque: raw.opaque,
+            width: number("width", raw.width, sides.clone())?,
+            height: number("height", raw.height, sides.clone())?,
+            tall: metres("tall", raw.tall, 0.0)?,
+            elevation: metres("elevation", raw.elevation, 0.0)?,
+            glyph: visible(raw.glyph)?,
+            color: raw
+                .color
+                .parse()
+                .map_err(|_| faulty("color", format!("{:?}", raw.color), "#rrggbb in hexadecimal, as in #7f7a72"))?,
+            name,
+        })
+    };
+    in_object(read, || object)
+}
+
+fn visible(glyph: char) -> Result<char, Fault> {
+    if glyph.is_control() || glyph.is_whitespace() {
+        return Err(faulty("glyph", format!("{glyph:?}"), "a character that can be seen"));
+    }
+    Ok(glyph)
+}
+
+/// The prop with position `id`; `kinds` are sorted by name.
+pub(super) fn prop(
+    id: u32,
+    raw: &RawProp,
+    bounds: Rect,
+    rooms: usize,
+    kinds: &[PropKind],
+) -> Result<PropRecord, LevelError> {
+    let sides = 1..=PropKind::MAX_SIDE.into();
+    let read = || {
+        let kind = kinds.binary_search_by(|kind| kind.name.as_str().cmp(&raw.kind)).ok();
+        let no_kind = || faulty("kind", format!("{:?}", raw.kind), "a name that kinds has");
+        let area = RawRect { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
+        rect("footprint", area, bounds)?;
+        Ok(PropRecord {
+            kind: kind.and_then(|kind| u16::try_from(kind).ok()).ok_or_else(no_kind)?,
+            x: number("x", raw.x, 0..=u16::MAX.into())?,
+            y: number("y", raw.y, 0..=u16::MAX.into())?,
+            width: number("width", raw.width, sides.clone())?,
+            height: number("height", raw.height, sides.clone())?,
+            room: position("room", raw.room, rooms)?,
+            offset: [offset(raw.offset[0])?, offset(raw.offset[1])?],
+        })
+    };
+    in_object(read, || format!("prop {id}"))
+}
+
+fn offset(given: f32) -> Result<i16, Fault> {
+    let least = f32::from(i16::MIN) / 256.0;
+    let length = metres("offset", given, least)?;
+    i16::try_from(length.parts()).map_err(|_| faulty("offset", given, "a multiple of 1/256 below 128"))
+}
+
+pub(super) fn note(raw: &RawNote) -> Result<Note, Fault> {
+    let figures = 0..=u32::MAX.into();
+    let wanted = number("notes' wanted", raw.wanted, figures.clone())?;
+    Ok(Note { code: raw.code, wanted, got: number("notes' got", raw.got, figures)? })
+}
+
+fn counts_up(what: &str, expected: u32, given: i64) -> Result<(), LevelError> {
+    if given == i64::from(expected) {
+        return Ok(());
+    }
+    let what = format!("the {what} with id {given} stands where id {expected} belongs");
+    Err(Breach { invariant: 2, what }.into())
+}
+
+/// Names the object in a refusal, which is worked out for no other reason.
+fn in_object<T>(read: impl FnOnce() -> Result<T, Fault>, name: impl FnOnce() -> String) -> Result<T, LevelError> {
+    read().map_err(|fault| fault.of(name()))
+}

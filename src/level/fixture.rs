@@ -1,0 +1,134 @@
+//! A small level made by hand, for tests: it keeps every invariant, and has something that can break each.
+
+use std::sync::OnceLock;
+
+use super::{Connection, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, Tile};
+use crate::{
+    geom::{Cell, Rect, Size},
+    grid::Grid,
+    interp::Color,
+    model::{Metres, PropKind},
+};
+
+/// Start (0) and end (2) with a room (1) between them, from which a bonus room (3) hangs, and from that another one (4).
+const DRAWING: [&str; 10] = [
+    "##############  #######",
+    "#.....#......####.....#",
+    "#.....+......+,,+.....#",
+    "#.....+......####.....#",
+    "#.....#......#  #.....#",
+    "#########++############",
+    "      #......#....#    ",
+    "      #......+....#    ",
+    "      #......#....#    ",
+    "      #############    ",
+];
+
+/// The level that the drawing shows, furnished.
+pub(crate) fn level() -> Level {
+    let room = |id, kind, rect, depth, progress, host| Room {
+        id,
+        kind,
+        rect,
+        depth,
+        progress,
+        host,
+        layout: (id < 2).then_some(0),
+        vault: (id == 4).then_some(1),
+    };
+    let door = |one, other, door| Passage { rooms: [one, other], connection: Connection::Door(door) };
+    Level {
+        origin: Origin {
+            revision: 1,
+            seed: u64::MAX,
+            floor: u32::MAX,
+            difficulty: 0.3,
+            preset: "a \"crypt\"\n".to_owned(),
+            digest: 0x0123_4567_89ab_cdef,
+        },
+        tiles: tiles(&DRAWING),
+        rooms: vec![
+            room(0, RoomKind::Start, Rect::of(1, 1, 5, 4), 0, 0.0, None),
+            room(1, RoomKind::Path, Rect::of(7, 1, 6, 4), 1, 0.5, None),
+            room(2, RoomKind::End, Rect::of(17, 1, 5, 4), 2, 1.0, None),
+            room(3, RoomKind::Bonus, Rect::of(7, 6, 6, 3), 2, 0.5, Some(1)),
+            room(4, RoomKind::Bonus, Rect::of(14, 6, 4, 3), 3, 0.5, Some(3)),
+        ],
+        passages: vec![
+            door(0, 1, Rect::of(6, 2, 1, 2)),
+            Passage {
+                rooms: [1, 2],
+                connection: Connection::Corridor {
+                    doors: [Rect::of(13, 2, 1, 1), Rect::of(16, 2, 1, 1)],
+                    route: vec![Cell::new(14, 2), Cell::new(15, 2)],
+                },
+            },
+            door(3, 1, Rect::of(9, 5, 2, 1)),
+            door(3, 4, Rect::of(13, 7, 1, 1)),
+        ],
+        path: vec![0, 1, 2],
+        entry: Cell::new(2, 2),
+        exit: Cell::new(20, 2),
+        kinds: vec![
+            kind("candle", false, (1, 1), (0.25, 1.0), '!'),
+            kind("lamp", true, (1, 1), (0.5, 2.5), 'o'),
+            kind("rock", true, (1, 1), (1.0, 0.0), '*'),
+            kind("rug", false, (1, 1), (0.0, 0.0), '"'),
+            kind("table", true, (2, 1), (1.0, 0.0), 'T'),
+        ],
+        layouts: vec!["dinner".to_owned(), "treasury".to_owned()],
+        props: vec![
+            prop(4, 0, 2, 3),
+            prop(0, 0, 2, 3),
+            prop(1, 0, 4, 3),
+            prop(2, 1, 9, 2),
+            prop(3, 2, 21, 4),
+            prop(2, 4, 16, 7),
+        ],
+        notes: vec![Note { code: NoteCode::BonusShort, wanted: 5, got: 2 }],
+        lookup: OnceLock::new(),
+    }
+}
+
+/// A level of one room of `width` by 6 cells, with nothing in it.
+pub(crate) fn single_room(width: i32) -> Level {
+    let mut level = level();
+    let rect = Rect::of(1, 1, width, 6);
+    let size = Size::new(i64::from(width) + 2, 8).unwrap();
+    level.tiles = Grid::filled(size, Tile::Wall);
+    level.tiles.fill_rect(rect, Tile::Floor);
+    level.rooms.truncate(1);
+    level.rooms[0].rect = rect;
+    level.path.truncate(1);
+    level.passages.clear();
+    level.props.clear();
+    level.exit = Cell::new(width, 6);
+    level
+}
+
+/// Tiles from rows of their characters.
+pub(crate) fn tiles(rows: &[&str]) -> Grid<Tile> {
+    let size = Size::new(rows[0].len() as i64, rows.len() as i64).unwrap();
+    let tiles = rows.iter().flat_map(|row| row.chars()).map(|glyph| Tile::from_glyph(glyph).unwrap()).collect();
+    Grid::from_values(size, tiles).unwrap()
+}
+
+/// A prop of one of the level's kinds, with its top left cell at `(x, y)`.
+pub(crate) fn prop(kind: u16, room: u32, x: u16, y: u16) -> PropRecord {
+    let width = if kind == 4 { 2 } else { 1 };
+    PropRecord { kind, x, y, width, height: 1, room, offset: [0, 0] }
+}
+
+fn kind(name: &str, blocks: bool, (width, height): (u8, u8), (tall, elevation): (f32, f32), glyph: char) -> PropKind {
+    PropKind {
+        name: name.to_owned(),
+        blocks,
+        opaque: false,
+        width,
+        height,
+        tall: Metres::exact(tall).unwrap(),
+        elevation: Metres::exact(elevation).unwrap(),
+        glyph,
+        color: Color::new(0x7f, 0x7a, 0x72),
+    }
+}

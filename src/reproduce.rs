@@ -1,0 +1,173 @@
+//! Whether a level is the one that its preset and seed make: the seed contract, checked on a level at hand.
+
+use thiserror::Error;
+
+use crate::{
+    Level, Preset, REVISION, Request,
+    error::RequestError,
+    generate,
+    geom::{Size, SizeError},
+};
+
+/// Why a level is not what its preset and seed make.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ReproduceError {
+    /// The level was made by another revision of the generator, in which seeds have other levels.
+    #[error(
+        "the level is of revision {given} of the generator; this is revision {known}, in which seeds have other levels"
+    )]
+    Revision {
+        /// The level's revision.
+        given: u32,
+        /// This crate's.
+        known: u32,
+    },
+    /// The preset has other rules than those that the level was made by.
+    #[error(
+        "the level was made by a preset {name:?} with the digest {given:016x}; the preset {at_hand:?} has the digest {known:016x}: \
+         its rules are others"
+    )]
+    Digest {
+        /// The name of the level's preset.
+        name: String,
+        /// The digest of the level's preset.
+        given: u64,
+        /// The name of the preset at hand.
+        at_hand: String,
+        /// Its digest.
+        known: u64,
+    },
+    /// The preset cannot make levels of this size or difficulty.
+    #[error(transparent)]
+    Request(#[from] RequestError),
+    /// The level's sides are not those of a level.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// The same request makes another level.
+    #[error("generated again, the level has another {part}")]
+    Differs {
+        /// The first part that differs.
+        part: String,
+    },
+}
+
+/// Generates a level again, from its own seed, floor, difficulty and size, and compares.
+///
+/// The level that comes back is equal to the one given. Cost: that of generating it.
+///
+/// # Errors
+///
+/// [`ReproduceError`] if `preset` or the generator's revision is not the one that made the level, or if it is and the level
+/// was changed since.
+///
+/// ```
+/// let preset = roomgen::Preset::built_in("crypt")?;
+/// let level = roomgen::generate(&preset, 42);
+/// assert_eq!(roomgen::reproduce(&level, &preset), Ok(level));
+/// # Ok::<(), roomgen::error::RequestError>(())
+/// ```
+pub fn reproduce(level: &Level, preset: &Preset) -> Result<Level, ReproduceError> {
+    let origin = level.origin();
+    if origin.revision != REVISION {
+        return Err(ReproduceError::Revision { given: origin.revision, known: REVISION });
+    }
+    if origin.digest != preset.digest() {
+        return Err(ReproduceError::Digest {
+            name: origin.preset.clone(),
+            given: origin.digest,
+            at_hand: preset.name().to_owned(),
+            known: preset.digest(),
+        });
+    }
+    let size = Size::new(level.width().into(), level.height().into())?;
+    let request = Request::new(origin.seed).on_floor(origin.floor).with_difficulty(origin.difficulty)?;
+    let again = generate(&preset.clone().with_size(size)?, request);
+    match difference(level, &again) {
+        Some(part) => Err(ReproduceError::Differs { part }),
+        None => Ok(again),
+    }
+}
+
+/// The first part of two levels of the same size that differs.
+fn difference(level: &Level, again: &Level) -> Option<String> {
+    if level == again {
+        return None;
+    }
+    let tile = level.tiles().bounds().cells().find(|&cell| level.tile(cell) != again.tile(cell));
+    let changed = |what: &str, same: bool| (!same).then(|| what.to_owned());
+    tile.map(|cell| format!("tile at ({}, {})", cell.x, cell.y))
+        .or_else(|| first("room", rooms(level), rooms(again)))
+        .or_else(|| first("passage", level.passages().iter(), again.passages().iter()))
+        .or_else(|| changed("path", level.path() == again.path()))
+        .or_else(|| changed("entry", level.entry() == again.entry()))
+        .or_else(|| changed("exit", level.exit() == again.exit()))
+        .or_else(|| first("kind", level.kinds().iter(), again.kinds().iter()))
+        .or_else(|| first("prop", level.props(), again.props()))
+        .or_else(|| first("note", level.notes().iter(), again.notes().iter()))
+        .or_else(|| Some("name of its preset".to_owned()))
+}
+
+/// The rooms with the names that they refer to in the place of the positions of the names, which may differ.
+fn rooms(level: &Level) -> impl Iterator<Item = impl PartialEq> {
+    level.rooms().iter().map(|room| (room.kind, room.rect, room.depth, room.progress, room.host, level.layout(room)))
+}
+
+/// Which of two lists' things is the first to differ.
+fn first<T: PartialEq>(
+    what: &str,
+    ours: impl Iterator<Item = T>,
+    mut theirs: impl Iterator<Item = T>,
+) -> Option<String> {
+    let mut count = 0;
+    for (id, thing) in ours.enumerate() {
+        if theirs.next().as_ref() != Some(&thing) {
+            return Some(format!("{what} {id}"));
+        }
+        count = id + 1;
+    }
+    theirs.next().map(|_| format!("{what} {count}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::level::Tile;
+
+    fn made() -> (Preset, Level) {
+        let preset = Preset::built_in("crypt").unwrap();
+        let request = Request::new(7).on_floor(2).with_difficulty(0.5).unwrap();
+        let level = generate(&preset.clone().with_size(Size::new(40, 30).unwrap()).unwrap(), request);
+        (preset, level)
+    }
+
+    #[test]
+    fn a_level_is_made_again_from_what_it_says_of_itself() {
+        let (preset, level) = made();
+        assert_eq!(reproduce(&level, &preset), Ok(level));
+    }
+
+    #[test]
+    fn another_revision_or_preset_is_refused_by_name() {
+        let (preset, mut level) = made();
+        level.origin.digest ^= 1;
+        let error = reproduce(&level, &preset).unwrap_err();
+        assert!(matches!(&error, ReproduceError::Digest { name, .. } if name == "crypt"), "{error}");
+        level.origin.revision += 1;
+        assert_eq!(reproduce(&level, &preset), Err(ReproduceError::Revision { given: REVISION + 1, known: REVISION }));
+    }
+
+    #[test]
+    fn what_was_changed_is_named() {
+        let differs = |change: fn(&mut Level)| {
+            let (preset, mut level) = made();
+            change(&mut level);
+            reproduce(&level, &preset).unwrap_err().to_string()
+        };
+        let said = |part| format!("generated again, the level has another {part}");
+        assert_eq!(differs(|level| *level.tiles.get_mut(level.entry).unwrap() = Tile::Rock).contains("tile at"), true);
+        assert_eq!(differs(|level| level.rooms[1].depth += 1), said("room 1"));
+        assert_eq!(differs(|level| level.props.truncate(3)), said("prop 3"));
+        assert_eq!(differs(|level| level.origin.preset.push('x')), said("name of its preset"));
+    }
+}
