@@ -19,6 +19,10 @@ pub struct Theme {
     pub floor_end: Color,
     /// Doors.
     pub door: Color,
+    /// Marks the cell where the player arrives, and the start room.
+    pub entry: Color,
+    /// Marks the cell where the player leaves, and the end room.
+    pub exit: Color,
     /// Sprites by the name of the prop kind; a kind without one is drawn from its glyph and colour.
     pub sprites: BTreeMap<String, Sprite>,
 }
@@ -33,6 +37,8 @@ impl Default for Theme {
             floor_start: Color::new(0x8a, 0x86, 0x7c),
             floor_end: Color::new(0x6f, 0x67, 0x78),
             door: Color::new(0x9a, 0x6a, 0x3c),
+            entry: Color::new(0x62, 0xd6, 0xa8),
+            exit: Color::new(0xf0, 0x8a, 0x4b),
             sprites: BTreeMap::new(),
         }
     }

@@ -1,0 +1,167 @@
+//! Floors: flagstones tinted by a room's progress, and the shadows that walls lay on them.
+
+use crate::{
+    geom::{Cell, Rect},
+    interp::Color,
+    level::{Level, Passage, RoomKind, Tile},
+    theme::Theme,
+};
+
+use super::{
+    Rows,
+    canvas::{CELL, Canvas, SHADOW, darker, hash, lighter, mix},
+    walls::{Solid, Walls},
+};
+
+/// Shades of floor from progress 0 to 1; bonus rooms have as many of their own after them.
+const TONES: u8 = 128;
+
+/// How dark the floor is at each pixel south of a wall, and east of one.
+const SHADE_SOUTH: [u32; 7] = [132, 100, 74, 52, 34, 20, 9];
+const SHADE_EAST: [u32; 5] = [104, 72, 46, 26, 11];
+
+/// One shade of floor.
+#[derive(Clone, Copy, Debug)]
+struct Tone {
+    joint: Color,
+    edge: Color,
+    stones: [Color; 4],
+}
+
+/// What open cells look like.
+#[derive(Debug)]
+pub(super) struct Floors<'level> {
+    level: &'level Level,
+    tones: Vec<Tone>,
+    /// Rectangles and their positions in `tones`; later ones cover earlier ones.
+    patches: Vec<(Rect, u8)>,
+    rows: Rows,
+    /// The tones of the current row.
+    row: Vec<u8>,
+}
+
+impl<'level> Floors<'level> {
+    pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
+        let tones = (0..=u8::MAX).map(|number| {
+            let progress = f32::from(number % TONES) / f32::from(TONES - 1);
+            let color = theme.floor_start.lerp_hsl(theme.floor_end, progress);
+            let color = if number < TONES { color } else { faded(color) };
+            Tone {
+                joint: darker(color, 42),
+                edge: lighter(color, 18),
+                stones: [darker(color, 10), darker(color, 3), lighter(color, 3), lighter(color, 9)],
+            }
+        });
+        let patches = patches(level);
+        let rows = Rows::new(level, patches.iter().map(|&(rect, _)| Some(rect)));
+        Self { level, tones: tones.collect(), patches, rows, row: Vec::new() }
+    }
+
+    /// Draws the open cells of row `y`, which is the current one of `walls`.
+    pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32, walls: &Walls) {
+        self.row.clear();
+        self.row.resize(self.level.width() as usize, TONES / 2);
+        for (rect, tone) in self.rows.row(y).map(|number| self.patches[number]) {
+            let columns = rect.left().max(0) as usize..rect.right().clamp(0, self.level.width()) as usize;
+            self.row.get_mut(columns).into_iter().for_each(|cells| cells.fill(tone));
+        }
+        for (x, &tone) in (0..).zip(&self.row) {
+            let cell = Cell::new(x, y);
+            if walls.at(x, 0, 0) == Solid::No {
+                pave(canvas, cell, &self.tones[usize::from(tone)], self.level.tile(cell) == Tile::Floor);
+                shade(canvas, cell, walls);
+            }
+        }
+    }
+}
+
+/// The tones of rooms by their progress, of corridors and doors by the mean of the rooms that they join.
+fn patches(level: &Level) -> Vec<(Rect, u8)> {
+    let tone = |progress: f32| (progress.clamp(0.0, 1.0) * f32::from(TONES - 1) + 0.5) as u8;
+    let between = |passage: &Passage| {
+        let progress = passage.rooms.map(|id| level.rooms().get(id as usize).map_or(0.5, |room| room.progress));
+        tone((progress[0] + progress[1]) / 2.0)
+    };
+    let corridors = level.passages().iter().flat_map(|passage| {
+        let legs = passage.corridor().windows(2).filter_map(|leg| {
+            let (west, east) = (leg[0].x.min(leg[1].x), leg[0].x.max(leg[1].x));
+            let (north, south) = (leg[0].y.min(leg[1].y), leg[0].y.max(leg[1].y));
+            // The route is a line of cells; the corridor may be a few cells wider.
+            Rect::from_ltrb(west, north, east.checked_add(1)?, south.checked_add(1)?)?.grown(2)
+        });
+        legs.map(move |leg| (leg, between(passage)))
+    });
+    let doors =
+        level.passages().iter().flat_map(|passage| passage.doors().iter().map(|&door| (door, between(passage))));
+    let rooms = level.rooms().iter().map(|room| {
+        let bonus = if room.kind == RoomKind::Bonus { TONES } else { 0 };
+        (room.rect, tone(room.progress) + bonus)
+    });
+    corridors.chain(doors).chain(rooms).collect()
+}
+
+/// A colour with a third of its life taken out.
+fn faded(color: Color) -> Color {
+    let grey = ((u32::from(color.r) * 77 + u32::from(color.g) * 151 + u32::from(color.b) * 28) >> 8) as u8;
+    darker(mix(color, Color::new(grey, grey, grey), 96), 14)
+}
+
+/// Draws a cell's stones: one slab, two or four in a room, always four in a corridor.
+fn pave(canvas: &mut Canvas, cell: Cell, tone: &Tone, is_room: bool) {
+    let bits = hash(cell.x, cell.y);
+    let (left, top) = (cell.x * CELL, cell.y * CELL);
+    let (width, height) = match bits % 16 {
+        _ if !is_room => (CELL / 2, CELL / 2),
+        0..=8 => (CELL, CELL),
+        9..=11 => (CELL, CELL / 2),
+        12..=14 => (CELL / 2, CELL),
+        _ => (CELL / 2, CELL / 2),
+    };
+    canvas.fill([left, top, CELL, CELL], tone.joint);
+    for y in (0..CELL).step_by(height as usize) {
+        for x in (0..CELL).step_by(width as usize) {
+            let stone = hash(left + x, top + y);
+            let color = tone.stones[stone as usize % 4];
+            canvas.fill([left + x, top + y, width - 1, height - 1], color);
+            canvas.blend([left + x, top + y, width - 1, 1], tone.edge, 110);
+            // Here and there a chip out of a corner.
+            if stone >> 8 & 7 == 0 {
+                canvas.dot(left + x + width - 2, top + y + height - 2, tone.joint, 180);
+            }
+            if stone >> 8 & 7 == 1 {
+                canvas.dot(left + x, top + y, tone.joint, 180);
+            }
+        }
+    }
+}
+
+/// Draws the shadows that the walls about an open cell lay on it: deep under the face of one in the north, softer beside
+/// one in the west, and a thin line where a wall's top hides the floor in the east and the south.
+fn shade(canvas: &mut Canvas, cell: Cell, walls: &Walls) {
+    let (left, top) = (cell.x * CELL, cell.y * CELL);
+    let is_solid = |dx, dy| walls.at(cell.x, dx, dy) != Solid::No;
+    let (north, west) = (is_solid(0, -1), is_solid(-1, 0));
+    if is_solid(1, 0) {
+        canvas.blend([left + CELL - 1, top, 1, CELL], SHADOW, 56);
+    }
+    if is_solid(0, 1) {
+        canvas.blend([left, top + CELL - 1, CELL, 1], SHADOW, 64);
+    }
+    if north {
+        for (y, &amount) in (top..).zip(&SHADE_SOUTH) {
+            canvas.blend([left, y, CELL, 1], SHADOW, amount);
+        }
+    }
+    if west {
+        for (x, &amount) in (left..).zip(&SHADE_EAST) {
+            canvas.blend([x, top, 1, CELL], SHADOW, amount);
+        }
+    }
+    if !north && !west && is_solid(-1, -1) {
+        for (y, &south) in (top..).zip(&SHADE_SOUTH) {
+            for (x, &east) in (left..).zip(&SHADE_EAST) {
+                canvas.dot(x, y, SHADOW, south.min(east));
+            }
+        }
+    }
+}

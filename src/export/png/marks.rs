@@ -1,0 +1,155 @@
+//! The marks of beginning and end: stairs on the entry and the exit, light about them, and a border inlaid in the floors
+//! of the start and the end room.
+
+use crate::{
+    geom::{Cell, Rect},
+    interp::Color,
+    level::{Level, RoomKind},
+    theme::Theme,
+};
+
+use super::canvas::{CELL, Canvas, Stamp, WHOLE, darker, lighter, mix};
+
+/// How far the light about a stair reaches, in pixels.
+const REACH: i32 = 7 * CELL / 2;
+
+/// The most of the light's colour that the floor takes.
+const GLOW: i32 = 112;
+
+/// Where the border lies, in pixels from the walls.
+const BORDER: i32 = 8;
+
+/// What marks the start and the end.
+#[derive(Debug)]
+pub(super) struct Marks {
+    stairs: [Stair; 2],
+}
+
+#[derive(Debug)]
+struct Stair {
+    cell: Cell,
+    /// The room that the light stays in.
+    room: Option<Rect>,
+    color: Color,
+    has_border: bool,
+    stamp: Stamp,
+}
+
+impl Marks {
+    pub(super) fn new(level: &Level, theme: &Theme) -> Self {
+        let stair = |cell: Cell, kind: RoomKind, color: Color, rows: &[&[u8; 16]; 16]| {
+            let room = level.rooms().iter().find(|room| room.rect.contains(cell));
+            Stair {
+                cell,
+                room: room.map(|room| room.rect),
+                color,
+                has_border: room.is_some_and(|room| room.kind == kind),
+                stamp: stamp(rows, theme, color),
+            }
+        };
+        let entry = stair(level.entry(), RoomKind::Start, theme.entry, UP);
+        let exit = stair(level.exit(), RoomKind::End, theme.exit, DOWN);
+        Self { stairs: [entry, exit] }
+    }
+
+    /// Draws what the canvas shows of the marks.
+    pub(super) fn paint(&self, canvas: &mut Canvas) {
+        for stair in &self.stairs {
+            if let Some(room) = stair.room {
+                stair.paint_light(canvas, room);
+                if stair.has_border {
+                    stair.paint_border(canvas, room);
+                }
+            }
+        }
+        for stair in &self.stairs {
+            canvas.stamp(&stair.stamp, stair.cell.x * CELL, stair.cell.y * CELL);
+        }
+    }
+}
+
+impl Stair {
+    fn paint_light(&self, canvas: &mut Canvas, room: Rect) {
+        let (x, y) = (self.cell.x * CELL + CELL / 2, self.cell.y * CELL + CELL / 2);
+        let (left, right) = ((x - REACH).max(room.left() * CELL), (x + REACH).min(room.right() * CELL));
+        let (top, bottom) = ((y - REACH).max(room.top() * CELL), (y + REACH).min(room.bottom() * CELL));
+        for row in top.max(canvas.top())..bottom.min(canvas.top() + CELL) {
+            for (column, pixel) in (left..).zip(canvas.run(left, row, right - left).0) {
+                let squared = (column - x) * (column - x) + (row - y) * (row - y);
+                let share = (REACH * REACH - squared).max(0) * 256 / (REACH * REACH);
+                *pixel = mix(*pixel, self.color, (GLOW * share * share / (256 * 256)) as u32);
+            }
+        }
+    }
+
+    fn paint_border(&self, canvas: &mut Canvas, room: Rect) {
+        for (inset, amount) in [(BORDER, 120), (BORDER + 2, 64)] {
+            let (left, top) = (room.left() * CELL + inset, room.top() * CELL + inset);
+            let (width, height) = (room.width() * CELL - 2 * inset, room.height() * CELL - 2 * inset);
+            canvas.blend([left, top, width, 1], self.color, amount);
+            canvas.blend([left, top + height - 1, width, 1], self.color, amount);
+            canvas.blend([left, top + 1, 1, height - 2], self.color, amount);
+            canvas.blend([left + width - 1, top + 1, 1, height - 2], self.color, amount);
+        }
+    }
+}
+
+/// Stairs that climb away from the viewer. `#` and `+` are the frame and its lit edge, digits stone from dark to light, `k`
+/// the dark below; a dot lets the floor through.
+const UP: &[&[u8; 16]; 16] = &[
+    b"..++++++++++++..",
+    b".+############+.",
+    b".+#9999999999#+.",
+    b".+#8888888888#+.",
+    b".+#2222222222#+.",
+    b".+#8888888888#+.",
+    b".+#6666666666#+.",
+    b".+#1111111111#+.",
+    b".+#7777777777#+.",
+    b".+#5555555555#+.",
+    b".+#1111111111#+.",
+    b".+#6666666666#+.",
+    b".+#4444444444#+.",
+    b".+#0000000000#+.",
+    b".+############+.",
+    b"..++++++++++++..",
+];
+
+/// Stairs that go down and away into the dark.
+const DOWN: &[&[u8; 16]; 16] = &[
+    b"..++++++++++++..",
+    b".+############+.",
+    b".+#kkkkkkkkkk#+.",
+    b".+#kkkkkkkkkk#+.",
+    b".+#kkk1111kkk#+.",
+    b".+#kkk0000kkk#+.",
+    b".+#kk333333kk#+.",
+    b".+#kk111111kk#+.",
+    b".+#kk000000kk#+.",
+    b".+#k55555555k#+.",
+    b".+#k33333333k#+.",
+    b".+#k11111111k#+.",
+    b".+#8888888888#+.",
+    b".+#6666666666#+.",
+    b".+############+.",
+    b"..++++++++++++..",
+];
+
+fn stamp(rows: &[&[u8; 16]; 16], theme: &Theme, color: Color) -> Stamp {
+    let mut stamp = Stamp::new(CELL, CELL);
+    let dark = darker(theme.rock, 96);
+    let light = lighter(mix(theme.wall_top, color, 90), 150);
+    for (y, row) in (0..).zip(rows) {
+        for (x, &letter) in (0..).zip(*row) {
+            let (color, amount) = match letter {
+                b'.' => continue,
+                b'+' => (color, 255),
+                b'#' => (darker(color, 150), 255),
+                digit @ b'0'..=b'9' => (mix(dark, light, u32::from(digit - b'0' + 2) * WHOLE / 11), 255),
+                _ => (dark, 255),
+            };
+            stamp.set(x, y, color, amount);
+        }
+    }
+    stamp
+}

@@ -1,0 +1,204 @@
+//! Props: a sprite or a glyph on a plate, with an outline and a soft shadow, made once for each kind.
+
+use std::collections::HashMap;
+
+use font8x8::{BASIC_FONTS, BLOCK_FONTS, BOX_FONTS, GREEK_FONTS, HIRAGANA_FONTS, LATIN_FONTS, UnicodeFonts};
+
+use crate::{
+    geom::Rect,
+    interp::Color,
+    level::{Level, Prop},
+    model::{Metres, PropKind},
+    theme::{Sprite, Theme},
+};
+
+use super::{
+    Rows,
+    canvas::{CELL, Canvas, SHADOW, Stamp, WHOLE, darker, lighter},
+};
+
+/// Pixels about the footprint into which outline and shadow may reach.
+const MARGIN: i32 = 10;
+
+/// The height below which a thing lies so flat that it throws no shadow: an eighth of a metre.
+const FLAT: i32 = Metres::PARTS / 8;
+
+/// Side of a letter of the font, in pixels.
+const LETTER: i32 = 8;
+
+/// What props look like, from back to front.
+#[derive(Debug)]
+pub(super) struct Props {
+    stamps: Vec<Stamp>,
+    placed: Vec<Placed>,
+    rows: Rows,
+}
+
+/// A stamp's number, and where its top left pixel goes.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    stamp: usize,
+    x: i32,
+    y: i32,
+}
+
+impl Props {
+    pub(super) fn new(level: &Level, theme: &Theme) -> Self {
+        let mut props: Vec<Prop> = level.props().collect();
+        // Overhead last; then what stands on others after them; then what stands further south. Sorting is stable.
+        props.sort_by_key(|prop| (is_overhead(prop.kind), prop.kind.elevation, prop.cells.bottom()));
+        let mut stamps = Vec::new();
+        let mut known = HashMap::new();
+        let placed = props.iter().map(|prop| {
+            let size = [prop.cells.width(), prop.cells.height()];
+            let stamp = *known.entry((prop.kind.name.as_str(), size)).or_insert_with(|| {
+                stamps.push(draw(prop.kind, size, theme));
+                stamps.len() - 1
+            });
+            let pixels = |metres: f32| (metres * CELL as f32).round() as i32;
+            Placed {
+                stamp,
+                x: prop.cells.left() * CELL - MARGIN + pixels(prop.offset[0]),
+                y: prop.cells.top() * CELL - MARGIN + pixels(prop.offset[1]),
+            }
+        });
+        let placed: Vec<Placed> = placed.collect();
+        let touched = placed.iter().map(|placed| {
+            let (top, bottom) = (placed.y, placed.y + stamps[placed.stamp].height());
+            Rect::from_ltrb(0, top.div_euclid(CELL), level.width(), (bottom - 1).div_euclid(CELL) + 1)
+        });
+        let rows = Rows::new(level, touched);
+        Self { stamps, placed, rows }
+    }
+
+    /// Draws what row `y` shows of the props.
+    pub(super) fn paint(&self, canvas: &mut Canvas, y: i32) {
+        for placed in self.rows.row(y).map(|number| self.placed[number]) {
+            canvas.stamp(&self.stamps[placed.stamp], placed.x, placed.y);
+        }
+    }
+}
+
+/// Whether one walks under props of this kind.
+fn is_overhead(kind: &PropKind) -> bool {
+    kind.elevation >= PropKind::HEADROOM
+}
+
+/// A kind of prop over a footprint of `size` cells: the shadow, on it the outline, on it the prop itself.
+fn draw(kind: &PropKind, size: [i32; 2], theme: &Theme) -> Stamp {
+    let [width, height] = size.map(|cells| cells * CELL);
+    let mut prop = Stamp::new(width, height);
+    match theme.sprites.get(&kind.name) {
+        Some(sprite) => draw_sprite(&mut prop, sprite),
+        None => draw_plate(&mut prop, kind),
+    }
+    let mut stamp = Stamp::new(width + 2 * MARGIN, height + 2 * MARGIN);
+    if is_overhead(kind) {
+        cast_shadow(&mut stamp, &prop);
+    } else if kind.tall.parts() >= FLAT {
+        lay_shadow(&mut stamp, &prop);
+    }
+    for y in -1..=height {
+        for x in -1..=width {
+            let beside = [(0, -1), (1, 0), (0, 1), (-1, 0)].iter().any(|(dx, dy)| prop.is_solid(x + dx, y + dy));
+            if let Some(color) = prop.solid(x, y) {
+                stamp.set(x + MARGIN, y + MARGIN, color, u8::MAX);
+            } else if beside {
+                stamp.set(x + MARGIN, y + MARGIN, SHADOW, 150);
+            }
+        }
+    }
+    stamp
+}
+
+/// Draws a sprite as large as whole pixels allow, in the middle of the footprint; one that is larger than its footprint is
+/// shrunk to it.
+fn draw_sprite(prop: &mut Stamp, sprite: &Sprite) {
+    let (width, height) = (sprite.width() as i32, sprite.height() as i32);
+    let times = (prop.width() / width).min(prop.height() / height);
+    let [shown_width, shown_height] = match times {
+        0 => [width.min(prop.width()), height.min(prop.height())],
+        _ => [width * times, height * times],
+    };
+    let (left, top) = ((prop.width() - shown_width) / 2, (prop.height() - shown_height) / 2);
+    for y in 0..shown_height {
+        for x in 0..shown_width {
+            if let Some(color) = sprite.pixel((x * width / shown_width) as u32, (y * height / shown_height) as u32) {
+                prop.set(left + x, top + y, color, u8::MAX);
+            }
+        }
+    }
+}
+
+/// Draws a kind's glyph on a plate with rounded corners, both in the kind's colour.
+fn draw_plate(prop: &mut Stamp, kind: &PropKind) {
+    let (right, bottom) = (prop.width() - 2, prop.height() - 2);
+    let (rim, plate) = (darker(kind.color, 70), darker(kind.color, 170));
+    for y in 1..=bottom {
+        for x in 1..=right {
+            let from_corner = (x - 1).min(right - x) + (y - 1).min(bottom - y);
+            let on_edge = x == 1 || y == 1 || x == right || y == bottom;
+            if from_corner >= 2 {
+                prop.set(x, y, if on_edge || from_corner == 2 { rim } else { plate }, u8::MAX);
+            }
+        }
+    }
+    let times = ((prop.width() - 4).min(prop.height() - 4) / LETTER).max(1);
+    let (left, top) = ((prop.width() - LETTER * times) / 2, (prop.height() - LETTER * times) / 2);
+    let letter = letter(kind.glyph);
+    for y in 0..LETTER * times {
+        for x in 0..LETTER * times {
+            if letter[(y / times) as usize] >> (x / times) & 1 == 1 {
+                prop.set(left + x, top + y, lighter(kind.color, 40), u8::MAX);
+            }
+        }
+    }
+}
+
+/// A glyph's rows from the top, the lowest bit leftmost; a diamond for what the font lacks.
+fn letter(glyph: char) -> [u8; LETTER as usize] {
+    const DIAMOND: [u8; LETTER as usize] = [0x00, 0x18, 0x3c, 0x7e, 0x7e, 0x3c, 0x18, 0x00];
+    let letter = BASIC_FONTS
+        .get(glyph)
+        .or_else(|| LATIN_FONTS.get(glyph))
+        .or_else(|| BOX_FONTS.get(glyph))
+        .or_else(|| BLOCK_FONTS.get(glyph))
+        .or_else(|| GREEK_FONTS.get(glyph))
+        .or_else(|| HIRAGANA_FONTS.get(glyph));
+    letter.filter(|rows| rows.iter().any(|&row| row != 0)).unwrap_or(DIAMOND)
+}
+
+/// The shadow where a standing thing meets the floor: an ellipse about its foot, a little towards the south-east.
+fn lay_shadow(stamp: &mut Stamp, prop: &Stamp) {
+    let solid = |x: &i32| (0..prop.height()).any(|y| prop.is_solid(*x, y));
+    let (Some(left), Some(right)) = ((0..prop.width()).find(solid), (0..prop.width()).rfind(solid)) else { return };
+    let foot = (0..prop.height()).rfind(|&y| (0..prop.width()).any(|x| prop.is_solid(x, y))).unwrap_or(0);
+    // On doubled coordinates, so that the middle may lie between two pixels.
+    let (middle, radius) = (left + right + 3, right - left + 5);
+    let (low, flat) = (2 * foot, (radius / 3).clamp(4, 2 * MARGIN - 4));
+    for y in -MARGIN..prop.height() + MARGIN {
+        for x in -MARGIN..prop.width() + MARGIN {
+            let (dx, dy) = (i64::from(2 * x - middle) * i64::from(flat), i64::from(2 * y - low) * i64::from(radius));
+            let reach = i64::from(radius) * i64::from(flat);
+            let outside = (dx * dx + dy * dy) * i64::from(WHOLE) / (reach * reach);
+            let amount = match outside {
+                0..110 => 110,
+                110..190 => 74,
+                190..256 => 38,
+                _ => continue,
+            };
+            stamp.set(x + MARGIN, y + MARGIN, SHADOW, amount);
+        }
+    }
+}
+
+/// The shadow of a thing overhead: its shape, blurred, some way to the south-east.
+fn cast_shadow(stamp: &mut Stamp, prop: &Stamp) {
+    for y in -MARGIN..prop.height() + MARGIN {
+        for x in -MARGIN..prop.width() + MARGIN {
+            let shifts = [(3, 6), (2, 6), (4, 6), (3, 5), (3, 7)];
+            let covered = shifts.iter().filter(|(dx, dy)| prop.is_solid(x - dx, y - dy)).count();
+            stamp.set(x + MARGIN, y + MARGIN, SHADOW, covered as u8 * 18);
+        }
+    }
+}

@@ -1,0 +1,150 @@
+//! Interpolation: between numbers, points and colours, and smoothing over time.
+//!
+//! Plain functions of their arguments. All but [`smoothing`] use only + - * / and comparison, and so give the same values
+//! on every platform. Nothing here panics; a NaN comes out again, except that a
+//! clamped `t` that is NaN counts as 0.
+
+mod color;
+
+pub use color::{Color, ColorError};
+
+/// The value at `t` of the way from `a` to `b`; beyond them for `t` outside 0 to 1.
+///
+/// Exact at both ends, and the same from either end: `lerp(a, b, t)` is `lerp(b, a, 1.0 - t)` wherever `1.0 - t` is exact.
+#[must_use]
+pub fn lerp(a: f32, b: f32, t: f32) -> f32 {
+    if t < 0.5 { a + (b - a) * t } else { b - (b - a) * (1.0 - t) }
+}
+
+/// How far `value` lies on the way from `a` to `b`: 0 at `a`, 1 at `b`, beyond for values beyond; the inverse of [`lerp`].
+///
+/// 0 if `a` and `b` are equal: there is no way to be on.
+#[must_use]
+pub fn inverse_lerp(a: f32, b: f32, value: f32) -> f32 {
+    #[expect(clippy::float_cmp, reason = "only an exact zero must not be divided by")]
+    let nowhere = a == b;
+    if nowhere { 0.0 } else { (value - a) / (b - a) }
+}
+
+/// `value`, moved from the range `from` to the same place in the range `to`; both are `[first, last]`, either may run
+/// downward, and a value outside `from` lands outside `to`.
+///
+/// `to[0]` if `from` is a single value.
+///
+/// ```
+/// use roomgen::interp::remap;
+///
+/// // A torch of 3 m to 9 m reach flickers with a sine of -1 to 1.
+/// assert_eq!(remap(0.5, [-1.0, 1.0], [3.0, 9.0]), 7.5);
+/// ```
+#[must_use]
+pub fn remap(value: f32, from: [f32; 2], to: [f32; 2]) -> f32 {
+    lerp(to[0], to[1], inverse_lerp(from[0], from[1], value))
+}
+
+/// The point at `t` of the way from `a` to `b`, in whatever unit the two are given; `t` is clamped to 0..=1.
+///
+/// Given a `t` drawn evenly from 0 to 1, the point is drawn evenly from the segment: that is all there is to a random
+/// point on a segment. Exact at both ends, and no coordinate ever leaves the range between those of `a` and `b`.
+///
+/// ```
+/// use roomgen::interp::point_on_segment;
+///
+/// assert_eq!(point_on_segment([2.0, 8.0], [4.0, 0.0], 0.25), [2.5, 6.0]);
+/// assert_eq!(point_on_segment([0.0; 3], [1.0, 2.0, 3.0], 2.0), [1.0, 2.0, 3.0]);
+/// ```
+#[must_use]
+pub fn point_on_segment<const AXES: usize>(a: [f32; AXES], b: [f32; AXES], t: f32) -> [f32; AXES] {
+    let t = share(t);
+    std::array::from_fn(|axis| lerp(a[axis], b[axis], t).clamp(a[axis].min(b[axis]), a[axis].max(b[axis])))
+}
+
+/// The share of what is left to go in a step of `dt`, so that `fraction` of it is gone after `time`, however the time is
+/// cut into steps: `1 - (1 - fraction)^(dt / time)`.
+///
+/// `dt` and `time` are in the same unit, seconds as a rule. A camera that follows at any frame rate is
+/// `position = lerp(position, target, smoothing(0.9, dt, 0.5))`: nine tenths of the way in each half second.
+///
+/// `fraction` is clamped to 0..=1. A step of nothing or less goes nowhere; a `time` of nothing or less is over at once.
+///
+/// Raising to a power may differ in the last bit between platforms, so this is for pictures and cameras; nothing that
+/// decides a cell may call it.
+#[must_use]
+pub fn smoothing(fraction: f32, dt: f32, time: f32) -> f32 {
+    if dt <= 0.0 {
+        0.0
+    } else if time <= 0.0 {
+        1.0
+    } else {
+        1.0 - (1.0 - share(fraction)).powf(dt / time)
+    }
+}
+
+/// `t`, clamped to 0..=1; 0 for NaN.
+fn share(t: f32) -> f32 {
+    if t > 0.0 { t.min(1.0) } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn assert_near(a: f32, b: f32) {
+        assert!((a - b).abs() < 1e-6, "{a} is not {b}");
+    }
+
+    #[test]
+    #[expect(clippy::float_cmp, reason = "both ends are promised to be exact")]
+    fn interpolation_is_exact_at_both_ends_and_runs_on_beyond_them() {
+        for (a, b) in [(0.1, 0.7), (-3.3, 1e-7), (1e9, 0.3), (5.0, 5.0)] {
+            assert_eq!((lerp(a, b, 0.0), lerp(a, b, 1.0)), (a, b));
+            assert_eq!(lerp(a, b, 0.25), lerp(b, a, 0.75));
+        }
+        assert_eq!((lerp(2.0, 4.0, -1.0), lerp(2.0, 4.0, 0.5), lerp(2.0, 4.0, 2.0)), (0.0, 3.0, 6.0));
+    }
+
+    #[test]
+    #[expect(clippy::float_cmp, reason = "the values are small integers and halves")]
+    fn the_inverse_finds_the_way_back_and_a_range_without_length_begins_at_0() {
+        assert_eq!(inverse_lerp(10.0, 20.0, 15.0), 0.5);
+        assert_eq!(inverse_lerp(20.0, 10.0, 25.0), -0.5);
+        assert_eq!(inverse_lerp(7.0, 7.0, 9.0), 0.0);
+        assert_eq!(remap(15.0, [10.0, 20.0], [1.0, 0.0]), 0.5);
+        assert_eq!(remap(30.0, [10.0, 20.0], [0.0, 4.0]), 8.0);
+        assert_eq!(remap(1.0, [3.0, 3.0], [5.0, 6.0]), 5.0);
+    }
+
+    #[test]
+    fn a_point_on_a_segment_never_leaves_it() {
+        let (a, b) = ([0.1, 7.0], [0.7, 7.0]);
+        for step in 0..=1000_u16 {
+            let [x, y] = point_on_segment(a, b, f32::from(step) / 1000.0);
+            assert!((a[0]..=b[0]).contains(&x) && (7.0..=7.0).contains(&y), "({x}, {y})");
+        }
+        assert_eq!((point_on_segment(a, b, -1.0), point_on_segment(a, b, 1.0)), (a, b));
+    }
+
+    #[test]
+    fn evenly_spread_numbers_give_evenly_spread_points() {
+        let points = [0.0, 0.25, 0.5, 0.75, 1.0].map(|t| point_on_segment([0.0, 8.0], [8.0, 0.0], t));
+        assert_eq!(points, [[0.0, 8.0], [2.0, 6.0], [4.0, 4.0], [6.0, 2.0], [8.0, 0.0]]);
+    }
+
+    #[test]
+    fn two_half_steps_of_smoothing_go_as_far_as_one_whole_step() {
+        for (fraction, dt, time) in [(0.5, 1.0, 1.0), (0.9, 1.0 / 30.0, 0.5), (0.99, 0.2, 0.05)] {
+            let (whole, half) = (smoothing(fraction, dt, time), smoothing(fraction, dt / 2.0, time));
+            assert_near(lerp(half, 1.0, half), whole);
+        }
+        assert_near(smoothing(0.3, 2.0, 2.0), 0.3);
+    }
+
+    #[test]
+    #[expect(clippy::float_cmp, reason = "the limits are promised to be exact")]
+    fn smoothing_stays_within_its_limits() {
+        assert_eq!((smoothing(0.5, 0.0, 1.0), smoothing(0.5, -1.0, 1.0), smoothing(1.0, 0.0, 0.0)), (0.0, 0.0, 0.0));
+        assert_eq!((smoothing(0.5, 1.0, 0.0), smoothing(1.0, 0.01, 1.0), smoothing(2.0, 0.01, 1.0)), (1.0, 1.0, 1.0));
+        assert_eq!(smoothing(0.0, 1.0, 1.0), 0.0);
+    }
+}
