@@ -31,12 +31,12 @@ impl Default for Theme {
     /// Grey stone: for levels whose preset is not at hand.
     fn default() -> Self {
         Self {
-            rock: Color::new(0x14, 0x13, 0x18),
-            wall_top: Color::new(0x5b, 0x59, 0x66),
-            wall_face: Color::new(0x3c, 0x3a, 0x46),
-            floor_start: Color::new(0x8a, 0x86, 0x7c),
-            floor_end: Color::new(0x6f, 0x67, 0x78),
-            door: Color::new(0x9a, 0x6a, 0x3c),
+            rock: Color::new(0x12, 0x11, 0x17),
+            wall_top: Color::new(0x5a, 0x58, 0x68),
+            wall_face: Color::new(0x55, 0x4f, 0x5e),
+            floor_start: Color::new(0x9e, 0x96, 0x86),
+            floor_end: Color::new(0x78, 0x70, 0x88),
+            door: Color::new(0xa4, 0x6c, 0x38),
             entry: Color::new(0x62, 0xd6, 0xa8),
             exit: Color::new(0xf0, 0x8a, 0x4b),
             sprites: BTreeMap::new(),
@@ -44,7 +44,11 @@ impl Default for Theme {
     }
 }
 
-/// A small picture, stretched over a prop's footprint.
+/// A small picture of a prop: enlarged by the largest whole factor that fits the prop's footprint and set in its middle;
+/// one that is larger than its footprint at 16 pixels a cell is shrunk to it.
+///
+/// Eight pixels to a cell fill the footprint and stay legible in small pictures; sixteen are the finest that a picture
+/// shows. An outline and a shadow are added to it, so it needs neither.
 ///
 /// Guarantee: from 1 to [`Sprite::MAX_SIDE`] rows, all of the same length in the same range.
 #[derive(Clone, Debug, PartialEq, Eq)]

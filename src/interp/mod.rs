@@ -1,8 +1,8 @@
 //! Interpolation: between numbers, points and colours, and smoothing over time.
 //!
 //! Plain functions of their arguments. All but [`smoothing`] use only + - * / and comparison, and so give the same values
-//! on every platform. Nothing here panics; a NaN comes out again, except that a
-//! clamped `t` that is NaN counts as 0.
+//! on every platform. Nothing here panics; a NaN comes out again, except that it counts
+//! as 0 where a share is clamped.
 
 mod color;
 

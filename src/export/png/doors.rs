@@ -10,7 +10,7 @@ use super::{
 
 /// Thickness of a door's posts, and of its leaf seen from above, in pixels.
 const POST: i32 = 2;
-const LEAF: i32 = 4;
+const LEAF: i32 = 6;
 
 /// What doors look like.
 #[derive(Debug)]

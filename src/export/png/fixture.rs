@@ -87,6 +87,21 @@ impl Builder {
         self
     }
 
+    /// One prop of a kind, moved by parts of a metre.
+    pub(super) fn prop_moved(self, kind: PropKind, cell: (u16, u16), offset: [i16; 2]) -> Self {
+        let mut moved = self.props(kind, &[cell]);
+        moved.level.props.iter_mut().rev().take(1).for_each(|prop| prop.offset = offset);
+        moved
+    }
+
+    /// With these tiles, whatever was built.
+    pub(super) fn finish_with(mut self, tiles: &[Tile]) -> Level {
+        for (cell, &tile) in self.level.tiles.bounds().cells().zip(tiles) {
+            self.level.tiles.set(cell, tile);
+        }
+        self.level
+    }
+
     /// Builds walls wherever rock touches what is open.
     pub(super) fn finish(mut self) -> Level {
         let tiles = &mut self.level.tiles;
@@ -125,32 +140,29 @@ pub(super) fn gallery() -> Level {
     Builder::new(44, 30)
         .room(RoomKind::Start, 0.0, [2, 2, 9, 8])
         .room(RoomKind::Path, 0.25, [12, 2, 12, 8])
-        .room(RoomKind::Path, 0.5, [12, 12, 9, 7])
+        .room(RoomKind::Path, 0.5, [12, 11, 9, 7])
         .room(RoomKind::Path, 0.75, [25, 11, 8, 9])
-        .room(RoomKind::End, 1.0, [25, 22, 15, 6])
-        .room(RoomKind::Bonus, 0.0, [2, 12, 7, 7])
+        .room(RoomKind::End, 1.0, [25, 21, 15, 7])
+        .room(RoomKind::Bonus, 0.0, [2, 11, 7, 7])
         .room(RoomKind::Bonus, 0.5, [3, 22, 15, 6])
         .room(RoomKind::Bonus, 0.75, [36, 3, 6, 14])
         .door([0, 1], [11, 5, 1, 2])
         .door([1, 2], [15, 10, 1, 1])
-        .corridor([1, 2], &[(18, 10), (18, 11)])
-        .door([0, 5], [4, 10, 2, 1])
-        .corridor([0, 5], &[(4, 10), (4, 11)])
-        .corridor([2, 3], &[(21, 15), (24, 15)])
+        .door([0, 5], [5, 10, 2, 1])
+        .corridor([2, 3], &[(21, 14), (24, 14)])
         .door([3, 4], [28, 20, 3, 1])
-        .corridor([3, 4], &[(29, 20), (29, 21)])
-        .corridor([2, 6], &[(14, 19), (14, 20), (8, 20), (8, 21)])
+        .corridor([2, 6], &[(14, 18), (14, 20), (8, 20), (8, 21)])
         .corridor([3, 7], &[(33, 13), (34, 13), (34, 8), (35, 8)])
-        .stairs((4, 4), (36, 25))
+        .stairs((5, 5), (36, 25))
         .props(kind("pillar", 'O', "#b8b0a0"), &[(14, 3), (17, 3), (20, 3), (14, 7), (17, 7), (20, 7), (23, 5)])
         .props(flat(large(kind("rug", '~', "#803030"), 4, 2)), &[(17, 5)])
         .props(kind("crate", '#', "#8a5a2c"), &[(2, 9), (3, 9), (2, 8), (32, 19), (31, 19), (32, 11)])
         .props(kind("tree", 'T', "#4f8a3c"), &[(37, 4), (40, 5), (38, 9), (41, 11), (36, 13), (40, 15)])
         .props(kind("bush", '"', "#4f8a3c"), &[(38, 5), (36, 6), (40, 8), (37, 11), (39, 13), (41, 16), (36, 16)])
         .props(kind("statue", '&', "#a8b0b8"), &[(27, 13), (30, 13), (27, 17), (30, 17), (26, 23), (38, 23)])
-        .props(large(kind("table", 'H', "#8a5a2c"), 3, 2), &[(15, 14)])
-        .props(candle, &[(16, 14), (10, 2), (2, 2), (4, 13), (6, 13), (4, 17), (6, 17)])
-        .props(large(lamp, 2, 2), &[(14, 16), (31, 24), (9, 24)])
+        .props(large(kind("table", 'H', "#8a5a2c"), 3, 2), &[(15, 13)])
+        .props(candle, &[(16, 13), (10, 2), (2, 2), (4, 13), (6, 13), (4, 17), (6, 17)])
+        .props(large(lamp, 2, 2), &[(18, 15), (31, 24), (9, 24)])
         .props(large(kind("altar", 'A', "#c87898"), 2, 2), &[(5, 24)])
         .props(kind("skull", '%', "#d8d4c0"), &[(13, 23), (15, 26), (11, 26)])
         .props(kind("gem", '◆', "#60c8e8"), &[(16, 23), (3, 27), (7, 15)])

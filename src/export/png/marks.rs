@@ -14,7 +14,7 @@ use super::canvas::{CELL, Canvas, Stamp, WHOLE, darker, lighter, mix};
 const REACH: i32 = 7 * CELL / 2;
 
 /// The most of the light's colour that the floor takes.
-const GLOW: i32 = 112;
+const GLOW: i32 = 96;
 
 /// Where the border lies, in pixels from the walls.
 const BORDER: i32 = 8;
@@ -97,42 +97,42 @@ impl Stair {
 /// Stairs that climb away from the viewer. `#` and `+` are the frame and its lit edge, digits stone from dark to light, `k`
 /// the dark below; a dot lets the floor through.
 const UP: &[&[u8; 16]; 16] = &[
-    b"..++++++++++++..",
-    b".+############+.",
-    b".+#9999999999#+.",
-    b".+#8888888888#+.",
-    b".+#2222222222#+.",
-    b".+#8888888888#+.",
-    b".+#6666666666#+.",
-    b".+#1111111111#+.",
-    b".+#7777777777#+.",
-    b".+#5555555555#+.",
-    b".+#1111111111#+.",
-    b".+#6666666666#+.",
-    b".+#4444444444#+.",
-    b".+#0000000000#+.",
-    b".+############+.",
-    b"..++++++++++++..",
+    b".++++++++++++++.",
+    b"+##############+",
+    b"+#999999999999#+",
+    b"+#888888888888#+",
+    b"+#222222222222#+",
+    b"+#888888888888#+",
+    b"+#666666666666#+",
+    b"+#111111111111#+",
+    b"+#777777777777#+",
+    b"+#555555555555#+",
+    b"+#000000000000#+",
+    b"+#555555555555#+",
+    b"+#333333333333#+",
+    b"+#kkkkkkkkkkkk#+",
+    b"+##############+",
+    b".++++++++++++++.",
 ];
 
 /// Stairs that go down and away into the dark.
 const DOWN: &[&[u8; 16]; 16] = &[
-    b"..++++++++++++..",
-    b".+############+.",
-    b".+#kkkkkkkkkk#+.",
-    b".+#kkkkkkkkkk#+.",
-    b".+#kkk1111kkk#+.",
-    b".+#kkk0000kkk#+.",
-    b".+#kk333333kk#+.",
-    b".+#kk111111kk#+.",
-    b".+#kk000000kk#+.",
-    b".+#k55555555k#+.",
-    b".+#k33333333k#+.",
-    b".+#k11111111k#+.",
-    b".+#8888888888#+.",
-    b".+#6666666666#+.",
-    b".+############+.",
-    b"..++++++++++++..",
+    b".++++++++++++++.",
+    b"+##############+",
+    b"+#kkkkkkkkkkkk#+",
+    b"+#kkkkkkkkkkkk#+",
+    b"+#kkkk1111kkkk#+",
+    b"+#kkkk0000kkkk#+",
+    b"+#kkk333333kkk#+",
+    b"+#kkk222222kkk#+",
+    b"+#kkk000000kkk#+",
+    b"+#kk66666666kk#+",
+    b"+#kk44444444kk#+",
+    b"+#kk11111111kk#+",
+    b"+#k9999999999k#+",
+    b"+#k7777777777k#+",
+    b"+##############+",
+    b".++++++++++++++.",
 ];
 
 fn stamp(rows: &[&[u8; 16]; 16], theme: &Theme, color: Color) -> Stamp {
@@ -143,8 +143,8 @@ fn stamp(rows: &[&[u8; 16]; 16], theme: &Theme, color: Color) -> Stamp {
         for (x, &letter) in (0..).zip(*row) {
             let (color, amount) = match letter {
                 b'.' => continue,
-                b'+' => (color, 255),
-                b'#' => (darker(color, 150), 255),
+                b'+' => (lighter(color, 90), 255),
+                b'#' => (darker(color, 40), 255),
                 digit @ b'0'..=b'9' => (mix(dark, light, u32::from(digit - b'0' + 2) * WHOLE / 11), 255),
                 _ => (dark, 255),
             };

@@ -1,6 +1,6 @@
 //! Pictures of levels, seen from above and a little from the south, and PNG files of them.
 //!
-//! A level is drawn one row of cells at a time, at [`CELL`] pixels a cell, whatever the scale asked for; each finished row
+//! A level is drawn one row of cells at a time, at 16 pixels a cell, whatever the scale asked for; each finished row
 //! is then resampled to that scale. So every scale shows the same picture, and the memory beyond the picture itself is one
 //! row of cells. From back to front: rock and floors, contact shadows, marks of the start and end rooms, walls and doors,
 //! props standing on the floor, and last the props overhead.

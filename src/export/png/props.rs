@@ -6,7 +6,6 @@ use font8x8::{BASIC_FONTS, BLOCK_FONTS, BOX_FONTS, GREEK_FONTS, HIRAGANA_FONTS, 
 
 use crate::{
     geom::Rect,
-    interp::Color,
     level::{Level, Prop},
     model::{Metres, PropKind},
     theme::{Sprite, Theme},
@@ -144,8 +143,16 @@ fn draw_plate(prop: &mut Stamp, kind: &PropKind) {
         }
     }
     let times = ((prop.width() - 4).min(prop.height() - 4) / LETTER).max(1);
-    let (left, top) = ((prop.width() - LETTER * times) / 2, (prop.height() - LETTER * times) / 2);
     let letter = letter(kind.glyph);
+    // Most letters leave columns and rows free on one side; what is drawn goes to the middle.
+    let columns = letter.iter().fold(0, |columns, row| columns | row);
+    let free = |first: u32, last: u32| first as i32 - last as i32;
+    let slant = free(columns.trailing_zeros(), columns.leading_zeros());
+    let rows = letter.iter().map(|&row| row != 0);
+    let (above, below) = (rows.clone().take_while(|row| !row).count(), rows.rev().take_while(|row| !row).count());
+    let rise = free(above as u32, below as u32);
+    let left = (prop.width() - (LETTER + slant) * times) / 2;
+    let top = (prop.height() - (LETTER + rise) * times) / 2;
     for y in 0..LETTER * times {
         for x in 0..LETTER * times {
             if letter[(y / times) as usize] >> (x / times) & 1 == 1 {
@@ -196,9 +203,9 @@ fn lay_shadow(stamp: &mut Stamp, prop: &Stamp) {
 fn cast_shadow(stamp: &mut Stamp, prop: &Stamp) {
     for y in -MARGIN..prop.height() + MARGIN {
         for x in -MARGIN..prop.width() + MARGIN {
-            let shifts = [(3, 6), (2, 6), (4, 6), (3, 5), (3, 7)];
+            let shifts = [(3, 8), (2, 8), (4, 8), (3, 7), (3, 9)];
             let covered = shifts.iter().filter(|(dx, dy)| prop.is_solid(x - dx, y - dy)).count();
-            stamp.set(x + MARGIN, y + MARGIN, SHADOW, covered as u8 * 18);
+            stamp.set(x + MARGIN, y + MARGIN, SHADOW, covered as u8 * 24);
         }
     }
 }

@@ -10,9 +10,17 @@ const SIDE: usize = CELL as usize;
 /// multiple of [`CELL`] repeats pixels exactly, and a smaller scale loses no detail to chance. Integers throughout.
 #[derive(Debug)]
 pub(super) struct Resampler {
-    /// For each pixel along a cell's side, the first drawn pixel that it covers and how much of each from there on; the
-    /// sum is always [`CELL`].
-    taps: Vec<(usize, Vec<u32>)>,
+    /// For each pixel along a cell's side.
+    taps: Vec<Tap>,
+}
+
+/// What one pixel covers of the drawn pixels along an axis.
+#[derive(Debug, PartialEq)]
+struct Tap {
+    /// The first drawn pixel that it covers.
+    first: usize,
+    /// How much of each from there on; the sum is always [`CELL`].
+    amounts: Vec<u32>,
 }
 
 impl Resampler {
@@ -23,7 +31,7 @@ impl Resampler {
             let (from, to) = (number * SIDE, (number + 1) * SIDE);
             let (first, last) = (from / scale, (to - 1) / scale);
             let cover = |drawn: usize| (to.min((drawn + 1) * scale) - from.max(drawn * scale)) as u32;
-            (first, (first..=last).map(cover).collect())
+            Tap { first, amounts: (first..=last).map(cover).collect() }
         });
         Self { taps: taps.collect() }
     }
@@ -33,11 +41,11 @@ impl Resampler {
         let width = drawn.len() / SIDE;
         let row_bytes = out.len() / self.taps.len();
         let mut sums = vec![[0; 3]; width];
-        let mut done: Option<(&(usize, Vec<u32>), &mut [u8])> = None;
+        let mut done: Option<(&Tap, &mut [u8])> = None;
         for (tap, out) in self.taps.iter().zip(out.chunks_exact_mut(row_bytes)) {
             match &done {
                 Some((same, row)) if *same == tap => out.copy_from_slice(row),
-                _ if self.taps.len() == SIDE => copy(&drawn[tap.0 * width..][..width], out),
+                _ if self.taps.len() == SIDE => copy(&drawn[tap.first * width..][..width], out),
                 _ => {
                     add_rows(drawn, width, tap, &mut sums);
                     self.write_row(&sums, out);
@@ -53,9 +61,9 @@ impl Resampler {
         const AREA: u32 = (SIDE * SIDE) as u32;
         let cells = out.chunks_exact_mut(self.taps.len() * 3);
         for (cell, sums) in cells.zip(sums.chunks_exact(SIDE)) {
-            for ((first, amounts), pixel) in self.taps.iter().zip(cell.as_chunks_mut::<3>().0) {
+            for (tap, pixel) in self.taps.iter().zip(cell.as_chunks_mut::<3>().0) {
                 for (part, byte) in pixel.iter_mut().enumerate() {
-                    let taken = sums[*first..].iter().zip(amounts).map(|(sum, amount)| sum[part] * amount);
+                    let taken = sums[tap.first..].iter().zip(&tap.amounts).map(|(sum, amount)| sum[part] * amount);
                     *byte = ((taken.sum::<u32>() + AREA / 2) / AREA) as u8;
                 }
             }
@@ -64,9 +72,9 @@ impl Resampler {
 }
 
 /// The drawn rows that a row of pixels covers, added up by how much it covers of each.
-fn add_rows(drawn: &[Color], width: usize, (first, amounts): &(usize, Vec<u32>), sums: &mut [[u32; 3]]) {
+fn add_rows(drawn: &[Color], width: usize, tap: &Tap, sums: &mut [[u32; 3]]) {
     sums.fill([0; 3]);
-    for (row, amount) in drawn.chunks_exact(width).skip(*first).zip(amounts) {
+    for (row, amount) in drawn.chunks_exact(width).skip(tap.first).zip(&tap.amounts) {
         for (sum, color) in sums.iter_mut().zip(row) {
             sum[0] += u32::from(color.r) * amount;
             sum[1] += u32::from(color.g) * amount;

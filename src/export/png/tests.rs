@@ -1,19 +1,233 @@
-use std::{fs, path::PathBuf};
+use std::{env, fs, path::PathBuf};
 
-use super::{fixture::gallery, fixture::theme, *};
+use proptest::prelude::*;
 
-/// Writes the gallery at several scales into the target directory, to be looked at:
-/// `cargo test --lib gallery_to_look_at -- --ignored`.
+use super::{
+    fixture::{Builder, gallery, kind, theme},
+    *,
+};
+use crate::{
+    geom::Cell,
+    interp::Color,
+    level::{RoomKind, Tile},
+    model::{Metres, PropKind},
+    theme::Sprite,
+};
+
+const SIXTEEN: Options = Options { scale: 16 };
+
+/// Two rooms and a closet with a door each way, a corridor, and props of all sorts.
+fn three_rooms() -> Level {
+    let rug = PropKind { width: 2, tall: Metres::default(), ..kind("rug", '~', "#803030") };
+    Builder::new(20, 13)
+        .room(RoomKind::Start, 0.0, [1, 1, 7, 5])
+        .room(RoomKind::End, 1.0, [12, 1, 7, 5])
+        .room(RoomKind::Bonus, 0.0, [1, 7, 9, 5])
+        .corridor([0, 1], &[(8, 2), (9, 2), (9, 4), (11, 4)])
+        .door([0, 2], [3, 6, 2, 1])
+        .stairs((2, 3), (17, 2))
+        .props(kind("pillar", 'O', "#b8b0a0"), &[(5, 2), (5, 4)])
+        .props(kind("tree", 'T', "#4f8a3c"), &[(13, 3), (15, 4)])
+        .props(rug, &[(3, 9)])
+        .props(kind("gem", '*', "#60c8e8"), &[(7, 9)])
+        .finish()
+}
+
+/// A room of 6 by 6 cells from `(1, 1)` with `props` in it, stairs in its upper corners.
+fn one_room(props: impl FnOnce(Builder) -> Builder) -> Level {
+    props(Builder::new(8, 8).room(RoomKind::Start, 0.0, [1, 1, 6, 6]).stairs((1, 1), (6, 1))).finish()
+}
+
+fn drawn(level: &Level, theme: &Theme, scale: u32) -> Picture {
+    render(level, theme, Options { scale }).expect("a picture")
+}
+
+fn pixel(picture: &Picture, x: u32, y: u32) -> Color {
+    let start = (y * picture.width() + x) as usize * 3;
+    Color::new(picture.bytes()[start], picture.bytes()[start + 1], picture.bytes()[start + 2])
+}
+
+fn brightness(color: Color) -> i32 {
+    i32::from(color.r) + i32::from(color.g) + i32::from(color.b)
+}
+
+/// A sprite of one colour, `side` pixels wide and high.
+fn block(side: usize, color: Color) -> Sprite {
+    Sprite::from_rows(&vec![vec![Some(color); side]; side]).expect("a sprite")
+}
+
+#[test]
+fn a_picture_has_scale_pixels_for_each_cell_at_every_scale() {
+    let level = three_rooms();
+    for scale in Options::MIN_SCALE..=Options::MAX_SCALE {
+        let picture = drawn(&level, &theme(), scale);
+        assert_eq!((picture.width(), picture.height()), (20 * scale, 13 * scale));
+        assert_eq!(picture.bytes().len() as u32, 3 * picture.width() * picture.height());
+    }
+}
+
+#[test]
+fn every_scale_shows_the_same_picture() {
+    let level = three_rooms();
+    let [whole, double, half] = [16, 32, 8].map(|scale| drawn(&level, &theme(), scale));
+    for (x, y) in (0..whole.height()).flat_map(|y| (0..whole.width()).map(move |x| (x, y))) {
+        assert_eq!(pixel(&double, 2 * x + 1, 2 * y), pixel(&whole, x, y));
+    }
+    for (x, y) in (0..half.height()).flat_map(|y| (0..half.width()).map(move |x| (x, y))) {
+        let four = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| pixel(&whole, 2 * x + dx, 2 * y + dy));
+        let mean = four.iter().map(|&color| brightness(color)).sum::<i32>() / 4;
+        assert!((brightness(pixel(&half, x, y)) - mean).abs() <= 3, "({x}, {y})");
+    }
+}
+
+#[test]
+fn a_scale_out_of_range_is_refused_with_the_range() {
+    for scale in [0, 65, u32::MAX] {
+        let refused = render(&three_rooms(), &theme(), Options { scale });
+        assert_eq!(refused, Err(PictureError::Scale { scale }));
+    }
+    assert_eq!(
+        PictureError::Scale { scale: 0 }.to_string(),
+        "a scale of 0 is not possible: a cell is 1 to 64 pixels wide"
+    );
+}
+
+#[test]
+fn a_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
+    for (width, height, largest) in [(16384, 64, 16), (2000, 500, 16), (16384, 1000, 4)] {
+        let level = Builder::new(width, height).finish_with(&[]);
+        let refused = sides(&level, 64);
+        let (width, height) = (level.width(), level.height());
+        assert_eq!(refused, Err(PictureError::TooLarge { width, height, scale: 64, largest }));
+        assert!(sides(&level, largest).is_ok() && sides(&level, largest + 1).is_err());
+    }
+}
+
+#[test]
+fn a_file_holds_the_pixels_that_were_drawn() {
+    let file = write(&three_rooms(), &theme(), SIXTEEN).expect("a file");
+    let read = image::load_from_memory(&file).expect("a PNG").into_rgb8();
+    let picture = drawn(&three_rooms(), &theme(), 16);
+    assert_eq!((read.width(), read.height()), (picture.width(), picture.height()));
+    assert_eq!(read.into_raw(), picture.into_bytes());
+}
+
+#[test]
+fn floors_stand_out_from_walls_and_walls_from_rock() {
+    let picture = drawn(&gallery(), &Theme::default(), 1);
+    let mean = |wanted: Tile| {
+        let level = gallery();
+        let of_kind = level.tiles().bounds().cells().filter(|&cell| level.tile(cell) == wanted);
+        let shades: Vec<i32> = of_kind.map(|Cell { x, y }| brightness(pixel(&picture, x as u32, y as u32))).collect();
+        shades.iter().sum::<i32>() / shades.len() as i32
+    };
+    assert!(mean(Tile::Floor) > mean(Tile::Wall) * 4 / 3);
+    assert!(mean(Tile::Wall) > mean(Tile::Rock) * 3);
+}
+
+#[test]
+fn floors_run_from_the_start_colour_to_the_end_colour() {
+    let (start, end) = (Color::new(200, 40, 40), Color::new(40, 40, 200));
+    let theme = Theme { floor_start: start, floor_end: end, ..Theme::default() };
+    let picture = drawn(&three_rooms(), &theme, 1);
+    let [first, last] = [(4, 5), (13, 5)].map(|(x, y)| pixel(&picture, x, y));
+    assert!(first.r > 2 * first.b && last.b > 2 * last.r, "{first} {last}");
+}
+
+#[test]
+fn a_sprite_is_enlarged_by_a_whole_factor_and_set_in_the_middle() {
+    let red = Color::new(250, 10, 10);
+    let level = one_room(|room| room.props(kind("thing", '?', "#ffffff"), &[(3, 3)]));
+    for (side, shown) in [(1, 16), (5, 15), (6, 12), (8, 16), (11, 11), (16, 16), (40, 16)] {
+        let mut theme = Theme::default();
+        theme.sprites.insert("thing".into(), block(side, red));
+        let picture = drawn(&level, &theme, 16);
+        let run = (0..picture.width()).filter(|&x| pixel(&picture, x, 3 * 16 + 8) == red);
+        let run: Vec<u32> = run.collect();
+        let first = 3 * 16 + (16 - shown) / 2;
+        assert_eq!(run, (first..first + shown).collect::<Vec<_>>(), "a sprite of {side} pixels");
+    }
+}
+
+#[test]
+fn what_hangs_overhead_is_drawn_last_and_what_stands_higher_after_what_stands_lower() {
+    let high = |name: &str, metres| PropKind { elevation: Metres::whole(metres), ..kind(name, '?', "#ffffff") };
+    let colors =
+        [("lamp", 3, Color::new(1, 2, 250)), ("candle", 1, Color::new(1, 250, 3)), ("table", 0, Color::new(250, 2, 3))];
+    let mut theme = Theme::default();
+    for (name, _, color) in colors {
+        theme.sprites.insert(name.into(), block(8, color));
+    }
+    let top = |kinds: &[(&str, i32, Color)]| {
+        let level =
+            one_room(|room| kinds.iter().fold(room, |room, &(name, up, _)| room.props(high(name, up), &[(3, 3)])));
+        pixel(&drawn(&level, &theme, 16), 3 * 16 + 8, 3 * 16 + 8)
+    };
+    assert_eq!((top(&colors), top(&colors[1..]), top(&colors[2..])), (colors[0].2, colors[1].2, colors[2].2));
+}
+
+#[test]
+fn a_prop_without_a_sprite_shows_its_glyph_in_its_colour() {
+    let plain = drawn(&one_room(|room| room), &Theme::default(), 16);
+    let mut pictures = std::collections::BTreeSet::new();
+    for glyph in ('!'..='~').chain(['é', '█', '◆', ' ', '\0', '\u{10ffff}']) {
+        let level = one_room(|room| room.props(kind("thing", glyph, "#ff4020"), &[(3, 3)]));
+        let picture = drawn(&level, &Theme::default(), 16);
+        let inside = (48..64).flat_map(|y| (48..64).map(move |x| (x, y)));
+        let coloured = inside.filter(|&(x, y)| pixel(&picture, x, y).r > 240 && pixel(&plain, x, y).r < 240);
+        assert!(coloured.count() >= 2, "{glyph:?} cannot be seen");
+        pictures.insert(picture.into_bytes());
+    }
+    assert!(pictures.len() > '~' as usize - '!' as usize, "each letter has a picture of its own");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_tiles_and_props_can_be_drawn(
+        tiles in prop::collection::vec(0..5_usize, 12 * 9),
+        props in prop::collection::vec((0..30_u16, 0..20_u16, 1..9_u8, 1..9_u8, any::<[i16; 2]>(), any::<char>()), 0..6),
+        scale in 1..=20_u32,
+    ) {
+        let mut builder = Builder::new(12, 9)
+            .room(RoomKind::Start, 0.0, [0, 0, 3, 9])
+            .room(RoomKind::Bonus, f32::NAN, [9, 5, 40, 40])
+            .door([0, 7], [11, 8, 3, 1]);
+        for (number, &(x, y, width, height, offset, glyph)) in props.iter().enumerate() {
+            let elevation = Metres::whole(number as i32);
+            let kind = PropKind { width, height, elevation, ..kind(&number.to_string(), glyph, "#808080") };
+            builder = builder.prop_moved(kind, (x, y), offset);
+        }
+        let level = builder.finish_with(&tiles.iter().map(|&tile| Tile::ALL[tile]).collect::<Vec<_>>());
+        let picture = drawn(&level, &Theme::default(), scale);
+        prop_assert_eq!((picture.width(), picture.height()), (12 * scale, 9 * scale));
+        prop_assert_eq!(&drawn(&level, &Theme::default(), scale), &picture);
+    }
+}
+
+/// Compares with `tests/golden/picture/three-rooms.png`; writes it instead if the variable `ROOMGEN_BLESS` is set.
+#[test]
+fn the_picture_of_three_rooms_is_the_golden_one() {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/picture/three-rooms.png");
+    if env::var_os("ROOMGEN_BLESS").is_some() {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(&path, write(&three_rooms(), &theme(), SIXTEEN).expect("a file")).expect("a golden file");
+    }
+    let golden = image::open(&path).expect("the golden file").into_rgb8().into_raw();
+    let same = golden == drawn(&three_rooms(), &theme(), 16).into_bytes();
+    assert!(same, "the picture has changed; look at it, then bless it by running this test with ROOMGEN_BLESS=1");
+}
+
+/// Writes the gallery at several scales into `target/pictures`, to be looked at:
+/// `cargo test --lib the_gallery -- --ignored`.
 #[test]
 #[ignore = "writes pictures to look at"]
-fn gallery_to_look_at() {
+fn the_gallery() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/pictures");
     fs::create_dir_all(&folder).expect("a folder");
     for scale in [4, 8, 16, 24, 32] {
         let file = write(&gallery(), &theme(), Options { scale }).expect("a picture");
         fs::write(folder.join(format!("gallery-{scale}.png")), file).expect("a file");
     }
-    let clock = std::time::Instant::now();
-    let picture = render(&gallery(), &theme(), Options::default()).expect("a picture");
-    eprintln!("{} pixels in {:?}", picture.width() * picture.height(), clock.elapsed());
 }

@@ -4,16 +4,20 @@ use std::collections::HashMap;
 
 use crate::{geom::Cell, interp::Color, level::Level, level::Tile, theme::Theme};
 
-use super::canvas::{CELL, Canvas, darker, hash, lighter, mix};
+use super::canvas::{CELL, Canvas, WHOLE, darker, hash, lighter, mix};
 
 /// Rows of a wall's top that are seen above its face; the other rows of the cell are the face.
 pub(super) const LINTEL: i32 = 5;
 
 /// How wide a wall's top is, in pixels from the open, before it sinks into the rock.
-const TOP: i32 = 9;
+const TOP: i32 = 11;
 
 /// The pixels over which it sinks.
-const SLOPE: i32 = 5;
+const SLOPE: i32 = 4;
+
+/// The tints of stones: as little as makes out one from the next.
+const TINTS: [fn(Color) -> Color; 4] =
+    [|color| darker(color, 12), |color| lighter(color, 6), |color| color, |color| darker(color, 5)];
 
 /// What a cell is to its walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,31 +52,27 @@ type Solid9 = u8;
 
 impl<'level> Walls<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
-        let tint = |color: Color, tint: usize| match tint {
-            0 => darker(color, 12),
-            1 => lighter(color, 10),
-            _ => color,
-        };
-        let top = |number: usize, distance: i32| match distance {
+        let top = |distance: i32| match distance {
             0 => lighter(theme.wall_top, 84),
             1 => lighter(theme.wall_top, 26),
-            _ if distance < TOP => tint(theme.wall_top, number),
-            _ => {
-                let rock = (distance - TOP + 1) * 256 / (SLOPE + 1);
-                mix(theme.wall_top, theme.rock, (rock as u32 + 40).min(256))
-            }
+            _ if distance < TOP => theme.wall_top,
+            _ => mix(theme.wall_top, theme.rock, ((distance - TOP + 2) as u32 * WHOLE / (SLOPE as u32 + 2)).min(WHOLE)),
         };
-        let tops = std::array::from_fn(|number| std::array::from_fn(|distance| top(number, distance as i32)));
-        let tops = tops.map(|mut tops: [Color; (TOP + SLOPE + 1) as usize]| {
-            tops[(TOP + SLOPE) as usize] = theme.rock;
-            tops
+        let tops = TINTS.map(|tint| {
+            std::array::from_fn(|distance| match distance as i32 {
+                // Lips are all alike, so that they read as one line.
+                distance @ 0..2 => top(distance),
+                distance if distance < TOP + SLOPE => tint(top(distance)),
+                // In the dark a tint shows more than in the light.
+                _ => mix(theme.rock, tint(theme.rock), WHOLE / 2),
+            })
         });
         Self {
             level,
             rows: [const { Vec::new() }; 3],
             distances: HashMap::new(),
             tops,
-            bricks: [0, 1, 2, 3].map(|number| tint(theme.wall_face, number)),
+            bricks: TINTS.map(|tint| tint(theme.wall_face)),
             face: theme.wall_face,
         }
     }
