@@ -6,8 +6,8 @@ use crate::{
     geom::{Cell, Rect, Size},
     grid::Grid,
     interp::Color,
-    level::{Connection, Level, Origin, Passage, PropRecord, Room, RoomKind, Tile},
-    model::{Metres, PropKind},
+    level::{Connection, Level, Origin, Passage, Room, RoomKind, Tile},
+    model::{Metres, PropKind, PropRecord},
     theme::{Sprite, Theme},
 };
 
