@@ -1,3 +1,6 @@
 //! All tests that use the crate from outside: one binary, to link once.
 
+mod catalogue;
+mod golden;
+mod invariants;
 mod layers;
