@@ -40,7 +40,7 @@ impl Builder {
     pub(super) fn room(mut self, kind: RoomKind, progress: f32, [x, y, width, height]: [i32; 4]) -> Self {
         let id = self.level.rooms.len() as u32;
         let rect = Rect::of(x, y, width, height);
-        self.level.rooms.push(Room { id, kind, rect, depth: 0, progress, host: None, layout: None });
+        self.level.rooms.push(Room { id, kind, rect, depth: 0, progress, host: None, layout: None, vault: None });
         self.level.tiles.fill_rect(rect, Tile::Floor);
         self
     }

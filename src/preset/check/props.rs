@@ -43,7 +43,7 @@ pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Vec<PropKind> {
 fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> PropKind {
     if raw.glyph.is_control() || raw.glyph.is_whitespace() {
         check.inside(Field("glyph"), |check| {
-            check.refuse(format!("{:?} cannot be seen", raw.glyph), "a glyph is a printable character".to_owned())
+            check.refuse(format!("{:?} cannot be seen", raw.glyph), "a glyph is a printable character".to_owned());
         });
     }
     let (width, height) = check.inside(Field("footprint"), |check| {

@@ -1,0 +1,160 @@
+//! What may stand on the command line, and the help that explains it.
+
+use std::path::PathBuf;
+
+use clap::{ArgAction, Args, Parser, Subcommand};
+use roomgen::{Request, export::png, geom::Size};
+
+use super::format::Format;
+
+const EXAMPLES: &str = "\
+Examples:
+  roomgen --seed 42                                  look at a level in the terminal
+  roomgen --seed 42 --out level.ron                  write it for a game to load
+  roomgen --seed 42 --preset grove --size 96x64 --out level.json --png level.png
+  roomgen presets crypt > my.ron                     a preset to start from ...
+  roomgen --preset ./my.ron --png level.png          ... and what it makes, by a new seed each time
+  roomgen check level.ron --regenerate               is the file sound, and is it what its seed makes?
+
+The same preset, size, seed, floor and difficulty make the same level on every machine.
+Exit codes: 0 done, 1 it failed, 2 wrong usage. Nothing is written unless all of it can be.";
+
+const CHECK_EXAMPLES: &str = "\
+Examples:
+  roomgen check level.ron
+  roomgen check level.json --regenerate --preset my.ron
+  roomgen --seed 42 --out - | roomgen check - --format ron
+
+Prints one line for each invariant that the level breaks, with its number and the first thing that breaks it, and
+exits with 1; or one line that begins with `ok`.";
+
+/// Makes furnished roguelike levels from a preset and a seed
+#[derive(Debug, Parser)]
+#[command(name = "roomgen", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+pub(super) struct Cli {
+    #[command(subcommand)]
+    pub(super) command: Option<Command>,
+    #[command(flatten)]
+    pub(super) generate: Generate,
+}
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Command {
+    /// Tests a level file: is it sound, and can a player walk it?
+    Check(Check),
+    /// Lists the presets that are built in, or prints one to start from
+    Presets(Presets),
+}
+
+/// The main job.
+#[derive(Debug, Args)]
+pub(super) struct Generate {
+    /// Number that decides the level, 0 to 18446744073709551615; without it a random one, told on standard error
+    #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
+    pub(super) seed: Option<u64>,
+
+    /// A built-in preset's name, or a preset file: what ends in .ron or has a / in it
+    #[arg(long, value_name = "NAME|FILE", default_value = "crypt")]
+    pub(super) preset: PathBuf,
+
+    /// Columns and rows of cells, instead of the preset's
+    #[arg(long, value_name = "WIDTHxHEIGHT", allow_hyphen_values = true)]
+    pub(super) size: Option<Size>,
+
+    /// Floor of the dungeon: every floor of a seed is a level of its own
+    #[arg(long, value_name = "NUMBER", default_value = "0", value_parser = floor, allow_negative_numbers = true)]
+    pub(super) floor: u32,
+
+    /// How hard, 0 to 1: what the preset's ramps by difficulty go by
+    #[arg(long, value_name = "0..1", default_value = "0", value_parser = difficulty, allow_negative_numbers = true)]
+    pub(super) difficulty: f32,
+
+    /// Fail where the level falls short of what the preset asks for, instead of warning
+    #[arg(long)]
+    pub(super) strict: bool,
+
+    /// Where the level goes: a file ending in .ron, .json, .txt or .png, or - for standard output
+    #[arg(long, value_name = "FILE")]
+    pub(super) out: Option<PathBuf>,
+
+    /// What --out is written as, whatever its ending: ron, json, text or png; without --out, to standard output
+    #[arg(long, value_name = "FORMAT", ignore_case = true, hide_possible_values = true)]
+    pub(super) format: Option<Format>,
+
+    /// Where a picture of the level goes, besides --out
+    #[arg(long, value_name = "FILE")]
+    pub(super) png: Option<PathBuf>,
+
+    /// Pixels of a picture for each cell, 1 to 64 [default: 16]
+    #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
+    pub(super) scale: Option<u32>,
+}
+
+/// Testing a level file.
+#[derive(Debug, Args)]
+#[command(after_help = CHECK_EXAMPLES)]
+pub(super) struct Check {
+    /// The level file, .ron or .json; or - for standard input
+    #[arg(value_name = "FILE")]
+    pub(super) file: PathBuf,
+
+    /// The file's format, whatever its ending: ron or json
+    #[arg(long, value_name = "FORMAT", ignore_case = true, hide_possible_values = true)]
+    pub(super) format: Option<Format>,
+
+    /// Also generate the level again from what it says of itself, and compare every byte
+    #[arg(long)]
+    pub(super) regenerate: bool,
+
+    /// The preset that made the level, if it is not built in
+    #[arg(long, value_name = "NAME|FILE", requires = "regenerate")]
+    pub(super) preset: Option<PathBuf>,
+}
+
+/// Listing presets.
+#[derive(Debug, Args)]
+pub(super) struct Presets {
+    /// The preset to print on standard output
+    #[arg(value_name = "NAME", action = ArgAction::Set)]
+    pub(super) name: Option<String>,
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+}
+
+fn floor(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("a floor is a whole number from 0 to {}", u32::MAX))
+}
+
+fn difficulty(text: &str) -> Result<f32, String> {
+    let allowed = |_| "a difficulty is a number from 0 to 1".to_owned();
+    let number = text.parse::<f32>().map_err(|_| allowed(()))?;
+    Request::new(0).with_difficulty(number).map_err(|_| allowed(()))?;
+    Ok(number)
+}
+
+fn scale(text: &str) -> Result<u32, String> {
+    let range = png::Options::MIN_SCALE..=png::Options::MAX_SCALE;
+    let allowed = || format!("a cell is {} to {} pixels wide", range.start(), range.end());
+    text.parse().ok().filter(|pixels| range.contains(pixels)).ok_or_else(allowed)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    #[test]
+    fn the_arguments_contradict_neither_each_other_nor_clap() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_scale_in_the_help_is_the_default() {
+        let mut command = Cli::command();
+        let help = command.render_long_help().to_string();
+        assert!(help.contains(&format!("[default: {}]", png::Options::default().scale)), "{help}");
+    }
+}

@@ -1,0 +1,110 @@
+//! The main job: from a preset and a seed to a level, and the level to files.
+
+use std::io::{self, IsTerminal};
+
+use rand::{TryRng, rngs::SysRng};
+use roomgen::{Level, Preset, Request};
+
+use super::{
+    args::Generate,
+    failure::Failure,
+    format::{Format, encode},
+    output::{self, Output},
+    preset, print,
+};
+
+/// Generates a level; writes it, its picture, or both.
+pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
+    let outputs = outputs(arguments)?;
+    let preset = sized(preset::load(&arguments.preset)?, arguments)?;
+    let seed = arguments.seed.map_or_else(random_seed, Ok)?;
+    let request = Request::new(seed).on_floor(arguments.floor);
+    let request = request
+        .with_difficulty(arguments.difficulty)
+        .map_err(|error| Failure::usage(format!("--difficulty: {error}.")))?;
+
+    let level = roomgen::generate(&preset, request);
+    tell_shortfalls(&level, arguments.strict)?;
+    let encoded = outputs.into_iter().map(|(output, format)| {
+        let bytes = encode(&level, preset.theme(), format, arguments.scale)?;
+        Ok((output, bytes))
+    });
+    output::write(&encoded.collect::<Result<Vec<_>, Failure>>()?)
+}
+
+/// Where the level goes, and in which format.
+fn outputs(arguments: &Generate) -> Result<Vec<(Output, Format)>, Failure> {
+    let mut outputs = Vec::new();
+    match (&arguments.out, arguments.format) {
+        (Some(path), format) => {
+            let output = Output::at("--out", path)?;
+            let by_name = || Format::of_ending(path).or_else(|| output.is_stream().then_some(Format::Ron));
+            let format = format.or_else(by_name).ok_or_else(|| Format::unknown_ending("--out", path))?;
+            outputs.push((output, format));
+        }
+        (None, None) if arguments.png.is_some() => {}
+        (None, format) => outputs.push((Output::standard(), format.unwrap_or(Format::Text))),
+    }
+    if let Some(path) = &arguments.png {
+        if Format::of_ending(path).is_some_and(|format| format != Format::Png) {
+            let path = print::path(path);
+            return Err(Failure::usage(format!("--png {path} has the ending of another format; give a .png file.")));
+        }
+        outputs.push((Output::at("--png", path)?, Format::Png));
+    }
+    refuse_nonsense(&outputs, arguments)?;
+    Ok(outputs)
+}
+
+fn refuse_nonsense(outputs: &[(Output, Format)], arguments: &Generate) -> Result<(), Failure> {
+    let refuse = |sentence: String| Err(Failure::usage(sentence));
+    if let [(data, _), (picture, _)] = outputs
+        && data.is_also(picture)
+    {
+        return refuse(format!("{} and {} are the same place; give two.", data.name, picture.name));
+    }
+    for (output, format) in outputs {
+        if preset::is_file(&arguments.preset) && output.replaces(&arguments.preset) {
+            return refuse(format!("{} is the preset itself, which would be lost; give another file.", output.name));
+        }
+        if *format == Format::Png && output.is_standard() && io::stdout().is_terminal() {
+            return refuse(format!("{} is a terminal, which shows no picture; send it to a file.", output.name));
+        }
+    }
+    if arguments.scale.is_some() && !outputs.iter().any(|(_, format)| *format == Format::Png) {
+        return refuse("--scale is for pictures; add --png FILE.".to_owned());
+    }
+    Ok(())
+}
+
+fn sized(preset: Preset, arguments: &Generate) -> Result<Preset, Failure> {
+    match arguments.size {
+        None => Ok(preset),
+        Some(size) => preset.with_size(size).map_err(|error| Failure::usage(format!("--size {size}: {error}."))),
+    }
+}
+
+/// A seed that nobody chose, told so that the level can be made again. It has 32 bits, so that it can be typed again.
+fn random_seed() -> Result<u64, Failure> {
+    let seed = SysRng.try_next_u32().map_err(|error| {
+        Failure::failed(format!("The system has no random number for a seed: {error}. Choose one with --seed."))
+    })?;
+    print::fact(&format!("seed {seed}"));
+    Ok(seed.into())
+}
+
+/// Warns of what the preset asked for and the level has not; with `strict` that is a failure.
+fn tell_shortfalls(level: &Level, strict: bool) -> Result<(), Failure> {
+    if level.notes().is_empty() {
+        return Ok(());
+    }
+    if strict {
+        let notes: Vec<_> = level.notes().iter().map(ToString::to_string).collect();
+        return Err(Failure::failed(format!(
+            "--strict: the level falls short of its preset, and nothing was written. {}.",
+            notes.join(". ")
+        )));
+    }
+    level.notes().iter().for_each(|note| print::warning(&format!("{note}.")));
+    Ok(())
+}

@@ -1,0 +1,49 @@
+//! The command line: arguments, files, printing; the only home of clap and of I/O.
+//!
+//! Each command first reads and prepares all that it needs, then writes. Exit code 0: done; 1: it failed; 2: wrong usage.
+
+mod args;
+mod check;
+mod failure;
+mod format;
+mod generate;
+mod output;
+mod preset;
+mod presets;
+mod print;
+mod report;
+mod source;
+
+use std::process::ExitCode;
+
+use args::{Cli, Command};
+use clap::Parser;
+use failure::Failure;
+
+/// Does what the arguments of this process ask for.
+pub(crate) fn run() -> ExitCode {
+    let done = match Cli::try_parse() {
+        Ok(arguments) => dispatch(&arguments),
+        Err(error) => return help_or_usage(&error),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn dispatch(arguments: &Cli) -> Result<(), Failure> {
+    match &arguments.command {
+        None => generate::run(&arguments.generate),
+        Some(Command::Check(check)) => check::run(check),
+        Some(Command::Presets(presets)) => presets::run(presets),
+    }
+}
+
+/// What clap has to say instead of arguments: help and version on standard output, wrong usage on standard error.
+fn help_or_usage(error: &clap::Error) -> ExitCode {
+    match error.print() {
+        Ok(()) => u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
+        Err(closed) => Failure::writing("standard output", &closed).report(),
+    }
+}

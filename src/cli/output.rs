@@ -1,0 +1,186 @@
+//! Where bytes go: standard output, or a file that is written whole or not at all.
+
+use std::{
+    ffi::OsString,
+    fs::{self, File, OpenOptions, Permissions},
+    io::{self, Write},
+    path::{MAIN_SEPARATOR_STR, Path, PathBuf},
+};
+
+use tempfile::{Builder, NamedTempFile};
+
+use super::{failure::Failure, print};
+
+/// Names of standard output; written through the descriptor, so that `>>` appends.
+const STANDARD: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
+
+/// Links that are followed before they are taken to go in a circle; what Linux allows.
+const MAX_LINKS: u32 = 40;
+
+/// A place that can be written, as far as can be told before.
+#[derive(Debug, PartialEq)]
+pub(super) struct Output {
+    /// How sentences call it: the flag and what was given.
+    pub(super) name: String,
+    place: Place,
+}
+
+#[derive(Debug, PartialEq)]
+enum Place {
+    Standard,
+    /// A device or a pipe.
+    Special(PathBuf),
+    /// A file to be made or replaced, free of links, with the permissions of the one that is there.
+    File(PathBuf, Option<Permissions>),
+}
+
+impl Output {
+    /// Standard output, as nothing else was asked for.
+    pub(super) fn standard() -> Self {
+        Self { name: "standard output".to_owned(), place: Place::Standard }
+    }
+
+    /// The place that `flag` names.
+    pub(super) fn at(flag: &str, path: &Path) -> Result<Self, Failure> {
+        if STANDARD.iter().any(|standard| path.as_os_str() == *standard) {
+            return Ok(Self { name: format!("{flag} {}", path.display()), place: Place::Standard });
+        }
+        let name = format!("{flag} {}", print::path(path));
+        let place = place(&name, path)?;
+        Ok(Self { name, place })
+    }
+
+    /// Whether it has no name that could say a format: standard output, a device or a pipe.
+    pub(super) fn is_stream(&self) -> bool {
+        !matches!(self.place, Place::File(..))
+    }
+
+    /// Whether it is standard output.
+    pub(super) fn is_standard(&self) -> bool {
+        self.place == Place::Standard
+    }
+
+    /// Whether both are the same place.
+    pub(super) fn is_also(&self, other: &Self) -> bool {
+        self.place == other.place
+    }
+
+    /// Whether writing it would replace the file at `path`.
+    pub(super) fn replaces(&self, path: &Path) -> bool {
+        let Place::File(ours, _) = &self.place else { return false };
+        fs::canonicalize(path).is_ok_and(|path| path == *ours)
+    }
+}
+
+/// Writes all outputs: first the new files beside their places, then the streams, and when all that went well, the files
+/// take their places.
+pub(super) fn write(outputs: &[(Output, Vec<u8>)]) -> Result<(), Failure> {
+    let mut ready = Vec::new();
+    for (output, bytes) in outputs {
+        if let Place::File(path, permissions) = &output.place {
+            let file = beside(path, permissions.as_ref(), bytes);
+            ready.push((output, path, file.map_err(|error| Failure::writing(&output.name, &error))?));
+        }
+    }
+    for (output, bytes) in outputs {
+        let written = match &output.place {
+            Place::Standard => to_stream(&mut io::stdout().lock(), bytes),
+            Place::Special(path) => {
+                OpenOptions::new().write(true).open(path).and_then(|mut file| to_stream(&mut file, bytes))
+            }
+            Place::File(..) => Ok(()),
+        };
+        written.map_err(|error| Failure::writing(&output.name, &error))?;
+    }
+    for (output, path, file) in ready {
+        file.persist(path).map_err(|error| Failure::writing(&output.name, &error.error))?;
+    }
+    Ok(())
+}
+
+fn to_stream(stream: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
+    stream.write_all(bytes)?;
+    stream.flush()
+}
+
+/// A finished file in the folder of `path`; it is gone again unless it takes the place of `path`.
+fn beside(path: &Path, permissions: Option<&Permissions>, bytes: &[u8]) -> io::Result<NamedTempFile> {
+    /// Names longer than this are left out of the new file's, which must not become too long.
+    const LONG: usize = 128;
+    let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
+        return Err(io::ErrorKind::InvalidFilename.into());
+    };
+    let mut prefix = OsString::from(".");
+    if name.len() <= LONG {
+        prefix.push(name);
+        prefix.push(".");
+    }
+    prefix.push("roomgen-");
+    let mut builder = Builder::new();
+    builder.prefix(&prefix).suffix(".tmp");
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(bytes)?;
+    if let Some(permissions) = permissions {
+        file.as_file().set_permissions(permissions.clone())?;
+    }
+    file.as_file().sync_all()?;
+    Ok(file)
+}
+
+fn place(name: &str, path: &Path) -> Result<Place, Failure> {
+    let refuse = |why: String| Err(Failure::failed(format!("{name} cannot be written: {why}.")));
+    let io_error = |error: &io::Error| Failure::writing(name, error);
+    let is_folder = "it is a folder; give a file".to_owned();
+
+    let Some(path) = follow(path).map_err(|error| io_error(&error))? else {
+        return Ok(Place::Special(path.to_owned()));
+    };
+    let (Some(folder), Some(file_name)) = (path.parent(), path.file_name()) else { return refuse(is_folder) };
+    if path.as_os_str().to_string_lossy().ends_with(['/', std::path::MAIN_SEPARATOR]) {
+        return refuse(is_folder);
+    }
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let shown = print::path(folder);
+    let folder = match fs::canonicalize(folder) {
+        Ok(folder) if folder.is_dir() => folder,
+        Ok(_) => return refuse(format!("{shown} is a file and not a folder")),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return refuse(format!("there is no folder {shown}; make it first"));
+        }
+        Err(error) => return Err(io_error(&error)),
+    };
+    let path = folder.join(file_name);
+    match fs::metadata(&path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Place::File(path, None)),
+        Err(error) => Err(io_error(&error)),
+        Ok(there) if there.is_dir() => refuse(is_folder),
+        Ok(there) if !there.is_file() => Ok(Place::Special(path)),
+        Ok(there) if there.permissions().readonly() => refuse("there is such a file, and it is read-only".to_owned()),
+        Ok(there) => {
+            // Whoever may replace a file in a folder need not be allowed to change the file.
+            let opened: io::Result<File> = OpenOptions::new().append(true).open(&path);
+            opened.map_err(|error| io_error(&error))?;
+            Ok(Place::File(path, Some(there.permissions())))
+        }
+    }
+}
+
+/// The path at the end of symbolic links; `None` where they lead through the system's names of open files.
+fn follow(path: &Path) -> io::Result<Option<PathBuf>> {
+    let mut path = path.to_owned();
+    for _ in 0..MAX_LINKS {
+        match fs::symlink_metadata(&path) {
+            Ok(there) if there.is_symlink() => {
+                if path.starts_with("/dev") || path.starts_with("/proc") {
+                    return Ok(None);
+                }
+                let target = fs::read_link(&path)?;
+                path = path.parent().unwrap_or(Path::new(MAIN_SEPARATOR_STR)).join(target);
+            }
+            _ => return Ok(Some(path)),
+        }
+    }
+    Err(io::Error::other("its links go in a circle"))
+}

@@ -1,0 +1,73 @@
+//! Problems of a text, shown in the text: file, line and column, the line with what is wrong underlined, and how to mend it.
+
+use std::{ops::Range, path::Path};
+
+use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
+use roomgen::error::PresetError;
+
+use super::print;
+
+/// More problems than this are counted and not shown.
+const SHOWN: usize = 20;
+
+/// A line longer than this, in bytes, is not shown.
+const LONG: usize = 4096;
+
+/// All that is wrong with a preset.
+pub(super) fn preset(error: &PresetError, text: &str, file: &Path) -> String {
+    let problems = error.problems();
+    let file = file.to_string_lossy();
+    let mut report = String::new();
+    for problem in problems.iter().take(SHOWN) {
+        report += &one(&problem.message, problem.help.as_deref(), text, problem.span.clone(), &file);
+    }
+    let rest = problems.len().saturating_sub(SHOWN);
+    let mut count = print::count(problems.len(), "problem");
+    if rest > 0 {
+        count += &format!(", {rest} of them not shown,");
+    }
+    report += &one_line(&format!("{count} in the preset \"{}\"", print::shown(&file)));
+    report
+}
+
+/// What is wrong with a level file at a line and a column, both counted from 1.
+pub(super) fn level(message: &str, text: &str, (line, column): (usize, usize), file: &str) -> String {
+    let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
+    let rest = text[start..].lines().next().unwrap_or_default();
+    let offset = rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(offset, _)| offset);
+    one(message, None, text, start + offset..start + offset, file)
+}
+
+/// One problem with the bytes `span` of `text`.
+fn one(message: &str, help: Option<&str>, text: &str, span: Range<usize>, file: &str) -> String {
+    // Only the lines of the problem are handed on: laying out costs time and memory by the length of the text.
+    let span = span.start.min(text.len())..span.end.clamp(span.start, text.len());
+    let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
+    let end = text[span.end..].find('\n').map_or(text.len(), |newline| span.end + newline);
+    let line = text[..start].matches('\n').count() + 1;
+    if end - start > LONG {
+        let column = text[start..span.start].chars().count() + 1;
+        let help = help.map_or_else(String::new, |help| format!(" ({help})"));
+        return one_line(&format!(
+            "{}:{line}:{column}: {}{}",
+            print::shown(file),
+            print::shown(message),
+            print::shown(&help)
+        ));
+    }
+    let at = AnnotationKind::Primary.span(span.start - start..span.end - start);
+    let snippet = Snippet::source(&text[start..end]).line_start(line).path(print::shown(file)).annotation(at);
+    let mut group = Level::ERROR.primary_title(print::shown(message)).element(snippet);
+    if let Some(help) = help {
+        group = group.element(Level::HELP.message(print::shown(help)));
+    }
+    render(&[group]) + "\n"
+}
+
+fn one_line(title: &str) -> String {
+    render(&[Group::with_title(Level::ERROR.primary_title(title))])
+}
+
+fn render(report: &[Group<'_>]) -> String {
+    Renderer::styled().render(report) + "\n"
+}
