@@ -19,12 +19,14 @@ fn no_seed_has_changed_its_level() {
     for (name, _) in BUILT_IN {
         for (width, height) in SIZES {
             let size = Size::new(width, height).expect("a possible size");
-            let preset = Preset::built_in(name).and_then(|preset| preset.with_size(size)).expect("a preset for every size");
+            let preset =
+                Preset::built_in(name).and_then(|preset| preset.with_size(size)).expect("a preset for every size");
             let mut generator = Generator::new(&preset);
             for seed in 0..SEEDS {
                 // Ten small numbers as people type them, and ten that use all 64 bits.
                 let seed = if seed < 10 { seed } else { u64::MAX / (seed - 9) };
-                writeln!(catalogue, "{name} {size} {seed} {:016x}", generator.generate(seed).digest()).expect("a string grows");
+                writeln!(catalogue, "{name} {size} {seed} {:016x}", generator.generate(seed).digest())
+                    .expect("a string grows");
             }
         }
     }

@@ -14,9 +14,7 @@ fn root() -> &'static Path {
 fn table() -> BTreeMap<String, BTreeSet<String>> {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md is there");
     let rows = text.lines().skip_while(|line| !line.starts_with("| module | may know |")).skip(2);
-    let names = |cell: &str| -> BTreeSet<String> {
-        cell.split('`').skip(1).step_by(2).map(str::to_owned).collect()
-    };
+    let names = |cell: &str| -> BTreeSet<String> { cell.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
     let mut table = BTreeMap::new();
     for row in rows.take_while(|line| line.starts_with('|')) {
         let cells: Vec<_> = row.split('|').collect();
@@ -142,7 +140,17 @@ fn the_library_reads_no_clock_starts_no_thread_and_does_no_input_or_output() {
             continue;
         }
         let code = code(&fs::read_to_string(&file).expect("a source file"));
-        for forbidden in ["std::fs", "std::io", "std::env", "std::time", "std::net", "std::thread", "std::process", "println!", "HashMap"] {
+        for forbidden in [
+            "std::fs",
+            "std::io",
+            "std::env",
+            "std::time",
+            "std::net",
+            "std::thread",
+            "std::process",
+            "println!",
+            "HashMap",
+        ] {
             assert!(!code.contains(forbidden), "{} uses {forbidden}", file.display());
         }
     }
