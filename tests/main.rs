@@ -4,3 +4,5 @@ mod catalogue;
 mod golden;
 mod invariants;
 mod layers;
+mod presets;
+mod stages;
