@@ -109,35 +109,49 @@ impl<'preset> Generator<'preset> {
     pub fn generate_traced(&mut self, request: impl Into<Request>, trace: &mut impl Trace) -> Level {
         let (preset, request) = (self.preset, request.into());
         let seed = Seed::new(request.seed, request.floor);
-
         let plan = self.planner.plan(preset, &seed, trace);
         let furnishing = self.furnisher.furnish(preset, &plan, &seed, trace);
+        finished(preset, request, plan, furnishing)
+    }
 
-        let rooms =
-            (0..).zip(plan.rooms).zip(&furnishing.layouts).map(|((id, room), &layout)| Room::new(id, &room, layout));
-        let rooms = rooms.collect();
-        let (kinds, props) = kinds_in_use(&preset.kinds, furnishing);
-        Level {
-            origin: Origin {
-                revision: REVISION,
-                seed: request.seed,
-                floor: request.floor,
-                difficulty: request.difficulty,
-                preset: preset.name().to_owned(),
-                digest: preset.digest(),
-            },
-            tiles: plan.tiles,
-            rooms,
-            passages: plan.passages,
-            path: plan.path,
-            entry: plan.entry,
-            exit: plan.exit,
-            kinds,
-            layouts: preset.layouts.iter().map(|layout| layout.name.clone()).collect(),
-            props,
-            notes: plan.notes,
-            lookup: OnceLock::new(),
-        }
+    /// The same as [`Generator::generate`], with the rooms furnished on all threads of the present `rayon` pool. Worth it
+    /// from some hundred thousand cells on.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub fn generate_in_parallel(&mut self, request: impl Into<Request>) -> Level {
+        let (preset, request) = (self.preset, request.into());
+        let seed = Seed::new(request.seed, request.floor);
+        let plan = self.planner.plan(preset, &seed, &mut NoTrace);
+        let furnishing = Furnisher::furnish_in_parallel(preset, &plan, &seed);
+        finished(preset, request, plan, furnishing)
+    }
+}
+
+/// Puts the stages' results together.
+fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furnishing) -> Level {
+    let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
+    let rooms = rooms.map(|((id, room), &layout)| Room::new(id, &room, layout)).collect();
+    let (kinds, props) = kinds_in_use(&preset.kinds, furnishing);
+    Level {
+        origin: Origin {
+            revision: REVISION,
+            seed: request.seed,
+            floor: request.floor,
+            difficulty: request.difficulty,
+            preset: preset.name().to_owned(),
+            digest: preset.digest(),
+        },
+        tiles: plan.tiles,
+        rooms,
+        passages: plan.passages,
+        path: plan.path,
+        entry: plan.entry,
+        exit: plan.exit,
+        kinds,
+        layouts: preset.layouts.iter().map(|layout| layout.name.clone()).collect(),
+        props,
+        notes: plan.notes,
+        lookup: OnceLock::new(),
     }
 }
 

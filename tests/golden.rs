@@ -1,31 +1,25 @@
-//! Golden files: what a test makes, compared byte for byte with a file in `tests/golden`.
+//! Golden files: what a test has to produce to the byte, in files that a person can look at.
 
 use std::{fs, path::PathBuf};
 
-/// Compares with the golden file `name`; with the environment variable `BLESS` set, writes it instead.
-///
-/// # Panics
-///
-/// Where they differ, with the first line that does.
+/// Compares `actual` with the file `name` in `tests/golden`; with `BLESS=1` in the environment writes it instead.
 pub(crate) fn compare(name: &str, actual: &[u8]) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    if std::env::var_os("BLESS").is_some() {
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder for golden files");
-        fs::write(&path, actual).expect("a golden file");
+    if std::env::var_os("BLESS").is_some_and(|value| value == "1") {
+        fs::write(&path, actual).unwrap_or_else(|error| panic!("{} cannot be written: {error}", path.display()));
         return;
     }
-    let golden =
-        fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}; `BLESS=1 cargo test` writes it", path.display()));
-    if golden == actual {
+    let wanted = fs::read(&path).unwrap_or_default();
+    if wanted == actual {
         return;
     }
-    let lines = |bytes: &[u8]| String::from_utf8_lossy(bytes).lines().map(str::to_owned).collect::<Vec<_>>();
-    let (golden, actual) = (lines(&golden), lines(actual));
-    let same = golden.iter().zip(&actual).take_while(|(golden, actual)| golden == actual).count();
+    let (wanted, actual) = (String::from_utf8_lossy(&wanted), String::from_utf8_lossy(actual));
+    let line = wanted.lines().zip(actual.lines()).position(|(wanted, actual)| wanted != actual);
+    let line = line.unwrap_or_else(|| wanted.lines().count().min(actual.lines().count()));
     panic!(
-        "{name} is another from line {} on; if it should be, `BLESS=1 cargo test` accepts it\n golden: {:?}\n actual: {:?}",
-        same + 1,
-        golden.get(same),
-        actual.get(same)
+        "{name} differs from line {}:\n  wanted {:?}\n  got    {:?}\nIf that is meant, look at it and run the test again with BLESS=1",
+        line + 1,
+        wanted.lines().nth(line).unwrap_or("the end"),
+        actual.lines().nth(line).unwrap_or("the end"),
     );
 }

@@ -166,6 +166,32 @@ impl Furnisher {
         self.furnish_rooms(preset, plan, 0..plan.rooms.len(), &doorways, seed.leaves(Stage::Furnish), trace)
     }
 
+    /// The same on all threads of the present pool; every room draws its own words, so the props are the same.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn furnish_in_parallel(preset: &Preset, plan: &FloorPlan, seed: &Seed) -> Furnishing {
+        use rayon::prelude::*;
+
+        use crate::trace::NoTrace;
+
+        /// Rooms to a task: enough to pay for its memory, few enough to spread.
+        const ROOMS: usize = 256;
+        let doorways = Doorways::sort(plan);
+        let starts: Vec<_> = (0..plan.rooms.len()).step_by(ROOMS).collect();
+        let furnish = |furnisher: &mut Self, start: usize| {
+            let rooms = start..plan.rooms.len().min(start + ROOMS);
+            furnisher.furnish_rooms(preset, plan, rooms, &doorways, seed.leaves(Stage::Furnish), &mut NoTrace)
+        };
+        let parts: Vec<_> = starts.into_par_iter().map_init(Self::default, furnish).collect();
+        let mut all = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
+        all.props.reserve_exact(parts.iter().map(|part| part.props.len()).sum());
+        for part in parts {
+            all.props.extend(part.props);
+            all.layouts.extend(part.layouts);
+            all.used.iter_mut().zip(part.used).for_each(|(all, part)| *all |= part);
+        }
+        all
+    }
+
     /// Furnishes the rooms with ids in `rooms`.
     fn furnish_rooms(
         &mut self,

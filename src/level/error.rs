@@ -32,7 +32,7 @@ pub enum LevelError {
     Value {
         /// Which part of the level it belongs to, as in `room 3`.
         object: String,
-        /// The field, as the file names it.
+        /// The field, or what several of its fields make up, as in `footprint`.
         field: &'static str,
         /// What the file says.
         given: String,

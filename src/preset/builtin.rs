@@ -26,6 +26,10 @@ pub(super) fn preset(name: &str) -> Result<Preset, RequestError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{
+        model::RoomKind,
+        preset::{Layout, RoomSides},
+    };
 
     #[test]
     fn a_slip_of_a_name_gets_the_nearest_and_all_that_there_are() {
@@ -46,5 +50,47 @@ mod tests {
             assert!(preset.layouts().len() >= 6, "{name} has a character of its own");
             assert_eq!(preset.least_side(), 8, "{name} serves the smallest levels");
         }
+    }
+
+    #[test]
+    fn every_room_that_a_built_in_preset_can_make_has_a_layout_that_suits_it() {
+        for (name, text) in BUILT_IN {
+            let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
+            let RoomSides { min, max, .. } = preset.sides;
+            for (kind, progress) in parts(preset.layouts()) {
+                for (width, height) in (min..=max).flat_map(|width| (min..=max).map(move |height| (width, height))) {
+                    assert!(
+                        preset.layouts().iter().any(|layout| suits(layout, kind, (width, height), progress)),
+                        "{name}: a {kind} room of {width}x{height} at progress {progress}"
+                    );
+                }
+            }
+        }
+    }
+
+    /// All kinds of rooms with all progress that makes a difference to a layout: the bounds of every range, and a value
+    /// between any two of them.
+    fn parts(layouts: &[Layout]) -> Vec<(RoomKind, f32)> {
+        let mut bounds: Vec<f32> = layouts.iter().flat_map(|layout| [layout.progress.0, layout.progress.1]).collect();
+        bounds.extend([0.0, 1.0]);
+        bounds.sort_by(f32::total_cmp);
+        let between: Vec<f32> = bounds.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect();
+        bounds.extend(between);
+        let can_be = |kind, progress: f32| match kind {
+            RoomKind::Start => progress <= 0.0,
+            RoomKind::Path => progress > 0.0 && progress < 1.0,
+            RoomKind::Bonus => true,
+            RoomKind::End => progress >= 1.0,
+        };
+        let each = |kind| bounds.iter().filter(move |&&progress| can_be(kind, progress)).map(move |&at| (kind, at));
+        RoomKind::ALL.into_iter().flat_map(each).collect()
+    }
+
+    fn suits(layout: &Layout, kind: RoomKind, (width, height): (i32, i32), progress: f32) -> bool {
+        let within = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
+        within(width, layout.min.0, layout.max.0)
+            && within(height, layout.min.1, layout.max.1)
+            && (layout.progress.0..=layout.progress.1).contains(&progress)
+            && layout.kinds.contains(&kind)
     }
 }

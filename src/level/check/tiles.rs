@@ -26,7 +26,7 @@ pub(super) fn the_border_is_solid(ground: &Ground) -> Result<(), String> {
     }
 }
 
-/// Invariant 3. Every cell of a corridor's route is corridor floor, and all corridor floor lies in [`swath`]s of routes;
+/// Invariant 3. Every cell of a corridor's route is corridor floor, and all corridor floor lies in the [`swaths`] of routes;
 /// not every cell of a swath need be open, so that it may end at a door or in a corner.
 pub(super) fn every_cell_has_its_owner(level: &Level, ground: &Ground) -> Result<(), String> {
     let sharing = ground.shared.by_rooms.or(ground.shared.by_doors);

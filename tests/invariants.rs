@@ -1,0 +1,115 @@
+//! Every level keeps every invariant: all built-in presets, many seeds, sizes from the smallest to narrow and large ones.
+//!
+//! `cargo run --release --example soak` does the same over as many seeds as one likes.
+
+use roomgen::{Generator, Level, Preset, RoomKind, geom::Size, level::NoteCode, preset::BUILT_IN};
+
+/// Widths and heights in cells: the smallest, narrow ones, a terminal's worth, larger.
+const SIZES: [(i64, i64); 7] = [(8, 8), (8, 200), (200, 8), (13, 40), (80, 50), (120, 80), (200, 200)];
+
+/// The seeds of each preset and size: enough to meet what happens once in a hundred levels.
+const SEEDS: u64 = 500;
+
+fn preset(name: &str, (width, height): (i64, i64)) -> Preset {
+    let size = Size::new(width, height).expect("a possible size");
+    Preset::built_in(name).and_then(|preset| preset.with_size(size)).expect("a built-in preset serves every size")
+}
+
+/// Calls `check` with every level of every built-in preset, on all cores.
+fn for_each_level(check: impl Fn(&str, u64, &Level) + Sync) {
+    std::thread::scope(|scope| {
+        for (name, _) in BUILT_IN {
+            let check = &check;
+            scope.spawn(move || {
+                for size in SIZES {
+                    let preset = preset(name, size);
+                    let mut generator = Generator::new(&preset);
+                    (0..SEEDS).for_each(|seed| check(name, seed, &generator.generate(seed)));
+                }
+            });
+        }
+    });
+}
+
+#[test]
+fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
+    for_each_level(|name, seed, level| {
+        let what = || format!("{name} {}x{}, seed {seed}", level.width(), level.height());
+        assert_eq!(level.check(), [], "{}", what());
+        let path = level.path().len();
+        let bonus = level.rooms().iter().filter(|room| room.kind == RoomKind::Bonus).count();
+        assert_eq!(path + bonus, level.rooms().len(), "{}", what());
+        for note in level.notes() {
+            match note.code {
+                NoteCode::PathShort => assert_eq!(note.got as usize, path, "{}", what()),
+                NoteCode::BonusShort => assert_eq!(note.got as usize, bonus, "{}", what()),
+                _ => panic!("{}: a note of a kind that nobody asked for", what()),
+            }
+            assert!(note.got < note.wanted, "{}", what());
+        }
+    });
+}
+
+#[test]
+fn a_game_finds_its_way_in_every_level() {
+    for_each_level(|name, seed, level| {
+        let what = || format!("{name} {}x{}, seed {seed}", level.width(), level.height());
+        let distances = level.distances(level.entry());
+        assert!(distances.get(level.exit()).is_some(), "{}: the exit is reached", what());
+        assert!(level.is_walkable(level.entry()) && level.is_walkable(level.exit()), "{}", what());
+        assert_eq!(level.room_at(level.entry()).map(|room| room.kind), Some(RoomKind::Start), "{}", what());
+        let end = if level.path().len() > 1 { RoomKind::End } else { RoomKind::Start };
+        assert_eq!(level.room_at(level.exit()).map(|room| room.kind), Some(end), "{}", what());
+    });
+}
+
+#[test]
+fn a_generator_that_is_used_again_makes_the_same_levels_as_a_new_one() {
+    for (name, _) in BUILT_IN {
+        let (large, small) = (preset(name, (160, 90)), preset(name, (20, 20)));
+        let mut generators = [Generator::new(&large), Generator::new(&small)];
+        for seed in [3, 1, 4, 1, 5] {
+            for (generator, preset) in generators.iter_mut().zip([&large, &small]) {
+                assert_eq!(generator.generate(seed), roomgen::generate(preset, seed), "{name}, seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn one_thread_and_several_make_the_same_levels() {
+    for (name, _) in BUILT_IN {
+        let preset = preset(name, (300, 200));
+        let digests = |seeds: std::ops::Range<u64>| -> Vec<u64> {
+            let mut generator = Generator::new(&preset);
+            seeds.map(|seed| generator.generate(seed).digest()).collect()
+        };
+        let alone = digests(0..24);
+        let several = std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|part| scope.spawn(move || digests(6 * part..6 * part + 6))).collect();
+            threads.into_iter().flat_map(|thread| thread.join().expect("a thread that ends")).collect::<Vec<_>>()
+        });
+        assert_eq!(alone, several, "{name}");
+        #[cfg(feature = "parallel")]
+        {
+            let mut generator = Generator::new(&preset);
+            let parallel: Vec<_> = (0..24).map(|seed| generator.generate_in_parallel(seed).digest()).collect();
+            assert_eq!(alone, parallel, "{name}, rooms furnished in parallel");
+        }
+    }
+}
+
+#[test]
+fn floors_and_seeds_differ_and_difficulty_is_recorded() {
+    use roomgen::Request;
+    let preset = preset("crypt", (80, 50));
+    let digest = |request: Request| roomgen::generate(&preset, request).digest();
+    let first = Request::new(42);
+    assert_ne!(digest(first), digest(first.on_floor(1)));
+    assert_ne!(digest(first), digest(Request::new(43)));
+    let harder = first.with_difficulty(0.5).expect("a difficulty");
+    assert_eq!(roomgen::generate(&preset, harder).origin().difficulty, 0.5);
+    for bad in [-0.1, 1.1, f32::NAN, f32::INFINITY] {
+        assert!(first.with_difficulty(bad).is_err(), "{bad}");
+    }
+}

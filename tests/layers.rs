@@ -1,0 +1,178 @@
+//! The import table of ARCHITECTURE.md, enforced: what a module of the crate may know of the others.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fs,
+    path::{Path, PathBuf},
+};
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The table of ARCHITECTURE.md: each module, and the modules that it may know.
+fn table() -> BTreeMap<String, BTreeSet<String>> {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md is there");
+    let rows = text.lines().skip_while(|line| !line.starts_with("| module | may know |")).skip(2);
+    let names = |cell: &str| -> BTreeSet<String> { cell.split('`').skip(1).step_by(2).map(str::to_owned).collect() };
+    let mut table = BTreeMap::new();
+    for row in rows.take_while(|line| line.starts_with('|')) {
+        let cells: Vec<_> = row.split('|').collect();
+        for module in names(cells[1]) {
+            let known = names(cells[2]);
+            assert!(table.insert(module.clone(), known).is_none(), "`{module}` has two rows");
+        }
+    }
+    table
+}
+
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).expect("a folder of sources").map(|entry| entry.expect("an entry").path());
+    entries
+        .flat_map(|path| {
+            if path.is_dir() {
+                rust_files(&path)
+            } else {
+                Vec::from_iter(path.extension().is_some_and(|ending| ending == "rs").then_some(path))
+            }
+        })
+        .collect()
+}
+
+/// The text without comments and string literals, so that what they mention does not count.
+fn code(text: &str) -> String {
+    let mut code = String::new();
+    for line in text.lines() {
+        let line = line.split("//").next().unwrap_or_default();
+        code.extend(line.split('"').step_by(2));
+        code.push('\n');
+    }
+    code
+}
+
+/// The first names after `prefix`: `crate::grid::Grid` and `crate::{geom::Cell, grid}` name `geom` and `grid`.
+fn named_after(prefix: &str, code: &str) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    for (at, _) in code.match_indices(prefix) {
+        let before = code[..at].chars().next_back();
+        if before.is_some_and(|character| character.is_alphanumeric() || character == '_' || character == ':') {
+            continue;
+        }
+        let rest = &code[at + prefix.len()..];
+        let Some(group) = rest.strip_prefix('{') else {
+            names.insert(first_name(rest));
+            continue;
+        };
+        let mut depth = 0usize;
+        let mut item = String::new();
+        for character in group.chars() {
+            match character {
+                '}' if depth == 0 => break,
+                ',' if depth == 0 => {
+                    names.insert(first_name(&item));
+                    item.clear();
+                }
+                '{' => depth += 1,
+                '}' => depth -= 1,
+                _ => item.push(character),
+            }
+        }
+        names.insert(first_name(&item));
+    }
+    names.remove("");
+    names
+}
+
+fn first_name(text: &str) -> String {
+    text.trim().chars().take_while(|character| character.is_alphanumeric() || *character == '_').collect()
+}
+
+/// The module of a source file: its file or folder directly below `src`.
+fn module_of(file: &Path) -> String {
+    let inside = file.strip_prefix(root().join("src")).expect("a file below src");
+    let first = inside.components().next().expect("a file has a name").as_os_str().to_string_lossy().into_owned();
+    first.strip_suffix(".rs").map(str::to_owned).unwrap_or(first)
+}
+
+#[test]
+fn modules_know_only_what_the_table_of_the_architecture_allows() {
+    let table = table();
+    let mut seen = BTreeSet::new();
+    let mut breaches = Vec::new();
+    for file in rust_files(&root().join("src")) {
+        let module = module_of(&file);
+        // The front door knows all; the tool is a crate of its own, which sees what every user sees.
+        if ["lib", "main", "cli"].contains(&module.as_str()) {
+            continue;
+        }
+        seen.insert(module.clone());
+        let Some(allowed) = table.get(&module) else {
+            breaches.push(format!("`{module}` has no row in the table"));
+            continue;
+        };
+        let text = fs::read_to_string(&file).expect("a source file");
+        for name in named_after("crate::", &code(&text)) {
+            if name != module && !allowed.contains(&name) {
+                breaches.push(format!("{} knows `{name}`, which the table does not allow `{module}`", file.display()));
+            }
+        }
+    }
+    assert!(breaches.is_empty(), "{}", breaches.join("\n"));
+    let rows: BTreeSet<_> = table.keys().cloned().collect();
+    assert_eq!(seen, rows, "each module has a row, and each row a module");
+}
+
+#[test]
+fn the_table_has_no_circles() {
+    let table = table();
+    let mut rest: BTreeSet<_> = table.keys().cloned().collect();
+    while !rest.is_empty() {
+        let free: Vec<_> = rest.iter().filter(|module| table[*module].is_disjoint(&rest)).cloned().collect();
+        assert!(!free.is_empty(), "these know each other in a circle: {rest:?}");
+        free.iter().for_each(|module| assert!(rest.remove(module)));
+    }
+}
+
+#[test]
+fn the_library_reads_no_clock_starts_no_thread_and_does_no_input_or_output() {
+    for file in rust_files(&root().join("src")) {
+        if ["main", "cli"].contains(&module_of(&file).as_str()) {
+            continue;
+        }
+        let code = code(&fs::read_to_string(&file).expect("a source file"));
+        for forbidden in [
+            "std::fs",
+            "std::io",
+            "std::env",
+            "std::time",
+            "std::net",
+            "std::thread",
+            "std::process",
+            "println!",
+            "HashMap",
+        ] {
+            assert!(!code.contains(forbidden), "{} uses {forbidden}", file.display());
+        }
+    }
+}
+
+#[test]
+fn only_the_tool_knows_what_only_the_tool_needs() {
+    for file in rust_files(&root().join("src")) {
+        let module = module_of(&file);
+        let code = code(&fs::read_to_string(&file).expect("a source file"));
+        for outside in ["clap", "annotate_snippets", "anstream", "tempfile", "rand::"] {
+            let used = code.contains(&format!("use {outside}")) || code.contains(&format!(" {outside}::"));
+            assert!(!used || ["main", "cli"].contains(&module.as_str()), "{} uses {outside}", file.display());
+        }
+        let raster = code.contains("image::") && module != "export";
+        assert!(!raster, "{} uses image", file.display());
+    }
+}
+
+#[test]
+fn the_scanner_finds_names_in_groups_paths_and_types() {
+    let text = "use crate::{geom::{Cell, Rect}, grid, // crate::hidden\n level::Level};\nlet x: crate::rng::Seed = \"crate::text\";";
+    let names: Vec<_> = named_after("crate::", &code(text)).into_iter().collect();
+    assert_eq!(names, ["geom", "grid", "level", "rng"]);
+}
