@@ -1,6 +1,7 @@
 //! All tests that use the crate from outside: one binary, to link once.
 
 mod catalogue;
+mod cli;
 mod golden;
 mod invariants;
 mod layers;

@@ -17,11 +17,13 @@ use super::{
 
 /// Prints each invariant that the file breaks, or that all is well.
 pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
-    let is_standard = arguments.file.as_os_str() == "-";
-    let name = if is_standard { "standard input".to_owned() } else { print::path(&arguments.file) };
+    let (file, name) = match arguments.file.to_string_lossy() {
+        dash if dash == "-" => ("standard input".into(), "standard input".to_owned()),
+        file => (file, print::path(&arguments.file)),
+    };
     let format = format(arguments, &name)?;
     let text = source::text(&name, &arguments.file, source::MAX_LEVEL)?;
-    let level = read(source::without_mark(&text), format, &name, &arguments.file)?;
+    let level = read(source::without_mark(&text), format, &name, &file)?;
 
     let mut breaches = level.check();
     if arguments.regenerate {
@@ -53,14 +55,14 @@ fn format(arguments: &Check, name: &str) -> Result<Format, Failure> {
     }
 }
 
-fn read(text: &str, format: Format, name: &str, file: &Path) -> Result<Level, Failure> {
+fn read(text: &str, format: Format, name: &str, file: &str) -> Result<Level, Failure> {
     let level = match format {
         Format::Json => export::json::read_unchecked(text),
         _ => export::ron::read_unchecked(text),
     };
     level.map_err(|error| match error {
         LevelError::Syntax { message, line, column } => {
-            Failure::report_of(report::level(&message, text, (line, column), &file.to_string_lossy()))
+            Failure::report_of(report::level(&message, text, (line, column), file))
         }
         other => Failure::failed(format!("{name} is not a level: {other}.")),
     })

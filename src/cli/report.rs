@@ -45,6 +45,7 @@ fn one(message: &str, help: Option<&str>, text: &str, span: Range<usize>, file: 
     let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
     let end = text[span.end..].find('\n').map_or(text.len(), |newline| span.end + newline);
     let line = text[..start].matches('\n').count() + 1;
+    let end = if text[span.end..end].ends_with('\r') { end - 1 } else { end };
     if end - start > LONG {
         let column = text[start..span.start].chars().count() + 1;
         let help = help.map_or_else(String::new, |help| format!(" ({help})"));

@@ -53,7 +53,8 @@ fn bytes(name: &str, from: &mut impl Read, most: usize) -> Result<Vec<u8>, Failu
             return Ok(bytes);
         }
         if let Some(at) = bytes[before..].iter().position(|&byte| byte == 0) {
-            return Err(not_text(name, before + at, 0));
+            let valid = str::from_utf8(&bytes[..before + at]).map_or_else(|error| error.valid_up_to(), str::len);
+            return Err(not_text(name, valid, bytes[valid]));
         }
         if bytes.len() > most {
             return Err(Failure::failed(format!("{name} is too long: at most {most} bytes are read.")));

@@ -71,6 +71,10 @@ fn in_words(error: &Error) -> (String, Option<String>) {
             "the preset nests too deep".to_owned(),
             Some(format!("at most {MAX_DEPTH} brackets stand inside each other")),
         ),
+        // The names of our own types mean nothing to a designer.
+        Error::ExpectedNamedStructLike(_) | Error::ExpectedDifferentStructName { .. } => {
+            ("an opening `(` is expected here".to_owned(), None)
+        }
         other => (other.to_string(), None),
     }
 }

@@ -1,0 +1,129 @@
+//! The command line tool, run as a user runs it: what it prints, what it writes, and how it ends.
+
+mod checks;
+mod files;
+mod levels;
+mod presets;
+mod usage;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use assert_cmd::{Command, cargo::cargo_bin_cmd};
+use tempfile::TempDir;
+
+/// A preset whose levels always fall short of what it asks for.
+const GREEDY: &str = r##"(
+    name: "greedy",
+    size: (12, 12),
+    floorplan: (path: (rooms: (6, 9))),
+    props: { "rock": (glyph: '*', color: "#7f7a72") },
+    layouts: [(name: "a", formations: [(shape: Circle, prop: "rock")])],
+)"##;
+
+/// A folder of its own for one test, in which the tool runs.
+struct Folder(TempDir);
+
+impl Folder {
+    fn new() -> Self {
+        Self(TempDir::new().expect("a folder"))
+    }
+
+    /// A folder with one file in it.
+    fn with(name: &str, content: impl AsRef<[u8]>) -> Self {
+        let folder = Self::new();
+        folder.put(name, content);
+        folder
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path().join(name)
+    }
+
+    fn put(&self, name: &str, content: impl AsRef<[u8]>) {
+        fs::write(self.path(name), content).expect("a file");
+    }
+
+    fn bytes(&self, name: &str) -> Vec<u8> {
+        fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
+    }
+
+    fn text(&self, name: &str) -> String {
+        String::from_utf8(self.bytes(name)).expect("text")
+    }
+
+    /// The names of all files, in order.
+    fn names(&self) -> Vec<String> {
+        let entries = fs::read_dir(self.0.path()).expect("a folder");
+        let mut names: Vec<_> =
+            entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    /// Runs the tool with the words of `line` as arguments.
+    fn run(&self, line: &str) -> Run {
+        Run::of(line, tool(self.0.path()).args(line.split_whitespace()))
+    }
+
+    /// Runs the tool with these very arguments.
+    fn run_with(&self, arguments: &[&str]) -> Run {
+        Run::of(&arguments.join(" "), tool(self.0.path()).args(arguments))
+    }
+
+    /// Runs the tool with `input` on standard input.
+    fn feed(&self, input: impl Into<Vec<u8>>, line: &str) -> Run {
+        Run::of(line, tool(self.0.path()).args(line.split_whitespace()).write_stdin(input))
+    }
+}
+
+/// The tool, away from the settings of whoever runs the tests.
+fn tool(folder: &Path) -> Command {
+    let mut command = cargo_bin_cmd!("roomgen");
+    command.current_dir(folder);
+    for setting in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+        command.env_remove(setting);
+    }
+    command
+}
+
+/// What became of a run.
+struct Run {
+    line: String,
+    code: Option<i32>,
+    out: Vec<u8>,
+    err: String,
+}
+
+impl Run {
+    fn of(line: &str, command: &mut Command) -> Self {
+        let output = command.output().expect("the tool runs");
+        let err = String::from_utf8(output.stderr).expect("text on standard error");
+        assert!(!err.contains("panicked"), "roomgen {line}\n{err}");
+        Self { line: line.to_owned(), code: output.status.code(), out: output.stdout, err }
+    }
+
+    /// It did what was asked.
+    #[track_caller]
+    fn ok(self) -> Self {
+        assert_eq!(self.code, Some(0), "roomgen {}\n{}", self.line, self.err);
+        self
+    }
+
+    /// It failed with this exit code, and standard error holds all of `words`.
+    #[track_caller]
+    fn fails(self, code: i32, words: &[&str]) -> Self {
+        assert_eq!(self.code, Some(code), "roomgen {}\n{}", self.line, self.err);
+        assert!(self.err.starts_with("error: "), "roomgen {}\n{}", self.line, self.err);
+        for word in words {
+            assert!(self.err.contains(word), "roomgen {}\nno {word:?} in {}", self.line, self.err);
+        }
+        self
+    }
+
+    fn out_text(&self) -> &str {
+        std::str::from_utf8(&self.out).expect("text on standard output")
+    }
+}

@@ -1,0 +1,140 @@
+//! `roomgen check`: sound files, broken files, and files of others.
+
+use super::{Folder, GREEDY};
+
+/// A folder with a level of 60x40 cells as RON and as JSON.
+fn levels() -> Folder {
+    let folder = Folder::new();
+    for file in ["level.ron", "level.json"] {
+        folder.run(&format!("--seed 3 --size 60x40 --out {file}")).ok();
+    }
+    folder
+}
+
+impl Folder {
+    /// Replaces the first `old` in a file.
+    fn change(&self, file: &str, old: &str, new: &str) {
+        let text = self.text(file);
+        assert!(text.contains(old), "{old:?} is in {file}");
+        self.put(file, text.replacen(old, new, 1));
+    }
+}
+
+#[test]
+fn a_sound_file_is_ok_with_its_figures() {
+    let folder = levels();
+    for file in ["level.ron", "level.json"] {
+        let run = folder.run(&format!("check {file}")).ok();
+        assert!(run.out_text().starts_with("ok: ") && run.out_text().contains("60x40"), "{}", run.out_text());
+        folder.run(&format!("check {file} --regenerate")).ok();
+    }
+}
+
+#[test]
+fn a_level_is_read_from_standard_input_if_its_format_is_said() {
+    let folder = levels();
+    for format in ["ron", "json"] {
+        let level = folder.bytes(&format!("level.{format}"));
+        let run = folder.feed(level.clone(), &format!("check - --regenerate --format {format}")).ok();
+        assert!(run.out_text().starts_with("ok: "));
+        folder.feed(level, "check -").fails(2, &["standard input", "--format"]);
+    }
+    folder.feed("(", "check - --format ron").fails(1, &["standard input:1:"]);
+}
+
+#[test]
+fn each_breach_is_a_line_with_the_number_of_the_invariant() {
+    let folder = levels();
+    folder.change("level.ron", "depth: 1,", "depth: 7,");
+    let run = folder.run("check level.ron");
+    assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
+    assert!(run.out_text().starts_with("invariant 6: room "), "{}", run.out_text());
+    assert_eq!(run.out_text().lines().count(), 1);
+}
+
+#[test]
+fn a_level_that_its_seed_does_not_make_breaks_invariant_11() {
+    let folder = levels();
+    folder.change("level.ron", "seed: 3,", "seed: 4,");
+    folder.run("check level.ron").ok();
+    let run = folder.run("check level.ron --regenerate");
+    assert_eq!(run.code, Some(1));
+    assert!(run.out_text().starts_with("invariant 11: "), "{}", run.out_text());
+}
+
+#[test]
+fn a_file_that_says_the_same_in_another_way_breaks_invariant_11() {
+    let folder = levels();
+    folder.change("level.ron", "seed: 3,", "seed:  3,");
+    let run = folder.run("check level.ron --regenerate");
+    assert_eq!(run.code, Some(1));
+    assert!(run.out_text().contains("invariant 11") && run.out_text().contains("line 4 "), "{}", run.out_text());
+}
+
+#[test]
+fn another_revision_or_digest_is_refused_by_name() {
+    let folder = levels();
+    folder.change("level.json", "\"revision\": ", "\"revision\": 99");
+    folder.run("check level.json").ok();
+    folder.run("check level.json --regenerate").fails(1, &["level.json", "revision 99"]);
+    folder.put("greedy.ron", GREEDY);
+    let words = ["level.ron", "crypt", "greedy", "digest"];
+    folder.run("check level.ron --regenerate --preset greedy.ron").fails(1, &words);
+}
+
+#[test]
+fn a_level_of_a_preset_that_is_not_built_in_is_regenerated_from_the_preset_file() {
+    let folder = Folder::with("greedy.ron", GREEDY);
+    folder.run("--seed 3 --preset greedy.ron --out level.ron").ok();
+    folder.run("check level.ron").ok();
+    folder.run("check level.ron --regenerate").fails(1, &["level.ron", "\"greedy\"", "--preset"]);
+    folder.run("check level.ron --regenerate --preset greedy.ron").ok();
+    folder.run("check level.ron --preset greedy.ron").fails(2, &["--regenerate"]);
+    folder.change("level.ron", "\"greedy\"", r#""a\u{1b}[2J""#);
+    let run = folder.run("check level.ron --regenerate").fails(1, &["level.ron", r"a\u{1b}[2J"]);
+    assert!(!run.err.contains('\x1b'));
+}
+
+#[test]
+fn a_file_that_is_no_level_is_refused_with_the_place() {
+    let folder = levels();
+    folder.change("level.ron", "kind: Start", "kind: Stort");
+    folder.run("check level.ron").fails(1, &["level.ron:", "Stort", "^"]);
+    folder.change("level.json", "\"kind\": \"Start\"", "\"kind\": \"Stort\"");
+    folder.run("check level.json").fails(1, &["level.json:", "Stort", "^"]);
+    folder.put("level.ron", "(format: 9)");
+    folder.run("check level.ron").fails(1, &["level.ron", "format 9", "format 1"]);
+    for text in ["", "(", "{", "é", "\n", "[[[["] {
+        folder.put("level.ron", text);
+        folder.put("level.json", text);
+        folder.run("check level.ron").fails(1, &["level.ron"]);
+        folder.run("check level.json").fails(1, &["level.json"]);
+    }
+}
+
+#[test]
+fn a_value_that_no_level_can_have_is_named() {
+    let folder = levels();
+    folder.change("level.json", "\"width\": 60", "\"width\": 6");
+    folder.run("check level.json").fails(1, &["level.json", "6x40", "8 to 16384"]);
+    folder.change("level.ron", "host: None", "host: Some(4000)");
+    folder.run("check level.ron").fails(1, &["level.ron", "room ", "host is 4000"]);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_as_a_level_is_named() {
+    let folder = levels();
+    folder.run("--seed 3 --out level.txt --png level.png").ok();
+    folder.run("check level.txt").fails(2, &["level.txt", ".ron or .json"]);
+    folder.run("check level.png --format json").fails(1, &["level.png", "UTF-8", "byte 0"]);
+    folder.run("check level.yaml").fails(2, &["level.yaml", "--format"]);
+    folder.run("check absent.ron").fails(1, &["absent.ron", "no such file"]);
+    folder.run("check . --format ron").fails(1, &["\".\"", "folder"]);
+    folder.run("check").fails(2, &["FILE"]);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_file_without_end_is_refused_soon() {
+    Folder::new().run("check /dev/zero --format ron").fails(1, &["/dev/zero", "byte 0"]);
+}

@@ -1,0 +1,99 @@
+//! The main job: levels to files and to standard output.
+
+use super::{Folder, GREEDY};
+
+#[test]
+fn the_preset_is_crypt_unless_another_is_asked_for() {
+    let folder = Folder::new();
+    folder.run("--seed 42 --out level.ron").ok();
+    folder.run("--seed 42 --preset crypt --out crypt.ron").ok();
+    folder.run("--seed 42 --preset grove --out grove.ron").ok();
+    assert_eq!(folder.bytes("level.ron"), folder.bytes("crypt.ron"));
+    assert!(folder.text("grove.ron").contains("preset: \"grove\""));
+}
+
+#[test]
+fn a_level_and_its_picture_are_written_in_one_run() {
+    let folder = Folder::new();
+    let run = folder.run("--seed 42 --preset grove --size 96x64 --out level.json --png level.png --scale 2").ok();
+    assert!(run.out.is_empty() && run.err.is_empty(), "{}", run.err);
+    assert_eq!(folder.names(), ["level.json", "level.png"]);
+    let json = folder.text("level.json");
+    assert!(json.contains("\"width\": 96") && json.contains("\"height\": 64"));
+    let picture = image::load_from_memory(&folder.bytes("level.png")).expect("a picture");
+    assert_eq!((picture.width(), picture.height()), (2 * 96, 2 * 64));
+}
+
+#[test]
+fn without_out_the_level_is_text_on_standard_output() {
+    let folder = Folder::new();
+    let run = folder.run("--seed 42 --size 30x20").ok();
+    assert!(run.out_text().lines().take(20).all(|row| row.chars().count() == 30), "{}", run.out_text());
+    assert!(folder.names().is_empty());
+    folder.run("--seed 42 --size 30x20 --out level.txt").ok();
+    assert_eq!(folder.bytes("level.txt"), run.out);
+}
+
+#[test]
+fn a_picture_alone_prints_no_text() {
+    let run = Folder::new().run("--seed 42 --size 30x20 --png level.png").ok();
+    assert!(run.out.is_empty());
+}
+
+#[test]
+fn standard_output_and_a_file_get_the_same_bytes() {
+    let folder = Folder::new();
+    for (format, file) in [("ron", "level.ron"), ("json", "level.JSON"), ("text", "level.txt"), ("png", "level.png")] {
+        folder.run(&format!("--seed 7 --size 40x30 --out {file}")).ok();
+        let dash = folder.run(&format!("--seed 7 --size 40x30 --out - --format {format}")).ok();
+        assert!(dash.out == folder.bytes(file), "{format}");
+        let bare = folder.run(&format!("--seed 7 --size 40x30 --format {format}")).ok();
+        assert!(bare.out == dash.out, "{format}");
+    }
+    let unsaid = folder.run("--seed 7 --size 40x30 --out -").ok();
+    assert!(unsaid.out == folder.bytes("level.ron"), "data is RON unless said otherwise");
+    folder.run("--seed 7 --size 40x30 --out level.dat --format ron").ok();
+    assert_eq!(folder.bytes("level.dat"), folder.bytes("level.ron"));
+}
+
+#[test]
+fn a_random_seed_is_told_and_makes_the_same_level_again() {
+    let folder = Folder::new();
+    let run = folder.run("--out level.ron").ok();
+    let seed = run.err.strip_prefix("seed ").expect("a seed").trim_end();
+    folder.run(&format!("--seed {seed} --out again.ron")).ok();
+    assert_eq!(folder.bytes("level.ron"), folder.bytes("again.ron"));
+    assert_ne!(run.err, folder.run("--out other.ron").ok().err);
+}
+
+#[test]
+fn floor_and_difficulty_reach_the_level() {
+    let folder = Folder::new();
+    folder.run("--seed 42 --floor 3 --difficulty 0.25 --out level.ron").ok();
+    let text = folder.text("level.ron");
+    assert!(text.contains("floor: 3") && text.contains("difficulty: 0.25"), "{text}");
+    folder.run("--seed 42 --floor 4294967295 --difficulty 1 --size 8x8 --out deep.ron").ok();
+    folder.run("check deep.ron --regenerate").ok();
+}
+
+#[test]
+fn the_largest_seed_is_kept_whole() {
+    let folder = Folder::new();
+    for file in ["level.ron", "level.json"] {
+        folder.run(&format!("--seed 18446744073709551615 --size 20x20 --out {file}")).ok();
+        assert!(folder.text(file).contains("18446744073709551615"));
+        folder.run(&format!("check {file} --regenerate")).ok();
+    }
+}
+
+#[test]
+fn a_shortfall_is_a_warning_and_with_strict_a_failure_that_writes_nothing() {
+    let folder = Folder::with("greedy.ron", GREEDY);
+    let run = folder.run("--seed 1 --preset greedy.ron --out level.ron").ok();
+    assert!(run.err.starts_with("warning: PathShort"), "{}", run.err);
+    folder.put("level.ron", "mine");
+    folder.run("--seed 1 --preset greedy.ron --out level.ron --strict").fails(1, &["--strict", "PathShort", "nothing"]);
+    assert_eq!(folder.text("level.ron"), "mine");
+    assert_eq!(folder.names(), ["greedy.ron", "level.ron"]);
+    folder.run("--seed 1 --size 30x30 --strict --out strict.ron").ok();
+}
