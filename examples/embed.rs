@@ -33,7 +33,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let preset = Preset::parse(PRESET)?;
     let level = roomgen::generate(&preset, 7);
     let mut player = Player { cell: level.entry(), coins: 0 };
-    let mut left: Vec<Cell> = level.props().filter(|prop| !prop.kind.blocks).flat_map(|prop| prop.cells.cells()).collect();
+    let mut left: Vec<Cell> =
+        level.props().filter(|prop| !prop.kind.blocks).flat_map(|prop| prop.cells.cells()).collect();
     let mut turns = 0;
 
     // The game loop: as long as there is a coin, one step towards the nearest; then to the exit.

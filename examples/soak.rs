@@ -54,7 +54,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let breached = AtomicBool::new(false);
     for (name, _) in BUILT_IN {
-        let presets = sizes.iter().map(|&size| Preset::built_in(name)?.with_size(size)).collect::<Result<Vec<_>, _>>()?;
+        let presets =
+            sizes.iter().map(|&size| Preset::built_in(name)?.with_size(size)).collect::<Result<Vec<_>, _>>()?;
         let (tally, next) = (Tally::default(), AtomicU64::new(seeds.start));
         thread::scope(|scope| {
             for _ in 0..thread::available_parallelism().map_or(1, usize::from) {

@@ -11,10 +11,11 @@ use crate::{
     rng::Draw,
 };
 
-/// The weight of a wall under no wander; a divisor of the random part's range, so that wander has fine steps.
-const WEIGHT: u32 = 16;
-/// The largest random part of a weight, under full wander: eight plain steps, beyond which paths hardly change.
-const WANDER: f32 = 112.0;
+/// The weight of a wall under no wander. Small, since each unit of distance is a bucket to look into; not 1, so that a little
+/// wander makes a little difference.
+const WEIGHT: u32 = 4;
+/// The largest random part of a weight, under full wander: seven plain steps, beyond which paths hardly change.
+const WANDER: f32 = 28.0;
 /// Walls weigh at most this, so that a ring of one more bucket sorts all distances in use (Dial, "Algorithm 360", 1969).
 const BUCKETS: usize = WEIGHT as usize + WANDER as usize + 1;
 

@@ -46,13 +46,14 @@ pub(super) fn sides(size: MaskSize, (width, height): (i32, i32)) -> (i32, i32) {
 /// The mask loses one cell, but not its last, where that makes it exactly symmetric about the anchor. Where nothing does, it
 /// lies half a cell towards the middle of the room, which has `room` cells.
 pub(super) fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool) -> Span {
-    let is_symmetric = |cells: i32| (anchor - cells * pitch) % 2 == 0;
-    let wanted = if keep_size { side } else { (side / pitch).max(1) };
+    let is_symmetric = |cells: i32| (anchor - cells * pitch) & 1 == 0;
+    // Most props are one cell, and a division costs more than all the rest.
+    let wanted = if keep_size || pitch == 1 { side } else { (side / pitch).max(1) };
     let shrinks = !keep_size && wanted > 1 && !is_symmetric(wanted) && is_symmetric(wanted - 1);
     let cells = if shrinks { wanted - 1 } else { wanted };
     let twice = anchor - cells * pitch;
     let towards_middle = i32::from(!is_symmetric(cells) && anchor < room);
-    Span { cells, first: (twice + towards_middle).div_euclid(2) }
+    Span { cells, first: (twice + towards_middle) >> 1 }
 }
 
 /// The own size of a bitmap, which no rule changes.
@@ -85,13 +86,19 @@ impl MaskCache {
         if !Block::fits(width, height) {
             return self.large_mask(drawings, number, width, height);
         }
-        self.small.resize(drawings.len() * SIDE * SIDE, 0);
-        let slot = &mut self.small[(usize::from(number) * SIDE + height as usize - 1) * SIDE + width as usize - 1];
-        if *slot == 0 {
-            self.masks.push(Mask::new(draw(&drawings[usize::from(number)], width, height)));
-            *slot = self.masks.len() as u32;
+        let slot = (usize::from(number) * SIDE + height as usize - 1) * SIDE + width as usize - 1;
+        match self.small.get(slot) {
+            Some(&position) if position > 0 => &self.masks[position as usize - 1],
+            _ => self.draw_small(drawings, number, width, height, slot),
         }
-        &self.masks[*slot as usize - 1]
+    }
+
+    #[cold]
+    fn draw_small(&mut self, drawings: &[Drawing], number: u16, width: i32, height: i32, slot: usize) -> &Mask {
+        self.small.resize(drawings.len() * SIDE * SIDE, 0);
+        self.small[slot] = self.masks.len() as u32 + 1;
+        self.masks.push(Mask::new(draw(&drawings[usize::from(number)], width, height)));
+        &self.masks[self.masks.len() - 1]
     }
 
     fn large_mask(&mut self, drawings: &[Drawing], number: u16, width: i32, height: i32) -> &Mask {

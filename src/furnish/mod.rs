@@ -37,7 +37,7 @@ pub(crate) struct Furnishing {
 }
 
 /// A door as its room sees it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Doorway {
     /// The wall that it is in.
     side: Direction,
@@ -114,16 +114,24 @@ pub(crate) struct Furnisher {
     masks: MaskCache,
     block: Furniture<Block>,
     grid: Furniture<BitGrid>,
+    doorways: Vec<Doorway>,
+    weights: Vec<u32>,
 }
 
-/// The doors of each room, in the order of the passages. Cost: linear in rooms and passages.
-fn doorways(plan: &FloorPlan) -> Buckets<Doorway> {
-    let doors = plan.passages.iter().flat_map(|passage| {
-        let doors = passage.doors();
-        [(passage.rooms[0], doors[0]), (passage.rooms[1], doors[doors.len() - 1])]
+/// For each room its ends of passages, in the order of the passages: twice the passage, plus one at the second room. Cost:
+/// linear in rooms and passages.
+fn passage_ends(plan: &FloorPlan) -> Buckets<u32> {
+    let ends = (0..).zip(&plan.passages).flat_map(|(number, passage)| {
+        let [one, other] = passage.rooms;
+        [(one, 2 * number), (other, 2 * number + 1)]
     });
-    let doorways = doors.map(|(room, door)| (room, Doorway::of(door, plan.rooms[room as usize].rect)));
-    Buckets::new(plan.rooms.len(), doorways)
+    Buckets::new(plan.rooms.len(), ends)
+}
+
+/// The door at one end of a passage, as the room there sees it.
+fn doorway(plan: &FloorPlan, end: u32, room: Rect) -> Doorway {
+    let doors = plan.passages[end as usize / 2].doors();
+    Doorway::of(if end.is_multiple_of(2) { doors[0] } else { doors[doors.len() - 1] }, room)
 }
 
 impl Furnisher {
@@ -135,8 +143,8 @@ impl Furnisher {
         seed: &Seed,
         trace: &mut impl Trace,
     ) -> Furnishing {
-        let doorways = doorways(plan);
-        self.furnish_rooms(preset, plan, 0..plan.rooms.len(), &doorways, seed.leaves(Stage::Furnish), trace)
+        let ends = passage_ends(plan);
+        self.furnish_rooms(preset, plan, 0..plan.rooms.len(), &ends, seed.leaves(Stage::Furnish), trace)
     }
 
     /// The same on all threads of the present pool; every room draws its own words, so the props are the same.
@@ -148,11 +156,11 @@ impl Furnisher {
 
         /// Rooms to a task: enough to pay for its memory, few enough to spread.
         const ROOMS: usize = 256;
-        let doorways = doorways(plan);
+        let ends = passage_ends(plan);
         let starts: Vec<_> = (0..plan.rooms.len()).step_by(ROOMS).collect();
         let furnish = |furnisher: &mut Self, start: usize| {
             let rooms = start..plan.rooms.len().min(start + ROOMS);
-            furnisher.furnish_rooms(preset, plan, rooms, &doorways, seed.leaves(Stage::Furnish), &mut NoTrace)
+            furnisher.furnish_rooms(preset, plan, rooms, &ends, seed.leaves(Stage::Furnish), &mut NoTrace)
         };
         let parts: Vec<_> = starts.into_par_iter().map_init(Self::default, furnish).collect();
         let mut all = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
@@ -171,7 +179,7 @@ impl Furnisher {
         preset: &Preset,
         plan: &FloorPlan,
         rooms: std::ops::Range<usize>,
-        doorways: &Buckets<Doorway>,
+        ends: &Buckets<u32>,
         mut draw: Leaves,
         trace: &mut impl Trace,
     ) -> Furnishing {
@@ -180,14 +188,16 @@ impl Furnisher {
         for id in rooms {
             let room = &plan.rooms[id];
             draw.turn_to(room.leaf);
-            let chosen = choose_layout(&preset.layouts, room, &mut draw);
+            let chosen = self.choose_layout(&preset.layouts, room, &mut draw);
             out.layouts.push(chosen);
             let Some(layout) = chosen.and_then(|number| preset.layouts.get(usize::from(number))) else { continue };
             let inside = |cell: Cell| {
                 room.rect.contains(cell).then(|| Cell::new(cell.x - room.rect.left(), cell.y - room.rect.top()))
             };
+            self.doorways.clear();
+            self.doorways.extend(ends.get(id as u32).iter().map(|&end| doorway(plan, end, room.rect)));
             let ends = [inside(plan.entry), inside(plan.exit)];
-            let site = Site { room: id as u32, rect: room.rect, doorways: doorways.get(id as u32), ends };
+            let site = Site { room: id as u32, rect: room.rect, doorways: &self.doorways, ends };
             if Block::fits(room.rect.width(), room.rect.height()) {
                 self.block.furnish(preset, layout, &site, &mut self.masks, &mut out, trace);
             } else {
@@ -196,12 +206,13 @@ impl Furnisher {
         }
         out
     }
-}
 
-/// One of the layouts that suit a room, by weight; `None` if there is none. Layouts have numbers below 1024.
-fn choose_layout(layouts: &[Layout], room: &PlannedRoom, draw: &mut impl Draw) -> Option<u16> {
-    let weights = layouts.iter().map(|layout| if suits(layout, room) { layout.weight } else { 0 });
-    draw.weighted(weights).map(|number| number as u16)
+    /// One of the layouts that suit a room, by weight; `None` if there is none. Layouts have numbers below 1024.
+    fn choose_layout(&mut self, layouts: &[Layout], room: &PlannedRoom, draw: &mut impl Draw) -> Option<u16> {
+        self.weights.clear();
+        self.weights.extend(layouts.iter().map(|layout| if suits(layout, room) { layout.weight } else { 0 }));
+        draw.weighted(self.weights.iter().copied()).map(|number| number as u16)
+    }
 }
 
 fn suits(layout: &Layout, room: &PlannedRoom) -> bool {

@@ -16,22 +16,28 @@ use crate::{
     trace::{Rejection, Trace},
 };
 
-/// The sets of one room, and the memory for them.
+/// What furnishes one room, and the memory for it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Furniture<S> {
-    /// The cells of the room.
-    pub(super) floor: S,
-    /// The cells under props.
-    occupied: S,
-    /// The cells under obstacles that stay.
-    pub(super) obstacles: S,
-    /// The cells that no obstacle may stand on: clearances, entry, exit.
-    clearance: S,
+    sets: Sets<S>,
     stamps: Vec<Stamp<S>>,
     /// How many of `stamps` belong to this room; those behind are kept for their memory.
     stamped: usize,
     scratch: S,
     walkways: Walkways<S>,
+}
+
+/// The sets of cells of one room.
+#[derive(Clone, Debug, Default)]
+struct Sets<S> {
+    /// The cells of the room.
+    floor: S,
+    /// The cells under props, those that were taken away again included.
+    occupied: S,
+    /// The cells under obstacles that stay.
+    obstacles: S,
+    /// The cells that no obstacle may stand on: clearances, entry, exit.
+    clearance: S,
 }
 
 /// What one stamp of a formation has placed.
@@ -73,7 +79,7 @@ impl<S: CellSet> Furniture<S> {
                 self.stamp(preset, formation, kind, anchor, site, masks, trace);
             });
         }
-        if !self.obstacles.is_empty() {
+        if !self.sets.obstacles.is_empty() {
             self.open_walkways(preset, site, trace);
         }
         self.emit(site, out);
@@ -82,15 +88,16 @@ impl<S: CellSet> Furniture<S> {
     /// An empty room, with what has to stay free of obstacles in it.
     fn clear(&mut self, site: &Site<'_>, depth: i32) {
         let (width, height) = site.sides();
-        for set in [&mut self.floor, &mut self.occupied, &mut self.obstacles, &mut self.clearance, &mut self.scratch] {
+        let Sets { floor, occupied, obstacles, clearance } = &mut self.sets;
+        for set in [&mut *floor, occupied, obstacles, &mut *clearance, &mut self.scratch] {
             set.reset(width, height);
         }
-        self.floor.insert_rect(Rect::of(0, 0, width, height));
+        floor.insert_rect(Rect::of(0, 0, width, height));
         for doorway in site.doorways {
-            self.clearance.insert_rect(doorway.before(depth, site.sides()));
+            clearance.insert_rect(doorway.before(depth, site.sides()));
         }
         for cell in site.kept_free() {
-            self.clearance.insert(cell.x, cell.y);
+            clearance.insert(cell.x, cell.y);
         }
         self.stamped = 0;
     }
@@ -117,27 +124,74 @@ impl<S: CellSet> Furniture<S> {
         if self.stamped == self.stamps.len() {
             self.stamps.push(Stamp::default());
         }
-        let mut stamp = std::mem::take(&mut self.stamps[self.stamped]);
+        let (sets, stamp) = (&mut self.sets, &mut self.stamps[self.stamped]);
         stamp.origins.reset(room_width, room_height);
         (stamp.kind, stamp.width, stamp.height, stamp.is_obstacle) =
             (formation.kind, width, height, kind.is_obstacle());
         if (width, height) == (1, 1) {
-            stamp.origins.insert_mask(mask, columns.first, rows.first, &self.floor);
+            stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
             if T::DETAILED {
                 trace_clipped(mask.bits(), columns, rows, site, trace);
             }
-            self.settle_cells(&mut stamp, site, trace);
+            sets.settle_cells(stamp, site, trace);
         } else {
             for cell in mask.bits().iter() {
                 let footprint = Rect::of(columns.first + cell.x * width, rows.first + cell.y * height, width, height);
-                self.settle_footprint(&mut stamp, footprint, site, trace);
+                sets.settle_footprint(stamp, footprint, site, trace);
             }
         }
-        let is_empty = stamp.origins.is_empty();
-        self.stamps[self.stamped] = stamp;
-        self.stamped += usize::from(!is_empty);
+        self.stamped += usize::from(!stamp.origins.is_empty());
     }
 
+    /// Frees a way from the room's entry to all that has to be reached in it, and takes away the props that are in it.
+    fn open_walkways(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
+        let stamps = &mut self.stamps[..self.stamped];
+        let mut ways = std::mem::take(&mut self.walkways);
+        if !ways.begin(&self.sets.floor, &self.sets.obstacles, site.entrance()) {
+            let mut remove = |prop| trace.reject(site.room, site.in_level(prop), Rejection::Walkway);
+            for doorway in site.doorways {
+                ways.reach(doorway.before(1, site.sides()), stamps, &mut remove);
+            }
+            for cell in site.kept_free() {
+                ways.reach(Rect::from_cell(cell), stamps, &mut remove);
+            }
+            // Props that block nothing never lie in a way, so the list of them stays as it is while others go.
+            for number in 0..stamps.len() {
+                let kind = &preset.kinds[usize::from(stamps[number].kind)];
+                if kind.blocks {
+                    continue;
+                }
+                let (width, height) = (stamps[number].width, stamps[number].height);
+                self.scratch.assign(&stamps[number].origins);
+                ways.keep_unreached(&mut self.scratch);
+                self.scratch.for_each(|x, y| {
+                    ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
+                });
+            }
+        }
+        self.walkways = ways;
+    }
+
+    fn emit(&self, site: &Site<'_>, out: &mut Furnishing) {
+        for stamp in &self.stamps[..self.stamped] {
+            let before = out.props.len();
+            stamp.origins.for_each(|x, y| {
+                out.props.push(PropRecord {
+                    kind: stamp.kind,
+                    x: (site.rect.left() + x) as u16,
+                    y: (site.rect.top() + y) as u16,
+                    width: stamp.width as u8,
+                    height: stamp.height as u8,
+                    room: site.room,
+                    offset: [0, 0],
+                });
+            });
+            out.used[usize::from(stamp.kind)] |= out.props.len() > before;
+        }
+    }
+}
+
+impl<S: CellSet> Sets<S> {
     /// Settles props of one cell, all of a stamp at once.
     fn settle_cells<T: Trace>(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut T) {
         if T::DETAILED {
@@ -179,53 +233,6 @@ impl<S: CellSet> Furniture<S> {
         stamp.origins.insert(footprint.left(), footprint.top());
         if stamp.is_obstacle {
             self.obstacles.insert_rect(footprint);
-        }
-    }
-
-    /// Frees a way from the room's entry to all that has to be reached in it, and takes away the props that are in it.
-    fn open_walkways(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
-        let stamps = &mut self.stamps[..self.stamped];
-        let mut ways = std::mem::take(&mut self.walkways);
-        if !ways.begin(&self.floor, &self.obstacles, site.entrance()) {
-            let mut remove = |prop| trace.reject(site.room, site.in_level(prop), Rejection::Walkway);
-            for doorway in site.doorways {
-                ways.reach(doorway.before(1, site.sides()), stamps, &mut remove);
-            }
-            for cell in site.kept_free() {
-                ways.reach(Rect::from_cell(cell), stamps, &mut remove);
-            }
-            // Props that block nothing never lie in a way, so the list of them stays as it is while others go.
-            for number in 0..stamps.len() {
-                let kind = &preset.kinds[usize::from(stamps[number].kind)];
-                if kind.blocks {
-                    continue;
-                }
-                let (width, height) = (stamps[number].width, stamps[number].height);
-                self.scratch.assign(&stamps[number].origins);
-                ways.keep_unreached(&mut self.scratch);
-                self.scratch.for_each(|x, y| {
-                    ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
-                });
-            }
-        }
-        self.walkways = ways;
-    }
-
-    fn emit(&self, site: &Site<'_>, out: &mut Furnishing) {
-        for stamp in &self.stamps[..self.stamped] {
-            let before = out.props.len();
-            stamp.origins.for_each(|x, y| {
-                out.props.push(PropRecord {
-                    kind: stamp.kind,
-                    x: (site.rect.left() + x) as u16,
-                    y: (site.rect.top() + y) as u16,
-                    width: stamp.width as u8,
-                    height: stamp.height as u8,
-                    room: site.room,
-                    offset: [0, 0],
-                });
-            });
-            out.used[usize::from(stamp.kind)] |= out.props.len() > before;
         }
     }
 }

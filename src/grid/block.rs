@@ -17,6 +17,18 @@ const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 15;
 const ROWS_PER_WORD: i32 = 4;
 
+/// For each number of rows from 0 to 16, all cells of the first so many rows.
+const FIRST_ROWS: [[u64; 4]; 17] = {
+    let mut sets = [[0; 4]; 17];
+    let mut rows = 1;
+    while rows < sets.len() {
+        sets[rows] = sets[rows - 1];
+        sets[rows][(rows - 1) / 4] |= 0xffff << (16 * ((rows - 1) % 4));
+        rows += 1;
+    }
+    sets
+};
+
 impl Block {
     /// The largest side of a room that fits.
     pub(crate) const SIDE: i32 = 16;
@@ -42,11 +54,7 @@ impl Block {
         let top = rect.top().clamp(0, i32::from(self.height));
         let bottom = rect.bottom().clamp(top, i32::from(self.height));
         let row = ((1u64 << right) - (1u64 << left)).wrapping_mul(FIRST_COLUMN);
-        let rows = |end: i32, word: i32| match (end - word * ROWS_PER_WORD).clamp(0, ROWS_PER_WORD) {
-            ROWS_PER_WORD => u64::MAX,
-            rows => (1u64 << (16 * rows)) - 1,
-        };
-        [0, 1, 2, 3].map(|word| row & rows(bottom, word) & !rows(top, word))
+        zip(FIRST_ROWS[bottom as usize], FIRST_ROWS[top as usize], |until, before| row & until & !before)
     }
 
     /// The same cells moved by `(dx, dy)`; what leaves the 16 by 16 cells is lost.

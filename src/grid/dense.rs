@@ -80,28 +80,12 @@ impl<T: Copy> Grid<T> {
         }
     }
 
-    /// Puts `floor` at every cell of `rect`, and `wall` at the cells around it that lie inside the grid.
-    pub(crate) fn fill_room(&mut self, rect: Rect, wall: T, floor: T) {
-        let (Some(around), Some(inside)) =
-            (rect.grown(1).and_then(|around| around.intersection(self.bounds())), rect.intersection(self.bounds()))
-        else {
-            return;
-        };
-        let width = self.width as usize;
-        let first = around.top() as usize * width;
-        let rows = self.values[first..].chunks_exact_mut(width);
-        for (row, y) in rows.zip(around.top()..around.bottom()) {
-            let row = &mut row[around.left() as usize..around.right() as usize];
-            if y < inside.top() || y >= inside.bottom() {
-                row.fill(wall);
-                continue;
-            }
-            let before = (inside.left() - around.left()) as usize;
-            let after = before + inside.width() as usize;
-            row[..before].fill(wall);
-            row[before..after].fill(floor);
-            row[after..].fill(wall);
-        }
+    /// Copies `pattern` into every row of `rect`, which lies inside the grid and is as wide as the pattern is long.
+    pub(crate) fn copy_rows(&mut self, rect: Rect, pattern: &[T]) {
+        debug_assert!(self.bounds().contains_rect(rect) && rect.width() as usize == pattern.len());
+        let (width, left) = (self.width as usize, rect.left() as usize);
+        let rows = self.values[rect.top() as usize * width..].chunks_exact_mut(width).take(rect.height() as usize);
+        rows.for_each(|row| row[left..left + pattern.len()].copy_from_slice(pattern));
     }
 
     /// The rows from top to bottom, each from left to right.
