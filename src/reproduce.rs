@@ -3,10 +3,11 @@
 use thiserror::Error;
 
 use crate::{
-    Level, Preset, REVISION, Request,
     error::RequestError,
-    generate,
+    generate::{REVISION, Request, generate},
     geom::{Size, SizeError},
+    level::Level,
+    preset::Preset,
 };
 
 /// Why a level is not what its preset and seed make.
