@@ -39,6 +39,7 @@
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
 
+mod buckets;
 mod digest;
 pub mod error;
 pub mod export;

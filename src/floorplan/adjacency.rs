@@ -1,7 +1,7 @@
 //! Which leaves are neighbours: those that share enough wall for a door.
 
 use super::partition::Partition;
-use crate::geom::Rect;
+use crate::{buckets::Buckets, geom::Rect};
 
 /// A stretch of wall between two leaves, wide enough for a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,9 +39,8 @@ impl Wall {
 pub(crate) struct Adjacency {
     /// In the order of the cuts, along each from top or left.
     pub(crate) walls: Vec<Wall>,
-    /// For each leaf, where its walls begin in `of_leaf`; one more at the end.
-    starts: Vec<u32>,
-    of_leaf: Vec<u32>,
+    /// The walls of each leaf, as positions in `walls`.
+    of_leaf: Buckets<u32>,
 }
 
 impl Adjacency {
@@ -53,33 +52,14 @@ impl Adjacency {
                 self.walls.push(Wall { leaves, is_column: cut.is_column, at: cut.at, from, to });
             }
         });
-        // A counting sort of the walls by leaf.
-        self.starts.clear();
-        self.starts.resize(partition.leaves.len() + 1, 0);
-        for leaf in self.walls.iter().flat_map(|wall| wall.leaves) {
-            self.starts[leaf as usize] += 1;
-        }
-        let mut end = 0;
-        for start in &mut self.starts {
-            end += *start;
-            *start = end;
-        }
-        self.of_leaf.clear();
-        self.of_leaf.resize(2 * self.walls.len(), 0);
-        for (number, wall) in self.walls.iter().enumerate().rev() {
-            for leaf in wall.leaves {
-                let start = &mut self.starts[leaf as usize];
-                *start -= 1;
-                self.of_leaf[*start as usize] = number as u32;
-            }
-        }
+        let leaves = (0..).zip(&self.walls).flat_map(|(number, wall)| wall.leaves.map(|leaf| (leaf, number)));
+        self.of_leaf.sort(partition.leaves.len(), leaves);
     }
 
     /// The walls of a leaf, as positions in `walls`, in ascending order.
     #[inline]
     pub(crate) fn walls_of(&self, leaf: u32) -> &[u32] {
-        let (start, end) = (self.starts[leaf as usize], self.starts[leaf as usize + 1]);
-        &self.of_leaf[start as usize..end as usize]
+        self.of_leaf.get(leaf)
     }
 
     /// The neighbours of a leaf and the walls to them.

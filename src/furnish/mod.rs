@@ -14,7 +14,8 @@ mod walkway;
 
 pub(crate) use crate::model::PropRecord;
 use crate::{
-    floorplan::{FloorPlan, Passage, PlannedRoom},
+    buckets::Buckets,
+    floorplan::{FloorPlan, PlannedRoom},
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, Block},
     preset::{Layout, Preset},
@@ -36,7 +37,7 @@ pub(crate) struct Furnishing {
 }
 
 /// A door as its room sees it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Doorway {
     /// The wall that it is in.
     side: Direction,
@@ -115,42 +116,14 @@ pub(crate) struct Furnisher {
     grid: Furniture<BitGrid>,
 }
 
-/// The doors of each room, in the order of the passages.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Doorways {
-    /// For each room, where its doors begin; one more at the end.
-    starts: Vec<u32>,
-    doorways: Vec<Doorway>,
-}
-
-impl Doorways {
-    /// Sorts the doors of a plan by room: a counting sort. Cost: linear in rooms and passages.
-    fn sort(plan: &FloorPlan) -> Self {
-        let doors = |passage: &Passage| {
-            let doors = passage.doors();
-            [(passage.rooms[0], doors[0]), (passage.rooms[1], doors[doors.len() - 1])]
-        };
-        let mut starts = vec![0u32; plan.rooms.len() + 1];
-        for (room, _) in plan.passages.iter().flat_map(doors) {
-            starts[room as usize] += 1;
-        }
-        let mut end = 0;
-        for start in &mut starts {
-            end += *start;
-            *start = end;
-        }
-        let nowhere = Doorway { side: Direction::North, from: 0, width: 1 };
-        let mut doorways = vec![nowhere; end as usize];
-        for (room, door) in plan.passages.iter().rev().flat_map(|passage| doors(passage).into_iter().rev()) {
-            starts[room as usize] -= 1;
-            doorways[starts[room as usize] as usize] = Doorway::of(door, plan.rooms[room as usize].rect);
-        }
-        Self { starts, doorways }
-    }
-
-    fn of(&self, room: usize) -> &[Doorway] {
-        &self.doorways[self.starts[room] as usize..self.starts[room + 1] as usize]
-    }
+/// The doors of each room, in the order of the passages. Cost: linear in rooms and passages.
+fn doorways(plan: &FloorPlan) -> Buckets<Doorway> {
+    let doors = plan.passages.iter().flat_map(|passage| {
+        let doors = passage.doors();
+        [(passage.rooms[0], doors[0]), (passage.rooms[1], doors[doors.len() - 1])]
+    });
+    let doorways = doors.map(|(room, door)| (room, Doorway::of(door, plan.rooms[room as usize].rect)));
+    Buckets::new(plan.rooms.len(), doorways)
 }
 
 impl Furnisher {
@@ -162,7 +135,7 @@ impl Furnisher {
         seed: &Seed,
         trace: &mut impl Trace,
     ) -> Furnishing {
-        let doorways = Doorways::sort(plan);
+        let doorways = doorways(plan);
         self.furnish_rooms(preset, plan, 0..plan.rooms.len(), &doorways, seed.leaves(Stage::Furnish), trace)
     }
 
@@ -175,7 +148,7 @@ impl Furnisher {
 
         /// Rooms to a task: enough to pay for its memory, few enough to spread.
         const ROOMS: usize = 256;
-        let doorways = Doorways::sort(plan);
+        let doorways = doorways(plan);
         let starts: Vec<_> = (0..plan.rooms.len()).step_by(ROOMS).collect();
         let furnish = |furnisher: &mut Self, start: usize| {
             let rooms = start..plan.rooms.len().min(start + ROOMS);
@@ -198,7 +171,7 @@ impl Furnisher {
         preset: &Preset,
         plan: &FloorPlan,
         rooms: std::ops::Range<usize>,
-        doorways: &Doorways,
+        doorways: &Buckets<Doorway>,
         mut draw: Leaves,
         trace: &mut impl Trace,
     ) -> Furnishing {
@@ -214,7 +187,7 @@ impl Furnisher {
                 room.rect.contains(cell).then(|| Cell::new(cell.x - room.rect.left(), cell.y - room.rect.top()))
             };
             let ends = [inside(plan.entry), inside(plan.exit)];
-            let site = Site { room: id as u32, rect: room.rect, doorways: doorways.of(id), ends };
+            let site = Site { room: id as u32, rect: room.rect, doorways: doorways.get(id as u32), ends };
             if Block::fits(room.rect.width(), room.rect.height()) {
                 self.block.furnish(preset, layout, &site, &mut self.masks, &mut out, trace);
             } else {

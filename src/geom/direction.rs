@@ -1,7 +1,8 @@
 /// One of the four directions of the plane; north is up on the page, towards smaller y.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
     /// Towards smaller y.
+    #[default]
     North,
     /// Towards larger x.
     East,

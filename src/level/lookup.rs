@@ -1,7 +1,8 @@
 //! What a game looks up in a level, every frame if it likes.
 
-use super::{Level, Passage, Prop, Room, buckets::Buckets};
+use super::{Level, Passage, Prop, Room};
 use crate::{
+    buckets::Buckets,
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
 };
@@ -13,32 +14,32 @@ const SQUARE: i32 = 16;
 #[derive(Clone, Debug)]
 pub(crate) struct Lookup {
     /// Rooms by the squares that they meet, squares in row order.
-    rooms: Buckets,
+    rooms: Buckets<u32>,
     /// Squares in a row.
-    columns: usize,
+    columns: u32,
     /// Passages by the rooms that they join.
-    passages: Buckets,
+    passages: Buckets<u32>,
     /// Props by room.
-    props: Buckets,
+    props: Buckets<u32>,
     /// Cells that one can stand on.
     walkable: BitGrid,
 }
 
 impl Lookup {
     fn new(level: &Level) -> Self {
-        let columns = level.width().unsigned_abs().div_ceil(SQUARE as u32) as usize;
-        let rows = level.height().unsigned_abs().div_ceil(SQUARE as u32) as usize;
+        let columns = level.width().unsigned_abs().div_ceil(SQUARE as u32);
+        let rows = level.height().unsigned_abs().div_ceil(SQUARE as u32);
         let squares = move |rect: Rect| {
             let across = rect.left() / SQUARE..=(rect.right() - 1) / SQUARE;
             let down = rect.top() / SQUARE..=(rect.bottom() - 1) / SQUARE;
-            down.flat_map(move |y| across.clone().map(move |x| y as usize * columns + x as usize))
+            down.flat_map(move |y| across.clone().map(move |x| y as u32 * columns + x as u32))
         };
         let rooms =
             level.rooms.iter().zip(0..).flat_map(|(room, id)| squares(room.rect).map(move |square| (square, id)));
-        let ends = (0..).zip(&level.passages).flat_map(|(id, passage)| passage.rooms.map(|room| (room as usize, id)));
-        let props = (0..).zip(&level.props).map(|(id, prop)| (prop.room as usize, id));
+        let ends = (0..).zip(&level.passages).flat_map(|(id, passage)| passage.rooms.map(|room| (room, id)));
+        let props = (0..).zip(&level.props).map(|(id, prop)| (prop.room, id));
         Self {
-            rooms: Buckets::new(columns * rows, rooms),
+            rooms: Buckets::new((columns * rows) as usize, rooms),
             columns,
             passages: Buckets::new(level.rooms.len(), ends),
             props: Buckets::new(level.rooms.len(), props),
@@ -90,7 +91,7 @@ impl Level {
             return None;
         }
         let lookup = self.lookup();
-        let square = (cell.y / SQUARE) as usize * lookup.columns + (cell.x / SQUARE) as usize;
+        let square = (cell.y / SQUARE) as u32 * lookup.columns + (cell.x / SQUARE) as u32;
         let candidates = lookup.rooms.get(square).iter().filter_map(|&id| self.room(id));
         candidates.into_iter().find(|room| room.rect.contains(cell))
     }
@@ -110,7 +111,7 @@ impl Level {
     /// The ids of the passages that lead out of a room, in order; none for a room that does not exist. Linear in their
     /// number.
     pub fn passages_of(&self, room: u32) -> impl ExactSizeIterator<Item = u32> {
-        self.lookup().passages.get(room as usize).iter().copied()
+        self.lookup().passages.get(room).iter().copied()
     }
 
     /// The rooms that passages join to a room, with the passage that leads there, in the order of passages; none for a room
@@ -126,7 +127,7 @@ impl Level {
 
     /// The props of a room, in order; none for a room that does not exist. Linear in their number.
     pub fn props_in(&self, room: u32) -> impl ExactSizeIterator<Item = Prop<'_>> {
-        self.lookup().props.get(room as usize).iter().map(|&id| self.prop(&self.props[id as usize]))
+        self.lookup().props.get(room).iter().map(|&id| self.prop(&self.props[id as usize]))
     }
 }
 

@@ -2,7 +2,6 @@
 //!
 //! A [`Level`] is made by generation or read from a level file, and never changes.
 
-mod buckets;
 mod check;
 mod distances;
 mod error;

@@ -1,6 +1,9 @@
 //! Invariant 6: rooms and passages as a graph.
 
-use crate::level::{Level, Room, RoomKind, buckets::Buckets};
+use crate::{
+    buckets::Buckets,
+    level::{Level, Room, RoomKind},
+};
 
 /// Invariant 6. A bonus room hangs on a room that it shares a passage with, and following hosts one arrives at the path; no
 /// other room has a host. No passage joins a room to itself, and the path enters no room twice.
@@ -44,10 +47,10 @@ pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), Strin
 }
 
 /// For each room the rooms that passages join to it.
-fn neighbours(level: &Level) -> Buckets {
+fn neighbours(level: &Level) -> Buckets<u32> {
     let ends = level.passages.iter().flat_map(|passage| {
         let [one, other] = passage.rooms;
-        [(one as usize, other), (other as usize, one)]
+        [(one, other), (other, one)]
     });
     Buckets::new(level.rooms.len(), ends)
 }
@@ -57,14 +60,14 @@ fn is_loop(rooms: [u32; 2]) -> bool {
 }
 
 /// For each room the position that it has on the path.
-fn path_steps(level: &Level, neighbours: &Buckets) -> Result<Vec<Option<usize>>, String> {
+fn path_steps(level: &Level, neighbours: &Buckets<u32>) -> Result<Vec<Option<usize>>, String> {
     let mut steps = vec![None; level.rooms.len()];
     for (step, &id) in level.path.iter().enumerate() {
         if steps[id as usize].replace(step).is_some() {
             return Err(format!("the path enters room {id} twice"));
         }
     }
-    let unjoined = level.path.windows(2).find(|pair| !neighbours.get(pair[0] as usize).contains(&pair[1]));
+    let unjoined = level.path.windows(2).find(|pair| !neighbours.get(pair[0]).contains(&pair[1]));
     match unjoined {
         Some(pair) => Err(format!("the path leads from room {} to room {}, which share no passage", pair[0], pair[1])),
         None => Ok(steps),
@@ -72,7 +75,7 @@ fn path_steps(level: &Level, neighbours: &Buckets) -> Result<Vec<Option<usize>>,
 }
 
 /// For each room the number of passages from the beginning of the path; `None` where no passages lead.
-fn depths(level: &Level, neighbours: &Buckets) -> Vec<Option<u32>> {
+fn depths(level: &Level, neighbours: &Buckets<u32>) -> Vec<Option<u32>> {
     let mut depths = vec![None; level.rooms.len()];
     let mut queue: Vec<u32> = level.path.first().copied().into_iter().collect();
     queue.iter().for_each(|&start| depths[start as usize] = Some(0));
@@ -80,7 +83,7 @@ fn depths(level: &Level, neighbours: &Buckets) -> Vec<Option<u32>> {
     while let Some(&id) = queue.get(next) {
         next += 1;
         let beyond = depths[id as usize].map(|depth| depth + 1);
-        for &neighbour in neighbours.get(id as usize) {
+        for &neighbour in neighbours.get(id) {
             if depths[neighbour as usize].is_none() {
                 depths[neighbour as usize] = beyond;
                 queue.push(neighbour);
@@ -95,11 +98,11 @@ fn progress(step: usize, rooms: usize) -> f32 {
 }
 
 /// The room that the bonus room `id` hangs on.
-fn host<'level>(level: &'level Level, id: usize, neighbours: &Buckets) -> Result<&'level Room, String> {
+fn host<'level>(level: &'level Level, id: usize, neighbours: &Buckets<u32>) -> Result<&'level Room, String> {
     let Some(host) = level.rooms[id].host else {
         return Err(format!("room {id} is off the path, but hangs on no room"));
     };
-    if !neighbours.get(id).contains(&host) {
+    if !neighbours.get(id as u32).contains(&host) {
         return Err(format!("room {id} hangs on room {host}, with which it shares no passage"));
     }
     Ok(&level.rooms[host as usize])

@@ -1,0 +1,67 @@
+//! How a game embeds roomgen: load a preset, make a level, and walk it.
+//!
+//! Run: `cargo run --example embed --no-default-features`
+
+use std::error::Error;
+
+use roomgen::{Cell, Level, Preset, RoomKind};
+
+/// A designer's preset, as a game would ship it.
+const PRESET: &str = r##"(
+    name: "cellar",
+    size: (48, 24),
+    floorplan: (path: (share: (0.4, 0.6))),
+    props: {
+        "barrel": (glyph: 'o', color: "#8a5a2c"),
+        "coin": (glyph: '$', color: "#ffd75e", blocks: false, tall: 0.0),
+    },
+    layouts: [
+        (name: "store", formations: [
+            (shape: Square, at: Corners, size: Cells(3), prop: "barrel"),
+            (shape: Diamond, prop: "coin", checker: true),
+        ]),
+    ],
+)"##;
+
+/// Whoever walks through the level.
+struct Player {
+    cell: Cell,
+    coins: usize,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let preset = Preset::parse(PRESET)?;
+    let level = roomgen::generate(&preset, 7);
+    let mut player = Player { cell: level.entry(), coins: 0 };
+    let mut left: Vec<Cell> = level.props().filter(|prop| !prop.kind.blocks).flat_map(|prop| prop.cells.cells()).collect();
+    let mut turns = 0;
+
+    // The game loop: as long as there is a coin, one step towards the nearest; then to the exit.
+    while let Some(goal) = nearest(&level, player.cell, &left).or((player.cell != level.exit()).then(|| level.exit())) {
+        player.cell = step_towards(&level, player.cell, goal);
+        turns += 1;
+        let before = left.len();
+        left.retain(|&coin| coin != player.cell);
+        player.coins += before - left.len();
+        if let Some(room) = level.room_at(player.cell).filter(|room| room.kind == RoomKind::End && left.is_empty()) {
+            println!("turn {turns}: all coins found, and room {} has the exit", room.id);
+            break;
+        }
+    }
+    print!("{}", roomgen::export::text::write(&level));
+    println!("{} coins in {turns} turns; {} rooms on the way from start to end", player.coins, level.path().len());
+    Ok(())
+}
+
+/// The goal that is the fewest steps away.
+fn nearest(level: &Level, from: Cell, goals: &[Cell]) -> Option<Cell> {
+    let distances = level.distances(from);
+    goals.iter().copied().min_by_key(|&goal| distances.get(goal).unwrap_or(u32::MAX))
+}
+
+/// The neighbour that is a step nearer to the goal.
+fn step_towards(level: &Level, from: Cell, goal: Cell) -> Cell {
+    let distances = level.distances(goal);
+    let open = from.neighbours().filter(|&cell| level.is_walkable(cell));
+    open.min_by_key(|&cell| distances.get(cell).unwrap_or(u32::MAX)).unwrap_or(from)
+}

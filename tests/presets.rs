@@ -1,0 +1,186 @@
+//! What a designer is told of a preset that is wrong: the place, what was given, what is allowed.
+
+use proptest::prelude::*;
+use roomgen::{Preset, preset::BUILT_IN};
+
+/// A preset with one thing wrong in it, marked by `«` and `»`.
+struct Case {
+    marked: &'static str,
+    message: &'static str,
+    help: &'static str,
+}
+
+const fn case(marked: &'static str, message: &'static str, help: &'static str) -> Case {
+    Case { marked, message, help }
+}
+
+const CASES: [Case; 33] = [
+    case("(name: \"a\", «sise»: (80, 50))", "there is no field \"sise\" here", "did you mean `size`?"),
+    case("(name: \"a\", size: «(80, 5)»)", "80x5 is not a possible size", ""),
+    case(
+        "(name: \"a\", size: «(10, 10)», floorplan: (rooms: (min: 20, max: 40)))",
+        "10x10 cannot hold the smallest room",
+        "at least 22 cells",
+    ),
+    case("(name: «\"\"»)", "a name must not be empty", "1 to 64 printable characters"),
+    case("(name: «\"\\u{1b}[2J\"»)", "holds a control character", "printable"),
+    case("(name: \"a\", clearance: «0»)", "0 is out of range", "allowed are 1 to 8"),
+    case(
+        "(name: \"a\", floorplan: (rooms: (min: 5, max: «9»)))",
+        "the largest side 9 is less than twice the smallest",
+        "at least 10",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (ratio: «(0.7, 0.3)»)))",
+        "0.7 to 0.3 is an empty range",
+        "the first number is the least",
+    ),
+    case("(name: \"a\", floorplan: (rooms: (stop: «NaN»)))", "NaN is out of range", "allowed are 0 to 1"),
+    case("(name: \"a\", floorplan: (rooms: (longer: «1.5»)))", "1.5 is out of range", "allowed are 0 to 1"),
+    case("(name: \"a\", floorplan: (style: Adjacent(door: (1, «4»))))", "4 is out of range", "allowed are 1 to 3"),
+    case(
+        "(name: \"a\", floorplan: (style: «Adjasent»(door: (1, 4))))",
+        "there is no \"Adjasent\" here",
+        "did you mean `Adjacent`?",
+    ),
+    case(
+        "(name: \"a\", floorplan: (path: (rooms: (3, 4), share: «(0.1, 0.2)»)))",
+        "the path has both `rooms` and `share`",
+        "a share of all leaves",
+    ),
+    case("(name: \"a\", floorplan: (path: (rooms: («0», 4))))", "0 is out of range", "allowed are 1 to"),
+    case("(name: \"a\", floorplan: (bonus: (chance: «-0.5»)))", "-0.5 is out of range", "allowed are 0 to 1"),
+    case("(name: \"a\", theme: (door: «\"brown\"»))", "\"brown\" is not a colour", ""),
+    case("(name: \"a\", palette: {'x': «\"#12345\"»})", "\"#12345\" is not a colour", ""),
+    case("(name: \"a\", palette: {«'.'»: \"#123456\"})", "'.' is transparent by itself", ""),
+    case("(name: \"a\", props: {\"r\": (glyph: «'\\n'», color: \"#000000\")})", "'\\n' cannot be seen", "printable"),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", footprint: («9», 1))})",
+        "9 is out of range",
+        "allowed are 1 to 8",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", tall: «0.3»)})",
+        "0.3 m is not a multiple of 1/256 m",
+        "halves",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\"), «\"r\"»: (glyph: 'r', color: \"#000000\")})",
+        "the name \"r\" is given twice",
+        "",
+    ),
+    case(
+        "(name: \"a\", palette: {'x': \"#000000\"}, props: {\"r\": (glyph: 'r', color: \"#000000\", sprite: [\"xx\", «\"x\"»])})",
+        "this row has 1 characters, the first has 2",
+        "one length",
+    ),
+    case(
+        "(name: \"a\", palette: {'x': \"#000000\"}, props: {\"r\": (glyph: 'r', color: \"#000000\", sprite: [«\"xy\"»])})",
+        "'y' is not in the palette",
+        "allowed are `x`",
+    ),
+    case(
+        "(name: \"a\", props: {\"pillar\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: «\"piller\"»)])])",
+        "there is no prop \"piller\"",
+        "did you mean `pillar`?",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: «Cirlce», prop: \"r\")])])",
+        "there is no \"Cirlce\" here",
+        "did you mean `Circle`?",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, at: «Centre», prop: \"r\")])])",
+        "there is no \"Centre\" here",
+        "did you mean `Center`?",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, at: At(0.5, «2»), prop: \"r\")])])",
+        "2 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Cells(«0»), prop: \"r\")])])",
+        "0 is out of range",
+        "allowed are 1 to 255",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Bitmap([\"##\", «\"#x\"»]), prop: \"r\")])])",
+        "'x' stands in a bitmap",
+        "`#` is a prop",
+    ),
+    case(
+        "(name: \"a\", layouts: [(name: \"l\", rooms: «(min: (15, 1))», formations: [])])",
+        "no room can ever take this layout",
+        "it wants rooms from 15x1 to 14x14, the floor plan makes sides of 5 to 14",
+    ),
+    case(
+        "(name: \"a\", layouts: [(name: \"l\", rooms: (kinds: «[Start]», progress: (0.5, 1.0)), formations: [])])",
+        "no room can ever take this layout",
+        "the start room has 0",
+    ),
+    case(
+        "(name: \"a\", layouts: [(name: \"l\", weight: «0», formations: [])])",
+        "0 is out of range",
+        "allowed are 1 to",
+    ),
+];
+
+#[test]
+fn every_problem_is_told_with_its_place_and_a_way_out() {
+    for case in CASES {
+        let start = case.marked.find('«').expect("a mark");
+        let text = case.marked.replace(['«', '»'], "");
+        let marked = &case.marked[start + '«'.len_utf8()..case.marked.find('»').expect("an end mark")];
+        let error = Preset::parse(&text).expect_err(&text);
+        let [problem] = error.problems() else { panic!("{text}: {error}") };
+        assert!(problem.message.contains(case.message), "{text}: {problem:?}");
+        assert!(problem.help.as_deref().unwrap_or_default().contains(case.help), "{text}: {problem:?}");
+        assert_eq!(&text[problem.span.clone()], marked, "{text}: {problem:?}");
+        assert_eq!((problem.line, problem.column), (1, start + 1), "{text}");
+    }
+}
+
+#[test]
+fn all_problems_are_told_at_once_in_the_order_of_the_text() {
+    let text = "(\n    name: \"\",\n    clearance: 99,\n    floorplan: (\n        bonus: (chance: 7),\n    ),\n)";
+    let error = Preset::parse(text).expect_err("three problems");
+    let places: Vec<_> = error.problems().iter().map(|problem| (problem.line, problem.column)).collect();
+    assert_eq!(places, [(2, 11), (3, 16), (5, 25)]);
+}
+
+#[test]
+fn comments_and_implicit_some_are_part_of_the_language() {
+    let text = "#![enable(implicit_some)]\n// mine\n(name: \"a\", /* cells */ size: (30, 20), floorplan: (path: (rooms: (3, 4))))";
+    let preset = Preset::parse(text).expect("a preset");
+    assert_eq!((preset.size().width(), preset.size().height()), (30, 20));
+}
+
+#[test]
+fn the_digest_counts_rules_and_nothing_else() {
+    let digest = |text: &str| Preset::parse(text).unwrap_or_else(|error| panic!("{error}")).digest();
+    let plain = digest("(name: \"a\")");
+    assert_eq!(plain, digest("// a comment\n(name: \"b\", size: (30, 30), theme: (rock: \"#000000\"), clearance: 1)"));
+    assert_ne!(plain, digest("(name: \"a\", clearance: 2)"));
+    assert_ne!(plain, digest("(name: \"a\", floorplan: (path: (wander: 0.5)))"));
+}
+
+proptest! {
+    /// A built-in preset, damaged: a piece taken out, doubled or replaced.
+    #[test]
+    fn a_damaged_preset_is_read_or_refused_within_its_text(
+        which in 0..BUILT_IN.len(), from in 0.0..1.0f64, length in 1..40usize, with in "[(){}\\[\\]\",:'/*#é0-9a-z\\\\]{0,6}",
+    ) {
+        let text = BUILT_IN[which].1;
+        let characters: Vec<char> = text.chars().collect();
+        let from = (from * characters.len() as f64) as usize;
+        let to = (from + length).min(characters.len());
+        let damaged: String = characters[..from].iter().copied().chain(with.chars()).chain(characters[to..].iter().copied()).collect();
+        if let Err(error) = Preset::parse(&damaged) {
+            for problem in error.problems() {
+                prop_assert!(damaged.get(problem.span.clone()).is_some(), "{problem:?}");
+                prop_assert!(problem.line >= 1 && problem.column >= 1 && !problem.message.is_empty());
+            }
+        }
+    }
+}
