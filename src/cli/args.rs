@@ -2,7 +2,9 @@
 
 use std::path::PathBuf;
 
-use clap::{ArgAction, Args, Parser, Subcommand};
+use clap::{
+    Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind, parser::ValueSource,
+};
 use roomgen::{Request, export::png, geom::Size};
 
 use super::format::Format;
@@ -30,7 +32,7 @@ exits with 1; or one line that begins with `ok`.";
 
 /// Makes furnished roguelike levels from a preset and a seed
 #[derive(Debug, Parser)]
-#[command(name = "roomgen", version, args_conflicts_with_subcommands = true, after_help = EXAMPLES)]
+#[command(name = "roomgen", version, after_help = EXAMPLES)]
 pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
@@ -119,6 +121,24 @@ pub(super) struct Presets {
     pub(super) name: Option<String>,
 }
 
+impl Cli {
+    /// The arguments of this process.
+    ///
+    /// The flags of the main job are refused beside a subcommand, by name; clap's own way to do so would take a stray
+    /// word after a flag for a subcommand, and refuse the flag.
+    pub(super) fn from_process() -> Result<Self, clap::Error> {
+        let mut command = Self::command();
+        let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        let given = |flag: &&Arg| matches.value_source(flag.get_id().as_str()) == Some(ValueSource::CommandLine);
+        let flag = command.get_arguments().find(given).map(ToString::to_string);
+        if let (Some((name, _)), Some(flag)) = (matches.subcommand(), flag) {
+            let message = format!("'{flag}' before '{name}' has no meaning: it is for making a level");
+            return Err(command.error(ErrorKind::ArgumentConflict, message));
+        }
+        Self::from_arg_matches(&matches)
+    }
+}
+
 fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
@@ -142,8 +162,6 @@ fn scale(text: &str) -> Result<u32, String> {
 
 #[cfg(test)]
 mod tests {
-    use clap::CommandFactory;
-
     use super::*;
 
     #[test]

@@ -17,12 +17,11 @@ mod source;
 use std::process::ExitCode;
 
 use args::{Cli, Command};
-use clap::Parser;
 use failure::Failure;
 
 /// Does what the arguments of this process ask for.
 pub(crate) fn run() -> ExitCode {
-    let done = match Cli::try_parse() {
+    let done = match Cli::from_process() {
         Ok(arguments) => dispatch(&arguments),
         Err(error) => return help_or_usage(&error),
     };

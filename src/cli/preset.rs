@@ -15,16 +15,11 @@ pub(super) fn is_file(given: &Path) -> bool {
 /// The preset that `--preset` names.
 pub(super) fn load(given: &Path) -> Result<Preset, Failure> {
     if !is_file(given) {
-        return built_in("--preset", &given.to_string_lossy());
+        return Preset::built_in(&given.to_string_lossy()).map_err(|error| {
+            Failure::usage(format!("--preset: {error}; a file ends in .ron or has a {MAIN_SEPARATOR} in its path."))
+        });
     }
     let text = source::text(&format!("--preset {}", print::path(given)), given, source::MAX_PRESET)?;
     let text = source::without_mark(&text);
     Preset::parse(text).map_err(|error| Failure::report_of(report::preset(&error, text, given)))
-}
-
-/// The built-in preset of a name that was given by `flag`.
-pub(super) fn built_in(flag: &str, name: &str) -> Result<Preset, Failure> {
-    Preset::built_in(name).map_err(|error| {
-        Failure::usage(format!("{flag}: {error}; a file ends in .ron or has a {MAIN_SEPARATOR} in its path."))
-    })
 }

@@ -9,16 +9,17 @@ use std::{
 use super::failure::Failure;
 
 /// The largest preset, in bytes.
-pub(super) const MAX_PRESET: usize = 1 << 20;
+pub(super) const MAX_PRESET: u64 = 1 << 20;
 
-/// The largest level file, in bytes: above that of the largest level. What is no text at all is refused much earlier.
-pub(super) const MAX_LEVEL: usize = 1 << 31;
+/// The largest level file, in bytes. The largest level takes 3 GB with the built-in presets; what is no text at all is
+/// refused much earlier.
+pub(super) const MAX_LEVEL: u64 = 1 << 32;
 
 /// Bytes read at a time.
 const CHUNK: u64 = 1 << 16;
 
 /// The text of a file, or of standard input for `-`; `name` is how sentences call it.
-pub(super) fn text(name: &str, path: &Path, most: usize) -> Result<String, Failure> {
+pub(super) fn text(name: &str, path: &Path, most: u64) -> Result<String, Failure> {
     let bytes = if path.as_os_str() == "-" {
         bytes(name, &mut io::stdin().lock(), most)?
     } else {
@@ -44,7 +45,7 @@ fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-fn bytes(name: &str, from: &mut impl Read, most: usize) -> Result<Vec<u8>, Failure> {
+fn bytes(name: &str, from: &mut impl Read, most: u64) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     loop {
         let before = bytes.len();
@@ -56,7 +57,7 @@ fn bytes(name: &str, from: &mut impl Read, most: usize) -> Result<Vec<u8>, Failu
             let valid = str::from_utf8(&bytes[..before + at]).map_or_else(|error| error.valid_up_to(), str::len);
             return Err(not_text(name, valid, bytes[valid]));
         }
-        if bytes.len() > most {
+        if bytes.len() as u64 > most {
             return Err(Failure::failed(format!("{name} is too long: at most {most} bytes are read.")));
         }
     }

@@ -5,7 +5,7 @@ use super::{Folder, GREEDY};
 #[test]
 fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() {
     let folder = Folder::new();
-    let cases: [(&str, &[&str]); 17] = [
+    let cases: [(&str, &[&str]); 19] = [
         ("--seed forty", &["--seed", "forty", "whole number"]),
         ("--seed -1", &["--seed", "-1", "18446744073709551615"]),
         ("--seed 18446744073709551616", &["--seed", "18446744073709551616"]),
@@ -23,6 +23,8 @@ fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() 
         ("--format yaml", &["--format", "yaml", "ron"]),
         ("--sede 42", &["--sede", "--seed"]),
         ("levels.ron", &["levels.ron"]),
+        ("--seed 1 levels.ron", &["unrecognized", "levels.ron"]),
+        ("--size 9x9 check levels.ron", &["--size", "check"]),
     ];
     for (line, words) in cases {
         folder.run(line).fails(2, words);
