@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod cli;
+mod gallery;
 mod golden;
 mod invariants;
 mod layers;
