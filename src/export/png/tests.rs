@@ -206,17 +206,17 @@ proptest! {
     }
 }
 
-/// Compares with `tests/golden/picture/three-rooms.png`; writes it instead if the variable `ROOMGEN_BLESS` is set.
+/// Compares with `tests/golden/picture/three-rooms.png`; writes it instead if `BLESS=1` is in the environment.
 #[test]
 fn the_picture_of_three_rooms_is_the_golden_one() {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/picture/three-rooms.png");
-    if env::var_os("ROOMGEN_BLESS").is_some() {
+    if env::var_os("BLESS").is_some_and(|value| value == "1") {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
         fs::write(&path, write(&three_rooms(), &theme(), SIXTEEN).expect("a file")).expect("a golden file");
     }
     let golden = image::open(&path).expect("the golden file").into_rgb8().into_raw();
     let same = golden == drawn(&three_rooms(), &theme(), 16).into_bytes();
-    assert!(same, "the picture has changed; look at it, then bless it by running this test with ROOMGEN_BLESS=1");
+    assert!(same, "the picture has changed; look at it, then bless it by running this test with BLESS=1");
 }
 
 /// Writes the gallery at several scales into `target/pictures`, to be looked at:
