@@ -7,7 +7,11 @@ fn main() {
     let mut g = roomgen::Generator::new(&preset);
     let mut props = 0;
     for seed in 0..n {
-        props += g.generate(seed).props().len();
+        if args.len() > 4 {
+            props += g.floor_plan(seed).rooms.len();
+        } else {
+            props += g.generate(seed).props().len();
+        }
     }
     println!("{props}");
 }

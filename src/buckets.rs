@@ -24,10 +24,9 @@ impl<T: Copy + Default> Buckets<T> {
         self.starts.clear();
         self.starts.resize(count + 1, 0);
         let pairs = pairs.filter(|pair| (pair.0 as usize) < count);
-        // First the sizes, each one place on, so that the sums before them are the starts.
-        for (bucket, _) in pairs.clone() {
-            self.starts[bucket as usize + 1] += 1;
-        }
+        // First the sizes, each one place on, so that the sums before them are the starts. (`for_each`, here and below,
+        // since nested iterators run faster from within than from a loop.)
+        pairs.clone().for_each(|(bucket, _)| self.starts[bucket as usize + 1] += 1);
         let mut total = 0;
         for start in &mut self.starts {
             total += *start;
@@ -36,11 +35,11 @@ impl<T: Copy + Default> Buckets<T> {
         self.items.clear();
         self.items.resize(total as usize, T::default());
         // Each start runs through its bucket, and ends where the next one began.
-        for (bucket, item) in pairs {
+        pairs.for_each(|(bucket, item)| {
             let next = &mut self.starts[bucket as usize];
             self.items[*next as usize] = item;
             *next += 1;
-        }
+        });
         self.starts.rotate_right(1);
         self.starts[0] = 0;
     }

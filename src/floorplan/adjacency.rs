@@ -19,16 +19,19 @@ pub(crate) struct Wall {
 }
 
 impl Wall {
-    /// The leaf on the other side.
-    #[inline]
-    pub(crate) fn beyond(&self, leaf: u32) -> u32 {
-        if self.leaves[0] == leaf { self.leaves[1] } else { self.leaves[0] }
-    }
-
     /// The part of the wall that is `width` cells from `from` on.
     pub(crate) fn part(&self, from: i32, width: i32) -> Rect {
         if self.is_column { Rect::of(self.at, from, 1, width) } else { Rect::of(from, self.at, width, 1) }
     }
+}
+
+/// A neighbour of a leaf.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Neighbour {
+    /// The wall between the two, as a position in [`Adjacency::walls`].
+    pub(crate) wall: u32,
+    /// The leaf beyond it.
+    pub(crate) leaf: u32,
 }
 
 /// All neighbours, by wall and by leaf.
@@ -39,8 +42,7 @@ impl Wall {
 pub(crate) struct Adjacency {
     /// In the order of the cuts, along each from top or left.
     pub(crate) walls: Vec<Wall>,
-    /// The walls of each leaf, as positions in `walls`.
-    of_leaf: Buckets<u32>,
+    of_leaf: Buckets<Neighbour>,
 }
 
 impl Adjacency {
@@ -52,19 +54,20 @@ impl Adjacency {
                 self.walls.push(Wall { leaves, is_column: cut.is_column, at: cut.at, from, to });
             }
         });
-        let leaves = (0..).zip(&self.walls).flat_map(|(number, wall)| wall.leaves.map(|leaf| (leaf, number)));
-        self.of_leaf.sort(partition.leaves.len(), leaves);
+        let ends = (0..).zip(&self.walls).flat_map(|(wall, &Wall { leaves: [one, other], .. })| {
+            [(one, Neighbour { wall, leaf: other }), (other, Neighbour { wall, leaf: one })]
+        });
+        self.of_leaf.sort(partition.leaves.len(), ends);
     }
 
-    /// The walls of a leaf, as positions in `walls`, in ascending order.
+    /// The neighbours of a leaf, in the order of the walls.
     #[inline]
-    pub(crate) fn walls_of(&self, leaf: u32) -> &[u32] {
+    pub(crate) fn neighbours(&self, leaf: u32) -> &[Neighbour] {
         self.of_leaf.get(leaf)
     }
 
-    /// The neighbours of a leaf and the walls to them.
-    #[inline]
-    pub(crate) fn neighbours(&self, leaf: u32) -> impl Iterator<Item = (u32, u32)> {
-        self.walls_of(leaf).iter().map(move |&wall| (wall, self.walls[wall as usize].beyond(leaf)))
+    /// The wall between two leaves, if they are neighbours.
+    pub(crate) fn wall_between(&self, leaf: u32, other: u32) -> Option<u32> {
+        self.neighbours(leaf).iter().find(|neighbour| neighbour.leaf == other).map(|neighbour| neighbour.wall)
     }
 }

@@ -4,7 +4,7 @@
 //! is wanted. Where none has as many, the longest path is stretched: a step from one room to the next becomes two or three, by
 //! way of unused leaves, until the number is reached or no such leaves are left. Then bonus rooms are hung on the path.
 
-use super::adjacency::Adjacency;
+use super::adjacency::{Adjacency, Neighbour};
 use crate::{
     geom::{Rect, Size},
     preset::{Bonus, Path, PathRooms, StartRule},
@@ -68,8 +68,9 @@ pub(crate) struct Route {
 #[derive(Clone, Copy, Debug)]
 struct Reached {
     distance: u32,
-    /// The wall to the leaf before it.
+    /// The wall to the leaf before it, and that leaf.
     wall: u32,
+    before: u32,
     /// The number of rooms on the path to it, both ends counted.
     rooms: u32,
 }
@@ -105,7 +106,7 @@ impl Route {
         let start = choose_start(size, leaves, start, draw);
         self.reach_all(adjacency, start, most);
         let end = self.choose_end(least, most, draw);
-        self.trace_back(adjacency, start, end);
+        self.trace_back(start, end);
         if (self.path.len() as u32) < least {
             let target = least + draw.below(most - least + 1);
             self.stretch(adjacency, target, draw);
@@ -115,26 +116,26 @@ impl Route {
     /// Shortest paths from `start`, along paths of up to `most` rooms: Dijkstra's algorithm with Dial's ring of buckets.
     fn reach_all(&mut self, adjacency: &Adjacency, start: u32, most: u32) {
         self.reached.clear();
-        self.reached.resize(self.uses.len(), Reached { distance: NONE, wall: NONE, rooms: 0 });
+        self.reached.resize(self.uses.len(), Reached { distance: NONE, wall: NONE, before: NONE, rooms: 0 });
         self.buckets.resize(BUCKETS, Vec::new());
-        self.reached[start as usize] = Reached { distance: 0, wall: NONE, rooms: 1 };
+        self.reached[start as usize] = Reached { distance: 0, wall: NONE, before: NONE, rooms: 1 };
         self.buckets[0].push(start);
         let (mut distance, mut waiting) = (0, 1);
         while waiting > 0 {
             let mut bucket = std::mem::take(&mut self.buckets[distance as usize % BUCKETS]);
-            for leaf in bucket.drain(..) {
+            for here_is in bucket.drain(..) {
                 waiting -= 1;
-                let here = self.reached[leaf as usize];
+                let here = self.reached[here_is as usize];
                 // A leaf that was reached by a shorter way later waits twice; and no path goes on beyond `most` rooms.
                 if here.distance != distance || here.rooms >= most {
                     continue;
                 }
-                for (wall, beyond) in adjacency.neighbours(leaf) {
+                for &Neighbour { wall, leaf } in adjacency.neighbours(here_is) {
                     let farther = distance + u32::from(self.weights[wall as usize]);
-                    let there = &mut self.reached[beyond as usize];
+                    let there = &mut self.reached[leaf as usize];
                     if farther < there.distance {
-                        *there = Reached { distance: farther, wall, rooms: here.rooms + 1 };
-                        self.buckets[farther as usize % BUCKETS].push(beyond);
+                        *there = Reached { distance: farther, wall, before: here_is, rooms: here.rooms + 1 };
+                        self.buckets[farther as usize % BUCKETS].push(leaf);
                         waiting += 1;
                     }
                 }
@@ -155,14 +156,14 @@ impl Route {
         farthest.map_or(0, |(leaf, _)| leaf)
     }
 
-    fn trace_back(&mut self, adjacency: &Adjacency, start: u32, end: u32) {
+    fn trace_back(&mut self, start: u32, end: u32) {
         self.path.clear();
         self.path.push(end);
         let mut leaf = end;
         while leaf != start {
-            let wall = self.reached[leaf as usize].wall;
+            let Reached { wall, before, .. } = self.reached[leaf as usize];
             self.joined[wall as usize] = true;
-            leaf = adjacency.walls[wall as usize].beyond(leaf);
+            leaf = before;
             self.path.push(leaf);
         }
         self.path.reverse();
@@ -201,7 +202,7 @@ impl Route {
             self.joined[step.wall as usize] = false;
             // The step becomes the detour's first, the others are new and follow it.
             let (mut at, mut from) = (number, step.leaves[0]);
-            for &(wall, by) in detour.iter().flatten() {
+            for &Neighbour { wall, leaf: by } in detour.iter().flatten() {
                 let next = self.steps.len() as u32;
                 self.steps[at as usize] = Step { leaves: [from, by], wall, next };
                 self.joined[wall as usize] = true;
@@ -211,9 +212,10 @@ impl Route {
                 (at, from) = (next, by);
                 rooms += 1;
             }
-            let last = wall_between(adjacency, from, step.leaves[1]);
-            self.steps[at as usize].wall = last;
-            self.joined[last as usize] = true;
+            if let Some(last) = adjacency.wall_between(from, step.leaves[1]) {
+                self.steps[at as usize].wall = last;
+                self.joined[last as usize] = true;
+            }
             order.push(at);
         }
         self.order = order;
@@ -228,19 +230,24 @@ impl Route {
 
     /// One unused leaf that touches both of two neighbours, else, if `longest` is two, two of them that make a way from the
     /// one to the other; each with the wall that leads to it.
-    fn detour(&self, adjacency: &Adjacency, [from, to]: [u32; 2], longest: usize) -> Option<[Option<(u32, u32)>; 2]> {
-        let unused = |leaf: u32| adjacency.neighbours(leaf).filter(|&(_, leaf)| self.uses[leaf as usize] == Use::Rock);
-        let meets = |leaf: u32| wall_between(adjacency, leaf, to) != NONE;
-        if let Some(by) = unused(from).find(|&(_, by)| meets(by)) {
+    fn detour(&self, adjacency: &Adjacency, [from, to]: [u32; 2], longest: usize) -> Option<[Option<Neighbour>; 2]> {
+        let unused = |leaf: u32| self.unused(adjacency, leaf);
+        let meets = |leaf: u32| adjacency.wall_between(leaf, to).is_some();
+        if let Some(by) = unused(from).find(|by| meets(by.leaf)) {
             return Some([Some(by), None]);
         }
         if longest < 2 {
             return None;
         }
         unused(from).find_map(|first| {
-            let second = unused(first.1).find(|&(_, by)| meets(by))?;
+            let second = unused(first.leaf).find(|by| meets(by.leaf))?;
             Some([Some(first), Some(second)])
         })
+    }
+
+    /// The neighbours of a leaf that are not used yet.
+    fn unused(&self, adjacency: &Adjacency, leaf: u32) -> impl Iterator<Item = Neighbour> {
+        adjacency.neighbours(leaf).iter().copied().filter(|neighbour| self.uses[neighbour.leaf as usize] == Use::Rock)
     }
 
     /// Hangs bonus rooms on the path: by chance where the rules allow a host, then, if there are fewer than wanted, wherever
@@ -287,21 +294,15 @@ impl Route {
 
     /// A leaf to hang on `host`, each unused neighbour equally likely; the chance is drawn only where there is one.
     fn hang_one(&mut self, adjacency: &Adjacency, host: u32, chance: f32, draw: &mut impl Draw) -> Option<u32> {
-        let free = || adjacency.neighbours(host).filter(|&(_, leaf)| self.uses[leaf as usize] == Use::Rock);
-        let count = free().count() as u32;
+        let count = self.unused(adjacency, host).count() as u32;
         if count == 0 || !draw.chance(chance) {
             return None;
         }
-        let (wall, leaf) = free().nth(draw.below(count) as usize)?;
+        let Neighbour { wall, leaf } = self.unused(adjacency, host).nth(draw.below(count) as usize)?;
         self.joined[wall as usize] = true;
         self.bonus_rooms += 1;
         Some(leaf)
     }
-}
-
-/// The wall between two leaves; [`NONE`] if they are no neighbours.
-fn wall_between(adjacency: &Adjacency, leaf: u32, other: u32) -> u32 {
-    adjacency.neighbours(leaf).find(|&(_, beyond)| beyond == other).map_or(NONE, |(wall, _)| wall)
 }
 
 /// The wanted number of rooms on the main path, least and most. A share of several leaves is at least two rooms, so that the
