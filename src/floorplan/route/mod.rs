@@ -4,10 +4,14 @@
 //! is wanted. Where none has as many, the longest path is stretched: a step from one room to the next becomes two or three, by
 //! way of unused leaves, until the number is reached or no such leaves are left. Then bonus rooms are hung on the path.
 
+mod bonus;
+mod stretch;
+
+use self::stretch::Step;
 use super::adjacency::{Adjacency, Neighbour};
 use crate::{
     geom::{Rect, Size},
-    preset::{Bonus, Path, PathRooms, StartRule},
+    preset::{Path, PathRooms, StartRule},
     rng::Draw,
 };
 
@@ -73,14 +77,6 @@ struct Reached {
     before: u32,
     /// The number of rooms on the path to it, both ends counted.
     rooms: u32,
-}
-
-/// A step of the path that is being stretched: from leaf to leaf, and where the step after it is.
-#[derive(Clone, Copy, Debug)]
-struct Step {
-    leaves: [u32; 2],
-    wall: u32,
-    next: u32,
 }
 
 impl Route {
@@ -176,132 +172,9 @@ impl Route {
         }
     }
 
-    /// Lengthens the path to `target` rooms, or as far as detours by one or two leaves go. Every step is looked at once,
-    /// those of the path as it was in random order, those that replace them after them in their own.
-    fn stretch(&mut self, adjacency: &Adjacency, target: u32, draw: &mut impl Draw) {
-        self.steps.clear();
-        for (number, pair) in (1..).zip(self.path.windows(2)) {
-            let wall = self.reached[pair[1] as usize].wall;
-            self.steps.push(Step { leaves: [pair[0], pair[1]], wall, next: number });
-        }
-        if let Some(last) = self.steps.last_mut() {
-            last.next = NONE;
-        }
-        let mut order = std::mem::take(&mut self.order);
-        order.clear();
-        order.extend(0..self.steps.len() as u32);
-        draw.shuffle(&mut order);
-        let mut rooms = self.path.len() as u32;
-        let mut looked_at = 0;
-        while rooms < target && looked_at < order.len() {
-            let number = order[looked_at];
-            looked_at += 1;
-            let step = self.steps[number as usize];
-            let longest = (target - rooms).min(2) as usize;
-            let Some(detour) = self.detour(adjacency, step.leaves, longest) else { continue };
-            self.joined[step.wall as usize] = false;
-            // The step becomes the detour's first, the others are new and follow it.
-            let (mut at, mut from) = (number, step.leaves[0]);
-            for &Neighbour { wall, leaf: by } in detour.iter().flatten() {
-                let next = self.steps.len() as u32;
-                self.steps[at as usize] = Step { leaves: [from, by], wall, next };
-                self.joined[wall as usize] = true;
-                self.uses[by as usize] = Use::Path(0);
-                self.steps.push(Step { leaves: [by, step.leaves[1]], wall: NONE, next: step.next });
-                order.push(at);
-                (at, from) = (next, by);
-                rooms += 1;
-            }
-            if let Some(last) = adjacency.wall_between(from, step.leaves[1]) {
-                self.steps[at as usize].wall = last;
-                self.joined[last as usize] = true;
-            }
-            order.push(at);
-        }
-        self.order = order;
-        self.path.truncate(1);
-        let mut number = if self.steps.is_empty() { NONE } else { 0 };
-        while let Some(step) = self.steps.get(number as usize) {
-            self.path.push(step.leaves[1]);
-            number = step.next;
-        }
-        self.number_path();
-    }
-
-    /// One unused leaf that touches both of two neighbours, else, if `longest` is two, two of them that make a way from the
-    /// one to the other; each with the wall that leads to it.
-    fn detour(&self, adjacency: &Adjacency, [from, to]: [u32; 2], longest: usize) -> Option<[Option<Neighbour>; 2]> {
-        let unused = |leaf: u32| self.unused(adjacency, leaf);
-        let meets = |leaf: u32| adjacency.wall_between(leaf, to).is_some();
-        if let Some(by) = unused(from).find(|by| meets(by.leaf)) {
-            return Some([Some(by), None]);
-        }
-        if longest < 2 {
-            return None;
-        }
-        unused(from).find_map(|first| {
-            let second = unused(first.leaf).find(|by| meets(by.leaf))?;
-            Some([Some(first), Some(second)])
-        })
-    }
-
     /// The neighbours of a leaf that are not used yet.
     fn unused(&self, adjacency: &Adjacency, leaf: u32) -> impl Iterator<Item = Neighbour> {
         adjacency.neighbours(leaf).iter().copied().filter(|neighbour| self.uses[neighbour.leaf as usize] == Use::Rock)
-    }
-
-    /// Hangs bonus rooms on the path: by chance where the rules allow a host, then, if there are fewer than wanted, wherever
-    /// they do. Cost: linear in the leaves.
-    pub(crate) fn hang_bonus_rooms(&mut self, adjacency: &Adjacency, rules: &Bonus, draw: &mut impl Draw) {
-        self.bonus_rooms = 0;
-        self.hosts.clear();
-        self.hang(adjacency, rules, rules.chance, rules.rooms.1, draw);
-        if self.bonus_rooms < rules.rooms.0 {
-            self.hang(adjacency, rules, 1.0, rules.rooms.0, draw);
-        }
-    }
-
-    /// One pass along the path, until there are `most` bonus rooms.
-    fn hang(&mut self, adjacency: &Adjacency, rules: &Bonus, chance: f32, most: u32, draw: &mut impl Draw) {
-        let earlier = std::mem::take(&mut self.hosts);
-        let mut ahead = earlier.iter().copied().peekable();
-        let mut behind: Option<u32> = None;
-        for (number, root) in (0..).zip(self.path.clone()) {
-            if ahead.next_if_eq(&number).is_some() {
-                behind = Some(number);
-                self.hosts.push(number);
-                continue;
-            }
-            let far_enough = |host: Option<u32>| host.is_none_or(|host| host.abs_diff(number) > rules.spacing);
-            if !far_enough(behind) || !far_enough(ahead.peek().copied()) {
-                continue;
-            }
-            let mut host = root;
-            for chain in 1..=rules.depth {
-                if self.bonus_rooms == most {
-                    break;
-                }
-                let Some(leaf) = self.hang_one(adjacency, host, chance, draw) else { break };
-                self.uses[leaf as usize] = Use::Bonus { host, root, chain };
-                host = leaf;
-            }
-            if host != root {
-                behind = Some(number);
-                self.hosts.push(number);
-            }
-        }
-    }
-
-    /// A leaf to hang on `host`, each unused neighbour equally likely; the chance is drawn only where there is one.
-    fn hang_one(&mut self, adjacency: &Adjacency, host: u32, chance: f32, draw: &mut impl Draw) -> Option<u32> {
-        let count = self.unused(adjacency, host).count() as u32;
-        if count == 0 || !draw.chance(chance) {
-            return None;
-        }
-        let Neighbour { wall, leaf } = self.unused(adjacency, host).nth(draw.below(count) as usize)?;
-        self.joined[wall as usize] = true;
-        self.bonus_rooms += 1;
-        Some(leaf)
     }
 }
 
