@@ -12,7 +12,7 @@ use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
     model::{PropKind, PropRecord},
-    preset::{Formation, Layout, Preset},
+    preset::{Layout, Preset},
     trace::{Rejection, Trace},
 };
 
@@ -40,7 +40,7 @@ struct Sets<S> {
     clearance: S,
 }
 
-/// What one stamp of a formation has placed.
+/// What one formation has placed, at all its anchors.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stamp<S> {
     /// The prop's kind, as a position in the preset's list.
@@ -51,6 +51,16 @@ pub(super) struct Stamp<S> {
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) is_obstacle: bool,
+}
+
+impl<S: CellSet> Stamp<S> {
+    /// Makes this an empty stamp of a kind of prop, in a room of `width` by `height` cells; keeps the memory.
+    fn begin(&mut self, number: u16, kind: &PropKind, (width, height): (i32, i32)) {
+        self.origins.reset(width, height);
+        self.kind = number;
+        (self.width, self.height) = (kind.width.into(), kind.height.into());
+        self.is_obstacle = kind.is_obstacle();
+    }
 }
 
 impl<S: CellSet> Furniture<S> {
@@ -66,18 +76,8 @@ impl<S: CellSet> Furniture<S> {
         trace: &mut T,
     ) {
         self.clear(site, preset.clearance);
-        for (number, formation) in (0..).zip(&layout.formations) {
-            let kind = &preset.kinds[usize::from(formation.kind)];
-            anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, |anchor| {
-                if T::DETAILED {
-                    trace.stamp(
-                        site.room,
-                        number,
-                        Cell::new(anchor.x + 2 * site.rect.left(), anchor.y + 2 * site.rect.top()),
-                    );
-                }
-                self.stamp(preset, formation, kind, anchor, site, masks, trace);
-            });
+        for number in 0..layout.formations.len() {
+            self.stamp(preset, layout, number, site, masks, trace);
         }
         if !self.sets.obstacles.is_empty() {
             self.open_walkways(preset, site, trace);
@@ -102,43 +102,48 @@ impl<S: CellSet> Furniture<S> {
         self.stamped = 0;
     }
 
-    #[expect(clippy::too_many_arguments, reason = "one stamp needs the formation and all that surrounds it")]
+    /// Stamps one formation at each of its anchors.
     fn stamp<T: Trace>(
         &mut self,
         preset: &Preset,
-        formation: &Formation,
-        kind: &PropKind,
-        anchor: Cell,
+        layout: &Layout,
+        number: usize,
         site: &Site<'_>,
         masks: &mut MaskCache,
         trace: &mut T,
     ) {
+        let formation = &layout.formations[number];
         let (room_width, room_height) = site.sides();
-        let (width, height) = (i32::from(kind.width), i32::from(kind.height));
-        let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
-        let (across, down) = own_size.unwrap_or_else(|| sides(formation.size, site.sides()));
-        let columns = lay(across, width, anchor.x, room_width, own_size.is_some());
-        let rows = lay(down, height, anchor.y, room_height, own_size.is_some());
-        let mask = masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
-
         if self.stamped == self.stamps.len() {
             self.stamps.push(Stamp::default());
         }
         let (sets, stamp) = (&mut self.sets, &mut self.stamps[self.stamped]);
-        stamp.origins.reset(room_width, room_height);
-        (stamp.kind, stamp.width, stamp.height, stamp.is_obstacle) =
-            (formation.kind, width, height, kind.is_obstacle());
-        if (width, height) == (1, 1) {
-            stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
+        stamp.begin(formation.kind, &preset.kinds[usize::from(formation.kind)], site.sides());
+        let is_one_cell = (stamp.width, stamp.height) == (1, 1);
+        let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
+        let (across, down) = own_size.unwrap_or_else(|| sides(formation.size, site.sides()));
+        anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, |anchor| {
+            let columns = lay(across, stamp.width, anchor.x, room_width, own_size.is_some());
+            let rows = lay(down, stamp.height, anchor.y, room_height, own_size.is_some());
+            let mask = masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
             if T::DETAILED {
-                trace_clipped(mask.bits(), columns, rows, site, trace);
+                let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
+                trace.stamp(site.room, number as u32, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
             }
+            if is_one_cell {
+                stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
+                if T::DETAILED {
+                    trace_clipped(mask.bits(), columns, rows, site, trace);
+                }
+                return;
+            }
+            for Cell { x, y } in mask.bits().iter() {
+                let (left, top) = (columns.first + x * stamp.width, rows.first + y * stamp.height);
+                sets.settle_footprint(stamp, Rect::of(left, top, stamp.width, stamp.height), site, trace);
+            }
+        });
+        if is_one_cell {
             sets.settle_cells(stamp, site, trace);
-        } else {
-            for cell in mask.bits().iter() {
-                let footprint = Rect::of(columns.first + cell.x * width, rows.first + cell.y * height, width, height);
-                sets.settle_footprint(stamp, footprint, site, trace);
-            }
         }
         self.stamped += usize::from(!stamp.origins.is_empty());
     }
@@ -192,7 +197,7 @@ impl<S: CellSet> Furniture<S> {
 }
 
 impl<S: CellSet> Sets<S> {
-    /// Settles props of one cell, all of a stamp at once.
+    /// Settles props of one cell, all of a formation at once.
     fn settle_cells<T: Trace>(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut T) {
         if T::DETAILED {
             stamp.origins.for_each(|x, y| {
