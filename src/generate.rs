@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::{
     error::RequestError,
-    floorplan::{FloorPlan, Planner},
+    floorplan::{FloorPlan, Note, NoteCode, Planner},
     furnish::{Furnisher, Furnishing},
     level::{Level, Origin, Room},
     model::{PropKind, PropRecord},
@@ -129,6 +129,11 @@ impl<'preset> Generator<'preset> {
 
 /// Puts the stages' results together.
 fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furnishing) -> Level {
+    let mut notes = plan.notes;
+    let furnished = furnishing.layouts.iter().flatten().count();
+    if furnished < plan.rooms.len() && !preset.layouts.is_empty() {
+        notes.push(Note { code: NoteCode::RoomsBare, wanted: plan.rooms.len() as u32, got: furnished as u32 });
+    }
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
     let rooms = rooms.map(|((id, room), &layout)| Room::new(id, &room, layout)).collect();
     let (kinds, props) = kinds_in_use(&preset.kinds, furnishing);
@@ -150,7 +155,7 @@ fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
         kinds,
         layouts: preset.layouts.iter().map(|layout| layout.name.clone()).collect(),
         props,
-        notes: plan.notes,
+        notes,
         lookup: OnceLock::new(),
     }
 }

@@ -135,6 +135,7 @@ impl std::ops::Add for Metres {
 
 /// What all props of one kind have in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PropKind {
     /// The name, unique in its preset and level.
     pub name: String,

@@ -85,7 +85,7 @@ impl Sprite {
     /// The colour at `(x, y)`; `None` where the sprite is transparent, and outside.
     #[must_use]
     pub fn pixel(&self, x: u32, y: u32) -> Option<Color> {
-        if x >= self.width() {
+        if x >= self.width() || y >= self.height() {
             return None;
         }
         self.pixels.get((y * self.width() + x) as usize).copied().flatten()

@@ -2,7 +2,9 @@
 //!
 //! `cargo run --release --example soak` does the same over as many seeds as one likes.
 
-use roomgen::{Generator, Level, Preset, RoomKind, geom::Size, level::NoteCode, preset::BUILT_IN};
+use roomgen::{Generator, Level, Preset, Request, RoomKind, export, geom::Size, level::NoteCode, preset::BUILT_IN};
+
+use crate::golden;
 
 /// Widths and heights in cells: the smallest, narrow ones, a terminal's worth, larger.
 const SIZES: [(i64, i64); 7] = [(8, 8), (8, 200), (200, 8), (13, 40), (80, 50), (120, 80), (200, 200)];
@@ -48,6 +50,51 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
             assert!(note.got < note.wanted, "{}", what());
         }
     });
+}
+
+#[test]
+fn every_level_is_made_again_from_what_it_says_and_survives_both_files() {
+    /// Seeds of each preset and size; reading and writing costs a hundred times what making a level does.
+    const SEEDS: u64 = 12;
+    for (name, _) in BUILT_IN {
+        for size in SIZES {
+            let preset = preset(name, size);
+            for seed in 0..SEEDS {
+                let request = Request::new(seed).on_floor(seed as u32 % 3).with_difficulty(seed as f32 / 12.0);
+                let level = roomgen::generate(&preset, request.expect("a difficulty"));
+                let what = || format!("{name} {size:?}, seed {seed}");
+                assert_eq!(roomgen::reproduce(&level, &preset).as_ref(), Ok(&level), "{}", what());
+                let text = export::ron::write(&level);
+                let read = export::ron::read(&text).unwrap_or_else(|error| panic!("{}: {error}", what()));
+                assert_eq!((&read, read.digest()), (&level, level.digest()), "{}", what());
+                assert_eq!(export::ron::write(&read), text, "{}", what());
+                let bytes = export::json::write(&level);
+                let text = std::str::from_utf8(&bytes).expect("JSON is text");
+                let read = export::json::read(text).unwrap_or_else(|error| panic!("{}: {error}", what()));
+                assert_eq!(read, level, "{}", what());
+                assert_eq!(export::json::write(&read), bytes, "{}", what());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_file_of_a_seed_is_written_as_it_always_was() {
+    let preset = preset("crypt", (24, 20));
+    let level = roomgen::generate(&preset, 42);
+    golden::compare("level.ron", export::ron::write(&level).as_bytes());
+    golden::compare("level.json", &export::json::write(&level));
+    golden::compare("level.txt", export::text::write(&level).as_bytes());
+}
+
+#[test]
+fn rooms_that_no_layout_suits_are_noted() {
+    let text = "(name: \"half\", layouts: [(name: \"large\", rooms: (min: (8, 8)), formations: [])])";
+    let preset = Preset::parse(text).expect("a preset");
+    let level = roomgen::generate(&preset, 1);
+    let bare = level.rooms().iter().filter(|room| level.layout(room).is_none()).count();
+    let note = level.notes().iter().find(|note| note.code == NoteCode::RoomsBare).expect("some rooms are small");
+    assert_eq!((note.wanted as usize, (note.wanted - note.got) as usize), (level.rooms().len(), bare));
 }
 
 #[test]
@@ -101,7 +148,6 @@ fn one_thread_and_several_make_the_same_levels() {
 
 #[test]
 fn floors_and_seeds_differ_and_difficulty_is_recorded() {
-    use roomgen::Request;
     let preset = preset("crypt", (80, 50));
     let digest = |request: Request| roomgen::generate(&preset, request).digest();
     let first = Request::new(42);

@@ -46,8 +46,11 @@ fn format(arguments: &Check, name: &str) -> Result<Format, Failure> {
     match arguments.format.or_else(|| Format::of_ending(&arguments.file)) {
         Some(format @ (Format::Ron | Format::Json)) => Ok(format),
         Some(format) => Err(Failure::usage(format!(
-            "{name}: a level cannot be read from a .{} file. Give one that was written as .ron or .json.",
-            format.ending()
+            "{name}: a level cannot be read from {}. Give one that was written as .ron or .json.",
+            match arguments.format {
+                Some(_) => "that format".to_owned(),
+                None => format!("a .{} file", format.ending()),
+            }
         ))),
         None => {
             Err(Failure::usage(format!("{name}: its name does not say the format. Add --format ron or --format json.")))
@@ -93,7 +96,14 @@ fn regenerate(
     let again = match roomgen::reproduce(level, preset) {
         Ok(again) => again,
         Err(differs @ ReproduceError::Differs { .. }) => return breach(differs.to_string()),
-        Err(refused) => return Err(Failure::failed(format!("{name} cannot be generated again: {refused}."))),
+        Err(refused) => {
+            let way_out = match refused {
+                ReproduceError::Digest { .. } => " If a preset file made the level, give it with --preset FILE.",
+                ReproduceError::Revision { .. } => " Use a release of that revision.",
+                _ => "",
+            };
+            return Err(Failure::failed(format!("{name} cannot be generated again: {refused}.{way_out}")));
+        }
     };
     let bytes = encode(&again, &Theme::default(), format, None)?;
     if bytes == text.as_bytes() {

@@ -8,7 +8,7 @@ use roomgen::{Level, Preset, Request};
 use super::{
     args::Generate,
     failure::Failure,
-    format::{Format, encode},
+    format::{Format, encode, options},
     output::{self, Output},
     preset, print,
 };
@@ -17,6 +17,10 @@ use super::{
 pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
     let outputs = outputs(arguments)?;
     let preset = sized(preset::load(&arguments.preset)?, arguments)?;
+    if outputs.iter().any(|(_, format)| *format == Format::Png) {
+        let refuse = |error| Failure::usage(format!("--scale: {error}."));
+        options(arguments.scale).sides(preset.size()).map_err(refuse)?;
+    }
     let seed = arguments.seed.map_or_else(random_seed, Ok)?;
     let request = Request::new(seed).on_floor(arguments.floor);
     let request = request
@@ -46,11 +50,12 @@ fn outputs(arguments: &Generate) -> Result<Vec<(Output, Format)>, Failure> {
         (None, format) => outputs.push((Output::standard(), format.unwrap_or(Format::Text))),
     }
     if let Some(path) = &arguments.png {
-        if Format::of_ending(path).is_some_and(|format| format != Format::Png) {
+        let output = Output::at("--png", path)?;
+        if !output.is_stream() && Format::of_ending(path) != Some(Format::Png) {
             let path = print::path(path);
-            return Err(Failure::usage(format!("--png {path} has the ending of another format; give a .png file.")));
+            return Err(Failure::usage(format!("--png {path}: a picture goes to a file that ends in .png, or to -.")));
         }
-        outputs.push((Output::at("--png", path)?, Format::Png));
+        outputs.push((output, Format::Png));
     }
     refuse_nonsense(&outputs, arguments)?;
     Ok(outputs)

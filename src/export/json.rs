@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
-use crate::level::{FormatOnly, Level, LevelError, LevelFile, RawLevel};
+use crate::level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel};
 
 /// Writes a level file. Cost: linear; the level is not copied.
 #[must_use]
@@ -33,7 +33,8 @@ pub fn read(text: &str) -> Result<Level, LevelError> {
 ///
 /// [`LevelError`] if the text is no level file of a known format.
 pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
-    let document = serde_json::from_str::<RawLevel>(text).map_err(|error| refusal(&error));
+    let document =
+        serde_json::from_str::<Object<RawLevel>>(text).map(|Object(level)| level).map_err(|error| refusal(&error));
     super::level(document, || serde_json::from_str::<FormatOnly>(text).ok())
 }
 

@@ -7,7 +7,7 @@ use ron::{
     ser::{PrettyConfig, to_string_pretty},
 };
 
-use crate::level::{FormatOnly, Level, LevelError, LevelFile, RawLevel};
+use crate::level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel};
 
 /// Writes a level file. Cost: linear; the level is not copied.
 #[must_use]
@@ -36,7 +36,8 @@ pub fn read(text: &str) -> Result<Level, LevelError> {
 /// [`LevelError`] if the text is no level file of a known format.
 pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
     let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
-    let document = options.from_str::<RawLevel>(text).map_err(|error| refusal(&error));
+    let document =
+        options.from_str::<Object<RawLevel>>(text).map(|Object(level)| level).map_err(|error| refusal(&error));
     super::level(document, || options.from_str::<FormatOnly>(text).ok())
 }
 

@@ -78,6 +78,25 @@ fn json_says_the_same_in_its_own_words() {
 
 #[cfg(feature = "json")]
 #[test]
+#[cfg(feature = "json")]
+fn json_lists_do_not_pass_for_objects() {
+    use super::json;
+    let text = String::from_utf8(json::write(&fixture::level())).expect("JSON is text");
+    let document: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    let listed = |value: &serde_json::Value| match value {
+        serde_json::Value::Object(fields) => serde_json::Value::Array(fields.values().cloned().collect()),
+        other => other.clone(),
+    };
+    assert!(json::read(&listed(&document).to_string()).is_err(), "the level as a list");
+    for field in ["rooms", "passages", "props"] {
+        let mut changed = document.clone();
+        changed[field][0] = listed(&document[field][0]);
+        let refused = json::read(&changed.to_string()).expect_err(field).to_string();
+        assert!(refused.contains("named fields"), "{field}: {refused}");
+    }
+}
+
+#[test]
 fn json_that_is_cut_off_or_of_another_format_is_refused() {
     use super::json;
     let written = String::from_utf8(json::write(&fixture::level())).unwrap();

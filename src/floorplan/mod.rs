@@ -30,6 +30,7 @@ use route::{Route, Use};
 /// Guarantees: rooms are numbered from top left in the order of the partition's tree, passages in the order of its walls;
 /// the path leads from the start room to the end room through passages; all rooms are connected.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct FloorPlan {
     /// The rooms, by id.
     pub rooms: Vec<PlannedRoom>,
@@ -134,6 +135,7 @@ fn ends(rooms: &[PlannedRoom], path: &[u32]) -> (Cell, Cell) {
 
 /// A room of a floor plan.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct PlannedRoom {
     /// Its part in the level.
     pub kind: RoomKind,
@@ -151,6 +153,7 @@ pub struct PlannedRoom {
 
 /// A connection of two rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Passage {
     /// The rooms' ids.
     pub rooms: [u32; 2],
@@ -160,6 +163,7 @@ pub struct Passage {
 
 /// What lies between the two rooms of a passage.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Connection {
     /// The rooms are wall to wall: one door, a rectangle of wall cells one cell thick.
     Door(Rect),
@@ -194,6 +198,7 @@ impl Passage {
 
 /// Something that the preset asked for and the level could not give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Note {
     /// What fell short.
     pub code: NoteCode,
@@ -209,6 +214,7 @@ impl fmt::Display for Note {
         let what = match code {
             NoteCode::PathShort => "rooms on the main path",
             NoteCode::BonusShort => "bonus rooms",
+            NoteCode::RoomsBare => "furnished rooms",
         };
         write!(f, "{}: {what}: {got} where the preset asks for at least {wanted}", code.name())
     }
@@ -222,11 +228,13 @@ pub enum NoteCode {
     PathShort,
     /// There are fewer bonus rooms than asked for.
     BonusShort,
+    /// There are rooms that none of the preset's layouts suits.
+    RoomsBare,
 }
 
 impl NoteCode {
     /// All codes.
-    pub const ALL: [Self; 2] = [Self::PathShort, Self::BonusShort];
+    pub const ALL: [Self; 3] = [Self::PathShort, Self::BonusShort, Self::RoomsBare];
 
     /// The name, as level files write it.
     #[must_use]
@@ -234,6 +242,7 @@ impl NoteCode {
         match self {
             Self::PathShort => "PathShort",
             Self::BonusShort => "BonusShort",
+            Self::RoomsBare => "RoomsBare",
         }
     }
 }

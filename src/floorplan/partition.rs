@@ -152,6 +152,8 @@ fn choose(rect: Rect, rules: &RoomSides, draw: &mut impl Draw) -> Option<(bool, 
         _ if !must_be_cut && draw.chance(rules.stop) => return None,
         (true, false) => true,
         (false, true) => false,
+        // A square has no longer side: either way is as good.
+        (true, true) if width == height => draw.chance(0.5),
         (true, true) => draw.chance(rules.longer) == (width > height),
     };
     let side = if is_column { width } else { height };

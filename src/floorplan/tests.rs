@@ -130,6 +130,18 @@ proptest! {
         let path = Path { rooms: PathRooms::Count(least, least + more), wander };
         route.find_path(size, &partition.leaves, &adjacency, StartRule::Edge, &path, draw);
         let bonus = Bonus { chance, spacing, depth, rooms: (wanted, wanted + 20) };
+        if (route.path.len() as u32) < least {
+            // No step of the path has a detour left, by one leaf or by two.
+            let unused = |leaf: u32| adjacency.neighbours(leaf).iter().filter(|next| route.uses[next.leaf as usize] == Use::Rock);
+            for pair in route.path.windows(2) {
+                let ends: BTreeSet<_> = unused(pair[1]).map(|next| next.leaf).collect();
+                for first in unused(pair[0]) {
+                    prop_assert!(!ends.contains(&first.leaf), "a detour by one");
+                    let by_two = unused(first.leaf).any(|second| ends.contains(&second.leaf));
+                    prop_assert!(!by_two || route.path.len() as u32 + 1 == least, "a detour by two");
+                }
+            }
+        }
         route.hang_bonus_rooms(&adjacency, &bonus, draw);
 
         let joined: BTreeSet<_> = adjacency.walls.iter().zip(&route.joined).filter(|(_, joined)| **joined).map(|(wall, _)| wall.leaves).collect();
@@ -164,13 +176,17 @@ proptest! {
         prop_assert!(bonus_rooms <= wanted + 20);
         let hosts: Vec<_> = hosts.into_iter().collect();
         prop_assert!(hosts.windows(2).all(|pair| pair[1] - pair[0] > spacing), "{hosts:?} lie too close");
-        if rooms < least {
-            // No step of the path has a detour left.
-            for pair in route.path.windows(2) {
-                let unused = (0..).zip(&route.uses).filter(|(_, part)| **part == Use::Rock).map(|(leaf, _): (u32, _)| leaf);
-                let meets = |a: u32, b: u32| adjacency.neighbours(a).iter().any(|neighbour| neighbour.leaf == b);
-                let detours = unused.filter(|&leaf| meets(leaf, pair[0]) && meets(leaf, pair[1])).count();
-                prop_assert!(detours == 0 || bonus_rooms > 0);
+        if bonus_rooms < wanted {
+            // Nothing could be hung anywhere: not on the path where hosts may be, not at the end of a chain.
+            let is_free = |leaf: u32| adjacency.neighbours(leaf).iter().any(|next| route.uses[next.leaf as usize] == Use::Rock);
+            for (step, &leaf) in (0..).zip(&route.path) {
+                let may_host = depth > 0 && hosts.iter().all(|&host: &u32| host.abs_diff(step) > spacing);
+                prop_assert!(!may_host || !is_free(leaf), "step {step} could host");
+            }
+            for (leaf, part) in (0..).zip(&route.uses) {
+                let Use::Bonus { chain, .. } = *part else { continue };
+                let is_last = !route.uses.iter().any(|other| matches!(other, Use::Bonus { host, .. } if *host == leaf));
+                prop_assert!(!is_last || chain == depth || !is_free(leaf), "the chain that ends at {leaf} could go on");
             }
         }
     }

@@ -17,7 +17,24 @@ pub(super) struct Span {
     pub(super) first: i32,
 }
 
+impl Span {
+    /// The cells of the mask whose footprints, `pitch` cells long, lie wholly in a room of `side` cells.
+    pub(super) fn inside(&self, side: i32, pitch: i32) -> std::ops::Range<i32> {
+        let before = (-self.first).max(0);
+        let first = (before + pitch - 1) / pitch;
+        let end = (side - self.first).div_euclid(pitch).clamp(first, self.cells.max(first));
+        first..end
+    }
+}
+
+/// How many times as long as the room's side a mask may be, so that rooms up to four times as long as wide are not affected
+/// even by the largest share but one.
+const REACH: i32 = 4;
+
 /// The sides of a mask in a room, in cells of the room.
+///
+/// A share is of the longer side, so in a very narrow room it is cut to [`REACH`] times the side that it lies along: a mask
+/// costs its cells to draw, and so never more than a few times the room's.
 ///
 /// A share that was written in decimals is a little more or less than what was meant, so that a side which comes out whole
 /// but for that is not rounded up by it.
@@ -34,7 +51,7 @@ pub(super) fn sides(size: MaskSize, (width, height): (i32, i32)) -> (i32, i32) {
         MaskSize::Cells(width, height) => (width, height),
         MaskSize::Ratio(ratio) => {
             let side = share(ratio, width.max(height));
-            (side, side)
+            (side.min(REACH * width), side.min(REACH * height))
         }
         MaskSize::Fit(ratio) => (share(ratio, width), share(ratio, height)),
     }
@@ -122,7 +139,18 @@ mod tests {
     fn the_default_size_is_two_thirds_of_the_longer_side_rounded_up() {
         for side in 1..=16384 {
             let wanted = (2 * side + 2) / 3;
-            assert_eq!(sides(MaskSize::Ratio(2.0 / 3.0), (side, 1)), (wanted, wanted), "{side}");
+            assert_eq!(sides(MaskSize::Ratio(2.0 / 3.0), (side, side / 4 + 1)), (wanted, wanted), "{side}");
+        }
+    }
+
+    #[test]
+    fn a_mask_costs_no_more_than_a_few_times_its_room() {
+        for (width, height) in [(6, 16382), (16382, 1), (3, 40), (16382, 16382)] {
+            let (across, down) = sides(MaskSize::Ratio(2.0), (width, height));
+            assert!(
+                i64::from(across) * i64::from(down) <= 16 * i64::from(width) * i64::from(height),
+                "{width}x{height}"
+            );
         }
     }
 
@@ -153,6 +181,20 @@ mod tests {
                     }
                 }
             }
+        }
+    }
+
+    #[test]
+    fn the_footprints_inside_a_room_are_those_that_no_edge_cuts() {
+        for (side, pitch, cells, first) in (1..12).flat_map(|side| {
+            (1..5).flat_map(move |pitch| {
+                (1..9).flat_map(move |cells| (-20..20).map(move |first| (side, pitch, cells, first)))
+            })
+        }) {
+            let span = Span { cells, first };
+            let lies_inside = |cell: &i32| first + cell * pitch >= 0 && first + (cell + 1) * pitch <= side;
+            let wanted: Vec<_> = (0..cells).filter(lies_inside).collect();
+            assert_eq!(span.inside(side, pitch).collect::<Vec<_>>(), wanted, "{span:?} in {side} by {pitch}");
         }
     }
 

@@ -137,9 +137,17 @@ impl<S: CellSet> Furniture<S> {
                 }
                 return;
             }
-            for Cell { x, y } in mask.bits().iter() {
-                let (left, top) = (columns.first + x * stamp.width, rows.first + y * stamp.height);
-                sets.settle_footprint(stamp, Rect::of(left, top, stamp.width, stamp.height), site, trace);
+            // Without an observer, only footprints that lie in the room are looked at.
+            let (across, down) = if T::DETAILED {
+                (0..columns.cells, 0..rows.cells)
+            } else {
+                (columns.inside(room_width, stamp.width), rows.inside(room_height, stamp.height))
+            };
+            for (x, y) in down.flat_map(|y| across.clone().map(move |x| (x, y))) {
+                if mask.bits().contains(x, y) {
+                    let (left, top) = (columns.first + x * stamp.width, rows.first + y * stamp.height);
+                    sets.settle_footprint(stamp, Rect::of(left, top, stamp.width, stamp.height), site, trace);
+                }
             }
         });
         if is_one_cell {

@@ -43,12 +43,9 @@ impl Rect {
         Self { left: x, top: y, right: x + width, bottom: y + height }
     }
 
-    /// The rectangle that holds one cell. A cell at the very end of `i32` is moved inwards by one.
-    #[must_use]
-    pub const fn from_cell(cell: Cell) -> Self {
-        let x = if cell.x == i32::MAX { cell.x - 1 } else { cell.x };
-        let y = if cell.y == i32::MAX { cell.y - 1 } else { cell.y };
-        Self { left: x, top: y, right: x + 1, bottom: y + 1 }
+    /// The rectangle that holds one cell, which is inside a level by construction.
+    pub(crate) const fn from_cell(cell: Cell) -> Self {
+        Self::of(cell.x, cell.y, 1, 1)
     }
 
     /// First column.

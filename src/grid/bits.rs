@@ -16,7 +16,10 @@ pub struct BitGrid {
 }
 
 impl BitGrid {
-    /// The empty set; a side below 1 makes a rectangle without cells.
+    /// The largest side, in cells: a filled mask of the largest room, and more than a level's.
+    const MAX_SIDE: i32 = 1 << 17;
+
+    /// The empty set. Sides are taken as between 0, a rectangle without cells, and 131072.
     #[must_use]
     pub fn new(width: i32, height: i32) -> Self {
         let mut grid = Self::default();
@@ -52,6 +55,31 @@ impl BitGrid {
         if let Some(word) = self.words.get_mut(position) {
             *word = if value { *word | bit } else { *word & !bit };
         }
+    }
+
+    /// Adds the cells of `other`; those outside this rectangle do not count.
+    pub fn union_with(&mut self, other: &Self) {
+        self.combine(other, |own, others| own | others);
+    }
+
+    /// Keeps only the cells that are in `other` too.
+    pub fn intersect_with(&mut self, other: &Self) {
+        self.combine(other, |own, others| own & others);
+    }
+
+    /// Takes the cells of `other` away.
+    pub fn difference_with(&mut self, other: &Self) {
+        self.combine(other, |own, others| own & !others);
+    }
+
+    /// Combines the cells of both, a word at a time, with those of `other` in this rectangle.
+    fn combine(&mut self, other: &Self, op: impl Fn(u64, u64) -> u64) {
+        let (stride, bounds) = (self.stride(), Rect::from_xywh(0, 0, self.width, self.height));
+        Self::for_words(bounds, stride, |position, bits| {
+            let (column, row) = ((position % stride) as i32 * WORD, (position / stride) as i32);
+            self.words[position] = op(self.words[position], other.row_bits(column, row)) & bits;
+            true
+        });
     }
 
     /// Number of cells in the set.
@@ -123,8 +151,8 @@ impl BitGrid {
 
 impl CellSet for BitGrid {
     fn reset(&mut self, width: i32, height: i32) {
-        self.width = width.max(0);
-        self.height = height.max(0);
+        self.width = width.clamp(0, Self::MAX_SIDE);
+        self.height = height.clamp(0, Self::MAX_SIDE);
         self.words.clear();
         self.words.resize(self.stride() * self.height as usize, 0);
     }

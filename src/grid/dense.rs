@@ -5,8 +5,7 @@ use crate::geom::{Cell, Rect, Size};
 /// Guarantee: exactly `width * height` values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid<T> {
-    width: i32,
-    height: i32,
+    size: Size,
     values: Vec<T>,
 }
 
@@ -14,46 +13,42 @@ impl<T: Copy> Grid<T> {
     /// A grid with `value` in every cell. One allocation.
     #[must_use]
     pub fn filled(size: Size, value: T) -> Self {
-        let mut grid = Self { width: 0, height: 0, values: Vec::new() };
-        grid.refill(size, value);
-        grid
-    }
-
-    /// Makes this a grid of another size with `value` in every cell; keeps the memory where it suffices.
-    pub fn refill(&mut self, size: Size, value: T) {
-        self.width = size.width();
-        self.height = size.height();
-        self.values.clear();
-        self.values.resize(size.cells() as usize, value);
+        Self { size, values: vec![value; size.cells() as usize] }
     }
 
     /// A grid from its values in row order; `None` if their number is not that of the cells.
     #[must_use]
     pub fn from_values(size: Size, values: Vec<T>) -> Option<Self> {
-        (values.len() == size.cells() as usize).then_some(Self { width: size.width(), height: size.height(), values })
+        (values.len() == size.cells() as usize).then_some(Self { size, values })
+    }
+
+    /// Columns and rows.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.size
     }
 
     /// Columns.
     #[must_use]
     pub fn width(&self) -> i32 {
-        self.width
+        self.size.width()
     }
 
     /// Rows.
     #[must_use]
     pub fn height(&self) -> i32 {
-        self.height
+        self.size.height()
     }
 
     /// All cells of the grid.
     #[must_use]
     pub fn bounds(&self) -> Rect {
-        Rect::of(0, 0, self.width, self.height)
+        self.size.into()
     }
 
     /// The position of a cell in row order; `None` outside.
     fn position(&self, cell: Cell) -> Option<usize> {
-        self.bounds().contains(cell).then(|| cell.y as usize * self.width as usize + cell.x as usize)
+        self.bounds().contains(cell).then(|| cell.y as usize * self.width() as usize + cell.x as usize)
     }
 
     /// The value at `cell`; `None` outside.
@@ -72,7 +67,7 @@ impl<T: Copy> Grid<T> {
     /// Puts `value` at every cell of `rect` that lies inside.
     pub fn fill_rect(&mut self, rect: Rect, value: T) {
         let Some(inside) = rect.intersection(self.bounds()) else { return };
-        let width = self.width as usize;
+        let width = self.width() as usize;
         let columns = inside.left() as usize..inside.right() as usize;
         let rows = inside.top() as usize..inside.bottom() as usize;
         for row in self.values.chunks_exact_mut(width).skip(rows.start).take(rows.len()) {
@@ -83,14 +78,14 @@ impl<T: Copy> Grid<T> {
     /// Copies `pattern` into every row of `rect`, which lies inside the grid and is as wide as the pattern is long.
     pub(crate) fn copy_rows(&mut self, rect: Rect, pattern: &[T]) {
         debug_assert!(self.bounds().contains_rect(rect) && rect.width() as usize == pattern.len());
-        let (width, left) = (self.width as usize, rect.left() as usize);
+        let (width, left) = (self.width() as usize, rect.left() as usize);
         let rows = self.values[rect.top() as usize * width..].chunks_exact_mut(width).take(rect.height() as usize);
         rows.for_each(|row| row[left..left + pattern.len()].copy_from_slice(pattern));
     }
 
     /// The rows from top to bottom, each from left to right.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[T]> {
-        self.values.chunks_exact(self.width as usize)
+        self.values.chunks_exact(self.width() as usize)
     }
 
     /// All values in row order.

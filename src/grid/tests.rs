@@ -134,3 +134,20 @@ fn a_mask_too_large_for_a_block_is_stamped_into_one_all_the_same() {
         assert_eq!(plain(&set), &moved & &room(16, 13), "at {x}, {y}");
     }
 }
+
+#[test]
+fn sets_of_different_rectangles_combine_where_both_are() {
+    let small: Plain = room(70, 3).into_iter().filter(|(x, y)| (x + y) % 3 == 0).collect();
+    let large: Plain = room(140, 9).into_iter().filter(|(x, y)| (x * y) % 2 == 0).collect();
+    for ((width, height, own), other) in [((70, 3, &small), (140, 9, &large)), ((140, 9, &large), (70, 3, &small))] {
+        let others = built::<BitGrid>(other.0, other.1, other.2);
+        let combined = |change: fn(&mut BitGrid, &BitGrid)| {
+            let mut set = built::<BitGrid>(width, height, own);
+            change(&mut set, &others);
+            plain(&set)
+        };
+        assert_eq!(combined(BitGrid::union_with), own | &(other.2 & &room(width, height)));
+        assert_eq!(combined(BitGrid::intersect_with), own & other.2);
+        assert_eq!(combined(BitGrid::difference_with), own - other.2);
+    }
+}

@@ -56,7 +56,8 @@ pub fn remap(value: f32, from: [f32; 2], to: [f32; 2]) -> f32 {
 #[must_use]
 pub fn point_on_segment<const AXES: usize>(a: [f32; AXES], b: [f32; AXES], t: f32) -> [f32; AXES] {
     let t = share(t);
-    std::array::from_fn(|axis| lerp(a[axis], b[axis], t).clamp(a[axis].min(b[axis]), a[axis].max(b[axis])))
+    // `max` and `min` rather than `clamp`, which panics where both ends are NaN.
+    std::array::from_fn(|axis| lerp(a[axis], b[axis], t).max(a[axis].min(b[axis])).min(a[axis].max(b[axis])))
 }
 
 /// The share of what is left to go in a step of `dt`, so that `fraction` of it is gone after `time`, however the time is
@@ -146,5 +147,16 @@ mod tests {
         assert_eq!((smoothing(0.5, 0.0, 1.0), smoothing(0.5, -1.0, 1.0), smoothing(1.0, 0.0, 0.0)), (0.0, 0.0, 0.0));
         assert_eq!((smoothing(0.5, 1.0, 0.0), smoothing(1.0, 0.01, 1.0), smoothing(2.0, 0.01, 1.0)), (1.0, 1.0, 1.0));
         assert_eq!(smoothing(0.0, 1.0, 1.0), 0.0);
+    }
+
+    #[test]
+    fn nothing_panics_on_numbers_that_are_none() {
+        for odd in [f32::NAN, f32::INFINITY, f32::NEG_INFINITY, f32::MAX] {
+            for (a, b, t) in [(odd, odd, odd), (odd, 0.0, 0.5), (0.0, odd, 0.5), (0.0, 1.0, odd)] {
+                let _ = (lerp(a, b, t), inverse_lerp(a, b, t), remap(t, [a, b], [b, a]), smoothing(a, b, t));
+                let _ = point_on_segment([a], [b], t);
+                let _ = Color::new(1, 2, 3).lerp_hsl(Color::new(9, 8, 7), t);
+            }
+        }
     }
 }

@@ -1,7 +1,10 @@
 use std::collections::VecDeque;
 
 use super::Level;
-use crate::geom::{Cell, Rect};
+use crate::{
+    geom::{Cell, Rect},
+    grid::BitGrid,
+};
 
 /// For each cell of a level the number of steps from one cell, or that no steps lead there. A flow field, a Dijkstra map:
 /// walk to a neighbour with a smaller number to come nearer.
@@ -33,6 +36,41 @@ impl Distances {
         &self.steps
     }
 
+    /// Measures anew, from the nearest of `sources` over the cells of `walkable` in four directions; keeps the memory. For a
+    /// game whose doors close and whose barrels break: start from [`Level::walkable`], and change it. Sources outside
+    /// `walkable` do not count. Cost: linear in the cells of `walkable`'s rectangle.
+    ///
+    /// Source: breadth-first search.
+    ///
+    /// ```
+    /// # let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
+    /// let mut walkable = level.walkable().clone();
+    /// walkable.set(level.exit(), false);
+    /// let mut distances = roomgen::level::Distances::default();
+    /// distances.measure(&walkable, [level.entry()]);
+    /// assert_eq!(distances.get(level.exit()), None);
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    pub fn measure(&mut self, walkable: &BitGrid, sources: impl IntoIterator<Item = Cell>) {
+        (self.width, self.height) = (walkable.width(), walkable.height());
+        self.steps.clear();
+        self.steps.resize(self.width as usize * self.height as usize, Self::UNREACHED);
+        self.queue.clear();
+        sources.into_iter().for_each(|source| self.reach(walkable, source, 0));
+        while let Some(cell) = self.queue.pop_front() {
+            let beyond = self.get(cell).map_or(0, |steps| steps + 1);
+            cell.neighbours().for_each(|neighbour| self.reach(walkable, neighbour, beyond));
+        }
+    }
+
+    fn reach(&mut self, walkable: &BitGrid, cell: Cell, steps: u32) {
+        let Some(position) = self.position(cell).filter(|_| walkable.get(cell)) else { return };
+        if self.steps[position] == Self::UNREACHED {
+            self.steps[position] = steps;
+            self.queue.push_back(cell);
+        }
+    }
+
     fn position(&self, cell: Cell) -> Option<usize> {
         let bounds = Rect::from_xywh(0, 0, self.width, self.height)?;
         bounds.contains(cell).then(|| cell.y as usize * self.width as usize + cell.x as usize)
@@ -49,35 +87,13 @@ impl Eq for Distances {}
 
 impl Level {
     /// The number of steps from `from` to each cell, over cells that [`Level::is_walkable`] names, in four directions. From
-    /// a cell that one cannot stand on, no steps lead anywhere. Cost: linear in cells.
-    ///
-    /// Source: breadth-first search.
+    /// a cell that one cannot stand on, no steps lead anywhere. Cost: linear in cells. [`Distances::measure`] does the same
+    /// from several cells, over ground that a game has changed, and into memory that is at hand.
     #[must_use]
     pub fn distances(&self, from: Cell) -> Distances {
         let mut distances = Distances::default();
-        self.measure(from, &mut distances);
+        distances.measure(self.walkable(), [from]);
         distances
-    }
-
-    /// [`Level::distances`] into memory that is at hand, whatever it held before.
-    pub fn measure(&self, from: Cell, distances: &mut Distances) {
-        (distances.width, distances.height) = (self.width(), self.height());
-        distances.steps.clear();
-        distances.steps.resize(self.tiles.values().len(), Distances::UNREACHED);
-        distances.queue.clear();
-        let walkable = self.walkable();
-        let reach = |cell: Cell, steps: u32, distances: &mut Distances| {
-            let Some(position) = distances.position(cell).filter(|_| walkable.get(cell)) else { return };
-            if distances.steps[position] == Distances::UNREACHED {
-                distances.steps[position] = steps;
-                distances.queue.push_back(cell);
-            }
-        };
-        reach(from, 0, distances);
-        while let Some(cell) = distances.queue.pop_front() {
-            let beyond = distances.get(cell).map_or(0, |steps| steps + 1);
-            cell.neighbours().for_each(|neighbour| reach(neighbour, beyond, distances));
-        }
     }
 }
 
@@ -110,10 +126,10 @@ mod tests {
         let level = fixture::level();
         let mut distances = level.distances(level.entry());
         for from in [Cell::new(0, 0), Cell::new(2, 3), Cell::new(-1, -1), Cell::new(i32::MAX, i32::MIN)] {
-            level.measure(from, &mut distances);
+            distances.measure(level.walkable(), [from]);
             assert!(distances.values().iter().all(|&steps| steps == Distances::UNREACHED), "{from}");
         }
-        level.measure(level.entry(), &mut distances);
+        distances.measure(level.walkable(), [level.entry()]);
         assert_eq!(distances, level.distances(level.entry()));
     }
 }

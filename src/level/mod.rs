@@ -17,13 +17,13 @@ pub use check::Breach;
 pub use distances::Distances;
 pub use error::LevelError;
 pub use file::FORMAT;
-pub(crate) use file::{FormatOnly, LevelFile, RawLevel};
+pub(crate) use file::{FormatOnly, LevelFile, Object, RawLevel};
 use lookup::Lookup;
 
 pub use crate::floorplan::{Connection, Note, NoteCode, Passage, RoomKind, Tile};
 use crate::{
     floorplan::PlannedRoom,
-    geom::{Cell, Rect},
+    geom::{Cell, Rect, Size},
     grid::Grid,
     model::{Metres, PropKind, PropRecord},
 };
@@ -54,6 +54,7 @@ pub struct Level {
 
 /// What a level was made from.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Origin {
     /// The generator's revision: seeds keep their levels within one.
     pub revision: u32,
@@ -118,6 +119,12 @@ impl Level {
     #[must_use]
     pub fn origin(&self) -> &Origin {
         &self.origin
+    }
+
+    /// Columns and rows, in cells.
+    #[must_use]
+    pub fn size(&self) -> Size {
+        self.tiles.size()
     }
 
     /// Columns.

@@ -121,6 +121,12 @@ impl Preset {
         &self.layouts
     }
 
+    /// What a formation of this preset draws.
+    #[must_use]
+    pub fn drawing(&self, formation: &Formation) -> Option<&Drawing> {
+        self.drawings.get(usize::from(formation.drawing))
+    }
+
     /// A digest of the rules, the same on every platform: of all that decides a level but size, seed, floor and difficulty.
     /// Name, theme and comments do not count.
     #[must_use]

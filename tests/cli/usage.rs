@@ -84,7 +84,7 @@ fn a_scale_without_a_picture_is_refused() {
 fn a_picture_that_would_be_too_large_is_refused_and_nothing_is_written() {
     let folder = Folder::new();
     let line = "--seed 1 --size 260x260 --out a.ron --png a.png --scale 64";
-    folder.run(line).fails(1, &["--scale", "64", "260x260", "largest"]);
+    folder.run(line).fails(2, &["--scale", "64", "260x260", "largest"]);
     assert!(folder.names().is_empty());
 }
 

@@ -27,7 +27,11 @@ use image::{
 };
 use thiserror::Error;
 
-use crate::{geom::Rect, level::Level, theme::Theme};
+use crate::{
+    geom::{Rect, Size},
+    level::Level,
+    theme::Theme,
+};
 use canvas::{CELL, Canvas};
 
 /// How to draw a picture.
@@ -43,6 +47,26 @@ impl Options {
     pub const MIN_SCALE: u32 = 1;
     /// The largest scale, in pixels a cell.
     pub const MAX_SCALE: u32 = 64;
+
+    /// Columns and rows of the picture of a level of `size`. Free: for a look before a level is made.
+    ///
+    /// # Errors
+    ///
+    /// [`PictureError::Scale`] and [`PictureError::TooLarge`].
+    pub fn sides(self, size: Size) -> Result<(u32, u32), PictureError> {
+        let scale = self.scale;
+        if !(Self::MIN_SCALE..=Self::MAX_SCALE).contains(&scale) {
+            return Err(PictureError::Scale { scale });
+        }
+        let (width, height) = (size.width(), size.height());
+        let pixels = |scale: u32| u64::from(size.cells()) * u64::from(scale) * u64::from(scale);
+        if pixels(scale) > Picture::MAX_PIXELS {
+            // A level has at most as many cells as a picture has pixels, so a scale of 1 always fits.
+            let largest = (Self::MIN_SCALE..scale).rev().find(|&smaller| pixels(smaller) <= Picture::MAX_PIXELS);
+            return Err(PictureError::TooLarge { width, height, scale, largest: largest.unwrap_or(Self::MIN_SCALE) });
+        }
+        Ok((width as u32 * scale, height as u32 * scale))
+    }
 }
 
 impl Default for Options {
@@ -132,7 +156,7 @@ pub enum PictureError {
 ///
 /// [`PictureError::Scale`] and [`PictureError::TooLarge`].
 pub fn render(level: &Level, theme: &Theme, options: Options) -> Result<Picture, PictureError> {
-    let (width, height) = sides(level, options.scale)?;
+    let (width, height) = options.sides(level.size())?;
     let mut painter = Painter::new(level, theme);
     let mut canvas = Canvas::new(level.width());
     let resampler = scale::Resampler::new(options.scale as usize);
@@ -158,20 +182,6 @@ pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<Vec<u8>, 
         .write_image(&picture.bytes, picture.width, picture.height, ExtendedColorType::Rgb8)
         .map_err(|error| PictureError::Encode(error.to_string()))?;
     Ok(file)
-}
-
-/// The picture's columns and rows of pixels.
-fn sides(level: &Level, scale: u32) -> Result<(u32, u32), PictureError> {
-    if !(Options::MIN_SCALE..=Options::MAX_SCALE).contains(&scale) {
-        return Err(PictureError::Scale { scale });
-    }
-    let (width, height) = (level.width(), level.height());
-    let cells = u64::from(width.unsigned_abs()) * u64::from(height.unsigned_abs());
-    if cells * u64::from(scale * scale) > Picture::MAX_PIXELS {
-        let largest = (Picture::MAX_PIXELS / cells).isqrt() as u32;
-        return Err(PictureError::TooLarge { width, height, scale, largest });
-    }
-    Ok((width.unsigned_abs() * scale, height.unsigned_abs() * scale))
 }
 
 /// All that is known of a level before the first row is drawn.

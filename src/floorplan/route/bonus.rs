@@ -7,12 +7,23 @@ use crate::{
     rng::Draw,
 };
 
+/// A leaf of the path on which bonus rooms hang, one on the other.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Chain {
+    /// The leaf's step on the path.
+    step: u32,
+    /// The last leaf of the chain.
+    last: u32,
+    /// How many leaves it has.
+    length: u32,
+}
+
 impl Route {
-    /// Hangs bonus rooms on the path: by chance where the rules allow a host, then, if there are fewer than wanted, wherever
-    /// they do. Cost: linear in the leaves.
+    /// Hangs bonus rooms on the path: by chance where the rules allow a host; then, if there are fewer than wanted, wherever
+    /// they do, at the ends of the chains that hang there too. Cost: linear in the leaves and their neighbours.
     pub(crate) fn hang_bonus_rooms(&mut self, adjacency: &Adjacency, rules: &Bonus, draw: &mut impl Draw) {
         self.bonus_rooms = 0;
-        self.hosts.clear();
+        self.chains.clear();
         self.hang(adjacency, rules, rules.chance, rules.rooms.1, draw);
         if self.bonus_rooms < rules.rooms.0 {
             self.hang(adjacency, rules, 1.0, rules.rooms.0, draw);
@@ -21,31 +32,26 @@ impl Route {
 
     /// One pass along the path, until there are `most` bonus rooms.
     fn hang(&mut self, adjacency: &Adjacency, rules: &Bonus, chance: f32, most: u32, draw: &mut impl Draw) {
-        let earlier = std::mem::take(&mut self.hosts);
+        let earlier = std::mem::take(&mut self.chains);
         let mut ahead = earlier.iter().copied().peekable();
         let mut behind: Option<u32> = None;
-        for (number, root) in (0..).zip(self.path.clone()) {
-            if ahead.next_if_eq(&number).is_some() {
-                behind = Some(number);
-                self.hosts.push(number);
+        for step in 0..self.path.len() as u32 {
+            let root = self.path[step as usize];
+            let known = ahead.next_if(|chain| chain.step == step);
+            let far_enough = |host: Option<u32>| host.is_none_or(|host| host.abs_diff(step) > rules.spacing);
+            if known.is_none() && !(far_enough(behind) && far_enough(ahead.peek().map(|chain| chain.step))) {
                 continue;
             }
-            let far_enough = |host: Option<u32>| host.is_none_or(|host| host.abs_diff(number) > rules.spacing);
-            if !far_enough(behind) || !far_enough(ahead.peek().copied()) {
-                continue;
+            let mut chain = known.unwrap_or(Chain { step, last: root, length: 0 });
+            while chain.length < rules.depth && self.bonus_rooms < most {
+                let Some(leaf) = self.hang_one(adjacency, chain.last, chance, draw) else { break };
+                chain.length += 1;
+                self.uses[leaf as usize] = Use::Bonus { host: chain.last, root, chain: chain.length };
+                chain.last = leaf;
             }
-            let mut host = root;
-            for chain in 1..=rules.depth {
-                if self.bonus_rooms == most {
-                    break;
-                }
-                let Some(leaf) = self.hang_one(adjacency, host, chance, draw) else { break };
-                self.uses[leaf as usize] = Use::Bonus { host, root, chain };
-                host = leaf;
-            }
-            if host != root {
-                behind = Some(number);
-                self.hosts.push(number);
+            if chain.length > 0 {
+                behind = Some(step);
+                self.chains.push(chain);
             }
         }
     }

@@ -7,7 +7,7 @@
 mod bonus;
 mod stretch;
 
-use self::stretch::Step;
+use self::{bonus::Chain, stretch::Step};
 use super::adjacency::{Adjacency, Neighbour};
 use crate::{
     geom::{Rect, Size},
@@ -65,7 +65,7 @@ pub(crate) struct Route {
     buckets: Vec<Vec<u32>>,
     steps: Vec<Step>,
     order: Vec<u32>,
-    hosts: Vec<u32>,
+    chains: Vec<Chain>,
 }
 
 /// How a leaf is reached from the start.

@@ -13,6 +13,18 @@ pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), Strin
     }
     let neighbours = neighbours(level);
     let steps = path_steps(level, &neighbours)?;
+    // Kinds before depths: a path that begins at the wrong room would make every depth wrong.
+    for (id, (room, &step)) in level.rooms.iter().zip(&steps).enumerate() {
+        let kind = match step {
+            None => RoomKind::Bonus,
+            Some(0) => RoomKind::Start,
+            Some(step) if step + 1 == level.path.len() => RoomKind::End,
+            Some(_) => RoomKind::Path,
+        };
+        if room.kind != kind {
+            return Err(format!("room {id} is {}, but by the path it is {kind}", room.kind));
+        }
+    }
     let depths = depths(level, &neighbours);
     for ((id, room), (step, depth)) in level.rooms.iter().enumerate().zip(steps.into_iter().zip(depths)) {
         let wrong = |what: String| Err(format!("room {id} {what}"));
@@ -22,15 +34,6 @@ pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), Strin
                 return wrong(format!("has depth {}, but is {depth} passages from the start room", room.depth));
             }
             Some(_) => {}
-        }
-        let kind = match step {
-            None => RoomKind::Bonus,
-            Some(0) => RoomKind::Start,
-            Some(step) if step + 1 == level.path.len() => RoomKind::End,
-            Some(_) => RoomKind::Path,
-        };
-        if room.kind != kind {
-            return wrong(format!("is {}, but by the path it is {kind}", room.kind));
         }
         let progress = match step {
             Some(step) => progress(step, level.path.len()),

@@ -4,6 +4,7 @@
 //! that it may say; `TryFrom` makes a [`Level`] of it and checks every guarantee that the type gives. The names and the
 //! order of fields are stated once, here, for both.
 
+mod object;
 mod read;
 mod write;
 
@@ -11,6 +12,9 @@ use serde::{
     Deserialize, Deserializer, Serialize,
     de::{MapAccess, Visitor},
 };
+
+pub(crate) use object::Object;
+use object::{Objects, objects};
 
 use super::{Level, LevelError};
 use crate::{
@@ -25,8 +29,15 @@ pub const FORMAT: u32 = 1;
 pub(crate) struct LevelFile<'level>(pub(crate) &'level Level);
 
 /// A level file as it was read; nothing in it is known to be sensible.
-pub(crate) type RawLevel =
-    Document<Vec<String>, Vec<RawRoom>, Vec<RawPassage>, Vec<i64>, ByName<RawKind>, Vec<RawProp>, Vec<RawNote>>;
+pub(crate) type RawLevel = Document<
+    Vec<String>,
+    Objects<RawRoom>,
+    Objects<RawPassage>,
+    Vec<i64>,
+    ByName<RawKind>,
+    Objects<RawProp>,
+    Objects<RawNote>,
+>;
 
 /// The one field of a level file that every format has.
 #[derive(Deserialize)]
@@ -97,6 +108,7 @@ enum RawRoomKind {
 pub(crate) struct RawPassage {
     id: i64,
     rooms: [i64; 2],
+    #[serde(deserialize_with = "objects")]
     doors: Vec<RawRect>,
     corridor: Vec<[i64; 2]>,
 }
@@ -149,6 +161,7 @@ pub(crate) struct RawNote {
 enum RawNoteCode {
     PathShort,
     BonusShort,
+    RoomsBare,
 }
 
 impl From<Rect> for RawRect {
@@ -171,8 +184,8 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByName<T> {
             }
 
             fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<ByName<T>, A::Error> {
-                while let Some(entry) = map.next_entry()? {
-                    self.0.push(entry);
+                while let Some((name, Object(value))) = map.next_entry()? {
+                    self.0.push((name, value));
                 }
                 Ok(ByName(self.0))
             }

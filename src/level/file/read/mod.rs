@@ -40,7 +40,7 @@ impl TryFrom<RawLevel> for Level {
         let size = Size::new(raw.width, raw.height)?;
         let bounds = Rect::from(size);
         let tiles = tiles(size, &raw.tiles)?;
-        let count = raw.rooms.len();
+        let count = raw.rooms.0.len();
         if count == 0 || raw.path.is_empty() {
             let field = if count == 0 { "rooms" } else { "path" };
             return Err(the_level(faulty(field, "empty", "at least one room")));
@@ -48,18 +48,18 @@ impl TryFrom<RawLevel> for Level {
 
         let mut names = Names::default();
         let rooms: Vec<_> = (0..)
-            .zip(raw.rooms)
+            .zip(raw.rooms.0)
             .map(|(id, raw)| room(id, raw, bounds, count, &mut names))
             .collect::<Result<_, LevelError>>()?;
         budget(size, 2, "rooms", rooms.iter().map(|room| room.rect))?;
         let passages: Vec<_> = (0..)
-            .zip(raw.passages)
+            .zip(raw.passages.0)
             .map(|(id, raw)| passage(id, &raw, bounds, count))
             .collect::<Result<_, LevelError>>()?;
         budget(size, 3, "doors", passages.iter().flat_map(|passage| passage.doors().iter().copied()))?;
         let kinds = kinds(raw.kinds)?;
         let props = (0..)
-            .zip(&raw.props)
+            .zip(&raw.props.0)
             .map(|(id, raw)| prop(id, raw, bounds, count, &kinds))
             .collect::<Result<_, LevelError>>()?;
         Ok(Self {
@@ -78,7 +78,7 @@ impl TryFrom<RawLevel> for Level {
             kinds,
             layouts: names.list,
             props,
-            notes: raw.notes.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
+            notes: raw.notes.0.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
             lookup: std::sync::OnceLock::new(),
         })
     }
