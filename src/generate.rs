@@ -62,8 +62,8 @@ impl From<u64> for Request {
 /// Makes the level of a preset and a seed (or a [`Request`]).
 ///
 /// Total: it cannot fail, and its work is bounded by the level's cells and the preset's formations. The same preset, size and
-/// request give the same level on every platform, within one [`REVISION`]. Cost: linear in the cells, some
-/// nanoseconds for each.
+/// request give the same level on every platform, within one [`REVISION`]. Cost: for one
+/// preset linear in the cells, some nanoseconds for each.
 ///
 /// ```
 /// let preset = roomgen::Preset::built_in("crypt")?;

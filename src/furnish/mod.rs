@@ -135,7 +135,8 @@ fn doorway(plan: &FloorPlan, end: u32, room: Rect) -> Doorway {
 }
 
 impl Furnisher {
-    /// Furnishes all rooms of a plan. Cost: linear in the rooms' cells, times the formations of a layout.
+    /// Furnishes all rooms of a plan. Cost: linear in the rooms' cells, times the formations of a layout, and in the rooms,
+    /// times the layouts; where walkways are opened, a search of the room for each.
     pub(crate) fn furnish(
         &mut self,
         preset: &Preset,

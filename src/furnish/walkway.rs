@@ -4,7 +4,7 @@
 //! free was reached. Where it was not, each goal in turn is joined to the reached area by a cheapest route, on which
 //! entering a prop costs one, whatever its size, and a free cell nothing; the props on it go. The search starts at the goal,
 //! which is often close to the reached area, and goes out layer by layer of equal cost (0-1 breadth-first search). Every
-//! search removes at least one prop, so there are at most as many as props.
+//! search removes at least one prop, so there are at most as many as props, each at the cost of the room's cells at the worst.
 
 use super::room::Stamp;
 use crate::{
