@@ -1,10 +1,10 @@
-//! How a preset wants its levels to look: colours, and a small picture for each kind of prop. Nothing here decides a cell.
+//! How a preset wants its levels to look: colours, what walls and floors are made of, and a small picture for each kind of prop. Nothing here decides a cell.
 
 use std::collections::BTreeMap;
 
 use crate::interp::Color;
 
-/// The colours of a level and the sprites of its props.
+/// The colours of a level, what it is built of, and the sprites of its props.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// Solid rock: the picture's background.
@@ -13,6 +13,10 @@ pub struct Theme {
     pub wall_top: Color,
     /// The face of a wall, seen where floor lies south of it.
     pub wall_face: Color,
+    /// What walls are made of.
+    pub walls: WallStyle,
+    /// What floors are made of.
+    pub floor: FloorStyle,
     /// The floor of the start room.
     pub floor_start: Color,
     /// The floor of the end room; between the two the colour follows a room's progress.
@@ -34,6 +38,8 @@ impl Default for Theme {
             rock: Color::new(0x12, 0x11, 0x17),
             wall_top: Color::new(0x5a, 0x58, 0x68),
             wall_face: Color::new(0x55, 0x4f, 0x5e),
+            walls: WallStyle::default(),
+            floor: FloorStyle::default(),
             floor_start: Color::new(0x9e, 0x96, 0x86),
             floor_end: Color::new(0x78, 0x70, 0x88),
             door: Color::new(0xa4, 0x6c, 0x38),
@@ -42,6 +48,30 @@ impl Default for Theme {
             sprites: BTreeMap::new(),
         }
     }
+}
+
+/// What walls are made of, in pictures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum WallStyle {
+    /// Courses of brick under tops of stone.
+    #[default]
+    Bricks,
+    /// Leaves, above and in front.
+    Hedge,
+    /// Upright boards under a beam.
+    Planks,
+}
+
+/// What floors are made of, in pictures.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FloorStyle {
+    /// Slabs of stone.
+    #[default]
+    Flagstones,
+    /// Grass with tufts.
+    Grass,
+    /// Floorboards.
+    Planks,
 }
 
 /// A small picture of a prop: enlarged by the largest whole factor that fits the prop's footprint and set in its middle;

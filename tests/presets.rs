@@ -160,7 +160,12 @@ fn comments_and_implicit_some_are_part_of_the_language() {
 fn the_digest_counts_rules_and_nothing_else() {
     let digest = |text: &str| Preset::parse(text).unwrap_or_else(|error| panic!("{error}")).digest();
     let plain = digest("(name: \"a\")");
-    assert_eq!(plain, digest("// a comment\n(name: \"b\", size: (30, 30), theme: (rock: \"#000000\"), clearance: 1)"));
+    assert_eq!(
+        plain,
+        digest(
+            "// a comment\n(name: \"b\", size: (30, 30), theme: (rock: \"#000000\", walls: Hedge, floor: Grass), clearance: 1)"
+        )
+    );
     assert_ne!(plain, digest("(name: \"a\", clearance: 2)"));
     assert_ne!(plain, digest("(name: \"a\", floorplan: (path: (wander: 0.5)))"));
 }

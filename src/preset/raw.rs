@@ -130,9 +130,27 @@ pub(super) struct RawTheme {
     pub(super) rock: Option<String>,
     pub(super) wall_top: Option<String>,
     pub(super) wall_face: Option<String>,
+    pub(super) walls: RawWalls,
+    pub(super) floor: RawFloor,
     pub(super) floor_start: Option<String>,
     pub(super) floor_end: Option<String>,
     pub(super) door: Option<String>,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) enum RawWalls {
+    #[default]
+    Bricks,
+    Hedge,
+    Planks,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) enum RawFloor {
+    #[default]
+    Flagstones,
+    Grass,
+    Planks,
 }
 
 #[derive(Debug, Deserialize)]

@@ -84,10 +84,16 @@ impl Canvas {
 
     /// Lays a stamp with its top left pixel at `(x, y)`.
     pub(super) fn stamp(&mut self, stamp: &Stamp, x: i32, y: i32) {
+        self.stamp_within(stamp, x, y, [x, x + stamp.width]);
+    }
+
+    /// Lays the part of a stamp that lies in the columns from `left` up to `right`, its top left pixel at `(x, y)`.
+    pub(super) fn stamp_within(&mut self, stamp: &Stamp, x: i32, y: i32, [left, right]: [i32; 2]) {
+        let (left, right) = (left.max(x), right.min(x + stamp.width));
         let rows = (y.max(self.top) - y).max(0)..(self.top + CELL - y).min(stamp.height);
         for row in rows {
-            let (run, skipped) = self.run(x, y + row, stamp.width);
-            let start = row as usize * stamp.width as usize + skipped;
+            let (run, skipped) = self.run(left, y + row, right - left);
+            let start = row as usize * stamp.width as usize + (left - x) as usize + skipped;
             for (pixel, &(color, amount)) in run.iter_mut().zip(&stamp.pixels[start..]) {
                 match amount {
                     0 => {}

@@ -5,7 +5,8 @@ use crate::{geom::Cell, geom::Rect, interp::Color, level::Level, theme::Theme};
 use super::{
     Rows,
     canvas::{CELL, Canvas, LIGHT, SHADOW, darker, lighter},
-    walls::{LINTEL, leads_north},
+    facing::LINTEL,
+    walls::leads_north,
 };
 
 /// Thickness of a door's posts, and of its leaf seen from above, in pixels.

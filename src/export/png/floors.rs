@@ -1,15 +1,16 @@
-//! Floors: flagstones tinted by a room's progress, and the shadows that walls lay on them.
+//! Floors: tinted by a room's progress, and the shadows that walls lay on them.
 
 use crate::{
     geom::{Cell, Rect},
     interp::Color,
     level::{Level, Passage, RoomKind, Tile},
-    theme::Theme,
+    theme::{FloorStyle, Theme},
 };
 
 use super::{
     Rows,
-    canvas::{CELL, Canvas, SHADOW, darker, hash, lighter, mix},
+    canvas::{CELL, Canvas, SHADOW, darker, mix},
+    paving::{Tone, pave},
     walls::{Solid, Walls},
 };
 
@@ -20,18 +21,11 @@ const TONES: u8 = 128;
 const SHADE_SOUTH: [u32; 7] = [132, 100, 74, 52, 34, 20, 9];
 const SHADE_EAST: [u32; 5] = [104, 72, 46, 26, 11];
 
-/// One shade of floor.
-#[derive(Clone, Copy, Debug)]
-struct Tone {
-    joint: Color,
-    edge: Color,
-    stones: [Color; 4],
-}
-
 /// What open cells look like.
 #[derive(Debug)]
 pub(super) struct Floors<'level> {
     level: &'level Level,
+    style: FloorStyle,
     tones: Vec<Tone>,
     /// Rectangles and their positions in `tones`; later ones cover earlier ones.
     patches: Vec<(Rect, u8)>,
@@ -45,16 +39,11 @@ impl<'level> Floors<'level> {
         let tones = (0..=u8::MAX).map(|number| {
             let progress = f32::from(number % TONES) / f32::from(TONES - 1);
             let color = theme.floor_start.lerp_hsl(theme.floor_end, progress);
-            let color = if number < TONES { color } else { faded(color) };
-            Tone {
-                joint: darker(color, 42),
-                edge: lighter(color, 18),
-                stones: [darker(color, 10), darker(color, 3), lighter(color, 3), lighter(color, 9)],
-            }
+            Tone::new(if number < TONES { color } else { faded(color) }, theme.floor)
         });
         let patches = patches(level);
         let rows = Rows::new(level, patches.iter().map(|&(rect, _)| Some(rect)));
-        Self { level, tones: tones.collect(), patches, rows, row: Vec::new() }
+        Self { level, style: theme.floor, tones: tones.collect(), patches, rows, row: Vec::new() }
     }
 
     /// Draws the open cells of row `y`, which is the current one of `walls`.
@@ -68,7 +57,8 @@ impl<'level> Floors<'level> {
         for (x, &tone) in (0..).zip(&self.row) {
             let cell = Cell::new(x, y);
             if walls.at(x, 0, 0) == Solid::No {
-                pave(canvas, cell, &self.tones[usize::from(tone)], self.level.tile(cell) == Tile::Floor);
+                let is_room = self.level.tile(cell) == Tile::Floor;
+                pave(canvas, cell, self.style, &self.tones[usize::from(tone)], is_room);
                 shade(canvas, cell, walls);
             }
         }
@@ -104,35 +94,6 @@ fn patches(level: &Level) -> Vec<(Rect, u8)> {
 fn faded(color: Color) -> Color {
     let grey = ((u32::from(color.r) * 77 + u32::from(color.g) * 151 + u32::from(color.b) * 28) >> 8) as u8;
     darker(mix(color, Color::new(grey, grey, grey), 96), 14)
-}
-
-/// Draws a cell's stones: one slab, two or four in a room, always four in a corridor.
-fn pave(canvas: &mut Canvas, cell: Cell, tone: &Tone, is_room: bool) {
-    let bits = hash(cell.x, cell.y);
-    let (left, top) = (cell.x * CELL, cell.y * CELL);
-    let (width, height) = match bits % 16 {
-        _ if !is_room => (CELL / 2, CELL / 2),
-        0..=8 => (CELL, CELL),
-        9..=11 => (CELL, CELL / 2),
-        12..=14 => (CELL / 2, CELL),
-        _ => (CELL / 2, CELL / 2),
-    };
-    canvas.fill([left, top, CELL, CELL], tone.joint);
-    for y in (0..CELL).step_by(height as usize) {
-        for x in (0..CELL).step_by(width as usize) {
-            let stone = hash(left + x, top + y);
-            let color = tone.stones[stone as usize % 4];
-            canvas.fill([left + x, top + y, width - 1, height - 1], color);
-            canvas.blend([left + x, top + y, width - 1, 1], tone.edge, 110);
-            // Here and there a chip out of a corner.
-            if stone >> 8 & 7 == 0 {
-                canvas.dot(left + x + width - 2, top + y + height - 2, tone.joint, 180);
-            }
-            if stone >> 8 & 7 == 1 {
-                canvas.dot(left + x, top + y, tone.joint, 180);
-            }
-        }
-    }
 }
 
 /// Draws the shadows that the walls about an open cell lay on it: deep under the face of one in the north, softer beside

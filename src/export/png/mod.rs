@@ -10,8 +10,10 @@
 
 mod canvas;
 mod doors;
+mod facing;
 mod floors;
 mod marks;
+mod paving;
 mod props;
 mod scale;
 mod walls;
@@ -211,7 +213,7 @@ impl<'level> Painter<'level> {
         self.marks.paint(canvas);
         self.walls.paint(canvas, y);
         self.doors.paint(canvas, y);
-        self.props.paint(canvas, y);
+        self.props.paint(canvas, y, &self.walls);
     }
 }
 

@@ -14,6 +14,7 @@ use crate::{
 use super::{
     Rows,
     canvas::{CELL, Canvas, SHADOW, Stamp, WHOLE, darker, lighter},
+    walls::Walls,
 };
 
 /// Pixels about the footprint into which outline and shadow may reach.
@@ -39,29 +40,37 @@ struct Placed {
     stamp: usize,
     x: i32,
     y: i32,
+    is_shade: bool,
+}
+
+/// The two stamps of a kind of prop, by their numbers.
+#[derive(Clone, Copy, Debug)]
+struct Drawn {
+    shade: usize,
+    body: usize,
 }
 
 impl Props {
     pub(super) fn new(level: &Level, theme: &Theme) -> Self {
-        let mut props: Vec<Prop> = level.props().collect();
-        // Overhead last; then what stands on others after them; then what stands further south. Sorting is stable.
-        props.sort_by_key(|prop| (is_overhead(prop.kind), prop.kind.elevation, prop.cells.bottom()));
         let mut stamps = Vec::new();
         let mut known = HashMap::new();
-        let placed = props.iter().map(|prop| {
+        let mut placed = Vec::new();
+        for prop in level.props() {
             let size = [prop.cells.width(), prop.cells.height()];
-            let stamp = *known.entry((prop.kind.name.as_str(), size)).or_insert_with(|| {
-                stamps.push(draw(prop.kind, size, theme));
-                stamps.len() - 1
+            let drawn = *known.entry((prop.kind.name.as_str(), size)).or_insert_with(|| {
+                stamps.extend(draw(prop.kind, size, theme));
+                Drawn { shade: stamps.len() - 2, body: stamps.len() - 1 }
             });
             let pixels = |metres: f32| (metres * CELL as f32).round() as i32;
-            Placed {
-                stamp,
-                x: prop.cells.left() * CELL - MARGIN + pixels(prop.offset[0]),
-                y: prop.cells.top() * CELL - MARGIN + pixels(prop.offset[1]),
+            let x = prop.cells.left() * CELL - MARGIN + pixels(prop.offset[0]);
+            let y = prop.cells.top() * CELL - MARGIN + pixels(prop.offset[1]);
+            for (stamp, is_shade) in [(drawn.shade, true), (drawn.body, false)] {
+                placed.push((order(&prop, is_shade), Placed { stamp, x, y, is_shade }));
             }
-        });
-        let placed: Vec<Placed> = placed.collect();
+        }
+        // Sorting is stable, so that a prop's shade stays before its body.
+        placed.sort_by_key(|&(order, _)| order);
+        let placed: Vec<Placed> = placed.into_iter().map(|(_, placed)| placed).collect();
         let touched = placed.iter().map(|placed| {
             let (top, bottom) = (placed.y, placed.y + stamps[placed.stamp].height());
             Rect::from_ltrb(0, top.div_euclid(CELL), level.width(), (bottom - 1).div_euclid(CELL) + 1)
@@ -70,12 +79,30 @@ impl Props {
         Self { stamps, placed, rows }
     }
 
-    /// Draws what row `y` shows of the props.
-    pub(super) fn paint(&self, canvas: &mut Canvas, y: i32) {
-        for placed in self.rows.row(y).map(|number| self.placed[number]) {
-            canvas.stamp(&self.stamps[placed.stamp], placed.x, placed.y);
+    /// Draws what row `y`, which is the current one of `walls`, shows of the props; shades fall on floors only.
+    pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &Walls) {
+        for Placed { stamp, x, y, is_shade } in self.rows.row(y).map(|number| self.placed[number]) {
+            let stamp = &self.stamps[stamp];
+            if !is_shade {
+                canvas.stamp(stamp, x, y);
+                continue;
+            }
+            for column in walls.open_columns(x.div_euclid(CELL), (x + stamp.width() - 1).div_euclid(CELL)) {
+                canvas.stamp_within(stamp, x, y, [column * CELL, (column + 1) * CELL]);
+            }
         }
     }
+}
+
+/// What is drawn before what: overhead last; then what stands on others after them; then what lies flat before what stands,
+/// all outlines first, so that carpets of many cells have one outline; then what stands further south.
+fn order(prop: &Prop, is_shade: bool) -> impl Ord + Copy + use<> {
+    let layer = match (is_flat(prop.kind), is_shade) {
+        (true, true) => 0,
+        (true, false) => 1,
+        (false, _) => 2,
+    };
+    (is_overhead(prop.kind), prop.kind.elevation, layer, prop.cells.bottom())
 }
 
 /// Whether one walks under props of this kind.
@@ -83,31 +110,38 @@ fn is_overhead(kind: &PropKind) -> bool {
     kind.elevation >= PropKind::HEADROOM
 }
 
-/// A kind of prop over a footprint of `size` cells: the shadow, on it the outline, on it the prop itself.
-fn draw(kind: &PropKind, size: [i32; 2], theme: &Theme) -> Stamp {
+/// Whether props of this kind lie so flat that they throw no shadow.
+fn is_flat(kind: &PropKind) -> bool {
+    !is_overhead(kind) && kind.tall.parts() < FLAT
+}
+
+/// A kind of prop over a footprint of `size` cells: its shade, and the prop itself. What lies flat has its outline for a
+/// shade; anything else has its shadow, and the outline belongs to the prop.
+fn draw(kind: &PropKind, size: [i32; 2], theme: &Theme) -> [Stamp; 2] {
     let [width, height] = size.map(|cells| cells * CELL);
     let mut prop = Stamp::new(width, height);
     match theme.sprites.get(&kind.name) {
         Some(sprite) => draw_sprite(&mut prop, sprite),
         None => draw_plate(&mut prop, kind),
     }
-    let mut stamp = Stamp::new(width + 2 * MARGIN, height + 2 * MARGIN);
+    let [mut shade, mut body] = [(); 2].map(|()| Stamp::new(width + 2 * MARGIN, height + 2 * MARGIN));
     if is_overhead(kind) {
-        cast_shadow(&mut stamp, &prop);
-    } else if kind.tall.parts() >= FLAT {
-        lay_shadow(&mut stamp, &prop);
+        cast_shadow(&mut shade, &prop);
+    } else if !is_flat(kind) {
+        lay_shadow(&mut shade, &prop);
     }
     for y in -1..=height {
         for x in -1..=width {
             let beside = [(0, -1), (1, 0), (0, 1), (-1, 0)].iter().any(|(dx, dy)| prop.is_solid(x + dx, y + dy));
             if let Some(color) = prop.solid(x, y) {
-                stamp.set(x + MARGIN, y + MARGIN, color, u8::MAX);
+                body.set(x + MARGIN, y + MARGIN, color, u8::MAX);
             } else if beside {
-                stamp.set(x + MARGIN, y + MARGIN, SHADOW, 150);
+                let under = if is_flat(kind) { &mut shade } else { &mut body };
+                under.set(x + MARGIN, y + MARGIN, SHADOW, 150);
             }
         }
     }
-    stamp
+    [shade, body]
 }
 
 /// Draws a sprite as large as whole pixels allow, in the middle of the footprint; one that is larger than its footprint is

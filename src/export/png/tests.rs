@@ -11,7 +11,7 @@ use crate::{
     interp::Color,
     level::{RoomKind, Tile},
     model::{Metres, PropKind},
-    theme::Sprite,
+    theme::{FloorStyle, Sprite, WallStyle},
 };
 
 const SIXTEEN: Options = Options { scale: 16 };
@@ -165,6 +165,58 @@ fn what_hangs_overhead_is_drawn_last_and_what_stands_higher_after_what_stands_lo
         pixel(&drawn(&level, &theme, 16), 3 * 16 + 8, 3 * 16 + 8)
     };
     assert_eq!((top(&colors), top(&colors[1..]), top(&colors[2..])), (colors[0].2, colors[1].2, colors[2].2));
+}
+
+#[test]
+fn the_outer_edge_of_a_wall_runs_straight_on_where_an_inner_wall_meets_it() {
+    let rooms = [[1, 1, 4, 4], [6, 1, 4, 4], [1, 6, 4, 4], [6, 6, 4, 4]];
+    let level = rooms.into_iter().fold(Builder::new(13, 13), |level, room| level.room(RoomKind::Path, 0.5, room));
+    let picture = drawn(&level.finish(), &Theme::default(), 16);
+    let alike = |junction: (u32, u32), beside: (u32, u32)| {
+        let [junction, beside] = [junction, beside].map(|(x, y)| brightness(pixel(&picture, x, y)));
+        assert!((junction - beside).abs() <= 30, "{junction} and {beside}");
+    };
+    // South of the inner wall in column 5, and east of the one in row 5; beyond the lip, which an inner wall has none of.
+    for step in 2..16 {
+        alike((5 * 16 + 8, 10 * 16 + step), (3 * 16 + 8, 10 * 16 + step));
+        alike((10 * 16 + step, 5 * 16 + 2), (10 * 16 + step, 3 * 16 + 2));
+    }
+}
+
+#[test]
+fn shadows_fall_on_floors_only() {
+    let banner = PropKind { elevation: Metres::whole(3), ..kind("banner", '|', "#ff4020") };
+    let [plain, hung] = [&[][..], &[(3, 6)][..]]
+        .map(|cells| drawn(&one_room(|room| room.props(banner.clone(), cells)), &Theme::default(), 16));
+    let differ = |rows: std::ops::Range<u32>| {
+        rows.flat_map(|y| (0..128).map(move |x| (x, y))).any(|(x, y)| pixel(&plain, x, y) != pixel(&hung, x, y))
+    };
+    assert!(differ(96..112) && !differ(112..128));
+}
+
+#[test]
+fn flat_props_side_by_side_have_one_outline_about_all_of_them() {
+    let red = Color::new(250, 10, 10);
+    let mut theme = Theme::default();
+    theme.sprites.insert("carpet".into(), block(16, red));
+    let carpet = PropKind { tall: Metres::default(), ..kind("carpet", ':', "#fa0a0a") };
+    let [plain, laid] = [&[][..], &[(3, 3), (4, 3), (3, 4), (4, 4)][..]]
+        .map(|cells| drawn(&one_room(|room| room.props(carpet.clone(), cells)), &theme, 16));
+    let inside = (48..80).flat_map(|y| (48..80).map(move |x| (x, y)));
+    assert!(inside.into_iter().all(|(x, y)| pixel(&laid, x, y) == red));
+    for (x, y) in [(47, 60), (80, 60), (60, 47), (60, 80)] {
+        assert!(brightness(pixel(&laid, x, y)) < brightness(pixel(&plain, x, y)), "({x}, {y})");
+    }
+}
+
+#[test]
+fn every_style_of_floor_and_wall_looks_different() {
+    let level = three_rooms();
+    let walls = [WallStyle::Bricks, WallStyle::Hedge, WallStyle::Planks];
+    let floors = [FloorStyle::Flagstones, FloorStyle::Grass, FloorStyle::Planks];
+    let styles = walls.into_iter().flat_map(|walls| floors.map(|floor| Theme { walls, floor, ..theme() }));
+    let pictures: std::collections::BTreeSet<_> = styles.map(|theme| drawn(&level, &theme, 8).into_bytes()).collect();
+    assert_eq!(pictures.len(), 9);
 }
 
 #[test]

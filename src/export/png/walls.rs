@@ -1,23 +1,24 @@
-//! Walls and rock: tops with a lit lip, faces of brick where floor lies south of them, and the dark in which they end.
+//! Walls and rock: tops with a lit lip, faces where floor lies south of them, and the dark in which they end.
 
 use std::collections::HashMap;
 
-use crate::{geom::Cell, interp::Color, level::Level, level::Tile, theme::Theme};
+use crate::{
+    geom::Cell,
+    interp::Color,
+    level::{Level, Tile},
+    theme::{Theme, WallStyle},
+};
 
-use super::canvas::{CELL, Canvas, WHOLE, darker, hash, lighter, mix};
-
-/// Rows of a wall's top that are seen above its face; the other rows of the cell are the face.
-pub(super) const LINTEL: i32 = 5;
+use super::{
+    canvas::{CELL, Canvas, WHOLE, darker, lighter, mix},
+    facing::{LINTEL, TINTS, face, tint_of_top, tints},
+};
 
 /// How wide a wall's top is, in pixels from the open, before it sinks into the rock.
 const TOP: i32 = 11;
 
 /// The pixels over which it sinks.
 const SLOPE: i32 = 4;
-
-/// The tints of stones: as little as makes out one from the next.
-const TINTS: [fn(Color) -> Color; 4] =
-    [|color| darker(color, 12), |color| lighter(color, 6), |color| color, |color| darker(color, 5)];
 
 /// What a cell is to its walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -41,10 +42,11 @@ pub(super) struct Walls<'level> {
     rows: [Vec<Solid>; 3],
     /// By how the nine cells about a cell are solid.
     distances: HashMap<[Solid9; 9], Box<Distances>>,
-    /// The top's colours by distance from the open, for each of the stones' four tints; rock is the last.
-    tops: [[Color; (TOP + SLOPE + 1) as usize]; 4],
-    bricks: [Color; 4],
+    /// The top's colours by distance from the open, for each of its tints; rock is the last.
+    tops: [[Color; (TOP + SLOPE + 1) as usize]; TINTS],
+    style: WallStyle,
     face: Color,
+    face_tints: [Color; TINTS],
 }
 
 /// As a key of a map.
@@ -53,27 +55,34 @@ type Solid9 = u8;
 impl<'level> Walls<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
         let top = |distance: i32| match distance {
-            0 => lighter(theme.wall_top, 84),
+            0 => lighter(theme.wall_top, if theme.walls == WallStyle::Hedge { 44 } else { 84 }),
             1 => lighter(theme.wall_top, 26),
             _ if distance < TOP => theme.wall_top,
             _ => mix(theme.wall_top, theme.rock, ((distance - TOP + 2) as u32 * WHOLE / (SLOPE as u32 + 2)).min(WHOLE)),
         };
-        let tops = TINTS.map(|tint| {
-            std::array::from_fn(|distance| match distance as i32 {
-                // Lips are all alike, so that they read as one line.
-                distance @ 0..2 => top(distance),
-                distance if distance < TOP + SLOPE => tint(top(distance)),
-                // In the dark a tint shows more than in the light.
-                _ => mix(theme.rock, tint(theme.rock), WHOLE / 2),
-            })
-        });
+        // Lips of stone and wood are all alike, so that they read as one line; leaves have no edge.
+        let lip = if theme.walls == WallStyle::Hedge { 0 } else { 2 };
+        let dark = if theme.walls == WallStyle::Hedge { WHOLE / 5 } else { WHOLE / 2 };
+        let mut tops = [[Color::default(); (TOP + SLOPE + 1) as usize]; TINTS];
+        for distance in 0..=TOP + SLOPE {
+            let color = if distance < TOP + SLOPE { top(distance) } else { theme.rock };
+            for (row, tint) in tops.iter_mut().zip(tints(color, theme.walls)) {
+                row[distance as usize] = match distance {
+                    distance if distance < lip => color,
+                    distance if distance < TOP + SLOPE => tint,
+                    // In the dark a tint shows more than in the light.
+                    _ => mix(theme.rock, tint, dark),
+                };
+            }
+        }
         Self {
             level,
             rows: [const { Vec::new() }; 3],
             distances: HashMap::new(),
             tops,
-            bricks: TINTS.map(|tint| tint(theme.wall_face)),
+            style: theme.walls,
             face: theme.wall_face,
+            face_tints: tints(theme.wall_face, theme.walls),
         }
     }
 
@@ -90,6 +99,11 @@ impl<'level> Walls<'level> {
     #[inline]
     pub(super) fn at(&self, x: i32, dx: i32, dy: i32) -> Solid {
         self.rows[(dy + 1) as usize][(x + dx + 1) as usize]
+    }
+
+    /// The open cells of the current row among the columns from `first` to `last`, both included.
+    pub(super) fn open_columns(&self, first: i32, last: i32) -> impl Iterator<Item = i32> {
+        (first.max(0)..=last.min(self.level.width() - 1)).filter(|&x| self.at(x, 0, 0) == Solid::No)
     }
 
     /// Draws the solid cells of the current row, `y`.
@@ -112,34 +126,19 @@ impl<'level> Walls<'level> {
         let distances = self.distances.entry(key).or_insert_with(|| Box::new(measure(&key)));
         let (left, top) = (cell.x * CELL, cell.y * CELL);
         for (y, distances) in (0..rows).zip(distances.chunks_exact(CELL as usize)) {
-            for (quarter, distances) in (0..).zip(distances.chunks_exact(4)) {
-                let tint = hash(left / 4 + quarter, (top + y) / 4) as usize % 4;
-                for (pixel, &distance) in canvas.run(left + quarter * 4, top + y, 4).0.iter_mut().zip(distances) {
+            for (x, distances) in (left..).step_by(2).zip(distances.chunks_exact(2)) {
+                let tint = tint_of_top(self.style, x, top + y);
+                for (pixel, &distance) in canvas.run(x, top + y, 2).0.iter_mut().zip(distances) {
                     *pixel = self.tops[tint][usize::from(distance)];
                 }
             }
         }
     }
 
-    /// Courses of brick under the lip, light above and dark towards the floor.
+    /// What the wall is made of, in the shade of the lip above it and of what stands out beside it.
     fn paint_face(&self, canvas: &mut Canvas, cell: Cell) {
         let (left, top) = (cell.x * CELL, cell.y * CELL);
-        let mortar = darker(self.face, 84);
-        canvas.fill([left, top + LINTEL, CELL, CELL - LINTEL], mortar);
-        for (course, y) in [(0, LINTEL + 1), (1, LINTEL + 5), (2, LINTEL + 9)] {
-            let height = 3.min(CELL - y);
-            let shift = if course == 1 { -4 } else { 0 };
-            for brick in 0..3 {
-                let x = left + shift + brick * 8;
-                let (from, to) = (x.max(left), (x + 7).min(left + CELL));
-                if from >= to {
-                    continue;
-                }
-                let color = self.bricks[hash(x, top + y) as usize % 4];
-                canvas.fill([from, top + y, to - from, height], darker(color, course * 22));
-                canvas.fill([from, top + y, to - from, 1], lighter(color, 26 - course * 10));
-            }
-        }
+        face(canvas, self.style, self.face, &self.face_tints, [left, top]);
         canvas.blend([left, top + LINTEL, CELL, 1], darker(self.face, 160), 150);
         for (dx, near, far) in [(-1, left, left + 1), (1, left + CELL - 1, left + CELL - 2)] {
             match self.at(cell.x, dx, 0) {
@@ -177,27 +176,54 @@ pub(super) fn leads_north(level: &Level, cell: Cell) -> bool {
 }
 
 /// The distance of each pixel of the middle one of nine cells from the open or from a face, up to that of solid rock.
+///
+/// Where a wall sinks into the rock, the walls between two open cells count as open too: so the outer edge of a wall runs
+/// straight on where an inner wall meets it, and only true corners are rounded.
 fn measure(cells: &[Solid9; 9]) -> Distances {
     // Open boxes as left, top, right, bottom.
-    let boxes = cells.iter().enumerate().filter_map(|(number, &cell)| {
-        let (left, top) = ((number as i32 % 3 - 1) * CELL, (number as i32 / 3 - 1) * CELL);
-        let open = [left, top, left + CELL, top + CELL];
-        match cell {
-            cell if cell == Solid::No as u8 => Some(open),
-            cell if cell == Solid::Faced as u8 => Some([left, top + LINTEL, left + CELL, top + CELL]),
-            _ => None,
+    let open: Vec<[i32; 4]> = (0..9).filter_map(|number| open_box(number, cells[number])).collect();
+    let mut inside = open.clone();
+    for (between, sides) in BETWEEN {
+        if let [Some(first), Some(second)] = sides.map(|side| open_box(side, cells[side])) {
+            let (left, top) = corner(between);
+            // Between a face and an open cell beside it, it begins where both have begun.
+            let begin = if first[3] == second[3] { first[1].max(second[1]) } else { top };
+            inside.push([left, begin, left + CELL, top + CELL]);
         }
-    });
-    let boxes: Vec<_> = boxes.collect();
+    }
     std::array::from_fn(|position| {
         let (x, y) = (position as i32 % CELL, position as i32 / CELL);
-        let squared = boxes.iter().map(|&[left, top, right, bottom]| {
-            // Pixels between this one and the box, on each axis.
-            let dx = (left - x).max(x - right + 1).max(0);
-            let dy = (top - y).max(y - bottom + 1).max(0);
-            dx * dx + dy * dy
-        });
-        let distance = squared.min().map_or(TOP + SLOPE, |squared| (squared.isqrt() - 1).max(0));
-        distance.min(TOP + SLOPE) as u8
+        let (near, far) = (distance(&open, x, y), distance(&inside, x, y));
+        near.min(far.max(TOP - 1)) as u8
     })
+}
+
+/// The places about the middle one of nine cells in which a wall may lie between two open cells, and theirs.
+const BETWEEN: [(usize, [usize; 2]); 4] = [(1, [0, 2]), (3, [0, 6]), (5, [2, 8]), (7, [6, 8])];
+
+/// The top left pixel of one of nine cells, from that of the middle one.
+fn corner(number: usize) -> (i32, i32) {
+    ((number as i32 % 3 - 1) * CELL, (number as i32 / 3 - 1) * CELL)
+}
+
+/// What is open of a cell, its face included, as left, top, right and bottom from the middle one of nine.
+fn open_box(number: usize, cell: Solid9) -> Option<[i32; 4]> {
+    let (left, top) = corner(number);
+    match cell {
+        cell if cell == Solid::No as u8 => Some([left, top, left + CELL, top + CELL]),
+        cell if cell == Solid::Faced as u8 => Some([left, top + LINTEL, left + CELL, top + CELL]),
+        _ => None,
+    }
+}
+
+/// Whole pixels between a pixel and the nearest of some boxes, at most those to solid rock.
+fn distance(boxes: &[[i32; 4]], x: i32, y: i32) -> i32 {
+    let squared = boxes.iter().map(|&[left, top, right, bottom]| {
+        // Pixels between this one and the box, on each axis.
+        let dx = (left - x).max(x - right + 1).max(0);
+        let dy = (top - y).max(y - bottom + 1).max(0);
+        dx * dx + dy * dy
+    });
+    let distance = squared.min().map_or(TOP + SLOPE, |squared| (squared.isqrt() - 1).max(0));
+    distance.min(TOP + SLOPE)
 }

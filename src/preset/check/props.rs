@@ -6,9 +6,9 @@ use crate::{
     model::{Metres, PropKind},
     preset::{
         locate::Step::{self, Entry, Field, Index, Key},
-        raw::{RawPreset, RawProp},
+        raw::{RawFloor, RawPreset, RawProp, RawWalls},
     },
-    theme::{Sprite, Theme},
+    theme::{FloorStyle, Sprite, Theme, WallStyle},
 };
 
 /// The most kinds of props in a preset; their numbers fit 16 bits with room to spare.
@@ -83,9 +83,19 @@ fn color(check: &mut Checker<'_>, step: impl Into<Option<Step>>, text: &str) -> 
     })
 }
 
-/// Colours and sprites.
+/// Colours, materials and sprites.
 pub(super) fn theme(check: &mut Checker<'_>, raw: &RawPreset) -> Theme {
-    let mut theme = Theme::default();
+    let walls = match raw.theme.walls {
+        RawWalls::Bricks => WallStyle::Bricks,
+        RawWalls::Hedge => WallStyle::Hedge,
+        RawWalls::Planks => WallStyle::Planks,
+    };
+    let floor = match raw.theme.floor {
+        RawFloor::Flagstones => FloorStyle::Flagstones,
+        RawFloor::Grass => FloorStyle::Grass,
+        RawFloor::Planks => FloorStyle::Planks,
+    };
+    let mut theme = Theme { walls, floor, ..Theme::default() };
     check.inside(Field("theme"), |check| {
         let mut set = |color_of: &mut Color, field: &'static str, text: &Option<String>| {
             if let Some(text) = text {
