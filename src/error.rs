@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::geom::Size;
 
-/// A preset's text is not a preset: one or more problems, in the order in which they stand.
+/// A preset's text is not a preset: one or more problems, at most a hundred, in the order in which they stand.
 ///
 /// Guarantee: at least one problem. The message names line and column of each; a tool that has the text can underline
 /// [`Problem::span`] in it.
@@ -43,6 +43,11 @@ impl Problem {
 }
 
 impl PresetError {
+    /// The error of one problem.
+    pub(crate) fn of(problem: Problem) -> Self {
+        Self { problems: vec![problem] }
+    }
+
     /// All problems found in one reading; `Ok` if there are none.
     pub(crate) fn unless_empty(mut problems: Vec<Problem>) -> Result<(), Self> {
         if problems.is_empty() {

@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use unicode_width::UnicodeWidthChar;
+
 use crate::{digest::Digest, geom::Rect, interp::Color};
 
 /// What a cell of a level is.
@@ -163,6 +165,25 @@ impl PropKind {
     /// The height below which something that blocks is an obstacle; above it one walks under it.
     pub const HEADROOM: Metres = Metres::whole(2);
 
+    /// The characters of a level's entry and exit in text.
+    pub(crate) const MARKS: [char; 2] = ['<', '>'];
+    /// What a glyph may be, in words.
+    pub(crate) const GLYPHS: &str =
+        "a character that can be seen, one column wide, and none of `#` `.` `,` `+` `<` `>`, which are tiles and marks";
+
+    /// Whether a character may stand for a kind of prop in text: it can be seen, it is exactly one column wide, so that
+    /// the columns of a picture stay below each other, and it is neither a [`Tile`] nor the mark of entry or exit.
+    #[must_use]
+    pub fn is_glyph(character: char) -> bool {
+        /// A column wide by the tables, though a terminal may show nothing of it.
+        const SOFT_HYPHEN: char = '\u{ad}';
+        character.width() == Some(1)
+            && !character.is_whitespace()
+            && character != SOFT_HYPHEN
+            && Tile::from_glyph(character).is_none()
+            && !Self::MARKS.contains(&character)
+    }
+
     /// Adds all that the kind is to a digest.
     pub(crate) fn digest(&self, digest: &mut Digest) {
         digest.text(&self.name).number(self.blocks).number(self.opaque).number(self.width).number(self.height);
@@ -207,6 +228,19 @@ mod tests {
             assert_eq!(Tile::from_glyph(tile.glyph()), Some(tile));
         }
         assert_eq!(Tile::from_glyph('x'), None);
+    }
+
+    #[test]
+    fn a_glyph_is_seen_in_one_column_and_is_neither_tile_nor_mark() {
+        for good in ('!'..='~').filter(|character| !"#.,+<>".contains(*character)).chain("é█◆≈♣†·".chars())
+        {
+            assert!(PropKind::is_glyph(good), "{good:?}");
+        }
+        let unseen =
+            "\0\n\t\u{7f}\u{85}\u{a0}\u{ad}\u{301}\u{200b}\u{200d}\u{200f}\u{202e}\u{2028}\u{2066}\u{fe0f}\u{feff}";
+        for bad in "#.,+ <>漢あ🔥".chars().chain(unseen.chars()) {
+            assert!(!PropKind::is_glyph(bad), "{bad:?}");
+        }
     }
 
     #[test]

@@ -3,6 +3,9 @@
 use proptest::prelude::*;
 use roomgen::{Preset, preset::BUILT_IN};
 
+mod form;
+mod slips;
+
 /// A preset with one thing wrong in it, marked by `«` and `»`.
 struct Case {
     marked: &'static str,
@@ -14,7 +17,7 @@ const fn case(marked: &'static str, message: &'static str, help: &'static str) -
     Case { marked, message, help }
 }
 
-const CASES: [Case; 33] = [
+const CASES: &[Case] = &[
     case("(name: \"a\", «sise»: (80, 50))", "there is no field \"sise\" here", "did you mean `size`?"),
     case("(name: \"a\", size: «(80, 5)»)", "80x5 is not a possible size", ""),
     case(
@@ -53,7 +56,11 @@ const CASES: [Case; 33] = [
     case("(name: \"a\", theme: (door: «\"brown\"»))", "\"brown\" is not a colour", ""),
     case("(name: \"a\", palette: {'x': «\"#12345\"»})", "\"#12345\" is not a colour", ""),
     case("(name: \"a\", palette: {«'.'»: \"#123456\"})", "'.' is transparent by itself", ""),
-    case("(name: \"a\", props: {\"r\": (glyph: «'\\n'», color: \"#000000\")})", "'\\n' cannot be seen", "printable"),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: «'\\n'», color: \"#000000\")})",
+        "'\\n' cannot be a glyph",
+        "can be seen",
+    ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", footprint: («9», 1))})",
         "9 is out of range",
@@ -71,13 +78,13 @@ const CASES: [Case; 33] = [
     ),
     case(
         "(name: \"a\", palette: {'x': \"#000000\"}, props: {\"r\": (glyph: 'r', color: \"#000000\", sprite: [\"xx\", «\"x\"»])})",
-        "this row has 1 characters, the first has 2",
+        "this row has 1 characters, the others have 2",
         "one length",
     ),
     case(
-        "(name: \"a\", palette: {'x': \"#000000\"}, props: {\"r\": (glyph: 'r', color: \"#000000\", sprite: [«\"xy\"»])})",
+        "(name: \"a\", palette: {'x': \"#000000\"}, props: {\"r\": (glyph: 'r', color: \"#000000\", sprite: [\"x«y»\"])})",
         "'y' is not in the palette",
-        "allowed are `x`",
+        "the palette has `x`; `.` is transparent",
     ),
     case(
         "(name: \"a\", props: {\"pillar\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: «\"piller\"»)])])",
@@ -124,21 +131,112 @@ const CASES: [Case; 33] = [
         "0 is out of range",
         "allowed are 1 to",
     ),
+    case(
+        "(name: \"a\", palette: {'X': \"#000000\", 'b': \"#000000\"}, props: {\"r\": (glyph: 'r', color: \"#000000\", sprite: [\"b\\u{62}«\\x78»b\", \"xbbx\", \"xbbb\"])})",
+        "'x' is not in the palette; 3 rows use it",
+        "did you mean `X`? the palette has `Xb`; `.` is transparent",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", sprite: [\"«x»\"])})",
+        "'x' is not in the palette",
+        "the palette is empty; `.` is transparent",
+    ),
+    case(
+        "(name: \"a\", palette: {'x': \"#000000\"}, props: {\"r\": (glyph: 'r', color: \"#000000\", sprite: [«\"x\"», \"xx\", \"xx\"])})",
+        "this row has 1 characters, the others have 2",
+        "one length",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\"), «\"r\"»: (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\")])])",
+        "the name \"r\" is given twice",
+        "",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (min: 3, max: 7)), props: {\"r\": (glyph: 'r', color: \"#000000\", footprint: (8, 8))}, layouts: [(name: \"l\", formations: [(shape: X, prop: «\"r\"»)])])",
+        "no room that takes this layout can hold a prop of 8x8 cells",
+        "the largest of them have 7x7 cells",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", footprint: (2, 6))}, layouts: [(name: \"l\", rooms: (max: (9, 5)), formations: [(shape: X, prop: «\"r\"»)])])",
+        "no room that takes this layout can hold a prop of 2x6 cells",
+        "the largest of them have 9x5 cells",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: «'#'», color: \"#000000\")})",
+        "'#' cannot be a glyph",
+        "tiles and marks",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: «'<'», color: \"#000000\")})",
+        "'<' cannot be a glyph",
+        "tiles and marks",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: «'漢'», color: \"#000000\")})",
+        "'漢' cannot be a glyph",
+        "one column wide",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: «'\\u{202e}'», color: \"#000000\")})",
+        "'\\u{202e}' cannot be a glyph",
+        "one column wide",
+    ),
+    // A number that is refused is unknown to whatever depends on it.
+    case(
+        "(name: \"a\", size: (8, 8), floorplan: (rooms: (min: «9000»)), layouts: [(name: \"l\", rooms: (min: (15, 1)), formations: [])])",
+        "9000 is out of range",
+        "allowed are 1 to",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (min: 12, max: «11»), style: Adjacent(door: (3, 3))), layouts: [(name: \"l\", rooms: (max: (9, 9)), formations: [])])",
+        "the largest side 11 is less than twice the smallest",
+        "at least 24",
+    ),
+    case(
+        "(name: \"a\", layouts: [(name: \"l\", rooms: (kinds: [End], progress: (0.5, «1.7»)), formations: [])])",
+        "1.7 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case("(name: \"a\", floorplan: (rooms: (ratio: (0.7, «-0.3»))))", "-0.3 is out of range", "allowed are 0 to 1"),
+    case(
+        "(name: \"a\", floorplan: (rooms: (max: 14)), props: {\"r\": (glyph: 'r', color: \"#000000\", footprint: (1, «80»))}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\")])])",
+        "80 is out of range",
+        "allowed are 1 to 8",
+    ),
 ];
 
 #[test]
 fn every_problem_is_told_with_its_place_and_a_way_out() {
-    for case in CASES {
-        let start = case.marked.find('«').expect("a mark");
-        let text = case.marked.replace(['«', '»'], "");
-        let marked = &case.marked[start + '«'.len_utf8()..case.marked.find('»').expect("an end mark")];
+    CASES.iter().for_each(Case::check);
+}
+
+impl Case {
+    /// Exactly one problem is told, with the words, and at the place that is marked.
+    fn check(&self) {
+        let start = self.marked.find('«').expect("a mark");
+        let text = self.marked.replace(['«', '»'], "");
+        let marked = &self.marked[start + '«'.len_utf8()..self.marked.find('»').expect("an end mark")];
         let error = Preset::parse(&text).expect_err(&text);
         let [problem] = error.problems() else { panic!("{text}: {error}") };
-        assert!(problem.message.contains(case.message), "{text}: {problem:?}");
-        assert!(problem.help.as_deref().unwrap_or_default().contains(case.help), "{text}: {problem:?}");
-        assert_eq!(&text[problem.span.clone()], marked, "{text}: {problem:?}");
-        assert_eq!((problem.line, problem.column), (1, start + 1), "{text}");
+        let help = problem.help.as_deref().unwrap_or_default();
+        assert!(problem.message.contains(self.message), "{text}: {problem:?}");
+        assert!(help.contains(self.help), "{text}: {problem:?}");
+        assert!(!format!("{} {help}", problem.message).contains("Raw"), "{text}: {problem:?}");
+        assert_eq!(problem.span, start..start + marked.len(), "{text}: {problem:?}");
+        let line = text[..start].rfind('\n').map_or(0, |newline| newline + 1);
+        let place = (text[..start].matches('\n').count() + 1, text[line..start].chars().count() + 1);
+        assert_eq!((problem.line, problem.column), place, "{text}");
     }
+}
+
+#[test]
+fn a_list_of_names_has_each_of_them_once() {
+    let prop = "\"r\": (glyph: 'r', color: \"#000000\")";
+    let text = format!(
+        "(name: \"a\", props: {{{prop}, {prop}}}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"s\")])])"
+    );
+    let error = Preset::parse(&text).expect_err("two problems").to_string();
+    assert_eq!(error.matches("`r`").count(), 1, "{error}");
 }
 
 #[test]

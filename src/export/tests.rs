@@ -189,7 +189,11 @@ fn values_that_no_level_has_are_refused_with_what_is_allowed() {
             "elevation: -2.5",
             "kind \"lamp\": elevation is -2.5; allowed: a multiple of 1/256 from 0 to 256",
         ),
-        ("glyph: '!'", "glyph: '\\n'", "kind \"candle\": glyph is '\\n'; allowed: a character that can be seen"),
+        (
+            "glyph: '!'",
+            "glyph: '\\n'",
+            "kind \"candle\": glyph is '\\n'; allowed: a character that can be seen, one column wide, and none of `#` `.` `,` `+` `<` `>`, which are tiles and marks",
+        ),
         (
             "color: \"#7f7a72\"",
             "color: \"grey\"",

@@ -2,12 +2,15 @@
 
 use std::fmt::{self, Display};
 
-use crate::{geom::Cell, level::Level, model::Tile};
+use crate::{
+    geom::Cell,
+    level::Level,
+    model::{PropKind, Tile},
+};
 
-/// The character of the entry.
-const ENTRY: char = '<';
-/// The character of the exit.
-const EXIT: char = '>';
+/// The characters of the entry and of the exit.
+const ENTRY: char = PropKind::MARKS[0];
+const EXIT: char = PropKind::MARKS[1];
 
 /// Writes the level's rows, each as many characters as the level has columns; then an empty line and a legend of the
 /// characters that occur: entry and exit, tiles, and kinds of props with their number.

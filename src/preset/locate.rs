@@ -31,6 +31,30 @@ pub(super) fn locate(text: &str, path: &[Step]) -> Range<usize> {
     value
 }
 
+/// The bytes of one character of the string at `literal`; of the whole string if it has no such character.
+pub(super) fn character(text: &str, literal: Range<usize>, number: usize) -> Range<usize> {
+    let raw = text[literal.clone()].starts_with('r');
+    let mut at = text[literal.clone()].find('"').map_or(literal.end, |quote| literal.start + quote + 1);
+    for _ in 0..number {
+        at += character_length(&text[at..literal.end], raw);
+    }
+    match character_length(&text[at..literal.end], raw) {
+        0 => literal,
+        length => at..at + length,
+    }
+}
+
+/// How many bytes the first character of a string's rest takes, escapes included.
+fn character_length(rest: &str, raw: bool) -> usize {
+    let length = |text: &str| text.chars().next().map_or(0, char::len_utf8);
+    match rest.strip_prefix('\\').filter(|_| !raw) {
+        None => length(rest),
+        Some(escape) if escape.starts_with('x') => rest.len().min(4),
+        Some(escape) if escape.starts_with('u') => rest.find('}').map_or(rest.len(), |end| end + 1),
+        Some(escape) => 1 + length(escape),
+    }
+}
+
 /// The bytes of the child of the container at `value`.
 fn child(text: &str, value: &Range<usize>, step: &Step) -> Option<Range<usize>> {
     let open = value.start + text.get(value.clone())?.find(['(', '[', '{'])?;
@@ -86,11 +110,15 @@ fn skip_blank(text: &str, mut at: usize) -> usize {
     }
 }
 
-/// The end of the comment that begins at `at`; block comments nest.
 fn comment_end(text: &str, at: usize) -> Option<usize> {
+    comment(text, at).map(|(end, _)| end)
+}
+
+/// The end of the comment that begins at `at`, and whether it is closed; block comments nest.
+pub(super) fn comment(text: &str, at: usize) -> Option<(usize, bool)> {
     let rest = &text[at..];
     if rest.starts_with("//") {
-        return Some(at + rest.find('\n').unwrap_or(rest.len()));
+        return Some((at + rest.find('\n').unwrap_or(rest.len()), true));
     }
     if !rest.starts_with("/*") {
         return None;
@@ -107,18 +135,23 @@ fn comment_end(text: &str, at: usize) -> Option<usize> {
             break;
         }
     }
-    Some(at + position)
+    Some((at + position, depth == 0))
 }
 
-/// The end of a string or character that begins at `at`.
 fn quoted_end(text: &str, at: usize) -> Option<usize> {
+    quoted(text, at).map(|(end, _)| end)
+}
+
+/// The end of the string or character that begins at `at`, and whether it is closed.
+pub(super) fn quoted(text: &str, at: usize) -> Option<(usize, bool)> {
     let rest = &text[at..];
     if let Some(raw) = rest.strip_prefix('r') {
         let hashes = raw.len() - raw.trim_start_matches('#').len();
         if raw[hashes..].starts_with('"') {
             let close = format!("\"{}", "#".repeat(hashes));
             let body = at + 1 + hashes + 1;
-            return Some(text[body..].find(&close).map_or(text.len(), |end| body + end + close.len()));
+            let end = text[body..].find(&close).map(|end| body + end + close.len());
+            return Some((end.unwrap_or(text.len()), end.is_some()));
         }
     }
     let quote = rest.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
@@ -128,11 +161,11 @@ fn quoted_end(text: &str, at: usize) -> Option<usize> {
             _ if escaped => escaped = false,
             '\\' => escaped = true,
             // A quote as a character, ''', is closed by the next one.
-            _ if character == quote && !(quote == '\'' && position == 1) => return Some(at + position + 1),
+            _ if character == quote && !(quote == '\'' && position == 1) => return Some((at + position + 1, true)),
             _ => {}
         }
     }
-    Some(text.len())
+    Some((text.len(), false))
 }
 
 /// Where the value that begins at `at` ends: before the next `,`, `:` or closing bracket outside of brackets, strings and
@@ -201,6 +234,16 @@ Preset(
     #[test]
     fn a_path_that_leads_nowhere_ends_at_what_encloses_it() {
         assert_eq!(found(&[Step::Field("map"), Step::Entry(1), Step::Field("absent")]), "[]");
+    }
+
+    #[test]
+    fn characters_are_found_in_strings_through_escapes() {
+        for (literal, third) in
+            [(r#""abcd""#, "c"), (r#""\\\u{e9}\x41b""#, r"\x41"), (r##"r#"a\b"#"##, "b"), (r#""éèê""#, "ê")]
+        {
+            assert_eq!(&literal[character(literal, 0..literal.len(), 2)], third);
+        }
+        assert_eq!(character("\"a\"", 0..3, 9), 0..3);
     }
 
     #[test]

@@ -1,8 +1,8 @@
-use std::ops::RangeInclusive;
+use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use crate::{
     error::Problem,
-    preset::locate::{Step, locate},
+    preset::locate::{Step, character, locate},
 };
 
 /// What checking knows as it goes: the text, where in it the value under scrutiny stands, and what was wrong so far.
@@ -14,6 +14,9 @@ pub(super) struct Checker<'text> {
 
 /// The longest name, in characters: it has to fit a line of a report.
 const MAX_NAME: usize = 64;
+
+/// More problems than this are not looked for: each costs a walk through the text to its place, and nobody reads more.
+const MAX_PROBLEMS: usize = 100;
 
 impl<'text> Checker<'text> {
     pub(super) fn new(text: &'text str) -> Self {
@@ -31,65 +34,88 @@ impl<'text> Checker<'text> {
 
     /// Notes that the value at the present place is wrong.
     pub(super) fn refuse(&mut self, message: impl Into<String>, help: impl Into<Option<String>>) {
-        let span = locate(self.text, &self.path);
-        self.problems.push(Problem::new(self.text, span, message.into(), help.into()));
-    }
-
-    /// A whole number in `allowed`; the nearest one allowed if it was refused.
-    pub(super) fn whole(&mut self, step: Step, value: i64, allowed: RangeInclusive<i64>) -> i32 {
-        let (least, most) = (*allowed.start(), *allowed.end());
-        if !allowed.contains(&value) {
-            self.inside(step, |check| {
-                check.refuse(format!("{value} is out of range"), format!("allowed are {least} to {most}"));
-            });
+        if self.problems.len() < MAX_PROBLEMS {
+            let span = locate(self.text, &self.path);
+            self.problems.push(Problem::new(self.text, span, message.into(), help.into()));
         }
-        value.clamp(least, most.max(least)) as i32
     }
 
-    /// A number in `allowed`; its start if it was refused.
-    pub(super) fn number(&mut self, step: Step, value: f32, allowed: RangeInclusive<f32>) -> f32 {
+    /// Notes that one character of the text at the present place is wrong.
+    pub(super) fn refuse_character(&mut self, number: usize, message: String, help: String) {
+        if self.problems.len() < MAX_PROBLEMS {
+            let span = character(self.text, locate(self.text, &self.path), number);
+            self.problems.push(Problem::new(self.text, span, message, Some(help)));
+        }
+    }
+
+    /// A whole number in `allowed`; `None` if it was refused, so that nothing that depends on it is refused as well.
+    pub(super) fn whole(&mut self, step: Step, value: i64, allowed: RangeInclusive<i64>) -> Option<i32> {
         if allowed.contains(&value) {
-            // So that -0.0 is not another preset than 0.0.
-            return value + 0.0;
+            return i32::try_from(value).ok();
         }
         self.inside(step, |check| {
             let (least, most) = (allowed.start(), allowed.end());
             check.refuse(format!("{value} is out of range"), format!("allowed are {least} to {most}"));
         });
-        *allowed.start()
+        None
     }
 
-    /// A pair of whole numbers, least and most, in order and in `allowed`.
-    pub(super) fn span(&mut self, step: Step, (least, most): (i64, i64), allowed: RangeInclusive<i64>) -> (i32, i32) {
+    /// A number in `allowed`; `None` if it was refused.
+    pub(super) fn number(&mut self, step: Step, value: f32, allowed: RangeInclusive<f32>) -> Option<f32> {
+        if allowed.contains(&value) {
+            // So that -0.0 is not another preset than 0.0.
+            return Some(value + 0.0);
+        }
         self.inside(step, |check| {
-            let pair = (
-                check.whole(Step::Index(0), least, allowed.clone()),
-                check.whole(Step::Index(1), most, allowed.clone()),
-            );
-            check.in_order(&pair.0, &pair.1);
-            pair
+            let (least, most) = (allowed.start(), allowed.end());
+            check.refuse(format!("{value} is out of range"), format!("allowed are {least} to {most}"));
+        });
+        None
+    }
+
+    /// Two whole numbers, each in `allowed`; `None` if one was refused.
+    pub(super) fn pair(
+        &mut self,
+        step: Step,
+        (first, second): (i64, i64),
+        allowed: RangeInclusive<i64>,
+    ) -> Option<(i32, i32)> {
+        self.inside(step, |check| {
+            let first = check.whole(Step::Index(0), first, allowed.clone());
+            let second = check.whole(Step::Index(1), second, allowed);
+            first.zip(second)
         })
     }
 
-    /// A pair of numbers, least and most, in order and in `allowed`.
-    pub(super) fn reach(&mut self, step: Step, (least, most): (f32, f32), allowed: RangeInclusive<f32>) -> (f32, f32) {
+    /// A pair of whole numbers, least and most, in order and in `allowed`; `None` if it was refused.
+    pub(super) fn span(&mut self, step: Step, pair: (i64, i64), allowed: RangeInclusive<i64>) -> Option<(i32, i32)> {
+        let pair = self.pair(step.clone(), pair, allowed)?;
+        self.inside(step, |check| check.in_order(pair))
+    }
+
+    /// A pair of numbers, least and most, in order and in `allowed`; `None` if it was refused.
+    pub(super) fn reach(
+        &mut self,
+        step: Step,
+        (least, most): (f32, f32),
+        allowed: RangeInclusive<f32>,
+    ) -> Option<(f32, f32)> {
         self.inside(step, |check| {
-            let pair = (
-                check.number(Step::Index(0), least, allowed.clone()),
-                check.number(Step::Index(1), most, allowed.clone()),
-            );
-            check.in_order(&pair.0, &pair.1);
-            pair
+            let least = check.number(Step::Index(0), least, allowed.clone());
+            let most = check.number(Step::Index(1), most, allowed);
+            check.in_order(least.zip(most)?)
         })
     }
 
-    fn in_order<T: PartialOrd + std::fmt::Display>(&mut self, least: &T, most: &T) {
+    fn in_order<T: PartialOrd + std::fmt::Display>(&mut self, (least, most): (T, T)) -> Option<(T, T)> {
         if least > most {
             self.refuse(
                 format!("{least} to {most} is an empty range"),
                 "the first number is the least, the second the most".to_owned(),
             );
+            return None;
         }
+        Some((least, most))
     }
 
     /// A name: short, not empty, of printable characters.
@@ -115,6 +141,17 @@ impl<'text> Checker<'text> {
         }
         new
     }
+}
+
+/// The length that most rows have, in characters, so that one wrong row is found wherever it stands.
+pub(super) fn common_length(rows: &[String]) -> usize {
+    let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
+    for row in rows {
+        *counts.entry(row.chars().count()).or_default() += 1;
+    }
+    let first = rows.first().map_or(0, |row| row.chars().count());
+    let commonest = counts.into_iter().max_by_key(|&(length, count)| (count, length == first));
+    commonest.map_or(0, |(length, _)| length)
 }
 
 /// The nearest of `known` to a name that is not among them, and the names that there are.

@@ -13,30 +13,50 @@ const MAX_DOOR: i64 = 3;
 /// More rooms than any level has cells.
 const MAX_ROOMS: i64 = Size::MAX_CELLS;
 
-pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> RoomSides {
+/// What other checks may rely on: `None` for what was refused.
+#[derive(Clone, Copy)]
+pub(super) struct Sides {
+    /// The smallest side of a room.
+    pub(super) min: Option<i32>,
+    /// The smallest and the largest side of a room.
+    pub(super) range: Option<(i32, i32)>,
+}
+
+pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (RoomSides, Sides) {
     check.inside(Field("rooms"), |check| {
         let longest = i64::from(Size::MAX_SIDE);
         let min = check.whole(Field("min"), raw.min, 1..=longest / 2);
         let max = check.whole(Field("max"), raw.max, 1..=longest);
-        if max < 2 * min {
-            check.inside(Field("max"), |check| {
-                let help =
-                    format!("with `min: {min}` it is at least {}, so that whatever is too large can be cut", 2 * min);
-                check.refuse(format!("the largest side {max} is less than twice the smallest"), help);
-            });
-        }
-        RoomSides {
+        let range = min.zip(max);
+        let known = match range {
+            Some((min, max)) if max < 2 * min => {
+                check.inside(Field("max"), |check| {
+                    let help = format!(
+                        "with `min: {min}` it is at least {}, so that whatever is too large can be cut",
+                        2 * min
+                    );
+                    check.refuse(format!("the largest side {max} is less than twice the smallest"), help);
+                });
+                // Either of the two may be the wrong one.
+                Sides { min: None, range: None }
+            }
+            range => Sides { min, range },
+        };
+        let (min, max) = range.unwrap_or((1, 2));
+        let rooms = RoomSides {
             min,
             max,
-            ratio: check.reach(Field("ratio"), raw.ratio, 0.0..=1.0),
-            stop: check.number(Field("stop"), raw.stop, 0.0..=1.0),
-            longer: check.number(Field("longer"), raw.longer, 0.0..=1.0),
-        }
+            ratio: check.reach(Field("ratio"), raw.ratio, 0.0..=1.0).unwrap_or_default(),
+            stop: check.number(Field("stop"), raw.stop, 0.0..=1.0).unwrap_or_default(),
+            longer: check.number(Field("longer"), raw.longer, 0.0..=1.0).unwrap_or_default(),
+        };
+        (rooms, known)
     })
 }
 
-pub(super) fn door(check: &mut Checker<'_>, door: (i64, i64), smallest: i32) -> (i32, i32) {
-    check.inside(Field("style"), |check| check.span(Field("door"), door, 1..=MAX_DOOR.min(smallest.into())))
+pub(super) fn door(check: &mut Checker<'_>, door: (i64, i64), sides: Sides) -> (i32, i32) {
+    let widest = sides.min.map_or(MAX_DOOR, |min| MAX_DOOR.min(min.into()));
+    check.inside(Field("style"), |check| check.span(Field("door"), door, 1..=widest)).unwrap_or((1, 1))
 }
 
 pub(super) fn start(raw: RawStart) -> StartRule {
@@ -50,11 +70,12 @@ pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> Path {
     check.inside(Field("path"), |check| {
         let rooms = match (raw.rooms, raw.share) {
             (Some(rooms), None) => {
-                let (least, most) = check.span(Field("rooms"), rooms, 1..=MAX_ROOMS);
+                let (least, most) = check.span(Field("rooms"), rooms, 1..=MAX_ROOMS).unwrap_or((1, 1));
                 PathRooms::Count(least.unsigned_abs(), most.unsigned_abs())
             }
             (None, share) => {
-                let (least, most) = check.reach(Field("share"), share.unwrap_or(DEFAULT_SHARE), 0.0..=1.0);
+                let share = check.reach(Field("share"), share.unwrap_or(DEFAULT_SHARE), 0.0..=1.0);
+                let (least, most) = share.unwrap_or_default();
                 PathRooms::Share(least, most)
             }
             (Some(_), Some(_)) => {
@@ -63,17 +84,21 @@ pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> Path {
                 PathRooms::Count(1, 1)
             }
         };
-        Path { rooms, wander: check.number(Field("wander"), raw.wander, 0.0..=1.0) }
+        Path { rooms, wander: check.number(Field("wander"), raw.wander, 0.0..=1.0).unwrap_or_default() }
     })
 }
 
 pub(super) fn bonus(check: &mut Checker<'_>, raw: &RawBonus) -> Bonus {
     check.inside(Field("bonus"), |check| {
-        let (least, most) = check.span(Field("rooms"), raw.rooms.unwrap_or((0, MAX_ROOMS)), 0..=MAX_ROOMS);
+        let rooms = check.span(Field("rooms"), raw.rooms.unwrap_or((0, MAX_ROOMS)), 0..=MAX_ROOMS);
+        let (least, most) = rooms.unwrap_or_default();
+        let mut count =
+            |field, value| check.whole(Field(field), value, 0..=MAX_ROOMS).unwrap_or_default().unsigned_abs();
+        let (spacing, depth) = (count("spacing", raw.spacing), count("depth", raw.depth));
         Bonus {
-            chance: check.number(Field("chance"), raw.chance, 0.0..=1.0),
-            spacing: check.whole(Field("spacing"), raw.spacing, 0..=MAX_ROOMS).unsigned_abs(),
-            depth: check.whole(Field("depth"), raw.depth, 0..=MAX_ROOMS).unsigned_abs(),
+            chance: check.number(Field("chance"), raw.chance, 0.0..=1.0).unwrap_or_default(),
+            spacing,
+            depth,
             rooms: (least.unsigned_abs(), most.unsigned_abs()),
         }
     })

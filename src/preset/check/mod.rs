@@ -3,8 +3,10 @@
 
 mod checker;
 mod floorplan;
+mod formations;
 mod layouts;
 mod props;
+mod sprites;
 mod syntax;
 
 use super::{
@@ -32,29 +34,29 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     check.name(Field("name"), &raw.name);
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
     let plan = &raw.floorplan;
-    let (sides, door, path, bonus) = check.inside(Field("floorplan"), |check| {
+    let ((sides, known), door, path, bonus) = check.inside(Field("floorplan"), |check| {
         let sides = floorplan::sides(check, &plan.rooms);
         let RawStyle::Adjacent { door } = plan.style;
         (
             sides,
-            floorplan::door(check, door, sides.min),
+            floorplan::door(check, door, sides.1),
             floorplan::path(check, &plan.path),
             floorplan::bonus(check, &plan.bonus),
         )
     });
-    let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE);
+    let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
     let (layouts, drawings) =
-        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, &raw.props, &kinds, sides));
+        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), known));
     Preset {
         name: raw.name.clone(),
-        size: size(check, raw.size, sides.min),
+        size: size(check, raw.size, known.min),
         sides,
         door,
         start: floorplan::start(plan.start),
         path,
         bonus,
         clearance,
-        kinds,
+        kinds: kinds.into_iter().flatten().map(|known| known.kind).collect(),
         layouts,
         drawings,
         theme,
@@ -62,17 +64,19 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     }
 }
 
-/// The size of the preset's levels, which has to hold its smallest room and two walls.
-fn size(check: &mut Checker<'_>, (width, height): (i64, i64), smallest: i32) -> Size {
+/// The size of the preset's levels, which has to hold its smallest room and two walls, if that is known.
+fn size(check: &mut Checker<'_>, (width, height): (i64, i64), smallest: Option<i32>) -> Size {
     check.inside(Field("size"), |check| {
-        let least = i64::from(smallest) + 2;
-        match Size::new(width, height) {
-            Ok(size) if width >= least && height >= least => return size,
-            Ok(_) => check.refuse(
+        match (Size::new(width, height), smallest) {
+            (Ok(size), Some(smallest)) if size.width().min(size.height()) < smallest + 2 => check.refuse(
                 format!("{width}x{height} cannot hold the smallest room"),
-                format!("with `rooms.min: {smallest}` a level has sides of at least {least} cells, walls counted"),
+                format!(
+                    "with `rooms.min: {smallest}` a level has sides of at least {} cells, walls counted",
+                    smallest + 2
+                ),
             ),
-            Err(error) => check.refuse(error.to_string(), None),
+            (Ok(size), _) => return size,
+            (Err(error), _) => check.refuse(error.to_string(), None),
         }
         Size::SMALLEST
     })

@@ -1,33 +1,40 @@
 use std::collections::BTreeMap;
 
-use super::checker::{Checker, suggestion};
+use super::{
+    checker::Checker,
+    sprites::{self, TRANSPARENT},
+};
 use crate::{
     interp::Color,
     model::{Metres, PropKind},
     preset::{
-        locate::Step::{self, Entry, Field, Index, Key},
+        locate::Step::{self, Entry, Field, Key},
         raw::{RawFloor, RawPreset, RawProp, RawWalls},
     },
-    theme::{FloorStyle, Sprite, Theme, WallStyle},
+    theme::{FloorStyle, Theme, WallStyle},
 };
 
 /// The most kinds of props in a preset; their numbers fit 16 bits with room to spare.
 const MAX_KINDS: usize = 4096;
 
-/// The characters of a sprite that are transparent, whatever the palette says.
-const TRANSPARENT: [char; 2] = ['.', ' '];
+/// A kind of prop, with what other checks may rely on.
+pub(super) struct Kind {
+    pub(super) kind: PropKind,
+    /// Its columns and rows; `None` if they were refused.
+    pub(super) footprint: Option<(i32, i32)>,
+}
 
-/// The kinds of props, by name.
-pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Vec<PropKind> {
+/// The kinds of props, by name; `None` if there are too many to know them.
+pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Option<Vec<Kind>> {
     let entries = &raw.props.0;
-    let mut kinds: Vec<PropKind> = Vec::new();
+    let mut kinds: Vec<Kind> = Vec::new();
     check.inside(Field("props"), |check| {
         if entries.len() > MAX_KINDS {
             check.refuse(
                 format!("{} kinds of props are too many", entries.len()),
                 format!("at most {MAX_KINDS} are allowed"),
             );
-            return;
+            return None;
         }
         for (number, (name, prop)) in entries.iter().enumerate() {
             check.name(Key(number), name);
@@ -35,22 +42,20 @@ pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Vec<PropKind> {
                 kinds.push(check.inside(Entry(number), |check| kind(check, name, prop)));
             }
         }
-    });
-    kinds.sort_by(|a, b| a.name.cmp(&b.name));
-    kinds
+        kinds.sort_by(|a, b| a.kind.name.cmp(&b.kind.name));
+        Some(kinds)
+    })
 }
 
-fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> PropKind {
-    if raw.glyph.is_control() || raw.glyph.is_whitespace() {
+fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> Kind {
+    if !PropKind::is_glyph(raw.glyph) {
         check.inside(Field("glyph"), |check| {
-            check.refuse(format!("{:?} cannot be seen", raw.glyph), "a glyph is a printable character".to_owned());
+            check.refuse(format!("{:?} cannot be a glyph", raw.glyph), format!("a glyph is {}", PropKind::GLYPHS));
         });
     }
-    let (width, height) = check.inside(Field("footprint"), |check| {
-        let side = 1..=i64::from(PropKind::MAX_SIDE);
-        (check.whole(Index(0), raw.footprint.0, side.clone()), check.whole(Index(1), raw.footprint.1, side))
-    });
-    PropKind {
+    let footprint = check.pair(Field("footprint"), raw.footprint, 1..=i64::from(PropKind::MAX_SIDE));
+    let (width, height) = footprint.unwrap_or((1, 1));
+    let kind = PropKind {
         name: name.to_owned(),
         blocks: raw.blocks,
         opaque: raw.opaque,
@@ -60,11 +65,12 @@ fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> PropKind {
         elevation: metres(check, Field("elevation"), raw.elevation, 0.0),
         glyph: raw.glyph,
         color: color(check, Field("color"), &raw.color),
-    }
+    };
+    Kind { kind, footprint }
 }
 
 fn metres(check: &mut Checker<'_>, step: Step, value: f32, least: f32) -> Metres {
-    let value = check.number(step.clone(), value, least..=Metres::MAX);
+    let Some(value) = check.number(step.clone(), value, least..=Metres::MAX) else { return Metres::default() };
     Metres::exact(value).unwrap_or_else(|| {
         check.inside(step, |check| {
             check.refuse(
@@ -110,16 +116,7 @@ pub(super) fn theme(check: &mut Checker<'_>, raw: &RawPreset) -> Theme {
         set(&mut theme.door, "door", &raw.theme.door);
     });
     let palette = palette(check, raw);
-    check.inside(Field("props"), |check| {
-        for (number, (name, prop)) in raw.props.0.iter().enumerate().filter(|(_, (_, prop))| !prop.sprite.is_empty()) {
-            let sprite = check.inside(Entry(number), |check| {
-                check.inside(Field("sprite"), |check| sprite(check, &prop.sprite, &palette))
-            });
-            if let Some(sprite) = sprite {
-                theme.sprites.insert(name.clone(), sprite);
-            }
-        }
-    });
+    theme.sprites = sprites::sprites(check, raw, &palette);
     theme
 }
 
@@ -136,37 +133,4 @@ fn palette(check: &mut Checker<'_>, raw: &RawPreset) -> BTreeMap<char, Color> {
         }
     });
     palette
-}
-
-fn sprite(check: &mut Checker<'_>, rows: &[String], palette: &BTreeMap<char, Color>) -> Option<Sprite> {
-    let before = check.problems.len();
-    let width = rows.first()?.chars().count();
-    let mut pixels = Vec::new();
-    for (number, row) in rows.iter().enumerate() {
-        let length = row.chars().count();
-        if length != width {
-            check.inside(Index(number), |check| {
-                check.refuse(
-                    format!("this row has {length} characters, the first has {width}"),
-                    "all rows of a sprite are of one length".to_owned(),
-                );
-            });
-        }
-        let unknown =
-            row.chars().find(|character| !TRANSPARENT.contains(character) && !palette.contains_key(character));
-        if let Some(unknown) = unknown {
-            let names: Vec<_> = palette.keys().map(char::to_string).collect();
-            let help = suggestion(&unknown.to_string(), names.iter().map(String::as_str));
-            check.inside(Index(number), |check| check.refuse(format!("{unknown:?} is not in the palette"), help));
-        }
-        pixels.push(row.chars().map(|character| palette.get(&character).copied()).collect());
-    }
-    let sprite = Sprite::from_rows(&pixels);
-    if sprite.is_none() && check.problems.len() == before {
-        check.refuse(
-            format!("a sprite of {width} by {} pixels", rows.len()),
-            format!("a side has 1 to {} pixels", Sprite::MAX_SIDE),
-        );
-    }
-    sprite
 }

@@ -111,10 +111,8 @@ fn kind((name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
 }
 
 fn visible(glyph: char) -> Result<char, Fault> {
-    if glyph.is_control() || glyph.is_whitespace() {
-        return Err(faulty("glyph", format!("{glyph:?}"), "a character that can be seen"));
-    }
-    Ok(glyph)
+    let fitting = Some(glyph).filter(|&glyph| PropKind::is_glyph(glyph));
+    fitting.ok_or_else(|| faulty("glyph", format!("{glyph:?}"), PropKind::GLYPHS))
 }
 
 /// The prop with position `id`; `kinds` are sorted by name.

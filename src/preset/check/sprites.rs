@@ -1,0 +1,114 @@
+//! Sprites: rows of characters of the palette, all of one length.
+
+use std::collections::BTreeMap;
+
+use super::checker::{Checker, common_length};
+use crate::{
+    interp::Color,
+    preset::{
+        locate::Step::{Entry, Field, Index},
+        raw::RawPreset,
+    },
+    theme::Sprite,
+};
+
+/// The characters of a sprite that are transparent, whatever the palette says.
+pub(super) const TRANSPARENT: [char; 2] = ['.', ' '];
+
+/// A character that sprites use and the palette lacks.
+struct Missing {
+    /// Where it is first used: prop, row and column.
+    first: [usize; 3],
+    /// The last row that uses it: prop and row.
+    last: [usize; 2],
+    rows: usize,
+}
+
+/// The sprites by the name of their prop. A character that the palette lacks is refused once, where it is first used.
+pub(super) fn sprites(
+    check: &mut Checker<'_>,
+    raw: &RawPreset,
+    palette: &BTreeMap<char, Color>,
+) -> BTreeMap<String, Sprite> {
+    let mut sprites = BTreeMap::new();
+    let mut missing = BTreeMap::new();
+    check.inside(Field("props"), |check| {
+        for (number, (name, prop)) in raw.props.0.iter().enumerate().filter(|(_, (_, prop))| !prop.sprite.is_empty()) {
+            find_missing(number, &prop.sprite, palette, &mut missing);
+            let sprite = check.inside(Entry(number), |check| {
+                check.inside(Field("sprite"), |check| sprite(check, &prop.sprite, palette))
+            });
+            if let Some(sprite) = sprite {
+                sprites.insert(name.clone(), sprite);
+            }
+        }
+        for (character, Missing { first: [prop, row, column], rows, .. }) in missing {
+            let uses = if rows > 1 { format!("; {rows} rows use it") } else { String::new() };
+            let message = format!("{character:?} is not in the palette{uses}");
+            check.inside(Entry(prop), |check| {
+                check.inside(Field("sprite"), |check| {
+                    check.inside(Index(row), |check| {
+                        check.refuse_character(column, message, allowed(character, palette));
+                    });
+                });
+            });
+        }
+    });
+    sprites
+}
+
+fn find_missing(prop: usize, rows: &[String], palette: &BTreeMap<char, Color>, missing: &mut BTreeMap<char, Missing>) {
+    for (row, characters) in rows.iter().enumerate() {
+        for (column, character) in characters.chars().enumerate() {
+            if TRANSPARENT.contains(&character) || palette.contains_key(&character) {
+                continue;
+            }
+            let new = || Missing { first: [prop, row, column], last: [prop, row], rows: 1 };
+            let missing = missing.entry(character).or_insert_with(new);
+            if missing.last != [prop, row] {
+                missing.last = [prop, row];
+                missing.rows += 1;
+            }
+        }
+    }
+}
+
+/// The characters that a sprite may have, in few words.
+fn allowed(character: char, palette: &BTreeMap<char, Color>) -> String {
+    /// More characters than this are not listed.
+    const LISTED: usize = 64;
+    let other_case = |known: &&char| known.to_lowercase().eq(character.to_lowercase());
+    let meant = palette.keys().find(other_case).map_or_else(String::new, |other| format!("did you mean `{other}`? "));
+    let listed: String = palette.keys().take(LISTED).collect();
+    let more = if palette.len() > LISTED { " and more" } else { "" };
+    match palette.len() {
+        0 => "the palette is empty; `.` is transparent".to_owned(),
+        _ => format!("{meant}the palette has `{listed}`{more}; `.` is transparent"),
+    }
+}
+
+fn sprite(check: &mut Checker<'_>, rows: &[String], palette: &BTreeMap<char, Color>) -> Option<Sprite> {
+    let before = check.problems.len();
+    let width = common_length(rows);
+    for (number, row) in rows.iter().enumerate() {
+        let length = row.chars().count();
+        if length != width {
+            check.inside(Index(number), |check| {
+                check.refuse(
+                    format!("this row has {length} characters, the others have {width}"),
+                    "all rows of a sprite are of one length".to_owned(),
+                );
+            });
+        }
+    }
+    let pixels: Vec<Vec<_>> =
+        rows.iter().map(|row| row.chars().map(|character| palette.get(&character).copied()).collect()).collect();
+    let sprite = Sprite::from_rows(&pixels);
+    if sprite.is_none() && check.problems.len() == before {
+        check.refuse(
+            format!("a sprite of {width} by {} pixels", rows.len()),
+            format!("a side has 1 to {} pixels", Sprite::MAX_SIDE),
+        );
+    }
+    sprite
+}

@@ -1,0 +1,80 @@
+//! What may stand in a field, by example.
+
+use ron::error::Error;
+use serde::Deserialize;
+
+use crate::preset::raw::{RawAnchor, RawFacing, RawRoomKind, RawShape, RawSize, RawStart, RawStyle};
+
+/// A pair as it may stand in a field or a variant.
+pub(super) fn pair(field: &str) -> &'static str {
+    match field {
+        "size" => "(80, 50)",
+        "Box" => "Box(4, 2)",
+        "At" => "At(0.5, 0.25)",
+        "ratio" => "(0.35, 0.65)",
+        "door" => "(1, 2)",
+        "rooms" => "(3, 5)",
+        "share" => "(0.15, 0.25)",
+        "min" | "max" => "(7, 7)",
+        "footprint" => "(2, 1)",
+        _ => "(0.3, 1.0)",
+    }
+}
+
+/// A list as it may stand in a field or a variant.
+pub(super) fn list(field: &str) -> &'static str {
+    match field {
+        "kinds" => "[Start]",
+        "formations" => "[(shape: Circle, prop: \"urn\")]",
+        "layouts" => "[(name: \"hall\", formations: [])]",
+        "Bitmap" => "Bitmap([\"##.\", \".##\"])",
+        _ => "[\".k.\", \"kkk\"]",
+    }
+}
+
+/// A variant with its values.
+pub(super) fn variant(name: &str) -> &'static str {
+    match name {
+        "Cells" => "Cells(4)",
+        "Ratio" => "Ratio(0.5)",
+        "Fit" => "Fit(0.5)",
+        "Bitmap" => list("Bitmap"),
+        "Adjacent" => "Adjacent(door: (1, 2))",
+        _ => pair(name),
+    }
+}
+
+/// What a field of names calls for, and the names.
+pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str])> {
+    Some(match field {
+        "shape" => ("a shape", variants::<RawShape>()),
+        "at" => ("an anchor", variants::<RawAnchor>()),
+        "size" => ("a size", variants::<RawSize>()),
+        "facing" => ("a direction", variants::<RawFacing>()),
+        "kinds" => ("a kind of room", variants::<RawRoomKind>()),
+        "start" => ("a rule for the start", variants::<RawStart>()),
+        "style" => ("a style", variants::<RawStyle>()),
+        _ => return None,
+    })
+}
+
+/// The names that the language has for a `T`, asked of the reader itself: it lists them when it refuses another.
+fn variants<T: for<'de> Deserialize<'de>>() -> &'static [&'static str] {
+    match ron::from_str::<T>("_").map_err(|error| error.code) {
+        Err(Error::NoSuchEnumVariant { expected, .. }) => expected,
+        _ => &[],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_reader_lists_the_names_that_it_knows() {
+        assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere"][..])));
+        for field in ["shape", "at", "size", "facing", "kinds", "style"] {
+            assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! What the RON parser refused, in a designer's words: what is expected, what was given, how to write it.
+
+use std::ops::Range;
+
+use ron::error::Error;
+
+use super::{
+    MAX_DEPTH, examples,
+    place::Place,
+    tokens::{Kind, Token},
+};
+use crate::preset::check::checker::suggestion;
+
+/// The offending bytes, the message, and the help.
+pub(super) type Words = (Range<usize>, String, Option<String>);
+
+/// A value longer than this, in bytes, is not repeated in the message.
+const SHORT: usize = 40;
+
+pub(super) fn in_words(place: &Place<'_>, error: &Error) -> Words {
+    let named = |word: &str| place.last(word).unwrap_or_else(|| place.value());
+    match error {
+        Error::NoSuchStructField { expected, found, .. } => (
+            named(found),
+            format!("there is no field {found:?} here"),
+            Some(suggestion(found, expected.iter().copied())),
+        ),
+        Error::NoSuchEnumVariant { expected, found, .. } => {
+            (named(found), format!("there is no {found:?} here"), Some(suggestion(found, expected.iter().copied())))
+        }
+        Error::DuplicateStructField { field, .. } => {
+            (named(field), format!("the field `{field}` is given twice"), None)
+        }
+        Error::MissingStructField { field, .. } => {
+            let span = place.bracket().map_or_else(|| place.value(), |bracket| bracket.span.clone());
+            (span, format!("the field `{field}` is missing"), Some("it belongs into these brackets".to_owned()))
+        }
+        Error::ExpectedDifferentStructName { found, .. } => {
+            let help = "an opening `(` is expected here, without a name before it".to_owned();
+            (named(found), format!("the name `{found}` cannot stand here"), Some(help))
+        }
+        Error::ExceededRecursionLimit => {
+            let help = format!("at most {MAX_DEPTH} brackets stand inside each other");
+            (place.value(), "the preset nests too deep".to_owned(), Some(help))
+        }
+        Error::TrailingCharacters => (place.value(), "nothing may follow the preset's last `)`".to_owned(), None),
+        Error::ExpectedDifferentLength { found, .. } => too_few(place, *found),
+        Error::IntegerOutOfBounds => {
+            let span = place.before().map_or_else(|| place.value(), |token| token.span.clone());
+            let message = format!("`{}` is not a whole number that could be meant", &place.text[span.clone()]);
+            (span, message, Some("whole numbers have up to 18 digits".to_owned()))
+        }
+        Error::NoSuchExtension(name) => (named(name), format!("there is no extension `{name}`"), None),
+        Error::InvalidEscape(_) => {
+            let span = place.token().map_or_else(|| place.value(), |token| token.span.clone());
+            (span, "a backslash means nothing here".to_owned(), Some("a backslash itself is written `\\\\`".to_owned()))
+        }
+        Error::ExpectedComma
+        | Error::ExpectedMapColon
+        | Error::ExpectedStructLikeEnd
+        | Error::ExpectedOptionEnd
+        | Error::ExpectedArrayEnd
+        | Error::ExpectedMapEnd => after_a_value(place, error),
+        other => instead_of_a_value(place, other),
+    }
+}
+
+/// Fewer values than belong into the brackets.
+fn too_few(place: &Place<'_>, found: usize) -> Words {
+    let span = place.enclosing().unwrap_or_else(|| place.value());
+    let count = if found == 0 { "no value" } else { "one value" };
+    (span.clone(), format!("{} has {count}, two are expected", given(place, span)), Some(example(place)))
+}
+
+/// The parser had a value, and does not know how to go on.
+fn after_a_value(place: &Place<'_>, error: &Error) -> Words {
+    if let (Some(taken), Some(Token { kind: Kind::Word, span })) = (place.taken(), place.token()) {
+        if matches!(error, Error::ExpectedMapColon) {
+            let behind = span.start + taken.len();
+            return (behind..behind, format!("a `:` is expected behind `{taken}`"), None);
+        }
+        return half_read(place, taken, span.clone());
+    }
+    let before = place.before();
+    let behind = before.map_or(0, |token| token.span.end);
+    let last = before.map_or("", |token| &place.text[token.span.clone()]);
+    let opens = place.token().is_some_and(|token| token.kind == Kind::Open);
+    match (error, before.map(|token| token.kind)) {
+        (Error::ExpectedMapColon, _) => (behind..behind, format!("a `:` is expected behind `{last}`"), None),
+        (Error::ExpectedComma, Some(Kind::Word)) if opens => {
+            (place.value(), format!("`{last}` takes no brackets"), Some(format!("write `{last}` alone")))
+        }
+        (Error::ExpectedComma, _) => {
+            let what = if last.len() > SHORT || last.starts_with([')', ']', '}']) {
+                format!("a comma is expected behind this `{}`", last.chars().next_back().unwrap_or_default())
+            } else {
+                format!("a comma is expected behind `{last}`")
+            };
+            (behind..behind, what, None)
+        }
+        _ => {
+            let span = place.value();
+            (span.clone(), format!("{} is one value too many", given(place, span)), Some(example(place)))
+        }
+    }
+}
+
+/// The parser read the beginning of a word as a number.
+fn half_read(place: &Place<'_>, taken: &str, span: Range<usize>) -> Words {
+    let word = &place.text[span.clone()];
+    let (whole, number) = (taken.parse::<i64>().is_ok(), taken.parse::<f32>().is_ok());
+    if whole && word.parse::<f32>().is_ok() {
+        let help = "it has no fraction".to_owned();
+        return (span, format!("a whole number is expected here, `{word}` is none"), Some(help));
+    }
+    let message =
+        if number { format!("`{word}` is not a number") } else { format!("`{word}` cannot be understood here") };
+    (span, message, None)
+}
+
+/// The parser wanted a value of one type, and met something else.
+fn instead_of_a_value(place: &Place<'_>, error: &Error) -> Words {
+    let before = place.before().filter(|token| token.kind == Kind::Word).map(|token| token.span.clone());
+    if let (Error::ExpectedStructLike, Some(span)) = (error, before) {
+        let name = &place.text[span.clone()];
+        return (
+            span,
+            format!("`{name}` takes values in brackets"),
+            Some(format!("as in `{}`", examples::variant(name))),
+        );
+    }
+    // The parser may have passed a word before it saw that it is none of its own.
+    let passed = place.passed();
+    let place = passed.as_ref().unwrap_or(place);
+    let field = place.field().unwrap_or_default();
+    let span = place.value();
+    let (what, help) = match error {
+        Error::ExpectedInteger | Error::UnderscoreAtBeginning | Error::InvalidIntegerDigit { .. } => {
+            ("a whole number", unquoted(place, |word| word.parse::<i64>().is_ok()))
+        }
+        Error::ExpectedFloat | Error::FloatUnderscore => {
+            ("a number", unquoted(place, |word| word.parse::<f32>().is_ok()))
+        }
+        Error::ExpectedBoolean => ("`true` or `false`", unquoted(place, |word| matches!(word, "true" | "false"))),
+        Error::ExpectedString => ("a text in double quotes", quoted(place, '"', |_| true)),
+        Error::ExpectedChar => ("a character in single quotes", quoted(place, '\'', |word| word.chars().count() == 1)),
+        Error::ExpectedArray => {
+            let example = examples::list(place.variant().filter(|name| *name == "Bitmap").unwrap_or(field));
+            ("a list in square brackets", Some(format!("as in `{example}`")))
+        }
+        Error::ExpectedMap if field == "palette" => {
+            ("a list in braces", Some("as in `{ 'k': \"#15121f\" }`".to_owned()))
+        }
+        Error::ExpectedMap => {
+            ("a list in braces", Some("as in `{ \"urn\": (glyph: 'u', color: \"#c28a2e\") }`".to_owned()))
+        }
+        Error::ExpectedStructLike => ("a pair", Some(pair_example(field))),
+        Error::ExpectedIdentifier | Error::SuggestRawIdentifier(_) | Error::InvalidIdentifier(_) if place.is_key() => (
+            "a field's name",
+            unquoted(place, |word| word.chars().all(|letter| letter.is_ascii_lowercase() || letter == '_')),
+        ),
+        Error::ExpectedIdentifier | Error::SuggestRawIdentifier(_) | Error::InvalidIdentifier(_) => {
+            match examples::names(field) {
+                Some((what, names)) => {
+                    let help = unquoted(place, |word| names.contains(&word));
+                    let all = || match field {
+                        "size" => "as in `Cells(4)`, `Box(4, 2)`, `Ratio(0.5)` or `Fit(0.5)`".to_owned(),
+                        _ => suggestion(inner(place), names.iter().copied()),
+                    };
+                    (what, Some(help.unwrap_or_else(all)))
+                }
+                None => ("a field's name", None),
+            }
+        }
+        Error::ExpectedNamedStructLike(_) if !field.is_empty() => {
+            ("an opening `(`", Some(format!("the fields of `{field}` stand in round brackets")))
+        }
+        Error::ExpectedNamedStructLike(_) | Error::Eof => {
+            ("an opening `(`", Some("a preset begins as in `(name: \"crypt\", `".to_owned()))
+        }
+        _ => return (span.clone(), format!("{} cannot be understood here", given(place, span)), None),
+    };
+    (span.clone(), refusal(place, what, span), help)
+}
+
+fn refusal(place: &Place<'_>, what: &str, span: Range<usize>) -> String {
+    match place.token().map(|token| token.kind) {
+        None => format!("{what} is missing here"),
+        Some(Kind::Comma | Kind::Close) => format!("{what} is missing before this `{}`", &place.text[span]),
+        Some(_) => match place.text.get(span) {
+            Some(value) if value.len() <= SHORT && !value.contains('\n') => {
+                let none = if what.contains(" or ") { "neither" } else { "none" };
+                format!("{what} is expected here, `{value}` is {none}")
+            }
+            _ => format!("{what} is expected here"),
+        },
+    }
+}
+
+/// A value as it stands in the text, if it is short.
+fn given(place: &Place<'_>, span: Range<usize>) -> String {
+    match place.text.get(span) {
+        Some(value) if value.len() <= SHORT && !value.contains('\n') => format!("`{value}`"),
+        _ => "this".to_owned(),
+    }
+}
+
+/// How to write the value in whose brackets the parser stopped.
+fn example(place: &Place<'_>) -> String {
+    match place.variant() {
+        Some(name) => format!("as in `{}`", examples::variant(name)),
+        None => pair_example(place.field().unwrap_or_default()),
+    }
+}
+
+fn pair_example(field: &str) -> String {
+    format!("a pair is two values in round brackets, as in `{}`", examples::pair(field))
+}
+
+/// The token without its quotes.
+fn inner<'text>(place: &Place<'text>) -> &'text str {
+    place.token().map_or("", |token| place.text[token.span.clone()].trim_matches(['"', '\'']))
+}
+
+/// The advice to leave the quotes away, if what is left would do.
+fn unquoted(place: &Place<'_>, fits: impl Fn(&str) -> bool) -> Option<String> {
+    let quoted = place.token().is_some_and(|token| matches!(token.kind, Kind::Text | Kind::Letter));
+    let word = inner(place);
+    (quoted && fits(word)).then(|| format!("write `{word}`, without quotes"))
+}
+
+/// How to quote what is given, if it would do then.
+fn quoted(place: &Place<'_>, quote: char, fits: impl Fn(&str) -> bool) -> Option<String> {
+    let word = inner(place);
+    let simple = place.token().is_some_and(|token| matches!(token.kind, Kind::Text | Kind::Letter | Kind::Word))
+        && !word.is_empty()
+        && word.len() <= SHORT
+        && !word.contains(['"', '\'', '\\']);
+    let example = if quote == '"' { "urn" } else { "%" };
+    let shown = if simple && fits(word) { word } else { example };
+    Some(format!("as in `{quote}{shown}{quote}`"))
+}

@@ -1,0 +1,140 @@
+//! Where in the text the parser stopped, and what stands there.
+
+use std::ops::Range;
+
+use super::tokens::{Kind, Token};
+
+/// A place among the tokens of a text whose brackets match.
+pub(super) struct Place<'text> {
+    pub(super) text: &'text str,
+    tokens: &'text [Token],
+    /// The byte at which the parser stopped.
+    at: usize,
+    /// The first token that does not end before it.
+    next: usize,
+}
+
+impl<'text> Place<'text> {
+    pub(super) fn new(text: &'text str, tokens: &'text [Token], at: usize) -> Self {
+        Self { text, tokens, at, next: tokens.partition_point(|token| token.span.end <= at) }
+    }
+
+    /// The token at which the parser stopped; `None` at the end of the text.
+    pub(super) fn token(&self) -> Option<&'text Token> {
+        self.tokens.get(self.next)
+    }
+
+    /// The token before it.
+    pub(super) fn before(&self) -> Option<&'text Token> {
+        self.tokens.get(self.next.checked_sub(1)?)
+    }
+
+    /// The place of the word before this one, if there is a word.
+    pub(super) fn passed(&self) -> Option<Self> {
+        let word = self.before().filter(|token| token.kind == Kind::Word)?;
+        Some(Self { at: word.span.start, next: self.next - 1, ..*self })
+    }
+
+    /// The part of the token that was taken for a value, if the parser stopped inside of it.
+    pub(super) fn taken(&self) -> Option<&'text str> {
+        let start = self.token()?.span.start;
+        self.text.get(start..self.at).filter(|taken| !taken.is_empty())
+    }
+
+    /// The bytes of the value that stands here: a token, with the brackets that it opens.
+    pub(super) fn value(&self) -> Range<usize> {
+        let Some(first) = self.token() else { return self.text.len()..self.text.len() };
+        let mut last = self.next;
+        let opens = |number: usize| self.tokens.get(number).is_some_and(|token| token.kind == Kind::Open);
+        if first.kind == Kind::Word && opens(last + 1) {
+            last += 1;
+        }
+        if opens(last) {
+            last = self.closing(last);
+        }
+        let end = self.tokens.get(last).map_or(first.span.end, |token| token.span.end);
+        first.span.start..end
+    }
+
+    /// The value in whose brackets the parser stopped: brackets, with the name before them.
+    pub(super) fn enclosing(&self) -> Option<Range<usize>> {
+        let opener = self.opener(self.next)?;
+        let end = self.tokens.get(self.closing(opener))?.span.end;
+        Some(self.tokens.get(self.named(opener))?.span.start..end)
+    }
+
+    /// The bracket in which the parser stopped.
+    pub(super) fn bracket(&self) -> Option<&'text Token> {
+        self.tokens.get(self.opener(self.next)?)
+    }
+
+    /// The name before the bracket in which the parser stopped.
+    pub(super) fn variant(&self) -> Option<&'text str> {
+        let opener = self.opener(self.next)?;
+        let named = self.named(opener);
+        (named < opener).then(|| self.words(named))
+    }
+
+    /// The nearest field or key whose value this is a part of.
+    pub(super) fn field(&self) -> Option<&'text str> {
+        let mut number = self.next;
+        loop {
+            let colon = number.checked_sub(1).filter(|&before| self.tokens[before].kind == Kind::Colon);
+            if let Some(key) = colon.and_then(|colon| colon.checked_sub(1)) {
+                return Some(self.words(key));
+            }
+            number = self.named(self.opener(number)?);
+        }
+    }
+
+    /// Whether a field's name belongs here: a colon follows.
+    pub(super) fn is_key(&self) -> bool {
+        self.tokens.get(self.next + 1).is_some_and(|token| token.kind == Kind::Colon)
+    }
+
+    /// The last token up to here that is `word`.
+    pub(super) fn last(&self, word: &str) -> Option<Range<usize>> {
+        let tokens = &self.tokens[..self.tokens.len().min(self.next + 1)];
+        tokens.iter().rev().map(|token| token.span.clone()).find(|span| &self.text[span.clone()] == word)
+    }
+
+    fn words(&self, number: usize) -> &'text str {
+        self.tokens.get(number).and_then(|token| self.text.get(token.span.clone())).unwrap_or_default()
+    }
+
+    /// The innermost bracket that is open before a token.
+    fn opener(&self, number: usize) -> Option<usize> {
+        let mut closed = 0usize;
+        for before in (0..number.min(self.tokens.len())).rev() {
+            match self.tokens[before].kind {
+                Kind::Close => closed += 1,
+                Kind::Open if closed == 0 => return Some(before),
+                Kind::Open => closed -= 1,
+                _ => {}
+            }
+        }
+        None
+    }
+
+    /// The token that closes the bracket at `opener`.
+    fn closing(&self, opener: usize) -> usize {
+        let mut open = 0usize;
+        for (number, token) in self.tokens.iter().enumerate().skip(opener) {
+            match token.kind {
+                Kind::Open => open += 1,
+                Kind::Close => open = open.saturating_sub(1),
+                _ => {}
+            }
+            if open == 0 {
+                return number;
+            }
+        }
+        opener
+    }
+
+    /// The word before the bracket at `opener`, or the bracket itself if there is none.
+    fn named(&self, opener: usize) -> usize {
+        let word = opener.checked_sub(1).filter(|&before| self.tokens[before].kind == Kind::Word);
+        word.unwrap_or(opener)
+    }
+}

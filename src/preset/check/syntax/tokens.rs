@@ -1,0 +1,133 @@
+//! The words of a preset's text, and the pieces of it that are never closed.
+
+use std::ops::Range;
+
+use crate::{
+    error::Problem,
+    preset::locate::{comment, quoted},
+};
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// `(`, `[` or `{`.
+    Open,
+    /// `)`, `]` or `}`.
+    Close,
+    Comma,
+    Colon,
+    /// A text in double quotes, raw ones included.
+    Text,
+    /// What stands in single quotes.
+    Letter,
+    /// Numbers, names, and whatever else stands between blanks.
+    Word,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Token {
+    pub(super) kind: Kind,
+    pub(super) span: Range<usize>,
+}
+
+/// The tokens of the text, without blanks and comments.
+///
+/// # Errors
+///
+/// The first comment or quote that is not closed. Nothing in a preset holds a line break, so a quote that is still open at
+/// the end of its line has lost its end there, whatever quotes follow.
+pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Problem> {
+    let mut tokens = Vec::new();
+    let mut at = 0;
+    while let Some(character) = text[at..].chars().next() {
+        if character.is_whitespace() {
+            at += character.len_utf8();
+            continue;
+        }
+        if let Some((end, closed)) = comment(text, at) {
+            if !closed {
+                let help = "its end `*/` is missing; comments nest, so each `/*` in it needs one".to_owned();
+                return Err(Problem::new(text, at..at + 2, "this comment is never closed".to_owned(), Some(help)));
+            }
+            at = end;
+            continue;
+        }
+        let (kind, end) = match quoted(text, at) {
+            Some((end, closed)) => {
+                let raw = character == 'r';
+                if !closed || (!raw && text[at..end].contains('\n')) {
+                    return Err(unclosed_quote(text, at, raw));
+                }
+                (if character == '\'' { Kind::Letter } else { Kind::Text }, end)
+            }
+            None => match punctuation(character) {
+                Some(kind) => (kind, at + 1),
+                None => (Kind::Word, word_end(text, at)),
+            },
+        };
+        tokens.push(Token { kind, span: at..end });
+        at = end;
+    }
+    Ok(tokens)
+}
+
+fn unclosed_quote(text: &str, at: usize, raw: bool) -> Problem {
+    let (message, help) = if raw {
+        ("this text is never closed", "it ends with a quote and as many `#` as it begins with")
+    } else {
+        ("this quote is not closed on its line", "a quote is missing behind it, or before it on the same line")
+    };
+    Problem::new(text, at..at + 1, message.to_owned(), Some(help.to_owned()))
+}
+
+fn punctuation(character: char) -> Option<Kind> {
+    match character {
+        '(' | '[' | '{' => Some(Kind::Open),
+        ')' | ']' | '}' => Some(Kind::Close),
+        ',' => Some(Kind::Comma),
+        ':' => Some(Kind::Colon),
+        _ => None,
+    }
+}
+
+fn word_end(text: &str, start: usize) -> usize {
+    let ends = |(at, character): &(usize, char)| {
+        let rest = &text[start + at..];
+        character.is_whitespace()
+            || matches!(character, '"' | '\'')
+            || punctuation(*character).is_some()
+            || rest.starts_with("//")
+            || rest.starts_with("/*")
+    };
+    // The first character belongs to the word whatever it is.
+    text[start..].char_indices().skip(1).find(ends).map_or(text.len(), |(at, _)| start + at)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn strings_characters_and_comments_hide_what_they_hold() {
+        let text = "(a: \"x, \\\" (\", 'b', /* [ /* ' */ \" */ r#\"{ \" \"#, ''', '\\'', -1.5e3) // {";
+        let words: Vec<_> = tokens(text).unwrap().into_iter().map(|token| &text[token.span]).collect();
+        let expected = [
+            "(",
+            "a",
+            ":",
+            "\"x, \\\" (\"",
+            ",",
+            "'b'",
+            ",",
+            "r#\"{ \" \"#",
+            ",",
+            "'''",
+            ",",
+            "'\\''",
+            ",",
+            "-1.5e3",
+            ")",
+        ];
+        assert_eq!(words, expected);
+    }
+}
