@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::geom::Size;
 
-/// A preset's text is not a preset: one or more problems, at most a hundred, in the order in which they stand.
+/// A preset's text is not a preset: one or more problems, at most fifty, in the order in which they stand.
 ///
 /// Guarantee: at least one problem. The message names line and column of each; a tool that has the text can underline
 /// [`Problem::span`] in it.

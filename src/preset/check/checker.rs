@@ -16,7 +16,7 @@ pub(super) struct Checker<'text> {
 const MAX_NAME: usize = 64;
 
 /// More problems than this are not looked for: each costs a walk through the text to its place, and nobody reads more.
-const MAX_PROBLEMS: usize = 100;
+const MAX_PROBLEMS: usize = 50;
 
 impl<'text> Checker<'text> {
     pub(super) fn new(text: &'text str) -> Self {
