@@ -54,6 +54,7 @@ pub mod model;
 pub mod preset;
 mod reproduce;
 mod rng;
+pub mod spatial;
 pub mod theme;
 pub mod trace;
 
