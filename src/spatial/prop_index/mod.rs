@@ -1,5 +1,6 @@
 //! A quadtree over cells: what stands where.
 
+mod build;
 mod cursor;
 mod footprint;
 mod layer;
@@ -81,33 +82,6 @@ impl PropIndex {
         Self { size, records: Records::default(), sheets: vec![Sheet::new(0)], places: [0; Sheet::CLASSES] }
     }
 
-    /// The index of some objects: the same as inserting one after the other, but faster if `objects` knows their number.
-    ///
-    /// # Errors
-    ///
-    /// As for [`PropIndex::insert`], for the first object that cannot be inserted.
-    ///
-    /// ```
-    /// use roomgen::{Rect, Size, spatial::PropIndex};
-    ///
-    /// let pebbles = (0..9).map(|at| (at as u32, Rect::from_xywh(at, 2 * at, 1, 1).unwrap()));
-    /// assert_eq!(PropIndex::build(Size::new(80, 50)?, pebbles)?.len(), 9);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn build<F: Into<Footprint>>(
-        size: Size,
-        objects: impl IntoIterator<Item = (u32, F)>,
-    ) -> Result<Self, PropIndexError> {
-        let mut index = Self::new(size);
-        let objects = objects.into_iter();
-        let count = objects.size_hint().0;
-        index.records.reserve(count, count.saturating_sub(1).try_into().unwrap_or(u32::MAX));
-        for (id, footprint) in objects {
-            index.insert(id, footprint)?;
-        }
-        Ok(index)
-    }
-
     /// The world's size.
     #[must_use]
     pub fn size(&self) -> Size {
@@ -135,6 +109,14 @@ impl PropIndex {
     #[inline]
     pub fn insert(&mut self, id: u32, footprint: impl Into<Footprint>) -> Result<(), PropIndexError> {
         let footprint = footprint.into();
+        let class = self.register(id, footprint)?;
+        self.enter(class, id, footprint.cells);
+        Ok(())
+    }
+
+    /// Adds an object to the records only, and gives its class.
+    #[inline]
+    fn register(&mut self, id: u32, footprint: Footprint) -> Result<usize, PropIndexError> {
         let Footprint { cells, bottom, top } = footprint;
         if !Rect::from(self.size).contains_rect(cells) {
             return Err(PropIndexError::Outside { id, cells, size: self.size });
@@ -145,10 +127,14 @@ impl PropIndex {
         if !self.records.insert(id, footprint) {
             return Err(PropIndexError::Duplicate { id });
         }
-        let class = Sheet::class(cells);
+        Ok(Sheet::class(cells))
+    }
+
+    /// Enters an object of the records where it begins.
+    #[inline]
+    fn enter(&mut self, class: usize, id: u32, cells: Rect) {
         let place = if class == 0 { 0 } else { self.place(class) };
-        self.sheets[place].insert(self.size, &mut self.records, id, cells);
-        Ok(())
+        self.sheets[place].insert(self.size, &mut self.records, id, (cells.left() as u32, cells.top() as u32));
     }
 
     /// Takes an object out, and gives what it covered. Constant time, if few objects begin in the same cell.

@@ -146,6 +146,7 @@ impl Records {
     }
 
     /// All ids in ascending order.
+    #[cfg(test)]
     pub(super) fn ids(&self) -> impl Iterator<Item = u32> {
         let near = (0..).zip(&self.cells).filter(|(_, cells)| cells[2] != 0).map(|(id, _)| id);
         near.chain(self.far.keys().copied())

@@ -26,7 +26,7 @@ impl Sheet {
     #[inline]
     pub(super) fn class(cells: Rect) -> usize {
         // The power of four, rounded up.
-        let power = |side: i32| (33 - (side - 1).leading_zeros()) as usize / 2 & 7;
+        let power = |side: i32| ((33 - (side - 1).leading_zeros()) / 2 & 7) as usize;
         8 * power(cells.height()) + power(cells.width())
     }
 
@@ -59,9 +59,8 @@ impl Sheet {
 
     /// Enters an object that the records have.
     #[inline]
-    pub(super) fn insert(&mut self, size: Size, records: &mut Records, id: u32, cells: Rect) {
+    pub(super) fn insert(&mut self, size: Size, records: &mut Records, id: u32, (x, y): (u32, u32)) {
         self.count += 1;
-        let (x, y) = origin(cells);
         if let Err(largest) = self.layer.insert(size, x, y, id) {
             self.stack(records, x, y, id, largest);
         }
@@ -87,15 +86,18 @@ impl Sheet {
     #[inline]
     pub(super) fn remove(&mut self, records: &mut Records, id: u32, cells: Rect) {
         self.count -= 1;
-        let (x, y) = origin(cells);
-        match self.layer.ids_at(x, y) {
-            Some((largest, true)) => self.unstack(records, x, y, id, largest),
-            _ => self.layer.remove(x, y),
+        let (x, y) = (cells.left() as u32, cells.top() as u32);
+        // The ids are looked at only if they matter: that is a cache miss saved.
+        if self.layer.is_stacked(x, y) {
+            self.unstack(records, x, y, id);
+        } else {
+            self.layer.remove(x, y);
         }
     }
 
     #[cold]
-    fn unstack(&mut self, records: &mut Records, x: u32, y: u32, id: u32, largest: u32) {
+    fn unstack(&mut self, records: &mut Records, x: u32, y: u32, id: u32) {
+        let largest = self.layer.ids_at(x, y).map_or(id, |(largest, _)| largest);
         let mut before = largest;
         while records.next(before) != id {
             before = records.next(before);
@@ -105,8 +107,4 @@ impl Sheet {
         let largest = if id == largest { before } else { largest };
         self.layer.restack(x, y, largest, before != after);
     }
-}
-
-fn origin(cells: Rect) -> (u32, u32) {
-    (cells.left() as u32, cells.top() as u32)
 }

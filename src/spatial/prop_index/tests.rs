@@ -318,3 +318,22 @@ fn nodes_are_the_squares_in_which_something_begins() {
     ];
     assert_eq!(boxes, expected.map(|(level, cells)| (level, cells.to_owned())));
 }
+
+#[test]
+fn a_large_build_gives_the_same_as_insertions_one_by_one() {
+    let size = Size::new(300, 200).unwrap();
+    let object = |id: u32| {
+        let (x, y) = (id.wrapping_mul(0x9e37_79b9) >> 8, id.wrapping_mul(0x85eb_ca6b) >> 7);
+        // Some share a cell, and some have several.
+        let (width, height) = if id % 50 == 0 { (3, 2) } else { (1, 1) };
+        (id, Rect::of((x % 290) as i32, (y % 190) as i32, width, height))
+    };
+    let ids = || (0..20_000).map(|at| at * 7919 % 20_000);
+    let built = PropIndex::build(size, ids().map(object)).unwrap();
+    built.verify();
+    let mut inserted = PropIndex::new(size);
+    ids().map(object).for_each(|(id, cells)| inserted.insert(id, cells).unwrap());
+    assert!(built.iter().eq(inserted.iter()));
+    assert_eq!(built.len(), 20_000);
+    assert!(built.nodes().eq(inserted.nodes()));
+}

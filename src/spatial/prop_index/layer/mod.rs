@@ -74,6 +74,12 @@ impl Layer {
         }
     }
 
+    /// Makes room for objects, as if each began in a tile of its own where there are so many.
+    pub(super) fn reserve(&mut self, size: Size, count: usize) {
+        let side = |cells: i32| cells.unsigned_abs().div_ceil(8) as usize;
+        self.blocks.reserve(count.min(side(size.width()) * side(size.height())));
+    }
+
     /// Forgets all objects; keeps the memory. Cost: linear in the pages of the world.
     pub(super) fn clear(&mut self) {
         self.directory.fill(0);
@@ -124,6 +130,12 @@ impl Layer {
     #[inline]
     pub(super) fn ids_at(&self, x: u32, y: u32) -> Option<(u32, bool)> {
         self.ids(self.tile(x >> 3, y >> 3), (y & 7) * 8 + (x & 7))
+    }
+
+    /// Whether several objects begin at a cell.
+    #[inline]
+    pub(super) fn is_stacked(&self, x: u32, y: u32) -> bool {
+        self.tile(x >> 3, y >> 3).stacked >> ((y & 7) * 8 + (x & 7)) & 1 != 0
     }
 
     /// Enters an object at a cell where none begins; otherwise gives the largest of the ids there, and changes nothing.
