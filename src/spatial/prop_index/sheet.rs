@@ -26,7 +26,7 @@ impl Sheet {
     #[inline]
     pub(super) fn class(cells: Rect) -> usize {
         // The power of four, rounded up.
-        let power = |side: i32| ((33 - (side - 1).leading_zeros()) / 2 & 7) as usize;
+        let power = |side: i32| ((33 - (side - 1).leading_zeros()) as usize / 2).min(7);
         8 * power(cells.height()) + power(cells.width())
     }
 

@@ -325,7 +325,7 @@ fn a_large_build_gives_the_same_as_insertions_one_by_one() {
     let object = |id: u32| {
         let (x, y) = (id.wrapping_mul(0x9e37_79b9) >> 8, id.wrapping_mul(0x85eb_ca6b) >> 7);
         // Some share a cell, and some have several.
-        let (width, height) = if id % 50 == 0 { (3, 2) } else { (1, 1) };
+        let (width, height) = if id.is_multiple_of(50) { (3, 2) } else { (1, 1) };
         (id, Rect::of((x % 290) as i32, (y % 190) as i32, width, height))
     };
     let ids = || (0..20_000).map(|at| at * 7919 % 20_000);
