@@ -32,8 +32,8 @@ pub enum Misplaced {
 
 /// What stands where, in three dimensions.
 impl Level {
-    /// An index of the level's props, its ids their positions in [`Level::props`], their heights from elevation to top. It is the
-    /// caller's own: a game adds what it places, and takes out what it removes. Cost: linear in the props.
+    /// An index of the level's props, its ids their positions in [`Level::props`], their heights from elevation to top.
+    /// It is the caller's own: a game adds what it places, and takes out what it removes. Cost: linear in the props.
     ///
     /// ```
     /// use roomgen::{Preset, Rect, generate};
@@ -61,13 +61,14 @@ impl Level {
         self.kinds[usize::from(record.kind)].footprint(record.cells())
     }
 
-    /// Whether a thing of a game's own may stand with its top left cell at `cell`: by the rules for props, it lies wholly inside
-    /// a room, is inside its footprint with its offset, overlaps nothing of the index in cells and heights, and, as an obstacle, keeps
-    /// clear of the entry, the exit and the cells of its room that share an edge with a door.
+    /// Whether a thing of a game's own may stand with its top left cell at `cell`: by the rules for props, it lies
+    /// wholly inside a room, is inside its footprint with its offset, overlaps nothing of the index in cells and
+    /// heights, and, as an obstacle, keeps clear of the entry, the exit and the cells of its room that share an edge
+    /// with a door.
     ///
-    /// `index` is [`Level::index`], with whatever the game has added since or removed. `kind` may be one of the level's kinds or of
-    /// the game's own. `offset`, in metres, is added to the footprint's centre as for a prop; a prop's box fills its footprint
-    /// as yet, so that only zero keeps it inside. Whether all can still be walked is not asked.
+    /// `index` is [`Level::index`], with whatever the game has added since or removed. `kind` may be one of the level's
+    /// kinds or of the game's own. `offset`, in metres, is added to the footprint's centre as for a prop; a prop's box
+    /// fills its footprint as yet, so that only zero keeps it inside. Whether all can still be walked is not asked.
     /// Cost: that of a query in the footprint.
     ///
     /// # Errors

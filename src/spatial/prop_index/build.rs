@@ -6,7 +6,8 @@ use super::{Footprint, PropIndex, PropIndexError, Size, cursor::Key};
 const WORTH_SORTING: usize = 1 << 13;
 
 impl PropIndex {
-    /// The index of some objects: the same as inserting one after the other, but faster if `objects` knows their number.
+    /// The index of some objects: the same as inserting one after the other, but faster if `objects` knows their
+    /// number.
     ///
     /// # Errors
     ///
@@ -50,8 +51,8 @@ impl PropIndex {
     }
 }
 
-/// The objects page after page, so that memory is walked through in order; within a page they keep their order. A counting
-/// sort: linear in objects and pages.
+/// The objects page after page, so that memory is walked through in order; within a page they keep their order. A
+/// counting sort: linear in objects and pages.
 fn by_page(objects: &[Key], columns: u32, pages: u32) -> Vec<Key> {
     let page = |key: Key| {
         let (x, y) = key.origin();

@@ -85,8 +85,8 @@ impl<'index> Cursor<'index> {
         }
     }
 
-    /// Looks for cells in which something begins: in this row from a column of pages on, then in the rows below. Gives false at
-    /// the end of the area.
+    /// Looks for cells in which something begins: in this row from a column of pages on, then in the rows below. Gives
+    /// false at the end of the area.
     fn find(&mut self, mut page: u32) -> bool {
         while self.y < self.area.bottom {
             match self.layer.next_in_row(1, page, self.y >> 6).filter(|&page| 64 * page < self.area.right) {

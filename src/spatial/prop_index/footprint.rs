@@ -8,8 +8,8 @@ use crate::geom::{Cell, Rect, Size};
 
 /// What an object covers: a rectangle of cells, and an interval of heights above the floor.
 ///
-/// Heights are in parts of 1/256 m, half open: `bottom..top`. A rectangle alone stands for all heights, so that its object
-/// overlaps whatever shares a cell with it.
+/// Heights are in parts of 1/256 m, half open: `bottom..top`. A rectangle alone stands for all heights, so that its
+/// object overlaps whatever shares a cell with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Footprint {
     /// The cells.
@@ -33,8 +33,8 @@ impl Footprint {
         Self { bottom, top, ..self }
     }
 
-    /// Whether the two share a cell and a height. Touching is not overlapping; a footprint without height overlaps another
-    /// where it lies strictly between its bottom and its top.
+    /// Whether the two share a cell and a height. Touching is not overlapping; a footprint without height overlaps
+    /// another where it lies strictly between its bottom and its top.
     ///
     /// ```
     /// use roomgen::{Rect, spatial::Footprint};

@@ -47,8 +47,8 @@ impl<'index> Stream<'index> {
 pub(super) struct Merge<S>(S);
 
 impl<'index, S: AsMut<[Option<Stream<'index>>]>> Merge<S> {
-    /// Takes the objects that meet an area and begin in or below a row, of which the area has some. `streams` has room for all
-    /// classes in use.
+    /// Takes the objects that meet an area and begin in or below a row, of which the area has some. `streams` has room
+    /// for all classes in use.
     pub(super) fn new(index: &'index PropIndex, area: Area, from_row: u32, mut streams: S) -> Self {
         let slots = streams.as_mut().iter_mut();
         slots.zip(index.in_use()).for_each(|(slot, sheet)| *slot = Some(Stream::new(index, sheet, area, from_row)));

@@ -26,30 +26,32 @@ use words::Area;
 
 use crate::geom::{Rect, Size};
 
-/// What stands where in a world of cells: an implicit quadtree for objects that cover whole cells, such as a level's props.
+/// What stands where in a world of cells: an implicit quadtree for objects that cover whole cells, such as a level's
+/// props.
 ///
-/// An object is an id of the caller's and a [`Footprint`]: a rectangle of cells, of any size, and if wanted an interval of heights.
-/// Any number of objects may share a cell. Results come in one order, whatever the order of insertion: by row, then by column of
-/// the footprint's top left cell, then by id. No query allocates, but for those that fill the caller's vector.
+/// An object is an id of the caller's and a [`Footprint`]: a rectangle of cells, of any size, and if wanted an interval
+/// of heights. Any number of objects may share a cell. Results come in one order, whatever the order of insertion: by
+/// row, then by column of the footprint's top left cell, then by id. No query allocates, but for those that fill the
+/// caller's vector.
 ///
 /// # How it works
 ///
-/// One 64-bit word is a tile of 8 by 8 cells, the three lowest levels of a quadtree; a word of the next level says which of 8 by 8
-/// tiles hold something, and so on up to one word for the world. Insertion sets a bit, removal clears it, and a word that becomes
-/// zero clears its parent's bit and gives its memory back. A rectangle of up to 8 by 8 cells is put together from four words with
-/// a few shifts, and its bits then lead to ids in row order.
+/// One 64-bit word is a tile of 8 by 8 cells, the three lowest levels of a quadtree; a word of the next level says
+/// which of 8 by 8 tiles hold something, and so on up to one word for the world. Insertion sets a bit, removal clears
+/// it, and a word that becomes zero clears its parent's bit and gives its memory back. A rectangle of up to 8 by 8
+/// cells is put together from four words with a few shifts, and its bits then lead to ids in row order.
 ///
-/// An object is entered once, where it begins. Objects of more than one cell have trees of their own, one for each class of widths
-/// and of heights (2 to 4 cells, 5 to 16, 17 to 64 and so on), in which a query looks as far up and left as its class
-/// reaches. So a rug of the world's size makes no query for chairs slower.
+/// An object is entered once, where it begins. Objects of more than one cell have trees of their own, one for each
+/// class of widths and of heights (2 to 4 cells, 5 to 16, 17 to 64 and so on), in which a query looks as far up and
+/// left as its class reaches. So a rug of the world's size makes no query for chairs slower.
 ///
 /// # Costs
 ///
-/// *n* is the number of objects, *k* that of results, *c* that of classes in use (1 for a world of props of one cell; 64 at most).
-/// Insertion, removal and lookup take constant time, and removal in a cell where many objects begin time linear in those. Queries
-/// take O(*c* + *k*) in a small rectangle, and in a large one in the rows of tiles that hold something as well. An empty world has
-/// no memory; an occupied tile takes about 300 bytes, an object 8 to 20 more. Ids that are about as dense as positions in a list
-/// are looked up like these; others in an ordered tree, in O(log *n*).
+/// *n* is the number of objects, *k* that of results, *c* that of classes in use (1 for a world of props of one cell;
+/// 64 at most). Insertion, removal and lookup take constant time, and removal in a cell where many objects begin time
+/// linear in those. Queries take O(*c* + *k*) in a small rectangle, and in a large one in the rows of tiles that hold
+/// something as well. An empty world has no memory; an occupied tile takes about 300 bytes, an object 8 to 20 more. Ids
+/// that are about as dense as positions in a list are looked up like these; others in an ordered tree, in O(log *n*).
 ///
 /// ```
 /// use roomgen::{Cell, Rect, Size, spatial::PropIndex};
@@ -104,8 +106,8 @@ impl PropIndex {
     ///
     /// # Errors
     ///
-    /// [`PropIndexError::Outside`] unless every cell lies in the world, [`PropIndexError::UpsideDown`] if the top is below the
-    /// bottom, [`PropIndexError::Duplicate`] if the id is in use, in this order. The index stays as it was.
+    /// [`PropIndexError::Outside`] unless every cell lies in the world, [`PropIndexError::UpsideDown`] if the top is
+    /// below the bottom, [`PropIndexError::Duplicate`] if the id is in use, in this order. The index stays as it was.
     #[inline]
     pub fn insert(&mut self, id: u32, footprint: impl Into<Footprint>) -> Result<(), PropIndexError> {
         let footprint = footprint.into();
@@ -163,7 +165,8 @@ impl PropIndex {
         self.records.get(id)
     }
 
-    /// Removes all objects; keeps the memory for others. Cost: linear in objects and in the world's squares of 64 by 64 cells.
+    /// Removes all objects; keeps the memory for others. Cost: linear in objects and in the world's squares of 64 by 64
+    /// cells.
     pub fn clear(&mut self) {
         self.records.clear();
         self.sheets.iter_mut().for_each(Sheet::clear);

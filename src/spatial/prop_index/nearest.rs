@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use super::{PropIndex, cursor::Key, sheet::Sheet, words::Bits};
 use crate::geom::{Cell, Rect};
 
-/// Queries by distance, which is Euclidean, from a cell to the nearest cell of a footprint: 0 for an object that covers the cell,
-/// 1 for one beside it.
+/// Queries by distance, which is Euclidean, from a cell to the nearest cell of a footprint: 0 for an object that covers
+/// the cell, 1 for one beside it.
 impl PropIndex {
-    /// The object nearest to a cell, and the square of its distance in cells; `None` if there is no object. Of those equally
-    /// near it is the first in order. The cell may lie outside the world.
+    /// The object nearest to a cell, and the square of its distance in cells; `None` if there is no object. Of those
+    /// equally near it is the first in order. The cell may lie outside the world.
     ///
     /// Branch and bound from the world's word down: O(*c* log *n*) where objects are spread evenly.
     ///
@@ -40,8 +40,8 @@ impl PropIndex {
         (key != Key::END).then(|| (key.id(), distance))
     }
 
-    /// Calls `f` with every object at most `radius` cells from a cell, each once, in order. Cost: that of the query in the square
-    /// around it.
+    /// Calls `f` with every object at most `radius` cells from a cell, each once, in order. Cost: that of the query in
+    /// the square around it.
     #[inline]
     pub fn for_each_within(&self, cell: Cell, radius: u32, mut f: impl FnMut(u32)) {
         let limit = u64::from(radius).pow(2);

@@ -13,8 +13,8 @@ pub struct IndexNode {
 }
 
 impl PropIndex {
-    /// The nodes that hold something, each once: from the root's level down, by row and column within a level. An object is held by the
-    /// nodes around the top left cell of its footprint.
+    /// The nodes that hold something, each once: from the root's level down, by row and column within a level. An
+    /// object is held by the nodes around the top left cell of its footprint.
     ///
     /// Cost: O(*m* log *m*) for *m* nodes; it allocates, being meant for pictures.
     ///

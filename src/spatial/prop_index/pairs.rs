@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use super::{PropIndex, words::Area};
 
-/// Overlapping pairs. Each comes once, the first in order first; pairs come in the order of their first objects, then of their second
-/// ones. Cost: a small query for each object, and the pairs of footprints.
+/// Overlapping pairs. Each comes once, the first in order first; pairs come in the order of their first objects, then
+/// of their second ones. Cost: a small query for each object, and the pairs of footprints.
 impl PropIndex {
     /// Calls `f` with every pair of objects that share a cell, at whatever heights.
     pub fn for_each_pair(&self, mut f: impl FnMut(u32, u32)) {
@@ -15,7 +15,8 @@ impl PropIndex {
         });
     }
 
-    /// Calls `f` with every pair of objects that share a cell and a height, by the rule of [`Footprint::overlaps`](super::Footprint::overlaps).
+    /// Calls `f` with every pair of objects that share a cell and a height, by the rule of
+    /// [`Footprint::overlaps`](super::Footprint::overlaps).
     pub fn for_each_pair_in_space(&self, mut f: impl FnMut(u32, u32)) {
         self.for_each_pair(|one, other| {
             if let (Some(a), Some(b)) = (self.get(one), self.get(other))

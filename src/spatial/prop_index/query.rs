@@ -56,8 +56,8 @@ impl PropIndex {
 
     /// Calls `f` with every object that shares a cell with `rect`, each once, in order.
     ///
-    /// Cost: O(*c* + *k*) up to 8 by 8 cells; beyond that a few more steps for every 64 cells of a row in tiles that hold
-    /// something.
+    /// Cost: O(*c* + *k*) up to 8 by 8 cells; beyond that a few more steps for every 64 cells of a row in tiles that
+    /// hold something.
     #[inline]
     pub fn for_each_in(&self, rect: Rect, mut f: impl FnMut(u32)) {
         let _: ControlFlow<()> = self.try_for_each_in(rect, |id| {
@@ -73,8 +73,8 @@ impl PropIndex {
     /// use roomgen::{Rect, Size, spatial::PropIndex};
     ///
     /// let area = Rect::from_xywh(0, 0, 9, 9).unwrap();
-    /// let index = PropIndex::build(Size::new(9, 9)?, (0..9).map(|at| (at as u32, Rect::from_xywh(at, 4, 1, 1).unwrap())))?;
-    /// let odd = index.try_for_each_in(area, |id| if id % 2 == 1 { Break(id) } else { Continue(()) });
+    /// let index = PropIndex::build(Size::new(9, 9)?, (0..9).map(|at| (at as u32, Rect::from_xywh(at, 4, 1,
+    /// 1).unwrap())))?; let odd = index.try_for_each_in(area, |id| if id % 2 == 1 { Break(id) } else { Continue(()) });
     /// assert_eq!(odd, Break(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

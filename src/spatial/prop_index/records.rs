@@ -15,9 +15,9 @@ const ALL: [i32; 2] = [i32::MIN, i32::MAX];
 
 /// Objects by id.
 ///
-/// Ids that are about as dense as the numbers of a list are positions in columns of memory, which makes them as fast as a
-/// list; others are keys of an ordered tree. Guarantee: no key of the tree lies within the columns. Memory: linear in the
-/// largest number of objects that there ever was.
+/// Ids that are about as dense as the numbers of a list are positions in columns of memory, which makes them as fast as
+/// a list; others are keys of an ordered tree. Guarantee: no key of the tree lies within the columns. Memory: linear in
+/// the largest number of objects that there ever was.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Records {
     len: usize,
@@ -71,7 +71,8 @@ impl Records {
         }
     }
 
-    /// Adds an object whose id is not in use, and that lies in a world; it follows itself. Gives false if the id is in use.
+    /// Adds an object whose id is not in use, and that lies in a world; it follows itself. Gives false if the id is in
+    /// use.
     #[inline]
     pub(super) fn insert(&mut self, id: u32, footprint: Footprint) -> bool {
         let rect = footprint.cells;

@@ -66,8 +66,8 @@ impl Sheet {
         }
     }
 
-    /// Enters an object in a cell where others begin. These are a ring of ascending ids, the largest followed by the smallest;
-    /// so the usual case, an id larger than all, takes constant time.
+    /// Enters an object in a cell where others begin. These are a ring of ascending ids, the largest followed by the
+    /// smallest; so the usual case, an id larger than all, takes constant time.
     #[cold]
     fn stack(&mut self, records: &mut Records, x: u32, y: u32, id: u32, largest: u32) {
         let mut before = largest;

@@ -132,7 +132,8 @@ fn scan_heights(a: Footprint, b: Footprint) -> bool {
     inside(a, b) || inside(b, a) || both_high && a.bottom.max(b.bottom) < a.top.min(b.top)
 }
 
-/// The square of the least distance to one of the cells; the least one comes from the nearest column and the nearest row.
+/// The square of the least distance to one of the cells; the least one comes from the nearest column and the nearest
+/// row.
 fn scan_distance(cells: Rect, cell: Cell) -> u64 {
     let least = |range: std::ops::Range<i32>, at: i32| range.map(|one| one.abs_diff(at)).min().unwrap();
     let across = u64::from(least(cells.left()..cells.right(), cell.x));

@@ -23,7 +23,8 @@ impl PropIndex {
         }
     }
 
-    /// Collects the ids of all stacks, each of which must be where its objects begin, ascending, and marked if there are several.
+    /// Collects the ids of all stacks, each of which must be where its objects begin, ascending, and marked if there
+    /// are several.
     fn verify_stacks(&self, sheet: &Sheet, entered: &mut Vec<u32>) {
         let (width, height) = (self.size.width().unsigned_abs(), self.size.height().unsigned_abs());
         for (x, y) in sheet.layer.occupied_cells() {

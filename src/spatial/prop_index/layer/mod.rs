@@ -32,12 +32,12 @@ impl Page {
     const EMPTY: Self = Self { summary: 0, tiles: [Tile { occupied: 0, stacked: 0, block: 0 }; 64] };
 }
 
-/// The quadtree: level 0 are tiles of 8 by 8 cells, each level above has a word for 8 by 8 words of the one below, up to the
-/// first level that is a single word.
+/// The quadtree: level 0 are tiles of 8 by 8 cells, each level above has a word for 8 by 8 words of the one below, up
+/// to the first level that is a single word.
 ///
-/// Guarantees: the bit of a word is set exactly if the word (or cell) that it stands for holds something; tiles that hold
-/// nothing have no block, and pages that hold nothing no memory. Page 0 is always empty and stands for all of these,
-/// so that looking a tile up takes no decision.
+/// Guarantees: the bit of a word is set exactly if the word (or cell) that it stands for holds something; tiles that
+/// hold nothing have no block, and pages that hold nothing no memory. Page 0 is always empty and stands for all of
+/// these, so that looking a tile up takes no decision.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layer {
     /// Pages in a row.
@@ -100,7 +100,8 @@ impl Layer {
         &self.pages[self.directory[(y * self.columns + x) as usize] as usize]
     }
 
-    /// The tile at a position in tiles. Like all that looks, it is for layers with an object, and for positions of the world.
+    /// The tile at a position in tiles. Like all that looks, it is for layers with an object, and for positions of the
+    /// world.
     #[inline]
     pub(super) fn tile(&self, x: u32, y: u32) -> &Tile {
         &self.page(x >> 3, y >> 3).tiles[(y & 7) as usize * 8 + (x & 7) as usize]
