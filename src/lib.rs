@@ -30,6 +30,7 @@
 //! | furnishing | rules, floor plan, random words for each leaf | props |
 //! | [`generate`] | all of it, in order | a [`Level`] |
 //! | [`export`] | a level | text, RON, JSON, PNG |
+//! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): what stands where, for every frame |
 //!
 //! # Features
 //!
@@ -54,13 +55,14 @@ pub mod model;
 pub mod preset;
 mod reproduce;
 mod rng;
+pub mod spatial;
 pub mod theme;
 pub mod trace;
 
 pub use error::{PresetError, RequestError};
 pub use generate::{Generator, REVISION, Request, generate};
 pub use geom::{Cell, Direction, Rect, Size};
-pub use level::{Breach, Level, LevelError, Passage, Prop, Room};
+pub use level::{Breach, Level, LevelError, Misplaced, Passage, Prop, Room};
 pub use model::{PropKind, RoomKind, Tile};
 pub use preset::Preset;
 pub use reproduce::{ReproduceError, reproduce};

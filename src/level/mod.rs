@@ -9,6 +9,7 @@ mod file;
 #[cfg(test)]
 pub(crate) mod fixture;
 mod lookup;
+mod place;
 mod same;
 
 use std::sync::OnceLock;
@@ -19,6 +20,7 @@ pub use error::LevelError;
 pub use file::FORMAT;
 pub(crate) use file::{FormatOnly, LevelFile, Object, RawLevel};
 use lookup::Lookup;
+pub use place::Misplaced;
 
 pub use crate::floorplan::{Connection, Note, NoteCode, Passage, RoomKind, Tile};
 use crate::{

@@ -1,0 +1,210 @@
+//! The level's props in space, and where a game may put things of its own.
+
+use thiserror::Error;
+
+use super::{Level, PropKind, Tile};
+use crate::{
+    geom::{Cell, Rect, Size},
+    model::PropRecord,
+    spatial::{Footprint, PropIndex},
+};
+
+/// Why a thing cannot stand where a game wants it; see [`Level::can_place`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum Misplaced {
+    /// Its footprint does not lie wholly inside one room.
+    #[error("its footprint does not lie inside a room")]
+    OutsideRoom,
+    /// With its offset, its physical box does not lie inside its footprint.
+    #[error("it leaves its footprint: its offset is not zero")]
+    Offset,
+    /// It overlaps an object of the index in space; in the level's own index, the prop with this number.
+    #[error("it overlaps object {0}")]
+    Overlap(u32),
+    /// It is an obstacle, and a cell of it shares an edge with a door.
+    #[error("it stands before a door, at {0}")]
+    DoorClearance(Cell),
+    /// It is an obstacle, and covers the level's entry or exit.
+    #[error("it stands on the entry or exit, {0}")]
+    EntryOrExit(Cell),
+}
+
+/// What stands where, in three dimensions.
+impl Level {
+    /// An index of the level's props, its ids their positions in [`Level::props`], their heights from elevation to top.
+    /// It is the caller's own: a game adds what it places, and takes out what it removes. Cost: linear in the props.
+    ///
+    /// ```
+    /// use roomgen::{Preset, Rect, generate};
+    ///
+    /// let level = generate(&Preset::built_in("crypt")?, 42);
+    /// let index = level.index();
+    /// let mut near = Vec::new();
+    /// index.collect_within(level.entry(), 5, &mut near);
+    /// let props: Vec<_> = level.props().collect();
+    /// for id in near {
+    ///     println!("{} at {}", props[id as usize].kind.name, props[id as usize].cells);
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn index(&self) -> PropIndex {
+        let size = Size::new(self.width().into(), self.height().into()).unwrap_or(Size::SMALLEST);
+        let props = (0..).zip(&self.props).map(|(id, record)| (id, self.footprint(record)));
+        // Props lie inside their level and ids are unique, so that there is nothing to refuse.
+        PropIndex::build(size, props).unwrap_or_else(|_| PropIndex::new(size))
+    }
+
+    /// Where a prop is in space.
+    fn footprint(&self, record: &PropRecord) -> Footprint {
+        self.kinds[usize::from(record.kind)].footprint(record.cells())
+    }
+
+    /// Whether a thing of a game's own may stand with its top left cell at `cell`: by the rules for props, it lies
+    /// wholly inside a room, is inside its footprint with its offset, overlaps nothing of the index in cells and
+    /// heights, and, as an obstacle, keeps clear of the entry, the exit and the cells of its room that share an edge
+    /// with a door.
+    ///
+    /// `index` is [`Level::index`], with whatever the game has added since or removed. `kind` may be one of the level's
+    /// kinds or of the game's own. `offset`, in metres, is added to the footprint's centre as for a prop; a prop's box
+    /// fills its footprint as yet, so that only zero keeps it inside. Whether all can still be walked is not asked.
+    /// Cost: that of a query in the footprint.
+    ///
+    /// # Errors
+    ///
+    /// The first rule that it breaks, in the order of [`Misplaced`].
+    ///
+    /// ```
+    /// use roomgen::{Preset, generate};
+    ///
+    /// let level = generate(&Preset::built_in("crypt")?, 42);
+    /// let mut index = level.index();
+    /// let rock = level.kinds().iter().find(|kind| kind.is_obstacle() && kind.width == 1 && kind.height == 1).unwrap();
+    /// assert!(level.can_place(&index, rock, level.entry(), [0.0, 0.0]).is_err());
+    ///
+    /// let room = level.end().rect;
+    /// let free = |cell: &roomgen::Cell| level.can_place(&index, rock, *cell, [0.0, 0.0]).is_ok();
+    /// if let Some(cell) = room.cells().find(free) {
+    ///     let own = index.len() as u32;
+    ///     index.insert(own, rock.footprint(roomgen::Rect::from_cell(cell)))?;
+    ///     assert!(level.can_place(&index, rock, cell, [0.0, 0.0]).is_err());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn can_place(&self, index: &PropIndex, kind: &PropKind, cell: Cell, offset: [f32; 2]) -> Result<(), Misplaced> {
+        let cells = Rect::from_xywh(cell.x, cell.y, kind.width.into(), kind.height.into());
+        let cells = cells.ok_or(Misplaced::OutsideRoom)?;
+        if !self.room_at(cell).is_some_and(|room| room.rect.contains_rect(cells)) {
+            return Err(Misplaced::OutsideRoom);
+        }
+        // Anything but zero, what is not a number included.
+        if !offset.iter().all(|metres| metres.abs() <= 0.0) {
+            return Err(Misplaced::Offset);
+        }
+        if let Some(other) = index.first_overlap(kind.footprint(cells)) {
+            return Err(Misplaced::Overlap(other));
+        }
+        if !kind.is_obstacle() {
+            return Ok(());
+        }
+        let at_door = |cell: &Cell| cell.neighbours().any(|beside| self.tile(beside) == Tile::Door);
+        if let Some(cell) = cells.cells().find(at_door) {
+            return Err(Misplaced::DoorClearance(cell));
+        }
+        match [self.entry, self.exit].into_iter().find(|&end| cells.contains(end)) {
+            Some(end) => Err(Misplaced::EntryOrExit(end)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl PropKind {
+    /// What a prop of this kind takes up that covers `cells`: these, from its elevation up to its top.
+    #[must_use]
+    pub fn footprint(&self, cells: Rect) -> Footprint {
+        Footprint::new(cells).between(self.elevation.parts(), (self.elevation + self.tall).parts())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        level::fixture::{level, prop},
+        model::Metres,
+    };
+
+    const CENTRED: [f32; 2] = [0.0, 0.0];
+
+    fn pairs(level: &Level) -> [Vec<(u32, u32)>; 2] {
+        let index = level.index();
+        let mut pairs = [Vec::new(), Vec::new()];
+        index.collect_pairs(&mut pairs[0]);
+        index.collect_pairs_in_space(&mut pairs[1]);
+        pairs
+    }
+
+    #[test]
+    fn the_index_of_a_level_holds_its_props_by_number() {
+        let level = level();
+        let index = level.index();
+        assert_eq!(index.len(), level.props().len());
+        for (id, prop) in (0..).zip(level.props()) {
+            let heights = (prop.kind.elevation, prop.kind.elevation + prop.kind.tall);
+            let expected = Footprint::new(prop.cells).between(heights.0.parts(), heights.1.parts());
+            assert_eq!(index.get(id), Some(expected));
+        }
+    }
+
+    #[test]
+    fn an_overlap_that_only_height_can_tell_is_told() {
+        let mut level = level();
+        // A candle stands on the table: they share a cell, and no height.
+        assert_eq!(pairs(&level), [vec![(0, 1)], vec![]]);
+        assert_eq!(level.check(), []);
+        // The same cells, and the candle sunk into the table by the least that can be said.
+        level.kinds[0].elevation = Metres::exact(1.0 - 1.0 / 256.0).unwrap();
+        assert_eq!(pairs(&level), [vec![(0, 1)], vec![(0, 1)]]);
+        assert_eq!(level.check().iter().map(|breach| breach.invariant).collect::<Vec<_>>(), [8]);
+    }
+
+    #[test]
+    fn a_game_may_place_what_breaks_no_rule() {
+        let level = level();
+        let index = level.index();
+        let [candle, lamp, rock, rug, table] = [0, 1, 2, 3, 4].map(|kind| &level.kinds[kind]);
+        let place = |kind, x, y| level.can_place(&index, kind, Cell::new(x, y), CENTRED);
+        assert_eq!(place(rock, 1, 1), Ok(()));
+        assert_eq!(place(rock, 0, 1), Err(Misplaced::OutsideRoom), "in the wall");
+        assert_eq!(place(table, 5, 1), Err(Misplaced::OutsideRoom), "with its far end in the wall");
+        assert_eq!(place(table, i32::MAX, i32::MIN), Err(Misplaced::OutsideRoom));
+        assert_eq!(place(rock, 4, 3), Ok(()), "under the lamp, which hangs high");
+        assert_eq!(place(lamp, 2, 3), Ok(()), "over the table and the candle");
+        assert_eq!(place(candle, 3, 3), Ok(()), "on the far end of the table");
+        assert_eq!(place(candle, 2, 3), Err(Misplaced::Overlap(1)), "where there is one");
+        assert_eq!(place(rock, 3, 3), Err(Misplaced::Overlap(0)), "in the table");
+        assert_eq!(place(rock, 5, 2), Err(Misplaced::DoorClearance(Cell::new(5, 2))));
+        assert_eq!(place(table, 4, 2), Err(Misplaced::DoorClearance(Cell::new(5, 2))), "by its far end");
+        assert_eq!(place(rug, 5, 2), Ok(()), "since one walks over it");
+        assert_eq!(place(rock, 2, 2), Err(Misplaced::EntryOrExit(Cell::new(2, 2))));
+        assert_eq!(place(rock, 20, 2), Err(Misplaced::EntryOrExit(Cell::new(20, 2))));
+        for offset in [[0.25, 0.0], [0.0, f32::NAN], [f32::INFINITY, 0.0]] {
+            assert_eq!(level.can_place(&index, rock, Cell::new(1, 1), offset), Err(Misplaced::Offset));
+        }
+    }
+
+    #[test]
+    fn what_a_game_adds_is_in_the_way_and_what_it_removes_is_not() {
+        let mut level = level();
+        level.props.push(prop(2, 1, 11, 3));
+        let mut index = level.index();
+        let rock = &level.kinds[2];
+        let (taken, free) = (Cell::new(11, 3), Cell::new(1, 1));
+        assert_eq!(level.can_place(&index, rock, taken, CENTRED), Err(Misplaced::Overlap(6)));
+        index.remove(6).unwrap();
+        index.insert(77, rock.footprint(Rect::from_cell(free))).unwrap();
+        assert_eq!(level.can_place(&index, rock, taken, CENTRED), Ok(()));
+        assert_eq!(level.can_place(&index, rock, free, CENTRED), Err(Misplaced::Overlap(77)));
+    }
+}

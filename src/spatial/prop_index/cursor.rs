@@ -1,0 +1,140 @@
+//! The objects that begin in an area, in row order.
+
+use super::{layer::Layer, records::Records, words::Area};
+
+/// Where an object stands in the order of results: row, column, id.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Key(u64);
+
+impl Key {
+    /// After all objects.
+    pub(super) const END: Self = Self(u64::MAX);
+
+    #[inline]
+    pub(super) fn new(x: u32, y: u32, id: u32) -> Self {
+        Self(u64::from(y) << 48 | u64::from(x) << 32 | u64::from(id))
+    }
+
+    #[inline]
+    pub(super) fn id(self) -> u32 {
+        self.0 as u32
+    }
+
+    /// Column and row.
+    #[inline]
+    pub(super) fn origin(self) -> (u32, u32) {
+        ((self.0 >> 32 & 0xffff) as u32, (self.0 >> 48) as u32)
+    }
+}
+
+/// Walks over the objects of a layer that begin in an area, in the order of their keys.
+#[derive(Clone, Copy)]
+pub(super) struct Cursor<'index> {
+    layer: &'index Layer,
+    records: &'index Records,
+    area: Area,
+    /// The cells that remain of those looked at last: a window of 8 by 8, or 64 of one row.
+    bits: u64,
+    /// The first of these cells.
+    x: u32,
+    y: u32,
+    /// 3 for a window, 6 for part of a row: by how much to shift the position of a bit for its row.
+    shift: u32,
+    /// What remains of a stack: the id after which to go on, and the last one.
+    stack: Option<(u32, u32)>,
+    at: (u32, u32),
+}
+
+impl<'index> Cursor<'index> {
+    /// For a layer with an object.
+    #[inline]
+    pub(super) fn new(layer: &'index Layer, records: &'index Records, area: Area) -> Self {
+        let Area { left: x, top: y, right, bottom } = area;
+        let (bits, shift) = if right - x <= 8 && bottom - y <= 8 { (layer.window(area), 3) } else { (0, 6) };
+        let mut cursor = Self { layer, records, area, bits, x, y, shift, stack: None, at: (0, 0) };
+        if shift == 6 {
+            cursor.find(x >> 6);
+        }
+        cursor
+    }
+
+    /// The next object; [`Key::END`] once there is none.
+    #[inline]
+    pub(super) fn next(&mut self) -> Key {
+        if let Some((id, last)) = self.stack {
+            let id = self.records.next(id);
+            self.stack = (id != last).then_some((id, last));
+            return Key::new(self.at.0, self.at.1, id);
+        }
+        while self.bits == 0 {
+            if self.shift == 3 || !self.find((self.x >> 6) + 1) {
+                return Key::END;
+            }
+        }
+        let bit = self.bits.trailing_zeros();
+        self.bits &= self.bits - 1;
+        self.at = (self.x + (bit & ((1 << self.shift) - 1)), self.y + (bit >> self.shift));
+        match self.layer.ids_at(self.at.0, self.at.1) {
+            Some((id, false)) => Key::new(self.at.0, self.at.1, id),
+            Some((last, true)) => {
+                // The ids of a stack are a ring: after the largest comes the smallest.
+                self.stack = Some((last, last));
+                self.next()
+            }
+            None => Key::END,
+        }
+    }
+
+    /// Looks for cells in which something begins: in this row from a column of pages on, then in the rows below. Gives
+    /// false at the end of the area.
+    fn find(&mut self, mut page: u32) -> bool {
+        while self.y < self.area.bottom {
+            match self.layer.next_in_row(1, page, self.y >> 6).filter(|&page| 64 * page < self.area.right) {
+                Some(at) => {
+                    self.x = 64 * at;
+                    self.bits = self.layer.segment(at, self.y) & columns(self.area, self.x);
+                    if self.bits != 0 {
+                        return true;
+                    }
+                    page = at + 1;
+                }
+                None => {
+                    self.y += 1;
+                    page = self.area.left >> 6;
+                    self.skip(page);
+                }
+            }
+        }
+        false
+    }
+
+    /// Skips rows of tiles, and of pages, that hold nothing.
+    fn skip(&mut self, page: u32) {
+        let within = |x: &u32, limit: u32| *x < limit;
+        while self.y < self.area.bottom {
+            if self.y & 63 == 0 {
+                let pages = (self.area.right - 1) / 64 + 1;
+                if self.layer.next_in_row(1, page, self.y >> 6).filter(|x| within(x, pages)).is_none() {
+                    self.y += 64;
+                    continue;
+                }
+            }
+            if self.y & 7 == 0 {
+                let tiles = (self.area.right - 1) / 8 + 1;
+                if self.layer.next_in_row(0, self.area.left >> 3, self.y >> 3).filter(|x| within(x, tiles)).is_none() {
+                    self.y += 8;
+                    continue;
+                }
+            }
+            return;
+        }
+    }
+}
+
+/// The bits of the area's columns among the 64 from `x` on, some of which lie in it.
+#[inline]
+fn columns(area: Area, x: u32) -> u64 {
+    let first = area.left.saturating_sub(x);
+    let last = (area.right - x).min(64) - 1;
+    (u64::MAX << first) & (u64::MAX >> (63 - last))
+}

@@ -1,0 +1,125 @@
+//! What an object of the index covers, and why an object may be refused.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::geom::{Cell, Rect, Size};
+
+/// What an object covers: a rectangle of cells, and an interval of heights above the floor.
+///
+/// Heights are in parts of 1/256 m, half open: `bottom..top`. A rectangle alone stands for all heights, so that its
+/// object overlaps whatever shares a cell with it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Footprint {
+    /// The cells.
+    pub cells: Rect,
+    /// Where it begins, in 1/256 m.
+    pub bottom: i32,
+    /// Where it ends, in 1/256 m.
+    pub top: i32,
+}
+
+impl Footprint {
+    /// `cells` at all heights.
+    #[must_use]
+    pub const fn new(cells: Rect) -> Self {
+        Self { cells, bottom: i32::MIN, top: i32::MAX }
+    }
+
+    /// The same cells from `bottom` up to, but not including, `top`, in 1/256 m; the two may be equal, as for a rug.
+    #[must_use]
+    pub const fn between(self, bottom: i32, top: i32) -> Self {
+        Self { bottom, top, ..self }
+    }
+
+    /// Whether the two share a cell and a height. Touching is not overlapping; a footprint without height overlaps
+    /// another where it lies strictly between its bottom and its top.
+    ///
+    /// ```
+    /// use roomgen::{Rect, spatial::Footprint};
+    ///
+    /// let table = Footprint::new(Rect::from_xywh(3, 3, 2, 1).unwrap()).between(0, 256);
+    /// let candle = Footprint::new(Rect::from_xywh(4, 3, 1, 1).unwrap()).between(256, 320);
+    /// assert!(!table.overlaps(candle));
+    /// assert!(table.overlaps(candle.between(255, 320)));
+    /// ```
+    #[must_use]
+    pub fn overlaps(self, other: Self) -> bool {
+        self.bottom < other.top && other.bottom < self.top && self.cells.overlaps(other.cells)
+    }
+
+    /// The square of the distance, in cells, from `cell` to the nearest of the footprint's cells; 0 inside.
+    #[must_use]
+    pub const fn distance_squared(self, cell: Cell) -> u64 {
+        let across = gap(cell.x, self.cells.left(), self.cells.right());
+        let down = gap(cell.y, self.cells.top(), self.cells.bottom());
+        // Two gaps of at most 2^32 - 1 would overflow together; a footprint of a world is never that far.
+        (across * across).saturating_add(down * down)
+    }
+}
+
+/// How far `at` lies from the half open interval.
+const fn gap(at: i32, start: i32, end: i32) -> u64 {
+    if at < start {
+        at.abs_diff(start) as u64
+    } else if at >= end {
+        at.abs_diff(end - 1) as u64
+    } else {
+        0
+    }
+}
+
+impl From<Rect> for Footprint {
+    fn from(cells: Rect) -> Self {
+        Self::new(cells)
+    }
+}
+
+impl fmt::Display for Footprint {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if (self.bottom, self.top) == (i32::MIN, i32::MAX) {
+            write!(f, "{}", self.cells)
+        } else {
+            write!(f, "{}, heights {} to {}", self.cells, self.bottom, self.top)
+        }
+    }
+}
+
+/// Why an object was not put into the index, or not taken out of it. The index is then as it was before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PropIndexError {
+    /// The footprint does not lie wholly inside the world.
+    #[error("object {id}: its footprint, {cells}, does not lie inside the world of {size} cells")]
+    Outside {
+        /// The object.
+        id: u32,
+        /// The cells given.
+        cells: Rect,
+        /// The world's size.
+        size: Size,
+    },
+    /// The top lies below the bottom.
+    #[error("object {id}: its top, {top}, lies below its bottom, {bottom}")]
+    UpsideDown {
+        /// The object.
+        id: u32,
+        /// The bottom given, in 1/256 m.
+        bottom: i32,
+        /// The top given, in 1/256 m.
+        top: i32,
+    },
+    /// The id is in use.
+    #[error("object {id} is in the index already; remove it first")]
+    Duplicate {
+        /// The object.
+        id: u32,
+    },
+    /// No object has the id.
+    #[error("no object in the index has the id {id}")]
+    Unknown {
+        /// The id given.
+        id: u32,
+    },
+}

@@ -1,0 +1,51 @@
+//! The tree's own nodes, for drawing.
+
+use super::{PropIndex, words::Bits};
+use crate::geom::Rect;
+
+/// A node of the index: a square of cells in which something begins, cut to the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct IndexNode {
+    /// 0 for tiles of 8 by 8 cells, 1 for 64 by 64, and so on up to the one that holds the world.
+    pub level: u32,
+    /// The cells.
+    pub cells: Rect,
+}
+
+impl PropIndex {
+    /// The nodes that hold something, each once: from the root's level down, by row and column within a level. An
+    /// object is held by the nodes around the top left cell of its footprint.
+    ///
+    /// Cost: O(*m* log *m*) for *m* nodes; it allocates, being meant for pictures.
+    ///
+    /// ```
+    /// use roomgen::{Rect, Size, spatial::PropIndex};
+    ///
+    /// let index = PropIndex::build(Size::new(80, 50)?, [(0, Rect::from_xywh(70, 9, 1, 1).unwrap())])?;
+    /// let boxes: Vec<_> = index.nodes().map(|node| node.cells.to_string()).collect();
+    /// assert_eq!(boxes, ["80x50 at (0, 0)", "16x50 at (64, 0)", "8x8 at (64, 8)"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn nodes(&self) -> impl Iterator<Item = IndexNode> {
+        let mut nodes = Vec::new();
+        for sheet in self.in_use() {
+            let mut level = vec![(0, 0)];
+            for number in (0..sheet.layer.levels()).rev() {
+                nodes.extend(level.iter().map(|&(x, y)| (number, y, x)));
+                if number > 0 {
+                    let below = |(x, y): (u32, u32)| {
+                        Bits(sheet.layer.word(number, x, y)).map(move |bit| (8 * x + (bit & 7), 8 * y + (bit >> 3)))
+                    };
+                    level = level.into_iter().flat_map(below).collect();
+                }
+            }
+        }
+        nodes.sort_unstable_by_key(|&(level, y, x)| (std::cmp::Reverse(level), y, x));
+        nodes.dedup();
+        nodes.into_iter().filter_map(|(level, y, x)| {
+            let side = 8i32 << (3 * level);
+            let cells = Rect::from_xywh(x as i32 * side, y as i32 * side, side, side)?;
+            Some(IndexNode { level, cells: cells.intersection(self.size.into())? })
+        })
+    }
+}

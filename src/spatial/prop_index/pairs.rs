@@ -1,0 +1,73 @@
+//! Objects that overlap.
+
+use std::ops::ControlFlow;
+
+use super::{PropIndex, words::Area};
+
+/// Overlapping pairs. Each comes once, the first in order first; pairs come in the order of their first objects, then
+/// of their second ones. Cost: a small query for each object, and the pairs of footprints.
+impl PropIndex {
+    /// Calls `f` with every pair of objects that share a cell, at whatever heights.
+    pub fn for_each_pair(&self, mut f: impl FnMut(u32, u32)) {
+        let _: ControlFlow<()> = self.try_pairs(|one, other| {
+            f(one, other);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Calls `f` with every pair of objects that share a cell and a height, by the rule of
+    /// [`Footprint::overlaps`](super::Footprint::overlaps).
+    pub fn for_each_pair_in_space(&self, mut f: impl FnMut(u32, u32)) {
+        self.for_each_pair(|one, other| {
+            if let (Some(a), Some(b)) = (self.get(one), self.get(other))
+                && a.overlaps(b)
+            {
+                f(one, other);
+            }
+        });
+    }
+
+    /// Replaces what `pairs` holds by all pairs of objects that share a cell, at whatever heights.
+    pub fn collect_pairs(&self, pairs: &mut Vec<(u32, u32)>) {
+        pairs.clear();
+        self.for_each_pair(|one, other| pairs.push((one, other)));
+    }
+
+    /// Replaces what `pairs` holds by all pairs of objects that share a cell and a height.
+    ///
+    /// ```
+    /// use roomgen::{Rect, Size, spatial::{Footprint, PropIndex}};
+    ///
+    /// let cell = Footprint::new(Rect::from_xywh(4, 4, 1, 1).unwrap());
+    /// let stack = [(0, cell.between(0, 256)), (1, cell.between(256, 300)), (2, cell.between(255, 256))];
+    /// let mut pairs = Vec::new();
+    /// PropIndex::build(Size::new(9, 9)?, stack)?.collect_pairs_in_space(&mut pairs);
+    /// assert_eq!(pairs, [(0, 2)]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn collect_pairs_in_space(&self, pairs: &mut Vec<(u32, u32)>) {
+        pairs.clear();
+        self.for_each_pair_in_space(|one, other| pairs.push((one, other)));
+    }
+
+    fn try_pairs<B>(&self, mut f: impl FnMut(u32, u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        let Some(world) = self.clipped(self.size.into()) else {
+            return ControlFlow::Continue(());
+        };
+        self.visit(world, 0, |(first, single)| {
+            let (x, y) = first.origin();
+            let area = match self.get(first.id()).and_then(|footprint| self.clipped(footprint.cells)) {
+                Some(area) if !single => area,
+                _ => Area { left: x, top: y, right: x + 1, bottom: y + 1 },
+            };
+            // What comes later in order begins in this row or below.
+            self.visit(
+                area,
+                y,
+                |(second, _)| {
+                    if second > first { f(first.id(), second.id()) } else { ControlFlow::Continue(()) }
+                },
+            )
+        })
+    }
+}

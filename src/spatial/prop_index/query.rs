@@ -1,0 +1,204 @@
+//! Queries at a cell, in a rectangle, of all.
+
+use std::ops::ControlFlow;
+
+use super::{
+    Footprint, PropIndex,
+    cursor::{Cursor, Key},
+    merge::{Merge, Stream},
+    words::{Area, Bits},
+};
+use crate::geom::{Cell, Rect};
+
+/// What an internal query is called with for each object: its key, and whether it has a single cell.
+type Found = (Key, bool);
+
+/// Queries at a cell and in a rectangle. What lies outside the world is empty.
+impl PropIndex {
+    /// Calls `f` with every object that covers a cell, in order. O(*c* + *k*).
+    #[inline]
+    pub fn for_each_at(&self, cell: Cell, mut f: impl FnMut(u32)) {
+        let _: ControlFlow<()> = self.try_at(cell, |id| {
+            f(id);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// Replaces what `found` holds by all objects that cover a cell, in order.
+    pub fn collect_at(&self, cell: Cell, found: &mut Vec<u32>) {
+        found.clear();
+        self.for_each_at(cell, |id| found.push(id));
+    }
+
+    /// The first object that covers a cell; `None` if none does. O(*c*).
+    #[must_use]
+    #[inline]
+    pub fn first_at(&self, cell: Cell) -> Option<u32> {
+        self.try_at(cell, ControlFlow::Break).break_value()
+    }
+
+    #[inline]
+    fn try_at<B>(&self, cell: Cell, mut f: impl FnMut(u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        if !Rect::from(self.size).contains(cell) {
+            return ControlFlow::Continue(());
+        }
+        let (x, y) = (cell.x as u32, cell.y as u32);
+        let singles = &self.sheets[0];
+        if self.only_singles() && !singles.is_empty() {
+            match singles.layer.ids_at(x, y) {
+                Some((id, false)) => return f(id),
+                None => return ControlFlow::Continue(()),
+                Some((_, true)) => (),
+            }
+        }
+        self.visit(Area { left: x, top: y, right: x + 1, bottom: y + 1 }, 0, |(key, _)| f(key.id()))
+    }
+
+    /// Calls `f` with every object that shares a cell with `rect`, each once, in order.
+    ///
+    /// Cost: O(*c* + *k*) up to 8 by 8 cells; beyond that a few more steps for every 64 cells of a row in tiles that
+    /// hold something.
+    #[inline]
+    pub fn for_each_in(&self, rect: Rect, mut f: impl FnMut(u32)) {
+        let _: ControlFlow<()> = self.try_for_each_in(rect, |id| {
+            f(id);
+            ControlFlow::Continue(())
+        });
+    }
+
+    /// As [`PropIndex::for_each_in`], up to the first object for which `f` breaks.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow::{Break, Continue};
+    /// use roomgen::{Rect, Size, spatial::PropIndex};
+    ///
+    /// let area = Rect::from_xywh(0, 0, 9, 9).unwrap();
+    /// let index = PropIndex::build(Size::new(9, 9)?, (0..9).map(|at| (at as u32, Rect::from_xywh(at, 4, 1,
+    /// 1).unwrap())))?; let odd = index.try_for_each_in(area, |id| if id % 2 == 1 { Break(id) } else { Continue(()) });
+    /// assert_eq!(odd, Break(1));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[inline]
+    pub fn try_for_each_in<B>(&self, rect: Rect, mut f: impl FnMut(u32) -> ControlFlow<B>) -> ControlFlow<B> {
+        match self.clipped(rect) {
+            Some(area) => self.visit(area, 0, |(key, _)| f(key.id())),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Replaces what `found` holds by all objects that share a cell with `rect`, each once, in order.
+    #[inline]
+    pub fn collect_in(&self, rect: Rect, found: &mut Vec<u32>) {
+        found.clear();
+        self.for_each_in(rect, |id| found.push(id));
+    }
+
+    /// Whether an object shares a cell with `rect`. As fast as a query that finds one object, however many there are.
+    #[must_use]
+    pub fn any_in(&self, rect: Rect) -> bool {
+        let Some(area) = self.clipped(rect) else {
+            return false;
+        };
+        let singles = &self.sheets[0];
+        !singles.is_empty() && singles.layer.any(area)
+            || !self.only_singles() && self.visit(area, 0, |_| ControlFlow::Break(())).is_break()
+    }
+
+    /// The first object that overlaps a footprint, in cells and in heights; `None` if it fits in.
+    ///
+    /// ```
+    /// use roomgen::{Rect, Size, spatial::{Footprint, PropIndex}};
+    ///
+    /// let cell = Footprint::new(Rect::from_xywh(4, 4, 1, 1).unwrap());
+    /// let mut index = PropIndex::new(Size::new(9, 9)?);
+    /// index.insert(0, cell.between(0, 256))?; // A table.
+    /// assert_eq!(index.first_overlap(cell.between(256, 300)), None, "on the table");
+    /// assert_eq!(index.first_overlap(cell), Some(0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn first_overlap(&self, footprint: impl Into<Footprint>) -> Option<u32> {
+        let footprint = footprint.into();
+        let found = self.try_for_each_in(footprint.cells, |id| match self.get(id) {
+            Some(other) if other.overlaps(footprint) => ControlFlow::Break(id),
+            _ => ControlFlow::Continue(()),
+        });
+        found.break_value()
+    }
+
+    /// All objects, in order. Allocates a little, once.
+    pub fn iter(&self) -> impl Iterator<Item = u32> {
+        let streams: Vec<Option<Stream<'_>>> = vec![None; self.in_use().count()];
+        let mut objects = self.clipped(self.size.into()).map(|world| Merge::new(self, world, 0, streams));
+        std::iter::from_fn(move || Some(objects.as_mut()?.next()?.0.id()))
+    }
+
+    #[inline]
+    fn only_singles(&self) -> bool {
+        self.sheets[0].len() == self.len()
+    }
+
+    /// Calls `f` with every object that meets an area of the world and begins in or below a row, in order.
+    #[inline]
+    pub(super) fn visit<B>(
+        &self,
+        area: Area,
+        from_row: u32,
+        mut f: impl FnMut(Found) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        let singles = &self.sheets[0];
+        if !self.only_singles() {
+            return self.visit_classes(area, from_row, f);
+        }
+        if singles.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        if area.right - area.left > 8 || area.bottom - area.top > 8 {
+            let mut cursor = Cursor::new(&singles.layer, &self.records, area);
+            loop {
+                match cursor.next() {
+                    Key::END => return ControlFlow::Continue(()),
+                    key => f((key, true))?,
+                }
+            }
+        }
+        let tiles = singles.layer.four_tiles(area);
+        for at in Bits(singles.layer.window(area)) {
+            let (x, y) = ((area.left & 7) + (at & 7), (area.top & 7) + (at >> 3));
+            let tile = tiles[(y >> 3 << 1 | x >> 3) as usize & 3];
+            let (x, y) = (area.left + (at & 7), area.top + (at >> 3));
+            let Some((largest, stacked)) = singles.layer.ids(tile, (y & 7) * 8 + (x & 7)) else {
+                continue;
+            };
+            let mut id = if stacked { self.records.next(largest) } else { largest };
+            while id != largest {
+                f((Key::new(x, y, id), true))?;
+                id = self.records.next(id);
+            }
+            f((Key::new(x, y, id), true))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The same where there are several classes.
+    fn visit_classes<B>(
+        &self,
+        area: Area,
+        from_row: u32,
+        mut f: impl FnMut(Found) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
+        // Room for few classes is quicker to set up.
+        if self.in_use().count() <= 4 {
+            let mut objects = Merge::new(self, area, from_row, [const { None::<Stream<'_>> }; 4]);
+            while let Some(found) = objects.next() {
+                f(found)?;
+            }
+        } else {
+            let mut objects = Merge::new(self, area, from_row, [const { None::<Stream<'_>> }; 64]);
+            while let Some(found) = objects.next() {
+                f(found)?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+}

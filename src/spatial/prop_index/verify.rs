@@ -1,0 +1,57 @@
+//! Whether the index keeps the guarantees that its types state.
+
+use super::{PropIndex, records::Records, sheet::Sheet};
+
+impl PropIndex {
+    /// Fails the test that calls it unless the index is well formed.
+    pub(super) fn verify(&self) {
+        self.records.verify();
+        assert_eq!(self.sheets.iter().map(Sheet::len).sum::<usize>(), self.len());
+        let mut entered = Vec::new();
+        for sheet in &self.sheets {
+            let before = entered.len();
+            sheet.layer.verify();
+            if !sheet.is_empty() {
+                self.verify_stacks(sheet, &mut entered);
+            }
+            assert_eq!(entered.len() - before, sheet.len());
+        }
+        entered.sort_unstable();
+        assert!(entered.iter().copied().eq(self.records.ids()), "each object is entered once");
+        for (class, &place) in self.places.iter().enumerate().filter(|(_, place)| **place != 0) {
+            assert_eq!(self.sheets[usize::from(place)].reach, Sheet::new(class).reach);
+        }
+    }
+
+    /// Collects the ids of all stacks, each of which must be where its objects begin, ascending, and marked if there
+    /// are several.
+    fn verify_stacks(&self, sheet: &Sheet, entered: &mut Vec<u32>) {
+        let (width, height) = (self.size.width().unsigned_abs(), self.size.height().unsigned_abs());
+        for (x, y) in sheet.layer.occupied_cells() {
+            assert!(x < width && y < height, "({x}, {y}) lies outside");
+            let (largest, stacked) = sheet.layer.ids_at(x, y).expect("an occupied cell");
+            let first = entered.len();
+            let mut id = self.records.next(largest);
+            while id != largest {
+                entered.push(id);
+                id = self.records.next(id);
+            }
+            entered.push(largest);
+            assert!(entered[first..].is_sorted_by(|one, other| one < other), "a stack ascends");
+            assert_eq!(entered.len() - first > 1, stacked);
+            for &id in &entered[first..] {
+                let cells = self.get(id).expect("a record").cells;
+                assert_eq!((cells.left(), cells.top()), (x as i32, y as i32));
+                assert_eq!(Sheet::new(Sheet::class(cells)).reach, sheet.reach);
+                assert!(cells.width() as u32 <= sheet.reach.0 + 1 && cells.height() as u32 <= sheet.reach.1 + 1);
+            }
+        }
+    }
+}
+
+impl Records {
+    fn verify(&self) {
+        assert_eq!(self.ids().count(), self.len());
+        assert!(self.ids().is_sorted(), "no key of the tree lies within the columns");
+    }
+}
