@@ -43,9 +43,12 @@ impl Rect {
         Self { left: x, top: y, right: x + width, bottom: y + height }
     }
 
-    /// The rectangle that holds one cell, which is inside a level by construction.
+    /// The rectangle that holds one cell; for one in the very last column or row of the integers, which lies in no level,
+    /// the cell before it.
     pub(crate) const fn from_cell(cell: Cell) -> Self {
-        Self::of(cell.x, cell.y, 1, 1)
+        let x = if cell.x == i32::MAX { cell.x - 1 } else { cell.x };
+        let y = if cell.y == i32::MAX { cell.y - 1 } else { cell.y };
+        Self { left: x, top: y, right: x + 1, bottom: y + 1 }
     }
 
     /// First column.
