@@ -54,12 +54,14 @@ pub mod model;
 pub mod preset;
 mod reproduce;
 mod rng;
+pub mod spatial;
 pub mod theme;
 pub mod trace;
 
 pub use error::{PresetError, RequestError};
 pub use generate::{Generator, REVISION, Request, generate};
 pub use geom::{Cell, Direction, Rect, Size};
+pub use glam;
 pub use level::{Breach, Level, LevelError, Passage, Prop, Room};
 pub use model::{PropKind, RoomKind, Tile};
 pub use preset::Preset;
