@@ -30,6 +30,7 @@
 //! | furnishing | rules, floor plan, random words for each leaf | props |
 //! | [`generate`] | all of it, in order | a [`Level`] |
 //! | [`export`] | a level | text, RON, JSON, PNG |
+//! | [`mesh`] | a level | triangles in metres |
 //!
 //! # Features
 //!
@@ -50,6 +51,7 @@ pub mod geom;
 pub mod grid;
 pub mod interp;
 pub mod level;
+pub mod mesh;
 pub mod model;
 pub mod preset;
 mod reproduce;
