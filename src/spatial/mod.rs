@@ -9,9 +9,13 @@ mod frustum;
 mod ray;
 mod shape_error;
 mod sphere;
+mod triangles;
 
 pub use aabb::{Aabb, Aabb2, Aabb3};
 pub use frustum::{Frustum, Frustum2, Frustum3, Plane};
 pub use ray::{Impact, Ray, Ray2, Ray3};
 pub use shape_error::ShapeError;
 pub use sphere::{Sphere, Sphere2, Sphere3};
+pub use triangles::{
+    TriangleError, TriangleOctree, TriangleOptions, TriangleProbe, TriangleStamps, TriangleStatistics,
+};
