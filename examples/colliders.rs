@@ -50,7 +50,7 @@ fn way(level: &Level) -> Vec<Cell> {
     let mut way = vec![level.entry()];
     let doors = path.windows(2).filter_map(|rooms| {
         let passage = level.passages().iter().find(|passage| rooms.iter().all(|room| passage.rooms.contains(room)))?;
-        Some(passage.connection.doors()[0])
+        Some(passage.doors()[0])
     });
     let goals: Vec<_> = doors.map(|door| Cell::new(door.left(), door.top())).chain([level.exit()]).collect();
     for goal in goals {

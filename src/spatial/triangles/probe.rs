@@ -168,9 +168,8 @@ impl Filter for SphereFilter {
     #[inline]
     fn touches_cube(&self, center: [f32; 3], half: f32) -> bool {
         let mut sum = 0.0;
-        for axis in 0..3 {
-            let away =
-                larger(larger(center[axis] - half - self.low[axis], self.high[axis] - (center[axis] + half)), 0.0);
+        for (axis, &middle) in center.iter().enumerate() {
+            let away = larger(larger(middle - half - self.low[axis], self.high[axis] - (middle + half)), 0.0);
             sum += (away * self.scale) * (away * self.scale);
         }
         sum <= self.squared
