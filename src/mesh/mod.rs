@@ -69,7 +69,7 @@ pub struct Part {
 /// let [a, b, c] = mesh.corners(0).expect("a level has a floor");
 /// assert_eq!(mesh.surface(0), Some(Surface::Floor));
 /// assert!((b - a).cross(c - a).y > 0.0, "it looks up");
-/// # Ok::<(), roomgen::PresetError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Mesh {

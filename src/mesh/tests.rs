@@ -1,3 +1,5 @@
+#![expect(clippy::float_cmp, reason = "sums of multiples of 1/256 m are exact")]
+
 use std::collections::BTreeMap;
 
 use super::*;

@@ -20,6 +20,10 @@ const MAX_VAIN: u32 = 4;
 /// The smallest cube, as a part of the largest coordinate: large against [`PAD`], and centres stay exact.
 const FINEST: f32 = 1.0 / (1 << 16) as f32;
 
+/// How far the root's centre stands beside the middle, as a part of the mesh's extent: meshes made on a grid, levels above all, have
+/// their edges at round numbers, and a plane through an edge would put the triangles on either side into both cubes.
+const ASIDE: f64 = 0.000_37;
+
 /// A cube to be split.
 #[derive(Clone, Copy)]
 struct Cube {
@@ -100,7 +104,8 @@ fn bounds_of([a, b, c]: [[f32; 3]; 3]) -> Bounds {
 fn root(whole: Bounds, largest: f32) -> ([f32; 3], f32) {
     let power = |value: f64| value.max(f64::from(f32::MIN_POSITIVE)).log2().ceil().exp2();
     let grid = power(f64::from(largest) * f64::from(FINEST)) / 8.0;
-    let middle = |axis: usize| (f64::from(whole.min[axis]) + f64::from(whole.max[axis])) / 2.0;
+    let extent = (0..3).map(|axis| f64::from(whole.max[axis]) - f64::from(whole.min[axis])).fold(0.0, f64::max);
+    let middle = |axis: usize| (f64::from(whole.min[axis]) + f64::from(whole.max[axis])) / 2.0 + extent * ASIDE;
     let center = [0, 1, 2].map(|axis| (middle(axis) / grid).round() * grid);
     let reach =
         |axis: usize| (f64::from(whole.max[axis]) - center[axis]).max(center[axis] - f64::from(whole.min[axis]));

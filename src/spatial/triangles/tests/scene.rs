@@ -53,7 +53,7 @@ fn on_a_map_of_20_000_triangles_a_sphere_of_1_m_has_10_to_60_candidates_and_no_c
     let triangles: Vec<_> = (0..20_000).map(|id| [3 * id, 3 * id + 1, 3 * id + 2]).collect();
     let tree = TriangleOctree::new(&vertices, &triangles).unwrap();
     let statistics = tree.statistics();
-    assert!(statistics.fullest <= 30 && statistics.entries < 120_000, "{statistics:?}");
+    assert!(statistics.fullest <= 30 && statistics.entries < 80_000, "{statistics:?}");
     let (mut number, mut stamps, mut found) = (numbers(), TriangleStamps::new(), Vec::new());
     let (mut candidates, mut contacts) = (0, 0);
     let queries = 400;
