@@ -81,17 +81,3 @@ fn spheres_and_boxes_without_end_find_everything_and_far_ones_nothing() {
     let half = Aabb3::new([5.0, f32::NEG_INFINITY, f32::NEG_INFINITY], [f32::INFINITY; 3]).unwrap();
     assert!(case.compare(&half, |_| false).is_empty());
 }
-
-#[test]
-fn a_tree_from_several_threads_gives_each_the_same_answer() {
-    let tree = TriangleOctree::new(&TRIANGLE, &[[0, 1, 2]; 9]).unwrap();
-    std::thread::scope(|scope| {
-        for _ in 0..2 {
-            scope.spawn(|| {
-                let mut found = Vec::new();
-                tree.candidates_into(&Sphere3::new([0.5; 3], 1.0).unwrap(), &mut TriangleStamps::new(), &mut found);
-                assert_eq!(found, [0, 1, 2, 3, 4, 5, 6, 7, 8]);
-            });
-        }
-    });
-}
