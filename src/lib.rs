@@ -31,6 +31,7 @@
 //! | [`generate`] | all of it, in order | a [`Level`] |
 //! | [`export`] | a level | text, RON, JSON, PNG |
 //! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): what stands where, for every frame |
+//! | [`mesh`] | a level | triangles in metres |
 //!
 //! # Features
 //!
@@ -51,6 +52,7 @@ pub mod geom;
 pub mod grid;
 pub mod interp;
 pub mod level;
+pub mod mesh;
 pub mod model;
 pub mod preset;
 mod reproduce;
@@ -62,6 +64,7 @@ pub mod trace;
 pub use error::{PresetError, RequestError};
 pub use generate::{Generator, REVISION, Request, generate};
 pub use geom::{Cell, Direction, Rect, Size};
+pub use glam;
 pub use level::{Breach, Level, LevelError, Misplaced, Passage, Prop, Room};
 pub use model::{PropKind, RoomKind, Tile};
 pub use preset::Preset;

@@ -1,5 +1,23 @@
-//! Spatial indices: what is where, asked every frame.
+//! What is where: shapes in two and three dimensions, and the indices that a game asks every frame.
+//!
+//! Cells are half open, so footprints that touch do not overlap. Everything in metres is closed: boxes and spheres that touch
+//! do. Every test in metres is decided by comparisons that a box which holds another box can only pass more easily, so a tree
+//! finds exactly what a scan over all objects would, on every platform.
 
+mod aabb;
+mod frustum;
 mod prop_index;
+mod ray;
+mod shape_error;
+mod sphere;
+mod triangles;
 
+pub use aabb::{Aabb, Aabb2, Aabb3};
+pub use frustum::{Frustum, Frustum2, Frustum3, Plane};
 pub use prop_index::{Footprint, IndexNode, PropIndex, PropIndexError};
+pub use ray::{Impact, Ray, Ray2, Ray3};
+pub use shape_error::ShapeError;
+pub use sphere::{Sphere, Sphere2, Sphere3};
+pub use triangles::{
+    TriangleError, TriangleOctree, TriangleOptions, TriangleProbe, TriangleStamps, TriangleStatistics,
+};

@@ -1,0 +1,161 @@
+//! The faces of a mesh: merged rectangles of floor, merged sides of walls, boxes of props.
+
+use glam::Vec3;
+
+use super::{Mesh, WALL_HEIGHT};
+use crate::{
+    geom::{Cell, Rect},
+    grid::Grid,
+    level::{Prop, Tile},
+};
+
+impl Mesh {
+    /// Adds the floor of all cells of one sort.
+    pub(super) fn add_ground(&mut self, tiles: &Grid<Tile>, tile: Tile) {
+        for rect in rectangles(tiles, tile) {
+            self.add_up(rect, 0.0);
+        }
+    }
+
+    /// Adds the walls: tops and undersides, then the sides that face north and south, then those that face west and east.
+    pub(super) fn add_walls(&mut self, tiles: &Grid<Tile>) {
+        for rect in rectangles(tiles, Tile::Wall) {
+            self.add_up(rect, WALL_HEIGHT);
+            let [north_west, south_west, south_east, north_east] = ground(rect, 0.0);
+            self.add_face([north_west, north_east, south_east, south_west]);
+        }
+        self.add_sides_along_rows(tiles);
+        self.add_sides_along_columns(tiles);
+    }
+
+    /// Adds a prop's box, or its top alone if it has no height.
+    pub(super) fn add_prop(&mut self, prop: &Prop<'_>) {
+        let [right, down] = prop.offset;
+        let bottom = prop.kind.elevation.get();
+        let top = (prop.kind.elevation + prop.kind.tall).get();
+        let corners = |height| ground(prop.cells, height).map(|corner| corner + Vec3::new(right, 0.0, down));
+        if top <= bottom {
+            return self.add_face(corners(top));
+        }
+        let first = self.vertices.len() as u32;
+        self.vertices.extend(corners(bottom).into_iter().chain(corners(top)));
+        // Bottom 0 to 3, top 4 to 7, each north-west, south-west, south-east, north-east.
+        for face in [[4, 5, 6, 7], [0, 3, 2, 1], [0, 4, 7, 3], [1, 2, 6, 5], [0, 1, 5, 4], [2, 3, 7, 6]] {
+            self.add_triangles(face.map(|corner| first + corner));
+        }
+    }
+
+    /// Sides of walls that face north (towards smaller y) or south, as long as they run on.
+    fn add_sides_along_rows(&mut self, tiles: &Grid<Tile>) {
+        for y in 0..tiles.height() {
+            for beside in [-1, 1] {
+                let shows = |x| is_wall(tiles, x, y) && !is_wall(tiles, x, y + beside);
+                let mut from = None;
+                for x in 0..=tiles.width() {
+                    match (from, shows(x)) {
+                        (None, true) => from = Some(x),
+                        (Some(start), false) => {
+                            let rect = Rect::of(start, y, x - start, 1);
+                            let [north_west, south_west, south_east, north_east] = ground(rect, 0.0);
+                            self.add_side(if beside < 0 { [north_east, north_west] } else { [south_west, south_east] });
+                            from = None;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sides of walls that face west or east, row by row, since that is how the cells lie in memory: each column remembers
+    /// where its side began.
+    fn add_sides_along_columns(&mut self, tiles: &Grid<Tile>) {
+        let mut starts = vec![[None; 2]; tiles.width() as usize];
+        for y in 0..=tiles.height() {
+            for (x, starts) in (0..).zip(&mut starts) {
+                for (from, beside) in starts.iter_mut().zip([-1, 1]) {
+                    match (*from, is_wall(tiles, x, y) && !is_wall(tiles, x + beside, y)) {
+                        (None, true) => *from = Some(y),
+                        (Some(start), false) => {
+                            let rect = Rect::of(x, start, 1, y - start);
+                            let [north_west, south_west, south_east, north_east] = ground(rect, 0.0);
+                            self.add_side(if beside < 0 { [north_west, south_west] } else { [south_east, north_east] });
+                            *from = None;
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    /// Adds the side of a wall from one point on the ground to another, which run left to right seen from outside.
+    fn add_side(&mut self, [left, right]: [Vec3; 2]) {
+        let up = Vec3::Y * WALL_HEIGHT;
+        self.add_face([left, right, right + up, left + up]);
+    }
+
+    /// Adds a rectangle that looks up.
+    fn add_up(&mut self, rect: Rect, height: f32) {
+        self.add_face(ground(rect, height));
+    }
+
+    /// Adds a face from its corners, counter-clockwise seen from outside.
+    fn add_face(&mut self, corners: [Vec3; 4]) {
+        let first = self.vertices.len() as u32;
+        self.vertices.extend(corners);
+        self.add_triangles([0, 1, 2, 3].map(|corner| first + corner));
+    }
+
+    fn add_triangles(&mut self, [a, b, c, d]: [u32; 4]) {
+        self.triangles.extend([[a, b, c], [a, c, d]]);
+    }
+}
+
+/// The corners of a rectangle at a height: north-west, south-west, south-east, north-east; counter-clockwise seen from above.
+fn ground(rect: Rect, height: f32) -> [Vec3; 4] {
+    let corner = |x: i32, z: i32| Vec3::new(x as f32, height, z as f32);
+    [
+        corner(rect.left(), rect.top()),
+        corner(rect.left(), rect.bottom()),
+        corner(rect.right(), rect.bottom()),
+        corner(rect.right(), rect.top()),
+    ]
+}
+
+fn is_wall(tiles: &Grid<Tile>, x: i32, y: i32) -> bool {
+    tiles.get(Cell::new(x, y)) == Some(Tile::Wall)
+}
+
+/// Rectangles that together cover the cells of one sort, each cell once, in row order of their top left cells: runs of a row,
+/// merged with the runs of the same width below them. One pass.
+fn rectangles(tiles: &Grid<Tile>, tile: Tile) -> Vec<Rect> {
+    let mut rectangles: Vec<Rect> = Vec::new();
+    // Those that reach down to the row before, from left to right.
+    let mut open: Vec<usize> = Vec::new();
+    let mut reached: Vec<usize> = Vec::new();
+    for (y, row) in (0..).zip(tiles.rows()) {
+        let mut above = open.drain(..).peekable();
+        let mut left = 0;
+        for run in row.chunk_by(|one, other| one == other) {
+            let width = run.len() as i32;
+            if run[0] == tile {
+                while above.next_if(|&rect| rectangles[rect].left() < left).is_some() {}
+                match above.next_if(|&rect| (rectangles[rect].left(), rectangles[rect].width()) == (left, width)) {
+                    Some(rect) => {
+                        rectangles[rect] = Rect::of(left, rectangles[rect].top(), width, rectangles[rect].height() + 1);
+                        reached.push(rect);
+                    }
+                    None => {
+                        reached.push(rectangles.len());
+                        rectangles.push(Rect::of(left, y, width, 1));
+                    }
+                }
+            }
+            left += width;
+        }
+        drop(above);
+        std::mem::swap(&mut open, &mut reached);
+    }
+    rectangles
+}

@@ -1,0 +1,144 @@
+//! A level as triangles, in metres: floor, walls and props as something to draw, to collide with, or to write to a file.
+//!
+//! Consumes a level, knows nothing of generation. In space x runs right, y up, and the level's y becomes z: a right-handed
+//! system, as in glTF and Bevy. The floor lies at height 0.
+
+mod build;
+#[cfg(test)]
+mod tests;
+
+use std::ops::Range;
+
+use glam::Vec3;
+
+use crate::{
+    buckets::Buckets,
+    level::{Level, Tile},
+};
+
+/// The height of walls, in metres: above [`PropKind::HEADROOM`](crate::PropKind::HEADROOM), as rooms that one walks in are.
+pub const WALL_HEIGHT: f32 = 3.0;
+
+/// What a triangle is the surface of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Surface {
+    /// The floor of a room.
+    Floor,
+    /// The floor of a corridor.
+    Corridor,
+    /// The floor of a door.
+    Door,
+    /// A wall: sides, top and underside.
+    Wall,
+    /// A prop; its kind is a position in [`Level::kinds`].
+    Prop {
+        /// The position of the kind.
+        kind: u16,
+    },
+}
+
+/// Consecutive triangles with the same surface.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// Their surface.
+    pub surface: Surface,
+    /// Their positions in [`Mesh::triangles`]; never empty.
+    pub triangles: Range<u32>,
+}
+
+/// The triangles of a level.
+///
+/// Guarantees:
+/// - Triangles run counter-clockwise seen from outside (floors: from above), and none is without area.
+/// - Every index names a vertex, and the parts cover all triangles, in order and without a gap.
+/// - All walls together are a closed surface: every stretch of an edge is run through as often one way as the other. Merged faces
+///   meet others in the middle of an edge, so an edge need not be shared from end to end. Faces between two walls do not
+///   exist. Rock is empty: a wall that borders on it shows its back.
+/// - Each prop is a closed box with eight vertices of its own, in its place up to its offset, from its elevation up by its height. One
+///   without height is a single face, seen from above.
+/// - The order is the level's: floors, corridors, doors, walls, each from the top left; then props by kind, and in the level's order.
+///
+/// ```
+/// use roomgen::{Preset, generate, mesh::{Mesh, Surface}};
+///
+/// let level = generate(&Preset::built_in("crypt")?, 42);
+/// let mesh = Mesh::from_level(&level);
+/// for part in mesh.parts() {
+///     println!("{:?}: {} triangles", part.surface, part.triangles.len());
+/// }
+/// let [a, b, c] = mesh.corners(0).expect("a level has a floor");
+/// assert_eq!(mesh.surface(0), Some(Surface::Floor));
+/// assert!((b - a).cross(c - a).y > 0.0, "it looks up");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Mesh {
+    vertices: Vec<Vec3>,
+    triangles: Vec<[u32; 3]>,
+    parts: Vec<Part>,
+}
+
+impl Mesh {
+    /// The triangles of a level. Cost: linear in cells and props, one pass for each sort of tile.
+    #[must_use]
+    pub fn from_level(level: &Level) -> Self {
+        let mut mesh = Self::default();
+        for (tile, surface) in
+            [(Tile::Floor, Surface::Floor), (Tile::Corridor, Surface::Corridor), (Tile::Door, Surface::Door)]
+        {
+            mesh.part(surface, |mesh| mesh.add_ground(level.tiles(), tile));
+        }
+        mesh.part(Surface::Wall, |mesh| mesh.add_walls(level.tiles()));
+        let props: Vec<_> = level.props().collect();
+        let kinds = (0..).zip(&level.props).map(|(prop, record)| (record.kind.into(), prop));
+        let by_kind: Buckets<u32> = Buckets::new(level.kinds().len(), kinds);
+        for (kind, _) in (0..).zip(level.kinds()) {
+            mesh.part(Surface::Prop { kind }, |mesh| {
+                by_kind.get(kind.into()).iter().for_each(|&prop| mesh.add_prop(&props[prop as usize]));
+            });
+        }
+        mesh
+    }
+
+    /// The vertices, in metres.
+    #[must_use]
+    pub fn vertices(&self) -> &[Vec3] {
+        &self.vertices
+    }
+
+    /// The triangles, as positions of vertices.
+    #[must_use]
+    pub fn triangles(&self) -> &[[u32; 3]] {
+        &self.triangles
+    }
+
+    /// The triangles by surface; each surface once.
+    #[must_use]
+    pub fn parts(&self) -> &[Part] {
+        &self.parts
+    }
+
+    /// The corners of a triangle, in metres; `None` if there is no such triangle. Constant time.
+    #[must_use]
+    pub fn corners(&self, triangle: u32) -> Option<[Vec3; 3]> {
+        let corners = self.triangles.get(triangle as usize)?;
+        Some(corners.map(|corner| self.vertices[corner as usize]))
+    }
+
+    /// What a triangle is the surface of; `None` if there is no such triangle. Cost: logarithmic in the parts.
+    #[must_use]
+    pub fn surface(&self, triangle: u32) -> Option<Surface> {
+        let part = self.parts.partition_point(|part| part.triangles.end <= triangle);
+        self.parts.get(part).map(|part| part.surface)
+    }
+
+    /// Adds a part, unless it has no triangles.
+    fn part(&mut self, surface: Surface, add: impl FnOnce(&mut Self)) {
+        let start = self.triangles.len() as u32;
+        add(self);
+        let triangles = start..self.triangles.len() as u32;
+        if !triangles.is_empty() {
+            self.parts.push(Part { surface, triangles });
+        }
+    }
+}

@@ -1,0 +1,170 @@
+use glam::Mat4;
+
+use super::{Aabb, ShapeError, Sphere, shape_error::finite};
+
+/// A half space: the points `p` with `normal . p + offset >= 0`; the normal has length 1 and points inwards.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Plane<const D: usize> {
+    pub(super) normal: [f32; D],
+    pub(super) offset: f32,
+}
+
+impl<const D: usize> Plane<D> {
+    /// The half space `normal . p + offset >= 0`. Both are divided by the normal's length, so any positive multiple is the same.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError`] if a number is not finite, or the normal has no length.
+    pub fn new(normal: impl Into<[f32; D]>, offset: f32) -> Result<Self, ShapeError> {
+        let normal = finite("normal", normal.into())?;
+        let [offset] = finite("offset of the plane", [offset])?;
+        let length = normal.iter().map(|&value| f64::from(value) * f64::from(value)).sum::<f64>().sqrt();
+        if length == 0.0 {
+            return Err(ShapeError::NoDirection { what: "normal" });
+        }
+        let scaled = |value: f32| (f64::from(value) / length) as f32;
+        let [offset] = finite("offset of the plane", [scaled(offset)])?;
+        Ok(Self { normal: normal.map(scaled), offset })
+    }
+
+    /// How far the corner of `aabb` that lies deepest inside is from the plane, in metres; negative outside. NaN only for boxes that
+    /// are infinite in opposite senses.
+    fn deepest(&self, aabb: &Aabb<D>) -> f64 {
+        let mut sum = f64::from(self.offset);
+        for axis in 0..D {
+            let normal = self.normal[axis];
+            // Nought times infinity would be no number.
+            if normal != 0.0 {
+                let corner = if normal > 0.0 { aabb.max[axis] } else { aabb.min[axis] };
+                sum += f64::from(normal) * f64::from(corner);
+            }
+        }
+        sum
+    }
+
+    /// How far `point` lies inside, in metres; negative outside.
+    fn depth(&self, point: &[f32; D]) -> f64 {
+        let products = self.normal.iter().zip(point).map(|(&normal, &value)| f64::from(normal) * f64::from(value));
+        f64::from(self.offset) + products.sum::<f64>()
+    }
+}
+
+/// What a camera sees: the points inside all of up to six planes (in the plane: up to six lines).
+///
+/// The tests are the usual ones of culling: a shape is taken unless it lies wholly outside *one* plane, so one just beyond
+/// an edge of the frustum may be taken too; none that is seen is ever missed.
+///
+/// ```
+/// use roomgen::{glam::Mat4, spatial::{Aabb3, Frustum3}};
+///
+/// // A camera at the origin that looks along -z: 90 degrees wide, without a far plane, depths reversed.
+/// let projection = Mat4::from_cols_array(&[1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.1, 0.0]);
+/// let camera = Frustum3::from_matrix(projection)?;
+/// assert!(camera.overlaps_box(&Aabb3::from_point([0.0, 0.0, -5.0])?));
+/// assert!(!camera.overlaps_box(&Aabb3::from_point([0.0, 0.0, 5.0])?));
+/// # Ok::<(), roomgen::spatial::ShapeError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Frustum<const D: usize> {
+    planes: [Plane<D>; 6],
+}
+
+/// A convex piece of the plane, such as the sight of someone who looks one way.
+pub type Frustum2 = Frustum<2>;
+/// A camera's frustum.
+pub type Frustum3 = Frustum<3>;
+
+impl<const D: usize> Frustum<D> {
+    /// The points inside all of `planes`; those beyond the sixth are refused by the type.
+    #[must_use]
+    pub const fn from_planes(planes: [Plane<D>; 6]) -> Self {
+        Self { planes }
+    }
+
+    /// Its planes.
+    #[must_use]
+    pub const fn planes(&self) -> &[Plane<D>; 6] {
+        &self.planes
+    }
+
+    /// Whether some of the box may be inside: false only where it lies wholly outside one plane.
+    #[must_use]
+    pub fn overlaps_box(&self, aabb: &Aabb<D>) -> bool {
+        // "Not outside" rather than "inside", so that a box that is infinite in opposite senses is taken.
+        !self.planes.iter().any(|plane| plane.deepest(aabb) < 0.0)
+    }
+
+    /// Whether some of the sphere may be inside: false only where it, or the box around it, lies wholly outside one plane.
+    #[must_use]
+    pub fn overlaps_sphere(&self, sphere: &Sphere<D>) -> bool {
+        let radius = f64::from(sphere.radius);
+        self.overlaps_box(&sphere.bounds()) && !self.planes.iter().any(|plane| plane.depth(&sphere.center) < -radius)
+    }
+}
+
+impl Frustum<2> {
+    /// The points inside all of four lines.
+    #[must_use]
+    pub const fn from_sides(sides: [Plane<2>; 4]) -> Self {
+        let [first, second, third, fourth] = sides;
+        Self { planes: [first, second, third, fourth, third, fourth] }
+    }
+}
+
+impl Frustum<3> {
+    /// The frustum of a matrix from world to clip space (projection times view), with depths from 0 to 1 as in wgpu,
+    /// Bevy, Metal, Vulkan and Direct3D, in either order. A projection without a far plane gets none. After Gribb and
+    /// Hartmann, *Fast extraction of viewing frustum planes* (2001).
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError`] if a number is not finite, or the matrix has no side planes.
+    pub fn from_matrix(clip_from_world: Mat4) -> Result<Self, ShapeError> {
+        let [x, y, z, w] = [0, 1, 2, 3].map(|row| clip_from_world.row(row));
+        let plane = |row: glam::Vec4| Plane::new([row.x, row.y, row.z], row.w);
+        let [left, right, bottom, top] = [plane(w + x)?, plane(w - x)?, plane(w + y)?, plane(w - y)?];
+        // Without a far plane (or, reversed, a near one) that row has no direction; a side that is there already stands in for it.
+        let or_side = |plane: Result<Plane<3>, ShapeError>| match plane {
+            Err(ShapeError::NoDirection { .. }) => Ok(left),
+            other => other,
+        };
+        Ok(Self { planes: [left, right, bottom, top, or_side(plane(z))?, or_side(plane(w - z))?] })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use glam::Vec3;
+
+    use super::*;
+
+    /// A projection of 90 degrees along -z whose depth is `(scale * z + shift) / -z`. Written out, because the names of such
+    /// functions differ between the versions of `glam`.
+    fn perspective(scale: f32, shift: f32) -> Mat4 {
+        let columns = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, scale, -1.0], [0.0, 0.0, shift, 0.0]];
+        Mat4::from_cols_array_2d(&columns)
+    }
+
+    #[test]
+    fn a_camera_sees_what_is_before_it_whatever_the_depth_convention() {
+        let view = Mat4::from_translation(Vec3::new(-1.0, -2.0, -3.0));
+        let forward = perspective(-50.0 / 49.9, -5.0 / 49.9);
+        let reversed = perspective(0.0, 0.1);
+        let parallel = Mat4::from_scale(Vec3::new(1.0, 1.0, -0.1));
+        for projection in [forward, reversed, parallel] {
+            let camera = Frustum::from_matrix(projection * view).unwrap();
+            assert!(camera.overlaps_box(&Aabb::from_point([1.0, 2.0, 0.0]).unwrap()));
+            assert!(camera.overlaps_box(&Aabb::EVERYTHING));
+            assert!(camera.overlaps_sphere(&Sphere::new([1.0, 2.0, 3.5], 0.7).unwrap()));
+            assert!(!camera.overlaps_sphere(&Sphere::new([1.0, 2.0, 3.5], 0.4).unwrap()));
+            assert!(!camera.overlaps_box(&Aabb::from_point([60.0, 2.0, 0.0]).unwrap()));
+        }
+    }
+
+    #[test]
+    fn a_plane_without_a_normal_or_a_matrix_of_nothing_is_an_error() {
+        assert!(matches!(Plane::new([0.0; 3], 1.0), Err(ShapeError::NoDirection { .. })));
+        assert!(Frustum::from_matrix(Mat4::NAN).is_err());
+        assert!(Frustum::from_matrix(Mat4::ZERO).is_err());
+    }
+}

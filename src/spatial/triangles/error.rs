@@ -1,0 +1,37 @@
+use thiserror::Error;
+
+use super::TriangleOctree;
+
+/// Why numbers do not describe triangles that an octree can hold.
+#[derive(Clone, Copy, Debug, PartialEq, Error)]
+pub enum TriangleError {
+    /// A coordinate is NaN, infinite, or larger than [`TriangleOctree::FARTHEST`].
+    #[error(
+        "vertex {vertex} has the coordinate {given} on axis {axis}; numbers from -{farthest:e} to {farthest:e} are allowed",
+        farthest = TriangleOctree::FARTHEST
+    )]
+    Coordinate {
+        /// The position of the vertex.
+        vertex: usize,
+        /// 0 for x, 1 for y, 2 for z.
+        axis: usize,
+        /// The coordinate, in metres.
+        given: f32,
+    },
+    /// A triangle names a vertex that does not exist.
+    #[error("triangle {triangle} names vertex {given}; there are {vertices}, counted from 0")]
+    Index {
+        /// The position of the triangle.
+        triangle: usize,
+        /// The vertex that it names.
+        given: u32,
+        /// The number of vertices.
+        vertices: usize,
+    },
+    /// There are more triangles than an octree numbers.
+    #[error("{given} triangles are too many: an octree holds up to {}", TriangleOctree::MOST)]
+    TooMany {
+        /// The number of triangles.
+        given: usize,
+    },
+}

@@ -1,0 +1,58 @@
+/// Memory of a [`TriangleOctree`](super::TriangleOctree)'s queries: which triangles the current one has named already.
+///
+/// The caller owns it, so that queries need the tree only by reference, from as many threads as one likes, and allocate nothing.
+/// One serves any number of trees, one query at a time; it grows to four bytes for each triangle of the largest.
+#[derive(Clone, Debug, Default)]
+pub struct TriangleStamps {
+    /// The query that named each triangle last.
+    stamps: Vec<u32>,
+    /// The current query, counted from 1.
+    query: u32,
+}
+
+impl TriangleStamps {
+    /// Memory that grows at the first query of each larger tree.
+    #[must_use]
+    pub const fn new() -> Self {
+        Self { stamps: Vec::new(), query: 0 }
+    }
+
+    /// Begins a query of a tree with this many triangles.
+    pub(super) fn begin(&mut self, triangles: usize) {
+        if self.stamps.len() < triangles {
+            self.stamps.resize(triangles, 0);
+        }
+        self.query = self.query.wrapping_add(1);
+        if self.query == 0 {
+            self.stamps.fill(0);
+            self.query = 1;
+        }
+    }
+
+    /// Whether the current query meets a triangle for the first time.
+    #[inline]
+    pub(super) fn is_first(&mut self, triangle: u32) -> bool {
+        match self.stamps.get_mut(triangle as usize) {
+            Some(stamp) if *stamp != self.query => {
+                *stamp = self.query;
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_triangle_is_new_once_in_each_query_even_when_the_count_of_queries_starts_anew() {
+        let mut stamps = TriangleStamps { stamps: vec![1, 0], query: u32::MAX - 1 };
+        for _ in 0..4 {
+            stamps.begin(2);
+            assert!(stamps.is_first(0) && !stamps.is_first(0) && stamps.is_first(1));
+        }
+        assert_eq!(stamps.query, 3);
+    }
+}
