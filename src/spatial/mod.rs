@@ -6,12 +6,17 @@
 
 mod aabb;
 mod frustum;
+mod octree;
 mod ray;
 mod shape_error;
 mod sphere;
 
 pub use aabb::{Aabb, Aabb2, Aabb3};
 pub use frustum::{Frustum, Frustum2, Frustum3, Plane};
+pub use octree::{
+    HitTests, NodeView, Object, ObjectId, Observer, Octree, Pair, Quadtree, RayHit, Region, Shape, Statistics, Tree,
+    Unobserved,
+};
 pub use ray::{Impact, Ray, Ray2, Ray3};
 pub use shape_error::ShapeError;
 pub use sphere::{Sphere, Sphere2, Sphere3};
