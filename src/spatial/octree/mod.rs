@@ -24,9 +24,12 @@ mod node;
 mod object;
 mod observe;
 mod pairs;
+mod place;
+mod queue;
 mod region;
 mod root;
 mod tree;
+mod upkeep;
 
 #[cfg(test)]
 mod tests;
