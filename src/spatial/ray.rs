@@ -182,7 +182,8 @@ mod tests {
         let aabb = Aabb::new([1.0, 0.0, 0.0], [2.0, 1.0, 1.0]).unwrap();
         for y in [0.0, 1.0] {
             let impact = Ray::new([0.0, y, 0.5], [1.0, 0.0, 0.0]).unwrap().hit_box(&aabb).unwrap();
-            assert_eq!(impact.point, [1.0, y, 0.5]);
+            let point = [1.0, y, 0.5];
+            assert_eq!(impact, Impact { distance: 1.0, point, normal: [-1.0, 0.0, 0.0] });
         }
         for y in [-0.1, 1.1] {
             assert_eq!(Ray::new([0.0, y, 0.5], [1.0, 0.0, 0.0]).unwrap().hit_box(&aabb), None);

@@ -18,7 +18,7 @@ pub struct RayHit<const D: usize> {
 
 impl<const D: usize> RayHit<D> {
     /// Whether it comes before `other`: nearer, or as near with the smaller id.
-    fn is_before(&self, other: &Self) -> bool {
+    pub(super) fn is_before(&self, other: &Self) -> bool {
         (self.impact.distance, self.object) < (other.impact.distance, other.object)
     }
 }
@@ -61,6 +61,13 @@ impl<const D: usize> Core<D> {
 
     /// The first object of `types` that `ray` meets.
     pub(super) fn cast_nearest(&self, ray: &Ray<D>, types: u32, observer: &mut impl Observer) -> Option<RayHit<D>> {
+        if let Some(flat) = &self.flat {
+            let hit = |item: &Item<D>| {
+                let impact = if item.types & types == 0 { None } else { self.impact(ray, item) }?;
+                Some(RayHit { object: ObjectId(item.slot), impact })
+            };
+            return flat.nearest(ray, observer, &hit);
+        }
         let mut best = None;
         self.nearest_below(self.node(OUTSIDE), ray, types, observer, &mut best);
         best
@@ -115,6 +122,6 @@ impl<const D: usize> Core<D> {
 }
 
 /// Whether a box entered at `enter` metres may hold a hit before `best`; an equally near one may, by its id.
-fn may_beat<const D: usize>(enter: f32, best: Option<&RayHit<D>>) -> bool {
+pub(super) fn may_beat<const D: usize>(enter: f32, best: Option<&RayHit<D>>) -> bool {
     best.is_none_or(|best| enter <= best.impact.distance)
 }

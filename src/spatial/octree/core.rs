@@ -2,6 +2,7 @@
 
 use super::{
     Object, ObjectId, Shape,
+    flat::Flat,
     node::{Item, NONE, Node, OUTSIDE, ROOT},
     root::{DEEPEST, Root},
 };
@@ -33,6 +34,8 @@ pub(super) struct Core<const D: usize> {
     pub(super) stale: Vec<u32>,
     /// Nodes whose bounds wait to be fitted, by depth.
     pub(super) dirty: Vec<Vec<u32>>,
+    /// The fast form of all objects as they stand, if it was made since the last change.
+    pub(super) flat: Option<Flat<D>>,
     /// Empty nodes, each of which counts down.
     pub(super) emptied: Vec<u32>,
 }
@@ -49,6 +52,7 @@ impl<const D: usize> Core<D> {
             queue: Vec::new(),
             stale: Vec::new(),
             dirty: vec![Vec::new(); usize::from(DEEPEST) + 3],
+            flat: None,
             emptied: Vec::new(),
         };
         core.nodes[0].children[0] = ROOT;
@@ -89,6 +93,11 @@ impl<const D: usize> Core<D> {
     /// Whether node `at` may hold `bounds`.
     pub(super) fn holds(&self, at: u32, bounds: &Aabb<D>) -> bool {
         at == OUTSIDE || self.node(at).region().contains_box(bounds)
+    }
+
+    /// All objects in the order of their ids, as a node keeps them.
+    pub(super) fn items(&self) -> impl Iterator<Item = Item<D>> + '_ {
+        (0..self.entries.len() as u32).filter_map(|slot| self.item(slot))
     }
 
     /// The ids of all objects in ascending order.

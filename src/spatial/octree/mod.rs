@@ -20,6 +20,7 @@
 mod cast;
 mod core;
 mod find;
+mod flat;
 mod node;
 mod object;
 mod observe;

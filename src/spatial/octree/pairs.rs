@@ -20,18 +20,24 @@ struct Pairing<'a, const D: usize, O, F> {
 impl<const D: usize> Core<D> {
     /// Tells `found` each pair of overlapping objects of `types`, unless both are static.
     pub(super) fn pair(&self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(Pair)) {
+        if let Some(flat) = &self.flat {
+            return flat.join(observer, &mut |one, two| {
+                if let Some(pair) = self.pair_of(one, two, types) {
+                    found(pair);
+                }
+            });
+        }
         Pairing { core: self, types, observer, found }.within(self.node(OUTSIDE));
     }
 
     /// The same, of those pairs in which an object is marked as moved.
     pub(super) fn pair_moved(&self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(Pair)) {
         let is_moved = |slot: u32| self.entries[slot as usize].as_ref().is_some_and(|entry| entry.is_moved);
-        for (slot, entry) in self.entries.iter().enumerate() {
-            let Some(entry) = entry.as_ref().filter(|entry| entry.is_moved && entry.object.types & types != 0) else {
+        for (slot, entry) in (0u32..).zip(&self.entries) {
+            if !entry.as_ref().is_some_and(|entry| entry.is_moved && entry.object.types & types != 0) {
                 continue;
-            };
-            let slot = slot as u32;
-            let Some(item) = self.node(entry.node).items.get(entry.position as usize) else { continue };
+            }
+            let Some(item) = self.item(slot) else { continue };
             let mut found_once = |(one, two): Pair| {
                 // Of two that moved, the one with the smaller id tells.
                 let other = if one.0 == slot { two.0 } else { one.0 };
@@ -39,9 +45,26 @@ impl<const D: usize> Core<D> {
                     found((one, two));
                 }
             };
-            let mut pairing = Pairing { core: self, types, observer: &mut *observer, found: &mut found_once };
-            pairing.with_branch(item, self.node(OUTSIDE));
+            if let Some(flat) = &self.flat {
+                flat.overlapping(&item.bounds, observer, &mut |other| {
+                    if let Some(pair) = self.pair_of(&item, other, types) {
+                        found_once(pair);
+                    }
+                });
+            } else {
+                let mut pairing = Pairing { core: self, types, observer: &mut *observer, found: &mut found_once };
+                pairing.with_branch(&item, self.node(OUTSIDE));
+            }
         }
+    }
+
+    /// The pair of two objects whose bounds overlap, if it counts.
+    fn pair_of(&self, one: &Item<D>, two: &Item<D>, types: u32) -> Option<Pair> {
+        let counts = one.types & types != 0
+            && two.types & types != 0
+            && !(one.is_static && two.is_static)
+            && (!(one.is_round || two.is_round) || self.shape(one.slot)?.overlaps(self.shape(two.slot)?));
+        counts.then(|| (ObjectId(one.slot.min(two.slot)), ObjectId(one.slot.max(two.slot))))
     }
 }
 
@@ -117,17 +140,9 @@ impl<const D: usize, O: Observer, F: FnMut(Pair)> Pairing<'_, D, O, F> {
     fn test(&mut self, one: &Item<D>, two: &Item<D>) {
         self.observer.hit_test();
         if one.bounds.overlaps(&two.bounds)
-            && one.types & self.types != 0
-            && two.types & self.types != 0
-            && !(one.is_static && two.is_static)
-            && (!(one.is_round || two.is_round) || self.shapes_overlap(one, two))
+            && let Some(pair) = self.core.pair_of(one, two, self.types)
         {
-            (self.found)((ObjectId(one.slot.min(two.slot)), ObjectId(one.slot.max(two.slot))));
+            (self.found)(pair);
         }
-    }
-
-    fn shapes_overlap(&self, one: &Item<D>, two: &Item<D>) -> bool {
-        let shapes = self.core.shape(one.slot).zip(self.core.shape(two.slot));
-        shapes.is_some_and(|(one, two)| one.overlaps(two))
     }
 }

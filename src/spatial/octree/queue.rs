@@ -53,7 +53,7 @@ impl<const D: usize> Core<D> {
     }
 
     /// The middle of `bounds` on a grid of 2^16 cells a side, its bits interleaved.
-    fn morton(&self, bounds: &Aabb<D>) -> u64 {
+    pub(super) fn morton(&self, bounds: &Aabb<D>) -> u64 {
         let mut code = 0;
         for axis in 0..D {
             let middle = bounds.min[axis] * 0.5 + bounds.max[axis] * 0.5;

@@ -1,10 +1,15 @@
 use super::{
     NodeView, Object, ObjectId, Observer, Pair, RayHit, Region, Shape, Statistics, Unobserved,
     core::{Core, Entry},
+    flat::Flat,
     node::{NONE, ROOT},
     root::Root,
 };
 use crate::spatial::{Aabb, Ray, ShapeError};
+
+/// From how many objects on pairs and nearest hits are found with the flat form. With fewer the tree is as fast, and takes fewer
+/// hit tests. Tests use it early, to compare both with the scan.
+const FLAT_FROM: usize = if cfg!(test) { 12 } else { 64 };
 
 /// A tree over objects that move, in `D` dimensions, 2 or 3; see [`Octree`] and [`Quadtree`].
 ///
@@ -75,6 +80,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// Adds an object; it is placed at the next query or update. O(1).
     pub fn insert(&mut self, object: Object<D>) -> ObjectId {
         let core = &mut self.core;
+        core.flat = None;
         if core.queue.len() > 2 * core.entries.len() + 64 {
             // Objects that came and went without any query.
             core.settle();
@@ -97,6 +103,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// Takes an object out; `None` if there is none of that id. O(levels).
     pub fn remove(&mut self, id: ObjectId) -> Option<Object<D>> {
         let object = *self.get(id)?;
+        self.core.flat = None;
         self.core.detach(id.0, NONE);
         self.core.entries[id.index()] = None;
         self.core.free_entries.push(id.0);
@@ -115,6 +122,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         let Some(Some(entry)) = self.core.entries.get_mut(id.index()) else { return false };
         entry.object.shape = shape.into();
         entry.is_moved = true;
+        self.core.flat = None;
         if !entry.is_stale && entry.node != NONE {
             entry.is_stale = true;
             self.core.stale.push(id.0);
@@ -181,13 +189,13 @@ impl<const D: usize, O: Observer> Tree<D, O> {
 
     /// The first object that has one of `types` and that `ray` meets; of equally near ones that with the smallest id.
     pub fn nearest_hit(&mut self, ray: &Ray<D>, types: u32) -> Option<RayHit<D>> {
-        self.begin();
+        self.begin_flat();
         self.core.cast_nearest(ray, types, &mut self.observer)
     }
 
     /// Tells `found` each pair of overlapping objects that both have one of `types`, once; not those of two static ones.
     pub fn for_each_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
-        self.begin();
+        self.begin_flat();
         self.core.pair(types, &mut self.observer, &mut found);
     }
 
@@ -199,7 +207,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// As [`Tree::for_each_pair`], but only pairs of which at least one was inserted, moved or resized since the last call of
     /// this method or [`Tree::moved_pairs`]. O(objects), and the queries of those that moved.
     pub fn for_each_moved_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
-        self.begin();
+        self.begin_flat();
         self.core.pair_moved(types, &mut self.observer, &mut found);
         self.core.entries.iter_mut().flatten().for_each(|entry| entry.is_moved = false);
     }
@@ -245,6 +253,17 @@ impl<const D: usize, O: Observer> Tree<D, O> {
 
     fn begin(&mut self) {
         self.core.settle();
+        self.observer.query_begins();
+    }
+
+    /// Begins a query that the flat form answers faster, if there are enough objects.
+    fn begin_flat(&mut self) {
+        if self.len() < FLAT_FROM {
+            return self.begin();
+        }
+        if self.core.flat.is_none() {
+            self.core.flat = Some(Flat::new(&self.core));
+        }
         self.observer.query_begins();
     }
 

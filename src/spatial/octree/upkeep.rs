@@ -1,9 +1,6 @@
 //! Upkeep: tight bounds, fitted after changes, and the ageing of empty branches.
 
-use super::{
-    core::Core,
-    node::{NONE, Node},
-};
+use super::{core::Core, node::NONE};
 
 impl<const D: usize> Core<D> {
     /// Notes that the bounds of `at` have to be fitted.
