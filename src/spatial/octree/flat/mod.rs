@@ -2,12 +2,14 @@
 //!
 //! Level 0 holds the objects, eight to a node; each level above the nodes of the level below, eight to a node; the last has one
 //! node. Nothing is linked: lane `i` of node `n` is number `8 n + i` below. The bounds of a node's lanes lie side by side for
-//! each axis, so that one comparison tests eight (the compiler makes vectors of it). It is made anew when objects have
+//! each axis, so that one comparison tests eight. It is made anew when objects have
 //! changed, which costs a sort by radix and one pass. After the packed Hilbert R-tree (Kamel and Faloutsos, 1993) and the
 //! linear hierarchies of Lauterbach et al. (2009).
 
 mod join;
 mod search;
+
+use glam::Vec4;
 
 use super::{core::Core, node::Item};
 use crate::spatial::Aabb;
@@ -18,40 +20,40 @@ const LANES: usize = 8;
 /// The bounds of up to eight objects or nodes.
 #[derive(Clone, Debug)]
 struct Lanes<const D: usize> {
-    min: [[f32; LANES]; D],
-    max: [[f32; LANES]; D],
+    min: [[Vec4; 2]; D],
+    max: [[Vec4; 2]; D],
 }
 
 impl<const D: usize> Lanes<D> {
     /// Lanes not in use: NaN, which overlaps nothing.
-    const UNUSED: Self = Self { min: [[f32::NAN; LANES]; D], max: [[f32::NAN; LANES]; D] };
+    const UNUSED: Self = Self { min: [[Vec4::NAN; 2]; D], max: [[Vec4::NAN; 2]; D] };
 
     fn set(&mut self, lane: usize, bounds: &Aabb<D>) {
         for axis in 0..D {
-            self.min[axis][lane] = bounds.min[axis];
-            self.max[axis][lane] = bounds.max[axis];
+            self.min[axis][lane / 4][lane % 4] = bounds.min[axis];
+            self.max[axis][lane / 4][lane % 4] = bounds.max[axis];
         }
     }
 
     #[inline]
     fn get(&self, lane: usize) -> Aabb<D> {
         Aabb {
-            min: std::array::from_fn(|axis| self.min[axis][lane]),
-            max: std::array::from_fn(|axis| self.max[axis][lane]),
+            min: std::array::from_fn(|axis| self.min[axis][lane / 4][lane % 4]),
+            max: std::array::from_fn(|axis| self.max[axis][lane / 4][lane % 4]),
         }
     }
 
     /// A bit for each lane that overlaps `bounds`.
     #[inline]
     fn overlapping(&self, bounds: &Aabb<D>) -> u32 {
-        let mut hits = [true; LANES];
-        for axis in 0..D {
-            let (low, high) = (bounds.min[axis], bounds.max[axis]);
-            for (lane, hit) in hits.iter_mut().enumerate() {
-                *hit &= (self.min[axis][lane] <= high) & (low <= self.max[axis][lane]);
-            }
-        }
-        hits.iter().enumerate().map(|(lane, &hit)| u32::from(hit) << lane).sum()
+        let half = |half: usize| {
+            let side = |axis: usize| {
+                let (low, high) = (Vec4::splat(bounds.min[axis]), Vec4::splat(bounds.max[axis]));
+                self.min[axis][half].cmple(high) & low.cmple(self.max[axis][half])
+            };
+            (1..D).fold(side(0), |hits, axis| hits & side(axis)).bitmask()
+        };
+        half(0) | half(1) << 4
     }
 }
 

@@ -1,5 +1,7 @@
 //! Queries by box, and for the nearest hit of a ray.
 
+use glam::Vec4;
+
 use super::{Flat, LANES, Lanes};
 use crate::spatial::{
     Aabb, Ray,
@@ -8,10 +10,11 @@ use crate::spatial::{
 
 impl<const D: usize> Lanes<D> {
     /// Where `ray` enters each lane, in metres; infinity for those that it misses. The arithmetic of `Ray::slabs`, for eight.
+    #[inline]
     fn slabs(&self, ray: &Ray<D>) -> [f32; LANES] {
         let (mut enter, mut leave) = ([0.0f32; LANES], [ray.reach; LANES]);
         for axis in 0..D {
-            let (low, high) = (&self.min[axis], &self.max[axis]);
+            let (low, high) = (eight(&self.min[axis]), eight(&self.max[axis]));
             let (near, far) = if ray.inverse[axis] < 0.0 { (high, low) } else { (low, high) };
             for lane in 0..LANES {
                 let near = (near[lane] - ray.origin[axis]) * ray.inverse[axis];
@@ -22,6 +25,12 @@ impl<const D: usize> Lanes<D> {
         }
         std::array::from_fn(|lane| if enter[lane] <= leave[lane] { enter[lane] } else { f32::INFINITY })
     }
+}
+
+/// The numbers of eight lanes.
+fn eight([first, second]: &[Vec4; 2]) -> [f32; LANES] {
+    let (first, second) = (first.to_array(), second.to_array());
+    std::array::from_fn(|lane| if lane < 4 { first[lane] } else { second[lane - 4] })
 }
 
 impl<const D: usize> Flat<D> {
