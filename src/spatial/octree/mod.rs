@@ -15,6 +15,12 @@
 //! the place of the one before; what moved climbs from where it stands to the first node that holds it and sinks again; then
 //! the bounds of the nodes concerned are fitted, each once. What leaves the root stands above it and is found all the same.
 //!
+//! # Two forms
+//!
+//! All pairs, pairs with something moved and nearest hits of 64 objects and more are found in a flat form, made when first
+//! asked for after a change; straddlers that gather at the root cost it nothing. They do not build the tree. All other queries, updates and
+//! the lifespans of branches belong to the tree.
+//!
 //! After E. Nevala, *Introduction to Octrees* (2014), and T. Ulrich, *Loose Octrees* (2000).
 
 mod cast;
