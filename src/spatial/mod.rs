@@ -6,6 +6,7 @@
 
 mod aabb;
 mod frustum;
+mod octree;
 mod prop_index;
 mod ray;
 mod shape_error;
@@ -14,6 +15,10 @@ mod triangles;
 
 pub use aabb::{Aabb, Aabb2, Aabb3};
 pub use frustum::{Frustum, Frustum2, Frustum3, Plane};
+pub use octree::{
+    HitTests, NodeView, Object, ObjectId, Observer, Octree, Pair, Quadtree, RayHit, Region, Shape, Statistics, Tree,
+    Unobserved,
+};
 pub use prop_index::{Footprint, IndexNode, PropIndex, PropIndexError};
 pub use ray::{Impact, Ray, Ray2, Ray3};
 pub use shape_error::ShapeError;

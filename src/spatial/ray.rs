@@ -181,7 +181,9 @@ mod tests {
     fn a_ray_along_a_face_hits_the_box_and_one_beside_it_misses() {
         let aabb = Aabb::new([1.0, 0.0, 0.0], [2.0, 1.0, 1.0]).unwrap();
         for y in [0.0, 1.0] {
-            assert_eq!(Ray::new([0.0, y, 0.5], [1.0, 0.0, 0.0]).unwrap().hit_box(&aabb).unwrap().distance, 1.0);
+            let impact = Ray::new([0.0, y, 0.5], [1.0, 0.0, 0.0]).unwrap().hit_box(&aabb).unwrap();
+            let point = [1.0, y, 0.5];
+            assert_eq!(impact, Impact { distance: 1.0, point, normal: [-1.0, 0.0, 0.0] });
         }
         for y in [-0.1, 1.1] {
             assert_eq!(Ray::new([0.0, y, 0.5], [1.0, 0.0, 0.0]).unwrap().hit_box(&aabb), None);

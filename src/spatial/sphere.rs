@@ -50,11 +50,17 @@ impl<const D: usize> Sphere<D> {
     /// The smallest box around it, its ends rounded outwards.
     #[must_use]
     pub fn bounds(&self) -> Aabb<D> {
-        // The sum of two f32 is correctly rounded; one step further out it cannot fall short.
-        Aabb {
-            min: self.center.map(|value| (value - self.radius).next_down()),
-            max: self.center.map(|value| (value + self.radius).next_up()),
-        }
+        let radius = f64::from(self.radius);
+        let outwards = |value: f32, sign: f64| {
+            let end = f64::from(value) + sign * radius;
+            let rounded = end as f32;
+            match (f64::from(rounded) - end) * sign < 0.0 {
+                true if sign < 0.0 => rounded.next_down(),
+                true => rounded.next_up(),
+                false => rounded,
+            }
+        };
+        Aabb { min: self.center.map(|value| outwards(value, -1.0)), max: self.center.map(|value| outwards(value, 1.0)) }
     }
 
     /// Whether it shares a point with `other`.

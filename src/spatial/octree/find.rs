@@ -1,0 +1,46 @@
+//! Queries by region: at each node its objects, then the children whose bounds the region touches.
+
+use super::{
+    ObjectId, Observer, Region,
+    core::Core,
+    node::{Item, Node, OUTSIDE},
+};
+
+impl<const D: usize> Core<D> {
+    /// Tells `found` each object of `types` that `region` touches.
+    pub(super) fn find(
+        &self,
+        region: &impl Region<D>,
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(ObjectId),
+    ) {
+        self.find_below(self.node(OUTSIDE), region, types, observer, found);
+    }
+
+    fn find_below(
+        &self,
+        node: &Node<D>,
+        region: &impl Region<D>,
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(ObjectId),
+    ) {
+        for item in &node.items {
+            observer.hit_test();
+            if item.types & types != 0 && region.touches_box(&item.bounds) && self.touches(region, item) {
+                found(ObjectId(item.slot));
+            }
+        }
+        for child in node.children().map(|child| self.node(child)).filter(|child| child.count > 0) {
+            observer.hit_test();
+            if region.touches_box(&child.bounds) {
+                self.find_below(child, region, types, observer, found);
+            }
+        }
+    }
+
+    fn touches(&self, region: &impl Region<D>, item: &Item<D>) -> bool {
+        !item.is_round || self.shape(item.slot).is_some_and(|shape| region.touches(shape))
+    }
+}

@@ -1,0 +1,83 @@
+//! Bulk building: what was inserted is placed at the first query or update, in Morton order.
+
+use super::{
+    core::Core,
+    node::{NONE, OUTSIDE},
+};
+use crate::spatial::Aabb;
+
+impl<const D: usize> Core<D> {
+    /// Puts everything where it belongs and fits the bounds; what every query and update does first.
+    pub(super) fn settle(&mut self) {
+        if !self.stale.is_empty() {
+            let mut stale = std::mem::take(&mut self.stale);
+            stale.drain(..).for_each(|slot| self.relocate(slot));
+            self.stale = stale;
+        }
+        if !self.queue.is_empty() {
+            self.place_queue();
+        }
+        self.fit();
+    }
+
+    /// Places the queued objects in Morton order, each from the node of the one before it.
+    fn place_queue(&mut self) {
+        let queue = std::mem::take(&mut self.queue);
+        let mut order: Vec<(u64, u32)> = Vec::with_capacity(queue.len());
+        for &slot in &queue {
+            if let Some(entry) = &self.entries[slot as usize]
+                && entry.node == NONE
+            {
+                order.push((self.morton(&entry.object.shape.bounds()), slot));
+            }
+        }
+        order.sort_unstable();
+        let mut last = OUTSIDE;
+        for (_, slot) in order {
+            // A slot that was emptied and filled again while it waited stands in the queue twice.
+            if self.entries[slot as usize].as_ref().is_none_or(|entry| entry.node != NONE) {
+                continue;
+            }
+            if let Some(item) = self.item(slot) {
+                last = self.climb(last, &item.bounds);
+                let mut above = last;
+                while above != NONE {
+                    self.enter(above, &item.bounds);
+                    above = self.node(above).parent;
+                }
+                last = self.sink(last, item);
+            }
+        }
+        self.queue = queue;
+        self.queue.clear();
+    }
+
+    /// The middle of `bounds` on a grid of 2^16 cells a side, its bits interleaved.
+    pub(super) fn morton(&self, bounds: &Aabb<D>) -> u64 {
+        let mut code = 0;
+        for axis in 0..D {
+            let middle = bounds.min[axis] * 0.5 + bounds.max[axis] * 0.5;
+            let share = (middle - self.root.middle[axis]) / self.root.half * 0.5 + 0.5;
+            // The cast saturates, and takes NaN (of boxes infinite both ways) to 0.
+            code |= spread((share * 65536.0) as u16) << axis;
+        }
+        code
+    }
+
+    /// The first node from `at` upwards that holds `bounds`.
+    pub(super) fn climb(&self, mut at: u32, bounds: &Aabb<D>) -> u32 {
+        while !self.holds(at, bounds) {
+            at = self.node(at).parent;
+        }
+        at
+    }
+}
+
+/// Two zero bits between each two bits.
+fn spread(value: u16) -> u64 {
+    let mut bits = u64::from(value);
+    bits = (bits | bits << 16) & 0x0000_0000_ff00_00ff;
+    bits = (bits | bits << 8) & 0x0000_00f0_0f00_f00f;
+    bits = (bits | bits << 4) & 0x0000_0c30_c30c_30c3;
+    (bits | bits << 2) & 0x0000_2492_4924_9249
+}

@@ -1,0 +1,244 @@
+//! Random sequences of operations; after each, every query is compared with a scan.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proptest::prelude::*;
+
+use super::*;
+
+#[derive(Clone, Debug)]
+enum Operation {
+    Insert { shape: Numbers, types: u32, is_static: bool },
+    Set { which: usize, shape: Numbers },
+    Remove { which: usize },
+    Clear,
+    Update,
+    Query { region: Numbers, types: u32 },
+}
+
+/// A shape before it is known in how many dimensions.
+#[derive(Clone, Debug)]
+struct Numbers {
+    corner: [f32; 3],
+    sides: [f32; 3],
+    is_round: bool,
+}
+
+impl Numbers {
+    fn corner<const D: usize>(&self) -> [f32; D] {
+        std::array::from_fn(|axis| self.corner[axis])
+    }
+
+    fn aabb<const D: usize>(&self) -> Aabb<D> {
+        Aabb::new(self.corner(), std::array::from_fn(|axis| self.corner[axis] + self.sides[axis])).unwrap()
+    }
+
+    fn sphere<const D: usize>(&self) -> Sphere<D> {
+        Sphere::new(self.corner().map(|value: f32| value.clamp(-1e37, 1e37)), self.sides[0]).unwrap()
+    }
+
+    fn shape<const D: usize>(&self) -> Shape<D> {
+        if self.is_round { self.sphere().into() } else { self.aabb().into() }
+    }
+
+    /// A ray from the corner; none where the sides are all 0.
+    fn ray<const D: usize>(&self) -> Option<Ray<D>> {
+        let towards: [f32; D] =
+            std::array::from_fn(|axis| if axis == 1 { -self.sides[axis] } else { self.sides[axis] });
+        let ray = Ray::new(self.corner(), towards).ok()?;
+        if self.is_round { ray.with_reach(7.0).ok() } else { Some(ray) }
+    }
+
+    /// The half spaces above the corner and below the far corner, the first two tilted.
+    fn frustum<const D: usize>(&self) -> Option<Frustum<D>> {
+        let far = self.aabb::<D>().corners().1;
+        let plane = |axis: usize, sign: f32, tilt: f32| {
+            let mut normal = [0.0; D];
+            normal[axis] = sign;
+            normal[(axis + 1) % D] += tilt;
+            let through = if sign > 0.0 { self.corner() } else { far };
+            let offset = (0..D).map(|axis| -normal[axis] * through[axis]).sum::<f32>();
+            Plane::new(normal, offset).ok()
+        };
+        let last = D - 1;
+        Some(Frustum::from_planes([
+            plane(0, 1.0, 0.5)?,
+            plane(0, -1.0, 0.5)?,
+            plane(1, 1.0, 0.0)?,
+            plane(1, -1.0, 0.0)?,
+            plane(last, 1.0, 0.0)?,
+            plane(last, -1.0, 0.0)?,
+        ]))
+    }
+}
+
+/// The stupid thing: all objects in a map, and every query a scan.
+#[derive(Default)]
+struct Scan<const D: usize> {
+    objects: BTreeMap<ObjectId, Object<D>>,
+    moved: BTreeSet<ObjectId>,
+}
+
+impl<const D: usize> Scan<D> {
+    fn query(&self, region: &impl Region<D>, types: u32) -> Vec<ObjectId> {
+        let touched = |object: &Object<D>| region.touches_box(&object.shape.bounds()) && region.touches(&object.shape);
+        let found = self.objects.iter().filter(|(_, object)| object.types & types != 0 && touched(object));
+        found.map(|(&id, _)| id).collect()
+    }
+
+    fn hits(&self, ray: &Ray<D>, types: u32) -> Vec<RayHit<D>> {
+        let of_type = self.objects.iter().filter(|(_, object)| object.types & types != 0);
+        let hit = |(&object, it): (&ObjectId, &Object<D>)| it.shape.hit(ray).map(|impact| RayHit { object, impact });
+        let mut hits: Vec<_> = of_type.filter_map(hit).collect();
+        hits.sort_by(|one, two| one.impact.distance.total_cmp(&two.impact.distance));
+        hits
+    }
+
+    fn pairs(&self, types: u32) -> Vec<Pair> {
+        let mut pairs = Vec::new();
+        for (&one, first) in &self.objects {
+            for (&two, second) in self.objects.range(one..).skip(1) {
+                let of_type = first.types & types != 0 && second.types & types != 0;
+                if of_type && !(first.is_static && second.is_static) && first.shape.overlaps(&second.shape) {
+                    pairs.push((one, two));
+                }
+            }
+        }
+        pairs
+    }
+}
+
+fn sorted<T: Ord>(mut found: Vec<T>) -> Vec<T> {
+    found.sort();
+    found
+}
+
+/// Every query of the tree against the same of the scan.
+fn compare<const D: usize>(tree: &mut Tree<D>, scan: &mut Scan<D>, about: &Numbers, types: u32) {
+    let mut found = Vec::new();
+    let mut query = |region: &dyn Fn(&mut Tree<D>, &mut Vec<ObjectId>), expected: Vec<ObjectId>, what: &str| {
+        found.clear();
+        region(tree, &mut found);
+        assert_eq!(sorted(found.clone()), expected, "{what}");
+    };
+    let (aabb, sphere, point) = (about.aabb::<D>(), about.sphere::<D>(), about.corner::<D>());
+    query(&|tree, found| tree.query(&aabb, types, found), scan.query(&aabb, types), "box");
+    query(&|tree, found| tree.query(&sphere, types, found), scan.query(&sphere, types), "sphere");
+    query(&|tree, found| tree.query(&point, types, found), scan.query(&point, types), "point");
+    if let Some(frustum) = about.frustum::<D>() {
+        query(&|tree, found| tree.query(&frustum, types, found), scan.query(&frustum, types), "frustum");
+    }
+    if let Some(ray) = about.ray::<D>() {
+        let expected = scan.hits(&ray, types);
+        let mut hits = Vec::new();
+        tree.hits(&ray, types, &mut hits);
+        assert_eq!(hits, expected, "ray");
+        assert_eq!(tree.nearest_hit(&ray, types), expected.first().copied(), "nearest");
+    }
+    let expected = scan.pairs(types);
+    let mut pairs = Vec::new();
+    tree.pairs(types, &mut pairs);
+    assert_eq!(sorted(pairs.clone()), expected, "pairs");
+    pairs.clear();
+    tree.moved_pairs(types, &mut pairs);
+    let moved = |&(one, two): &Pair| scan.moved.contains(&one) || scan.moved.contains(&two);
+    assert_eq!(sorted(pairs), expected.into_iter().filter(moved).collect::<Vec<_>>(), "pairs with something moved");
+    scan.moved.clear();
+    tree.query(&point, types, &mut Vec::new());
+    form::check(tree.core());
+}
+
+fn run<const D: usize>(world: &Aabb<D>, operations: &[Operation]) {
+    let mut tree = Tree::new(world).unwrap();
+    let mut scan = Scan::default();
+    for operation in operations {
+        let nth = |scan: &Scan<D>, which: usize| scan.objects.keys().nth(which % scan.objects.len().max(1)).copied();
+        let mut about = (&Numbers { corner: [1.0; 3], sides: [2.0; 3], is_round: false }, ALL);
+        match operation {
+            Operation::Insert { shape, types, is_static } => {
+                let object = Object { shape: shape.shape(), types: *types, is_static: *is_static };
+                let id = tree.insert(object);
+                assert!(scan.objects.insert(id, object).is_none(), "ids in use are not given twice");
+                scan.moved.insert(id);
+                about.0 = shape;
+            }
+            Operation::Set { which, shape } => {
+                if let Some(id) = nth(&scan, *which) {
+                    assert!(tree.set_shape(id, shape.shape()));
+                    scan.objects.get_mut(&id).unwrap().shape = shape.shape();
+                    scan.moved.insert(id);
+                }
+                about.0 = shape;
+            }
+            Operation::Remove { which } => {
+                if let Some(id) = nth(&scan, *which) {
+                    assert_eq!(tree.remove(id), scan.objects.remove(&id));
+                    assert!(tree.remove(id).is_none() && !tree.set_shape(id, *world));
+                    scan.moved.remove(&id);
+                }
+            }
+            Operation::Clear => {
+                tree.clear();
+                scan = Scan::default();
+            }
+            Operation::Update => tree.update(),
+            Operation::Query { region, types } => about = (region, *types),
+        }
+        assert_eq!(tree.len(), scan.objects.len());
+        compare(&mut tree, &mut scan, about.0, about.1);
+    }
+}
+
+fn operations(numbers: impl Strategy<Value = Numbers> + Clone) -> impl Strategy<Value = Vec<Operation>> {
+    let types = prop_oneof![Just(ALL), 0u32..8];
+    let insert = (numbers.clone(), types.clone(), any::<bool>());
+    let one = prop_oneof![
+        8 => insert.prop_map(|(shape, types, is_static)| Operation::Insert { shape, types, is_static }),
+        5 => (any::<usize>(), numbers.clone()).prop_map(|(which, shape)| Operation::Set { which, shape }),
+        3 => any::<usize>().prop_map(|which| Operation::Remove { which }),
+        1 => Just(Operation::Clear),
+        6 => Just(Operation::Update),
+        4 => (numbers, types).prop_map(|(region, types)| Operation::Query { region, types }),
+    ];
+    prop::collection::vec(one, 1..80)
+}
+
+/// Whole numbers about a root of 16 m, so that edges touch each other and midplanes, and some lie outside.
+fn whole() -> impl Strategy<Value = Numbers> + Clone {
+    (prop::array::uniform3(-3i8..18), prop::array::uniform3(0i8..4), any::<bool>()).prop_map(
+        |(corner, sides, is_round)| Numbers { corner: corner.map(f32::from), sides: sides.map(f32::from), is_round },
+    )
+}
+
+/// Fractions, with some far away, some vast and some infinite.
+fn wild() -> impl Strategy<Value = Numbers> + Clone {
+    let coordinate = prop_oneof![8 => -20.0f32..40.0, 1 => -1e30f32..1e30, 1 => Just(0.0), 1 => Just(1e-30)];
+    let side =
+        prop_oneof![8 => 0.0f32..3.0, 1 => 0.0f32..40.0, 1 => Just(1e30), 1 => Just(f32::INFINITY), 1 => Just(0.0)];
+    (prop::array::uniform3(coordinate), prop::array::uniform3(side), any::<bool>())
+        .prop_map(|(corner, sides, is_round)| Numbers { corner, sides, is_round })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(96) })]
+
+    #[test]
+    fn an_octree_finds_what_a_scan_finds_on_whole_numbers(operations in operations(whole())) {
+        run(&Aabb::new([0.0; 3], [16.0; 3]).unwrap(), &operations);
+    }
+
+    #[test]
+    fn a_quadtree_finds_what_a_scan_finds_on_whole_numbers(operations in operations(whole())) {
+        run(&Aabb::new([0.0; 2], [16.0; 2]).unwrap(), &operations);
+    }
+
+    #[test]
+    fn an_octree_finds_what_a_scan_finds_on_any_numbers(operations in operations(wild())) {
+        run(&Aabb::new([-9.7, 0.0, 3.0], [16.0; 3]).unwrap(), &operations);
+    }
+
+    #[test]
+    fn a_quadtree_finds_what_a_scan_finds_on_any_numbers(operations in operations(wild())) {
+        run(&Aabb::new([-1e30; 2], [1e30; 2]).unwrap(), &operations);
+    }
+}

@@ -1,0 +1,75 @@
+//! Upkeep: tight bounds, fitted after changes, and the ageing of empty branches.
+
+use super::{core::Core, node::NONE};
+
+impl<const D: usize> Core<D> {
+    /// Notes that the bounds of `at` have to be fitted.
+    pub(super) fn mark(&mut self, at: u32) {
+        let node = &mut self.nodes[at as usize];
+        if !node.is_dirty {
+            node.is_dirty = true;
+            self.dirty[usize::from(node.depth)].push(at);
+        }
+    }
+
+    /// Fits the bounds of marked nodes, from the deepest up; one that changes marks the node above.
+    pub(super) fn fit(&mut self) {
+        for depth in (0..self.dirty.len()).rev() {
+            while let Some(at) = self.dirty[depth].pop() {
+                if !std::mem::take(&mut self.node_mut(at).is_dirty) {
+                    continue;
+                }
+                let node = self.node(at);
+                let items = node.items.iter().map(|item| item.bounds);
+                let below = node.children().map(|child| self.node(child)).filter(|child| child.count > 0);
+                let all = items.chain(below.map(|child| child.bounds));
+                let parent = node.parent;
+                if let Some(bounds) = all.reduce(|one, two| one.union(&two))
+                    && bounds != node.bounds
+                {
+                    self.node_mut(at).bounds = bounds;
+                    if parent != NONE {
+                        self.mark(parent);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Lets empty branches grow older by one update, and prunes those whose time is up.
+    pub(super) fn age(&mut self) {
+        let mut emptied = std::mem::take(&mut self.emptied);
+        // Sorted, so that a node which emptied, was used and emptied again counts once.
+        emptied.sort_unstable();
+        emptied.dedup();
+        for &at in &emptied {
+            if let Some(left) = &mut self.node_mut(at).countdown {
+                *left -= 1;
+            }
+        }
+        for &at in &emptied {
+            if !self.node(at).is_free && self.node(at).countdown == Some(0) {
+                let (parent, octant) = (self.node(at).parent, self.node(at).octant);
+                let above = self.node_mut(parent);
+                above.children[usize::from(octant)] = NONE;
+                above.child_mask &= !(1 << octant);
+                self.free_branch(at);
+            }
+        }
+        emptied.retain(|&at| self.node(at).countdown.is_some());
+        self.emptied = emptied;
+    }
+
+    pub(super) fn free_branch(&mut self, at: u32) {
+        let children = self.node(at).children;
+        for child in children {
+            if child != NONE {
+                self.free_branch(child);
+            }
+        }
+        let node = self.node_mut(at);
+        (node.is_free, node.countdown, node.is_dirty) = (true, None, false);
+        (node.children, node.child_mask, node.items) = ([NONE; 8], 0, Vec::new());
+        self.free_nodes.push(at);
+    }
+}
