@@ -45,7 +45,8 @@ impl Rect {
 
     /// The rectangle that holds one cell; for one in the very last column or row of the integers, which lies in no level,
     /// the cell before it.
-    pub(crate) const fn from_cell(cell: Cell) -> Self {
+    #[must_use]
+    pub const fn from_cell(cell: Cell) -> Self {
         let x = if cell.x == i32::MAX { cell.x - 1 } else { cell.x };
         let y = if cell.y == i32::MAX { cell.y - 1 } else { cell.y };
         Self { left: x, top: y, right: x + 1, bottom: y + 1 }
