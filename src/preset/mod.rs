@@ -48,7 +48,8 @@ pub struct Preset {
 }
 
 impl Preset {
-    /// Reads a preset from its text. Cost: linear in the text.
+    /// Reads a preset from its text. Cost: linear in the text; where it is refused, a walk through the text for each of up to
+    /// fifty problems.
     ///
     /// # Errors
     ///
