@@ -1,0 +1,131 @@
+//! Entrants that do the same work, timed in turns.
+
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+/// How long a contest may take.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Effort {
+    /// Ends the whole table within five minutes.
+    Quick,
+    Full,
+}
+
+impl Effort {
+    /// For how long the entrants of one contest are timed, all together.
+    const fn budget(self) -> Duration {
+        match self {
+            Self::Quick => Duration::from_millis(1500),
+            Self::Full => Duration::from_secs(8),
+        }
+    }
+}
+
+/// The fewest timings of which a median is taken.
+const FEWEST_ROUNDS: usize = 5;
+/// The most timings of which a median is taken.
+const MOST_ROUNDS: usize = 301;
+/// Work is repeated until one timing takes as long as this, so that the clock's own cost does not count.
+const LONG_ENOUGH: Duration = Duration::from_micros(200);
+
+/// One way to do a piece of work.
+pub struct Entrant<'a> {
+    /// The crate as its name stands in the lock file.
+    pub name: &'static str,
+    /// At least this often should our time go into its time.
+    pub bar: f64,
+    /// Does the work so many times and gives the time that it took.
+    timed: Box<dyn FnMut(u32) -> Duration + 'a>,
+    /// Does the work once and gives a checksum of what came out.
+    checked: Box<dyn FnMut() -> u64 + 'a>,
+}
+
+impl<'a> Entrant<'a> {
+    /// `work` is timed; what it returns is neither dropped nor looked at meanwhile. `checksum` sums up a result: all entrants of a contest
+    /// must agree on it.
+    pub fn new<R>(
+        name: &'static str,
+        bar: f64,
+        work: impl FnMut() -> R + 'a,
+        checksum: impl Fn(&R) -> u64 + 'a,
+    ) -> Self {
+        Self::prepared(
+            name,
+            bar,
+            || (),
+            {
+                let mut work = work;
+                move |()| work()
+            },
+            checksum,
+        )
+    }
+
+    /// The same, with something made anew before each piece of work, outside the timed part.
+    pub fn prepared<S, R>(
+        name: &'static str,
+        bar: f64,
+        prepare: impl FnMut() -> S + 'a,
+        work: impl FnMut(S) -> R + 'a,
+        checksum: impl Fn(&R) -> u64 + 'a,
+    ) -> Self {
+        let shared = std::rc::Rc::new(std::cell::RefCell::new((prepare, work)));
+        let again = shared.clone();
+        Self {
+            name,
+            bar,
+            timed: Box::new(move |times| {
+                let (prepare, work) = &mut *again.borrow_mut();
+                let prepared: Vec<S> = (0..times).map(|_| prepare()).collect();
+                let mut results = Vec::with_capacity(times as usize);
+                let start = Instant::now();
+                for prepared in prepared {
+                    results.push(black_box(work(black_box(prepared))));
+                }
+                start.elapsed()
+            }),
+            checked: Box::new(move || {
+                let (prepare, work) = &mut *shared.borrow_mut();
+                checksum(&work(prepare()))
+            }),
+        }
+    }
+}
+
+/// What one entrant took: the median of its timings, for one piece of work.
+pub fn medians(entrants: &mut [Entrant<'_>], effort: Effort) -> Vec<Duration> {
+    let sums: Vec<u64> = entrants.iter_mut().map(|entrant| (entrant.checked)()).collect();
+    for (entrant, sum) in entrants.iter().zip(&sums) {
+        assert_eq!(*sum, sums[0], "{} finds the same as {}", entrant.name, entrants[0].name);
+    }
+    let times: Vec<u32> = entrants.iter_mut().map(calibrate).collect();
+    let mut timings = vec![Vec::new(); entrants.len()];
+    let start = Instant::now();
+    for round in 0..MOST_ROUNDS {
+        if round >= FEWEST_ROUNDS && start.elapsed() > effort.budget() {
+            break;
+        }
+        // Each in turn goes first: who follows one that fills the caches looks slower.
+        for turn in 0..entrants.len() {
+            let entrant = (round + turn) % entrants.len();
+            timings[entrant].push((entrants[entrant].timed)(times[entrant]) / times[entrant]);
+        }
+    }
+    timings.iter_mut().map(|timings| median(timings)).collect()
+}
+
+/// How often the work is done in one timing.
+fn calibrate(entrant: &mut Entrant<'_>) -> u32 {
+    let mut times = 1;
+    while (entrant.timed)(times) < LONG_ENOUGH && times < 1 << 16 {
+        times *= 2;
+    }
+    times
+}
+
+fn median(timings: &mut [Duration]) -> Duration {
+    timings.sort_unstable();
+    timings[timings.len() / 2]
+}

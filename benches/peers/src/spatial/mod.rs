@@ -1,0 +1,13 @@
+//! The spatial indices.
+
+mod boxes;
+mod props;
+mod triangles;
+
+use crate::table::Table;
+
+pub fn run(table: &Table) {
+    props::run(table);
+    boxes::run(table);
+    triangles::run(table);
+}
