@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod cli;
+mod floorplans;
 mod gallery;
 mod golden;
 mod invariants;
