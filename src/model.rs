@@ -81,6 +81,42 @@ impl fmt::Display for RoomKind {
     }
 }
 
+/// How a door stands; one can walk through any of them in the proof that a level can be played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DoorKind {
+    /// Without a leaf, or with an open one.
+    Open,
+    /// Closed; opens to anybody.
+    #[default]
+    Closed,
+    /// Looks like wall until it is found.
+    Secret,
+    /// Barred: a key, a lever or strength opens it.
+    Barred,
+}
+
+impl DoorKind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Open, Self::Closed, Self::Secret, Self::Barred];
+
+    /// The name, as level files and presets write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "Open",
+            Self::Closed => "Closed",
+            Self::Secret => "Secret",
+            Self::Barred => "Barred",
+        }
+    }
+}
+
+impl fmt::Display for DoorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// A length in metres, a multiple of 1/256 m, so that sums and differences are exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Metres(i32);

@@ -2,10 +2,12 @@
 //! them are reported at once.
 
 mod checker;
+mod filter;
 mod floorplan;
 mod formations;
 mod layouts;
 mod props;
+mod roles;
 mod sprites;
 mod syntax;
 
@@ -40,9 +42,14 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
             floorplan::web(check, plan),
         )
     });
+    let (tags, tag_rules, door_rules) = check.inside(Field("floorplan"), |check| {
+        let (tags, rules) = roles::tags(check, &plan.tags, known);
+        let doors = roles::doors(check, &plan.doors, known, &tags);
+        (tags, rules, doors)
+    });
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
     let (layouts, drawings) =
-        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), known));
+        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), known, &tags));
     Preset {
         name: raw.name.clone(),
         size: size(check, raw.size, known.min.map(|_| sides.around(style).min)),
@@ -54,6 +61,9 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         bonus,
         coverage,
         loops,
+        tags,
+        tag_rules,
+        door_rules,
         clearance,
         kinds: kinds.into_iter().flatten().map(|known| known.kind).collect(),
         layouts,
