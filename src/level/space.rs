@@ -2,7 +2,7 @@
 
 use super::{Level, PropKind};
 use crate::{
-    geom::{Rect, Size},
+    geom::Rect,
     model::{Metres, PropRecord},
     spatial::{Aabb3, Footprint, Object, Octree, PropIndex},
 };
@@ -27,7 +27,7 @@ impl Level {
     /// ```
     #[must_use]
     pub fn index(&self) -> PropIndex {
-        let size = Size::new(self.width().into(), self.height().into()).unwrap_or(Size::SMALLEST);
+        let size = self.size();
         let props = (0..).zip(&self.props).map(|(id, record)| (id, self.footprint(record)));
         // Props lie inside their level and ids are unique, so that there is nothing to refuse.
         PropIndex::build(size, props).unwrap_or_else(|_| PropIndex::new(size))
