@@ -31,6 +31,7 @@
 //! | [`generate`] | all of it, in order | a [`Level`] |
 //! | [`export`] | a level | text, RON, JSON, PNG |
 //! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): what stands where, for every frame |
+//! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): the props as boxes in metres, for things that move |
 //! | [`mesh`] | a level | triangles in metres |
 //!
 //! # Features

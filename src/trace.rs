@@ -57,11 +57,11 @@ pub trait Trace {
 pub enum Rejection {
     /// It would not lie wholly inside the room.
     Clipped,
-    /// It would overlap a prop of an earlier formation.
+    /// It would overlap a prop that stands already.
     Occupied,
     /// It would stand in the clearance of a door, on the entry or on the exit.
     Clearance,
-    /// A walkway leads through it.
+    /// A walkway leads through it, or through what it stands on.
     Walkway,
 }
 

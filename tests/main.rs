@@ -8,4 +8,6 @@ mod golden;
 mod invariants;
 mod layers;
 mod presets;
+mod spatial;
+mod stacking;
 mod stages;

@@ -8,6 +8,7 @@ mod mask;
 mod raster;
 mod room;
 mod shape;
+mod space;
 #[cfg(test)]
 mod tests;
 mod walkway;
@@ -136,7 +137,8 @@ fn doorway(plan: &FloorPlan, end: u32, room: Rect) -> Doorway {
 
 impl Furnisher {
     /// Furnishes all rooms of a plan. Cost: linear in the rooms' cells, times the formations of a layout, and in the rooms,
-    /// times the layouts; where walkways are opened, a search of the room for each.
+    /// times the layouts; where walkways are opened, a search of the room for each; a formation that stacks goes through the
+    /// room's props.
     pub(crate) fn furnish(
         &mut self,
         preset: &Preset,

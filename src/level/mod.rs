@@ -11,6 +11,7 @@ pub(crate) mod fixture;
 mod lookup;
 mod place;
 mod same;
+mod space;
 
 use std::sync::OnceLock;
 

@@ -331,6 +331,8 @@ pub(super) struct RawFormation {
     pub(super) fill: bool,
     #[serde(default)]
     pub(super) checker: bool,
+    #[serde(default)]
+    pub(super) stack: bool,
 }
 
 #[derive(Debug, Deserialize)]

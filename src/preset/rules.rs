@@ -244,6 +244,8 @@ pub struct Formation {
     pub kind: u16,
     /// How large its mask is.
     pub size: MaskSize,
+    /// Whether its props may share cells with props at other heights.
+    pub stack: bool,
 }
 
 /// What a mask shows, whatever its size.
@@ -378,6 +380,8 @@ impl Formation {
             Anchor::Doors => (6, [0.0; 2]),
             Anchor::At(u, v) => (7, [u, v]),
         };
+        // Formations that do not stack have the digests that they had before any could.
+        let code = if self.stack { code + 8 } else { code };
         digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(self.kind);
         match self.size {
             MaskSize::Cells(width, height) => digest.number(0).number(width).number(height),
