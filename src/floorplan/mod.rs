@@ -13,7 +13,7 @@ mod tiles;
 
 use std::fmt;
 
-pub use crate::model::{RoomKind, Tile};
+pub use crate::model::{RoomKind, RoomShape, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::Grid,

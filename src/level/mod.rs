@@ -22,7 +22,7 @@ pub(crate) use file::{FormatOnly, LevelFile, Object, RawLevel};
 use lookup::Lookup;
 pub use place::Misplaced;
 
-pub use crate::floorplan::{Connection, Note, NoteCode, Passage, RoomKind, Tile};
+pub use crate::floorplan::{Connection, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{
     floorplan::PlannedRoom,
     geom::{Cell, Rect, Size},
@@ -80,7 +80,7 @@ pub struct Room {
     pub id: u32,
     /// Its part in the level.
     pub kind: RoomKind,
-    /// Its floor, walls not counted.
+    /// The rectangle about its floor, walls not counted; all of it is floor, unless the room has another shape.
     pub rect: Rect,
     /// Number of passages from the start room by the shortest way.
     pub depth: u32,
@@ -92,6 +92,9 @@ pub struct Room {
     pub(crate) layout: Option<u16>,
     /// The vault that it is, as a position in the same list.
     pub(crate) vault: Option<u16>,
+    /// The shape of its floor: the cells of the rectangle that are [`Tile::Floor`]. Each row and each column of the rectangle has
+    /// one run of them.
+    pub shape: RoomShape,
 }
 
 /// A placed prop.
@@ -112,7 +115,7 @@ impl Room {
     /// A planned room, furnished.
     pub(crate) fn new(id: u32, planned: &PlannedRoom, layout: Option<u16>) -> Self {
         let PlannedRoom { kind, rect, depth, progress, host, .. } = *planned;
-        Self { id, kind, rect, depth, progress, host, layout, vault: None }
+        Self { id, kind, rect, depth, progress, host, layout, vault: None, shape: RoomShape::Rectangle }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     geom::{Cell, Rect, Size},
     grid::Grid,
     interp::Color,
-    level::{Connection, Level, Origin, Passage, Room, RoomKind, Tile},
+    level::{Connection, Level, Origin, Passage, Room, RoomKind, RoomShape, Tile},
     model::{Metres, PropKind, PropRecord},
     theme::{Sprite, Theme},
 };
@@ -39,9 +39,26 @@ impl Builder {
 
     pub(super) fn room(mut self, kind: RoomKind, progress: f32, [x, y, width, height]: [i32; 4]) -> Self {
         let id = self.level.rooms.len() as u32;
-        let rect = Rect::of(x, y, width, height);
-        self.level.rooms.push(Room { id, kind, rect, depth: 0, progress, host: None, layout: None, vault: None });
+        let (rect, shape) = (Rect::of(x, y, width, height), RoomShape::Rectangle);
+        self.level.rooms.push(Room {
+            id,
+            kind,
+            rect,
+            depth: 0,
+            progress,
+            host: None,
+            layout: None,
+            vault: None,
+            shape,
+        });
         self.level.tiles.fill_rect(rect, Tile::Floor);
+        self
+    }
+
+    /// Takes cells out of the last room.
+    pub(super) fn cut(mut self, [x, y, width, height]: [i32; 4]) -> Self {
+        self.level.tiles.fill_rect(Rect::of(x, y, width, height), Tile::Rock);
+        self.level.rooms.iter_mut().rev().take(1).for_each(|room| room.shape = RoomShape::Plus);
         self
     }
 

@@ -18,7 +18,7 @@ use object::{Objects, objects};
 
 use super::{Level, LevelError};
 use crate::{
-    floorplan::{NoteCode, RoomKind},
+    floorplan::{NoteCode, RoomKind, RoomShape},
     geom::Rect,
 };
 
@@ -92,6 +92,8 @@ pub(crate) struct RawRoom {
     host: Option<i64>,
     layout: Option<String>,
     vault: Option<String>,
+    #[serde(with = "RawRoomShape")]
+    shape: RoomShape,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -101,6 +103,16 @@ enum RawRoomKind {
     Path,
     Bonus,
     End,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "RoomShape", rename = "RoomShape")]
+enum RawRoomShape {
+    Rectangle,
+    Ell,
+    Plus,
+    Round,
+    Octagon,
 }
 
 #[derive(Serialize, Deserialize)]

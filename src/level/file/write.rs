@@ -95,6 +95,7 @@ fn raw_room(level: &Level, room: &Room) -> RawRoom {
         host: room.host.map(i64::from),
         layout: level.layout(room).map(str::to_owned),
         vault: level.vault(room).map(str::to_owned),
+        shape: room.shape,
     }
 }
 

@@ -49,6 +49,7 @@ pub(super) fn room(id: u32, raw: RawRoom, bounds: Rect, rooms: usize, names: &mu
             host: raw.host.map(|host| position("host", host, rooms)).transpose()?,
             layout: names.position("layout", raw.layout)?,
             vault: names.position("vault", raw.vault)?,
+            shape: raw.shape,
         })
     };
     in_object(read, || format!("room {id}"))
