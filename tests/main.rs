@@ -7,4 +7,5 @@ mod golden;
 mod invariants;
 mod layers;
 mod presets;
+mod shapes;
 mod stages;

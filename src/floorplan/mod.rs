@@ -4,9 +4,11 @@
 //! adjacency says which of them share a wall, the route chooses the leaves that become rooms, and passages join them.
 
 mod adjacency;
+mod outline;
 mod partition;
 mod passages;
 mod route;
+mod shape;
 #[cfg(test)]
 mod tests;
 mod tiles;
@@ -22,8 +24,10 @@ use crate::{
     trace::Trace,
 };
 use adjacency::Adjacency;
+pub(crate) use outline::Outline;
 use partition::Partition;
 use route::{Route, Use};
+use shape::Shaper;
 
 /// Where the rooms are, how they are joined, and the way through them.
 ///
@@ -56,24 +60,31 @@ pub(crate) struct Planner {
     route: Route,
     /// For each leaf, the room that it became.
     room_of: Vec<u32>,
+    shaper: Shaper,
 }
 
 /// No room.
 const NONE: u32 = u32::MAX;
 
 impl Planner {
-    /// Plans a level: partition, adjacency, route, passages, tiles. Cost: linear in the leaves, plus the cells once.
+    /// Plans a level: partition, adjacency, route, passages, shapes, tiles. Cost: linear in the leaves, plus the cells once.
     pub(crate) fn plan(&mut self, preset: &Preset, seed: &Seed, trace: &mut impl Trace) -> FloorPlan {
         self.partition.cut(preset.size(), &preset.sides, &mut seed.stream(Stage::Partition), trace);
         self.adjacency.read(&self.partition, preset.door.0);
         let (leaves, draw) = (&self.partition.leaves, &mut seed.stream(Stage::Route));
         self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, &preset.path, draw);
         self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, draw);
-        let rooms = self.number_rooms(trace);
+        let mut rooms = self.number_rooms(trace);
         let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();
         trace.path(&path);
         let doors = &mut seed.stream(Stage::Doors);
         let passages = passages::join(&self.adjacency, &self.route.joined, &self.room_of, preset.door, doors, trace);
+        if !preset.shapes.is_empty() {
+            let (entry, exit) = ends(&rooms, &path);
+            // In a single room they stand in its corners, whatever these have lost.
+            let kept: &[Cell] = if path.len() > 1 { &[entry, exit] } else { &[] };
+            self.shaper.shape(preset, &mut rooms, &passages, kept, seed, trace);
+        }
         let (entry, exit) = ends(&rooms, &path);
         let tiles = tiles::paint(preset.size(), &rooms, &passages);
         FloorPlan { rooms, passages, path, entry, exit, notes: self.notes(preset), tiles }
@@ -100,7 +111,7 @@ impl Planner {
             let id = rooms.len() as u32;
             self.room_of[leaf as usize] = id;
             trace.room(id, rect);
-            rooms.push(PlannedRoom { kind, rect, depth, progress, host: None, leaf });
+            rooms.push(PlannedRoom { kind, rect, depth, progress, host: None, leaf, outline: Outline::default() });
         }
         for room in &mut rooms {
             if let Use::Bonus { host, .. } = uses[room.leaf as usize] {
@@ -119,15 +130,17 @@ impl Planner {
 }
 
 /// The entry in the middle of the start room, the exit in the middle of the end room; where that is one room, in its first
-/// and its last cell.
+/// and its last cell of floor.
 fn ends(rooms: &[PlannedRoom], path: &[u32]) -> (Cell, Cell) {
     let rect = |id: &u32| rooms[*id as usize].rect;
     let middle = |rect: Rect| Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2);
     match path {
         [start, .., end] => (middle(rect(start)), middle(rect(end))),
         [only] => {
-            let rect = rect(only);
-            (Cell::new(rect.left(), rect.top()), Cell::new(rect.right() - 1, rect.bottom() - 1))
+            let (rect, outline) = (rect(only), rooms[*only as usize].outline);
+            let row = |y: i32| outline.row(y, (rect.width(), rect.height()));
+            let (first, last) = (row(0).0, row(rect.height() - 1).1 - 1);
+            (Cell::new(rect.left() + first, rect.top()), Cell::new(rect.left() + last, rect.bottom() - 1))
         }
         [] => Default::default(),
     }
@@ -139,7 +152,7 @@ fn ends(rooms: &[PlannedRoom], path: &[u32]) -> (Cell, Cell) {
 pub struct PlannedRoom {
     /// Its part in the level.
     pub kind: RoomKind,
-    /// Its floor, walls not counted.
+    /// The rectangle about its floor, walls not counted; all of it is floor, unless the room has another shape.
     pub rect: Rect,
     /// Number of passages from the start room by the shortest way.
     pub depth: u32,
@@ -149,6 +162,16 @@ pub struct PlannedRoom {
     pub host: Option<u32>,
     /// The leaf of the partition that the room was made of; the name of its random words.
     pub leaf: u32,
+    /// Which cells of the rectangle are floor.
+    pub(crate) outline: Outline,
+}
+
+impl PlannedRoom {
+    /// The shape of its floor.
+    #[must_use]
+    pub fn shape(&self) -> RoomShape {
+        self.outline.shape()
+    }
 }
 
 /// A connection of two rooms.

@@ -1,6 +1,6 @@
 //! What each cell of a floor plan is.
 
-use super::{Passage, PlannedRoom, Tile};
+use super::{Outline, Passage, PlannedRoom, Tile};
 use crate::{
     geom::{Rect, Size},
     grid::Grid,
@@ -12,7 +12,11 @@ use crate::{
 pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> Grid<Tile> {
     let mut tiles = Grid::filled(size, Tile::Rock);
     let mut pattern = Vec::new();
-    for PlannedRoom { rect, .. } in rooms {
+    for PlannedRoom { rect, outline, .. } in rooms {
+        if !outline.is_whole() {
+            paint_shaped(&mut tiles, *rect, outline);
+            continue;
+        }
         let (left, top, width, height) = (rect.left() - 1, rect.top() - 1, rect.width() + 2, rect.height());
         pattern.clear();
         pattern.resize(width as usize, Tile::Wall);
@@ -25,4 +29,23 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> 
         tiles.fill_rect(*door, Tile::Door);
     }
     tiles
+}
+
+/// The floor of a room row by row, and walls where they touch it: in a row, the cells from before the first to behind the last
+/// one of floor in it, above and below. Runs of neighbouring rows overlap, so that these cells are one run too. What a cut
+/// leaves beyond them stays as it is: rock, or the wall of another room.
+fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, outline: &Outline) {
+    let row = |y: i32| {
+        let inside = (0..rect.height()).contains(&y);
+        inside.then(|| outline.row(y, (rect.width(), rect.height())))
+    };
+    let stretch = |y: i32, (first, end): (i32, i32)| Rect::of(rect.left() + first, rect.top() + y, end - first, 1);
+    for y in -1..=rect.height() {
+        let near = (y - 1..=y + 1).filter_map(row);
+        let (first, end) = near.fold((rect.width(), 0), |(first, end), run| (first.min(run.0), end.max(run.1)));
+        tiles.fill_rect(stretch(y, (first - 1, end + 1)), Tile::Wall);
+        if let Some(run) = row(y) {
+            tiles.fill_rect(stretch(y, run), Tile::Floor);
+        }
+    }
 }

@@ -92,8 +92,7 @@ pub struct Room {
     pub(crate) layout: Option<u16>,
     /// The vault that it is, as a position in the same list.
     pub(crate) vault: Option<u16>,
-    /// The shape of its floor: the cells of the rectangle that are [`Tile::Floor`]. Each row and each column of the rectangle has
-    /// one run of them.
+    /// The shape of its floor: the cells of the rectangle that are [`Tile::Floor`], one run in each row and each column.
     pub shape: RoomShape,
 }
 
@@ -115,7 +114,7 @@ impl Room {
     /// A planned room, furnished.
     pub(crate) fn new(id: u32, planned: &PlannedRoom, layout: Option<u16>) -> Self {
         let PlannedRoom { kind, rect, depth, progress, host, .. } = *planned;
-        Self { id, kind, rect, depth, progress, host, layout, vault: None, shape: RoomShape::Rectangle }
+        Self { id, kind, rect, depth, progress, host, layout, vault: None, shape: planned.shape() }
     }
 }
 

@@ -11,7 +11,7 @@ mod rules;
 
 pub use builtin::BUILT_IN;
 pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, Shape};
-pub(crate) use rules::{Bonus, Path, PathRooms, RoomSides, StartRule};
+pub(crate) use rules::{Bonus, Path, PathRooms, RoomSides, ShapeRule, StartRule};
 
 use crate::{
     digest::Digest,
@@ -43,6 +43,8 @@ pub struct Preset {
     pub(crate) layouts: Vec<Layout>,
     /// The distinct drawings of all formations.
     pub(crate) drawings: Vec<Drawing>,
+    /// The shapes that rooms take; empty where all are rectangles.
+    pub(crate) shapes: Vec<ShapeRule>,
     theme: Theme,
     digest: u64,
 }
@@ -144,6 +146,10 @@ impl Preset {
         digest.number(self.clearance);
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));
         digest.list(&self.layouts, |digest, layout| layout.digest(digest, &self.drawings));
+        // Rules that came later count where they are used, so that the digests of other presets stay.
+        if !self.shapes.is_empty() {
+            digest.text("shapes").list(&self.shapes, |digest, rule| rule.digest(digest));
+        }
         digest.finish()
     }
 }

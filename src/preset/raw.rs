@@ -48,6 +48,7 @@ pub(super) struct RawFloorplan {
     pub(super) start: RawStart,
     pub(super) path: RawPath,
     pub(super) bonus: RawBonus,
+    pub(super) shapes: Vec<RawShapeRule>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -122,6 +123,27 @@ impl Default for RawBonus {
     fn default() -> Self {
         Self { chance: 0.4, spacing: 1, depth: 2, rooms: None }
     }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawShapeRule {
+    pub(super) shape: RawRoomShape,
+    #[serde(default = "one")]
+    pub(super) weight: i64,
+    #[serde(default = "one_cell")]
+    pub(super) min: (i64, i64),
+    #[serde(default)]
+    pub(super) max: Option<(i64, i64)>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) enum RawRoomShape {
+    Rectangle,
+    Ell,
+    Plus,
+    Round,
+    Octagon,
 }
 
 #[derive(Debug, Default, Deserialize)]

@@ -6,6 +6,7 @@ mod floorplan;
 mod formations;
 mod layouts;
 mod props;
+mod shapes;
 mod sprites;
 mod syntax;
 
@@ -34,7 +35,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     check.name(Field("name"), &raw.name);
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
     let plan = &raw.floorplan;
-    let ((sides, known), door, path, bonus) = check.inside(Field("floorplan"), |check| {
+    let ((sides, known), door, path, bonus, shapes) = check.inside(Field("floorplan"), |check| {
         let sides = floorplan::sides(check, &plan.rooms);
         let RawStyle::Adjacent { door } = plan.style;
         (
@@ -42,6 +43,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
             floorplan::door(check, door, sides.1),
             floorplan::path(check, &plan.path),
             floorplan::bonus(check, &plan.bonus),
+            shapes::shapes(check, &plan.shapes, sides.1),
         )
     });
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
@@ -59,6 +61,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         kinds: kinds.into_iter().flatten().map(|known| known.kind).collect(),
         layouts,
         drawings,
+        shapes,
         theme,
         digest: 0,
     }

@@ -3,7 +3,7 @@
 use ron::error::Error;
 use serde::Deserialize;
 
-use crate::preset::raw::{RawAnchor, RawFacing, RawRoomKind, RawShape, RawSize, RawStart, RawStyle};
+use crate::preset::raw::{RawAnchor, RawFacing, RawRoomKind, RawRoomShape, RawShape, RawSize, RawStart, RawStyle};
 
 /// A pair as it may stand in a field or a variant.
 pub(super) fn pair(field: &str) -> &'static str {
@@ -26,6 +26,7 @@ pub(super) fn list(field: &str) -> &'static str {
     match field {
         "kinds" => "[Start]",
         "formations" => "[(shape: Circle, prop: \"urn\")]",
+        "shapes" => "[(shape: Ell, weight: 2)]",
         "layouts" => "[(name: \"hall\", formations: [])]",
         "Bitmap" => "Bitmap([\"##.\", \".##\"])",
         _ => "[\".k.\", \"kkk\"]",
@@ -48,6 +49,7 @@ pub(super) fn variant(name: &str) -> &'static str {
 pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match field {
         "shape" => ("a shape", variants::<RawShape>()),
+        "shapes" => ("a shape of room", variants::<RawRoomShape>()),
         "at" => ("an anchor", variants::<RawAnchor>()),
         "size" => ("a size", variants::<RawSize>()),
         "facing" => ("a direction", variants::<RawFacing>()),
@@ -73,7 +75,7 @@ mod tests {
     #[test]
     fn the_reader_lists_the_names_that_it_knows() {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere"][..])));
-        for field in ["shape", "at", "size", "facing", "kinds", "style"] {
+        for field in ["shape", "shapes", "at", "size", "facing", "kinds", "style"] {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
         }
     }
