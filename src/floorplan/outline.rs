@@ -41,6 +41,7 @@ impl Outline {
     }
 
     /// The first column of floor in a row, and the one after the last. Constant time.
+    #[inline(never)]
     pub(crate) fn row(&self, y: i32, (width, height): Sides) -> (i32, i32) {
         let [north_west, north_east, south_east, south_west] =
             Corner::ALL.map(|corner| self.cut(corner, if corner.sides().1 { height - 1 - y } else { y }));
@@ -63,17 +64,20 @@ impl Outline {
     }
 
     /// The middle of the wall on one side, as far as the shape has left it: the column or row, in half cells. Constant time.
+    #[inline]
     pub(crate) fn middle(&self, side: Direction, (width, height): Sides) -> i32 {
-        let along = |near: Corner, far: Corner, length: i32, cut: fn(&Self, Corner) -> i32| {
-            length + cut(self, near) - cut(self, far)
-        };
+        let length = if matches!(side, Direction::North | Direction::South) { width } else { height };
+        if self.is_whole() { length } else { length + self.aside(side) }
+    }
+
+    /// How far its corners move the middle of a wall, in half cells.
+    #[cold]
+    fn aside(&self, side: Direction) -> i32 {
         match side {
-            _ if self.is_whole() && matches!(side, Direction::North | Direction::South) => width,
-            _ if self.is_whole() => height,
-            Direction::North => along(Corner::NorthWest, Corner::NorthEast, width, Self::columns),
-            Direction::South => along(Corner::SouthWest, Corner::SouthEast, width, Self::columns),
-            Direction::West => along(Corner::NorthWest, Corner::SouthWest, height, Self::rows),
-            Direction::East => along(Corner::NorthEast, Corner::SouthEast, height, Self::rows),
+            Direction::North => self.columns(Corner::NorthWest) - self.columns(Corner::NorthEast),
+            Direction::South => self.columns(Corner::SouthWest) - self.columns(Corner::SouthEast),
+            Direction::West => self.rows(Corner::NorthWest) - self.rows(Corner::SouthWest),
+            Direction::East => self.rows(Corner::NorthEast) - self.rows(Corner::SouthEast),
         }
     }
 
@@ -94,6 +98,7 @@ impl Outline {
     /// The point of floor that is nearest to a point: itself if it touches a cell of floor, else the centre of the nearest
     /// cell; of equal ones that nearest to the room's middle column, then row, so that mirrored points stay mirrored. Points
     /// are in half cells. Cost: linear in the rows up to that cell.
+    #[cold]
     pub(crate) fn nearest(&self, point: Cell, sides: Sides) -> Cell {
         let (width, height) = sides;
         let mut best: Option<((i64, i32, i32), Cell)> = None;

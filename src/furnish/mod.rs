@@ -99,6 +99,7 @@ impl Site<'_> {
     }
 
     /// The first cell of floor in the first row.
+    #[cold]
     fn first_cell(&self) -> Cell {
         Cell::new(self.outline.row(0, self.sides()).0, 0)
     }
@@ -116,6 +117,7 @@ impl Site<'_> {
     }
 
     /// An anchor, moved out of what the room's shape has cut away.
+    #[inline]
     fn on_floor(&self, anchor: Cell) -> Cell {
         if self.outline.is_whole() { anchor } else { self.outline.nearest(anchor, self.sides()) }
     }

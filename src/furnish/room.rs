@@ -236,6 +236,7 @@ impl<S: CellSet> Sets<S> {
     }
 
     /// Whether a rectangle is all floor: whether its corners are, since rows and columns of a room are single runs.
+    #[cold]
     fn holds(&self, rect: Rect) -> bool {
         let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
         let corners = [(rect.left(), rect.top()), (right, bottom), (right, rect.top()), (rect.left(), bottom)];
@@ -244,7 +245,9 @@ impl<S: CellSet> Sets<S> {
 
     /// Settles one prop of several cells.
     fn settle_footprint(&mut self, stamp: &mut Stamp<S>, footprint: Rect, site: &Site<'_>, trace: &mut impl Trace) {
-        let rejection = if !self.holds(footprint) {
+        let (width, height) = site.sides();
+        let room = Rect::of(0, 0, width, height);
+        let rejection = if !room.contains_rect(footprint) || !site.outline.is_whole() && !self.holds(footprint) {
             Some(Rejection::Clipped)
         } else if self.occupied.intersects_rect(footprint) {
             Some(Rejection::Occupied)
