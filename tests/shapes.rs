@@ -205,6 +205,32 @@ fn what_stands_in_corners_stands_in_those_of_the_shape() {
     }
 }
 
+#[test]
+fn formations_lose_what_lies_outside_the_shape_and_nothing_else() {
+    let preset = |footprint: &str, shapes: &str| {
+        preset(&format!(
+            "(name: \"a\", floorplan: (rooms: (max: 24), shapes: [{shapes}]),
+                props: {{\"mat\": (glyph: '~', color: \"#803030\", blocks: false, tall: 0.0, footprint: {footprint})}},
+                layouts: [(name: \"laid out\", formations: [(shape: Square, fill: true, prop: \"mat\", size: Fit(1.0))])])"
+        ))
+    };
+    for footprint in ["(1, 1)", "(2, 2)", "(3, 1)", "(1, 4)"] {
+        let (shaped, whole) =
+            (preset(footprint, "(shape: Plus), (shape: Round), (shape: Octagon)"), preset(footprint, ""));
+        for seed in 0..15 {
+            let (cut, whole) = (roomgen::generate(&shaped, seed), roomgen::generate(&whole, seed));
+            for room in 0..cut.rooms().len() as u32 {
+                let floor = cells(&cut, room);
+                let kept = whole.props_in(room).filter(|prop| prop.cells.cells().all(|cell| floor.contains(&cell)));
+                let wanted: Vec<_> = kept.map(|prop| prop.cells).collect();
+                let mats: Vec<_> = cut.props_in(room).map(|prop| prop.cells).collect();
+                assert_eq!(mats, wanted, "{footprint}, seed {seed}, room {room}");
+                assert!(footprint != "(1, 1)" || mats.len() == floor.len());
+            }
+        }
+    }
+}
+
 /// An observer that keeps the cells that rooms have lost.
 #[derive(Default)]
 struct Losses(BTreeSet<(u32, Cell)>);

@@ -35,17 +35,18 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> 
 /// one of floor in it, above and below. Runs of neighbouring rows overlap, so that these cells are one run too. What a cut
 /// leaves beyond them stays as it is: rock, or the wall of another room.
 fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, outline: &Outline) {
-    let row = |y: i32| {
-        let inside = (0..rect.height()).contains(&y);
-        inside.then(|| outline.row(y, (rect.width(), rect.height())))
-    };
-    let stretch = |y: i32, (first, end): (i32, i32)| Rect::of(rect.left() + first, rect.top() + y, end - first, 1);
+    // A run that adds nothing to another.
+    const NOTHING: (i32, i32) = (i32::MAX, 0);
+    let sides = (rect.width(), rect.height());
+    let (mut above, mut run) = (NOTHING, NOTHING);
     for y in -1..=rect.height() {
-        let near = (y - 1..=y + 1).filter_map(row);
-        let (first, end) = near.fold((rect.width(), 0), |(first, end), run| (first.min(run.0), end.max(run.1)));
-        tiles.fill_rect(stretch(y, (first - 1, end + 1)), Tile::Wall);
-        if let Some(run) = row(y) {
-            tiles.fill_rect(stretch(y, run), Tile::Floor);
+        let below = if y + 1 < rect.height() { outline.row(y + 1, sides) } else { NOTHING };
+        let (first, end) = (above.0.min(run.0).min(below.0), above.1.max(run.1).max(below.1));
+        let stretch = |from: i32, to: i32| Rect::of(rect.left() + from, rect.top() + y, to - from, 1);
+        tiles.fill_rect(stretch(first - 1, end + 1), Tile::Wall);
+        if run != NOTHING {
+            tiles.fill_rect(stretch(run.0, run.1), Tile::Floor);
         }
+        (above, run) = (run, below);
     }
 }
