@@ -8,6 +8,8 @@ mod golden;
 mod invariants;
 mod layers;
 mod presets;
+mod random_presets;
+mod shapes;
 mod spatial;
 mod stacking;
 mod stages;
