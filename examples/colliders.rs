@@ -16,7 +16,7 @@ const RADIUS: f32 = 0.4;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let level = roomgen::generate(&Preset::built_in("crypt")?, 42);
-    let mesh = Mesh::from_level(&level);
+    let mesh = Mesh::from_level(&level)?;
     let tree = TriangleOctree::new(mesh.vertices(), mesh.triangles())?;
     println!("{} triangles: {:?}", tree.len(), tree.statistics());
 

@@ -51,7 +51,7 @@ use self::{
 /// use roomgen::{Preset, generate, mesh::Mesh, spatial::{Sphere3, TriangleOctree, TriangleStamps}};
 ///
 /// let level = generate(&Preset::built_in("crypt")?, 42);
-/// let mesh = Mesh::from_level(&level);
+/// let mesh = Mesh::from_level(&level)?;
 /// let tree = TriangleOctree::new(mesh.vertices(), mesh.triangles())?;
 ///
 /// let mut stamps = TriangleStamps::new();
