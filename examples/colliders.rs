@@ -8,7 +8,7 @@ use std::{error::Error, fmt::Write};
 use roomgen::{
     Cell, Level, Preset,
     mesh::{Mesh, Surface},
-    spatial::{Aabb3, Sphere3, TriangleOctree, TriangleStamps},
+    spatial::{Aabb3, Sphere3, TriangleOctree},
 };
 
 /// The ball's radius, in metres.
@@ -20,12 +20,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let tree = TriangleOctree::new(mesh.vertices(), mesh.triangles())?;
     println!("{} triangles: {:?}", tree.len(), tree.statistics());
 
-    let mut stamps = TriangleStamps::new();
     let mut found = Vec::new();
     let (mut steps, mut total) = (0, 0);
     for cell in way(&level) {
         let ball = Sphere3::new([cell.x as f32 + 0.5, RADIUS, cell.y as f32 + 0.5], RADIUS)?;
-        tree.candidates_into(&ball, &mut stamps, &mut found);
+        tree.candidates_into(&ball, &mut found);
         let of = |wanted: fn(Surface) -> bool| {
             found.iter().filter(|&&triangle| mesh.surface(triangle).is_some_and(wanted)).count()
         };

@@ -48,17 +48,16 @@ use self::{
 /// the tree by reference; one of leaves a [`TriangleStamps`] too. Memory: 32 bytes for each triangle, and 4 for each in each leaf.
 ///
 /// ```
-/// use roomgen::{Preset, generate, mesh::Mesh, spatial::{Sphere3, TriangleOctree, TriangleStamps}};
+/// use roomgen::{Preset, generate, mesh::Mesh, spatial::{Sphere3, TriangleOctree}};
 ///
 /// let level = generate(&Preset::built_in("crypt")?, 42);
 /// let mesh = Mesh::from_level(&level)?;
 /// let tree = TriangleOctree::new(mesh.vertices(), mesh.triangles())?;
 ///
-/// let mut stamps = TriangleStamps::new();
 /// let entry = level.entry();
 /// let ball = Sphere3::new([entry.x as f32 + 0.5, 0.5, entry.y as f32 + 0.5], 0.6)?;
 /// let mut surfaces = Vec::new();
-/// tree.candidates(&ball, &mut stamps, |triangle| surfaces.extend(mesh.surface(triangle)));
+/// tree.candidates(&ball, |triangle| surfaces.extend(mesh.surface(triangle)));
 /// assert!(surfaces.contains(&roomgen::mesh::Surface::Floor));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -181,14 +180,14 @@ impl TriangleOctree {
     }
 
     /// Calls `visit` with each triangle whose own box `probe` touches, once.
-    pub fn candidates<P: TriangleProbe>(&self, probe: &P, _stamps: &mut TriangleStamps, mut visit: impl FnMut(u32)) {
+    pub fn candidates<P: TriangleProbe>(&self, probe: &P, mut visit: impl FnMut(u32)) {
         self.boxes.visit(&probe.filter(self.largest), &mut visit);
     }
 
     /// Replaces what `found` holds by what [`Self::candidates`] names.
-    pub fn candidates_into<P: TriangleProbe>(&self, probe: &P, stamps: &mut TriangleStamps, found: &mut Vec<u32>) {
+    pub fn candidates_into<P: TriangleProbe>(&self, probe: &P, found: &mut Vec<u32>) {
         found.clear();
-        self.candidates(probe, stamps, |triangle| found.push(triangle));
+        self.candidates(probe, |triangle| found.push(triangle));
     }
 
     /// Calls `leaf` with every leaf below a cube that the filter touches.

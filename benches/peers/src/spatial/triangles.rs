@@ -13,7 +13,7 @@ use parry3d::{
     math::Vector,
     partitioning::{Bvh, BvhBuildStrategy, TraversalAction},
 };
-use roomgen::spatial::{Sphere3, TriangleOctree, TriangleStamps};
+use roomgen::spatial::{Sphere3, TriangleOctree};
 
 use crate::{
     contest::Entrant,
@@ -141,10 +141,9 @@ fn query(table: &Table, size: &str, map: &Map) {
         |center: Vector, min: Vector, max: Vector| center.clamp(min, max).distance_squared(center) <= RADIUS * RADIUS;
     let ours = {
         let tree = TriangleOctree::new(&map.vertices, &map.triangles).expect("a mesh");
-        let mut stamps = TriangleStamps::new();
         move |center: [f32; 3], found: &mut Vec<u32>| {
             let sphere = Sphere3::new(center, RADIUS).expect("a place");
-            tree.candidates_into(&sphere, &mut stamps, found);
+            tree.candidates_into(&sphere, found);
         }
     };
     let parry = {

@@ -80,14 +80,14 @@ impl Case {
             filter.touches_lanes(&Lanes::new([bounds].into_iter())) == 1
         };
         let all: Vec<u32> = (0..).zip(&*corners).filter(|(_, corners)| touched(corners)).map(|(id, _)| id).collect();
-        tree.candidates_into(probe, stamps, &mut found);
+        tree.candidates_into(probe, &mut found);
         let again = found.clone();
         found.sort_unstable();
         assert_eq!(found, all, "those whose boxes the query touches, each once");
         for (id, &corners) in (0..).zip(&*corners) {
             assert!(!touches(corners) || found.binary_search(&id).is_ok(), "triangle {id} touches and was missed");
         }
-        tree.candidates_into(probe, stamps, &mut found);
+        tree.candidates_into(probe, &mut found);
         assert_eq!(found, again, "the same order every time");
         found
     }
