@@ -2,7 +2,9 @@
 //!
 //! `cargo run --release --example soak` does the same over as many seeds as one likes.
 
-use roomgen::{Generator, Level, Preset, Request, RoomKind, export, geom::Size, level::NoteCode, preset::BUILT_IN};
+use roomgen::{
+    Cell, Generator, Level, Preset, Request, RoomKind, export, geom::Size, level::NoteCode, preset::BUILT_IN,
+};
 
 use crate::golden;
 
@@ -142,6 +144,34 @@ fn one_thread_and_several_make_the_same_levels() {
             let mut generator = Generator::new(&preset);
             let parallel: Vec<_> = (0..24).map(|seed| generator.generate_in_parallel(seed).digest()).collect();
             assert_eq!(alone, parallel, "{name}, rooms furnished in parallel");
+        }
+    }
+}
+
+#[test]
+fn a_level_begins_at_the_cell_that_is_asked_for_or_as_near_as_may_be() {
+    for (name, _) in BUILT_IN {
+        for (number, size) in SIZES.into_iter().enumerate() {
+            let preset = preset(name, size);
+            let bounds = roomgen::Rect::from(preset.size());
+            for seed in 0..40 {
+                let (x, y) = (seed * 7919 % (bounds.width() + 20) - 10, seed * 104_729 % (bounds.height() + 20) - 10);
+                let asked = Cell::new(x, y);
+                let level = roomgen::generate(&preset, Request::new(seed as u64).starting_at(asked));
+                let what = || format!("{name} {size:?}, seed {seed}, start {asked}");
+                assert_eq!(level.check(), [], "{}", what());
+                assert_eq!(level.origin().start, Some(asked), "{}", what());
+                assert_eq!(roomgen::reproduce(&level, &preset).as_ref(), Ok(&level), "{}", what());
+                let steps = |cell: Cell| cell.x.abs_diff(asked.x) + cell.y.abs_diff(asked.y);
+                let start = level.start().rect;
+                assert_eq!(Some(steps(level.entry())), start.cells().map(steps).min(), "{}: the nearest cell", what());
+                assert!(!level.start().rect.contains(asked) || level.entry() == asked, "{}", what());
+                assert!(level.entry() != level.exit() || start.area() == 1, "{}", what());
+                if number == 4 {
+                    let read = export::ron::read(&export::ron::write(&level)).expect("a level");
+                    assert_eq!(read, level, "{}", what());
+                }
+            }
         }
     }
 }

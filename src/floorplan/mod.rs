@@ -63,18 +63,26 @@ const NONE: u32 = u32::MAX;
 
 impl Planner {
     /// Plans a level: partition, adjacency, route, passages, tiles. Cost: linear in the leaves, plus the cells once.
-    pub(crate) fn plan(&mut self, preset: &Preset, seed: &Seed, trace: &mut impl Trace) -> FloorPlan {
+    /// `start` is where the player is to arrive, if that is asked for.
+    pub(crate) fn plan(
+        &mut self,
+        preset: &Preset,
+        seed: &Seed,
+        start: Option<Cell>,
+        trace: &mut impl Trace,
+    ) -> FloorPlan {
         self.partition.cut(preset.size(), &preset.sides, &mut seed.stream(Stage::Partition), trace);
         self.adjacency.read(&self.partition, preset.door.0);
         let (leaves, draw) = (&self.partition.leaves, &mut seed.stream(Stage::Route));
-        self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, &preset.path, draw);
+        let asked = start.map(|cell| route::nearest_leaf(leaves, cell));
+        self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, asked, &preset.path, draw);
         self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, draw);
         let rooms = self.number_rooms(trace);
         let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();
         trace.path(&path);
         let doors = &mut seed.stream(Stage::Doors);
         let passages = passages::join(&self.adjacency, &self.route.joined, &self.room_of, preset.door, doors, trace);
-        let (entry, exit) = ends(&rooms, &path);
+        let (entry, exit) = ends(&rooms, &path, start);
         let tiles = tiles::paint(preset.size(), &rooms, &passages);
         FloorPlan { rooms, passages, path, entry, exit, notes: self.notes(preset), tiles }
     }
@@ -119,15 +127,25 @@ impl Planner {
 }
 
 /// The entry in the middle of the start room, the exit in the middle of the end room; where that is one room, in its first
-/// and its last cell.
-fn ends(rooms: &[PlannedRoom], path: &[u32]) -> (Cell, Cell) {
+/// and its last cell. Where the entry is asked for, it is the cell of the start room nearest to `start`.
+fn ends(rooms: &[PlannedRoom], path: &[u32], start: Option<Cell>) -> (Cell, Cell) {
     let rect = |id: &u32| rooms[*id as usize].rect;
     let middle = |rect: Rect| Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2);
+    let asked = |rect: Rect| {
+        start.map(|cell| {
+            Cell::new(cell.x.clamp(rect.left(), rect.right() - 1), cell.y.clamp(rect.top(), rect.bottom() - 1))
+        })
+    };
     match path {
-        [start, .., end] => (middle(rect(start)), middle(rect(end))),
+        [start, .., end] => {
+            let start = rect(start);
+            (asked(start).unwrap_or_else(|| middle(start)), middle(rect(end)))
+        }
         [only] => {
             let rect = rect(only);
-            (Cell::new(rect.left(), rect.top()), Cell::new(rect.right() - 1, rect.bottom() - 1))
+            let (first, last) = (Cell::new(rect.left(), rect.top()), Cell::new(rect.right() - 1, rect.bottom() - 1));
+            let entry = asked(rect).unwrap_or(first);
+            (entry, if entry == last { first } else { last })
         }
         [] => Default::default(),
     }
