@@ -6,5 +6,6 @@ mod gallery;
 mod golden;
 mod invariants;
 mod layers;
+mod manual;
 mod presets;
 mod stages;
