@@ -57,6 +57,16 @@ impl Request {
     /// The same with the player arriving at `cell`, or as near to it as the partition allows, instead of where the preset's
     /// start rule says: the start room is made of the leaf that holds the cell, or else of the nearest one, and the entry is
     /// the cell of that room which is nearest to it. So the stairs of two floors can meet. Any cell will do.
+    ///
+    /// ```
+    /// use roomgen::{Preset, Request, generate};
+    ///
+    /// let preset = Preset::built_in("crypt")?;
+    /// let above = generate(&preset, 42);
+    /// let below = generate(&preset, Request::new(42).on_floor(1).starting_at(above.exit()));
+    /// assert!(below.start().rect.contains(below.entry()));
+    /// # Ok::<(), roomgen::error::RequestError>(())
+    /// ```
     #[must_use]
     pub const fn starting_at(self, cell: Cell) -> Self {
         Self { start: Some(cell), ..self }

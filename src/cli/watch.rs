@@ -27,7 +27,7 @@ use super::{
 
 /// How long it takes at most to see that a file has changed; it is drawn when it has not changed for as long again, so that a
 /// file that is half saved is not taken for a broken one.
-const PAUSE: Duration = Duration::from_millis(100);
+const PAUSE: Duration = Duration::from_millis(50);
 
 /// Draws, and draws again at each change, until it is interrupted.
 pub(super) fn run(arguments: &Watch) -> Result<(), Failure> {

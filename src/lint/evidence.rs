@@ -116,10 +116,11 @@ fn reason(props: &Props) -> (&'static str, &'static str) {
 
 /// Kinds of which there never is a prop, unless a finding about layouts or formations says why.
 pub(super) fn kinds(report: &mut Report<'_>, sample: &Sample) {
+    let mentions = report.written.mentions();
     let explained = report.has(Code::UnusedLayout) || report.has(Code::LostFormation);
     for (kind, _) in report.preset().kinds().iter().zip(&sample.kinds_used).filter(|(_, used)| !**used) {
         // Its own name is one mention.
-        let is_mentioned = report.written.mentions(&kind.name) > 1;
+        let is_mentioned = mentions.get(&kind.name).is_some_and(|count| *count > 1);
         if is_mentioned && explained {
             continue;
         }
@@ -135,9 +136,5 @@ pub(super) fn kinds(report: &mut Report<'_>, sample: &Sample) {
             message,
             "use it, or leave it out".to_owned(),
         );
-        // Whoever builds on a base need not use all of it.
-        if report.findings.last().is_some_and(|finding| finding.problem.base.is_some()) {
-            report.findings.pop();
-        }
     }
 }

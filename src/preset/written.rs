@@ -1,5 +1,7 @@
 //! A preset together with its text: for what tells of places in it after it was checked.
 
+use std::collections::BTreeMap;
+
 use super::{
     Preset, check, inherit,
     inherit::{Base, Source},
@@ -59,8 +61,12 @@ impl<'text> Written<'text> {
         self.source.problem_at(&path, message, help)
     }
 
-    /// How often a text in quotes stands in the preset.
-    pub(crate) fn mentions(&self, name: &str) -> usize {
-        check::syntax::texts(self.source.text()).filter(|text| text == name).count()
+    /// How often each text in quotes stands in the preset.
+    pub(crate) fn mentions(&self) -> BTreeMap<String, usize> {
+        let mut mentions = BTreeMap::new();
+        for text in check::syntax::texts(self.source.text()) {
+            *mentions.entry(text).or_default() += 1;
+        }
+        mentions
     }
 }

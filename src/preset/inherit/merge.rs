@@ -4,7 +4,7 @@
 //! so are its lists of things with names, such as `layouts`: one takes the place of the whole one of its name, a new one comes
 //! last. All else is replaced.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Body, Part, PresetError, Slice, origin::Origin, suggestion, tree::Entry};
 
@@ -25,18 +25,17 @@ pub(super) fn drop_named(
     let merge = Merge { origins };
     let Body::Fields(fields) = &mut base.body else { return Ok(()) };
     let mut lists: Vec<_> = fields.iter_mut().map(|(_, value)| value).filter(|value| merge.has_names(value)).collect();
-    let known: Vec<_> = lists.iter().flat_map(|list| items(list)).filter_map(|item| merge.name(item)).collect();
-    for (name, slice) in names {
-        if !known.contains(name) {
-            let help = suggestion(name, known.iter().map(String::as_str));
-            let message = format!("the base has no {name:?} that could be dropped");
-            return Err(PresetError::of(origins[slice.source].problem(slice, message, Some(help))));
-        }
-        for list in &mut lists {
-            if let Body::List(items) = &mut list.body {
-                items.retain(|item| merge.name(item).as_ref() != Some(name));
-                list.is_changed = true;
-            }
+    let known: BTreeSet<_> = lists.iter().flat_map(|list| items(list)).filter_map(|item| merge.name(item)).collect();
+    if let Some((name, slice)) = names.iter().find(|(name, _)| !known.contains(name)) {
+        let help = suggestion(name, known.iter().map(String::as_str));
+        let message = format!("the base has no {name:?} that could be dropped");
+        return Err(PresetError::of(origins[slice.source].problem(slice, message, Some(help))));
+    }
+    let names: BTreeSet<_> = names.iter().map(|(name, _)| name).collect();
+    for list in &mut lists {
+        if let Body::List(items) = &mut list.body {
+            items.retain(|item| !merge.name(item).is_some_and(|name| names.contains(&name)));
+            list.is_changed = true;
         }
     }
     Ok(())
@@ -117,15 +116,13 @@ impl Merge<'_> {
     fn without_others(&self, mut base: Vec<Entry>, over: &[Entry], name: &str) -> Vec<Entry> {
         let one_of = EITHER_OR.iter().filter(|(known, _)| *known == name).map(|(_, fields)| fields);
         for fields in one_of {
-            if over.iter().any(|(key, _)| fields.contains(&self.text(key))) {
-                base.retain(|(key, _)| !fields.contains(&self.text(key)) || self.holds(over, key));
+            let given: BTreeSet<_> = over.iter().map(|(key, _)| self.text(key)).collect();
+            if fields.iter().any(|field| given.contains(field)) {
+                let is_other = |key: &str| fields.contains(&key) && !given.contains(key);
+                base.retain(|(key, _)| !is_other(self.text(key)));
             }
         }
         base
-    }
-
-    fn holds(&self, entries: &[Entry], key: &Slice) -> bool {
-        entries.iter().any(|(other, _)| self.text(other) == self.text(key))
     }
 
     /// Whether it is a list of structs that all have names.
