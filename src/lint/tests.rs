@@ -66,6 +66,11 @@ fn rooms_that_no_layout_suits_are_told_with_an_example() {
     // Rooms of one progress only, which hardly any level has.
     let text = with("", "").replace("\"plain\", ", "\"plain\", rooms: (progress: (0.0, 0.9999)), ");
     assert!(of(&text).iter().any(|finding| finding.code == Code::BareRoom));
+    // Between two ranges of progress, where no path of fewer than thousands of rooms has one.
+    let parts = "(name: \"a\", layouts: [(name: \"l\", rooms: (progress: (0.0, 0.33331)), formations: []), \
+                 (name: \"m\", rooms: (progress: (0.33332, 1.0)), formations: [])])";
+    let (code, _, message, levels) = only(parts);
+    assert_eq!((code, levels), (Code::BareRoom, Some(0)), "{message}");
     assert_eq!(of("(name: \"a\")")[0].code, Code::BareRoom);
 }
 

@@ -58,6 +58,9 @@ pub(super) fn gather<'text>(
         }
     }
     let Some(root) = presets.pop() else { return Ok(Source::plain(text)) };
+    if let Some((_, slice)) = root.drop.first() {
+        return refuse(&origins[slice.source], slice, "there is no base from which it could be dropped", None);
+    }
     let mut merged = root.whole;
     while let Some(layer) = presets.pop() {
         merge::drop_named(&mut merged, &layer.drop, &origins)?;
@@ -76,44 +79,46 @@ struct Layer {
 
 /// Takes the text with number `source` apart. Its name, and what it says of its base, are not for others to inherit.
 fn layer(origin: &Origin<'_>, source: usize) -> Result<Layer, PresetError> {
-    let named = |error: PresetError| error.in_base(origin.name.as_deref());
-    let tokens = syntax::form(&origin.text).map_err(named)?;
+    let tokens = syntax::form(&origin.text).map_err(|error| error.in_base(origin.name.as_deref()))?;
     let mut whole = tree::read(&origin.text, &tokens, source);
-    let mut layer = Layer { whole: Part::plain(Slice { source, span: 0..0 }), base: None, drop: Vec::new() };
-    if let Body::Fields(fields) = &mut whole.body {
-        for (key, value) in fields.extract_if(.., |(key, _)| matches!(origin.of(key), "base" | "drop")) {
-            let refuse = |slice: &Slice, message: &str, example: &str| {
-                Err(PresetError::of(origin.problem(slice, message.to_owned(), Some(format!("as in `{example}`")))))
-            };
-            let text = |part: &Part| ron::from_str::<String>(origin.of(&part.whole)).ok();
-            if origin.of(&key) == "base" {
-                let Some(name) = text(&value).filter(|_| layer.base.is_none()) else {
-                    return refuse(
-                        &value.whole,
-                        "the name of one preset, in double quotes, is expected here",
-                        "\"crypt\"",
-                    );
-                };
-                layer.base = Some((name, value.whole));
-                continue;
+    let (mut base, mut drop) = (None, Vec::new());
+    let is_base = source > 0;
+    match &mut whole.body {
+        Body::Fields(fields) if !is_base || origin.of(&whole.open) == "(" => {
+            for (key, value) in fields.extract_if(.., |(key, _)| matches!(origin.of(key), "base" | "drop")) {
+                if origin.of(&key) == "drop" {
+                    drop = names(origin, &value)?;
+                } else if base.is_none() {
+                    base = Some((name(origin, &value, "\"crypt\"")?, value.whole));
+                } else {
+                    return refuse(origin, &key, "the field `base` is given twice", None);
+                }
             }
-            let Body::List(items) = &value.body else {
-                return refuse(&value.whole, "a list in square brackets is expected here", "[\"graves\"]");
-            };
-            for item in items {
-                let Some(name) = text(item) else {
-                    return refuse(&item.whole, "a name in double quotes is expected here", "\"graves\"");
-                };
-                layer.drop.push((name, item.whole.clone()));
-            }
+            fields.retain(|(key, _)| !is_base || origin.of(key) != "name");
         }
-        if source > 0 {
-            fields.retain(|(key, _)| origin.of(key) != "name");
-        }
-        whole.is_changed = true;
+        // The reader refuses it, if it is the preset itself.
+        _ if !is_base => {}
+        _ => return refuse(origin, &whole.whole, "this is no preset", Some("(clearance: 2)")),
     }
-    layer.whole = whole;
-    Ok(layer)
+    whole.is_changed = true;
+    Ok(Layer { whole, base, drop })
+}
+
+fn names(origin: &Origin<'_>, value: &Part) -> Result<Vec<(String, Slice)>, PresetError> {
+    let Body::List(items) = &value.body else {
+        return refuse(origin, &value.whole, "a list in square brackets is expected here", Some("[\"graves\"]"));
+    };
+    items.iter().map(|item| Ok((name(origin, item, "\"graves\"")?, item.whole.clone()))).collect()
+}
+
+fn name(origin: &Origin<'_>, value: &Part, example: &str) -> Result<String, PresetError> {
+    let name = ron::from_str::<String>(origin.of(&value.whole));
+    name.or_else(|_| refuse(origin, &value.whole, "a name in double quotes is expected here", Some(example)))
+}
+
+fn refuse<T>(origin: &Origin<'_>, slice: &Slice, message: &str, example: Option<&str>) -> Result<T, PresetError> {
+    let help = example.map(|example| format!("as in `{example}`"));
+    Err(PresetError::of(origin.problem(slice, message.to_owned(), help)))
 }
 
 /// The base that the last of `origins` names at `slice`.

@@ -152,8 +152,22 @@ fn a_mistake_is_told_where_it_was_written() {
     assert_eq!(told("drop: [\"rung\"]"), own("\"rung\"", "the base has no \"rung\" that could be dropped"));
     assert_eq!(told("drop: 3"), own("3", "a list in square brackets is expected here"));
     assert_eq!(told("drop: [ring]"), own("ring", "a name in double quotes is expected here"));
-    assert_eq!(told("base: 3"), own("3", "the name of one preset, in double quotes, is expected here"));
+    assert_eq!(told("base: 3"), own("base", "the field `base` is given twice"));
     assert_eq!(told("clearance: 1 size: (60, 40)")[0].2, "a comma is expected behind `1`");
+    for (base, message) in [
+        ("(drop: [\"ring\"])", "there is no base from which it could be dropped"),
+        ("[1]", "this is no preset"),
+        ("Preset(clearance: 2)", "this is no preset"),
+        ("(base: 3)", "a name in double quotes is expected here"),
+    ] {
+        let error = parse("(name: \"mine\", base: \"a.ron\")", &[("a.ron", base)]).unwrap_err();
+        assert_eq!(
+            (error.problems()[0].message.as_str(), error.problems()[0].base.as_deref()),
+            (message, Some("a.ron"))
+        );
+    }
+    let error = Preset::parse("(name: \"mine\", base: [])").unwrap_err();
+    assert_eq!(error.to_string(), "line 1, column 22: a name in double quotes is expected here (as in `\"crypt\"`)");
     let error = Preset::parse("(name: \"mine\", drop: [\"ring\"])").unwrap_err();
     assert_eq!(error.problems()[0].message, "this preset has no base");
     let error = parse("(base: \"stone.ron\")", &[("stone.ron", STONE)]).unwrap_err();
