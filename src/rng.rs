@@ -22,6 +22,11 @@ pub(crate) enum Stage {
     Route = 2,
     Doors = 3,
     Furnish = 4,
+    Web = 6,
+    Rooms = 7,
+    Tags = 8,
+    Loops = 9,
+    DoorKinds = 10,
 }
 
 /// The source of all random words of one floor.

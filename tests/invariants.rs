@@ -150,9 +150,16 @@ fn one_thread_and_several_make_the_same_levels() {
 
 #[test]
 fn a_level_begins_at_the_cell_that_is_asked_for_or_as_near_as_may_be() {
-    for (name, _) in BUILT_IN {
+    let corridors = "(name: \"corridors\", base: \"crypt\", floorplan: (style: Corridors(width: (1, 2)), start: Farthest, coverage: 0.6))";
+    let corridors = Preset::parse(corridors).expect("a preset");
+    let built_in = BUILT_IN.into_iter().map(|(name, _)| Preset::built_in(name).expect("it is built in"));
+    for preset in built_in.chain([corridors]) {
+        let name = preset.name().to_owned();
         for (number, size) in SIZES.into_iter().enumerate() {
-            let preset = preset(name, size);
+            let (width, height) = size;
+            let Ok(preset) = preset.clone().with_size(Size::new(width, height).expect("a possible size")) else {
+                continue;
+            };
             let bounds = roomgen::Rect::from(preset.size());
             for seed in 0..40 {
                 let (x, y) = (seed * 7919 % (bounds.width() + 20) - 10, seed * 104_729 % (bounds.height() + 20) - 10);

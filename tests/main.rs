@@ -2,10 +2,13 @@
 
 mod catalogue;
 mod cli;
+mod floorplans;
 mod gallery;
 mod golden;
 mod invariants;
 mod layers;
 mod manual;
 mod presets;
+mod spatial;
+mod stacking;
 mod stages;

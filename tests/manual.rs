@@ -1,17 +1,18 @@
 //! The manual of the preset language, `presets/README.md`: each of its examples is a preset, or a part of one, that makes sound
 //! levels.
 
-use roomgen::{Generator, Preset};
+use roomgen::{Generator, Preset, PresetError};
 
 const MANUAL: &str = include_str!("../presets/README.md");
 
 /// Where a part of a preset stands in a whole one.
-const FRAMES: [&str; 5] = [
+const FRAMES: [&str; 6] = [
     "EXAMPLE",
     "(name: \"example\", KINDS EXAMPLE)",
-    "(name: \"example\", props: { EXAMPLE }, layouts: LAYOUTS)",
-    "(name: \"example\", KINDS layouts: [EXAMPLE])",
-    "(name: \"example\", KINDS layouts: [(name: \"example\", formations: [EXAMPLE])])",
+    "(name: \"example\", floorplan: (TAGS EXAMPLE))",
+    "(name: \"example\", props: { EXAMPLE }, layouts: [(name: \"bare\", formations: [])])",
+    "(name: \"example\", floorplan: (TAGS), KINDS layouts: [EXAMPLE])",
+    "(name: \"example\", floorplan: (TAGS), KINDS layouts: [(name: \"example\", formations: [EXAMPLE])])",
 ];
 
 /// The indented blocks of the manual.
@@ -34,37 +35,47 @@ fn examples() -> Vec<String> {
     examples.into_iter().map(|example| example.trim_end().to_owned()).collect()
 }
 
-/// The example as a preset: itself, or put into the first frame that takes it, with the kinds of props that it speaks of.
+/// The example as a preset: itself, or put into the first frame that takes it.
 fn preset(example: &str) -> Result<(Preset, usize), Vec<String>> {
     let mut errors = Vec::new();
     for (number, frame) in FRAMES.into_iter().enumerate() {
-        let mut kinds: Vec<String> = Vec::new();
-        loop {
-            let list: String =
-                kinds.iter().map(|kind| format!("\"{kind}\": (glyph: 'x', color: \"#808080\"), ")).collect();
-            let text = frame
-                .replace("LAYOUTS", "[(name: \"bare\", formations: [])]")
-                .replace("KINDS", &if kinds.is_empty() { String::new() } else { format!("props: {{ {list} }},") })
-                .replace("EXAMPLE", example);
-            match Preset::parse(&text) {
-                Ok(preset) => return Ok((preset, number)),
-                Err(error) => {
-                    let missing =
-                        error.problems().iter().find_map(|problem| problem.message.strip_prefix("there is no prop "));
-                    let missing = missing.map(|name| name.trim_matches('"').to_owned());
-                    // Only a frame with kinds of its own can be given one more.
-                    match missing.filter(|name| frame.contains("KINDS") && !kinds.contains(name)) {
-                        Some(name) => kinds.push(name),
-                        None => {
-                            errors.push(format!("{frame}: {error}"));
-                            break;
-                        }
-                    }
-                }
-            }
+        match framed(example, frame) {
+            Ok(preset) => return Ok((preset, number)),
+            Err(error) => errors.push(format!("{frame}: {error}")),
         }
     }
     Err(errors)
+}
+
+/// The example in a frame, with the kinds of props and the tags that it speaks of, as far as the frame has room for them.
+fn framed(example: &str, frame: &str) -> Result<Preset, PresetError> {
+    let (mut kinds, mut tags) = (Vec::new(), Vec::new());
+    loop {
+        let each =
+            |names: &[String], form: &dyn Fn(&str) -> String| names.iter().map(|name| form(name)).collect::<String>();
+        let props = each(&kinds, &|name| format!("\"{name}\": (glyph: 'x', color: \"#808080\"), "));
+        let rules = each(&tags, &|name| format!("(tag: \"{name}\"), "));
+        let field = |field: &str, list: &str, brackets: [char; 2]| match list {
+            "" => String::new(),
+            list => format!("{field}: {}{list}{},", brackets[0], brackets[1]),
+        };
+        let text = frame
+            .replace("KINDS", &field("props", &props, ['{', '}']))
+            .replace("TAGS", &field("tags", &rules, ['[', ']']))
+            .replace("EXAMPLE", example);
+        let error = match Preset::parse(&text) {
+            Ok(preset) => return Ok(preset),
+            Err(error) => error,
+        };
+        let missing = |what: &str| error.problems().iter().find_map(|problem| problem.message.strip_prefix(what));
+        let name = |quoted: &str| quoted.trim_matches('"').to_owned();
+        let (prop, tag) = (missing("there is no prop ").map(name), missing("no rule gives the tag ").map(name));
+        match (prop, tag) {
+            (Some(prop), _) if frame.contains("KINDS") && !kinds.contains(&prop) => kinds.push(prop),
+            (_, Some(tag)) if frame.contains("TAGS") && !tags.contains(&tag) => tags.push(tag),
+            _ => return Err(error),
+        }
+    }
 }
 
 #[test]
@@ -80,5 +91,5 @@ fn each_example_of_the_manual_makes_sound_levels() {
         }
     }
     assert!(frames.iter().sum::<i32>() >= 5, "the examples are found: {frames:?}");
-    assert!(frames[0] > 0 && frames[2] > 0 && frames[4] > 0, "wholes and parts: {frames:?}");
+    assert!(frames[0] > 0 && frames[3] > 0 && frames[5] > 0, "wholes and parts: {frames:?}");
 }

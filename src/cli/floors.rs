@@ -17,13 +17,14 @@ use super::{
 pub(super) fn run(arguments: &Generate, floors: u32) -> Result<(), Failure> {
     let out = folder(arguments)?;
     let format = arguments.format.unwrap_or(Format::Ron);
-    if arguments.scale.is_some() && format != Format::Png {
-        return Err(Failure::usage("--scale is for pictures; add --format png."));
+    let for_pictures = [("--scale", arguments.scale.is_some()), ("--overlay", !arguments.overlay.is_empty())];
+    if let Some((flag, _)) = for_pictures.iter().find(|(_, given)| *given && format != Format::Png) {
+        return Err(Failure::usage(format!("{flag} is for pictures; add --format png.")));
     }
     let preset = sized(preset::load(&arguments.preset)?, arguments.size)?;
     if format == Format::Png {
         let refuse = |error| Failure::usage(format!("--scale: {error}."));
-        options(arguments.scale).sides(preset.size()).map_err(refuse)?;
+        options(arguments.scale, &arguments.overlay).sides(preset.size()).map_err(refuse)?;
     }
     let mut folder = Folder::at("--out", out, |name| is_floor(name, format))?;
     let name = arguments.preset.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
@@ -47,7 +48,7 @@ pub(super) fn run(arguments: &Generate, floors: u32) -> Result<(), Failure> {
         let level = generator.generate(request.map_err(|error| Failure::failed(format!("{error}.")))?);
         tell_shortfalls(&level, &format!("floor {floor}: "), arguments.strict)?;
         stairs = Some(level.exit());
-        let bytes = encode(&level, preset.theme(), format, arguments.scale)?;
+        let bytes = encode(&level, preset.theme(), format, options(arguments.scale, &arguments.overlay))?;
         folder.add(&format!("{STEM}{floor:0digits$}.{}", format.ending()), &bytes)?;
     }
     folder.finish()

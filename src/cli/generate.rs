@@ -25,7 +25,7 @@ pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
     let preset = sized(preset::load(&arguments.preset)?, arguments.size)?;
     if outputs.iter().any(|(_, format)| *format == Format::Png) {
         let refuse = |error| Failure::usage(format!("--scale: {error}."));
-        options(arguments.scale).sides(preset.size()).map_err(refuse)?;
+        options(arguments.scale, &arguments.overlay).sides(preset.size()).map_err(refuse)?;
     }
     let request = Request::new(seed(arguments.seed)?).on_floor(arguments.floor);
     let request = request
@@ -35,7 +35,7 @@ pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
     let level = roomgen::generate(&preset, request);
     tell_shortfalls(&level, "", arguments.strict)?;
     let encoded = outputs.into_iter().map(|(output, format)| {
-        let bytes = encode(&level, preset.theme(), format, arguments.scale)?;
+        let bytes = encode(&level, preset.theme(), format, options(arguments.scale, &arguments.overlay))?;
         Ok((output, bytes))
     });
     output::write(&encoded.collect::<Result<Vec<_>, Failure>>()?)
@@ -81,8 +81,11 @@ fn refuse_nonsense(outputs: &[(Output, Format)], arguments: &Generate) -> Result
             return refuse(format!("{} is a terminal, which shows no picture; send it to a file.", output.name));
         }
     }
-    if arguments.scale.is_some() && !outputs.iter().any(|(_, format)| *format == Format::Png) {
-        return refuse("--scale is for pictures; add --png FILE.".to_owned());
+    let for_pictures = [("--scale", arguments.scale.is_some()), ("--overlay", !arguments.overlay.is_empty())];
+    for (flag, _) in for_pictures.iter().filter(|(_, given)| *given) {
+        if !outputs.iter().any(|(_, format)| *format == Format::Png) {
+            return refuse(format!("{flag} is for pictures; add --png FILE."));
+        }
     }
     Ok(())
 }

@@ -1,11 +1,12 @@
 //! Furnishing one room: stamp each formation, clip, keep clearances free, open walkways.
 //!
 //! All sets are of one room, in coordinates from its top left cell. Written once over [`CellSet`], for rooms that fit a block
-//! and for any others.
+//! and for any others. Overlap is decided on these sets; only formations that stack ask for heights.
 
 use super::{
     Furnishing, Site, anchor,
     mask::{MaskCache, Span, lay, own_size, sides},
+    space::Space,
     walkway::Walkways,
 };
 use crate::{
@@ -13,6 +14,7 @@ use crate::{
     grid::{BitGrid, CellSet},
     model::{PropKind, PropRecord},
     preset::{Layout, Preset},
+    spatial::Footprint,
     trace::{Rejection, Trace},
 };
 
@@ -23,6 +25,8 @@ pub(super) struct Furniture<S> {
     stamps: Vec<Stamp<S>>,
     /// How many of `stamps` belong to this room; those behind are kept for their memory.
     stamped: usize,
+    /// Whether props of this room may share cells.
+    shares: bool,
     scratch: S,
     walkways: Walkways<S>,
 }
@@ -51,6 +55,9 @@ pub(super) struct Stamp<S> {
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) is_obstacle: bool,
+    /// From where up to where the props reach, in 1/256 m.
+    pub(super) bottom: i32,
+    pub(super) top: i32,
 }
 
 impl<S: CellSet> Stamp<S> {
@@ -60,6 +67,12 @@ impl<S: CellSet> Stamp<S> {
         self.kind = number;
         (self.width, self.height) = (kind.width.into(), kind.height.into());
         self.is_obstacle = kind.is_obstacle();
+        (self.bottom, self.top) = (kind.elevation.parts(), (kind.elevation + kind.tall).parts());
+    }
+
+    /// What a prop that covers `cells` takes up.
+    pub(super) fn footprint(&self, cells: Rect) -> Footprint {
+        Footprint::new(cells).between(self.bottom, self.top)
     }
 }
 
@@ -100,6 +113,7 @@ impl<S: CellSet> Furniture<S> {
             clearance.insert(cell.x, cell.y);
         }
         self.stamped = 0;
+        self.shares = false;
     }
 
     /// Stamps one formation at each of its anchors.
@@ -117,9 +131,11 @@ impl<S: CellSet> Furniture<S> {
         if self.stamped == self.stamps.len() {
             self.stamps.push(Stamp::default());
         }
-        let (sets, stamp) = (&mut self.sets, &mut self.stamps[self.stamped]);
+        let (before, rest) = self.stamps.split_at_mut(self.stamped);
+        let (sets, stamp) = (&mut self.sets, &mut rest[0]);
         stamp.begin(formation.kind, &preset.kinds[usize::from(formation.kind)], site.sides());
-        let is_one_cell = (stamp.width, stamp.height) == (1, 1);
+        let mut space = formation.stack.then(|| Space::of(before, site.sides()));
+        let at_once = (stamp.width, stamp.height) == (1, 1) && space.is_none();
         let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
         let (across, down) = own_size.unwrap_or_else(|| sides(formation.size, site.sides()));
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, |anchor| {
@@ -130,7 +146,7 @@ impl<S: CellSet> Furniture<S> {
                 let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
                 trace.stamp(site.room, number as u32, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
             }
-            if is_one_cell {
+            if at_once {
                 stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
                 if T::DETAILED {
                     trace_clipped(mask.bits(), columns, rows, site, trace);
@@ -146,21 +162,24 @@ impl<S: CellSet> Furniture<S> {
             for (x, y) in down.flat_map(|y| across.clone().map(move |x| (x, y))) {
                 if mask.bits().contains(x, y) {
                     let (left, top) = (columns.first + x * stamp.width, rows.first + y * stamp.height);
-                    sets.settle_footprint(stamp, Rect::of(left, top, stamp.width, stamp.height), site, trace);
+                    let footprint = Rect::of(left, top, stamp.width, stamp.height);
+                    sets.settle_footprint(stamp, footprint, space.as_mut(), site, trace);
                 }
             }
         });
-        if is_one_cell {
+        if at_once {
             sets.settle_cells(stamp, site, trace);
         }
-        self.stamped += usize::from(!stamp.origins.is_empty());
+        let has_props = !stamp.origins.is_empty();
+        self.stamped += usize::from(has_props);
+        self.shares |= has_props && formation.stack;
     }
 
     /// Frees a way from the room's entry to all that has to be reached in it, and takes away the props that are in it.
     fn open_walkways(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
         let stamps = &mut self.stamps[..self.stamped];
         let mut ways = std::mem::take(&mut self.walkways);
-        if !ways.begin(&self.sets.floor, &self.sets.obstacles, site.entrance()) {
+        if !ways.begin(&self.sets.floor, &self.sets.obstacles, site.entrance(), self.shares) {
             let mut remove = |prop| trace.reject(site.room, site.in_level(prop), Rejection::Walkway);
             for doorway in site.doorways {
                 ways.reach(doorway.before(1, site.sides()), stamps, &mut remove);
@@ -168,7 +187,8 @@ impl<S: CellSet> Furniture<S> {
             for cell in site.kept_free() {
                 ways.reach(Rect::from_cell(cell), stamps, &mut remove);
             }
-            // Props that block nothing never lie in a way, so the list of them stays as it is while others go.
+            // Props that block nothing never lie in a way, so the list of them stays as it is while others go, but for those that
+            // stand on what goes.
             for number in 0..stamps.len() {
                 let kind = &preset.kinds[usize::from(stamps[number].kind)];
                 if kind.blocks {
@@ -178,7 +198,9 @@ impl<S: CellSet> Furniture<S> {
                 self.scratch.assign(&stamps[number].origins);
                 ways.keep_unreached(&mut self.scratch);
                 self.scratch.for_each(|x, y| {
-                    ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
+                    if stamps[number].origins.contains(x, y) {
+                        ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
+                    }
                 });
             }
         }
@@ -227,12 +249,23 @@ impl<S: CellSet> Sets<S> {
         }
     }
 
-    /// Settles one prop of several cells.
-    fn settle_footprint(&mut self, stamp: &mut Stamp<S>, footprint: Rect, site: &Site<'_>, trace: &mut impl Trace) {
+    /// Settles one prop of several cells, or one that may share cells with those of `space`.
+    fn settle_footprint(
+        &mut self,
+        stamp: &mut Stamp<S>,
+        footprint: Rect,
+        space: Option<&mut Space>,
+        site: &Site<'_>,
+        trace: &mut impl Trace,
+    ) {
         let (width, height) = site.sides();
+        let is_taken = |occupied: &S| match &space {
+            Some(space) => !space.fits(stamp.footprint(footprint)),
+            None => occupied.intersects_rect(footprint),
+        };
         let rejection = if !Rect::of(0, 0, width, height).contains_rect(footprint) {
             Some(Rejection::Clipped)
-        } else if self.occupied.intersects_rect(footprint) {
+        } else if is_taken(&self.occupied) {
             Some(Rejection::Occupied)
         } else {
             self.occupied.insert_rect(footprint);
@@ -243,6 +276,9 @@ impl<S: CellSet> Sets<S> {
             return;
         }
         trace.place(site.room, site.in_level(footprint));
+        if let Some(space) = space {
+            space.insert(stamp.footprint(footprint));
+        }
         stamp.origins.insert(footprint.left(), footprint.top());
         if stamp.is_obstacle {
             self.obstacles.insert_rect(footprint);

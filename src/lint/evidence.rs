@@ -50,8 +50,8 @@ pub(super) fn layouts(report: &mut Report<'_>, sample: &Sample) {
         let (message, help, field) = if tally.suiting == 0 {
             let message = format!("no room of {SEEDS} sample levels can take this layout");
             let help = format!(
-                "of their {rooms} rooms {} have a size, {} a kind, and {} a progress that it is for",
-                tally.of_size, tally.of_kind, tally.of_progress
+                "of their {rooms} rooms {} have a size, {} a kind, {} a progress, and {} a tag that it is for",
+                tally.of_size, tally.of_kind, tally.of_progress, tally.of_tag
             );
             (message, help, "rooms")
         } else {

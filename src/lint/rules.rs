@@ -3,7 +3,7 @@
 use super::{Code, Place, Report};
 use crate::{
     model::{PropKind, RoomKind},
-    preset::{Drawing, Formation, Layout, MaskSize, Preset, Shape},
+    preset::{Drawing, Formation, Layout, MaskSize, Preset, RoomFacts, Shape},
 };
 
 /// Masks of a fixed size that are both wider and higher than every room that takes the layout. A mask that is too long one way only is
@@ -45,20 +45,12 @@ fn fixed_size(rule: &Formation, drawing: &Drawing, kind: &PropKind) -> Option<(&
 fn largest_room(preset: &Preset, layout: &Layout) -> (i32, i32) {
     let most = preset.sides.max;
     let inside = (preset.size().width() - 2, preset.size().height() - 2);
-    (layout.max.0.min(most).min(inside.0), layout.max.1.min(most).min(inside.1))
-}
-
-/// A room that the floor plan may make.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Possible {
-    pub(super) kind: RoomKind,
-    pub(super) sides: (i32, i32),
-    pub(super) progress: f32,
+    (layout.rooms.max.0.min(most).min(inside.0), layout.rooms.max.1.min(most).min(inside.1))
 }
 
 /// The first room for which the weights of all layouts sum to zero, if there is one: of all kinds, at the bounds of every
 /// range of sizes and of progress and between them. `None` as well where there are too many bounds to look at.
-pub(super) fn unserved_room(preset: &Preset) -> Option<Possible> {
+pub(super) fn unserved_room(preset: &Preset) -> Option<RoomFacts> {
     /// More combinations than this are not looked at; the built-in presets have a few thousand.
     const MOST: usize = 1 << 20;
     let layouts = preset.layouts();
@@ -68,8 +60,8 @@ pub(super) fn unserved_room(preset: &Preset) -> Option<Possible> {
         let most = preset.sides.max.min(inside);
         sorted(bounds.chain([preset.sides.min]).filter(|side| (preset.sides.min..=most).contains(side)).collect())
     };
-    let widths = sides(|layout| (layout.min.0, layout.max.0), inside.0);
-    let heights = sides(|layout| (layout.min.1, layout.max.1), inside.1);
+    let widths = sides(|layout| (layout.rooms.min.0, layout.rooms.max.0), inside.0);
+    let heights = sides(|layout| (layout.rooms.min.1, layout.rooms.max.1), inside.1);
     let parts = parts(layouts);
     if widths.len().saturating_mul(heights.len()).saturating_mul(parts.len() * layouts.len().max(1)) > MOST {
         return None;
@@ -77,8 +69,9 @@ pub(super) fn unserved_room(preset: &Preset) -> Option<Possible> {
     for &(kind, progress) in &parts {
         for &width in &widths {
             for &height in &heights {
-                let room = Possible { kind, sides: (width, height), progress };
-                if !layouts.iter().any(|layout| suits(layout, room)) {
+                // All tags, so that what only rooms with tags take is not missed in others; the evidence knows which have them.
+                let room = RoomFacts { kind, sides: (width, height), progress, tags: u32::MAX };
+                if !layouts.iter().any(|layout| layout.rooms.suits(&room)) {
                     return Some(room);
                 }
             }
@@ -95,7 +88,8 @@ fn sorted(mut sides: Vec<i32>) -> Vec<i32> {
 
 /// All kinds of rooms with all progress that makes a difference to a layout.
 fn parts(layouts: &[Layout]) -> Vec<(RoomKind, f32)> {
-    let mut bounds: Vec<f32> = layouts.iter().flat_map(|layout| [layout.progress.0, layout.progress.1]).collect();
+    let mut bounds: Vec<f32> =
+        layouts.iter().flat_map(|layout| [layout.rooms.progress.0, layout.rooms.progress.1]).collect();
     bounds.extend([0.0, 1.0]);
     bounds.sort_by(f32::total_cmp);
     bounds.dedup_by(|a, b| a.to_bits() == b.to_bits());
@@ -109,18 +103,4 @@ fn parts(layouts: &[Layout]) -> Vec<(RoomKind, f32)> {
     };
     let each = |kind| bounds.iter().filter(move |&&progress| can_be(kind, progress)).map(move |&at| (kind, at));
     RoomKind::ALL.into_iter().flat_map(each).collect()
-}
-
-/// Whether a layout may be chosen for a room.
-pub(super) fn suits(layout: &Layout, room: Possible) -> bool {
-    fits_size(layout, room) && fits_progress(layout, room) && layout.kinds.contains(&room.kind)
-}
-
-pub(super) fn fits_size(layout: &Layout, room: Possible) -> bool {
-    let within = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
-    within(room.sides.0, layout.min.0, layout.max.0) && within(room.sides.1, layout.min.1, layout.max.1)
-}
-
-pub(super) fn fits_progress(layout: &Layout, room: Possible) -> bool {
-    (layout.progress.0..=layout.progress.1).contains(&room.progress)
 }

@@ -1,15 +1,12 @@
 //! A thousand levels of a preset, and what became of its rules in them.
 
-use super::{
-    SEEDS,
-    rules::{Possible, fits_progress, fits_size, suits},
-};
+use super::SEEDS;
 use crate::{
     floorplan::NoteCode,
     generate::{Generator, Request},
     geom::{Cell, Rect, Size},
     level::Level,
-    preset::Preset,
+    preset::{Preset, RoomFacts, RoomFilter},
     trace::{Rejection, Trace},
 };
 
@@ -26,7 +23,7 @@ pub(super) struct Sample {
     /// Levels with a room that no layout suits.
     pub(super) levels_with_bare_rooms: u32,
     /// One such room.
-    pub(super) bare_room: Option<Possible>,
+    pub(super) bare_room: Option<RoomFacts>,
     /// Levels whose main path, and levels whose bonus rooms, were fewer than asked for.
     pub(super) short_paths: u32,
     pub(super) short_bonus: u32,
@@ -37,10 +34,11 @@ pub(super) struct Sample {
 pub(super) struct LayoutTally {
     /// Rooms that were furnished with it.
     pub(super) chosen: u32,
-    /// Rooms that have a size, a kind, a progress that it is for, and all three.
+    /// Rooms that have a size, a kind, a progress, a tag that it is for, and all of them.
     pub(super) of_size: u32,
     pub(super) of_kind: u32,
     pub(super) of_progress: u32,
+    pub(super) of_tag: u32,
     pub(super) suiting: u32,
     pub(super) formations: Vec<FormationTally>,
 }
@@ -103,18 +101,19 @@ impl Sample {
     fn count(&mut self, preset: &Preset, level: &Level, seed: u32, observer: &Observer) {
         let mut bare = None;
         for room in level.rooms() {
-            let possible =
-                Possible { kind: room.kind, sides: (room.rect.width(), room.rect.height()), progress: room.progress };
+            let facts = RoomFacts {
+                kind: room.kind,
+                sides: (room.rect.width(), room.rect.height()),
+                progress: room.progress,
+                tags: room.tags,
+            };
             self.rooms += 1;
             for (layout, tally) in preset.layouts().iter().zip(&mut self.layouts) {
-                tally.of_size += u32::from(fits_size(layout, possible));
-                tally.of_kind += u32::from(layout.kinds.contains(&room.kind));
-                tally.of_progress += u32::from(fits_progress(layout, possible));
-                tally.suiting += u32::from(suits(layout, possible));
+                tally.compare(&layout.rooms, &facts);
             }
             match room.layout {
                 Some(layout) => self.layouts[usize::from(layout)].chosen += 1,
-                None => bare = bare.or(Some(possible)),
+                None => bare = bare.or(Some(facts)),
             }
         }
         self.levels_with_bare_rooms += u32::from(bare.is_some());
@@ -134,6 +133,19 @@ impl Sample {
         let short = |code| u32::from(level.notes().iter().any(|note| note.code == code));
         self.short_paths += short(NoteCode::PathShort);
         self.short_bonus += short(NoteCode::BonusShort);
+    }
+}
+
+impl LayoutTally {
+    fn compare(&mut self, filter: &RoomFilter, room: &RoomFacts) {
+        let within = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
+        let is_of_size =
+            within(room.sides.0, filter.min.0, filter.max.0) && within(room.sides.1, filter.min.1, filter.max.1);
+        self.of_size += u32::from(is_of_size);
+        self.of_kind += u32::from(filter.kinds.contains(&room.kind));
+        self.of_progress += u32::from((filter.progress.0..=filter.progress.1).contains(&room.progress));
+        self.of_tag += u32::from(filter.tags == 0 || filter.tags & room.tags != 0);
+        self.suiting += u32::from(filter.suits(room));
     }
 }
 

@@ -40,7 +40,7 @@ fn a_layout_that_no_room_takes_is_told_with_what_keeps_it_out() {
     assert_eq!(at, "(min: (14, 14), progress: (0.999, 0.9995))");
     assert_eq!(message, "no room of 1000 sample levels can take this layout");
     let help = of(&text)[0].problem.help.clone().unwrap();
-    assert!(help.contains("0 a progress that it is for"), "{help}");
+    assert!(help.contains(" 0 a progress, "), "{help}");
 }
 
 #[test]

@@ -55,6 +55,63 @@ pub(super) struct RawFloorplan {
     pub(super) start: RawStart,
     pub(super) path: RawPath,
     pub(super) bonus: RawBonus,
+    pub(super) coverage: f32,
+    pub(super) loops: RawLoops,
+    pub(super) tags: Vec<RawTag>,
+    pub(super) doors: Vec<RawDoor>,
+}
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawTag {
+    pub(super) tag: String,
+    #[serde(default)]
+    pub(super) pick: RawPick,
+    #[serde(default)]
+    pub(super) rooms: RawFilter,
+    #[serde(default = "certain")]
+    pub(super) chance: f32,
+    #[serde(default)]
+    pub(super) most: Option<i64>,
+    #[serde(default)]
+    pub(super) shared: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) enum RawPick {
+    #[default]
+    All,
+    DeadEnds,
+    Farthest,
+    Every(i64),
+}
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawDoor {
+    pub(super) kind: RawDoorKind,
+    #[serde(default)]
+    pub(super) rooms: RawFilter,
+    #[serde(default = "certain")]
+    pub(super) chance: f32,
+    #[serde(default = "yes")]
+    pub(super) path: bool,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) enum RawDoorKind {
+    Open,
+    Closed,
+    Secret,
+    Barred,
+}
+
+fn certain() -> f32 {
+    1.0
 }
 
 #[derive(Debug, Deserialize)]
@@ -81,6 +138,16 @@ pub(super) enum RawStyle {
     Adjacent {
         #[serde(default = "default_door")]
         door: (i64, i64),
+        #[serde(default)]
+        place: RawDoorPlace,
+    },
+    Corridors {
+        #[serde(default = "default_door")]
+        width: (i64, i64),
+        #[serde(default = "default_margin")]
+        margin: (i64, i64),
+        #[serde(default)]
+        place: RawDoorPlace,
     },
 }
 
@@ -88,10 +155,23 @@ fn default_door() -> (i64, i64) {
     (1, 1)
 }
 
+/// Room for a corridor past most rooms, and doors in line wherever two leaves meet.
+fn default_margin() -> (i64, i64) {
+    (1, 2)
+}
+
 impl Default for RawStyle {
     fn default() -> Self {
-        Self::Adjacent { door: default_door() }
+        Self::Adjacent { door: default_door(), place: RawDoorPlace::default() }
     }
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) enum RawDoorPlace {
+    #[default]
+    Anywhere,
+    Middle,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -100,6 +180,8 @@ pub(super) enum RawStart {
     #[default]
     Edge,
     Anywhere,
+    Corner,
+    Farthest,
 }
 
 #[derive(Debug, Deserialize)]
@@ -133,6 +215,21 @@ pub(super) struct RawBonus {
 impl Default for RawBonus {
     fn default() -> Self {
         Self { chance: 0.4, spacing: 1, depth: 2, rooms: None }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct RawLoops {
+    pub(super) chance: f32,
+    pub(super) detour: i64,
+}
+
+impl Default for RawLoops {
+    /// None; and where there are some, none so short that it leads nowhere new.
+    fn default() -> Self {
+        Self { chance: 0.0, detour: 4 }
     }
 }
 
@@ -224,11 +321,12 @@ pub(super) struct RawFilter {
     pub(super) max: Option<(i64, i64)>,
     pub(super) kinds: Option<Vec<RawRoomKind>>,
     pub(super) progress: (f32, f32),
+    pub(super) tags: Vec<String>,
 }
 
 impl Default for RawFilter {
     fn default() -> Self {
-        Self { min: (1, 1), max: None, kinds: None, progress: (0.0, 1.0) }
+        Self { min: (1, 1), max: None, kinds: None, progress: (0.0, 1.0), tags: Vec::new() }
     }
 }
 
@@ -259,6 +357,8 @@ pub(super) struct RawFormation {
     pub(super) fill: bool,
     #[serde(default)]
     pub(super) checker: bool,
+    #[serde(default)]
+    pub(super) stack: bool,
 }
 
 #[derive(Debug, Deserialize)]

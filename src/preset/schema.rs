@@ -9,9 +9,11 @@ use super::raw::RawPreset;
 const MANUAL: &str = include_str!("../../presets/README.md");
 
 /// The headings of the manual that have such a table, and the types whose fields it tells of.
-const TABLES: [(&str, &str); 6] = [
+const TABLES: [(&str, &str); 8] = [
     ("The file", ""),
     ("`floorplan`", "Floorplan"),
+    ("Rules for tags", "Tag"),
+    ("Rules for doors", "Door"),
     ("`props`", "Prop"),
     ("`layouts`", "Layout"),
     ("A formation", "Formation"),
@@ -89,8 +91,11 @@ fn demand_whole_props_without_a_base(schema: &mut Value) {
 
 /// The rows of the table below a heading: the fields, their defaults, what they say.
 fn rows(heading: &str) -> impl Iterator<Item = (Vec<String>, Vec<String>, String)> {
-    let below = MANUAL.lines().skip_while(move |line| line.strip_prefix("## ") != Some(heading)).skip(1);
-    let rows = below.take_while(|line| !line.starts_with("## ")).filter(|line| line.starts_with("| `"));
+    let below = MANUAL
+        .lines()
+        .skip_while(move |line| !line.starts_with('#') || line.trim_start_matches(['#', ' ']) != heading)
+        .skip(1);
+    let rows = below.take_while(|line| !line.starts_with('#')).filter(|line| line.starts_with("| `"));
     rows.filter_map(|row| {
         let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
         let [fields, default, meaning @ ..] = &cells[..] else { return None };

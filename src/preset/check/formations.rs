@@ -56,6 +56,7 @@ pub(super) fn formation(
         inset: check.whole(Field("inset"), raw.inset, 0..=MAX_MASK).unwrap_or_default(),
         kind: kind as u16,
         size: size(check, raw.size),
+        stack: raw.stack,
     }
 }
 

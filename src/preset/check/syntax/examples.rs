@@ -3,7 +3,9 @@
 use ron::error::Error;
 use serde::Deserialize;
 
-use crate::preset::raw::{RawAnchor, RawFacing, RawRoomKind, RawShape, RawSize, RawStart, RawStyle};
+use crate::preset::raw::{
+    RawAnchor, RawDoorKind, RawDoorPlace, RawFacing, RawPick, RawRoomKind, RawShape, RawSize, RawStart, RawStyle,
+};
 
 /// A pair as it may stand in a field or a variant.
 pub(super) fn pair(field: &str) -> &'static str {
@@ -12,7 +14,7 @@ pub(super) fn pair(field: &str) -> &'static str {
         "Box" => "Box(4, 2)",
         "At" => "At(0.5, 0.25)",
         "ratio" => "(0.35, 0.65)",
-        "door" => "(1, 2)",
+        "door" | "width" | "margin" => "(1, 2)",
         "rooms" => "(3, 5)",
         "share" => "(0.15, 0.25)",
         "min" | "max" => "(7, 7)",
@@ -26,6 +28,8 @@ pub(super) fn list(field: &str) -> &'static str {
     match field {
         "kinds" => "[Start]",
         "formations" => "[(shape: Circle, prop: \"urn\")]",
+        "tags" => "[\"treasury\"]",
+        "doors" => "[(kind: Barred)]",
         "layouts" => "[(name: \"hall\", formations: [])]",
         "Bitmap" => "Bitmap([\"##.\", \".##\"])",
         _ => "[\".k.\", \"kkk\"]",
@@ -40,6 +44,8 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Fit" => "Fit(0.5)",
         "Bitmap" => list("Bitmap"),
         "Adjacent" => "Adjacent(door: (1, 2))",
+        "Every" => "Every(3)",
+        "Corridors" => "Corridors(width: (1, 2), margin: (1, 2))",
         _ => pair(name),
     }
 }
@@ -54,6 +60,9 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "kinds" => ("a kind of room", variants::<RawRoomKind>()),
         "start" => ("a rule for the start", variants::<RawStart>()),
         "style" => ("a style", variants::<RawStyle>()),
+        "place" => ("a place for doors", variants::<RawDoorPlace>()),
+        "pick" => ("a choice of rooms", variants::<RawPick>()),
+        "kind" => ("a kind of door", variants::<RawDoorKind>()),
         _ => return None,
     })
 }
@@ -72,8 +81,8 @@ mod tests {
 
     #[test]
     fn the_reader_lists_the_names_that_it_knows() {
-        assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere"][..])));
-        for field in ["shape", "at", "size", "facing", "kinds", "style"] {
+        assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
+        for field in ["shape", "at", "size", "facing", "kinds", "style", "place", "pick", "kind"] {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
         }
     }
