@@ -1,12 +1,13 @@
-//! Every level keeps every invariant: all built-in presets, many seeds, sizes from the smallest to narrow and large ones.
+//! Every level keeps every invariant: all built-in presets and some more, many seeds, sizes from the smallest to narrow and
+//! large ones.
 //!
 //! `cargo run --release --example soak` does the same over as many seeds as one likes.
 
 use roomgen::{
-    Cell, Generator, Level, Preset, Request, RoomKind, export, geom::Size, level::NoteCode, preset::BUILT_IN,
+    Cell, Generator, Level, Preset, Request, RoomKind, Tile, export, geom::Size, level::NoteCode, preset::BUILT_IN,
 };
 
-use crate::golden;
+use crate::{golden, shapes};
 
 /// Widths and heights in cells: the smallest, narrow ones, a terminal's worth, larger.
 const SIZES: [(i64, i64); 7] = [(8, 8), (8, 200), (200, 8), (13, 40), (80, 50), (120, 80), (200, 200)];
@@ -14,21 +15,35 @@ const SIZES: [(i64, i64); 7] = [(8, 8), (8, 200), (200, 8), (13, 40), (80, 50), 
 /// The seeds of each preset and size: enough to meet what happens once in a hundred levels.
 const SEEDS: u64 = 500;
 
-fn preset(name: &str, (width, height): (i64, i64)) -> Preset {
-    let size = Size::new(width, height).expect("a possible size");
-    Preset::built_in(name).and_then(|preset| preset.with_size(size)).expect("a built-in preset serves every size")
+/// How many times as many levels there are of a built-in preset, which players meet, as of another.
+const WEIGHT: u64 = 5;
+
+/// The presets by name and text: all that are built in, and some that use what those do not.
+fn presets() -> impl Iterator<Item = (&'static str, &'static str)> {
+    BUILT_IN.iter().copied().chain(shapes::PRESETS)
 }
 
-/// Calls `check` with every level of every built-in preset, on all cores.
+fn preset(name: &str, (width, height): (i64, i64)) -> Preset {
+    let size = Size::new(width, height).expect("a possible size");
+    let (_, text) = presets().find(|(other, _)| *other == name).expect("a preset's name");
+    Preset::parse(text).expect("a preset").with_size(size).expect("a preset that serves every size")
+}
+
+/// `seeds` of a built-in preset, fewer of another.
+fn seeds(name: &str, seeds: u64) -> u64 {
+    if BUILT_IN.iter().any(|(other, _)| *other == name) { seeds } else { seeds / WEIGHT }
+}
+
+/// Calls `check` with every level of every preset, on all cores.
 fn for_each_level(check: impl Fn(&str, u64, &Level) + Sync) {
     std::thread::scope(|scope| {
-        for (name, _) in BUILT_IN {
+        for (name, _) in presets() {
             let check = &check;
             scope.spawn(move || {
                 for size in SIZES {
                     let preset = preset(name, size);
                     let mut generator = Generator::new(&preset);
-                    (0..SEEDS).for_each(|seed| check(name, seed, &generator.generate(seed)));
+                    (0..seeds(name, SEEDS)).for_each(|seed| check(name, seed, &generator.generate(seed)));
                 }
             });
         }
@@ -58,10 +73,10 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
 fn every_level_is_made_again_from_what_it_says_and_survives_both_files() {
     /// Seeds of each preset and size; reading and writing costs a hundred times what making a level does.
     const SEEDS: u64 = 12;
-    for (name, _) in BUILT_IN {
+    for (name, _) in presets() {
         for size in SIZES {
             let preset = preset(name, size);
-            for seed in 0..SEEDS {
+            for seed in 0..seeds(name, SEEDS) {
                 let request = Request::new(seed).on_floor(seed as u32 % 3).with_difficulty(seed as f32 / 12.0);
                 let level = roomgen::generate(&preset, request.expect("a difficulty"));
                 let what = || format!("{name} {size:?}, seed {seed}");
@@ -114,7 +129,7 @@ fn a_game_finds_its_way_in_every_level() {
 
 #[test]
 fn a_generator_that_is_used_again_makes_the_same_levels_as_a_new_one() {
-    for (name, _) in BUILT_IN {
+    for (name, _) in presets() {
         let (large, small) = (preset(name, (160, 90)), preset(name, (20, 20)));
         let mut generators = [Generator::new(&large), Generator::new(&small)];
         for seed in [3, 1, 4, 1, 5] {
@@ -127,7 +142,7 @@ fn a_generator_that_is_used_again_makes_the_same_levels_as_a_new_one() {
 
 #[test]
 fn one_thread_and_several_make_the_same_levels() {
-    for (name, _) in BUILT_IN {
+    for (name, _) in presets() {
         let preset = preset(name, (300, 200));
         let digests = |seeds: std::ops::Range<u64>| -> Vec<u64> {
             let mut generator = Generator::new(&preset);
@@ -150,7 +165,7 @@ fn one_thread_and_several_make_the_same_levels() {
 
 #[test]
 fn a_level_begins_at_the_cell_that_is_asked_for_or_as_near_as_may_be() {
-    let corridors = "(name: \"corridors\", base: \"crypt\", floorplan: (style: Corridors(width: (1, 2)), start: Farthest, coverage: 0.6))";
+    let corridors = "(name: \"corridors\", base: \"crypt\", floorplan: (style: Corridors(width: (1, 2)), start: Farthest, coverage: 0.6, shapes: [(shape: Ell), (shape: Plus), (shape: Round), (shape: Octagon)]))";
     let corridors = Preset::parse(corridors).expect("a preset");
     let built_in = BUILT_IN.into_iter().map(|(name, _)| Preset::built_in(name).expect("it is built in"));
     for preset in built_in.chain([corridors]) {
@@ -171,8 +186,10 @@ fn a_level_begins_at_the_cell_that_is_asked_for_or_as_near_as_may_be() {
                 assert_eq!(roomgen::reproduce(&level, &preset).as_ref(), Ok(&level), "{}", what());
                 let steps = |cell: Cell| cell.x.abs_diff(asked.x) + cell.y.abs_diff(asked.y);
                 let start = level.start().rect;
-                assert_eq!(Some(steps(level.entry())), start.cells().map(steps).min(), "{}: the nearest cell", what());
-                assert!(!level.start().rect.contains(asked) || level.entry() == asked, "{}", what());
+                let nearest = start.cells().filter(|&cell| level.tile(cell) == Tile::Floor).map(steps).min();
+                assert_eq!(Some(steps(level.entry())), nearest, "{}: the nearest cell", what());
+                let is_kept = start.contains(asked) && level.path().len() > 1;
+                assert!(!is_kept || level.entry() == asked, "{}", what());
                 assert!(level.entry() != level.exit() || start.area() == 1, "{}", what());
                 if number == 4 {
                     let read = export::ron::read(&export::ron::write(&level)).expect("a level");

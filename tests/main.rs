@@ -9,6 +9,8 @@ mod invariants;
 mod layers;
 mod manual;
 mod presets;
+mod random_presets;
+mod shapes;
 mod spatial;
 mod stacking;
 mod stages;

@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Level, PropKind, Tile};
+use super::{Level, PropKind, Room, RoomShape, Tile};
 use crate::{
     geom::{Cell, Rect},
     spatial::PropIndex,
@@ -65,7 +65,11 @@ impl Level {
     pub fn can_place(&self, index: &PropIndex, kind: &PropKind, cell: Cell, offset: [f32; 2]) -> Result<(), Misplaced> {
         let cells = Rect::from_xywh(cell.x, cell.y, kind.width.into(), kind.height.into());
         let cells = cells.ok_or(Misplaced::OutsideRoom)?;
-        if !self.room_at(cell).is_some_and(|room| room.rect.contains_rect(cells)) {
+        let is_floor = |room: &Room| {
+            let is_floor = |cell| self.tile(cell) == Tile::Floor;
+            room.rect.contains_rect(cells) && (room.shape == RoomShape::Rectangle || cells.cells().all(is_floor))
+        };
+        if !self.room_at(cell).is_some_and(is_floor) {
             return Err(Misplaced::OutsideRoom);
         }
         // Anything but zero, what is not a number included.
@@ -92,7 +96,7 @@ impl Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::fixture::{level, prop};
+    use crate::level::fixture::{level, prop, shaped};
 
     const CENTRED: [f32; 2] = [0.0, 0.0];
 
@@ -119,6 +123,18 @@ mod tests {
         for offset in [[0.25, 0.0], [0.0, f32::NAN], [f32::INFINITY, 0.0]] {
             assert_eq!(level.can_place(&index, rock, Cell::new(1, 1), offset), Err(Misplaced::Offset));
         }
+    }
+
+    #[test]
+    fn what_a_room_has_lost_to_its_shape_is_outside_of_it() {
+        let level = shaped();
+        let index = level.index();
+        let [rock, table] = [2, 4].map(|kind| &level.kinds[kind]);
+        let place = |kind, x, y| level.can_place(&index, kind, Cell::new(x, y), CENTRED);
+        assert_eq!(place(rock, 20, 1), Ok(()));
+        assert_eq!(place(rock, 21, 1), Err(Misplaced::OutsideRoom));
+        assert_eq!(place(table, 19, 1), Ok(()));
+        assert_eq!(place(table, 20, 1), Err(Misplaced::OutsideRoom), "with its far end");
     }
 
     #[test]

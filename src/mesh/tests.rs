@@ -7,7 +7,7 @@ use crate::{geom::Cell, level::fixture, model::Metres};
 
 /// Levels made by hand: one with something of everything, and single rooms.
 fn levels() -> Vec<Level> {
-    let mut levels = vec![fixture::level(), fixture::single_room(7), fixture::single_room(40)];
+    let mut levels = vec![fixture::level(), fixture::single_room(7), fixture::single_room(40), fixture::shaped()];
     levels[0].kinds[4].elevation = Metres::whole(0);
     levels[0].props[2].offset = [-64, 32];
     levels

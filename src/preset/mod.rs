@@ -17,8 +17,8 @@ pub use builtin::BUILT_IN;
 pub use inherit::Base;
 pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape};
 pub(crate) use rules::{
-    Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, Pick, RoomFacts, RoomSides, StartRule, Style,
-    TagRule,
+    Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, Pick, RoomFacts, RoomSides, ShapeRule,
+    StartRule, Style, TagRule,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
@@ -63,6 +63,8 @@ pub struct Preset {
     pub(crate) layouts: Vec<Layout>,
     /// The distinct drawings of all formations.
     pub(crate) drawings: Vec<Drawing>,
+    /// The shapes that rooms take; empty where all are rectangles.
+    pub(crate) shapes: Vec<ShapeRule>,
     theme: Theme,
     digest: u64,
 }
@@ -211,6 +213,10 @@ impl Preset {
         digest.number(self.clearance);
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));
         digest.list(&self.layouts, |digest, layout| layout.digest(digest, &self.drawings));
+        // Rules that came later count where they are used, so that the digests of other presets stay.
+        if !self.shapes.is_empty() {
+            digest.text("shapes").list(&self.shapes, |digest, rule| rule.digest(digest));
+        }
         digest.finish()
     }
 }

@@ -9,9 +9,10 @@ use super::raw::RawPreset;
 const MANUAL: &str = include_str!("../../presets/README.md");
 
 /// The headings of the manual that have such a table, and the types whose fields it tells of.
-const TABLES: [(&str, &str); 8] = [
+const TABLES: [(&str, &str); 9] = [
     ("The file", ""),
     ("`floorplan`", "Floorplan"),
+    ("Shapes of rooms", "ShapeRule"),
     ("Rules for tags", "Tag"),
     ("Rules for doors", "Door"),
     ("`props`", "Prop"),

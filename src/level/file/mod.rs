@@ -18,7 +18,7 @@ use object::{Objects, objects};
 
 use super::{Level, LevelError};
 use crate::{
-    floorplan::{DoorKind, NoteCode, RoomKind},
+    floorplan::{DoorKind, NoteCode, RoomKind, RoomShape},
     geom::Rect,
 };
 
@@ -94,6 +94,8 @@ pub(crate) struct RawRoom {
     layout: Option<String>,
     vault: Option<String>,
     tags: Vec<String>,
+    #[serde(with = "RawRoomShape")]
+    shape: RoomShape,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -103,6 +105,16 @@ enum RawRoomKind {
     Path,
     Bonus,
     End,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "RoomShape", rename = "RoomShape")]
+enum RawRoomShape {
+    Rectangle,
+    Ell,
+    Plus,
+    Round,
+    Octagon,
 }
 
 #[derive(Serialize, Deserialize)]
