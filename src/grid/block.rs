@@ -1,5 +1,5 @@
-use super::{CellSet, Mask};
-use crate::geom::Rect;
+use super::{CellSet, Mask, doubling};
+use crate::geom::{Direction, Rect};
 
 /// A set of cells of a room of up to 16 by 16 cells: bit `16 * y + x` of 256.
 ///
@@ -186,6 +186,16 @@ impl CellSet for Block {
             reached = next;
         }
         self.words = reached;
+    }
+
+    fn extend(&mut self, side: Direction, cells: i32) {
+        let (dx, dy) = side.delta();
+        for step in doubling(cells.min(Self::SIDE)) {
+            let moved = Self::shifted(self.words, dx * step, dy * step);
+            self.words = zip(self.words, moved, |a, b| a | b);
+        }
+        let room = self.words_of(Rect::of(0, 0, Self::SIDE, Self::SIDE));
+        self.words = zip(self.words, room, |a, b| a & b);
     }
 
     #[inline]
