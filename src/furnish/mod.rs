@@ -4,6 +4,7 @@
 //! props. Every room is furnished by itself: what one draws or places changes no other.
 
 mod anchor;
+mod limits;
 mod mask;
 mod raster;
 mod room;
@@ -200,9 +201,9 @@ impl Furnisher {
             let ends = [inside(plan.entry), inside(plan.exit)];
             let site = Site { room: id as u32, rect: room.rect, doorways: &self.doorways, ends };
             if Block::fits(room.rect.width(), room.rect.height()) {
-                self.block.furnish(preset, layout, &site, &mut self.masks, &mut out, trace);
+                self.block.furnish(preset, layout, &site, &mut self.masks, &mut draw, &mut out, trace);
             } else {
-                self.grid.furnish(preset, layout, &site, &mut self.masks, &mut out, trace);
+                self.grid.furnish(preset, layout, &site, &mut self.masks, &mut draw, &mut out, trace);
             }
         }
         out

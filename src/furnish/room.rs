@@ -5,14 +5,16 @@
 
 use super::{
     Furnishing, Site, anchor,
+    limits::Limits,
     mask::{MaskCache, Span, lay, own_size, sides},
     walkway::Walkways,
 };
 use crate::{
-    geom::{Cell, Rect},
+    geom::{Cell, Direction, Rect},
     grid::{BitGrid, CellSet},
-    model::{PropKind, PropRecord},
-    preset::{Layout, Preset},
+    model::{PropKind, PropRecord, Stance},
+    preset::{Formation, Layout, Preset, Turn},
+    rng::Draw,
     trace::{Rejection, Trace},
 };
 
@@ -25,19 +27,23 @@ pub(super) struct Furniture<S> {
     stamped: usize,
     scratch: S,
     walkways: Walkways<S>,
+    limits: Limits<S>,
+    /// Whether a marker was stamped, and whether a prop that has to be near to others.
+    has_markers: bool,
+    has_wishes: bool,
 }
 
 /// The sets of cells of one room.
 #[derive(Clone, Debug, Default)]
-struct Sets<S> {
+pub(super) struct Sets<S> {
     /// The cells of the room.
     floor: S,
     /// The cells under props, those that were taken away again included.
-    occupied: S,
+    pub(super) occupied: S,
     /// The cells under obstacles that stay.
     obstacles: S,
     /// The cells that no obstacle may stand on: clearances, entry, exit.
-    clearance: S,
+    pub(super) clearance: S,
 }
 
 /// What one formation has placed, at all its anchors.
@@ -47,42 +53,63 @@ pub(super) struct Stamp<S> {
     pub(super) kind: u16,
     /// The top left cells of the props that stay.
     pub(super) origins: S,
-    /// The footprint.
+    /// The footprint, as it lies in the room.
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) is_obstacle: bool,
+    pub(super) is_marker: bool,
+    /// How all its props are turned, unless `turns_each`: then each draws its own.
+    pub(super) turn: Direction,
+    pub(super) turns_each: bool,
+    /// Whether words are drawn for each prop.
+    pub(super) varies: bool,
 }
 
 impl<S: CellSet> Stamp<S> {
     /// Makes this an empty stamp of a kind of prop, in a room of `width` by `height` cells; keeps the memory.
-    fn begin(&mut self, number: u16, kind: &PropKind, (width, height): (i32, i32)) {
+    fn begin(&mut self, number: u16, kind: &PropKind, turn: Direction, (width, height): (i32, i32)) {
         self.origins.reset(width, height);
         self.kind = number;
-        (self.width, self.height) = (kind.width.into(), kind.height.into());
+        let (across, down) = kind.sides(turn);
+        (self.width, self.height) = (across.into(), down.into());
         self.is_obstacle = kind.is_obstacle();
+        self.is_marker = kind.marker;
+        self.turn = turn;
     }
 }
 
 impl<S: CellSet> Furniture<S> {
-    /// Furnishes a room by a layout and adds its props to `props`: by formation, each in row order. Notes in `used` which
-    /// kinds there are.
+    /// Furnishes a room by a layout and adds its props to `out`: by formation, each in row order. Notes which kinds there
+    /// are.
+    ///
+    /// Random words are drawn only where a rule asks for one, in this order: by formation, for each of its anchors the turn
+    /// of what is stamped there; then for each prop that stays, in order, its variant, its own turn, and its jitter right and
+    /// down.
+    #[expect(clippy::too_many_arguments, reason = "what is read, what is reused, what is drawn and what is told")]
     pub(super) fn furnish<T: Trace>(
         &mut self,
         preset: &Preset,
         layout: &Layout,
         site: &Site<'_>,
         masks: &mut MaskCache,
+        draw: &mut impl Draw,
         out: &mut Furnishing,
         trace: &mut T,
     ) {
         self.clear(site, preset.clearance);
         for number in 0..layout.formations.len() {
-            self.stamp(preset, layout, number, site, masks, trace);
+            self.stamp(preset, layout, number, site, masks, draw, trace);
         }
         if !self.sets.obstacles.is_empty() {
+            if self.has_markers {
+                self.drop_covered_markers(site, trace);
+            }
             self.open_walkways(preset, site, trace);
+            if self.has_wishes {
+                self.drop_stranded(preset, site, trace);
+            }
         }
-        self.emit(site, out);
+        self.emit(preset, site, draw, out);
     }
 
     /// An empty room, with what has to stay free of obstacles in it.
@@ -100,9 +127,11 @@ impl<S: CellSet> Furniture<S> {
             clearance.insert(cell.x, cell.y);
         }
         self.stamped = 0;
+        (self.has_markers, self.has_wishes) = (false, false);
     }
 
     /// Stamps one formation at each of its anchors.
+    #[expect(clippy::too_many_arguments, reason = "what is read, what is reused, what is drawn and what is told")]
     fn stamp<T: Trace>(
         &mut self,
         preset: &Preset,
@@ -110,19 +139,25 @@ impl<S: CellSet> Furniture<S> {
         number: usize,
         site: &Site<'_>,
         masks: &mut MaskCache,
+        draw: &mut impl Draw,
         trace: &mut T,
     ) {
         let formation = &layout.formations[number];
         let (room_width, room_height) = site.sides();
-        if self.stamped == self.stamps.len() {
-            self.stamps.push(Stamp::default());
+        let first = self.stamped;
+        let turns = self.begin_stamps(preset, formation, site);
+        let (sets, limits) = (&mut self.sets, &mut self.limits);
+        let has_rules = preset.placings[usize::from(formation.kind)].has_rules;
+        let (earlier, stamps) = self.stamps.split_at_mut(first);
+        if has_rules {
+            limits.prepare(preset, formation.kind, &sets.floor, earlier, site);
         }
-        let (sets, stamp) = (&mut self.sets, &mut self.stamps[self.stamped]);
-        stamp.begin(formation.kind, &preset.kinds[usize::from(formation.kind)], site.sides());
-        let is_one_cell = (stamp.width, stamp.height) == (1, 1);
+        let is_one_cell = (stamps[0].width, stamps[0].height) == (1, 1);
         let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
         let (across, down) = own_size.unwrap_or_else(|| sides(formation.size, site.sides()));
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, |anchor| {
+            let turned = if turns > 1 { draw.below(turns as u32) as usize } else { 0 };
+            let stamp = &mut stamps[turned];
             let columns = lay(across, stamp.width, anchor.x, room_width, own_size.is_some());
             let rows = lay(down, stamp.height, anchor.y, room_height, own_size.is_some());
             let mask = masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
@@ -146,14 +181,85 @@ impl<S: CellSet> Furniture<S> {
             for (x, y) in down.flat_map(|y| across.clone().map(move |x| (x, y))) {
                 if mask.bits().contains(x, y) {
                     let (left, top) = (columns.first + x * stamp.width, rows.first + y * stamp.height);
-                    sets.settle_footprint(stamp, Rect::of(left, top, stamp.width, stamp.height), site, trace);
+                    let footprint = Rect::of(left, top, stamp.width, stamp.height);
+                    sets.settle_footprint(stamp, footprint, has_rules.then_some(&mut *limits), site, trace);
                 }
             }
         });
         if is_one_cell {
-            sets.settle_cells(stamp, site, trace);
+            if has_rules {
+                limits.sift(&mut stamps[0], sets, site, trace);
+            }
+            sets.settle_cells(&mut stamps[0], site, trace);
         }
-        self.stamped += usize::from(!stamp.origins.is_empty());
+        // Those that placed nothing are used again.
+        for stamp in first..first + turns {
+            if !self.stamps[stamp].origins.is_empty() {
+                self.stamps.swap(self.stamped, stamp);
+                self.stamped += 1;
+            }
+        }
+    }
+
+    /// Makes ready one stamp for each way in which props of a formation may be turned: four for what is not square and turned at
+    /// random, else one. Returns how many.
+    fn begin_stamps(&mut self, preset: &Preset, formation: &Formation, site: &Site<'_>) -> usize {
+        let kind = &preset.kinds[usize::from(formation.kind)];
+        let placing = &preset.placings[usize::from(formation.kind)];
+        let (turn, turns) = match formation.turn {
+            Turn::Fixed(direction) => (direction, 1),
+            Turn::Random if kind.width == kind.height => (Direction::North, 1),
+            Turn::Random => (Direction::North, Direction::ALL.len()),
+        };
+        let turns_each = formation.turn == Turn::Random && turns == 1;
+        if self.stamps.len() < self.stamped + turns {
+            self.stamps.resize_with(self.stamped + turns, Stamp::default);
+        }
+        for (number, stamp) in self.stamps[self.stamped..self.stamped + turns].iter_mut().enumerate() {
+            let turn = if turns > 1 { Direction::ALL[number] } else { turn };
+            stamp.begin(formation.kind, kind, turn, site.sides());
+            (stamp.turns_each, stamp.varies) = (turns_each, turns_each || placing.varies);
+        }
+        self.has_markers |= kind.marker;
+        self.has_wishes |= !placing.near.is_empty();
+        turns
+    }
+
+    /// Takes away the markers over which an obstacle stands.
+    fn drop_covered_markers(&mut self, site: &Site<'_>, trace: &mut impl Trace) {
+        let obstacles = &self.sets.obstacles;
+        for stamp in self.stamps[..self.stamped].iter_mut().filter(|stamp| stamp.is_marker) {
+            stamp.retain_not(
+                &mut self.scratch,
+                |marker| obstacles.intersects_rect(marker),
+                |marker| trace.reject(site.room, site.in_level(marker), Rejection::Occupied),
+            );
+        }
+    }
+
+    /// Takes away the props that are near to nothing any more of what they have to be near to, now that walkways are open. What
+    /// a formation is near to stands in earlier ones, so that one pass in order does.
+    fn drop_stranded(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
+        for number in 0..self.stamped {
+            let (earlier, later) = self.stamps.split_at_mut(number);
+            let stamp = &mut later[0];
+            if preset.placings[usize::from(stamp.kind)].near.is_empty() {
+                continue;
+            }
+            self.limits.prepare_wishes(preset, stamp.kind, &self.sets.floor, earlier, site);
+            let (limits, obstacles) = (&self.limits, &mut self.sets.obstacles);
+            let is_obstacle = stamp.is_obstacle;
+            stamp.retain_not(
+                &mut self.scratch,
+                |prop| limits.is_unwanted(prop),
+                |prop| {
+                    if is_obstacle {
+                        obstacles.remove_rect(prop);
+                    }
+                    trace.reject(site.room, site.in_level(prop), Rejection::NotNear);
+                },
+            );
+        }
     }
 
     /// Frees a way from the room's entry to all that has to be reached in it, and takes away the props that are in it.
@@ -185,16 +291,20 @@ impl<S: CellSet> Furniture<S> {
         self.walkways = ways;
     }
 
-    fn emit(&self, site: &Site<'_>, out: &mut Furnishing) {
+    fn emit(&self, preset: &Preset, site: &Site<'_>, draw: &mut impl Draw, out: &mut Furnishing) {
         for stamp in &self.stamps[..self.stamped] {
+            if stamp.varies {
+                emit_varied(stamp, preset, site, draw, out);
+                continue;
+            }
             let before = out.props.len();
+            let stance = Stance::new(stamp.width as u8, stamp.height as u8, stamp.turn);
             stamp.origins.for_each(|x, y| {
                 out.props.push(PropRecord {
                     kind: stamp.kind,
                     x: (site.rect.left() + x) as u16,
                     y: (site.rect.top() + y) as u16,
-                    width: stamp.width as u8,
-                    height: stamp.height as u8,
+                    stance,
                     room: site.room,
                     offset: [0, 0],
                 });
@@ -204,9 +314,50 @@ impl<S: CellSet> Furniture<S> {
     }
 }
 
+/// The props of a stamp whose variants, turns or jitter are drawn, prop by prop.
+fn emit_varied<S: CellSet>(
+    stamp: &Stamp<S>,
+    preset: &Preset,
+    site: &Site<'_>,
+    draw: &mut impl Draw,
+    out: &mut Furnishing,
+) {
+    let variants = &preset.placings[usize::from(stamp.kind)].variants;
+    stamp.origins.for_each(|x, y| {
+        let drawn = draw.weighted(variants.iter().map(|&(_, weight)| weight));
+        let kind = drawn.and_then(|drawn| variants.get(drawn)).map_or(stamp.kind, |&(kind, _)| kind);
+        let turn = if stamp.turns_each {
+            Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8)
+        } else {
+            stamp.turn
+        };
+        let mut offset = [0; 2];
+        let jitter = preset.placings[usize::from(kind)].jitter;
+        if jitter > 0 {
+            let slack = preset.kinds[usize::from(kind)].slack(turn);
+            // At most half of the largest footprint, which fits 16 bits.
+            offset = slack.map(|slack| draw.within(-slack.min(jitter), slack.min(jitter)) as i16);
+        }
+        out.used[usize::from(kind)] = true;
+        out.props.push(PropRecord {
+            kind,
+            x: (site.rect.left() + x) as u16,
+            y: (site.rect.top() + y) as u16,
+            stance: Stance::new(stamp.width as u8, stamp.height as u8, turn),
+            room: site.room,
+            offset,
+        });
+    });
+}
+
 impl<S: CellSet> Sets<S> {
     /// Settles props of one cell, all of a formation at once.
     fn settle_cells<T: Trace>(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut T) {
+        if stamp.is_marker {
+            // It takes up no room; where an obstacle stands over it in the end, it goes.
+            stamp.origins.for_each(|x, y| trace.place(site.room, site.in_level(Rect::of(x, y, 1, 1))));
+            return;
+        }
         if T::DETAILED {
             stamp.origins.for_each(|x, y| {
                 let cell = Rect::of(x, y, 1, 1);
@@ -228,12 +379,23 @@ impl<S: CellSet> Sets<S> {
     }
 
     /// Settles one prop of several cells.
-    fn settle_footprint(&mut self, stamp: &mut Stamp<S>, footprint: Rect, site: &Site<'_>, trace: &mut impl Trace) {
+    fn settle_footprint(
+        &mut self,
+        stamp: &mut Stamp<S>,
+        footprint: Rect,
+        mut limits: Option<&mut Limits<S>>,
+        site: &Site<'_>,
+        trace: &mut impl Trace,
+    ) {
         let (width, height) = site.sides();
         let rejection = if !Rect::of(0, 0, width, height).contains_rect(footprint) {
             Some(Rejection::Clipped)
-        } else if self.occupied.intersects_rect(footprint) {
+        } else if !stamp.is_marker && self.occupied.intersects_rect(footprint) {
             Some(Rejection::Occupied)
+        } else if let Some(refusal) = limits.as_ref().and_then(|limits| limits.refusal(footprint)) {
+            Some(refusal)
+        } else if stamp.is_marker {
+            None
         } else {
             self.occupied.insert_rect(footprint);
             (stamp.is_obstacle && self.clearance.intersects_rect(footprint)).then_some(Rejection::Clearance)
@@ -241,6 +403,9 @@ impl<S: CellSet> Sets<S> {
         if let Some(reason) = rejection {
             trace.reject(site.room, site.in_level(footprint), reason);
             return;
+        }
+        if let Some(limits) = &mut limits {
+            limits.keep_apart_from(footprint);
         }
         trace.place(site.room, site.in_level(footprint));
         stamp.origins.insert(footprint.left(), footprint.top());

@@ -4,8 +4,8 @@ use thiserror::Error;
 
 use super::{Level, PropKind, Tile};
 use crate::{
-    geom::{Cell, Rect, Size},
-    model::PropRecord,
+    geom::{Cell, Direction, Rect, Size},
+    model::{Metres, PropRecord},
     spatial::{Footprint, PropIndex},
 };
 
@@ -17,7 +17,7 @@ pub enum Misplaced {
     #[error("its footprint does not lie inside a room")]
     OutsideRoom,
     /// With its offset, its physical box does not lie inside its footprint.
-    #[error("it leaves its footprint: its offset is not zero")]
+    #[error("with its offset it leaves its footprint")]
     Offset,
     /// It overlaps an object of the index in space; in the level's own index, the prop with this number.
     #[error("it overlaps object {0}")]
@@ -28,12 +28,16 @@ pub enum Misplaced {
     /// It is an obstacle, and covers the level's entry or exit.
     #[error("it stands on the entry or exit, {0}")]
     EntryOrExit(Cell),
+    /// It is a marker, and a cell of it lies under an obstacle of the level.
+    #[error("it marks a cell under an obstacle, {0}")]
+    UnderObstacle(Cell),
 }
 
 /// What stands where, in three dimensions.
 impl Level {
     /// An index of the level's props, its ids their positions in [`Level::props`], their heights from elevation to top.
-    /// It is the caller's own: a game adds what it places, and takes out what it removes. Cost: linear in the props.
+    /// Markers are no things and are not in it; [`Level::markers`] tells of them. It is the caller's own: a game adds what it
+    /// places, and takes out what it removes. Cost: linear in the props.
     ///
     /// ```
     /// use roomgen::{Preset, Rect, generate};
@@ -51,7 +55,9 @@ impl Level {
     #[must_use]
     pub fn index(&self) -> PropIndex {
         let size = Size::new(self.width().into(), self.height().into()).unwrap_or(Size::SMALLEST);
-        let props = (0..).zip(&self.props).map(|(id, record)| (id, self.footprint(record)));
+        let is_thing = |record: &PropRecord| !self.kinds[usize::from(record.kind)].marker;
+        let props = (0..).zip(&self.props).filter(|(_, record)| is_thing(record));
+        let props = props.map(|(id, record)| (id, self.footprint(record)));
         // Props lie inside their level and ids are unique, so that there is nothing to refuse.
         PropIndex::build(size, props).unwrap_or_else(|_| PropIndex::new(size))
     }
@@ -67,9 +73,10 @@ impl Level {
     /// with a door.
     ///
     /// `index` is [`Level::index`], with whatever the game has added since or removed. `kind` may be one of the level's
-    /// kinds or of the game's own. `offset`, in metres, is added to the footprint's centre as for a prop; a prop's box
-    /// fills its footprint as yet, so that only zero keeps it inside. Whether all can still be walked is not asked.
-    /// Cost: that of a query in the footprint.
+    /// kinds or of the game's own, and stands as it is, not turned. `offset`, in metres, is added to the footprint's centre
+    /// as for a prop, and the kind's body has to stay in the footprint. The level's markers are in nobody's way; a kind that is
+    /// a marker may stand wherever no obstacle of the level does. Whether all can still be walked is not asked. Cost: that
+    /// of a query in the footprint.
     ///
     /// # Errors
     ///
@@ -98,9 +105,14 @@ impl Level {
         if !self.room_at(cell).is_some_and(|room| room.rect.contains_rect(cells)) {
             return Err(Misplaced::OutsideRoom);
         }
-        // Anything but zero, what is not a number included.
-        if !offset.iter().all(|metres| metres.abs() <= 0.0) {
+        // Written so that what is not a number stays outside.
+        let stays = |(metres, slack): (f32, i32)| metres.abs() * Metres::PARTS as f32 <= slack as f32;
+        if !offset.into_iter().zip(kind.slack(Direction::North)).all(stays) {
             return Err(Misplaced::Offset);
+        }
+        if kind.marker {
+            let covered = cells.cells().find(|&cell| !self.is_walkable(cell));
+            return covered.map_or(Ok(()), |cell| Err(Misplaced::UnderObstacle(cell)));
         }
         if let Some(other) = index.first_overlap(kind.footprint(cells)) {
             return Err(Misplaced::Overlap(other));

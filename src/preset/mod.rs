@@ -6,11 +6,13 @@
 mod builtin;
 mod check;
 mod locate;
+mod placing;
 mod raw;
 mod rules;
 
 pub use builtin::BUILT_IN;
-pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, Shape};
+pub(crate) use placing::{Neighbour, Placing};
+pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, Shape, Turn};
 pub(crate) use rules::{Bonus, Path, PathRooms, RoomSides, StartRule};
 
 use crate::{
@@ -45,6 +47,8 @@ pub struct Preset {
     pub(crate) drawings: Vec<Drawing>,
     theme: Theme,
     digest: u64,
+    /// For each kind, how its props are placed.
+    pub(crate) placings: Vec<Placing>,
 }
 
 impl Preset {
@@ -144,6 +148,10 @@ impl Preset {
         digest.number(self.clearance);
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));
         digest.list(&self.layouts, |digest, layout| layout.digest(digest, &self.drawings));
+        // Only where some kind has such rules, so that the digests of all other presets stay as they were.
+        if self.placings.iter().any(|placing| !placing.is_plain()) {
+            digest.text("placings").list(&self.placings, |digest, placing| placing.digest(digest));
+        }
         digest.finish()
     }
 }

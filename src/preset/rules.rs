@@ -95,6 +95,8 @@ pub struct Formation {
     pub kind: u16,
     /// How large its mask is.
     pub size: MaskSize,
+    /// How its props are turned.
+    pub turn: Turn,
 }
 
 /// What a mask shows, whatever its size.
@@ -166,6 +168,15 @@ pub enum MaskSize {
     Fit(f32),
 }
 
+/// How the props of a formation are turned: clockwise by quarter turns, their sides exchanged where the number is odd.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// So that their kind's north side looks there.
+    Fixed(Direction),
+    /// At random: each prop by itself where the footprint is square, else all that are stamped at one anchor alike.
+    Random,
+}
+
 impl RoomSides {
     pub(super) fn digest(&self, digest: &mut Digest) {
         digest.number(self.min).number(self.max).real(self.ratio.0).real(self.ratio.1);
@@ -218,7 +229,13 @@ impl Formation {
             Anchor::Doors => (6, [0.0; 2]),
             Anchor::At(u, v) => (7, [u, v]),
         };
-        digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(self.kind);
+        // Above the kind's number, so that a formation whose props are not turned counts as it did before they could be.
+        let turn = match self.turn {
+            Turn::Fixed(direction) => i64::from(direction.quarter_turns()),
+            Turn::Random => 4,
+        };
+        let kind = i64::from(self.kind) | turn << 16;
+        digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(kind);
         match self.size {
             MaskSize::Cells(width, height) => digest.number(0).number(width).number(height),
             MaskSize::Ratio(share) => digest.number(1).real(share),

@@ -18,7 +18,8 @@ const SIXTEEN: Options = Options { scale: 16 };
 
 /// Two rooms and a closet with a door each way, a corridor, and props of all sorts.
 fn three_rooms() -> Level {
-    let rug = PropKind { width: 2, tall: Metres::default(), ..kind("rug", '~', "#803030") };
+    let rug =
+        PropKind { width: 2, body: PropKind::whole_body(2, 1), tall: Metres::default(), ..kind("rug", '~', "#803030") };
     Builder::new(20, 13)
         .room(RoomKind::Start, 0.0, [1, 1, 7, 5])
         .room(RoomKind::End, 1.0, [12, 1, 7, 5])

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::ground::Field;
 use crate::{geom::Cell, level::Level, model::Metres};
 
-/// Invariant 8. A prop without height overlaps another where it lies strictly between its bottom and its top; on its bottom
+/// Invariant 8. Markers are no things and overlap nothing. A prop without height overlaps another where it lies strictly between its bottom and its top; on its bottom
 /// or its top it does not.
 pub(super) fn no_two_props_overlap(level: &Level) -> Result<(), String> {
     let mut stacked = stacked_cells(level);
@@ -36,7 +36,8 @@ pub(super) fn no_two_props_overlap(level: &Level) -> Result<(), String> {
 fn stacked_cells(level: &Level) -> Vec<(Cell, u32)> {
     let mut stacked = Vec::new();
     let mut first = Field::filled(level, None);
-    for (id, record) in (0..).zip(&level.props) {
+    let things = (0..).zip(&level.props).filter(|(_, record)| !level.kinds[usize::from(record.kind)].marker);
+    for (id, record) in things {
         for cell in record.cells().cells() {
             match first.get(cell) {
                 None => first.set(cell, Some(id)),

@@ -1,11 +1,11 @@
 use super::*;
 use crate::{
-    geom::{Cell, Rect},
+    geom::{Cell, Direction, Rect},
     level::{
         Connection, RoomKind, Tile,
         fixture::{level, prop, single_room, tiles},
     },
-    model::Metres,
+    model::{Metres, Stance},
 };
 
 /// What is done to the sound level, and the invariants that it then breaks.
@@ -133,7 +133,9 @@ const CASES: &[Case] = &[
     }),
     (&[7], "a prop in a wall", |level| level.props[3] = prop(2, 1, 6, 0)),
     (&[7], "a prop in another room", |level| level.props[4].room = 0),
-    (&[7], "a prop smaller than its kind", |level| level.props[0].width = 1),
+    (&[7], "a prop smaller than its kind", |level| {
+        level.props[0].stance = Stance::new(1, 1, Direction::North);
+    }),
     (&[7], "a prop beside its footprint", |level| level.props[3].offset = [0, -1]),
     (&[8], "two rocks in one place", |level| level.props.push(prop(2, 1, 9, 2))),
     (&[8], "a candle sunk into the table", |level| level.kinds[0].elevation = Metres::exact(0.75).unwrap()),

@@ -7,9 +7,9 @@ use super::{
 use crate::{
     geom::{Corner, Direction},
     preset::{
-        Anchor, Drawing, Formation, MaskSize, Shape,
+        Anchor, Drawing, Formation, MaskSize, Shape, Turn,
         locate::Step::{Field, Index},
-        raw::{RawAnchor, RawFacing, RawFormation, RawShape, RawSize},
+        raw::{RawAnchor, RawFacing, RawFormation, RawShape, RawSize, RawTurn},
     },
 };
 
@@ -33,7 +33,7 @@ pub(super) fn formation(
     known: Known<'_>,
     drawings: &mut Vec<Drawing>,
 ) -> Formation {
-    let kind = check.inside(Field("prop"), |check| prop(check, &raw.prop, known)).unwrap_or_default();
+    let kind = check.inside(Field("prop"), |check| prop(check, &raw.prop, turn(raw.turn), known)).unwrap_or_default();
     let drawing = Drawing {
         shape: shape(check, &raw.shape),
         facing: match raw.facing {
@@ -56,19 +56,35 @@ pub(super) fn formation(
         inset: check.whole(Field("inset"), raw.inset, 0..=MAX_MASK).unwrap_or_default(),
         kind: kind as u16,
         size: size(check, raw.size),
+        turn: turn(raw.turn),
+    }
+}
+
+fn turn(raw: RawTurn) -> Turn {
+    match raw {
+        RawTurn::North => Turn::Fixed(Direction::North),
+        RawTurn::East => Turn::Fixed(Direction::East),
+        RawTurn::South => Turn::Fixed(Direction::South),
+        RawTurn::West => Turn::Fixed(Direction::West),
+        RawTurn::Random => Turn::Random,
     }
 }
 
 /// The position of a kind of prop, which has to fit one of the layout's rooms.
-fn prop(check: &mut Checker<'_>, name: &str, Known { kinds, largest }: Known<'_>) -> Option<usize> {
+fn prop(check: &mut Checker<'_>, name: &str, turn: Turn, Known { kinds, largest }: Known<'_>) -> Option<usize> {
     let kinds = kinds?;
     let Some(position) = kinds.iter().position(|known| known.kind.name == name) else {
         let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
         check.refuse(format!("there is no prop {name:?}"), help);
         return None;
     };
+    let fits = |width, height, largest: (i32, i32)| width <= largest.0 && height <= largest.1;
     if let Some(((width, height), largest)) = kinds[position].footprint.zip(largest)
-        && (width > largest.0 || height > largest.1)
+        && !match turn {
+            Turn::Fixed(direction) if direction.is_across() => fits(height, width, largest),
+            Turn::Fixed(_) => fits(width, height, largest),
+            Turn::Random => fits(width, height, largest) || fits(height, width, largest),
+        }
     {
         check.refuse(
             format!("no room that takes this layout can hold a prop of {width}x{height} cells"),

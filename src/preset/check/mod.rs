@@ -2,9 +2,11 @@
 //! them are reported at once.
 
 mod checker;
+mod extras;
 mod floorplan;
 mod formations;
 mod layouts;
+mod placing;
 mod props;
 mod sprites;
 mod syntax;
@@ -33,6 +35,7 @@ pub(super) fn parse(text: &str) -> Result<Preset, PresetError> {
 fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     check.name(Field("name"), &raw.name);
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
+    let placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
     let ((sides, known), door, path, bonus) = check.inside(Field("floorplan"), |check| {
         let sides = floorplan::sides(check, &plan.rooms);
@@ -61,6 +64,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         drawings,
         theme,
         digest: 0,
+        placings,
     }
 }
 

@@ -3,7 +3,7 @@
 use ron::error::Error;
 use serde::Deserialize;
 
-use crate::preset::raw::{RawAnchor, RawFacing, RawRoomKind, RawShape, RawSize, RawStart, RawStyle};
+use crate::preset::raw::{RawAnchor, RawFacing, RawRoomKind, RawRule, RawShape, RawSize, RawStart, RawStyle, RawTurn};
 
 /// A pair as it may stand in a field or a variant.
 pub(super) fn pair(field: &str) -> &'static str {
@@ -17,6 +17,8 @@ pub(super) fn pair(field: &str) -> &'static str {
         "share" => "(0.15, 0.25)",
         "min" | "max" => "(7, 7)",
         "footprint" => "(2, 1)",
+        "body" => "(0.5, 0.5)",
+        "Prop" => "Prop(\"chest\", 2)",
         _ => "(0.3, 1.0)",
     }
 }
@@ -28,6 +30,8 @@ pub(super) fn list(field: &str) -> &'static str {
         "formations" => "[(shape: Circle, prop: \"urn\")]",
         "layouts" => "[(name: \"hall\", formations: [])]",
         "Bitmap" => "Bitmap([\"##.\", \".##\"])",
+        "near" | "avoid" => "[Wall(1), Prop(\"chest\", 2)]",
+        "tags" => "[\"enemy\"]",
         _ => "[\".k.\", \"kkk\"]",
     }
 }
@@ -40,7 +44,20 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Fit" => "Fit(0.5)",
         "Bitmap" => list("Bitmap"),
         "Adjacent" => "Adjacent(door: (1, 2))",
+        "Wall" => "Wall(1)",
+        "Door" => "Door(2)",
+        "Any" => "Any(2)",
         _ => pair(name),
+    }
+}
+
+/// A map as it may stand in a field.
+pub(super) fn map(field: &str) -> &'static str {
+    match field {
+        "palette" => "{ 'k': \"#15121f\" }",
+        "variants" => "{ \"cracked urn\": 2 }",
+        "values" => "{ \"level\": \"3\" }",
+        _ => "{ \"urn\": (glyph: 'u', color: \"#c28a2e\") }",
     }
 }
 
@@ -54,6 +71,8 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "kinds" => ("a kind of room", variants::<RawRoomKind>()),
         "start" => ("a rule for the start", variants::<RawStart>()),
         "style" => ("a style", variants::<RawStyle>()),
+        "near" | "avoid" => ("a rule", variants::<RawRule>()),
+        "turn" => ("a turn", variants::<RawTurn>()),
         _ => return None,
     })
 }
@@ -73,7 +92,7 @@ mod tests {
     #[test]
     fn the_reader_lists_the_names_that_it_knows() {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere"][..])));
-        for field in ["shape", "at", "size", "facing", "kinds", "style"] {
+        for field in ["shape", "at", "size", "facing", "kinds", "style", "near", "turn"] {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
         }
     }
