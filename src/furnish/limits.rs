@@ -31,6 +31,7 @@ pub(super) struct Limits<S> {
 impl<S: CellSet> Limits<S> {
     /// Works out the limits for props of a kind, among those of `earlier` formations. Cost: the words of a set for each rule
     /// and each of them.
+    #[cold]
     pub(super) fn prepare(&mut self, preset: &Preset, kind: u16, floor: &S, earlier: &[Stamp<S>], site: &Site<'_>) {
         let (width, height) = site.sides();
         self.barred.reset(width, height);
@@ -86,6 +87,7 @@ impl<S: CellSet> Limits<S> {
     }
 
     /// Why a footprint cannot stand, if so.
+    #[cold]
     pub(super) fn refusal(&self, footprint: Rect) -> Option<Rejection> {
         if self.barred.intersects_rect(footprint) {
             return Some(Rejection::TooNear);
@@ -99,6 +101,7 @@ impl<S: CellSet> Limits<S> {
     }
 
     /// Keeps what comes after clear of a prop that was placed, where the formation's props keep apart.
+    #[cold]
     pub(super) fn keep_apart_from(&mut self, footprint: Rect) {
         if let Some(around) = self.apart.and_then(|cells| footprint.grown(cells)) {
             self.barred.insert_rect(around);
@@ -107,6 +110,7 @@ impl<S: CellSet> Limits<S> {
 
     /// Takes out of a formation of one-cell props, which nothing has settled yet, those that cannot stand; where they keep
     /// apart, earlier ones in row order stay.
+    #[cold]
     pub(super) fn sift<T: Trace>(&mut self, stamp: &mut Stamp<S>, sets: &Sets<S>, site: &Site<'_>, trace: &mut T) {
         if T::DETAILED {
             stamp.origins.for_each(|x, y| {

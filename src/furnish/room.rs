@@ -74,7 +74,7 @@ impl<S: CellSet> Stamp<S> {
         (self.width, self.height) = (across.into(), down.into());
         self.is_obstacle = kind.is_obstacle();
         self.is_marker = kind.marker;
-        self.turn = turn;
+        (self.turn, self.turns_each) = (turn, false);
     }
 }
 
@@ -147,8 +147,8 @@ impl<S: CellSet> Furniture<S> {
         let first = self.stamped;
         let turns = self.begin_stamps(preset, formation, site);
         let (sets, limits) = (&mut self.sets, &mut self.limits);
-        let has_rules = preset.placings[usize::from(formation.kind)].has_rules;
         let (earlier, stamps) = self.stamps.split_at_mut(first);
+        let has_rules = preset.placings[usize::from(formation.kind)].has_rules;
         if has_rules {
             limits.prepare(preset, formation.kind, &sets.floor, earlier, site);
         }
@@ -156,8 +156,7 @@ impl<S: CellSet> Furniture<S> {
         let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
         let (across, down) = own_size.unwrap_or_else(|| sides(formation.size, site.sides()));
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, |anchor| {
-            let turned = if turns > 1 { draw.below(turns as u32) as usize } else { 0 };
-            let stamp = &mut stamps[turned];
+            let stamp = if turns == 1 { &mut stamps[0] } else { one_of(stamps, turns, draw) };
             let columns = lay(across, stamp.width, anchor.x, room_width, own_size.is_some());
             let rows = lay(down, stamp.height, anchor.y, room_height, own_size.is_some());
             let mask = masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
@@ -192,31 +191,44 @@ impl<S: CellSet> Furniture<S> {
             }
             sets.settle_cells(&mut stamps[0], site, trace);
         }
-        // Those that placed nothing are used again.
-        for stamp in first..first + turns {
-            if !self.stamps[stamp].origins.is_empty() {
-                self.stamps.swap(self.stamped, stamp);
-                self.stamped += 1;
-            }
+        // What placed nothing is used again.
+        if turns == 1 {
+            self.stamped += usize::from(!stamps[0].origins.is_empty());
+        } else {
+            self.keep_stamps(turns);
         }
     }
 
     /// Makes ready one stamp for each way in which props of a formation may be turned: four for what is not square and turned at
     /// random, else one. Returns how many.
     fn begin_stamps(&mut self, preset: &Preset, formation: &Formation, site: &Site<'_>) -> usize {
-        let kind = &preset.kinds[usize::from(formation.kind)];
-        let placing = &preset.placings[usize::from(formation.kind)];
-        let (turn, turns) = match formation.turn {
-            Turn::Fixed(direction) => (direction, 1),
-            Turn::Random if kind.width == kind.height => (Direction::North, 1),
-            Turn::Random => (Direction::North, Direction::ALL.len()),
-        };
-        let turns_each = formation.turn == Turn::Random && turns == 1;
+        if self.stamped == self.stamps.len() {
+            self.stamps.push(Stamp::default());
+        }
+        let number = usize::from(formation.kind);
+        let (kind, placing, stamp) = (&preset.kinds[number], &preset.placings[number], &mut self.stamps[self.stamped]);
+        match formation.turn {
+            Turn::Fixed(turn) => {
+                stamp.begin(formation.kind, kind, turn, site.sides());
+                stamp.varies = placing.varies;
+                self.has_markers |= kind.marker;
+                self.has_wishes |= !placing.near.is_empty();
+                1
+            }
+            Turn::Random => self.begin_random_stamps(preset, formation, site),
+        }
+    }
+
+    #[cold]
+    fn begin_random_stamps(&mut self, preset: &Preset, formation: &Formation, site: &Site<'_>) -> usize {
+        let number = usize::from(formation.kind);
+        let (kind, placing) = (&preset.kinds[number], &preset.placings[number]);
+        let turns_each = kind.width == kind.height;
+        let turns = if turns_each { 1 } else { Direction::ALL.len() };
         if self.stamps.len() < self.stamped + turns {
             self.stamps.resize_with(self.stamped + turns, Stamp::default);
         }
-        for (number, stamp) in self.stamps[self.stamped..self.stamped + turns].iter_mut().enumerate() {
-            let turn = if turns > 1 { Direction::ALL[number] } else { turn };
+        for (stamp, turn) in self.stamps[self.stamped..].iter_mut().zip(Direction::ALL).take(turns) {
             stamp.begin(formation.kind, kind, turn, site.sides());
             (stamp.turns_each, stamp.varies) = (turns_each, turns_each || placing.varies);
         }
@@ -225,7 +237,19 @@ impl<S: CellSet> Furniture<S> {
         turns
     }
 
+    /// Keeps those of the last stamps that placed something.
+    #[cold]
+    fn keep_stamps(&mut self, turns: usize) {
+        for stamp in self.stamped..self.stamped + turns {
+            if !self.stamps[stamp].origins.is_empty() {
+                self.stamps.swap(self.stamped, stamp);
+                self.stamped += 1;
+            }
+        }
+    }
+
     /// Takes away the markers over which an obstacle stands.
+    #[cold]
     fn drop_covered_markers(&mut self, site: &Site<'_>, trace: &mut impl Trace) {
         let obstacles = &self.sets.obstacles;
         for stamp in self.stamps[..self.stamped].iter_mut().filter(|stamp| stamp.is_marker) {
@@ -239,6 +263,7 @@ impl<S: CellSet> Furniture<S> {
 
     /// Takes away the props that are near to nothing any more of what they have to be near to, now that walkways are open. What
     /// a formation is near to stands in earlier ones, so that one pass in order does.
+    #[cold]
     fn drop_stranded(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
         for number in 0..self.stamped {
             let (earlier, later) = self.stamps.split_at_mut(number);
@@ -314,7 +339,14 @@ impl<S: CellSet> Furniture<S> {
     }
 }
 
+/// One of the first stamps, at random.
+#[cold]
+fn one_of<'stamps, S>(stamps: &'stamps mut [Stamp<S>], count: usize, draw: &mut impl Draw) -> &'stamps mut Stamp<S> {
+    &mut stamps[draw.below(count as u32) as usize]
+}
+
 /// The props of a stamp whose variants, turns or jitter are drawn, prop by prop.
+#[cold]
 fn emit_varied<S: CellSet>(
     stamp: &Stamp<S>,
     preset: &Preset,
