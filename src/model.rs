@@ -1,12 +1,14 @@
 //! The words that rules and levels share: tiles, kinds of rooms and props, metres.
 
+mod labels;
 mod record;
 
-use std::{collections::BTreeMap, fmt};
+use std::fmt;
 
 use unicode_width::UnicodeWidthChar;
 
 use crate::{digest::Digest, geom::Direction, interp::Color};
+pub use labels::Labels;
 pub(crate) use record::{PropRecord, Stance};
 
 /// What a cell of a level is.
@@ -164,10 +166,8 @@ pub struct PropKind {
     pub body: [Metres; 2],
     /// Whether it is no thing but a place that the game is to do something with: it blocks nothing and takes up no room.
     pub marker: bool,
-    /// Words for the game, in the preset's order; each once.
-    pub tags: Vec<String>,
-    /// Texts for the game, by name.
-    pub values: BTreeMap<String, String>,
+    /// Tags and values for the game.
+    pub labels: Labels,
 }
 
 impl PropKind {
@@ -198,10 +198,8 @@ impl PropKind {
     /// Adds all that the kind is to a digest.
     pub(crate) fn digest(&self, digest: &mut Digest) {
         // What most kinds lack is added only to those that have it, so that the digests of all others stay as they were.
-        let has_more = self.body != Self::whole_body(self.width, self.height)
-            || self.marker
-            || !self.tags.is_empty()
-            || !self.values.is_empty();
+        let has_body = self.body != Self::whole_body(self.width, self.height);
+        let has_more = has_body || self.marker || !self.labels.is_empty();
         let blocks = u8::from(self.blocks) | u8::from(has_more) << 1;
         digest.text(&self.name).number(blocks).number(self.opaque).number(self.width).number(self.height);
         digest.number(self.tall.parts()).number(self.elevation.parts());
@@ -210,13 +208,7 @@ impl PropKind {
             return;
         }
         digest.number(self.body[0].parts()).number(self.body[1].parts()).number(self.marker);
-        digest.list(&self.tags, |digest, tag| {
-            digest.text(tag);
-        });
-        digest.wide(self.values.len() as u64);
-        for (name, value) in &self.values {
-            digest.text(name).text(value);
-        }
+        self.labels.digest(digest);
     }
 
     /// The body that fills a footprint of so many cells.

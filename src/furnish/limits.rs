@@ -131,7 +131,7 @@ impl<S: CellSet> Limits<S> {
         }
         // What will not stand for another reason keeps nobody away.
         self.scratch.assign(&stamp.origins);
-        if !stamp.is_marker {
+        if !stamp.is_marker() {
             self.scratch.subtract(&sets.occupied);
         }
         if stamp.is_obstacle {

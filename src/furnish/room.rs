@@ -57,24 +57,48 @@ pub(super) struct Stamp<S> {
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) is_obstacle: bool,
+    /// Footprint and turn, as levels hold them.
+    pub(super) stance: Stance,
+    /// Whether any of what follows holds, or its kind's props vary.
+    pub(super) is_special: bool,
     pub(super) is_marker: bool,
-    /// How all its props are turned, unless `turns_each`: then each draws its own.
-    pub(super) turn: Direction,
+    /// Whether each prop draws its own turn.
     pub(super) turns_each: bool,
-    /// Whether words are drawn for each prop.
-    pub(super) varies: bool,
+}
+
+/// What is to be done for one formation beyond what is done for any.
+#[derive(Clone, Copy, Debug)]
+struct Special {
+    /// Whether there are limits to where its props stand.
+    has_rules: bool,
+    /// How many stamps it has besides the first.
+    others: usize,
+}
+
+impl Special {
+    const NONE: Self = Self { has_rules: false, others: 0 };
 }
 
 impl<S: CellSet> Stamp<S> {
+    /// Whether it places markers.
+    pub(super) fn is_marker(&self) -> bool {
+        self.is_special && self.is_marker
+    }
+
     /// Makes this an empty stamp of a kind of prop, in a room of `width` by `height` cells; keeps the memory.
-    fn begin(&mut self, number: u16, kind: &PropKind, turn: Direction, (width, height): (i32, i32)) {
+    fn begin(
+        &mut self,
+        number: u16,
+        kind: &PropKind,
+        footprint: (u8, u8),
+        stance: Stance,
+        (width, height): (i32, i32),
+    ) {
         self.origins.reset(width, height);
         self.kind = number;
-        let (across, down) = kind.sides(turn);
-        (self.width, self.height) = (across.into(), down.into());
+        (self.width, self.height) = (footprint.0.into(), footprint.1.into());
         self.is_obstacle = kind.is_obstacle();
-        self.is_marker = kind.marker;
-        (self.turn, self.turns_each) = (turn, false);
+        (self.stance, self.is_special) = (stance, false);
     }
 }
 
@@ -97,8 +121,12 @@ impl<S: CellSet> Furniture<S> {
         trace: &mut T,
     ) {
         self.clear(site, preset.clearance);
-        for number in 0..layout.formations.len() {
-            self.stamp(preset, layout, number, site, masks, draw, trace);
+        for (number, formation) in (0..).zip(&layout.formations) {
+            if formation.is_special {
+                self.stamp_special(preset, number, formation, site, masks, draw, trace);
+            } else {
+                self.stamp::<T, false>(preset, number, formation, site, masks, draw, trace);
+            }
         }
         if !self.sets.obstacles.is_empty() {
             if self.has_markers {
@@ -130,39 +158,60 @@ impl<S: CellSet> Furniture<S> {
         (self.has_markers, self.has_wishes) = (false, false);
     }
 
-    /// Stamps one formation at each of its anchors.
-    #[expect(clippy::too_many_arguments, reason = "what is read, what is reused, what is drawn and what is told")]
-    fn stamp<T: Trace>(
+    /// Stamps a special formation: apart, so that all others do not pay for what it needs.
+    #[cold]
+    #[expect(clippy::too_many_arguments, reason = "those of what it calls")]
+    fn stamp_special<T: Trace>(
         &mut self,
         preset: &Preset,
-        layout: &Layout,
-        number: usize,
+        number: u32,
+        formation: &Formation,
         site: &Site<'_>,
         masks: &mut MaskCache,
         draw: &mut impl Draw,
         trace: &mut T,
     ) {
-        let formation = &layout.formations[number];
+        self.stamp::<T, true>(preset, number, formation, site, masks, draw, trace);
+    }
+
+    /// Stamps one formation at each of its anchors.
+    #[expect(clippy::too_many_arguments, reason = "what is read, what is reused, what is drawn and what is told")]
+    fn stamp<T: Trace, const IS_SPECIAL: bool>(
+        &mut self,
+        preset: &Preset,
+        number: u32,
+        formation: &Formation,
+        site: &Site<'_>,
+        masks: &mut MaskCache,
+        draw: &mut impl Draw,
+        trace: &mut T,
+    ) {
         let (room_width, room_height) = site.sides();
-        let first = self.stamped;
-        let turns = self.begin_stamps(preset, formation, site);
-        let (sets, limits) = (&mut self.sets, &mut self.limits);
-        let (earlier, stamps) = self.stamps.split_at_mut(first);
-        let has_rules = preset.placings[usize::from(formation.kind)].has_rules;
-        if has_rules {
-            limits.prepare(preset, formation.kind, &sets.floor, earlier, site);
+        if self.stamped == self.stamps.len() {
+            self.stamps.push(Stamp::default());
         }
-        let is_one_cell = (stamps[0].width, stamps[0].height) == (1, 1);
+        let kind = &preset.kinds[usize::from(formation.kind)];
+        let footprint = if IS_SPECIAL { kind.sides(formation.stance.turn()) } else { (kind.width, kind.height) };
+        self.stamps[self.stamped].begin(formation.kind, kind, footprint, formation.stance, site.sides());
+        let special = if IS_SPECIAL { self.begin_special(preset, formation, site) } else { Special::NONE };
+        let (sets, stamps) = (&mut self.sets, &mut self.stamps[self.stamped..]);
+        let Some((stamp, others)) = stamps.split_first_mut() else { return };
+        let mut limits = (IS_SPECIAL && special.has_rules).then_some(&mut self.limits);
+        let others = if IS_SPECIAL { &mut others[..special.others] } else { &mut [] };
+        let mut by_turn = (others, draw);
+        let is_one_cell = (stamp.width, stamp.height) == (1, 1);
         let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
         let (across, down) = own_size.unwrap_or_else(|| sides(formation.size, site.sides()));
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, |anchor| {
-            let stamp = if turns == 1 { &mut stamps[0] } else { one_of(stamps, turns, draw) };
+            if IS_SPECIAL && special.others > 0 {
+                turn_at_random(stamp, &mut by_turn);
+            }
             let columns = lay(across, stamp.width, anchor.x, room_width, own_size.is_some());
             let rows = lay(down, stamp.height, anchor.y, room_height, own_size.is_some());
             let mask = masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
             if T::DETAILED {
                 let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
-                trace.stamp(site.room, number as u32, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
+                trace.stamp(site.room, number, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
             }
             if is_one_cell {
                 stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
@@ -181,66 +230,66 @@ impl<S: CellSet> Furniture<S> {
                 if mask.bits().contains(x, y) {
                     let (left, top) = (columns.first + x * stamp.width, rows.first + y * stamp.height);
                     let footprint = Rect::of(left, top, stamp.width, stamp.height);
-                    sets.settle_footprint(stamp, footprint, has_rules.then_some(&mut *limits), site, trace);
+                    sets.settle_footprint::<IS_SPECIAL>(
+                        stamp,
+                        footprint,
+                        if IS_SPECIAL { limits.as_deref_mut() } else { None },
+                        site,
+                        trace,
+                    );
                 }
             }
         });
         if is_one_cell {
-            if has_rules {
-                limits.sift(&mut stamps[0], sets, site, trace);
+            if let Some(limits) = limits.filter(|_| IS_SPECIAL) {
+                limits.sift(stamp, sets, site, trace);
             }
-            sets.settle_cells(&mut stamps[0], site, trace);
+            sets.settle_cells::<T, IS_SPECIAL>(stamp, site, trace);
         }
         // What placed nothing is used again.
-        if turns == 1 {
-            self.stamped += usize::from(!stamps[0].origins.is_empty());
+        if !IS_SPECIAL || special.others == 0 {
+            self.stamped += usize::from(!stamp.origins.is_empty());
         } else {
-            self.keep_stamps(turns);
+            self.keep_stamps(special.others + 1);
         }
     }
 
-    /// Makes ready one stamp for each way in which props of a formation may be turned: four for what is not square and turned at
-    /// random, else one. Returns how many.
-    fn begin_stamps(&mut self, preset: &Preset, formation: &Formation, site: &Site<'_>) -> usize {
-        if self.stamped == self.stamps.len() {
-            self.stamps.push(Stamp::default());
-        }
-        let number = usize::from(formation.kind);
-        let (kind, placing, stamp) = (&preset.kinds[number], &preset.placings[number], &mut self.stamps[self.stamped]);
-        match formation.turn {
-            Turn::Fixed(turn) => {
-                stamp.begin(formation.kind, kind, turn, site.sides());
-                stamp.varies = placing.varies;
-                self.has_markers |= kind.marker;
-                self.has_wishes |= !placing.near.is_empty();
-                1
-            }
-            Turn::Random => self.begin_random_stamps(preset, formation, site),
-        }
-    }
-
+    /// Makes ready for a special formation, whose stamp has begun: its limits, and a stamp for each other way in which its props
+    /// may be turned.
     #[cold]
-    fn begin_random_stamps(&mut self, preset: &Preset, formation: &Formation, site: &Site<'_>) -> usize {
+    fn begin_special(&mut self, preset: &Preset, formation: &Formation, site: &Site<'_>) -> Special {
         let number = usize::from(formation.kind);
         let (kind, placing) = (&preset.kinds[number], &preset.placings[number]);
-        let turns_each = kind.width == kind.height;
-        let turns = if turns_each { 1 } else { Direction::ALL.len() };
-        if self.stamps.len() < self.stamped + turns {
-            self.stamps.resize_with(self.stamped + turns, Stamp::default);
-        }
-        for (stamp, turn) in self.stamps[self.stamped..].iter_mut().zip(Direction::ALL).take(turns) {
-            stamp.begin(formation.kind, kind, turn, site.sides());
-            (stamp.turns_each, stamp.varies) = (turns_each, turns_each || placing.varies);
-        }
         self.has_markers |= kind.marker;
         self.has_wishes |= !placing.near.is_empty();
-        turns
+        let is_random = formation.turn == Turn::Random;
+        let turns_each = is_random && kind.width == kind.height;
+        let others = if is_random && !turns_each { Direction::ALL.len() - 1 } else { 0 };
+        if self.stamps.len() < self.stamped + 1 + others {
+            self.stamps.resize_with(self.stamped + 1 + others, Stamp::default);
+        }
+        let (earlier, stamps) = self.stamps.split_at_mut(self.stamped);
+        for (quarter_turns, stamp) in (0..).zip(&mut stamps[..=others]) {
+            if quarter_turns > 0 {
+                let turn = Direction::from_quarter_turns(quarter_turns);
+                let (width, height) = kind.sides(turn);
+                let stance = Stance::new(width, height, turn);
+                stamp.begin(formation.kind, kind, (width, height), stance, site.sides());
+            }
+            (stamp.is_special, stamp.is_marker, stamp.turns_each) = (true, kind.marker, turns_each);
+        }
+        if placing.has_rules {
+            self.limits.prepare(preset, formation.kind, &self.sets.floor, earlier, site);
+        }
+        Special { has_rules: placing.has_rules, others }
     }
 
-    /// Keeps those of the last stamps that placed something.
+    /// Keeps those of the last stamps that placed something, in the order of their turns.
     #[cold]
     fn keep_stamps(&mut self, turns: usize) {
-        for stamp in self.stamped..self.stamped + turns {
+        let last = self.stamped + turns;
+        self.stamps[self.stamped..last].sort_unstable_by_key(|stamp| stamp.stance.turn());
+        for stamp in self.stamped..last {
             if !self.stamps[stamp].origins.is_empty() {
                 self.stamps.swap(self.stamped, stamp);
                 self.stamped += 1;
@@ -252,7 +301,7 @@ impl<S: CellSet> Furniture<S> {
     #[cold]
     fn drop_covered_markers(&mut self, site: &Site<'_>, trace: &mut impl Trace) {
         let obstacles = &self.sets.obstacles;
-        for stamp in self.stamps[..self.stamped].iter_mut().filter(|stamp| stamp.is_marker) {
+        for stamp in self.stamps[..self.stamped].iter_mut().filter(|stamp| stamp.is_marker()) {
             stamp.retain_not(
                 &mut self.scratch,
                 |marker| obstacles.intersects_rect(marker),
@@ -318,18 +367,17 @@ impl<S: CellSet> Furniture<S> {
 
     fn emit(&self, preset: &Preset, site: &Site<'_>, draw: &mut impl Draw, out: &mut Furnishing) {
         for stamp in &self.stamps[..self.stamped] {
-            if stamp.varies {
-                emit_varied(stamp, preset, site, draw, out);
+            if stamp.is_special {
+                emit_special(stamp, preset, site, draw, out);
                 continue;
             }
             let before = out.props.len();
-            let stance = Stance::new(stamp.width as u8, stamp.height as u8, stamp.turn);
             stamp.origins.for_each(|x, y| {
                 out.props.push(PropRecord {
                     kind: stamp.kind,
                     x: (site.rect.left() + x) as u16,
                     y: (site.rect.top() + y) as u16,
-                    stance,
+                    stance: stamp.stance,
                     room: site.room,
                     offset: [0, 0],
                 });
@@ -339,15 +387,18 @@ impl<S: CellSet> Furniture<S> {
     }
 }
 
-/// One of the first stamps, at random.
+/// Turns what is stamped next: puts one of all stamps in the place of the first.
 #[cold]
-fn one_of<'stamps, S>(stamps: &'stamps mut [Stamp<S>], count: usize, draw: &mut impl Draw) -> &'stamps mut Stamp<S> {
-    &mut stamps[draw.below(count as u32) as usize]
+fn turn_at_random<S>(stamp: &mut Stamp<S>, (others, draw): &mut (&mut [Stamp<S>], &mut impl Draw)) {
+    let turn = Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8);
+    if let Some(other) = others.iter_mut().find(|other| other.stance.turn() == turn) {
+        std::mem::swap(stamp, other);
+    }
 }
 
-/// The props of a stamp whose variants, turns or jitter are drawn, prop by prop.
+/// The props of a special stamp: for each its variant, its turn and its jitter are drawn, as far as there are such.
 #[cold]
-fn emit_varied<S: CellSet>(
+fn emit_special<S: CellSet>(
     stamp: &Stamp<S>,
     preset: &Preset,
     site: &Site<'_>,
@@ -361,7 +412,7 @@ fn emit_varied<S: CellSet>(
         let turn = if stamp.turns_each {
             Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8)
         } else {
-            stamp.turn
+            stamp.stance.turn()
         };
         let mut offset = [0; 2];
         let jitter = preset.placings[usize::from(kind)].jitter;
@@ -384,8 +435,8 @@ fn emit_varied<S: CellSet>(
 
 impl<S: CellSet> Sets<S> {
     /// Settles props of one cell, all of a formation at once.
-    fn settle_cells<T: Trace>(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut T) {
-        if stamp.is_marker {
+    fn settle_cells<T: Trace, const IS_SPECIAL: bool>(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut T) {
+        if IS_SPECIAL && stamp.is_marker() {
             // It takes up no room; where an obstacle stands over it in the end, it goes.
             stamp.origins.for_each(|x, y| trace.place(site.room, site.in_level(Rect::of(x, y, 1, 1))));
             return;
@@ -411,22 +462,24 @@ impl<S: CellSet> Sets<S> {
     }
 
     /// Settles one prop of several cells.
-    fn settle_footprint(
+    fn settle_footprint<const IS_SPECIAL: bool>(
         &mut self,
         stamp: &mut Stamp<S>,
         footprint: Rect,
-        mut limits: Option<&mut Limits<S>>,
+        limits: Option<&mut Limits<S>>,
         site: &Site<'_>,
         trace: &mut impl Trace,
     ) {
         let (width, height) = site.sides();
         let rejection = if !Rect::of(0, 0, width, height).contains_rect(footprint) {
             Some(Rejection::Clipped)
-        } else if !stamp.is_marker && self.occupied.intersects_rect(footprint) {
+        } else if !(IS_SPECIAL && stamp.is_marker()) && self.occupied.intersects_rect(footprint) {
             Some(Rejection::Occupied)
-        } else if let Some(refusal) = limits.as_ref().and_then(|limits| limits.refusal(footprint)) {
+        } else if let Some(refusal) =
+            limits.as_ref().filter(|_| IS_SPECIAL).and_then(|limits| limits.refusal(footprint))
+        {
             Some(refusal)
-        } else if stamp.is_marker {
+        } else if IS_SPECIAL && stamp.is_marker() {
             None
         } else {
             self.occupied.insert_rect(footprint);
@@ -436,7 +489,7 @@ impl<S: CellSet> Sets<S> {
             trace.reject(site.room, site.in_level(footprint), reason);
             return;
         }
-        if let Some(limits) = &mut limits {
+        if let Some(limits) = limits.filter(|_| IS_SPECIAL) {
             limits.keep_apart_from(footprint);
         }
         trace.place(site.room, site.in_level(footprint));

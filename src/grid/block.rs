@@ -58,7 +58,7 @@ impl Block {
     }
 
     /// The same cells moved by `(dx, dy)`; what leaves the 16 by 16 cells is lost.
-    #[inline]
+    #[inline(always)]
     fn shifted(words: [u64; 4], dx: i32, dy: i32) -> [u64; 4] {
         if dx.abs() >= Self::SIDE || dy.abs() >= Self::SIDE {
             return [0; 4];
@@ -159,7 +159,8 @@ impl CellSet for Block {
         self.words == [0; 4]
     }
 
-    #[inline]
+    // Always, since it and what it calls are most of what stamping does.
+    #[inline(always)]
     fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32, within: &Self) {
         let moved = match mask.block() {
             Some(block) => Self::shifted(block.words, x, y),

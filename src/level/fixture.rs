@@ -1,13 +1,13 @@
 //! A small level made by hand, for tests: it keeps every invariant, and has something that can break each.
 
-use std::{collections::BTreeMap, sync::OnceLock};
+use std::sync::OnceLock;
 
 use super::{Connection, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, Tile};
 use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     interp::Color,
-    model::{Metres, PropKind, Stance},
+    model::{Labels, Metres, PropKind, Stance},
 };
 
 /// Start (0) and end (2) with a room (1) between them, from which a bonus room (3) hangs, and from that another one (4).
@@ -132,7 +132,6 @@ fn kind(name: &str, blocks: bool, (width, height): (u8, u8), (tall, elevation): 
         color: Color::new(0x7f, 0x7a, 0x72),
         body: PropKind::whole_body(width, height),
         marker: false,
-        tags: Vec::new(),
-        values: BTreeMap::new(),
+        labels: Labels::default(),
     }
 }

@@ -234,8 +234,8 @@ impl Level {
     ///
     /// ```
     /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
-    /// for marker in level.markers().filter(|marker| marker.kind.tags.iter().any(|tag| tag == "enemy")) {
-    ///     println!("an enemy of level {:?} at {}", marker.kind.values.get("level"), marker.cells);
+    /// for marker in level.markers().filter(|marker| marker.kind.labels.has("enemy")) {
+    ///     println!("an enemy of level {:?} at {}", marker.kind.labels.value("level"), marker.cells);
     /// }
     /// # Ok::<(), roomgen::RequestError>(())
     /// ```

@@ -3,7 +3,7 @@
 use crate::{
     digest::Digest,
     geom::{Corner, Direction},
-    model::RoomKind,
+    model::{RoomKind, Stance},
 };
 
 /// How the level is cut into leaves.
@@ -97,6 +97,11 @@ pub struct Formation {
     pub size: MaskSize,
     /// How its props are turned.
     pub turn: Turn,
+    /// Footprint and turn of its props, unless they are turned at random.
+    pub(crate) stance: Stance,
+    /// Whether furnishing has more to do than to place props as they are: it has rules, draws words, turns them, or places
+    /// markers.
+    pub(crate) is_special: bool,
 }
 
 /// What a mask shows, whatever its size.

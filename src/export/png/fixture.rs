@@ -1,13 +1,13 @@
 //! Levels drawn by hand, to look at and to test with.
 
-use std::{collections::BTreeMap, sync::OnceLock};
+use std::sync::OnceLock;
 
 use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     interp::Color,
     level::{Connection, Level, Origin, Passage, Room, RoomKind, Tile},
-    model::{Metres, PropKind, PropRecord, Stance},
+    model::{Labels, Metres, PropKind, PropRecord, Stance},
     theme::{Sprite, Theme},
 };
 
@@ -129,8 +129,7 @@ pub(super) fn kind(name: &str, glyph: char, color: &str) -> PropKind {
         color: color.parse().expect("a colour"),
         body: PropKind::whole_body(1, 1),
         marker: false,
-        tags: Vec::new(),
-        values: BTreeMap::new(),
+        labels: Labels::default(),
     }
 }
 

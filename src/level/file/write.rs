@@ -120,7 +120,7 @@ fn raw_kind(kind: &PropKind) -> RawKind {
         color: kind.color.to_string(),
         body: (kind.body != PropKind::whole_body(kind.width, kind.height)).then(|| kind.body.map(Metres::get)),
         marker: kind.marker,
-        tags: kind.tags.clone(),
-        values: Texts(kind.values.clone()),
+        tags: kind.labels.tags().to_vec(),
+        values: Texts(kind.labels.values().map(|(name, text)| (name.to_owned(), text.to_owned())).collect()),
     }
 }

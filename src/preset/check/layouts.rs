@@ -7,7 +7,7 @@ use super::{
 use crate::{
     model::RoomKind,
     preset::{
-        Drawing, Layout,
+        Drawing, Layout, Placing,
         locate::Step::{Field, Index},
         raw::{RawFilter, RawLayout, RawRoomKind},
     },
@@ -23,6 +23,7 @@ pub(super) fn layouts(
     check: &mut Checker<'_>,
     raw: &[RawLayout],
     kinds: Option<&[Kind]>,
+    placings: &[Placing],
     sides: Sides,
 ) -> (Vec<Layout>, Vec<Drawing>) {
     let mut drawings = Vec::new();
@@ -43,7 +44,7 @@ pub(super) fn layouts(
                         format!("a layout has at most {MAX_FORMATIONS}"),
                     );
                 }
-                let known = Known { kinds, largest };
+                let known = Known { kinds, placings, largest };
                 let each = layout.formations.iter().enumerate();
                 each.map(|(number, raw)| {
                     check.inside(Index(number), |check| formation(check, raw, known, &mut drawings))

@@ -48,8 +48,8 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         )
     });
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
-    let (layouts, drawings) =
-        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), known));
+    let (layouts, drawings) = check
+        .inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), &placings, known));
     Preset {
         name: raw.name.clone(),
         size: size(check, raw.size, known.min),

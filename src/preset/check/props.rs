@@ -7,7 +7,7 @@ use super::{
 };
 use crate::{
     interp::Color,
-    model::{Metres, PropKind},
+    model::{Labels, Metres, PropKind},
     preset::{
         locate::Step::{self, Entry, Field, Key},
         raw::{RawFloor, RawPreset, RawProp, RawWalls},
@@ -71,8 +71,7 @@ fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> Kind {
         color: color(check, Field("color"), &raw.color),
         body: extras::body(check, raw.body, footprint),
         marker: raw.marker,
-        tags: extras::tags(check, &raw.tags),
-        values: extras::values(check, &raw.values.0),
+        labels: Labels::new(extras::tags(check, &raw.tags), extras::values(check, &raw.values.0)),
     };
     Kind { kind, footprint }
 }

@@ -10,7 +10,7 @@ use crate::{
         Breach, LevelError, PropRecord, Room,
         file::{ByName, RawKind, RawNote, RawPassage, RawProp, RawRect, RawRoom},
     },
-    model::{Metres, PropKind, Stance},
+    model::{Labels, Metres, PropKind, Stance},
 };
 
 /// The names of layouts and vaults, each once, in the order of their first use.
@@ -104,8 +104,7 @@ fn kind((name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
             elevation,
             body: body(raw.body, width, height)?,
             marker: marker(&raw, elevation)?,
-            tags: unique(raw.tags)?,
-            values: raw.values.0,
+            labels: Labels::new(unique(raw.tags)?, raw.values.0),
             glyph: visible(raw.glyph)?,
             color: raw
                 .color
