@@ -22,6 +22,9 @@ pub(crate) enum Stage {
     Route = 2,
     Doors = 3,
     Furnish = 4,
+    Web = 6,
+    Rooms = 7,
+    Loops = 9,
 }
 
 /// The source of all random words of one floor.

@@ -25,9 +25,14 @@ pub trait Trace {
         let _ = rooms;
     }
 
-    /// Two rooms are joined by a door.
+    /// Two rooms are joined by a door, or by a corridor of which this is one of the two.
     fn passage(&mut self, rooms: [u32; 2], door: Rect) {
         let _ = (rooms, door);
+    }
+
+    /// A straight part of the corridor that joins two rooms, from the first room on.
+    fn corridor(&mut self, rooms: [u32; 2], leg: Rect) {
+        let _ = (rooms, leg);
     }
 
     /// A formation is stamped: the layout's `formation`th, centred at `anchor` in half cells (a cell's centre is odd).

@@ -2,9 +2,11 @@
 
 mod catalogue;
 mod cli;
+mod floorplans;
 mod gallery;
 mod golden;
 mod invariants;
+mod kinds;
 mod layers;
 mod presets;
 mod stages;

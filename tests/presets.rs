@@ -46,6 +46,21 @@ const CASES: &[Case] = &[
         "there is no \"Adjasent\" here",
         "did you mean `Adjacent`?",
     ),
+    case("(name: \"a\", floorplan: (style: Corridors(width: (1, «4»))))", "4 is out of range", "allowed are 1 to 3"),
+    case(
+        "(name: \"a\", floorplan: (style: Corridors(margin: «(0, 1)»)))",
+        "could leave two cells between two rooms",
+        "`(0, 2)`",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (min: 5, max: 10), style: Corridors(margin: «(2, 2)»)))",
+        "takes less than twice as much as the smallest",
+        "`rooms.max` is at least 14",
+    ),
+    case("(name: \"a\", floorplan: (style: Corridors(margin: «(1, 3)»)))", "need not face each other", "here 7"),
+    case("(name: \"a\", floorplan: (coverage: «1.5»))", "1.5 is out of range", "allowed are 0 to 1"),
+    case("(name: \"a\", floorplan: (loops: (detour: «1»)))", "1 is out of range", "allowed are 2 to 64"),
+    case("(name: \"a\", floorplan: (start: «Coner»))", "there is no \"Coner\" here", "did you mean `Corner`?"),
     case(
         "(name: \"a\", floorplan: (path: (rooms: (3, 4), share: «(0.1, 0.2)»)))",
         "the path has both `rooms` and `share`",

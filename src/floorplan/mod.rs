@@ -4,6 +4,8 @@
 //! adjacency says which of them share a wall, the route chooses the leaves that become rooms, and passages join them.
 
 mod adjacency;
+mod bend;
+mod inset;
 mod partition;
 mod passages;
 mod route;
@@ -17,7 +19,7 @@ pub use crate::model::{RoomKind, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::Grid,
-    preset::Preset,
+    preset::{Preset, Style},
     rng::{Seed, Stage},
     trace::Trace,
 };
@@ -54,6 +56,8 @@ pub(crate) struct Planner {
     partition: Partition,
     adjacency: Adjacency,
     route: Route,
+    /// The rooms that stand inside the leaves, in the style `Corridors`.
+    inside: Vec<Rect>,
     /// For each leaf, the room that it became.
     room_of: Vec<u32>,
 }
@@ -62,32 +66,50 @@ pub(crate) struct Planner {
 const NONE: u32 = u32::MAX;
 
 impl Planner {
-    /// Plans a level: partition, adjacency, route, passages, tiles. Cost: linear in the leaves, plus the cells once.
+    /// Plans a level: partition, adjacency, route, passages, tiles. Cost: linear in the leaves, plus the cells once; loops cost
+    /// a search of the rooms around each.
     pub(crate) fn plan(&mut self, preset: &Preset, seed: &Seed, trace: &mut impl Trace) -> FloorPlan {
-        self.partition.cut(preset.size(), &preset.sides, &mut seed.stream(Stage::Partition), trace);
-        self.adjacency.read(&self.partition, preset.door.0);
+        self.partition.cut(preset.size(), &preset.leaf_sides(), &mut seed.stream(Stage::Partition), trace);
+        match preset.style {
+            Style::Adjacent => self.adjacency.read(&self.partition, preset.doors.width.0),
+            Style::Corridors(margin) => {
+                let draw = &mut seed.stream(Stage::Rooms);
+                inset::place(&self.partition, &preset.sides, margin, draw, &mut self.inside);
+                self.adjacency.read_inside(&self.partition, &self.inside, preset.doors.width.0);
+            }
+        }
         let (leaves, draw) = (&self.partition.leaves, &mut seed.stream(Stage::Route));
         self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, &preset.path, draw);
         self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, draw);
-        let rooms = self.number_rooms(trace);
+        self.route.fill(&self.adjacency, preset.coverage, || seed.stream(Stage::Web));
+        self.route.close_loops(&self.adjacency, preset.loops, || seed.stream(Stage::Loops));
+        let rooms = self.number_rooms(preset.style, trace);
         let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();
         trace.path(&path);
-        let doors = &mut seed.stream(Stage::Doors);
-        let passages = passages::join(&self.adjacency, &self.route.joined, &self.room_of, preset.door, doors, trace);
+        let draw = &mut seed.stream(Stage::Doors);
+        let rects = self.rects(preset.style);
+        let joined = &self.route.joined;
+        let passages = passages::join(&self.adjacency, joined, rects, &self.room_of, preset.doors, draw, trace);
         let (entry, exit) = ends(&rooms, &path);
         let tiles = tiles::paint(preset.size(), &rooms, &passages);
         FloorPlan { rooms, passages, path, entry, exit, notes: self.notes(preset), tiles }
     }
 
+    /// The room that each leaf would become.
+    fn rects(&self, style: Style) -> &[Rect] {
+        if style == Style::Adjacent { &self.partition.leaves } else { &self.inside }
+    }
+
     /// Makes rooms of the leaves in use.
-    fn number_rooms(&mut self, trace: &mut impl Trace) -> Vec<PlannedRoom> {
+    fn number_rooms(&mut self, style: Style, trace: &mut impl Trace) -> Vec<PlannedRoom> {
         let Route { path, uses, bonus_rooms, .. } = &self.route;
         let mut rooms = Vec::with_capacity(path.len() + *bonus_rooms as usize);
+        let rects = if style == Style::Adjacent { &self.partition.leaves } else { &self.inside };
         self.room_of.clear();
         self.room_of.resize(uses.len(), NONE);
         let last = path.len() as u32 - 1;
         let progress = |step: u32| if last == 0 { 0.0 } else { step as f32 / last as f32 };
-        for ((leaf, &rect), &part) in (0..).zip(&self.partition.leaves).zip(uses) {
+        for ((leaf, &rect), &part) in (0..).zip(rects).zip(uses) {
             let (kind, depth, progress) = match part {
                 Use::Rock => continue,
                 Use::Path(0) => (RoomKind::Start, 0, 0.0),
@@ -97,6 +119,8 @@ impl Planner {
                     _ => continue,
                 },
             };
+            // Loops make ways shorter.
+            let depth = self.route.depths.get(leaf as usize).copied().unwrap_or(depth);
             let id = rooms.len() as u32;
             self.room_of[leaf as usize] = id;
             trace.room(id, rect);
@@ -193,6 +217,15 @@ impl Passage {
             Connection::Door(_) => &[],
             Connection::Corridor { route, .. } => route,
         }
+    }
+
+    /// The straight parts of the corridor, of a passage that was generated.
+    fn legs(&self) -> impl Iterator<Item = Rect> + '_ {
+        let corridor = match &self.connection {
+            Connection::Door(_) => None,
+            Connection::Corridor { doors, route } => Some(bend::legs(*doors, route)),
+        };
+        corridor.into_iter().flatten()
     }
 }
 

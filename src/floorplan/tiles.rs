@@ -6,9 +6,9 @@ use crate::{
     grid::Grid,
 };
 
-/// Rock, then each room's walls and floor, then the doors. Rooms stand at least one wall apart, so a room's walls never
-/// cover another's floor; and a door lies in the wall of both its rooms, so all that touches it is painted already. Cost:
-/// linear in the cells.
+/// Rock, then each room's walls and floor, then the corridors, then the doors. Rooms stand at least one wall apart, so a room's walls
+/// never cover another's floor; a corridor keeps off all rooms' walls but for its doors, so its own walls cover rock and walls only;
+/// and a door lies in the wall of its room, so all that touches it is painted already. Cost: linear in the cells.
 pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> Grid<Tile> {
     let mut tiles = Grid::filled(size, Tile::Rock);
     let mut pattern = Vec::new();
@@ -20,6 +20,15 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> 
         tiles.copy_rows(Rect::of(left, rect.bottom(), width, 1), &pattern);
         pattern[1..width as usize - 1].fill(Tile::Floor);
         tiles.copy_rows(Rect::of(left, rect.top(), width, height), &pattern);
+    }
+    for leg in passages.iter().flat_map(Passage::legs) {
+        for cell in leg.grown(1).into_iter().flat_map(Rect::cells) {
+            match tiles.get(cell) {
+                Some(Tile::Rock | Tile::Wall) if leg.contains(cell) => tiles.set(cell, Tile::Corridor),
+                Some(Tile::Rock) => tiles.set(cell, Tile::Wall),
+                _ => {}
+            }
+        }
     }
     for door in passages.iter().flat_map(Passage::doors) {
         tiles.fill_rect(*door, Tile::Door);

@@ -13,7 +13,7 @@ mod rules;
 pub use builtin::BUILT_IN;
 pub(crate) use placing::{Neighbour, Placing};
 pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, Shape, Turn};
-pub(crate) use rules::{Bonus, Path, PathRooms, RoomSides, StartRule};
+pub(crate) use rules::{Bonus, DoorPlace, Doors, Loops, Margin, Path, PathRooms, RoomSides, StartRule, Style};
 
 use crate::{
     digest::Digest,
@@ -33,11 +33,14 @@ pub struct Preset {
     name: String,
     size: Size,
     pub(crate) sides: RoomSides,
-    /// Cells that a door is wide, least and most.
-    pub(crate) door: (i32, i32),
+    pub(crate) style: Style,
+    pub(crate) doors: Doors,
     pub(crate) start: StartRule,
     pub(crate) path: Path,
     pub(crate) bonus: Bonus,
+    /// The share of all leaves that become rooms, at least.
+    pub(crate) coverage: f32,
+    pub(crate) loops: Loops,
     /// Cells before a door that stay free of obstacles.
     pub(crate) clearance: i32,
     /// By name, in order.
@@ -105,7 +108,12 @@ impl Preset {
     /// The smallest side of a level, in cells: the smallest room with a wall on either side.
     #[must_use]
     pub fn least_side(&self) -> i32 {
-        (self.sides.min + 2).max(Size::MIN_SIDE)
+        (self.leaf_sides().min + 2).max(Size::MIN_SIDE)
+    }
+
+    /// How the level is cut: sides of the leaves, in which the rooms stand.
+    pub(crate) fn leaf_sides(&self) -> RoomSides {
+        self.sides.around(self.style)
     }
 
     /// How its levels want to look.
@@ -142,9 +150,21 @@ impl Preset {
     fn take_digest(&self) -> u64 {
         let mut digest = Digest::default();
         self.sides.digest(&mut digest);
-        digest.number(self.door.0).number(self.door.1).number(self.start as i32);
+        digest.number(self.doors.width.0).number(self.doors.width.1).number(self.start as i32);
         self.path.digest(&mut digest);
         self.bonus.digest(&mut digest);
+        if let Style::Corridors(Margin { least, most }) = self.style {
+            digest.text("corridors").number(least).number(most);
+        }
+        if self.doors.place == DoorPlace::Middle {
+            digest.text("middle");
+        }
+        if self.coverage > 0.0 {
+            digest.text("coverage").real(self.coverage);
+        }
+        if self.loops.chance > 0.0 {
+            digest.text("loops").real(self.loops.chance).number(self.loops.detour);
+        }
         digest.number(self.clearance);
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));
         digest.list(&self.layouts, |digest, layout| layout.digest(digest, &self.drawings));

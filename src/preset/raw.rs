@@ -48,6 +48,8 @@ pub(super) struct RawFloorplan {
     pub(super) start: RawStart,
     pub(super) path: RawPath,
     pub(super) bonus: RawBonus,
+    pub(super) coverage: f32,
+    pub(super) loops: RawLoops,
 }
 
 #[derive(Debug, Deserialize)]
@@ -72,6 +74,16 @@ pub(super) enum RawStyle {
     Adjacent {
         #[serde(default = "default_door")]
         door: (i64, i64),
+        #[serde(default)]
+        place: RawDoorPlace,
+    },
+    Corridors {
+        #[serde(default = "default_door")]
+        width: (i64, i64),
+        #[serde(default = "default_margin")]
+        margin: (i64, i64),
+        #[serde(default)]
+        place: RawDoorPlace,
     },
 }
 
@@ -79,10 +91,22 @@ fn default_door() -> (i64, i64) {
     (1, 1)
 }
 
+/// Room for a corridor past most rooms, and doors in line wherever two leaves meet.
+fn default_margin() -> (i64, i64) {
+    (1, 2)
+}
+
 impl Default for RawStyle {
     fn default() -> Self {
-        Self::Adjacent { door: default_door() }
+        Self::Adjacent { door: default_door(), place: RawDoorPlace::default() }
     }
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) enum RawDoorPlace {
+    #[default]
+    Anywhere,
+    Middle,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -90,6 +114,8 @@ pub(super) enum RawStart {
     #[default]
     Edge,
     Anywhere,
+    Corner,
+    Farthest,
 }
 
 #[derive(Debug, Deserialize)]
@@ -121,6 +147,20 @@ pub(super) struct RawBonus {
 impl Default for RawBonus {
     fn default() -> Self {
         Self { chance: 0.4, spacing: 1, depth: 2, rooms: None }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct RawLoops {
+    pub(super) chance: f32,
+    pub(super) detour: i64,
+}
+
+impl Default for RawLoops {
+    /// None; and where there are some, none so short that it leads nowhere new.
+    fn default() -> Self {
+        Self { chance: 0.0, detour: 4 }
     }
 }
 

@@ -28,6 +28,53 @@ pub(crate) enum StartRule {
     Edge = 0,
     /// At any leaf.
     Anywhere = 1,
+    /// At a leaf in a corner of the level.
+    Corner = 2,
+    /// At one end of the longest way, and it ends as far away as it may.
+    Farthest = 3,
+}
+
+/// How rooms stand in their leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// Rooms are the leaves themselves, joined by doors in the walls that they share.
+    Adjacent,
+    /// Rooms stand inside their leaves, joined by corridors.
+    Corridors(Margin),
+}
+
+/// Cells between a room and the edge of its leaf, on each side.
+///
+/// Guarantees: not 0 to 1, which could leave two cells between two rooms; and so small against the smallest side of a room that any
+/// two rooms at the end of a wall between their leaves face each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Margin {
+    pub(crate) least: i32,
+    pub(crate) most: i32,
+}
+
+/// How wide doors and corridors are, and where along a wall they lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Doors {
+    /// Cells, least and most.
+    pub(crate) width: (i32, i32),
+    pub(crate) place: DoorPlace,
+}
+
+/// Where along a wall a door lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DoorPlace {
+    Anywhere = 0,
+    Middle = 1,
+}
+
+/// Extra passages between neighbours.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Loops {
+    /// The chance that a wall which may be opened is.
+    pub(crate) chance: f32,
+    /// How many passages apart the two rooms are without it, at least.
+    pub(crate) detour: u32,
 }
 
 /// How the main path is chosen.
@@ -183,6 +230,16 @@ pub enum Turn {
 }
 
 impl RoomSides {
+    /// The sides of leaves in which rooms of these sides stand.
+    pub(crate) fn around(self, style: Style) -> Self {
+        match style {
+            Style::Adjacent => self,
+            Style::Corridors(Margin { least, most }) => {
+                Self { min: self.min + 2 * least, max: self.max + 2 * most, ..self }
+            }
+        }
+    }
+
     pub(super) fn digest(&self, digest: &mut Digest) {
         digest.number(self.min).number(self.max).real(self.ratio.0).real(self.ratio.1);
         digest.real(self.stop).real(self.longer);

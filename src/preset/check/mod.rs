@@ -11,11 +11,7 @@ mod props;
 mod sprites;
 mod syntax;
 
-use super::{
-    Preset,
-    locate::Step::Field,
-    raw::{RawPreset, RawStyle},
-};
+use super::{Preset, locate::Step::Field, raw::RawPreset};
 use crate::{error::PresetError, geom::Size};
 use checker::Checker;
 pub(super) use checker::nearest;
@@ -37,14 +33,14 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
     let placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
-    let ((sides, known), door, path, bonus) = check.inside(Field("floorplan"), |check| {
+    let ((sides, known), (style, doors), path, bonus, (coverage, loops)) = check.inside(Field("floorplan"), |check| {
         let sides = floorplan::sides(check, &plan.rooms);
-        let RawStyle::Adjacent { door } = plan.style;
         (
             sides,
-            floorplan::door(check, door, sides.1),
+            floorplan::style(check, &plan.style, sides.1),
             floorplan::path(check, &plan.path),
             floorplan::bonus(check, &plan.bonus),
+            floorplan::web(check, plan),
         )
     });
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
@@ -52,12 +48,15 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         .inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), &placings, known));
     Preset {
         name: raw.name.clone(),
-        size: size(check, raw.size, known.min),
+        size: size(check, raw.size, known.min.map(|_| sides.around(style).min)),
         sides,
-        door,
+        style,
+        doors,
         start: floorplan::start(plan.start),
         path,
         bonus,
+        coverage,
+        loops,
         clearance,
         kinds: kinds.into_iter().flatten().map(|known| known.kind).collect(),
         layouts,
@@ -75,7 +74,7 @@ fn size(check: &mut Checker<'_>, (width, height): (i64, i64), smallest: Option<i
             (Ok(size), Some(smallest)) if size.width().min(size.height()) < smallest + 2 => check.refuse(
                 format!("{width}x{height} cannot hold the smallest room"),
                 format!(
-                    "with `rooms.min: {smallest}` a level has sides of at least {} cells, walls counted",
+                    "with rooms that take {smallest} cells, margins counted, a level has sides of at least {} cells, walls counted",
                     smallest + 2
                 ),
             ),

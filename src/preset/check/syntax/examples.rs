@@ -47,6 +47,7 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Wall" => "Wall(1)",
         "Door" => "Door(2)",
         "Any" => "Any(2)",
+        "Corridors" => "Corridors(width: (1, 2), margin: (1, 2))",
         _ => pair(name),
     }
 }
@@ -91,7 +92,7 @@ mod tests {
 
     #[test]
     fn the_reader_lists_the_names_that_it_knows() {
-        assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere"][..])));
+        assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
         for field in ["shape", "at", "size", "facing", "kinds", "style", "near", "turn"] {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
         }
