@@ -207,6 +207,37 @@ mod tests {
     }
 
     #[test]
+    fn a_small_body_may_be_off_its_place_as_far_as_it_stays_in_its_footprint() {
+        let level = level();
+        let small =
+            PropKind { body: [Metres::exact(0.5).unwrap(), Metres::exact(0.75).unwrap()], ..level.kinds[2].clone() };
+        let place = |offset| level.can_place(&level.index(), &small, Cell::new(1, 1), offset);
+        for offset in [[0.25, 0.125], [-0.25, -0.125], [0.0, 0.1]] {
+            assert_eq!(place(offset), Ok(()), "{offset:?}");
+        }
+        for offset in [[0.2501, 0.0], [0.0, -0.126], [f32::NAN, 0.0], [0.0, f32::NEG_INFINITY]] {
+            assert_eq!(place(offset), Err(Misplaced::Offset), "{offset:?}");
+        }
+    }
+
+    #[test]
+    fn markers_are_in_nobodys_way_and_may_lie_wherever_one_can_stand() {
+        let mut level = level();
+        let marker = PropKind { marker: true, blocks: false, ..level.kinds[2].clone() };
+        level.kinds[3] = PropKind { name: level.kinds[3].name.clone(), ..marker.clone() };
+        level.props.push(prop(3, 0, 1, 1));
+        let index = level.index();
+        assert_eq!((index.len(), level.markers().count(), level.props().len()), (5, 2, 7));
+        let place = |kind, x, y| level.can_place(&index, kind, Cell::new(x, y), CENTRED);
+        assert_eq!(place(&level.kinds[2], 1, 1), Ok(()), "a rock over a marker");
+        assert_eq!(place(&marker, 1, 1), Ok(()), "a marker over another");
+        assert_eq!(place(&marker, 4, 3), Ok(()), "below the lamp");
+        assert_eq!(place(&marker, 5, 2), Ok(()), "before a door");
+        assert_eq!(place(&marker, 2, 3), Err(Misplaced::UnderObstacle(Cell::new(2, 3))), "under the table");
+        assert_eq!(place(&marker, 6, 2), Err(Misplaced::OutsideRoom));
+    }
+
+    #[test]
     fn what_a_game_adds_is_in_the_way_and_what_it_removes_is_not() {
         let mut level = level();
         level.props.push(prop(2, 1, 11, 3));
