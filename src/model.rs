@@ -86,6 +86,42 @@ impl fmt::Display for RoomKind {
     }
 }
 
+/// How a door stands; one can walk through any of them in the proof that a level can be played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DoorKind {
+    /// Without a leaf, or with an open one.
+    Open,
+    /// Closed; opens to anybody.
+    #[default]
+    Closed,
+    /// Looks like wall until it is found.
+    Secret,
+    /// Barred: a key, a lever or strength opens it.
+    Barred,
+}
+
+impl DoorKind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Open, Self::Closed, Self::Secret, Self::Barred];
+
+    /// The name, as level files and presets write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "Open",
+            Self::Closed => "Closed",
+            Self::Secret => "Secret",
+            Self::Barred => "Barred",
+        }
+    }
+}
+
+impl fmt::Display for DoorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// A length in metres, a multiple of 1/256 m, so that sums and differences are exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Metres(i32);
@@ -176,6 +212,15 @@ impl PropKind {
     /// The height below which something that blocks is an obstacle; above it one walks under it.
     pub const HEADROOM: Metres = Metres::whole(2);
 
+    /// The type of every prop in [`Level::octree`](crate::Level::octree).
+    pub const ANY: u32 = 1 << 0;
+    /// The type of props that block walking, at whatever height: what a body or a bullet may run into.
+    pub const BLOCKS: u32 = 1 << 1;
+    /// The type of props that block sight: what a line of sight asks for.
+    pub const OPAQUE: u32 = 1 << 2;
+    /// The first of the types that no prop has, up to the highest bit: a game's own.
+    pub const FREE_TYPES: u32 = 1 << 8;
+
     /// The characters of a level's entry and exit in text.
     pub(crate) const MARKS: [char; 2] = ['<', '>'];
     /// What a glyph may be, in words.
@@ -236,6 +281,14 @@ impl PropKind {
         let ((width, height), [body_width, body_depth]) = (self.sides(turn), self.turned_body(turn));
         let slack = |cells: u8, body: Metres| ((i32::from(cells) * Metres::PARTS - body.parts()) / 2).max(0);
         [slack(width, body_width), slack(height, body_depth)]
+    }
+
+    /// Its types in [`Level::octree`](crate::Level::octree): [`PropKind::ANY`], and [`PropKind::BLOCKS`] and
+    /// [`PropKind::OPAQUE`] where it is such.
+    #[must_use]
+    pub fn types(&self) -> u32 {
+        let when = |is: bool, types: u32| if is { types } else { 0 };
+        Self::ANY | when(self.blocks, Self::BLOCKS) | when(self.opaque, Self::OPAQUE)
     }
 
     /// Whether a prop of this kind is an obstacle: it blocks walking and begins below [`PropKind::HEADROOM`].

@@ -24,7 +24,9 @@ pub(crate) enum Stage {
     Furnish = 4,
     Web = 6,
     Rooms = 7,
+    Tags = 8,
     Loops = 9,
+    DoorKinds = 10,
 }
 
 /// The source of all random words of one floor.

@@ -450,8 +450,8 @@ fn any_formation() -> impl Strategy<Value = String> {
     let anchor = prop::sample::select(vec!["Center", "Corners", "Walls", "Quarters", "Doors"]);
     let turn = prop::sample::select(vec!["North", "East", "South", "West", "Random"]);
     let size = prop::sample::select(vec!["Cells(3)", "Fit(1.0)", "Ratio(0.5)"]);
-    (shape, anchor, turn, size, any::<[bool; 2]>(), 0..5usize).prop_map(|(shape, at, turn, size, [fill, checker], kind)| {
-        format!("(shape: {shape}, at: {at}, turn: {turn}, size: {size}, fill: {fill}, checker: {checker}, prop: \"k{kind}\")")
+    (shape, anchor, turn, size, any::<[bool; 3]>(), 0..5usize).prop_map(|(shape, at, turn, size, [fill, checker, stack], kind)| {
+        format!("(shape: {shape}, at: {at}, turn: {turn}, size: {size}, fill: {fill}, checker: {checker}, stack: {stack}, prop: \"k{kind}\")")
     })
 }
 

@@ -9,4 +9,6 @@ mod invariants;
 mod kinds;
 mod layers;
 mod presets;
+mod spatial;
+mod stacking;
 mod stages;

@@ -61,6 +61,20 @@ const CASES: &[Case] = &[
     case("(name: \"a\", floorplan: (style: Corridors(margin: «(1, 3)»)))", "need not face each other", "here 7"),
     case("(name: \"a\", floorplan: (coverage: «1.5»))", "1.5 is out of range", "allowed are 0 to 1"),
     case("(name: \"a\", floorplan: (loops: (detour: «1»)))", "1 is out of range", "allowed are 2 to 64"),
+    case("(name: \"a\", floorplan: (tags: [(tag: «\"\"»)]))", "a name must not be empty", "printable"),
+    case("(name: \"a\", floorplan: (tags: [(tag: \"t\", pick: Every(«0»))]))", "0 is out of range", "allowed are 1"),
+    case("(name: \"a\", floorplan: (tags: [(tag: \"t\", most: «0»)]))", "0 is out of range", "allowed are 1"),
+    case(
+        "(name: \"a\", floorplan: (tags: [(tag: \"shop\")], doors: [(kind: Barred, rooms: (tags: [«\"shp\"»]))]))",
+        "no rule gives the tag \"shp\"",
+        "did you mean `shop`?",
+    ),
+    case(
+        "(name: \"a\", layouts: [(name: \"l\", rooms: (tags: [«\"shop\"»]), formations: [])])",
+        "no rule gives the tag \"shop\"",
+        "there are none",
+    ),
+    case("(name: \"a\", floorplan: (doors: [(kind: «Shut»)]))", "there is no \"Shut\" here", "allowed are"),
     case("(name: \"a\", floorplan: (start: «Coner»))", "there is no \"Coner\" here", "did you mean `Corner`?"),
     case(
         "(name: \"a\", floorplan: (path: (rooms: (3, 4), share: «(0.1, 0.2)»)))",
@@ -134,12 +148,12 @@ const CASES: &[Case] = &[
     ),
     case(
         "(name: \"a\", layouts: [(name: \"l\", rooms: «(min: (15, 1))», formations: [])])",
-        "no room can ever take this layout",
+        "no room can ever be meant by this",
         "it wants rooms from 15x1 to 14x14, the floor plan makes sides of 5 to 14",
     ),
     case(
         "(name: \"a\", layouts: [(name: \"l\", rooms: (kinds: «[Start]», progress: (0.5, 1.0)), formations: [])])",
-        "no room can ever take this layout",
+        "no room can ever be meant by this",
         "the start room has 0",
     ),
     case(

@@ -44,8 +44,8 @@ fn a_file_has_one_line_for_each_element() {
     );
     for line in [
         "    \"##############  #######\",",
-        r#"    (id: 3, kind: Bonus, x: 7, y: 6, width: 6, height: 3, depth: 2, progress: 0.5, host: Some(1), layout: None, vault: None),"#,
-        "    (id: 0, rooms: (0, 1), doors: [(x: 6, y: 2, width: 1, height: 2)], corridor: []),",
+        r#"    (id: 3, kind: Bonus, x: 7, y: 6, width: 6, height: 3, depth: 2, progress: 0.5, host: Some(1), layout: None, vault: None, tags: []),"#,
+        "    (id: 0, rooms: (0, 1), doors: [(x: 6, y: 2, width: 1, height: 2)], corridor: [], kind: Closed),",
         r##"    "candle": (blocks: false, opaque: false, width: 1, height: 1, tall: 0.25, elevation: 1.0, glyph: '!', color: "#7f7a72"),"##,
         r#"    (kind: "table", room: 0, x: 2, y: 3, width: 2, height: 1, offset: (0.0, 0.0)),"#,
         "    (code: BonusShort, wanted: 5, got: 2),",
@@ -69,8 +69,8 @@ fn json_says_the_same_in_its_own_words() {
     assert_eq!(lines[..4], ["{", r#"  "format": 1,"#, r#"  "revision": 1,"#, r#"  "seed": 18446744073709551615,"#]);
     for line in [
         "    \"##############  #######\",",
-        r#"    {"id": 2, "kind": "End", "x": 17, "y": 1, "width": 5, "height": 4, "depth": 2, "progress": 1.0, "host": null, "layout": null, "vault": null},"#,
-        r#"    {"id": 3, "rooms": [3, 4], "doors": [{"x": 13, "y": 7, "width": 1, "height": 1}], "corridor": []}"#,
+        r#"    {"id": 2, "kind": "End", "x": 17, "y": 1, "width": 5, "height": 4, "depth": 2, "progress": 1.0, "host": null, "layout": null, "vault": null, "tags": []},"#,
+        r#"    {"id": 3, "rooms": [3, 4], "doors": [{"x": 13, "y": 7, "width": 1, "height": 1}], "corridor": [], "kind": "Barred"}"#,
         r#"    {"code": "BonusShort", "wanted": 5, "got": 2}"#,
     ] {
         assert!(lines.contains(&line), "{line}\n{written}");
@@ -378,11 +378,12 @@ fn what_no_kind_or_prop_can_have_is_refused() {
 
 #[test]
 fn a_marker_is_seen_in_text_unless_an_obstacle_stands_over_it() {
-    let mut level = special();
+    let level = special();
     let glyphs = |level: &Level| text::write(level).lines().map(str::to_owned).collect::<Vec<_>>();
     let shown = glyphs(&level);
-    assert_eq!((&shown[3][..6], &shown[4][17..22]), ("#...r+", "....r"), "over a lamp and a rug: {shown:#?}");
+    assert_eq!((&shown[3][..7], &shown[4][17..22]), ("#...r.+", "....r"), "over a lamp and a rug: {shown:#?}");
     assert!(shown.contains(&"r rat (2)".to_owned()));
+    let mut level = special();
     level.props.push(fixture::prop(3, 2, 21, 4));
     assert_eq!(&glyphs(&level)[4][17..22], "....*");
 }
@@ -429,7 +430,7 @@ proptest! {
 
     #[test]
     fn a_garbled_file_is_a_level_or_an_error_but_never_a_panic(at in 0usize..4000, byte in 32u8..127, length in 0usize..4) {
-        let mut text = ron::write(&special()).into_bytes();
+        let mut text = ron::write(&special()).replace('é', "e").into_bytes();
         let at = at % text.len();
         let end = (at + length).min(text.len());
         text.splice(at..end, [byte]);

@@ -8,6 +8,7 @@ mod bend;
 mod inset;
 mod partition;
 mod passages;
+mod roles;
 mod route;
 #[cfg(test)]
 mod tests;
@@ -15,11 +16,11 @@ mod tiles;
 
 use std::fmt;
 
-pub use crate::model::{RoomKind, Tile};
+pub use crate::model::{DoorKind, RoomKind, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::Grid,
-    preset::{Preset, Style},
+    preset::{Preset, RoomFacts, Style},
     rng::{Seed, Stage},
     trace::Trace,
 };
@@ -83,13 +84,19 @@ impl Planner {
         self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, draw);
         self.route.fill(&self.adjacency, preset.coverage, || seed.stream(Stage::Web));
         self.route.close_loops(&self.adjacency, preset.loops, || seed.stream(Stage::Loops));
-        let rooms = self.number_rooms(preset.style, trace);
+        let mut rooms = self.number_rooms(preset.style, trace);
         let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();
         trace.path(&path);
         let draw = &mut seed.stream(Stage::Doors);
         let rects = self.rects(preset.style);
         let joined = &self.route.joined;
-        let passages = passages::join(&self.adjacency, joined, rects, &self.room_of, preset.doors, draw, trace);
+        let mut passages = passages::join(&self.adjacency, joined, rects, &self.room_of, preset.doors, draw, trace);
+        if !preset.tag_rules.is_empty() {
+            roles::tag(&mut rooms, &passages, &path, &preset.tag_rules, &mut seed.stream(Stage::Tags));
+        }
+        if !preset.door_rules.is_empty() {
+            roles::hang_doors(&mut passages, &rooms, &path, &preset.door_rules, &mut seed.stream(Stage::DoorKinds));
+        }
         let (entry, exit) = ends(&rooms, &path);
         let tiles = tiles::paint(preset.size(), &rooms, &passages);
         FloorPlan { rooms, passages, path, entry, exit, notes: self.notes(preset), tiles }
@@ -124,7 +131,7 @@ impl Planner {
             let id = rooms.len() as u32;
             self.room_of[leaf as usize] = id;
             trace.room(id, rect);
-            rooms.push(PlannedRoom { kind, rect, depth, progress, host: None, leaf });
+            rooms.push(PlannedRoom { kind, rect, depth, progress, host: None, leaf, tags: 0 });
         }
         for room in &mut rooms {
             if let Use::Bonus { host, .. } = uses[room.leaf as usize] {
@@ -173,6 +180,16 @@ pub struct PlannedRoom {
     pub host: Option<u32>,
     /// The leaf of the partition that the room was made of; the name of its random words.
     pub leaf: u32,
+    /// Its tags, as bits by their positions in the preset's list.
+    pub(crate) tags: u32,
+}
+
+impl PlannedRoom {
+    /// What rules look at.
+    pub(crate) fn facts(&self) -> RoomFacts {
+        let sides = (self.rect.width(), self.rect.height());
+        RoomFacts { kind: self.kind, sides, progress: self.progress, tags: self.tags }
+    }
 }
 
 /// A connection of two rooms.
@@ -183,6 +200,8 @@ pub struct Passage {
     pub rooms: [u32; 2],
     /// What lies between them.
     pub connection: Connection,
+    /// How its doors stand.
+    pub kind: DoorKind,
 }
 
 /// What lies between the two rooms of a passage.

@@ -1,7 +1,7 @@
 //! Passages: a small hole in the wall that two rooms share, or a corridor from room to room.
 
 use super::{
-    Connection, Passage,
+    Connection, DoorKind, Passage,
     adjacency::{Adjacency, Wall},
     bend::Bend,
 };
@@ -32,7 +32,8 @@ pub(super) fn join(
                 Some((at, bend)) if *at == number => bent(bend),
                 _ => straight(wall, wall.leaves.map(|leaf| rooms[leaf as usize]), rules, draw),
             };
-            let passage = Passage { rooms: wall.leaves.map(|leaf| room_of[leaf as usize]), connection };
+            let passage =
+                Passage { rooms: wall.leaves.map(|leaf| room_of[leaf as usize]), connection, kind: DoorKind::Closed };
             passage.doors().iter().for_each(|&door| trace.passage(passage.rooms, door));
             passage.legs().for_each(|leg| trace.corridor(passage.rooms, leg));
             passage

@@ -9,6 +9,7 @@ mod mask;
 mod raster;
 mod room;
 mod shape;
+mod space;
 #[cfg(test)]
 mod tests;
 mod walkway;
@@ -137,7 +138,8 @@ fn doorway(plan: &FloorPlan, end: u32, room: Rect) -> Doorway {
 
 impl Furnisher {
     /// Furnishes all rooms of a plan. Cost: linear in the rooms' cells, times the formations of a layout, and in the rooms,
-    /// times the layouts; where walkways are opened, a search of the room for each.
+    /// times the layouts; where walkways are opened, a search of the room for each; a formation that stacks goes through the
+    /// room's props.
     pub(crate) fn furnish(
         &mut self,
         preset: &Preset,
@@ -209,19 +211,18 @@ impl Furnisher {
         out
     }
 
-    /// One of the layouts that suit a room, by weight; `None` if there is none. Layouts have numbers below 1024.
+    /// One of the layouts that suit a room, by weight; `None` if there is none. If some ask for a tag that the room has, one of
+    /// these. Layouts have numbers below 1024.
     fn choose_layout(&mut self, layouts: &[Layout], room: &PlannedRoom, draw: &mut impl Draw) -> Option<u16> {
+        let facts = room.facts();
         self.weights.clear();
-        self.weights.extend(layouts.iter().map(|layout| if suits(layout, room) { layout.weight } else { 0 }));
+        self.weights.extend(layouts.iter().map(|layout| if layout.rooms.suits(&facts) { layout.weight } else { 0 }));
+        if room.tags != 0
+            && layouts.iter().zip(&self.weights).any(|(layout, &weight)| layout.is_for_tag() && weight > 0)
+        {
+            let weights = layouts.iter().zip(&mut self.weights);
+            weights.filter(|(layout, _)| !layout.is_for_tag()).for_each(|(_, weight)| *weight = 0);
+        }
         draw.weighted(self.weights.iter().copied()).map(|number| number as u16)
     }
-}
-
-fn suits(layout: &Layout, room: &PlannedRoom) -> bool {
-    let (width, height) = (room.rect.width(), room.rect.height());
-    let fits = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
-    fits(width, layout.min.0, layout.max.0)
-        && fits(height, layout.min.1, layout.max.1)
-        && (layout.progress.0..=layout.progress.1).contains(&room.progress)
-        && layout.kinds.contains(&room.kind)
 }

@@ -1,13 +1,14 @@
 //! Furnishing one room: stamp each formation, clip, keep clearances free, open walkways.
 //!
 //! All sets are of one room, in coordinates from its top left cell. Written once over [`CellSet`], for rooms that fit a block
-//! and for any others.
+//! and for any others. Overlap is decided on these sets; only formations that stack ask for heights.
 
 use super::{
     Furnishing, Site, anchor,
     limits::Limits,
     mask::{MaskCache, Span, lay, own_size, sides},
-    walkway::Walkways,
+    space::Space,
+    walkway::{Walkways, remove_pile},
 };
 use crate::{
     geom::{Cell, Direction, Rect},
@@ -15,6 +16,7 @@ use crate::{
     model::{PropKind, PropRecord, Stance},
     preset::{Formation, Layout, Preset, Turn},
     rng::Draw,
+    spatial::Footprint,
     trace::{Rejection, Trace},
 };
 
@@ -25,6 +27,8 @@ pub(super) struct Furniture<S> {
     stamps: Vec<Stamp<S>>,
     /// How many of `stamps` belong to this room; those behind are kept for their memory.
     stamped: usize,
+    /// Whether props of this room may share cells.
+    shares: bool,
     scratch: S,
     walkways: Walkways<S>,
     limits: Limits<S>,
@@ -57,6 +61,9 @@ pub(super) struct Stamp<S> {
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) is_obstacle: bool,
+    /// From where up to where the props reach, in 1/256 m.
+    pub(super) bottom: i32,
+    pub(super) top: i32,
     /// Footprint and turn, as levels hold them.
     pub(super) stance: Stance,
     /// Whether any of what follows holds, or its kind's props vary.
@@ -67,16 +74,18 @@ pub(super) struct Stamp<S> {
 }
 
 /// What is to be done for one formation beyond what is done for any.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 struct Special {
     /// Whether there are limits to where its props stand.
     has_rules: bool,
     /// How many stamps it has besides the first.
     others: usize,
+    /// What stands already, if its props may share cells with that.
+    space: Option<Space>,
 }
 
 impl Special {
-    const NONE: Self = Self { has_rules: false, others: 0 };
+    const NONE: Self = Self { has_rules: false, others: 0, space: None };
 }
 
 impl<S: CellSet> Stamp<S> {
@@ -99,6 +108,12 @@ impl<S: CellSet> Stamp<S> {
         (self.width, self.height) = (footprint.0.into(), footprint.1.into());
         self.is_obstacle = kind.is_obstacle();
         (self.stance, self.is_special) = (stance, false);
+        (self.bottom, self.top) = (kind.elevation.parts(), (kind.elevation + kind.tall).parts());
+    }
+
+    /// What a prop that covers `cells` takes up.
+    pub(super) fn footprint(&self, cells: Rect) -> Footprint {
+        Footprint::new(cells).between(self.bottom, self.top)
     }
 }
 
@@ -155,7 +170,7 @@ impl<S: CellSet> Furniture<S> {
             clearance.insert(cell.x, cell.y);
         }
         self.stamped = 0;
-        (self.has_markers, self.has_wishes) = (false, false);
+        (self.has_markers, self.has_wishes, self.shares) = (false, false, false);
     }
 
     /// Stamps a special formation: apart, so that all others do not pay for what it needs.
@@ -199,7 +214,8 @@ impl<S: CellSet> Furniture<S> {
         let mut limits = (IS_SPECIAL && special.has_rules).then_some(&mut self.limits);
         let others = if IS_SPECIAL { &mut others[..special.others] } else { &mut [] };
         let mut by_turn = (others, draw);
-        let is_one_cell = (stamp.width, stamp.height) == (1, 1);
+        let mut space = special.space;
+        let at_once = (stamp.width, stamp.height) == (1, 1) && space.is_none();
         let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
         let (across, down) = own_size.unwrap_or_else(|| sides(formation.size, site.sides()));
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, |anchor| {
@@ -213,7 +229,7 @@ impl<S: CellSet> Furniture<S> {
                 let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
                 trace.stamp(site.room, number, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
             }
-            if is_one_cell {
+            if at_once {
                 stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
                 if T::DETAILED {
                     trace_clipped(mask.bits(), columns, rows, site, trace);
@@ -234,13 +250,14 @@ impl<S: CellSet> Furniture<S> {
                         stamp,
                         footprint,
                         if IS_SPECIAL { limits.as_deref_mut() } else { None },
+                        if IS_SPECIAL { space.as_mut() } else { None },
                         site,
                         trace,
                     );
                 }
             }
         });
-        if is_one_cell {
+        if at_once {
             if let Some(limits) = limits.filter(|_| IS_SPECIAL) {
                 limits.sift(stamp, sets, site, trace);
             }
@@ -281,7 +298,11 @@ impl<S: CellSet> Furniture<S> {
         if placing.has_rules {
             self.limits.prepare(preset, formation.kind, &self.sets.floor, earlier, site);
         }
-        Special { has_rules: placing.has_rules, others }
+        // Markers share cells with anything.
+        let stacks = formation.stack && !kind.marker;
+        self.shares |= stacks;
+        let space = stacks.then(|| Space::of(earlier, site.sides()));
+        Special { has_rules: placing.has_rules, others, space }
     }
 
     /// Keeps those of the last stamps that placed something, in the order of their turns.
@@ -311,28 +332,45 @@ impl<S: CellSet> Furniture<S> {
     }
 
     /// Takes away the props that are near to nothing any more of what they have to be near to, now that walkways are open. What
-    /// a formation is near to stands in earlier ones, so that one pass in order does.
+    /// a formation is near to stands in earlier ones, so that one pass in order does, unless something earlier stood on what
+    /// goes. Each further pass takes away at least one prop.
     #[cold]
     fn drop_stranded(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
-        for number in 0..self.stamped {
-            let (earlier, later) = self.stamps.split_at_mut(number);
-            let stamp = &mut later[0];
-            if preset.placings[usize::from(stamp.kind)].near.is_empty() {
-                continue;
-            }
-            self.limits.prepare_wishes(preset, stamp.kind, &self.sets.floor, earlier, site);
-            let (limits, obstacles) = (&self.limits, &mut self.sets.obstacles);
-            let is_obstacle = stamp.is_obstacle;
-            stamp.retain_not(
-                &mut self.scratch,
-                |prop| limits.is_unwanted(prop),
-                |prop| {
+        let mut is_settled = false;
+        while !is_settled {
+            is_settled = true;
+            for number in 0..self.stamped {
+                let (earlier, later) = self.stamps.split_at_mut(number);
+                let stamp = &mut later[0];
+                if preset.placings[usize::from(stamp.kind)].near.is_empty() {
+                    continue;
+                }
+                self.limits.prepare_wishes(preset, stamp.kind, &self.sets.floor, earlier, site);
+                let (limits, obstacles) = (&self.limits, &mut self.sets.obstacles);
+                let mut remove = |prop: Rect, is_obstacle: bool| {
                     if is_obstacle {
                         obstacles.remove_rect(prop);
                     }
                     trace.reject(site.room, site.in_level(prop), Rejection::NotNear);
-                },
-            );
+                };
+                if !(self.shares && stamp.is_obstacle) {
+                    let is_obstacle = stamp.is_obstacle;
+                    let is_wrong = |prop: Rect| limits.is_unwanted(prop);
+                    stamp.retain_not(&mut self.scratch, is_wrong, |prop| remove(prop, is_obstacle));
+                    continue;
+                }
+                let (width, height) = (stamp.width, stamp.height);
+                self.scratch.assign(&stamp.origins);
+                let stamps = &mut self.stamps[..self.stamped];
+                self.scratch.for_each(|x, y| {
+                    let prop = Rect::of(x, y, width, height);
+                    // It may have gone with another.
+                    if stamps[number].origins.contains(x, y) && limits.is_unwanted(prop) {
+                        remove_pile(prop, stamps, &mut remove);
+                        is_settled = false;
+                    }
+                });
+            }
         }
     }
 
@@ -340,7 +378,7 @@ impl<S: CellSet> Furniture<S> {
     fn open_walkways(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
         let stamps = &mut self.stamps[..self.stamped];
         let mut ways = std::mem::take(&mut self.walkways);
-        if !ways.begin(&self.sets.floor, &self.sets.obstacles, site.entrance()) {
+        if !ways.begin(&self.sets.floor, &self.sets.obstacles, site.entrance(), self.shares) {
             let mut remove = |prop| trace.reject(site.room, site.in_level(prop), Rejection::Walkway);
             for doorway in site.doorways {
                 ways.reach(doorway.before(1, site.sides()), stamps, &mut remove);
@@ -348,7 +386,8 @@ impl<S: CellSet> Furniture<S> {
             for cell in site.kept_free() {
                 ways.reach(Rect::from_cell(cell), stamps, &mut remove);
             }
-            // Props that block nothing never lie in a way, so the list of them stays as it is while others go.
+            // Props that block nothing never lie in a way, so the list of them stays as it is while others go, but for those that
+            // stand on what goes.
             for number in 0..stamps.len() {
                 let kind = &preset.kinds[usize::from(stamps[number].kind)];
                 if kind.blocks {
@@ -358,7 +397,9 @@ impl<S: CellSet> Furniture<S> {
                 self.scratch.assign(&stamps[number].origins);
                 ways.keep_unreached(&mut self.scratch);
                 self.scratch.for_each(|x, y| {
-                    ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
+                    if stamps[number].origins.contains(x, y) {
+                        ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
+                    }
                 });
             }
         }
@@ -461,19 +502,25 @@ impl<S: CellSet> Sets<S> {
         }
     }
 
-    /// Settles one prop of several cells.
+    /// Settles one prop of several cells, or one that may share cells with those of `space`.
     fn settle_footprint<const IS_SPECIAL: bool>(
         &mut self,
         stamp: &mut Stamp<S>,
         footprint: Rect,
         limits: Option<&mut Limits<S>>,
+        space: Option<&mut Space>,
         site: &Site<'_>,
         trace: &mut impl Trace,
     ) {
         let (width, height) = site.sides();
+        let space = space.filter(|_| IS_SPECIAL);
+        let is_taken = |occupied: &S| match &space {
+            Some(space) => !space.fits(stamp.footprint(footprint)),
+            None => occupied.intersects_rect(footprint),
+        };
         let rejection = if !Rect::of(0, 0, width, height).contains_rect(footprint) {
             Some(Rejection::Clipped)
-        } else if !(IS_SPECIAL && stamp.is_marker()) && self.occupied.intersects_rect(footprint) {
+        } else if !(IS_SPECIAL && stamp.is_marker()) && is_taken(&self.occupied) {
             Some(Rejection::Occupied)
         } else if let Some(refusal) =
             limits.as_ref().filter(|_| IS_SPECIAL).and_then(|limits| limits.refusal(footprint))
@@ -493,6 +540,9 @@ impl<S: CellSet> Sets<S> {
             limits.keep_apart_from(footprint);
         }
         trace.place(site.room, site.in_level(footprint));
+        if let Some(space) = space {
+            space.insert(stamp.footprint(footprint));
+        }
         stamp.origins.insert(footprint.left(), footprint.top());
         if stamp.is_obstacle {
             self.obstacles.insert_rect(footprint);

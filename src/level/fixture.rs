@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::{Connection, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, Tile};
+use super::{Connection, DoorKind, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, Tile};
 use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
@@ -35,8 +35,13 @@ pub(crate) fn level() -> Level {
         host,
         layout: (id < 2).then_some(0),
         vault: (id == 4).then_some(1),
+        tags: u32::from(id == 4),
     };
-    let door = |one, other, door| Passage { rooms: [one, other], connection: Connection::Door(door) };
+    let door = |one, other, door| Passage {
+        rooms: [one, other],
+        connection: Connection::Door(door),
+        kind: if other == 4 { DoorKind::Barred } else { DoorKind::Closed },
+    };
     Level {
         origin: Origin {
             revision: 1,
@@ -62,6 +67,7 @@ pub(crate) fn level() -> Level {
                     doors: [Rect::of(13, 2, 1, 1), Rect::of(16, 2, 1, 1)],
                     route: vec![Cell::new(14, 2), Cell::new(15, 2)],
                 },
+                kind: DoorKind::Closed,
             },
             door(3, 1, Rect::of(9, 5, 2, 1)),
             door(3, 4, Rect::of(13, 7, 1, 1)),
@@ -77,6 +83,7 @@ pub(crate) fn level() -> Level {
             kind("table", true, (2, 1), (1.0, 0.0), 'T'),
         ],
         layouts: vec!["dinner".to_owned(), "treasury".to_owned()],
+        tags: vec!["treasure".to_owned()],
         props: vec![
             prop(4, 0, 2, 3),
             prop(0, 0, 2, 3),

@@ -8,20 +8,26 @@ use crate::digest::Digest;
 ///
 /// A pointer wide, since few kinds have any.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Labels(Option<Box<(Vec<String>, BTreeMap<String, String>)>>);
+pub struct Labels(Option<Box<Words>>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Words {
+    tags: Vec<String>,
+    values: BTreeMap<String, String>,
+}
 
 impl Labels {
     /// These tags, each once, and texts by name.
     #[must_use]
     pub fn new(tags: Vec<String>, values: BTreeMap<String, String>) -> Self {
         let is_empty = tags.is_empty() && values.is_empty();
-        Self((!is_empty).then(|| Box::new((tags, values))))
+        Self((!is_empty).then(|| Box::new(Words { tags, values })))
     }
 
     /// The tags, in the preset's order.
     #[must_use]
     pub fn tags(&self) -> &[String] {
-        self.0.as_ref().map_or(&[], |labels| &labels.0)
+        self.0.as_ref().map_or(&[], |words| &words.tags)
     }
 
     /// Whether `tag` is among the tags.
@@ -32,13 +38,13 @@ impl Labels {
 
     /// The values with their names, in the order of these.
     pub fn values(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.0.iter().flat_map(|labels| &labels.1).map(|(name, text)| (name.as_str(), text.as_str()))
+        self.0.iter().flat_map(|words| &words.values).map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
     /// The value of this name.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
-        self.0.as_ref()?.1.get(name).map(String::as_str)
+        self.0.as_ref()?.values.get(name).map(String::as_str)
     }
 
     pub(super) fn is_empty(&self) -> bool {

@@ -12,8 +12,11 @@ mod rules;
 
 pub use builtin::BUILT_IN;
 pub(crate) use placing::{Neighbour, Placing};
-pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, Shape, Turn};
-pub(crate) use rules::{Bonus, DoorPlace, Doors, Loops, Margin, Path, PathRooms, RoomSides, StartRule, Style};
+pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape, Turn};
+pub(crate) use rules::{
+    Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, Pick, RoomFacts, RoomSides, StartRule, Style,
+    TagRule,
+};
 
 use crate::{
     digest::Digest,
@@ -41,6 +44,12 @@ pub struct Preset {
     /// The share of all leaves that become rooms, at least.
     pub(crate) coverage: f32,
     pub(crate) loops: Loops,
+    /// The names of tags in alphabetical order, each once; at most as many as a mask has bits.
+    pub(crate) tags: Vec<String>,
+    /// In the order of the file.
+    pub(crate) tag_rules: Vec<TagRule>,
+    /// In the order of the file; the first that fits a passage decides.
+    pub(crate) door_rules: Vec<DoorRule>,
     /// Cells before a door that stay free of obstacles.
     pub(crate) clearance: i32,
     /// By name, in order.
@@ -164,6 +173,15 @@ impl Preset {
         }
         if self.loops.chance > 0.0 {
             digest.text("loops").real(self.loops.chance).number(self.loops.detour);
+        }
+        if !self.tag_rules.is_empty() {
+            digest.list(&self.tags, |digest, tag| {
+                digest.text(tag);
+            });
+            digest.list(&self.tag_rules, |digest, rule| rule.digest(digest));
+        }
+        if !self.door_rules.is_empty() {
+            digest.text("doors").list(&self.door_rules, |digest, rule| rule.digest(digest));
         }
         digest.number(self.clearance);
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));

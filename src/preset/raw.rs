@@ -50,6 +50,57 @@ pub(super) struct RawFloorplan {
     pub(super) bonus: RawBonus,
     pub(super) coverage: f32,
     pub(super) loops: RawLoops,
+    pub(super) tags: Vec<RawTag>,
+    pub(super) doors: Vec<RawDoor>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawTag {
+    pub(super) tag: String,
+    #[serde(default)]
+    pub(super) pick: RawPick,
+    #[serde(default)]
+    pub(super) rooms: RawFilter,
+    #[serde(default = "certain")]
+    pub(super) chance: f32,
+    #[serde(default)]
+    pub(super) most: Option<i64>,
+    #[serde(default)]
+    pub(super) shared: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) enum RawPick {
+    #[default]
+    All,
+    DeadEnds,
+    Farthest,
+    Every(i64),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawDoor {
+    pub(super) kind: RawDoorKind,
+    #[serde(default)]
+    pub(super) rooms: RawFilter,
+    #[serde(default = "certain")]
+    pub(super) chance: f32,
+    #[serde(default = "yes")]
+    pub(super) path: bool,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) enum RawDoorKind {
+    Open,
+    Closed,
+    Secret,
+    Barred,
+}
+
+fn certain() -> f32 {
+    1.0
 }
 
 #[derive(Debug, Deserialize)]
@@ -241,6 +292,10 @@ pub(super) enum RawRule {
     Prop(String, i64),
 }
 
+fn yes() -> bool {
+    true
+}
+
 fn one_cell() -> (i64, i64) {
     (1, 1)
 }
@@ -267,11 +322,12 @@ pub(super) struct RawFilter {
     pub(super) max: Option<(i64, i64)>,
     pub(super) kinds: Option<Vec<RawRoomKind>>,
     pub(super) progress: (f32, f32),
+    pub(super) tags: Vec<String>,
 }
 
 impl Default for RawFilter {
     fn default() -> Self {
-        Self { min: (1, 1), max: None, kinds: None, progress: (0.0, 1.0) }
+        Self { min: (1, 1), max: None, kinds: None, progress: (0.0, 1.0), tags: Vec::new() }
     }
 }
 
@@ -300,6 +356,8 @@ pub(super) struct RawFormation {
     pub(super) fill: bool,
     #[serde(default)]
     pub(super) checker: bool,
+    #[serde(default)]
+    pub(super) stack: bool,
     #[serde(default)]
     pub(super) turn: RawTurn,
 }

@@ -3,7 +3,7 @@
 use crate::{
     digest::Digest,
     geom::{Corner, Direction},
-    model::{RoomKind, Stance},
+    model::{DoorKind, RoomKind, Stance},
 };
 
 /// How the level is cut into leaves.
@@ -116,6 +116,16 @@ pub struct Layout {
     pub name: String,
     /// How often it is chosen, in proportion to the weights of the others that suit the room.
     pub weight: u32,
+    /// The rooms that it suits.
+    pub rooms: RoomFilter,
+    /// The formations, in the order in which they are stamped.
+    pub formations: Vec<Formation>,
+}
+
+/// Which rooms a rule is for.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct RoomFilter {
     /// The smallest room, width and height in cells.
     pub min: (i32, i32),
     /// The largest room, width and height in cells.
@@ -124,8 +134,100 @@ pub struct Layout {
     pub kinds: Vec<RoomKind>,
     /// The rooms' progress, least and most.
     pub progress: (f32, f32),
-    /// The formations, in the order in which they are stamped.
-    pub formations: Vec<Formation>,
+    /// The tags of which a room has one, as bits by their positions in the preset's list; 0 for any room.
+    pub(crate) tags: u32,
+}
+
+/// What a [`RoomFilter`] looks at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RoomFacts {
+    pub(crate) kind: RoomKind,
+    /// Width and height in cells.
+    pub(crate) sides: (i32, i32),
+    pub(crate) progress: f32,
+    pub(crate) tags: u32,
+}
+
+impl RoomFilter {
+    /// Whether the rule is for such a room.
+    #[inline]
+    pub(crate) fn suits(&self, room: &RoomFacts) -> bool {
+        let fits = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
+        fits(room.sides.0, self.min.0, self.max.0)
+            && fits(room.sides.1, self.min.1, self.max.1)
+            && (self.progress.0..=self.progress.1).contains(&room.progress)
+            && self.kinds.contains(&room.kind)
+            && (self.tags == 0 || self.tags & room.tags != 0)
+    }
+
+    fn digest(&self, digest: &mut Digest) {
+        digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
+        digest.list(&self.kinds, |digest, kind| {
+            digest.text(kind.name());
+        });
+        digest.real(self.progress.0).real(self.progress.1);
+        if self.tags != 0 {
+            digest.text("tags").number(self.tags);
+        }
+    }
+}
+
+/// How rooms get a tag.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TagRule {
+    /// The tag, as a position in the preset's list.
+    pub(crate) tag: u8,
+    pub(crate) pick: Pick,
+    pub(crate) rooms: RoomFilter,
+    /// The chance of each room that is picked.
+    pub(crate) chance: f32,
+    /// So many rooms at the most.
+    pub(crate) most: u32,
+    /// Whether rooms that have a tag already can have this one too.
+    pub(crate) shared: bool,
+}
+
+/// Which of the rooms that a rule is for are picked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pick {
+    All,
+    /// Rooms with a single passage.
+    DeadEnds,
+    /// The one with the most passages between it and the start room.
+    Farthest,
+    /// Every so manieth room of the main path, counted from the start room, which is none of them.
+    Every(u32),
+}
+
+/// How passages get their kind of door.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct DoorRule {
+    pub(crate) kind: DoorKind,
+    /// One of the two rooms is such a one.
+    pub(crate) rooms: RoomFilter,
+    pub(crate) chance: f32,
+    /// Whether it is for passages of the main path too.
+    pub(crate) on_path: bool,
+}
+
+impl TagRule {
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        let (code, detail) = match self.pick {
+            Pick::All => (0, 0),
+            Pick::DeadEnds => (1, 0),
+            Pick::Farthest => (2, 0),
+            Pick::Every(step) => (3, step),
+        };
+        digest.number(self.tag).number(code).number(detail).real(self.chance).number(self.most).number(self.shared);
+        self.rooms.digest(digest);
+    }
+}
+
+impl DoorRule {
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        digest.text(self.kind.name()).real(self.chance).number(self.on_path);
+        self.rooms.digest(digest);
+    }
 }
 
 /// A shape, made of one kind of prop, at one anchor.
@@ -142,6 +244,8 @@ pub struct Formation {
     pub kind: u16,
     /// How large its mask is.
     pub size: MaskSize,
+    /// Whether its props may share cells with props at other heights.
+    pub stack: bool,
     /// How its props are turned.
     pub turn: Turn,
     /// Footprint and turn of its props, unless they are turned at random.
@@ -263,13 +367,14 @@ impl Bonus {
 }
 
 impl Layout {
+    /// Whether it asks for a tag.
+    pub(crate) fn is_for_tag(&self) -> bool {
+        self.rooms.tags != 0
+    }
+
     pub(super) fn digest(&self, digest: &mut Digest, drawings: &[Drawing]) {
         digest.text(&self.name).number(self.weight);
-        digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
-        digest.list(&self.kinds, |digest, kind| {
-            digest.text(kind.name());
-        });
-        digest.real(self.progress.0).real(self.progress.1);
+        self.rooms.digest(digest);
         digest.list(&self.formations, |digest, formation| {
             if let Some(drawing) = drawings.get(usize::from(formation.drawing)) {
                 drawing.digest(digest);
@@ -297,6 +402,8 @@ impl Formation {
             Turn::Random => 4,
         };
         let kind = i64::from(self.kind) | turn << 16;
+        // Formations that do not stack have the digests that they had before any could.
+        let code = if self.stack { code + 8 } else { code };
         digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(kind);
         match self.size {
             MaskSize::Cells(width, height) => digest.number(0).number(width).number(height),

@@ -57,7 +57,7 @@ const CASES: &[Case] = &[
     in_kind!("marker: «1»", "`true` or `false` is expected here, `1` is neither", ""),
     in_kind!("tags: [\"a\", «\"\"»]", "a name must not be empty", "1 to 64 printable characters"),
     in_kind!("tags: [\"a\", «\"a\"»]", "the name \"a\" is given twice", ""),
-    in_kind!("tags: «\"a\"»", "a list in square brackets is expected here", "as in `[\"enemy\"]`"),
+    in_kind!("tags: «\"a\"»", "a list in square brackets is expected here", "as in `[\"treasury\"]`"),
     in_kind!("values: {«\" \"»: \"1\"}", "a name must not be empty", "1 to 64 printable characters"),
     in_kind!("values: {\"a\": \"1\", «\"a\"»: \"2\"}", "the name \"a\" is given twice", ""),
     in_kind!("values: {\"level\": «3»}", "a text in double quotes is expected here, `3` is none", ""),

@@ -83,7 +83,7 @@ fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room) {
     }
     let mut standing = room.obstacles.clone();
     let mut ways = Walkways::default();
-    let all_free = ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1));
+    let all_free = ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1), false);
     let closed = costs(room, &standing).into_values().any(|cost| cost > 0);
     assert!(all_free || closed, "if something free was not reached, an obstacle is in the way");
     if all_free {
@@ -131,7 +131,7 @@ fn a_candle_on_a_table_is_reached_from_beside_it() {
     let covered = table.origins;
     let removed = |elevation: Metres| {
         let mut ways = Walkways::default();
-        assert!(!ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1)));
+        assert!(!ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1), false));
         let mut removed = Vec::new();
         ways.reach_prop(Rect::of(1, 0, 1, 1), elevation, &mut [table.clone()], &mut |prop| removed.push(prop));
         removed.len()

@@ -261,6 +261,20 @@ fn what_touches_does_not_overlap() {
 }
 
 #[test]
+fn a_stack_of_any_number_of_props_costs_no_more_than_sorting_them() {
+    // To compare each two of them would take all day.
+    const PROPS: usize = 200_000;
+    let mut level = level();
+    level.props.splice(3..4, vec![prop(3, 1, 9, 2); PROPS]);
+    assert_eq!(level.check(), [], "rugs without any height fit on each other");
+    level.props[PROPS / 2] = prop(2, 1, 9, 2);
+    assert_eq!(invariants(&level), [10], "a rock stands on all of them");
+    level.kinds[3].tall = Metres::exact(1.0 / 256.0).unwrap();
+    let breach = level.check().remove(0).to_string();
+    assert_eq!(breach, "invariant 8: prop 3 (rug at (9, 2)) and prop 4 (rug at (9, 2)) overlap at (9, 2)");
+}
+
+#[test]
 fn a_wide_corridor_may_turn_corners_either_way() {
     let mut level = level();
     // Two lanes wide: east out of room 0, then north, then east into room 1; its corners are square.

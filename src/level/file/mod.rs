@@ -20,7 +20,7 @@ use texts::Texts;
 
 use super::{Level, LevelError};
 use crate::{
-    floorplan::{NoteCode, RoomKind},
+    floorplan::{DoorKind, NoteCode, RoomKind},
     geom::Rect,
 };
 
@@ -94,6 +94,7 @@ pub(crate) struct RawRoom {
     host: Option<i64>,
     layout: Option<String>,
     vault: Option<String>,
+    tags: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -113,6 +114,17 @@ pub(crate) struct RawPassage {
     #[serde(deserialize_with = "objects")]
     doors: Vec<RawRect>,
     corridor: Vec<[i64; 2]>,
+    #[serde(with = "RawDoorKind")]
+    kind: DoorKind,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "DoorKind", rename = "DoorKind")]
+enum RawDoorKind {
+    Open,
+    Closed,
+    Secret,
+    Barred,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]

@@ -70,7 +70,8 @@ pub(super) fn formation(
         size: size(check, raw.size),
         turn,
         stance: Stance::new(width, height, facing),
-        is_special: !is_ordinary || turn != Turn::Fixed(Direction::North),
+        is_special: !is_ordinary || turn != Turn::Fixed(Direction::North) || raw.stack,
+        stack: raw.stack,
     }
 }
 

@@ -3,11 +3,13 @@
 
 mod checker;
 mod extras;
+mod filter;
 mod floorplan;
 mod formations;
 mod layouts;
 mod placing;
 mod props;
+mod roles;
 mod sprites;
 mod syntax;
 
@@ -43,9 +45,15 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
             floorplan::web(check, plan),
         )
     });
+    let (tags, tag_rules, door_rules) = check.inside(Field("floorplan"), |check| {
+        let (tags, rules) = roles::tags(check, &plan.tags, known);
+        let doors = roles::doors(check, &plan.doors, known, &tags);
+        (tags, rules, doors)
+    });
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
-    let (layouts, drawings) = check
-        .inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), &placings, known));
+    let (layouts, drawings) = check.inside(Field("layouts"), |check| {
+        layouts::layouts(check, &raw.layouts, kinds.as_deref(), &placings, known, &tags)
+    });
     Preset {
         name: raw.name.clone(),
         size: size(check, raw.size, known.min.map(|_| sides.around(style).min)),
@@ -57,6 +65,9 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         bonus,
         coverage,
         loops,
+        tags,
+        tag_rules,
+        door_rules,
         clearance,
         kinds: kinds.into_iter().flatten().map(|known| known.kind).collect(),
         layouts,

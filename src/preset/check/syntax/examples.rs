@@ -3,7 +3,10 @@
 use ron::error::Error;
 use serde::Deserialize;
 
-use crate::preset::raw::{RawAnchor, RawFacing, RawRoomKind, RawRule, RawShape, RawSize, RawStart, RawStyle, RawTurn};
+use crate::preset::raw::{
+    RawAnchor, RawDoorKind, RawDoorPlace, RawFacing, RawPick, RawRoomKind, RawRule, RawShape, RawSize, RawStart,
+    RawStyle, RawTurn,
+};
 
 /// A pair as it may stand in a field or a variant.
 pub(super) fn pair(field: &str) -> &'static str {
@@ -12,7 +15,7 @@ pub(super) fn pair(field: &str) -> &'static str {
         "Box" => "Box(4, 2)",
         "At" => "At(0.5, 0.25)",
         "ratio" => "(0.35, 0.65)",
-        "door" => "(1, 2)",
+        "door" | "width" | "margin" => "(1, 2)",
         "rooms" => "(3, 5)",
         "share" => "(0.15, 0.25)",
         "min" | "max" => "(7, 7)",
@@ -28,10 +31,11 @@ pub(super) fn list(field: &str) -> &'static str {
     match field {
         "kinds" => "[Start]",
         "formations" => "[(shape: Circle, prop: \"urn\")]",
+        "tags" => "[\"treasury\"]",
+        "doors" => "[(kind: Barred)]",
         "layouts" => "[(name: \"hall\", formations: [])]",
         "Bitmap" => "Bitmap([\"##.\", \".##\"])",
         "near" | "avoid" => "[Wall(1), Prop(\"chest\", 2)]",
-        "tags" => "[\"enemy\"]",
         _ => "[\".k.\", \"kkk\"]",
     }
 }
@@ -47,6 +51,7 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Wall" => "Wall(1)",
         "Door" => "Door(2)",
         "Any" => "Any(2)",
+        "Every" => "Every(3)",
         "Corridors" => "Corridors(width: (1, 2), margin: (1, 2))",
         _ => pair(name),
     }
@@ -74,6 +79,9 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "style" => ("a style", variants::<RawStyle>()),
         "near" | "avoid" => ("a rule", variants::<RawRule>()),
         "turn" => ("a turn", variants::<RawTurn>()),
+        "place" => ("a place for doors", variants::<RawDoorPlace>()),
+        "pick" => ("a choice of rooms", variants::<RawPick>()),
+        "kind" => ("a kind of door", variants::<RawDoorKind>()),
         _ => return None,
     })
 }
@@ -93,7 +101,9 @@ mod tests {
     #[test]
     fn the_reader_lists_the_names_that_it_knows() {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
-        for field in ["shape", "at", "size", "facing", "kinds", "style", "near", "turn"] {
+        for field in
+            ["shape", "at", "size", "facing", "kinds", "style", "place", "pick", "kind", "near", "avoid", "turn"]
+        {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
         }
     }
