@@ -86,6 +86,45 @@ impl fmt::Display for RoomKind {
     }
 }
 
+/// The shape of a room's floor within its rectangle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RoomShape {
+    /// The whole rectangle.
+    #[default]
+    Rectangle,
+    /// Without a block at one corner.
+    Ell,
+    /// Without a block at each corner, but where doors leave no room for it.
+    Plus,
+    /// With corners rounded to an oval.
+    Round,
+    /// With corners cut off slantwise.
+    Octagon,
+}
+
+impl RoomShape {
+    /// All shapes.
+    pub const ALL: [Self; 5] = [Self::Rectangle, Self::Ell, Self::Plus, Self::Round, Self::Octagon];
+
+    /// The name, as level files and presets write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rectangle => "Rectangle",
+            Self::Ell => "Ell",
+            Self::Plus => "Plus",
+            Self::Round => "Round",
+            Self::Octagon => "Octagon",
+        }
+    }
+}
+
+impl fmt::Display for RoomShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// How a door stands; one can walk through any of them in the proof that a level can be played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DoorKind {

@@ -35,6 +35,11 @@ pub trait Trace {
         let _ = (rooms, leg);
     }
 
+    /// A room loses cells to its shape.
+    fn cut(&mut self, room: u32, cells: Rect) {
+        let _ = (room, cells);
+    }
+
     /// A formation is stamped: the layout's `formation`th, centred at `anchor` in half cells (a cell's centre is odd).
     fn stamp(&mut self, room: u32, formation: u32, anchor: Cell) {
         let _ = (room, formation, anchor);

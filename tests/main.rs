@@ -9,6 +9,8 @@ mod invariants;
 mod kinds;
 mod layers;
 mod presets;
+mod random_presets;
+mod shapes;
 mod spatial;
 mod stacking;
 mod stages;

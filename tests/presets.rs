@@ -83,6 +83,23 @@ const CASES: &[Case] = &[
     ),
     case("(name: \"a\", floorplan: (path: (rooms: («0», 4))))", "0 is out of range", "allowed are 1 to"),
     case("(name: \"a\", floorplan: (bonus: (chance: «-0.5»)))", "-0.5 is out of range", "allowed are 0 to 1"),
+    case("(name: \"a\", floorplan: (shapes: [(shape: Ell, weight: «0»)]))", "0 is out of range", "allowed are 1 to"),
+    case("(name: \"a\", floorplan: (shapes: [(shape: Ell, min: (7, «0»))]))", "0 is out of range", "allowed are 1 to"),
+    case(
+        "(name: \"a\", floorplan: (shapes: [(shape: Plus), «(shape: Ell, min: (15, 1))»]))",
+        "no room can ever take this shape",
+        "it wants rooms from 15x1 to 14x14, the floor plan makes sides of 5 to 14",
+    ),
+    case(
+        "(name: \"a\", floorplan: (shapes: [«(shape: Ell, min: (7, 7), max: (6, 9))»]))",
+        "no room can ever take this shape",
+        "it wants rooms from 7x7 to 6x9",
+    ),
+    case(
+        "(name: \"a\", floorplan: (shapes: [(shape: «Elle»)]))",
+        "there is no \"Elle\" here",
+        "did you mean `Ell`? allowed are `Rectangle`, `Ell`, `Plus`, `Round`, `Octagon`",
+    ),
     case("(name: \"a\", theme: (door: «\"brown\"»))", "\"brown\" is not a colour", ""),
     case("(name: \"a\", palette: {'x': «\"#12345\"»})", "\"#12345\" is not a colour", ""),
     case("(name: \"a\", palette: {«'.'»: \"#123456\"})", "'.' is transparent by itself", ""),

@@ -6,17 +6,19 @@
 mod adjacency;
 mod bend;
 mod inset;
+mod outline;
 mod partition;
 mod passages;
 mod roles;
 mod route;
+mod shape;
 #[cfg(test)]
 mod tests;
 mod tiles;
 
 use std::fmt;
 
-pub use crate::model::{DoorKind, RoomKind, Tile};
+pub use crate::model::{DoorKind, RoomKind, RoomShape, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::Grid,
@@ -25,8 +27,10 @@ use crate::{
     trace::Trace,
 };
 use adjacency::Adjacency;
+pub(crate) use outline::Outline;
 use partition::Partition;
 use route::{Route, Use};
+use shape::Shaper;
 
 /// Where the rooms are, how they are joined, and the way through them.
 ///
@@ -61,13 +65,14 @@ pub(crate) struct Planner {
     inside: Vec<Rect>,
     /// For each leaf, the room that it became.
     room_of: Vec<u32>,
+    shaper: Shaper,
 }
 
 /// No room.
 const NONE: u32 = u32::MAX;
 
 impl Planner {
-    /// Plans a level: partition, adjacency, route, passages, tiles. Cost: linear in the leaves, plus the cells once; loops cost
+    /// Plans a level: partition, adjacency, route, passages, shapes, tiles. Cost: linear in the leaves, plus the cells once; loops cost
     /// a search of the rooms around each.
     pub(crate) fn plan(&mut self, preset: &Preset, seed: &Seed, trace: &mut impl Trace) -> FloorPlan {
         self.partition.cut(preset.size(), &preset.leaf_sides(), &mut seed.stream(Stage::Partition), trace);
@@ -96,6 +101,12 @@ impl Planner {
         }
         if !preset.door_rules.is_empty() {
             roles::hang_doors(&mut passages, &rooms, &path, &preset.door_rules, &mut seed.stream(Stage::DoorKinds));
+        }
+        if !preset.shapes.is_empty() {
+            let (entry, exit) = ends(&rooms, &path);
+            // In a single room they stand in its corners, whatever these have lost.
+            let kept: &[Cell] = if path.len() > 1 { &[entry, exit] } else { &[] };
+            self.shaper.shape(preset, &mut rooms, &passages, kept, seed, trace);
         }
         let (entry, exit) = ends(&rooms, &path);
         let tiles = tiles::paint(preset.size(), &rooms, &passages);
@@ -131,7 +142,8 @@ impl Planner {
             let id = rooms.len() as u32;
             self.room_of[leaf as usize] = id;
             trace.room(id, rect);
-            rooms.push(PlannedRoom { kind, rect, depth, progress, host: None, leaf, tags: 0 });
+            let outline = Outline::default();
+            rooms.push(PlannedRoom { kind, rect, depth, progress, host: None, leaf, tags: 0, outline });
         }
         for room in &mut rooms {
             if let Use::Bonus { host, .. } = uses[room.leaf as usize] {
@@ -150,15 +162,17 @@ impl Planner {
 }
 
 /// The entry in the middle of the start room, the exit in the middle of the end room; where that is one room, in its first
-/// and its last cell.
+/// and its last cell of floor.
 fn ends(rooms: &[PlannedRoom], path: &[u32]) -> (Cell, Cell) {
     let rect = |id: &u32| rooms[*id as usize].rect;
     let middle = |rect: Rect| Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2);
     match path {
         [start, .., end] => (middle(rect(start)), middle(rect(end))),
         [only] => {
-            let rect = rect(only);
-            (Cell::new(rect.left(), rect.top()), Cell::new(rect.right() - 1, rect.bottom() - 1))
+            let (rect, outline) = (rect(only), rooms[*only as usize].outline);
+            let row = |y: i32| outline.row(y, (rect.width(), rect.height()));
+            let (first, last) = (row(0).0, row(rect.height() - 1).1 - 1);
+            (Cell::new(rect.left() + first, rect.top()), Cell::new(rect.left() + last, rect.bottom() - 1))
         }
         [] => Default::default(),
     }
@@ -170,7 +184,7 @@ fn ends(rooms: &[PlannedRoom], path: &[u32]) -> (Cell, Cell) {
 pub struct PlannedRoom {
     /// Its part in the level.
     pub kind: RoomKind,
-    /// Its floor, walls not counted.
+    /// The rectangle about its floor, walls not counted; all of it is floor, unless the room has another shape.
     pub rect: Rect,
     /// Number of passages from the start room by the shortest way.
     pub depth: u32,
@@ -182,9 +196,17 @@ pub struct PlannedRoom {
     pub leaf: u32,
     /// Its tags, as bits by their positions in the preset's list.
     pub(crate) tags: u32,
+    /// Which cells of the rectangle are floor.
+    pub(crate) outline: Outline,
 }
 
 impl PlannedRoom {
+    /// The shape of its floor.
+    #[must_use]
+    pub fn shape(&self) -> RoomShape {
+        self.outline.shape()
+    }
+
     /// What rules look at.
     pub(crate) fn facts(&self) -> RoomFacts {
         let sides = (self.rect.width(), self.rect.height());

@@ -5,6 +5,7 @@
 
 use super::Doorway;
 use crate::{
+    floorplan::Outline,
     geom::{Cell, Corner, Direction},
     preset::Anchor,
 };
@@ -15,15 +16,19 @@ pub(super) fn for_each(
     inset: i32,
     (width, height): (i32, i32),
     doorways: &[Doorway],
+    outline: &Outline,
     mut stamp: impl FnMut(Cell),
 ) {
     let corner = |corner: Corner| {
         let (east, south) = corner.sides();
         Cell::new(off_wall(inset, width, east), off_wall(inset, height, south))
     };
-    let wall = |side: Direction| match side {
-        Direction::North | Direction::South => Cell::new(width, off_wall(inset, height, side == Direction::South)),
-        Direction::East | Direction::West => Cell::new(off_wall(inset, width, side == Direction::East), height),
+    let wall = |side: Direction| {
+        let middle = outline.middle(side, (width, height));
+        match side {
+            Direction::North | Direction::South => Cell::new(middle, off_wall(inset, height, side == Direction::South)),
+            Direction::East | Direction::West => Cell::new(off_wall(inset, width, side == Direction::East), middle),
+        }
     };
     let at = |u: f32, v: f32| Cell::new(between(u, width), between(v, height));
     match anchor {
@@ -74,7 +79,7 @@ mod tests {
             Doorway { side: Direction::East, from: 0, width: 1 },
         ];
         let mut points = Vec::new();
-        for_each(anchor, inset, size, &doorways, |cell| points.push((cell.x, cell.y)));
+        for_each(anchor, inset, size, &doorways, &Outline::default(), |cell| points.push((cell.x, cell.y)));
         points
     }
 

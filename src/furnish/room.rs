@@ -81,7 +81,7 @@ struct Special {
     /// How many stamps it has besides the first.
     others: usize,
     /// What stands already, if its props may share cells with that.
-    space: Option<Space>,
+    space: Option<Box<Space>>,
 }
 
 impl Special {
@@ -162,7 +162,14 @@ impl<S: CellSet> Furniture<S> {
         for set in [&mut *floor, occupied, obstacles, &mut *clearance, &mut self.scratch] {
             set.reset(width, height);
         }
-        floor.insert_rect(Rect::of(0, 0, width, height));
+        if site.outline.is_whole() {
+            floor.insert_rect(Rect::of(0, 0, width, height));
+        } else {
+            for y in 0..height {
+                let (first, end) = site.outline.row(y, site.sides());
+                floor.insert_rect(Rect::of(first, y, end - first, 1));
+            }
+        }
         for doorway in site.doorways {
             clearance.insert_rect(doorway.before(depth, site.sides()));
         }
@@ -218,7 +225,8 @@ impl<S: CellSet> Furniture<S> {
         let at_once = (stamp.width, stamp.height) == (1, 1) && space.is_none();
         let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
         let (across, down) = own_size.unwrap_or_else(|| sides(formation.size, site.sides()));
-        anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, |anchor| {
+        anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
+            let anchor = site.on_floor(anchor);
             if IS_SPECIAL && special.others > 0 {
                 turn_at_random(stamp, &mut by_turn);
             }
@@ -232,11 +240,11 @@ impl<S: CellSet> Furniture<S> {
             if at_once {
                 stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
                 if T::DETAILED {
-                    trace_clipped(mask.bits(), columns, rows, site, trace);
+                    trace_clipped(mask.bits(), columns, rows, &sets.floor, site, trace);
                 }
                 return;
             }
-            // Without an observer, only footprints that lie in the room are looked at.
+            // Without an observer, only footprints that lie in the rectangle are looked at.
             let (across, down) = if T::DETAILED {
                 (0..columns.cells, 0..rows.cells)
             } else {
@@ -250,7 +258,7 @@ impl<S: CellSet> Furniture<S> {
                         stamp,
                         footprint,
                         if IS_SPECIAL { limits.as_deref_mut() } else { None },
-                        if IS_SPECIAL { space.as_mut() } else { None },
+                        if IS_SPECIAL { space.as_deref_mut() } else { None },
                         site,
                         trace,
                     );
@@ -301,7 +309,7 @@ impl<S: CellSet> Furniture<S> {
         // Markers share cells with anything.
         let stacks = formation.stack && !kind.marker;
         self.shares |= stacks;
-        let space = stacks.then(|| Space::of(earlier, site.sides()));
+        let space = stacks.then(|| Box::new(Space::of(earlier, site.sides())));
         Special { has_rules: placing.has_rules, others, space }
     }
 
@@ -502,6 +510,14 @@ impl<S: CellSet> Sets<S> {
         }
     }
 
+    /// Whether a rectangle is all floor: whether its corners are, since rows and columns of a room are single runs.
+    #[cold]
+    fn holds(&self, rect: Rect) -> bool {
+        let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
+        let corners = [(rect.left(), rect.top()), (right, bottom), (right, rect.top()), (rect.left(), bottom)];
+        corners.into_iter().all(|(x, y)| self.floor.contains(x, y))
+    }
+
     /// Settles one prop of several cells, or one that may share cells with those of `space`.
     fn settle_footprint<const IS_SPECIAL: bool>(
         &mut self,
@@ -518,7 +534,8 @@ impl<S: CellSet> Sets<S> {
             Some(space) => !space.fits(stamp.footprint(footprint)),
             None => occupied.intersects_rect(footprint),
         };
-        let rejection = if !Rect::of(0, 0, width, height).contains_rect(footprint) {
+        let room = Rect::of(0, 0, width, height);
+        let rejection = if !room.contains_rect(footprint) || !site.outline.is_whole() && !self.holds(footprint) {
             Some(Rejection::Clipped)
         } else if !(IS_SPECIAL && stamp.is_marker()) && is_taken(&self.occupied) {
             Some(Rejection::Occupied)
@@ -551,12 +568,17 @@ impl<S: CellSet> Sets<S> {
 }
 
 /// Tells of the cells of a mask that lie outside the room.
-fn trace_clipped(mask: &BitGrid, columns: Span, rows: Span, site: &Site<'_>, trace: &mut impl Trace) {
-    let (width, height) = site.sides();
-    let room = Rect::of(0, 0, width, height);
+fn trace_clipped(
+    mask: &BitGrid,
+    columns: Span,
+    rows: Span,
+    floor: &impl CellSet,
+    site: &Site<'_>,
+    trace: &mut impl Trace,
+) {
     for cell in mask.iter() {
         let cell = Cell::new(columns.first + cell.x, rows.first + cell.y);
-        if !room.contains(cell) {
+        if !floor.contains(cell.x, cell.y) {
             trace.reject(site.room, site.in_level(Rect::from_cell(cell)), Rejection::Clipped);
         }
     }

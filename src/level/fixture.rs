@@ -2,7 +2,9 @@
 
 use std::sync::OnceLock;
 
-use super::{Connection, DoorKind, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, Tile};
+use super::{
+    Connection, DoorKind, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
+};
 use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
@@ -35,6 +37,7 @@ pub(crate) fn level() -> Level {
         host,
         layout: (id < 2).then_some(0),
         vault: (id == 4).then_some(1),
+        shape: RoomShape::Rectangle,
         tags: u32::from(id == 4),
     };
     let door = |one, other, door| Passage {
@@ -95,6 +98,17 @@ pub(crate) fn level() -> Level {
         notes: vec![Note { code: NoteCode::BonusShort, wanted: 5, got: 2 }],
         lookup: OnceLock::new(),
     }
+}
+
+/// The same, but its last room has lost a cell at the north-east corner and two at the south-west one.
+pub(crate) fn shaped() -> Level {
+    let mut level = level();
+    level.rooms[2].shape = RoomShape::Round;
+    for (x, y) in [(21, 1), (17, 4), (18, 4)] {
+        level.tiles.set(Cell::new(x, y), Tile::Wall);
+    }
+    level.tiles.set(Cell::new(22, 0), Tile::Rock);
+    level
 }
 
 /// A level of one room of `width` by 6 cells, with nothing in it.

@@ -23,7 +23,7 @@ pub(crate) use file::{FormatOnly, LevelFile, Object, RawLevel};
 use lookup::Lookup;
 pub use place::Misplaced;
 
-pub use crate::floorplan::{Connection, DoorKind, Note, NoteCode, Passage, RoomKind, Tile};
+pub use crate::floorplan::{Connection, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{
     floorplan::PlannedRoom,
     geom::{Cell, Direction, Rect, Size},
@@ -84,7 +84,7 @@ pub struct Room {
     pub id: u32,
     /// Its part in the level.
     pub kind: RoomKind,
-    /// Its floor, walls not counted.
+    /// The rectangle about its floor, walls not counted; all of it is floor, unless the room has another shape.
     pub rect: Rect,
     /// Number of passages from the start room by the shortest way.
     pub depth: u32,
@@ -98,6 +98,8 @@ pub struct Room {
     pub(crate) vault: Option<u16>,
     /// Its tags, as bits by their positions in the level's list of names.
     pub(crate) tags: u32,
+    /// The shape of its floor: the cells of the rectangle that are [`Tile::Floor`], one run in each row and each column.
+    pub shape: RoomShape,
 }
 
 /// A placed prop.
@@ -136,7 +138,8 @@ impl Room {
     /// A planned room, furnished.
     pub(crate) fn new(id: u32, planned: &PlannedRoom, layout: Option<u16>) -> Self {
         let PlannedRoom { kind, rect, depth, progress, host, .. } = *planned;
-        Self { id, kind, rect, depth, progress, host, layout, vault: None, tags: planned.tags }
+        let (tags, shape) = (planned.tags, planned.shape());
+        Self { id, kind, rect, depth, progress, host, layout, vault: None, tags, shape }
     }
 }
 

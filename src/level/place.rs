@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{Level, PropKind, Tile};
+use super::{Level, PropKind, Room, RoomShape, Tile};
 use crate::{
     geom::{Cell, Direction, Rect},
     model::Metres,
@@ -70,7 +70,11 @@ impl Level {
     pub fn can_place(&self, index: &PropIndex, kind: &PropKind, cell: Cell, offset: [f32; 2]) -> Result<(), Misplaced> {
         let cells = Rect::from_xywh(cell.x, cell.y, kind.width.into(), kind.height.into());
         let cells = cells.ok_or(Misplaced::OutsideRoom)?;
-        if !self.room_at(cell).is_some_and(|room| room.rect.contains_rect(cells)) {
+        let is_floor = |room: &Room| {
+            let is_floor = |cell| self.tile(cell) == Tile::Floor;
+            room.rect.contains_rect(cells) && (room.shape == RoomShape::Rectangle || cells.cells().all(is_floor))
+        };
+        if !self.room_at(cell).is_some_and(is_floor) {
             return Err(Misplaced::OutsideRoom);
         }
         // Written so that what is not a number stays outside.
@@ -102,7 +106,7 @@ impl Level {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::level::fixture::{level, prop};
+    use crate::level::fixture::{level, prop, shaped};
 
     const CENTRED: [f32; 2] = [0.0, 0.0];
 
@@ -160,6 +164,18 @@ mod tests {
         assert_eq!(place(&marker, 5, 2), Ok(()), "before a door");
         assert_eq!(place(&marker, 2, 3), Err(Misplaced::UnderObstacle(Cell::new(2, 3))), "under the table");
         assert_eq!(place(&marker, 6, 2), Err(Misplaced::OutsideRoom));
+    }
+
+    #[test]
+    fn what_a_room_has_lost_to_its_shape_is_outside_of_it() {
+        let level = shaped();
+        let index = level.index();
+        let [rock, table] = [2, 4].map(|kind| &level.kinds[kind]);
+        let place = |kind, x, y| level.can_place(&index, kind, Cell::new(x, y), CENTRED);
+        assert_eq!(place(rock, 20, 1), Ok(()));
+        assert_eq!(place(rock, 21, 1), Err(Misplaced::OutsideRoom));
+        assert_eq!(place(table, 19, 1), Ok(()));
+        assert_eq!(place(table, 20, 1), Err(Misplaced::OutsideRoom), "with its far end");
     }
 
     #[test]

@@ -14,8 +14,8 @@ pub use builtin::BUILT_IN;
 pub(crate) use placing::{Neighbour, Placing};
 pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape, Turn};
 pub(crate) use rules::{
-    Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, Pick, RoomFacts, RoomSides, StartRule, Style,
-    TagRule,
+    Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, Pick, RoomFacts, RoomSides, ShapeRule,
+    StartRule, Style, TagRule,
 };
 
 use crate::{
@@ -57,6 +57,8 @@ pub struct Preset {
     pub(crate) layouts: Vec<Layout>,
     /// The distinct drawings of all formations.
     pub(crate) drawings: Vec<Drawing>,
+    /// The shapes that rooms take; empty where all are rectangles.
+    pub(crate) shapes: Vec<ShapeRule>,
     theme: Theme,
     digest: u64,
     /// For each kind, how its props are placed.
@@ -186,6 +188,10 @@ impl Preset {
         digest.number(self.clearance);
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));
         digest.list(&self.layouts, |digest, layout| layout.digest(digest, &self.drawings));
+        // Rules that came later count where they are used, so that the digests of other presets stay.
+        if !self.shapes.is_empty() {
+            digest.text("shapes").list(&self.shapes, |digest, rule| rule.digest(digest));
+        }
         // Only where some kind has such rules, so that the digests of all other presets stay as they were.
         if self.placings.iter().any(|placing| !placing.is_plain()) {
             digest.text("placings").list(&self.placings, |digest, placing| placing.digest(digest));

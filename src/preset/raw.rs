@@ -52,6 +52,7 @@ pub(super) struct RawFloorplan {
     pub(super) loops: RawLoops,
     pub(super) tags: Vec<RawTag>,
     pub(super) doors: Vec<RawDoor>,
+    pub(super) shapes: Vec<RawShapeRule>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -213,6 +214,27 @@ impl Default for RawLoops {
     fn default() -> Self {
         Self { chance: 0.0, detour: 4 }
     }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawShapeRule {
+    pub(super) shape: RawRoomShape,
+    #[serde(default = "one")]
+    pub(super) weight: i64,
+    #[serde(default = "one_cell")]
+    pub(super) min: (i64, i64),
+    #[serde(default)]
+    pub(super) max: Option<(i64, i64)>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) enum RawRoomShape {
+    Rectangle,
+    Ell,
+    Plus,
+    Round,
+    Octagon,
 }
 
 #[derive(Debug, Default, Deserialize)]

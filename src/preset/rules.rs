@@ -3,7 +3,7 @@
 use crate::{
     digest::Digest,
     geom::{Corner, Direction},
-    model::{DoorKind, RoomKind, Stance},
+    model::{DoorKind, RoomKind, RoomShape, Stance},
 };
 
 /// How the level is cut into leaves.
@@ -106,6 +106,19 @@ pub(crate) struct Bonus {
     pub(crate) depth: u32,
     /// How many bonus rooms there are to be in all, least and most.
     pub(crate) rooms: (u32, u32),
+}
+
+/// A shape that rooms may take, and which rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ShapeRule {
+    /// The shape.
+    pub(crate) shape: RoomShape,
+    /// How often it is chosen, in proportion to the weights of the others that suit the room.
+    pub(crate) weight: u32,
+    /// The smallest room, width and height in cells.
+    pub(crate) min: (i32, i32),
+    /// The largest room, width and height in cells.
+    pub(crate) max: (i32, i32),
 }
 
 /// The formations that furnish one room, and which rooms it suits.
@@ -363,6 +376,13 @@ impl Path {
 impl Bonus {
     pub(super) fn digest(&self, digest: &mut Digest) {
         digest.real(self.chance).number(self.spacing).number(self.depth).number(self.rooms.0).number(self.rooms.1);
+    }
+}
+
+impl ShapeRule {
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        digest.text(self.shape.name()).number(self.weight);
+        digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
     }
 }
 

@@ -6,7 +6,7 @@ use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     interp::Color,
-    level::{Connection, DoorKind, Level, Origin, Passage, Room, RoomKind, Tile},
+    level::{Connection, DoorKind, Level, Origin, Passage, Room, RoomKind, RoomShape, Tile},
     model::{Labels, Metres, PropKind, PropRecord, Stance},
     theme::{Sprite, Theme},
 };
@@ -40,7 +40,7 @@ impl Builder {
 
     pub(super) fn room(mut self, kind: RoomKind, progress: f32, [x, y, width, height]: [i32; 4]) -> Self {
         let id = self.level.rooms.len() as u32;
-        let rect = Rect::of(x, y, width, height);
+        let (rect, shape) = (Rect::of(x, y, width, height), RoomShape::Rectangle);
         self.level.rooms.push(Room {
             id,
             kind,
@@ -51,8 +51,16 @@ impl Builder {
             layout: None,
             vault: None,
             tags: 0,
+            shape,
         });
         self.level.tiles.fill_rect(rect, Tile::Floor);
+        self
+    }
+
+    /// Takes cells out of the last room.
+    pub(super) fn cut(mut self, [x, y, width, height]: [i32; 4]) -> Self {
+        self.level.tiles.fill_rect(Rect::of(x, y, width, height), Tile::Rock);
+        self.level.rooms.iter_mut().rev().take(1).for_each(|room| room.shape = RoomShape::Plus);
         self
     }
 

@@ -196,7 +196,7 @@ pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<Vec<u8>, 
 /// All that is known of a level before the first row is drawn.
 struct Painter<'level> {
     floors: floors::Floors<'level>,
-    marks: marks::Marks,
+    marks: marks::Marks<'level>,
     walls: walls::Walls<'level>,
     doors: doors::Doors<'level>,
     props: props::Props,

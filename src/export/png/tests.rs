@@ -189,6 +189,34 @@ fn the_outer_edge_of_a_wall_runs_straight_on_where_an_inner_wall_meets_it() {
 }
 
 #[test]
+fn the_border_of_the_start_room_follows_its_walls_whatever_its_shape() {
+    let room = |builder: Builder| builder.room(RoomKind::Start, 0.0, [1, 1, 17, 12]).stairs((9, 6), (9, 7));
+    let whole = room(Builder::new(19, 14)).finish();
+    let cut = room(Builder::new(19, 14)).cut([1, 1, 4, 3]).cut([14, 1, 4, 2]).cut([1, 12, 1, 1]).finish();
+    for level in [whole, cut] {
+        let lit = |entry: Color| drawn(&level, &Theme { entry, ..theme() }, 16);
+        let (dark, bright) = (lit(Color::new(0, 0, 0)), lit(Color::new(255, 255, 255)));
+        let is_floor = |x: i32, y: i32| level.tile(Cell::new(x / 16, y / 16)) == Tile::Floor;
+        // Whether all within so many pixels both ways is floor.
+        let is_inside = |x: i32, y: i32, reach: i32| {
+            let corners = [-reach, 0, reach].into_iter().flat_map(|dy| [-reach, 0, reach].map(|dx| (x + dx, y + dy)));
+            corners.into_iter().all(|(x, y)| is_floor(x, y))
+        };
+        let mut border = 0;
+        for (x, y) in (16..18 * 16).flat_map(|x: i32| (16..13 * 16).map(move |y: i32| (x, y))) {
+            // The stair's light falls elsewhere.
+            if (x - 152).abs().max((y - 104).abs()) > 64 && is_floor(x, y) {
+                let expected = [8, 10].into_iter().any(|inset| is_inside(x, y, inset) && !is_inside(x, y, inset + 1));
+                let differs = pixel(&dark, x as u32, y as u32) != pixel(&bright, x as u32, y as u32);
+                assert_eq!(differs, expected, "({x}, {y})");
+                border += i32::from(expected);
+            }
+        }
+        assert!(border > 500, "{border}");
+    }
+}
+
+#[test]
 fn shadows_fall_on_floors_only() {
     let banner = PropKind { elevation: Metres::whole(3), ..kind("banner", '|', "#ff4020") };
     let [plain, hung] = [&[][..], &[(3, 6)][..]]

@@ -7,13 +7,15 @@ use crate::{
     model::{Metres, Tile},
 };
 
-/// Invariant 7. A prop's footprint is as large as its kind's, with the sides exchanged where it is turned by an odd number of
-/// quarter turns, and so is its body; the body, moved by the offset from the footprint's centre, stays inside.
-pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
+/// Invariant 7. Inside a room means on its floor. A prop's footprint is as large as its kind's, with the sides exchanged where it
+/// is turned by an odd number of quarter turns, and so is its body; the body, moved by the offset from the footprint's centre,
+/// stays inside.
+pub(super) fn props_stand_in_their_rooms(level: &Level, ground: &Ground) -> Result<(), String> {
     for (id, record) in level.props.iter().enumerate() {
         let kind = &level.kinds[usize::from(record.kind)];
         let room = &level.rooms[record.room as usize];
-        if !room.rect.contains_rect(record.cells()) {
+        let is_floor = || record.cells().cells().all(|cell| ground.tiles.get(cell) == Tile::Floor);
+        if !room.rect.contains_rect(record.cells()) || !is_floor() {
             return Err(format!("{} does not lie wholly in room {}", level.prop_name(id), room.id));
         }
         let (width, height) = (record.stance.width(), record.stance.height());

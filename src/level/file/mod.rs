@@ -20,7 +20,7 @@ use texts::Texts;
 
 use super::{Level, LevelError};
 use crate::{
-    floorplan::{DoorKind, NoteCode, RoomKind},
+    floorplan::{DoorKind, NoteCode, RoomKind, RoomShape},
     geom::Rect,
 };
 
@@ -95,6 +95,8 @@ pub(crate) struct RawRoom {
     layout: Option<String>,
     vault: Option<String>,
     tags: Vec<String>,
+    #[serde(with = "RawRoomShape")]
+    shape: RoomShape,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -104,6 +106,16 @@ enum RawRoomKind {
     Path,
     Bonus,
     End,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "RoomShape", rename = "RoomShape")]
+enum RawRoomShape {
+    Rectangle,
+    Ell,
+    Plus,
+    Round,
+    Octagon,
 }
 
 #[derive(Serialize, Deserialize)]

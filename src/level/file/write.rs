@@ -97,6 +97,7 @@ fn raw_room(level: &Level, room: &Room) -> RawRoom {
         layout: level.layout(room).map(str::to_owned),
         vault: level.vault(room).map(str::to_owned),
         tags: level.tags(room).map(str::to_owned).collect(),
+        shape: room.shape,
     }
 }
 

@@ -10,6 +10,7 @@ mod layouts;
 mod placing;
 mod props;
 mod roles;
+mod shapes;
 mod sprites;
 mod syntax;
 
@@ -35,16 +36,18 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
     let placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
-    let ((sides, known), (style, doors), path, bonus, (coverage, loops)) = check.inside(Field("floorplan"), |check| {
-        let sides = floorplan::sides(check, &plan.rooms);
-        (
-            sides,
-            floorplan::style(check, &plan.style, sides.1),
-            floorplan::path(check, &plan.path),
-            floorplan::bonus(check, &plan.bonus),
-            floorplan::web(check, plan),
-        )
-    });
+    let ((sides, known), (style, doors), path, bonus, (coverage, loops), shapes) =
+        check.inside(Field("floorplan"), |check| {
+            let sides = floorplan::sides(check, &plan.rooms);
+            (
+                sides,
+                floorplan::style(check, &plan.style, sides.1),
+                floorplan::path(check, &plan.path),
+                floorplan::bonus(check, &plan.bonus),
+                floorplan::web(check, plan),
+                shapes::shapes(check, &plan.shapes, sides.1),
+            )
+        });
     let (tags, tag_rules, door_rules) = check.inside(Field("floorplan"), |check| {
         let (tags, rules) = roles::tags(check, &plan.tags, known);
         let doors = roles::doors(check, &plan.doors, known, &tags);
@@ -72,6 +75,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         kinds: kinds.into_iter().flatten().map(|known| known.kind).collect(),
         layouts,
         drawings,
+        shapes,
         theme,
         digest: 0,
         placings,

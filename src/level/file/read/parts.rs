@@ -76,6 +76,7 @@ pub(super) fn room(id: u32, raw: RawRoom, bounds: Rect, rooms: usize, names: &mu
             layout: names.position("layout", raw.layout)?,
             vault: names.position("vault", raw.vault)?,
             tags: names.bits(&raw.tags)?,
+            shape: raw.shape,
         })
     };
     in_object(read, || format!("room {id}"))

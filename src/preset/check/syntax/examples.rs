@@ -4,8 +4,8 @@ use ron::error::Error;
 use serde::Deserialize;
 
 use crate::preset::raw::{
-    RawAnchor, RawDoorKind, RawDoorPlace, RawFacing, RawPick, RawRoomKind, RawRule, RawShape, RawSize, RawStart,
-    RawStyle, RawTurn,
+    RawAnchor, RawDoorKind, RawDoorPlace, RawFacing, RawPick, RawRoomKind, RawRoomShape, RawRule, RawShape, RawSize,
+    RawStart, RawStyle, RawTurn,
 };
 
 /// A pair as it may stand in a field or a variant.
@@ -33,6 +33,7 @@ pub(super) fn list(field: &str) -> &'static str {
         "formations" => "[(shape: Circle, prop: \"urn\")]",
         "tags" => "[\"treasury\"]",
         "doors" => "[(kind: Barred)]",
+        "shapes" => "[(shape: Ell, weight: 2)]",
         "layouts" => "[(name: \"hall\", formations: [])]",
         "Bitmap" => "Bitmap([\"##.\", \".##\"])",
         "near" | "avoid" => "[Wall(1), Prop(\"chest\", 2)]",
@@ -71,6 +72,7 @@ pub(super) fn map(field: &str) -> &'static str {
 pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match field {
         "shape" => ("a shape", variants::<RawShape>()),
+        "shapes" => ("a shape of room", variants::<RawRoomShape>()),
         "at" => ("an anchor", variants::<RawAnchor>()),
         "size" => ("a size", variants::<RawSize>()),
         "facing" => ("a direction", variants::<RawFacing>()),
@@ -101,9 +103,10 @@ mod tests {
     #[test]
     fn the_reader_lists_the_names_that_it_knows() {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
-        for field in
-            ["shape", "at", "size", "facing", "kinds", "style", "place", "pick", "kind", "near", "avoid", "turn"]
-        {
+        for field in [
+            "shape", "shapes", "at", "size", "facing", "kinds", "style", "place", "pick", "kind", "near", "avoid",
+            "turn",
+        ] {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
         }
     }
