@@ -1,13 +1,10 @@
 //! Building an index at once.
 
-use super::{Footprint, PropIndex, PropIndexError, Size, cursor::Key};
-
-/// Fewer objects than this fit the cache in any order.
-const WORTH_SORTING: usize = 1 << 13;
+use super::{Footprint, PropIndex, PropIndexError, Size, sheet::Sheet};
 
 impl PropIndex {
-    /// The index of some objects: the same as inserting one after the other, but faster if `objects` knows their
-    /// number.
+    /// The index of some objects: the same as inserting one after the other, but faster, the more so if `objects` knows
+    /// their number.
     ///
     /// # Errors
     ///
@@ -28,47 +25,39 @@ impl PropIndex {
         let objects = objects.into_iter();
         let count = objects.size_hint().0;
         index.records.reserve(count, count.saturating_sub(1).try_into().unwrap_or(u32::MAX));
-        let mut singles = Vec::with_capacity(count);
+        // Those that begin where another does.
+        let mut stacked = Vec::new();
         for (id, footprint) in objects {
             let footprint = footprint.into();
-            let (cells, class) = (footprint.cells, index.register(id, footprint)?);
-            if class == 0 {
-                singles.push(Key::new(cells.left() as u32, cells.top() as u32, id));
-            } else {
-                index.enter(class, id, cells);
+            index.register(id, footprint)?;
+            if !index.sheet_mut(footprint.cells).0.mark(size, footprint.cells) {
+                stacked.push(id);
             }
         }
-        let columns = size.width().unsigned_abs().div_ceil(64);
-        let pages = columns * size.height().unsigned_abs().div_ceil(64);
-        if singles.len() >= WORTH_SORTING.max(pages as usize) {
-            singles = by_page(&singles, columns, pages);
-        }
-        index.sheets[0].layer.reserve(size, singles.len());
-        for key in singles {
-            index.sheets[0].insert(size, &mut index.records, key.id(), key.origin());
+        stacked.sort_unstable();
+        index.fill(&stacked);
+        for id in stacked {
+            if let Some(footprint) = index.records.get(id) {
+                index.enter(id, footprint.cells);
+            }
         }
         Ok(index)
     }
-}
 
-/// The objects page after page, so that memory is walked through in order; within a page they keep their order. A
-/// counting sort: linear in objects and pages.
-fn by_page(objects: &[Key], columns: u32, pages: u32) -> Vec<Key> {
-    let page = |key: Key| {
-        let (x, y) = key.origin();
-        ((y >> 6) * columns + (x >> 6)) as usize
-    };
-    let mut places = vec![0u32; pages as usize];
-    objects.iter().for_each(|&key| places[page(key)] += 1);
-    let mut total = 0;
-    for place in &mut places {
-        total += std::mem::replace(place, total);
+    /// Enters the ids of the objects marked: all of the records but some, which are in order.
+    fn fill(&mut self, stacked: &[u32]) {
+        self.singles.layer.lay_out();
+        self.others.iter_mut().for_each(|sheet| sheet.layer.lay_out());
+        for (id, origin, [width, height]) in self.records.iter() {
+            if !stacked.is_empty() && stacked.binary_search(&id).is_ok() {
+                continue;
+            }
+            let sheet = match Sheet::class(width.into(), height.into()) {
+                0 => &mut self.singles,
+                class => &mut self.others[usize::from(self.places[class])],
+            };
+            let (x, y) = origin.cell();
+            sheet.layer.fill(x, y, id);
+        }
     }
-    let mut sorted = vec![Key::END; objects.len()];
-    for &key in objects {
-        let place = &mut places[page(key)];
-        sorted[*place as usize] = key;
-        *place += 1;
-    }
-    sorted
 }

@@ -26,6 +26,9 @@ use words::Area;
 
 use crate::geom::{Rect, Size};
 
+/// The place of a class of footprints that did not come up yet.
+const UNUSED: u8 = u8::MAX;
+
 /// What stands where in a world of cells: an implicit quadtree for objects that cover whole cells, such as a level's
 /// props.
 ///
@@ -71,9 +74,11 @@ use crate::geom::{Rect, Size};
 pub struct PropIndex {
     size: Size,
     records: Records,
-    /// Objects of one cell first, then the other classes of footprints in the order in which they came up.
-    sheets: Vec<Sheet>,
-    /// Where each class is among the sheets; 0 for one that did not come up yet.
+    /// Objects of one cell.
+    singles: Sheet,
+    /// The other classes of footprints, in the order in which they came up.
+    others: Vec<Sheet>,
+    /// Where each class is among these; [`UNUSED`] for one that did not come up yet.
     places: [u8; Sheet::CLASSES],
 }
 
@@ -81,7 +86,8 @@ impl PropIndex {
     /// The index of an empty world.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        Self { size, records: Records::default(), sheets: vec![Sheet::new(0)], places: [0; Sheet::CLASSES] }
+        let (singles, others) = (Sheet::new(0), Vec::new());
+        Self { size, records: Records::default(), singles, others, places: [UNUSED; Sheet::CLASSES] }
     }
 
     /// The world's size.
@@ -111,32 +117,40 @@ impl PropIndex {
     #[inline]
     pub fn insert(&mut self, id: u32, footprint: impl Into<Footprint>) -> Result<(), PropIndexError> {
         let footprint = footprint.into();
-        let class = self.register(id, footprint)?;
-        self.enter(class, id, footprint.cells);
+        self.register(id, footprint)?;
+        self.enter(id, footprint.cells);
         Ok(())
     }
 
-    /// Adds an object to the records only, and gives its class.
+    /// Adds an object to the records only.
     #[inline]
-    fn register(&mut self, id: u32, footprint: Footprint) -> Result<usize, PropIndexError> {
-        let Footprint { cells, bottom, top } = footprint;
+    fn register(&mut self, id: u32, footprint: Footprint) -> Result<(), PropIndexError> {
+        let inside = Rect::from(self.size).contains_rect(footprint.cells);
+        if inside && footprint.bottom <= footprint.top && self.records.insert(id, footprint) {
+            Ok(())
+        } else {
+            Err(self.refusal(id, footprint))
+        }
+    }
+
+    /// Why an object was refused.
+    #[cold]
+    fn refusal(&self, id: u32, Footprint { cells, bottom, top }: Footprint) -> PropIndexError {
         if !Rect::from(self.size).contains_rect(cells) {
-            return Err(PropIndexError::Outside { id, cells, size: self.size });
+            PropIndexError::Outside { id, cells, size: self.size }
+        } else if bottom > top {
+            PropIndexError::UpsideDown { id, bottom, top }
+        } else {
+            PropIndexError::Duplicate { id }
         }
-        if bottom > top {
-            return Err(PropIndexError::UpsideDown { id, bottom, top });
-        }
-        if !self.records.insert(id, footprint) {
-            return Err(PropIndexError::Duplicate { id });
-        }
-        Ok(Sheet::class(cells))
     }
 
     /// Enters an object of the records where it begins.
     #[inline]
-    fn enter(&mut self, class: usize, id: u32, cells: Rect) {
-        let place = if class == 0 { 0 } else { self.place(class) };
-        self.sheets[place].insert(self.size, &mut self.records, id, (cells.left() as u32, cells.top() as u32));
+    fn enter(&mut self, id: u32, cells: Rect) {
+        let size = self.size;
+        let (sheet, records) = self.sheet_mut(cells);
+        sheet.insert(size, records, id, cells);
     }
 
     /// Takes an object out, and gives what it covered. Constant time, if few objects begin in the same cell.
@@ -147,9 +161,9 @@ impl PropIndex {
     #[inline]
     pub fn remove(&mut self, id: u32) -> Result<Footprint, PropIndexError> {
         let footprint = self.records.get(id).ok_or(PropIndexError::Unknown { id })?;
-        let place = self.places[Sheet::class(footprint.cells)];
-        self.sheets[usize::from(place)].remove(&mut self.records, id, footprint.cells);
-        self.records.remove(id);
+        let (sheet, records) = self.sheet_mut(footprint.cells);
+        sheet.remove(records, id, footprint.cells);
+        records.remove(id);
         Ok(footprint)
     }
 
@@ -169,21 +183,33 @@ impl PropIndex {
     /// cells.
     pub fn clear(&mut self) {
         self.records.clear();
-        self.sheets.iter_mut().for_each(Sheet::clear);
+        self.singles.clear();
+        self.others.iter_mut().for_each(Sheet::clear);
     }
 
-    /// Where a class of several cells is among the sheets; makes it if need be.
-    fn place(&mut self, class: usize) -> usize {
-        if self.places[class] == 0 {
-            self.places[class] = self.sheets.len() as u8;
-            self.sheets.push(Sheet::new(class));
+    /// The sheet of objects that cover as much as these cells, made if need be; and the records.
+    #[inline]
+    fn sheet_mut(&mut self, cells: Rect) -> (&mut Sheet, &mut Records) {
+        let sheet = match Sheet::class(cells.width(), cells.height()) {
+            0 => &mut self.singles,
+            class => Self::other(&mut self.others, &mut self.places[class], class),
+        };
+        (sheet, &mut self.records)
+    }
+
+    /// The sheet of a class of several cells; makes it if need be.
+    #[inline(never)]
+    fn other<'a>(others: &'a mut Vec<Sheet>, place: &mut u8, class: usize) -> &'a mut Sheet {
+        if *place == UNUSED {
+            *place = others.len() as u8;
+            others.push(Sheet::new(class));
         }
-        usize::from(self.places[class])
+        &mut others[usize::from(*place)]
     }
 
-    /// The classes that hold an object.
+    /// The sheets that hold an object.
     fn in_use(&self) -> impl Iterator<Item = &Sheet> {
-        self.sheets.iter().filter(|sheet| !sheet.is_empty())
+        std::iter::once(&self.singles).chain(&self.others).filter(|sheet| !sheet.is_empty())
     }
 
     /// The part of a rectangle that lies in the world.

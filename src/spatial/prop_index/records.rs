@@ -10,6 +10,29 @@ const ALWAYS_NEAR: usize = 1024;
 /// How sparse ids may be before they are looked up in a tree.
 const SPREAD: usize = 4;
 
+/// Where an object begins: its column and row, of 14 bits each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Origin(u32);
+
+impl Origin {
+    /// That of no object.
+    const NONE: Self = Self(u32::MAX);
+
+    /// That of a rectangle of a world.
+    #[inline]
+    fn new(cells: Rect) -> Self {
+        Self((cells.top() as u32) << 14 | cells.left() as u32)
+    }
+
+    /// Column and row.
+    #[inline]
+    pub(super) fn cell(self) -> (u32, u32) {
+        (self.0 & 0x3fff, self.0 >> 14)
+    }
+}
+
+/// A single cell, which most objects have.
+const SINGLE: [u16; 2] = [1, 1];
 /// All heights, which most objects have.
 const ALL: [i32; 2] = [i32::MIN, i32::MAX];
 
@@ -21,8 +44,10 @@ const ALL: [i32; 2] = [i32::MIN, i32::MAX];
 #[derive(Clone, Debug, Default)]
 pub(super) struct Records {
     len: usize,
-    /// Left, top, width and height; a width of 0 where no object has the id.
-    cells: Vec<[u16; 4]>,
+    /// [`Origin::NONE`] where no object has the id.
+    origins: Vec<Origin>,
+    /// Width and height; a single cell where the column ends early, as it does in a world of such.
+    sizes: Vec<[u16; 2]>,
     /// Bottom and top; all heights where the column ends early, as it does in a world without heights.
     heights: Vec<[i32; 2]>,
     /// The next id of the stack; the id itself where the column ends early.
@@ -32,12 +57,23 @@ pub(super) struct Records {
 
 #[derive(Clone, Copy, Debug)]
 struct Record {
-    cells: [u16; 4],
+    origin: Origin,
+    size: [u16; 2],
     heights: [i32; 2],
     next: u32,
 }
 
+impl Record {
+    /// Of an object that follows itself.
+    #[inline]
+    fn new(id: u32, Footprint { cells, bottom, top }: Footprint) -> Self {
+        let size = [cells.width() as u16, cells.height() as u16];
+        Self { origin: Origin::new(cells), size, heights: [bottom, top], next: id }
+    }
+}
+
 impl Records {
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -45,7 +81,8 @@ impl Records {
     /// Keeps the memory of the columns.
     pub(super) fn clear(&mut self) {
         self.len = 0;
-        self.cells.clear();
+        self.origins.clear();
+        self.sizes.clear();
         self.heights.clear();
         self.next.clear();
         self.far.clear();
@@ -59,15 +96,13 @@ impl Records {
     /// Lets the columns reach `id` if it is near for `count` objects.
     fn reach(&mut self, id: u32, count: usize) {
         let wanted = id as usize + 1;
-        if wanted <= self.cells.len() || wanted > ALWAYS_NEAR.max(count.saturating_mul(SPREAD)) {
+        if wanted <= self.origins.len() || wanted > ALWAYS_NEAR.max(count.saturating_mul(SPREAD)) {
             return;
         }
-        self.cells.resize(wanted, [0; 4]);
+        self.origins.resize(wanted, Origin::NONE);
         while let Some(entry) = self.far.first_entry().filter(|entry| *entry.key() <= id) {
             let (id, record) = entry.remove_entry();
-            self.cells[id as usize] = record.cells;
-            self.set_heights(id, record.heights);
-            self.set_next(id, record.next);
+            self.set(id, record);
         }
     }
 
@@ -75,82 +110,109 @@ impl Records {
     /// use.
     #[inline]
     pub(super) fn insert(&mut self, id: u32, footprint: Footprint) -> bool {
-        let rect = footprint.cells;
-        let cells = [rect.left(), rect.top(), rect.width(), rect.height()].map(|side| side as u16);
-        let heights = [footprint.bottom, footprint.top];
-        if id as usize >= self.cells.len() {
-            self.reach(id, self.len + 1);
-        }
-        match self.cells.get_mut(id as usize) {
-            Some(free) if free[2] == 0 => {
-                *free = cells;
-                self.set_heights(id, heights);
-                self.set_next(id, id);
-            }
-            None if !self.far.contains_key(&id) => {
-                self.far.insert(id, Record { cells, heights, next: id });
-            }
-            _ => return false,
+        let record = Record::new(id, footprint);
+        match self.origins.get(id as usize) {
+            Some(&Origin::NONE) => self.set(id, record),
+            Some(_) => return false,
+            None => return self.insert_beyond(id, record),
         }
         self.len += 1;
         true
     }
 
+    /// The same for an id that the columns do not reach.
+    #[inline(never)]
+    fn insert_beyond(&mut self, id: u32, record: Record) -> bool {
+        self.reach(id, self.len + 1);
+        if (id as usize) < self.origins.len() {
+            self.set(id, record);
+        } else if self.far.contains_key(&id) {
+            return false;
+        } else {
+            self.far.insert(id, record);
+        }
+        self.len += 1;
+        true
+    }
+
+    /// Writes the record of an id that the columns reach.
     #[inline]
-    fn set_heights(&mut self, id: u32, heights: [i32; 2]) {
-        set(&mut self.heights, id, heights, heights == ALL, |_| ALL);
+    fn set(&mut self, id: u32, record: Record) {
+        self.origins[id as usize] = record.origin;
+        set(&mut self.sizes, id, record.size, record.size == SINGLE, |_| SINGLE);
+        set(&mut self.heights, id, record.heights, record.heights == ALL, |_| ALL);
+        set(&mut self.next, id, record.next, record.next == id, |id| id);
     }
 
     /// Sets what follows an object of the index in its stack.
-    #[inline]
     pub(super) fn set_next(&mut self, id: u32, next: u32) {
-        if (id as usize) < self.cells.len() {
+        if (id as usize) < self.origins.len() {
             set(&mut self.next, id, next, next == id, |id| id);
         } else if let Some(record) = self.far.get_mut(&id) {
             record.next = next;
         }
     }
 
+    #[inline]
     pub(super) fn remove(&mut self, id: u32) -> Option<Footprint> {
         let footprint = self.get(id)?;
-        match self.cells.get_mut(id as usize) {
-            Some(cells) => *cells = [0; 4],
-            None => drop(self.far.remove(&id)),
+        match self.origins.get_mut(id as usize) {
+            Some(origin) => *origin = Origin::NONE,
+            None => self.remove_far(id),
         }
         self.len -= 1;
         Some(footprint)
     }
 
+    #[cold]
+    fn remove_far(&mut self, id: u32) {
+        self.far.remove(&id);
+    }
+
     #[inline]
     pub(super) fn contains(&self, id: u32) -> bool {
-        self.cells.get(id as usize).map_or_else(|| self.far.contains_key(&id), |cells| cells[2] != 0)
+        self.origins.get(id as usize).map_or_else(|| self.far.contains_key(&id), |&origin| origin != Origin::NONE)
     }
 
     #[inline]
     pub(super) fn get(&self, id: u32) -> Option<Footprint> {
-        let heights = |[bottom, top]: [i32; 2], cells| Footprint { cells, bottom, top };
-        match self.cells.get(id as usize) {
-            Some([.., 0, _]) => None,
-            Some(&cells) => Some(heights(self.heights.get(id as usize).copied().unwrap_or(ALL), rect(cells))),
-            None => self.far.get(&id).map(|record| heights(record.heights, rect(record.cells))),
+        match self.origins.get(id as usize) {
+            Some(&Origin::NONE) => None,
+            Some(&origin) => Some(footprint(origin, self.near_size(id), self.near_heights(id))),
+            None => self.get_far(id),
         }
+    }
+
+    #[cold]
+    fn get_far(&self, id: u32) -> Option<Footprint> {
+        self.far.get(&id).map(|record| footprint(record.origin, record.size, record.heights))
+    }
+
+    #[inline]
+    fn near_size(&self, id: u32) -> [u16; 2] {
+        self.sizes.get(id as usize).copied().unwrap_or(SINGLE)
+    }
+
+    #[inline]
+    fn near_heights(&self, id: u32) -> [i32; 2] {
+        self.heights.get(id as usize).copied().unwrap_or(ALL)
     }
 
     /// The next id of the stack that an object of the index belongs to.
     #[inline]
     pub(super) fn next(&self, id: u32) -> u32 {
-        if (id as usize) < self.cells.len() {
+        if (id as usize) < self.origins.len() {
             self.next.get(id as usize).copied().unwrap_or(id)
         } else {
             self.far.get(&id).map_or(id, |record| record.next)
         }
     }
 
-    /// All ids in ascending order.
-    #[cfg(test)]
-    pub(super) fn ids(&self) -> impl Iterator<Item = u32> {
-        let near = (0..).zip(&self.cells).filter(|(_, cells)| cells[2] != 0).map(|(id, _)| id);
-        near.chain(self.far.keys().copied())
+    /// All objects, by ascending id: where each begins, and its width and height.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Origin, [u16; 2])> {
+        let near = (0..).zip(&self.origins).filter(|(_, origin)| **origin != Origin::NONE);
+        let near = near.map(|(id, &origin)| (id, origin, self.near_size(id)));
+        near.chain(self.far.iter().map(|(&id, record)| (id, record.origin, record.size)))
     }
 }
 
@@ -166,6 +228,7 @@ fn set<T>(column: &mut Vec<T>, id: u32, value: T, usual: bool, usual_at: impl Fn
 }
 
 #[inline]
-fn rect([left, top, width, height]: [u16; 4]) -> Rect {
-    Rect::of(left.into(), top.into(), width.into(), height.into())
+fn footprint(origin: Origin, [width, height]: [u16; 2], [bottom, top]: [i32; 2]) -> Footprint {
+    let (x, y) = origin.cell();
+    Footprint { cells: Rect::of(x as i32, y as i32, width.into(), height.into()), bottom, top }
 }

@@ -1,0 +1,105 @@
+//! What the layer's words say of an area.
+
+use super::{
+    super::words::{Area, Bits, corner, window},
+    Layer, Tile,
+};
+
+/// The cells in which something begins, of an area of at most 8 by 8 cells.
+pub(in super::super) struct Window<'layer> {
+    layer: &'layer Layer,
+    /// The cells, as a word that begins at the area's top left.
+    pub(in super::super) bits: u64,
+    /// The area's top left cell.
+    left: u32,
+    top: u32,
+    /// The tiles that it lies across: top left, top right, bottom left, bottom right. Where these are fewer, some come twice.
+    tiles: [Tile; 4],
+}
+
+impl<'layer> Window<'layer> {
+    /// The cell of a bit, the largest of the ids at it, and whether there may be others.
+    #[inline]
+    pub(in super::super) fn object(&self, at: u32) -> (u32, u32, u32, bool) {
+        let (dx, dy) = ((self.left & 7) + (at & 7), (self.top & 7) + (at >> 3));
+        let tile = &self.tiles[(dy >> 3 << 1 | dx >> 3) as usize & 3];
+        let id = self.layer.ids.get(tile, (dy & 7) * 8 + (dx & 7));
+        (self.left + (at & 7), self.top + (at >> 3), id, tile.stacked)
+    }
+}
+
+impl Layer {
+    /// Looks at an area of at most 8 by 8 cells.
+    #[inline]
+    pub(in super::super) fn window(&self, area: Area) -> Window<'_> {
+        let tiles = self.four_tiles(area);
+        let Area { left, top, right, bottom } = area;
+        let words = tiles.map(|tile| tile.occupied);
+        let bits = window(words, left & 7, top & 7) & corner(right - left, bottom - top);
+        Window { layer: self, bits, left, top, tiles }
+    }
+
+    #[inline]
+    fn four_tiles(&self, area: Area) -> [Tile; 4] {
+        let Area { left, top, right, bottom } = area.parents();
+        let (right, bottom) = (right - 1, bottom - 1);
+        if (left ^ right | top ^ bottom) < 8 {
+            let page = &self.pages[self.page(left >> 3, top >> 3)];
+            let tile = |x: u32, y: u32| page[((y & 7) * 8 + (x & 7)) as usize];
+            return [tile(left, top), tile(right, top), tile(left, bottom), tile(right, bottom)];
+        }
+        [*self.tile(left, top), *self.tile(right, top), *self.tile(left, bottom), *self.tile(right, bottom)]
+    }
+
+    /// Of row `y`, the 64 cells of a column of pages, as a word.
+    #[inline]
+    pub(in super::super) fn segment(&self, page: u32, y: u32) -> u64 {
+        let number = self.page(page, y >> 6);
+        let first = y >> 3 & 7;
+        let shift = 8 * (y & 7);
+        let held = self.summaries[number] >> (8 * first) & 0xff;
+        let page = &self.pages[number];
+        Bits(held).fold(0, |row, at| row | (page[(8 * first + at) as usize].occupied >> shift & 0xff) << (8 * at))
+    }
+
+    /// The first position from `x` on in row `y` of the words of a level that holds something; `None` if none does.
+    pub(in super::super) fn next_in_row(&self, level: u32, mut x: u32, y: u32) -> Option<u32> {
+        if level + 1 >= self.levels() {
+            // The root's only position.
+            return (x == 0).then_some(0);
+        }
+        loop {
+            let parent = self.next_in_row(level + 1, x >> 3, y >> 3)?;
+            x = x.max(8 * parent);
+            let row = self.word(level + 1, parent, y >> 3) >> (8 * (y & 7)) & 0xff;
+            let rest = row >> (x & 7);
+            if rest != 0 {
+                return Some(x + rest.trailing_zeros());
+            }
+            x = 8 * (parent + 1);
+        }
+    }
+
+    /// Whether something begins in an area.
+    pub(in super::super) fn any(&self, area: Area) -> bool {
+        if area.right - area.left <= 8 && area.bottom - area.top <= 8 {
+            return self.window(area).bits != 0;
+        }
+        let tiles = area.parents();
+        let pages = tiles.parents();
+        (pages.top..pages.bottom).any(|y| {
+            let mut x = pages.left;
+            while let Some(at) = self.next_in_row(1, x, y).filter(|&at| at < pages.right) {
+                let number = self.page(at, y);
+                let page = &self.pages[number];
+                let met =
+                    |bit: u32| page[bit as usize].occupied & area.mask(8 * at + (bit & 7), 8 * y + (bit >> 3)) != 0;
+                if Bits(self.summaries[number] & tiles.mask(at, y)).any(met) {
+                    return true;
+                }
+                x = at + 1;
+            }
+            false
+        })
+    }
+}
