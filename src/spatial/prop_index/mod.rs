@@ -160,7 +160,9 @@ impl PropIndex {
     /// [`PropIndexError::Unknown`] if no object has the id.
     #[inline]
     pub fn remove(&mut self, id: u32) -> Result<Footprint, PropIndexError> {
-        let footprint = self.records.get(id).ok_or(PropIndexError::Unknown { id })?;
+        let Some(footprint) = self.records.get(id) else {
+            return Err(PropIndexError::Unknown { id });
+        };
         let (sheet, records) = self.sheet_mut(footprint.cells);
         sheet.remove(records, id, footprint.cells);
         records.remove(id);
@@ -215,12 +217,9 @@ impl PropIndex {
     /// The part of a rectangle that lies in the world.
     #[inline]
     fn clipped(&self, rect: Rect) -> Option<Area> {
-        let area = Area {
-            left: rect.left().max(0) as u32,
-            top: rect.top().max(0) as u32,
-            right: rect.right().clamp(0, self.size.width()) as u32,
-            bottom: rect.bottom().clamp(0, self.size.height()) as u32,
-        };
-        (area.left < area.right && area.top < area.bottom).then_some(area)
+        let (left, top) = (rect.left().max(0), rect.top().max(0));
+        let (right, bottom) = (rect.right().min(self.size.width()), rect.bottom().min(self.size.height()));
+        let area = Area { left: left as u32, top: top as u32, right: right as u32, bottom: bottom as u32 };
+        (left < right && top < bottom).then_some(area)
     }
 }

@@ -5,6 +5,7 @@ use std::ops::ControlFlow;
 use super::{
     Footprint, PropIndex,
     cursor::{Cursor, Key},
+    layer::Window,
     merge::{Merge, Stream},
     words::{Area, Bits},
 };
@@ -146,33 +147,41 @@ impl PropIndex {
         from_row: u32,
         mut f: impl FnMut(Found) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let singles = &self.singles;
-        if !self.only_singles() {
-            return self.visit_classes(area, from_row, f);
-        }
-        if singles.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        if area.right - area.left > 8 || area.bottom - area.top > 8 {
-            let mut cursor = Cursor::new(&singles.layer, &self.records, area);
-            loop {
-                match cursor.next() {
-                    Key::END => return ControlFlow::Continue(()),
-                    key => f((key, true))?,
-                }
-            }
-        }
-        let window = singles.layer.window(area);
+        let Some(window) = self.window(area) else {
+            return self.visit_any(area, from_row, f);
+        };
         for at in Bits(window.bits) {
-            let (x, y, largest, stacked) = window.object(at);
-            let mut id = if stacked { self.records.next(largest) } else { largest };
-            while id != largest {
-                f((Key::new(x, y, id), true))?;
-                id = self.records.next(id);
-            }
+            let (x, y, id) = window.object(at);
             f((Key::new(x, y, id), true))?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// The usual case: the objects of an area of at most 8 by 8 cells, if all of the index are single cells and none of
+    /// these share one.
+    #[inline]
+    fn window(&self, area: Area) -> Option<Window<'_>> {
+        let small = area.right - area.left <= 8 && area.bottom - area.top <= 8;
+        let window = (small && self.only_singles() && !self.is_empty()).then(|| self.singles.layer.window(area))?;
+        (!window.stacked).then_some(window)
+    }
+
+    /// The same for any area and whatever there is. Apart, so that the usual case stays small.
+    #[inline(never)]
+    fn visit_any<B>(&self, area: Area, from_row: u32, mut f: impl FnMut(Found) -> ControlFlow<B>) -> ControlFlow<B> {
+        if !self.only_singles() {
+            return self.visit_classes(area, from_row, f);
+        }
+        if self.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let mut cursor = Cursor::new(&self.singles.layer, &self.records, area);
+        loop {
+            match cursor.next() {
+                Key::END => return ControlFlow::Continue(()),
+                key => f((key, true))?,
+            }
+        }
     }
 
     /// The same where there are several classes.

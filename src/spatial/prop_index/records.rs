@@ -16,11 +16,11 @@ pub(super) struct Origin(u32);
 
 impl Origin {
     /// That of no object.
-    const NONE: Self = Self(u32::MAX);
+    pub(super) const NONE: Self = Self(u32::MAX);
 
     /// That of a rectangle of a world.
     #[inline]
-    fn new(cells: Rect) -> Self {
+    pub(super) fn new(cells: Rect) -> Self {
         Self((cells.top() as u32) << 14 | cells.left() as u32)
     }
 
@@ -31,10 +31,35 @@ impl Origin {
     }
 }
 
-/// A single cell, which most objects have.
-const SINGLE: [u16; 2] = [1, 1];
-/// All heights, which most objects have.
-const ALL: [i32; 2] = [i32::MIN, i32::MAX];
+/// What else there is to an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Details {
+    /// Width and height.
+    size: [u16; 2],
+    /// Bottom and top.
+    heights: [i32; 2],
+    /// The next id of the stack.
+    next: u32,
+}
+
+impl Details {
+    /// A single cell at all heights in no stack, as most objects are in a world without heights.
+    #[inline]
+    const fn usual(id: u32) -> Self {
+        Self { size: [1, 1], heights: [i32::MIN, i32::MAX], next: id }
+    }
+
+    /// Of an object that follows itself.
+    fn new(id: u32, Footprint { cells, bottom, top }: Footprint) -> Self {
+        Self { size: [cells.width() as u16, cells.height() as u16], heights: [bottom, top], next: id }
+    }
+
+    #[inline]
+    fn footprint(self, origin: Origin) -> Footprint {
+        let ((x, y), [width, height], [bottom, top]) = (origin.cell(), self.size, self.heights);
+        Footprint { cells: Rect::of(x as i32, y as i32, width.into(), height.into()), bottom, top }
+    }
+}
 
 /// Objects by id.
 ///
@@ -46,30 +71,9 @@ pub(super) struct Records {
     len: usize,
     /// [`Origin::NONE`] where no object has the id.
     origins: Vec<Origin>,
-    /// Width and height; a single cell where the column ends early, as it does in a world of such.
-    sizes: Vec<[u16; 2]>,
-    /// Bottom and top; all heights where the column ends early, as it does in a world without heights.
-    heights: Vec<[i32; 2]>,
-    /// The next id of the stack; the id itself where the column ends early.
-    next: Vec<u32>,
-    far: BTreeMap<u32, Record>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Record {
-    origin: Origin,
-    size: [u16; 2],
-    heights: [i32; 2],
-    next: u32,
-}
-
-impl Record {
-    /// Of an object that follows itself.
-    #[inline]
-    fn new(id: u32, Footprint { cells, bottom, top }: Footprint) -> Self {
-        let size = [cells.width() as u16, cells.height() as u16];
-        Self { origin: Origin::new(cells), size, heights: [bottom, top], next: id }
-    }
+    /// The usual ones where the column ends early.
+    details: Vec<Details>,
+    far: BTreeMap<u32, (Origin, Details)>,
 }
 
 impl Records {
@@ -82,9 +86,7 @@ impl Records {
     pub(super) fn clear(&mut self) {
         self.len = 0;
         self.origins.clear();
-        self.sizes.clear();
-        self.heights.clear();
-        self.next.clear();
+        self.details.clear();
         self.far.clear();
     }
 
@@ -101,8 +103,9 @@ impl Records {
         }
         self.origins.resize(wanted, Origin::NONE);
         while let Some(entry) = self.far.first_entry().filter(|entry| *entry.key() <= id) {
-            let (id, record) = entry.remove_entry();
-            self.set(id, record);
+            let (id, (origin, details)) = entry.remove_entry();
+            self.origins[id as usize] = origin;
+            self.set_details(id, details);
         }
     }
 
@@ -110,11 +113,13 @@ impl Records {
     /// use.
     #[inline]
     pub(super) fn insert(&mut self, id: u32, footprint: Footprint) -> bool {
-        let record = Record::new(id, footprint);
-        match self.origins.get(id as usize) {
-            Some(&Origin::NONE) => self.set(id, record),
+        match self.origins.get_mut(id as usize) {
+            Some(free) if *free == Origin::NONE => *free = Origin::new(footprint.cells),
             Some(_) => return false,
-            None => return self.insert_beyond(id, record),
+            None => return self.insert_beyond(id, footprint),
+        }
+        if !footprint.is_usual() || (id as usize) < self.details.len() {
+            self.set_details(id, Details::new(id, footprint));
         }
         self.len += 1;
         true
@@ -122,46 +127,52 @@ impl Records {
 
     /// The same for an id that the columns do not reach.
     #[inline(never)]
-    fn insert_beyond(&mut self, id: u32, record: Record) -> bool {
+    fn insert_beyond(&mut self, id: u32, footprint: Footprint) -> bool {
         self.reach(id, self.len + 1);
         if (id as usize) < self.origins.len() {
-            self.set(id, record);
-        } else if self.far.contains_key(&id) {
-            return false;
-        } else {
-            self.far.insert(id, record);
+            return self.insert(id, footprint);
         }
-        self.len += 1;
-        true
+        let free = !self.far.contains_key(&id);
+        if free {
+            self.far.insert(id, (Origin::new(footprint.cells), Details::new(id, footprint)));
+            self.len += 1;
+        }
+        free
     }
 
-    /// Writes the record of an id that the columns reach.
-    #[inline]
-    fn set(&mut self, id: u32, record: Record) {
-        self.origins[id as usize] = record.origin;
-        set(&mut self.sizes, id, record.size, record.size == SINGLE, |_| SINGLE);
-        set(&mut self.heights, id, record.heights, record.heights == ALL, |_| ALL);
-        set(&mut self.next, id, record.next, record.next == id, |id| id);
+    /// Sets the details of an id that the columns reach.
+    #[inline(never)]
+    fn set_details(&mut self, id: u32, details: Details) {
+        if let Some(place) = self.details.get_mut(id as usize) {
+            *place = details;
+        } else if details != Details::usual(id) {
+            self.details.extend((self.details.len() as u32..id).map(Details::usual));
+            self.details.push(details);
+        }
+    }
+
+    /// For a build: where the objects of the ids that the columns reach begin, and their number.
+    pub(super) fn origins(&mut self) -> (&mut [Origin], &mut usize) {
+        (&mut self.origins, &mut self.len)
     }
 
     /// Sets what follows an object of the index in its stack.
     pub(super) fn set_next(&mut self, id: u32, next: u32) {
         if (id as usize) < self.origins.len() {
-            set(&mut self.next, id, next, next == id, |id| id);
-        } else if let Some(record) = self.far.get_mut(&id) {
-            record.next = next;
+            self.set_details(id, Details { next, ..self.near_details(id) });
+        } else if let Some((_, details)) = self.far.get_mut(&id) {
+            details.next = next;
         }
     }
 
+    /// Takes out an object of the index.
     #[inline]
-    pub(super) fn remove(&mut self, id: u32) -> Option<Footprint> {
-        let footprint = self.get(id)?;
+    pub(super) fn remove(&mut self, id: u32) {
         match self.origins.get_mut(id as usize) {
             Some(origin) => *origin = Origin::NONE,
             None => self.remove_far(id),
         }
         self.len -= 1;
-        Some(footprint)
     }
 
     #[cold]
@@ -178,57 +189,36 @@ impl Records {
     pub(super) fn get(&self, id: u32) -> Option<Footprint> {
         match self.origins.get(id as usize) {
             Some(&Origin::NONE) => None,
-            Some(&origin) => Some(footprint(origin, self.near_size(id), self.near_heights(id))),
+            Some(&origin) => Some(self.near_details(id).footprint(origin)),
             None => self.get_far(id),
         }
     }
 
     #[cold]
     fn get_far(&self, id: u32) -> Option<Footprint> {
-        self.far.get(&id).map(|record| footprint(record.origin, record.size, record.heights))
+        self.far.get(&id).map(|(origin, details)| details.footprint(*origin))
     }
 
     #[inline]
-    fn near_size(&self, id: u32) -> [u16; 2] {
-        self.sizes.get(id as usize).copied().unwrap_or(SINGLE)
-    }
-
-    #[inline]
-    fn near_heights(&self, id: u32) -> [i32; 2] {
-        self.heights.get(id as usize).copied().unwrap_or(ALL)
+    fn near_details(&self, id: u32) -> Details {
+        self.details.get(id as usize).copied().unwrap_or(Details::usual(id))
     }
 
     /// The next id of the stack that an object of the index belongs to.
     #[inline]
     pub(super) fn next(&self, id: u32) -> u32 {
         if (id as usize) < self.origins.len() {
-            self.next.get(id as usize).copied().unwrap_or(id)
+            self.near_details(id).next
         } else {
-            self.far.get(&id).map_or(id, |record| record.next)
+            self.far.get(&id).map_or(id, |(_, details)| details.next)
         }
     }
 
-    /// All objects, by ascending id: where each begins, and its width and height.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Origin, [u16; 2])> {
-        let near = (0..).zip(&self.origins).filter(|(_, origin)| **origin != Origin::NONE);
-        let near = near.map(|(id, &origin)| (id, origin, self.near_size(id)));
-        near.chain(self.far.iter().map(|(&id, record)| (id, record.origin, record.size)))
+    /// All objects, by ascending id: where each begins.
+    #[cfg(test)]
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Origin)> {
+        let near = (0..).zip(&self.origins).map(|(id, &origin)| (id, origin));
+        let far = self.far.iter().map(|(&id, &(origin, _))| (id, origin));
+        near.filter(|(_, origin)| *origin != Origin::NONE).chain(far)
     }
-}
-
-/// Sets a value of a column that ends before its last values if these are usual.
-#[inline]
-fn set<T>(column: &mut Vec<T>, id: u32, value: T, usual: bool, usual_at: impl Fn(u32) -> T) {
-    if let Some(place) = column.get_mut(id as usize) {
-        *place = value;
-    } else if !usual {
-        column.extend((column.len() as u32..id).map(usual_at));
-        column.push(value);
-    }
-}
-
-#[inline]
-fn footprint(origin: Origin, [width, height]: [u16; 2], [bottom, top]: [i32; 2]) -> Footprint {
-    let (x, y) = origin.cell();
-    Footprint { cells: Rect::of(x as i32, y as i32, width.into(), height.into()), bottom, top }
 }

@@ -10,7 +10,7 @@ pub(super) struct Sheet {
     pub(super) reach: (u32, u32),
     /// Where the objects begin. To be looked at only while there are any.
     pub(super) layer: Layer,
-    count: usize,
+    pub(super) count: usize,
 }
 
 impl Sheet {
@@ -68,14 +68,6 @@ impl Sheet {
         if let Err(largest) = self.layer.insert(size, x, y, id) {
             self.stack(records, x, y, id, largest);
         }
-    }
-
-    /// Counts an object in and says where it begins, its id to come; false, and nothing else, if another begins there.
-    #[inline]
-    pub(super) fn mark(&mut self, size: Size, cells: Rect) -> bool {
-        let free = self.layer.mark(size, cells.left() as u32, cells.top() as u32);
-        self.count += usize::from(free);
-        free
     }
 
     /// Enters an object in a cell where others begin. These are a ring of ascending ids, the largest followed by the

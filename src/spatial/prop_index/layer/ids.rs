@@ -1,33 +1,65 @@
 //! The ids of a layer's tiles, packed.
 
-use super::Tile;
+use super::{super::words::Bits, Tile};
 
 /// So many ids fill a line of most processors' caches.
-const LINE: usize = 16;
+pub(super) const LINE: usize = 16;
 
+/// Ids in order; what lies behind the last one is of no matter.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Line([u32; LINE]);
 
 impl Line {
     const ZERO: Self = Self([0; LINE]);
+
+    /// Puts an id into a place and moves up what is there and behind; the last id falls out.
+    #[inline]
+    fn insert(&mut self, place: usize, id: u32) {
+        let before = self.0;
+        let behind = &BEHIND[LINE - 1 - place % LINE..][..LINE];
+        for at in 0..LINE {
+            self.0[at] = before[at.max(1) - 1] & behind[at] | before[at] & !behind[at];
+        }
+        self.0[place % LINE] = id;
+    }
+
+    /// Moves down what is behind a place; the last place keeps what it has.
+    #[inline]
+    fn remove(&mut self, place: usize) {
+        let before = self.0;
+        let from = &BEHIND[LINE - place % LINE..][..LINE];
+        for at in 0..LINE {
+            self.0[at] = before[(at + 1).min(LINE - 1)] & from[at] | before[at] & !from[at];
+        }
+    }
 }
+
+/// From [`LINE`] - *n* on: all ones from place *n* on, zeroes before. With these as masks all places of a line are written,
+/// whichever move, which takes a few instructions for four at a time and no decision.
+static BEHIND: [u32; 2 * LINE] = {
+    let mut masks = [0; 2 * LINE];
+    let mut at = LINE;
+    while at < 2 * LINE {
+        masks[at] = u32::MAX;
+        at += 1;
+    }
+    masks
+};
 
 /// The ids of all tiles. Those of one are in the order of its cells and without gaps, in a block of 1, 2 or 4 lines; so
 /// the ids of most tiles that a query meets are in one line.
 ///
-/// The tile says where its block begins, and of what class it is: it has `1 << class` lines. No block is ever
-/// given to two tiles; those given back are kept for others of their class.
+/// The tile says where its block begins, and of what class it is: it has `1 << class` lines. No line ever belongs to two
+/// tiles; blocks given back are kept for others of their class.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ids {
     lines: Vec<Line>,
     /// The first lines of the blocks given back, for each class.
-    free: [Vec<u32>; Self::CLASSES],
+    free: [Vec<u32>; 3],
 }
 
 impl Ids {
-    pub(super) const CLASSES: usize = 3;
-
     pub(super) fn clear(&mut self) {
         self.lines.clear();
         self.free.iter_mut().for_each(Vec::clear);
@@ -47,82 +79,38 @@ impl Ids {
         self.lines[tile.first as usize + rank / LINE].0[rank % LINE] = id;
     }
 
-    /// Enters an id for a cell of a tile that is not occupied yet; the tile's block may become another one.
+    /// Makes room for so many tiles.
+    pub(super) fn reserve(&mut self, tiles: usize) {
+        self.lines.reserve(tiles);
+    }
+
+    /// A new tile with the ids of its occupied cells, given by cell.
+    pub(super) fn add(&mut self, occupied: u64, ids: &[u32; 64]) -> Tile {
+        let first = self.lines.len();
+        let mut bits = Bits(occupied);
+        while bits.0 != 0 {
+            let mut line = Line::ZERO;
+            line.0.iter_mut().zip(&mut bits).for_each(|(place, bit)| *place = ids[bit as usize & 63]);
+            self.lines.push(line);
+        }
+        let tile = Tile::new(occupied, first as u32);
+        self.lines.resize(first + (1 << tile.class), Line::ZERO);
+        tile
+    }
+
+    /// Whether a tile needs [`Ids::make_room`] before another id is inserted.
     #[inline]
-    pub(super) fn insert(&mut self, tile: &mut Tile, bit: u32, id: u32) {
-        if usize::from(tile.count) & (LINE - 1) == 0 {
-            self.make_room(tile);
-        }
-        let rank = tile.rank(bit);
-        tile.count += 1;
-        if tile.class > 0 {
-            self.insert_long(tile, rank, id);
-            return;
-        }
-        // All places, whatever the rank: that takes a few instructions for several at a time, and no decision.
-        let Line(line) = &mut self.lines[tile.first as usize];
-        let before = *line;
-        for at in 1..LINE {
-            line[at] = if at > rank { before[at - 1] } else { before[at] };
-        }
-        line[rank % LINE] = id;
-    }
-
-    /// Takes out the id of an occupied cell, with its block if the tile has no other.
-    #[inline]
-    pub(super) fn remove(&mut self, tile: &mut Tile, bit: u32) {
-        let rank = tile.rank(bit);
-        tile.count -= 1;
-        if tile.class > 0 {
-            self.remove_long(tile, rank);
-        } else if tile.count > 0 {
-            let Line(line) = &mut self.lines[tile.first as usize];
-            let before = *line;
-            for at in 0..LINE - 1 {
-                line[at] = if at >= rank { before[at + 1] } else { before[at] };
-            }
-        }
-        if tile.count == 0 {
-            self.give_back(tile);
-        }
-    }
-
-    #[cold]
-    fn insert_long(&mut self, tile: &Tile, rank: usize, id: u32) {
-        let lines = &mut self.lines[tile.first as usize..];
-        for at in (rank + 1..usize::from(tile.count)).rev() {
-            lines[at / LINE].0[at % LINE] = lines[(at - 1) / LINE].0[(at - 1) % LINE];
-        }
-        lines[rank / LINE].0[rank % LINE] = id;
-    }
-
-    #[cold]
-    fn remove_long(&mut self, tile: &Tile, rank: usize) {
-        let lines = &mut self.lines[tile.first as usize..];
-        for at in rank..usize::from(tile.count) {
-            lines[at / LINE].0[at % LINE] = lines[(at + 1) / LINE].0[(at + 1) % LINE];
-        }
-    }
-
-    /// Gives blocks to tiles that have no ids yet, one next to the other, for as many as they count.
-    pub(super) fn lay_out<'a>(&mut self, tiles: impl Iterator<Item = &'a mut Tile>) {
-        let mut end = self.lines.len();
-        for tile in tiles {
-            tile.class = class(tile.count);
-            tile.first = end as u32;
-            end += 1 << tile.class;
-        }
-        self.lines.resize(end, Line::ZERO);
+    pub(super) fn may_be_full(tile: &Tile) -> bool {
+        usize::from(tile.count) % LINE == 0
     }
 
     /// Gives a tile the block that it needs for one id more.
-    #[cold]
-    fn make_room(&mut self, tile: &mut Tile) {
+    pub(super) fn make_room(&mut self, tile: &mut Tile) {
         let before = *tile;
         if before.count > 0 && usize::from(before.count) < LINE << before.class {
             return;
         }
-        tile.class = class(tile.count + 1);
+        tile.class = Tile::class(tile.count + 1);
         tile.first = self.free[usize::from(tile.class)].pop().unwrap_or_else(|| {
             let first = self.lines.len();
             self.lines.resize(first + (1 << tile.class), Line::ZERO);
@@ -135,11 +123,41 @@ impl Ids {
         }
     }
 
-    #[cold]
-    fn give_back(&mut self, tile: &mut Tile) {
+    /// Enters an id for a free cell of a tile that has room.
+    #[inline]
+    pub(super) fn insert(&mut self, tile: &mut Tile, bit: u32, id: u32) {
+        let rank = tile.rank(bit);
+        let first = tile.first as usize;
+        let (mut at, wanted) = (first + usize::from(tile.count) / LINE, first + rank / LINE);
+        tile.set(bit);
+        // The lines behind, each of which gets the last id of the one before it.
+        while at > wanted {
+            let last = self.lines[at - 1].0[LINE - 1];
+            self.lines[at].insert(0, last);
+            at -= 1;
+        }
+        self.lines[at].insert(rank % LINE, id);
+    }
+
+    /// Takes out the id of an occupied cell. What has none then is to be given to [`Ids::give_back`].
+    #[inline]
+    pub(super) fn remove(&mut self, tile: &mut Tile, bit: u32) {
+        let rank = tile.rank(bit);
+        let first = tile.first as usize;
+        tile.unset(bit);
+        let (mut at, last) = (first + rank / LINE, first + usize::from(tile.count) / LINE);
+        self.lines[at].remove(rank % LINE);
+        while at < last {
+            self.lines[at].0[LINE - 1] = self.lines[at + 1].0[0];
+            at += 1;
+            self.lines[at].remove(0);
+        }
+    }
+
+    /// Takes the block from a tile that is empty.
+    pub(super) fn give_back(&mut self, tile: &mut Tile) {
         self.free[usize::from(tile.class)].push(tile.first);
-        tile.class = 0;
-        tile.stacked = false;
+        *tile = Tile::default();
     }
 
     /// Fails the test that calls it unless each line belongs to one of these tiles or is free.
@@ -154,14 +172,5 @@ impl Ids {
             end = first + (1 << class);
         }
         assert_eq!(end as usize, self.lines.len());
-    }
-}
-
-/// The class of a block for so many ids, of which there is one at least.
-fn class(count: u8) -> u8 {
-    match usize::from(count).div_ceil(LINE) {
-        1 => 0,
-        2 => 1,
-        _ => 2,
     }
 }

@@ -1,44 +1,24 @@
 //! An implicit quadtree over the cells in which objects begin.
 
 mod above;
-mod build;
 mod ids;
 mod scan;
+mod sketch;
+mod tile;
 
 #[cfg(test)]
 mod verify;
 
 use above::Above;
 use ids::Ids;
+pub(super) use scan::Window;
+pub(super) use sketch::{Pen, Sketch};
+use tile::Tile;
 
 use crate::geom::Size;
 
-/// 8 by 8 cells.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tile {
-    /// The cells in which an object begins.
-    pub(super) occupied: u64,
-    /// Where the ids of these are; no matter while nothing is occupied.
-    first: u32,
-    class: u8,
-    /// How many cells are occupied.
-    count: u8,
-    /// Whether several objects may begin in a cell: set with the first such cell, cleared when the tile is empty.
-    pub(super) stacked: bool,
-}
-
-impl Tile {
-    /// The number of occupied cells before a cell.
-    #[inline]
-    fn rank(&self, bit: u32) -> usize {
-        (self.occupied & ((1 << bit) - 1)).count_ones() as usize
-    }
-}
-
 /// 8 by 8 tiles.
 type Page = [Tile; 64];
-
-const EMPTY: Page = [Tile { occupied: 0, first: 0, class: 0, count: 0, stacked: false }; 64];
 
 /// The quadtree: level 0 are tiles of 8 by 8 cells, each level above has a word for 8 by 8 words of the one below, up
 /// to the first level that is a single word.
@@ -57,6 +37,8 @@ pub(super) struct Layer {
     summaries: Vec<u64>,
     free_pages: Vec<u32>,
     ids: Ids,
+    /// Whether there may be a tile in which several objects begin in a cell.
+    stacked: bool,
     above: Above,
 }
 
@@ -70,13 +52,12 @@ struct Place {
 
 impl Layer {
     /// Makes the directory and the words above it.
-    #[cold]
     fn prepare(&mut self, size: Size) {
         let columns = size.width().unsigned_abs().div_ceil(64);
         let rows = size.height().unsigned_abs().div_ceil(64);
         self.columns = columns;
         self.directory = vec![0; (columns * rows) as usize];
-        self.pages.push(EMPTY);
+        self.pages.push([Tile::EMPTY; 64]);
         self.summaries.push(0);
         self.above = Above::new(columns, rows);
     }
@@ -88,6 +69,7 @@ impl Layer {
         self.summaries.truncate(1);
         self.free_pages.clear();
         self.ids.clear();
+        self.stacked = false;
         self.above.clear();
     }
 
@@ -145,21 +127,19 @@ impl Layer {
     /// Enters an object at a cell where none begins; otherwise gives the largest of the ids there, and changes nothing.
     #[inline]
     pub(super) fn insert(&mut self, size: Size, x: u32, y: u32, id: u32) -> Result<(), u32> {
-        if self.pages.is_empty() {
-            self.prepare(size);
-        }
         let Place { entry, tile: at, bit } = self.place(x, y);
-        let mut number = self.directory[entry] as usize;
-        if number == 0 {
-            number = self.add_page(x >> 6, y >> 6);
-        }
+        let number = match self.directory.get(entry) {
+            Some(&number) if number != 0 => number as usize,
+            _ => self.add_page(size, x >> 6, y >> 6),
+        };
         let tile = &mut self.pages[number][at];
         if tile.occupied >> bit & 1 != 0 {
             return Err(self.ids.get(tile, bit));
         }
-        self.ids.insert(tile, bit, id);
-        tile.occupied |= 1 << bit;
-        self.summaries[number] |= 1 << at;
+        if Ids::may_be_full(tile) {
+            self.make_room(number, at);
+        }
+        self.ids.insert(&mut self.pages[number][at], bit, id);
         Ok(())
     }
 
@@ -168,6 +148,7 @@ impl Layer {
         let Place { entry, tile, bit } = self.place(x, y);
         let tile = &mut self.pages[self.directory[entry] as usize][tile];
         tile.stacked = true;
+        self.stacked = true;
         self.ids.set(tile, bit, largest);
     }
 
@@ -178,31 +159,45 @@ impl Layer {
         let number = self.directory[entry] as usize;
         let tile = &mut self.pages[number][at];
         self.ids.remove(tile, bit);
-        tile.occupied &= !(1 << bit);
         if tile.occupied == 0 {
-            self.summaries[number] &= !(1 << at);
-            if self.summaries[number] == 0 {
-                self.remove_page(x >> 6, y >> 6);
-            }
+            self.close(entry, at, x >> 6, y >> 6);
         }
     }
 
+    /// Gives a tile room for one id more.
     #[cold]
-    fn add_page(&mut self, x: u32, y: u32) -> usize {
+    fn make_room(&mut self, number: usize, at: usize) {
+        self.summaries[number] |= 1 << at;
+        self.ids.make_room(&mut self.pages[number][at]);
+    }
+
+    /// Takes its memory from a tile that is empty, and from its page if that is now.
+    #[cold]
+    fn close(&mut self, entry: usize, at: usize, x: u32, y: u32) {
+        let number = self.directory[entry];
+        self.ids.give_back(&mut self.pages[number as usize][at]);
+        let summary = &mut self.summaries[number as usize];
+        *summary &= !(1 << at);
+        if *summary == 0 {
+            self.directory[entry] = 0;
+            self.free_pages.push(number);
+            self.above.mark(x, y, false);
+        }
+    }
+
+    /// The number of a new page at a position in pages.
+    #[cold]
+    fn add_page(&mut self, size: Size, x: u32, y: u32) -> usize {
+        if self.pages.is_empty() {
+            self.prepare(size);
+        }
         let number = self.free_pages.pop().unwrap_or_else(|| {
-            self.pages.push(EMPTY);
+            self.pages.push([Tile::EMPTY; 64]);
             self.summaries.push(0);
             self.pages.len() as u32 - 1
         });
         self.directory[(y * self.columns + x) as usize] = number;
         self.above.mark(x, y, true);
         number as usize
-    }
-
-    #[cold]
-    fn remove_page(&mut self, x: u32, y: u32) {
-        let number = &mut self.directory[(y * self.columns + x) as usize];
-        self.free_pages.push(std::mem::take(number));
-        self.above.mark(x, y, false);
     }
 }

@@ -3,28 +3,32 @@
 use super::{
     super::words::{Area, Bits, corner, window},
     Layer, Tile,
+    ids::Ids,
 };
 
 /// The cells in which something begins, of an area of at most 8 by 8 cells.
 pub(in super::super) struct Window<'layer> {
-    layer: &'layer Layer,
+    ids: &'layer Ids,
     /// The cells, as a word that begins at the area's top left.
     pub(in super::super) bits: u64,
+    /// Whether several objects may begin in one of them.
+    pub(in super::super) stacked: bool,
     /// The area's top left cell.
     left: u32,
     top: u32,
     /// The tiles that it lies across: top left, top right, bottom left, bottom right. Where these are fewer, some come twice.
-    tiles: [Tile; 4],
+    tiles: [&'layer Tile; 4],
 }
 
-impl<'layer> Window<'layer> {
-    /// The cell of a bit, the largest of the ids at it, and whether there may be others.
+impl Window<'_> {
+    /// The cell of a bit, and the largest of the ids at it.
     #[inline]
-    pub(in super::super) fn object(&self, at: u32) -> (u32, u32, u32, bool) {
-        let (dx, dy) = ((self.left & 7) + (at & 7), (self.top & 7) + (at >> 3));
-        let tile = &self.tiles[(dy >> 3 << 1 | dx >> 3) as usize & 3];
-        let id = self.layer.ids.get(tile, (dy & 7) * 8 + (dx & 7));
-        (self.left + (at & 7), self.top + (at >> 3), id, tile.stacked)
+    pub(in super::super) fn object(&self, at: u32) -> (u32, u32, u32) {
+        // In rows of 16 cells, from the first tile's corner.
+        let place = at + (at & 56) + (self.top & 7) * 16 + (self.left & 7);
+        let tile = self.tiles[(place >> 3 & 1 | place >> 6 & 2) as usize];
+        let id = self.ids.get(tile, place >> 1 & 56 | place & 7);
+        (self.left + (at & 7), self.top + (at >> 3), id)
     }
 }
 
@@ -32,23 +36,29 @@ impl Layer {
     /// Looks at an area of at most 8 by 8 cells.
     #[inline]
     pub(in super::super) fn window(&self, area: Area) -> Window<'_> {
-        let tiles = self.four_tiles(area);
+        let tiles = self.four_tiles(area.parents());
         let Area { left, top, right, bottom } = area;
         let words = tiles.map(|tile| tile.occupied);
         let bits = window(words, left & 7, top & 7) & corner(right - left, bottom - top);
-        Window { layer: self, bits, left, top, tiles }
+        let stacked = self.stacked && tiles.iter().any(|tile| tile.stacked);
+        Window { ids: &self.ids, bits, stacked, left, top, tiles }
     }
 
+    /// The tiles at the corners of an area of at most two by two.
     #[inline]
-    fn four_tiles(&self, area: Area) -> [Tile; 4] {
-        let Area { left, top, right, bottom } = area.parents();
+    fn four_tiles(&self, Area { left, top, right, bottom }: Area) -> [&Tile; 4] {
         let (right, bottom) = (right - 1, bottom - 1);
-        if (left ^ right | top ^ bottom) < 8 {
-            let page = &self.pages[self.page(left >> 3, top >> 3)];
-            let tile = |x: u32, y: u32| page[((y & 7) * 8 + (x & 7)) as usize];
-            return [tile(left, top), tile(right, top), tile(left, bottom), tile(right, bottom)];
+        if (left ^ right | top ^ bottom) >= 8 {
+            return self.tiles_of_several_pages([(left, top), (right, top), (left, bottom), (right, bottom)]);
         }
-        [*self.tile(left, top), *self.tile(right, top), *self.tile(left, bottom), *self.tile(right, bottom)]
+        let page = &self.pages[self.page(left >> 3, top >> 3)];
+        let tile = |x: u32, y: u32| &page[((y & 7) * 8 + (x & 7)) as usize];
+        [tile(left, top), tile(right, top), tile(left, bottom), tile(right, bottom)]
+    }
+
+    #[inline(never)]
+    fn tiles_of_several_pages(&self, tiles: [(u32, u32); 4]) -> [&Tile; 4] {
+        tiles.map(|(x, y)| self.tile(x, y))
     }
 
     /// Of row `y`, the 64 cells of a column of pages, as a word.

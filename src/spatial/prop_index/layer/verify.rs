@@ -23,7 +23,8 @@ impl Layer {
             assert_ne!(summary, 0, "a page that holds nothing has no memory");
             for (tile, at) in self.pages[number as usize].iter().zip(0..) {
                 assert_eq!(tile.occupied != 0, summary >> at & 1 != 0);
-                assert_eq!(tile.occupied.count_ones(), u32::from(tile.count));
+                tile.verify();
+                assert!(self.stacked || !tile.stacked);
                 assert!(tile.occupied != 0 || !tile.stacked);
             }
         }
