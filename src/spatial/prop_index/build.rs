@@ -155,7 +155,8 @@ fn take_usual(
     let (width, height) = (size.width() as u32, size.height() as u32);
     let (origins, len) = records.origins();
     let mut taken = 0;
-    let other = objects.find(|&(id, footprint)| {
+    let mut other = None;
+    for (id, footprint) in objects {
         let (x, y) = (footprint.cells.left() as u32, footprint.cells.top() as u32);
         let free = origins.get_mut(id as usize).filter(|origin| **origin == Origin::NONE);
         if let Some(origin) = free
@@ -166,10 +167,11 @@ fn take_usual(
         {
             *origin = Origin::new(footprint.cells);
             taken += 1;
-            return false;
+        } else {
+            other = Some((id, footprint));
+            break;
         }
-        true
-    });
+    }
     *len += taken;
     other
 }

@@ -149,8 +149,8 @@ impl PropIndex {
     #[inline]
     fn enter(&mut self, id: u32, cells: Rect) {
         let size = self.size;
-        let (sheet, records) = self.sheet_mut(cells);
-        sheet.insert(size, records, id, cells);
+        let (sheet, records) = self.sheet_mut(cells.width(), cells.height());
+        sheet.insert(size, records, id, (cells.left() as u32, cells.top() as u32));
     }
 
     /// Takes an object out, and gives what it covered. Constant time, if few objects begin in the same cell.
@@ -160,13 +160,14 @@ impl PropIndex {
     /// [`PropIndexError::Unknown`] if no object has the id.
     #[inline]
     pub fn remove(&mut self, id: u32) -> Result<Footprint, PropIndexError> {
-        let Some(footprint) = self.records.get(id) else {
+        let Some((origin, details)) = self.records.find(id) else {
             return Err(PropIndexError::Unknown { id });
         };
-        let (sheet, records) = self.sheet_mut(footprint.cells);
-        sheet.remove(records, id, footprint.cells);
+        let [width, height] = details.size;
+        let (sheet, records) = self.sheet_mut(width.into(), height.into());
+        sheet.remove(records, id, origin.cell());
         records.remove(id);
-        Ok(footprint)
+        Ok(details.footprint(origin))
     }
 
     /// Whether an object has the id. Constant time.
@@ -189,10 +190,10 @@ impl PropIndex {
         self.others.iter_mut().for_each(Sheet::clear);
     }
 
-    /// The sheet of objects that cover as much as these cells, made if need be; and the records.
+    /// The sheet of objects of about this width and height, made if need be; and the records.
     #[inline]
-    fn sheet_mut(&mut self, cells: Rect) -> (&mut Sheet, &mut Records) {
-        let sheet = match Sheet::class(cells.width(), cells.height()) {
+    fn sheet_mut(&mut self, width: i32, height: i32) -> (&mut Sheet, &mut Records) {
+        let sheet = match Sheet::class(width, height) {
             0 => &mut self.singles,
             class => Self::other(&mut self.others, &mut self.places[class], class),
         };

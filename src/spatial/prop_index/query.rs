@@ -5,7 +5,6 @@ use std::ops::ControlFlow;
 use super::{
     Footprint, PropIndex,
     cursor::{Cursor, Key},
-    layer::Window,
     merge::{Merge, Stream},
     words::{Area, Bits},
 };
@@ -147,23 +146,19 @@ impl PropIndex {
         from_row: u32,
         mut f: impl FnMut(Found) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let Some(window) = self.window(area) else {
+        let small = area.right - area.left <= 8 && area.bottom - area.top <= 8;
+        if !small || !self.only_singles() || self.is_empty() {
             return self.visit_any(area, from_row, f);
-        };
+        }
+        let window = self.singles.layer.window(area);
+        if window.stacked {
+            return self.visit_any(area, from_row, f);
+        }
         for at in Bits(window.bits) {
             let (x, y, id) = window.object(at);
             f((Key::new(x, y, id), true))?;
         }
         ControlFlow::Continue(())
-    }
-
-    /// The usual case: the objects of an area of at most 8 by 8 cells, if all of the index are single cells and none of
-    /// these share one.
-    #[inline]
-    fn window(&self, area: Area) -> Option<Window<'_>> {
-        let small = area.right - area.left <= 8 && area.bottom - area.top <= 8;
-        let window = (small && self.only_singles() && !self.is_empty()).then(|| self.singles.layer.window(area))?;
-        (!window.stacked).then_some(window)
     }
 
     /// The same for any area and whatever there is. Apart, so that the usual case stays small.

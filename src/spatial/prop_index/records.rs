@@ -33,9 +33,9 @@ impl Origin {
 
 /// What else there is to an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Details {
+pub(super) struct Details {
     /// Width and height.
-    size: [u16; 2],
+    pub(super) size: [u16; 2],
     /// Bottom and top.
     heights: [i32; 2],
     /// The next id of the stack.
@@ -55,7 +55,7 @@ impl Details {
     }
 
     #[inline]
-    fn footprint(self, origin: Origin) -> Footprint {
+    pub(super) fn footprint(self, origin: Origin) -> Footprint {
         let ((x, y), [width, height], [bottom, top]) = (origin.cell(), self.size, self.heights);
         Footprint { cells: Rect::of(x as i32, y as i32, width.into(), height.into()), bottom, top }
     }
@@ -187,16 +187,22 @@ impl Records {
 
     #[inline]
     pub(super) fn get(&self, id: u32) -> Option<Footprint> {
+        self.find(id).map(|(origin, details)| details.footprint(origin))
+    }
+
+    /// The parts of an object's footprint.
+    #[inline]
+    pub(super) fn find(&self, id: u32) -> Option<(Origin, Details)> {
         match self.origins.get(id as usize) {
             Some(&Origin::NONE) => None,
-            Some(&origin) => Some(self.near_details(id).footprint(origin)),
-            None => self.get_far(id),
+            Some(&origin) => Some((origin, self.near_details(id))),
+            None => self.find_far(id),
         }
     }
 
     #[cold]
-    fn get_far(&self, id: u32) -> Option<Footprint> {
-        self.far.get(&id).map(|(origin, details)| details.footprint(*origin))
+    fn find_far(&self, id: u32) -> Option<(Origin, Details)> {
+        self.far.get(&id).copied()
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! The objects of one class of footprints.
 
 use super::{layer::Layer, records::Records, words::Area};
-use crate::geom::{Rect, Size};
+use crate::geom::Size;
 
 /// The objects whose footprints are about as wide as each other, and about as high.
 #[derive(Clone, Debug)]
@@ -62,9 +62,8 @@ impl Sheet {
 
     /// Enters an object that the records have.
     #[inline]
-    pub(super) fn insert(&mut self, size: Size, records: &mut Records, id: u32, cells: Rect) {
+    pub(super) fn insert(&mut self, size: Size, records: &mut Records, id: u32, (x, y): (u32, u32)) {
         self.count += 1;
-        let (x, y) = (cells.left() as u32, cells.top() as u32);
         if let Err(largest) = self.layer.insert(size, x, y, id) {
             self.stack(records, x, y, id, largest);
         }
@@ -88,9 +87,8 @@ impl Sheet {
 
     /// Takes out an object that the records still have.
     #[inline]
-    pub(super) fn remove(&mut self, records: &mut Records, id: u32, cells: Rect) {
+    pub(super) fn remove(&mut self, records: &mut Records, id: u32, (x, y): (u32, u32)) {
         self.count -= 1;
-        let (x, y) = (cells.left() as u32, cells.top() as u32);
         if self.layer.is_stacked(x, y) && records.next(id) != id {
             self.unstack(records, x, y, id);
         } else {

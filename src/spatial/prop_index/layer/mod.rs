@@ -11,7 +11,6 @@ mod verify;
 
 use above::Above;
 use ids::Ids;
-pub(super) use scan::Window;
 pub(super) use sketch::{Pen, Sketch};
 use tile::Tile;
 

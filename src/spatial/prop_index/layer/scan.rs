@@ -1,7 +1,7 @@
 //! What the layer's words say of an area.
 
 use super::{
-    super::words::{Area, Bits, corner, window},
+    super::words::{self, Area, Bits, corner},
     Layer, Tile,
     ids::Ids,
 };
@@ -36,12 +36,14 @@ impl Layer {
     /// Looks at an area of at most 8 by 8 cells.
     #[inline]
     pub(in super::super) fn window(&self, area: Area) -> Window<'_> {
-        let tiles = self.four_tiles(area.parents());
         let Area { left, top, right, bottom } = area;
-        let words = tiles.map(|tile| tile.occupied);
-        let bits = window(words, left & 7, top & 7) & corner(right - left, bottom - top);
-        let stacked = self.stacked && tiles.iter().any(|tile| tile.stacked);
-        Window { ids: &self.ids, bits, stacked, left, top, tiles }
+        // The tiles are put where they stay: to copy them right after writing them would stall.
+        let tiles = self.four_tiles(area.parents());
+        let mut window = Window { ids: &self.ids, bits: 0, stacked: false, left, top, tiles };
+        let words = window.tiles.map(|tile| tile.occupied);
+        window.bits = words::window(words, left & 7, top & 7) & corner(right - left, bottom - top);
+        window.stacked = self.stacked && window.tiles.iter().any(|tile| tile.stacked);
+        window
     }
 
     /// The tiles at the corners of an area of at most two by two.
