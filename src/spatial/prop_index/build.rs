@@ -118,8 +118,12 @@ impl Draft {
     fn finish(self, size: Size, layer: &mut Layer, others: &mut Vec<u32>) {
         match self {
             Self::Nothing => (),
-            Self::Whole(sketch) => layer.enter(size, &sketch, 0),
+            Self::Whole(sketch) => {
+                layer.reserve(size, sketch.tiles());
+                layer.enter(size, &sketch, 0);
+            }
             Self::Bands(Bands { tiles_in_row, bands }) => {
+                layer.reserve(size, tiles_in_row * BAND as usize * bands.len());
                 let mut sketch = Sketch::new(tiles_in_row, BAND as usize);
                 for (top, band) in (0..).step_by(BAND as usize).zip(bands) {
                     sketch.clear();

@@ -42,7 +42,8 @@ const UNUSED: u8 = u8::MAX;
 /// One 64-bit word is a tile of 8 by 8 cells, the three lowest levels of a quadtree; a word of the next level says
 /// which of 8 by 8 tiles hold something, and so on up to one word for the world. Insertion sets a bit, removal clears
 /// it, and a word that becomes zero clears its parent's bit and gives its memory back. A rectangle of up to 8 by 8
-/// cells is put together from four words with a few shifts, and its bits then lead to ids in row order.
+/// cells is put together from four words with a few shifts, and its bits then lead to ids in row order. The ids of a tile
+/// are packed: how many bits are set before a cell's own says which is its id.
 ///
 /// An object is entered once, where it begins. Objects of more than one cell have trees of their own, one for each
 /// class of widths and of heights (2 to 4 cells, 5 to 16, 17 to 64 and so on), in which a query looks as far up and
@@ -53,8 +54,12 @@ const UNUSED: u8 = u8::MAX;
 /// *n* is the number of objects, *k* that of results, *c* that of classes in use (1 for a world of props of one cell;
 /// 64 at most). Insertion, removal and lookup take constant time, and removal in a cell where many objects begin time
 /// linear in those. Queries take O(*c* + *k*) in a small rectangle, and in a large one in the rows of tiles that hold
-/// something as well. An empty world has no memory; an occupied tile takes about 300 bytes, an object 8 to 20 more. Ids
-/// that are about as dense as positions in a list are looked up like these; others in an ordered tree, in O(log *n*).
+/// something as well. Ids that are about as dense as positions in a list are looked up like these; others in an ordered
+/// tree, in O(log *n*).
+///
+/// An empty world has no memory. 64 by 64 cells that hold something take 1.5 KB, a tile of these 64 bytes more for up to
+/// 16 objects, 128 for up to 32 and 256 beyond; an object takes 4 bytes, and 16 more in a world with heights, larger
+/// footprints or shared cells. While it builds an index, [`PropIndex::build`] takes as much again.
 ///
 /// ```
 /// use roomgen::{Cell, Rect, Size, spatial::PropIndex};

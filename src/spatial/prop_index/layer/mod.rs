@@ -50,8 +50,11 @@ struct Place {
 }
 
 impl Layer {
-    /// Makes the directory and the words above it.
+    /// Makes the directory and the words above it, unless they are made already.
     fn prepare(&mut self, size: Size) {
+        if !self.pages.is_empty() {
+            return;
+        }
         let columns = size.width().unsigned_abs().div_ceil(64);
         let rows = size.height().unsigned_abs().div_ceil(64);
         self.columns = columns;
@@ -187,9 +190,7 @@ impl Layer {
     /// The number of a new page at a position in pages.
     #[cold]
     fn add_page(&mut self, size: Size, x: u32, y: u32) -> usize {
-        if self.pages.is_empty() {
-            self.prepare(size);
-        }
+        self.prepare(size);
         let number = self.free_pages.pop().unwrap_or_else(|| {
             self.pages.push([Tile::EMPTY; 64]);
             self.summaries.push(0);

@@ -22,6 +22,11 @@ impl Sketch {
         Self { columns, words: vec![0; columns * rows], ids: vec![[0; 64]; columns * rows] }
     }
 
+    /// The number of tiles.
+    pub(in super::super) fn tiles(&self) -> usize {
+        self.words.len()
+    }
+
     pub(in super::super) fn clear(&mut self) {
         self.words.fill(0);
     }
@@ -57,14 +62,25 @@ impl Pen<'_> {
 }
 
 impl Layer {
+    /// Makes room for objects in all of a world of so many tiles.
+    pub(in super::super) fn reserve(&mut self, size: Size, tiles: usize) {
+        self.prepare(size);
+        self.pages.reserve(self.directory.len());
+        self.summaries.reserve(self.directory.len());
+        // At 20 % density one tile in eight needs two lines.
+        self.ids.reserve(tiles + tiles / 4);
+    }
+
     /// Enters the objects of a sketch that begins at a row of tiles, of which the layer has none yet.
     pub(in super::super) fn enter(&mut self, size: Size, sketch: &Sketch, top: u32) {
-        self.ids.reserve(sketch.words.len());
-        let tiles = sketch.words.chunks(sketch.columns).zip(sketch.ids.chunks(sketch.columns));
-        for (y, (words, ids)) in (top..).zip(tiles) {
-            for (x, (words, ids)) in (0..).zip(words.chunks(8).zip(ids.chunks(8))) {
-                if words.iter().any(|&word| word != 0) {
-                    self.enter_row(size, x, y, words, ids);
+        let columns = sketch.columns;
+        // Page by page: what is near in the world is then near in memory.
+        for (top, rows) in (top..).step_by(8).zip(sketch.words.chunks(8 * columns).zip(sketch.ids.chunks(8 * columns)))
+        {
+            for x in 0..columns.div_ceil(8) {
+                for (y, (words, ids)) in (top..).zip(rows.0.chunks(columns).zip(rows.1.chunks(columns))) {
+                    let (start, end) = (8 * x, columns.min(8 * x + 8));
+                    self.enter_row(size, x as u32, y, &words[start..end], &ids[start..end]);
                 }
             }
         }
@@ -72,6 +88,9 @@ impl Layer {
 
     /// Enters a row of tiles of the page in a column of pages.
     fn enter_row(&mut self, size: Size, x: u32, y: u32, words: &[u64], ids: &[[u32; 64]]) {
+        if words.iter().all(|&word| word == 0) {
+            return;
+        }
         let number = match self.directory.get(((y >> 3) * self.columns + x) as usize) {
             Some(&number) if number != 0 => number as usize,
             _ => self.add_page(size, x, y >> 3),
