@@ -7,11 +7,11 @@
 
 use std::{cell::RefCell, hint::black_box, ops::ControlFlow, rc::Rc};
 
-use packed_spatial_index::{Box2D, Index2D, Index2DBuilder, SimdIndex2D};
+use packed_spatial_index::{Box2D, Index2D, Index2DBuilder, SearchWorkspace, SimdIndex2D};
 use parry2d::{
     bounding_volume::Aabb,
     math::Vector,
-    partitioning::{Bvh, BvhBuildStrategy},
+    partitioning::{Bvh, BvhBuildStrategy, BvhNode, TraversalAction},
 };
 use roomgen::{Cell, Rect, Size, spatial::PropIndex};
 use rstar::{
@@ -25,10 +25,8 @@ use crate::{
     table::Table,
 };
 
-/// Queries in one piece of work.
+/// Queries, or props taken out and put back, in one piece of work.
 const BATCH: usize = 1000;
-/// Props taken out and put back in one piece of work.
-const CHANGED: usize = 10_000;
 
 pub fn run(table: &Table) {
     for (count, size) in [(1_000, "1k"), (10_000, "10k"), (100_000, "100k"), (1_000_000, "1M")] {
@@ -45,7 +43,7 @@ pub fn run(table: &Table) {
             let built = Built::new(&world);
             let corners = world.corners(1);
             table.contest("props: at a cell", size, BATCH as u32, built.cells(&corners));
-            table.contest("props: insert or remove one", size, 2 * CHANGED as u32, changes(&world, built));
+            table.contest("props: insert or remove one", size, 2 * BATCH as u32, changes(&world, built));
         }
     }
 }
@@ -193,9 +191,18 @@ impl Built {
             }),
             queries("parry2d", bars[1], aabbs, |aabb, found: &mut Vec<u32>| {
                 found.clear();
-                found.extend(self.parry.intersect_aabb(aabb));
+                let wanted = BvhNode::leaf(*aabb, 0);
+                self.parry.traverse(|node| {
+                    if !node.intersects(&wanted) {
+                        return TraversalAction::Prune;
+                    }
+                    found.extend(node.leaf_data());
+                    TraversalAction::Continue
+                });
             }),
-            queries("packed_spatial_index", bars[2], boxes, |&one, found| self.packed.search_into(one, found)),
+            queries("packed_spatial_index", bars[2], boxes, |&one, found: &mut Workspace| {
+                self.packed.search_with(one, &mut found.0);
+            }),
         ]
     }
 
@@ -219,11 +226,44 @@ impl Built {
     }
 }
 
+/// Where ids are found.
+trait Answer {
+    fn ids(&self) -> Vec<u64>;
+}
+
+impl Answer for Vec<u32> {
+    fn ids(&self) -> Vec<u64> {
+        self.iter().map(|&id| id.into()).collect()
+    }
+}
+
+impl Answer for Option<u32> {
+    fn ids(&self) -> Vec<u64> {
+        self.iter().map(|&id| id.into()).collect()
+    }
+}
+
+impl Answer for Option<usize> {
+    fn ids(&self) -> Vec<u64> {
+        self.iter().map(|&id| id as u64).collect()
+    }
+}
+
+/// A result vector and a stack in one, with which packed_spatial_index is fastest.
+#[derive(Default)]
+struct Workspace(SearchWorkspace);
+
+impl Answer for Workspace {
+    fn ids(&self) -> Vec<u64> {
+        self.0.results().iter().map(|&id| id as u64).collect()
+    }
+}
+
 /// An entrant that answers one query after the other into the same place. The checksum is over all answers, got once
 /// more.
 fn queries<'a, Q: 'a, F>(name: &'static str, bar: f64, queries: Vec<Q>, ask: impl FnMut(&Q, &mut F) + 'a) -> Entrant<'a>
 where
-    F: Default + Clone + IntoIterator<Item: TryInto<u64>> + 'a,
+    F: Default + Answer + 'a,
 {
     let asked = Rc::new(RefCell::new((queries, ask, F::default())));
     let again = asked.clone();
@@ -239,7 +279,7 @@ where
         let mut ids = Vec::new();
         for query in queries {
             ask(query, found);
-            ids.extend(found.clone().into_iter().filter_map(|id| id.try_into().ok()));
+            ids.extend(found.ids());
         }
         checksum(ids)
     })
@@ -248,7 +288,7 @@ where
 /// Takes out some props that stand anywhere, and puts them back.
 fn changes(world: &World, built: Built) -> Vec<Entrant<'static>> {
     let mut ids: Vec<usize> = (0..world.cells.len()).collect();
-    draw(&mut ids, CHANGED, &mut Lots::new(11));
+    draw(&mut ids, BATCH, &mut Lots::new(11));
     let (rects, leaves) = (world.rects(), leaves(world));
     let rects: Vec<_> = ids.iter().map(|&id| rects[id]).collect();
     let leaves: Vec<_> = ids.iter().map(|&id| leaves[id]).collect();

@@ -30,7 +30,7 @@ impl Tile {
         // How many are set of each two bits, each four, each eight (Hacker's Delight, 5-1); then of all rows up to each.
         let twos = occupied - (occupied >> 1 & 0x5555_5555_5555_5555);
         let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
-        let through = (fours + (fours >> 4) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ROWS);
+        let through = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ROWS);
         let count = (through >> 56) as u8;
         Self { occupied, before: through << 8, first, count, class: Self::class(count), stacked: false }
     }
@@ -82,7 +82,7 @@ static BEFORE: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut at = 0;
     while at < 8 * 256 {
-        table[at / 256][at % 256] = (at % 256 & ((1 << (at / 256)) - 1)).count_ones() as u8;
+        table[at / 256][at % 256] = ((at % 256) & ((1 << (at / 256)) - 1)).count_ones() as u8;
         at += 1;
     }
     table
