@@ -59,7 +59,8 @@ const UNUSED: u8 = u8::MAX;
 ///
 /// An empty world has no memory. 64 by 64 cells that hold something take 1.5 KB, a tile of these 64 bytes more for up to
 /// 16 objects, 128 for up to 32 and 256 beyond; an object takes 4 bytes, and 16 more in a world with heights, larger
-/// footprints or shared cells. While it builds an index, [`PropIndex::build`] takes as much again.
+/// footprints or shared cells. [`PropIndex::build`] needs 264 bytes more for each tile of the world while it runs, or in a
+/// large world 8 for each object.
 ///
 /// ```
 /// use roomgen::{Cell, Rect, Size, spatial::PropIndex};

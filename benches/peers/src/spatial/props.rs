@@ -7,7 +7,7 @@
 
 use std::{cell::RefCell, hint::black_box, ops::ControlFlow, rc::Rc};
 
-use packed_spatial_index::{Box2D, Index2D, Index2DBuilder, SearchWorkspace, SimdIndex2D};
+use packed_spatial_index::{Box2D, Index2D, Index2DBuilder, SimdIndex2D};
 use parry2d::{
     bounding_volume::Aabb,
     math::Vector,
@@ -19,6 +19,7 @@ use rstar::{
     primitives::{GeomWithData, Rectangle},
 };
 
+use super::queries::{Workspace, queries};
 use crate::{
     contest::Entrant,
     lots::{Lots, checksum},
@@ -224,65 +225,6 @@ impl Built {
             }),
         ]
     }
-}
-
-/// Where ids are found.
-trait Answer {
-    fn ids(&self) -> Vec<u64>;
-}
-
-impl Answer for Vec<u32> {
-    fn ids(&self) -> Vec<u64> {
-        self.iter().map(|&id| id.into()).collect()
-    }
-}
-
-impl Answer for Option<u32> {
-    fn ids(&self) -> Vec<u64> {
-        self.iter().map(|&id| id.into()).collect()
-    }
-}
-
-impl Answer for Option<usize> {
-    fn ids(&self) -> Vec<u64> {
-        self.iter().map(|&id| id as u64).collect()
-    }
-}
-
-/// A result vector and a stack in one, with which packed_spatial_index is fastest.
-#[derive(Default)]
-struct Workspace(SearchWorkspace);
-
-impl Answer for Workspace {
-    fn ids(&self) -> Vec<u64> {
-        self.0.results().iter().map(|&id| id as u64).collect()
-    }
-}
-
-/// An entrant that answers one query after the other into the same place. The checksum is over all answers, got once
-/// more.
-fn queries<'a, Q: 'a, F>(name: &'static str, bar: f64, queries: Vec<Q>, ask: impl FnMut(&Q, &mut F) + 'a) -> Entrant<'a>
-where
-    F: Default + Answer + 'a,
-{
-    let asked = Rc::new(RefCell::new((queries, ask, F::default())));
-    let again = asked.clone();
-    let work = move || {
-        let (queries, ask, found) = &mut *asked.borrow_mut();
-        for query in queries {
-            ask(query, found);
-            black_box(&found);
-        }
-    };
-    Entrant::new(name, bar, work, move |()| {
-        let (queries, ask, found) = &mut *again.borrow_mut();
-        let mut ids = Vec::new();
-        for query in queries {
-            ask(query, found);
-            ids.extend(found.ids());
-        }
-        checksum(ids)
-    })
 }
 
 /// Takes out some props that stand anywhere, and puts them back.
