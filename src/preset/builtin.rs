@@ -4,9 +4,11 @@ use super::{Preset, check};
 use crate::error::RequestError;
 
 /// The presets that are built in: name and text. The texts are those of the files in `presets/`.
-pub const BUILT_IN: [(&str, &str); 4] = [
+pub const BUILT_IN: [(&str, &str); 6] = [
     ("crypt", include_str!("../../presets/crypt.ron")),
     ("grove", include_str!("../../presets/grove.ron")),
+    ("library", include_str!("../../presets/library.ron")),
+    ("mine", include_str!("../../presets/mine.ron")),
     ("temple", include_str!("../../presets/temple.ron")),
     ("warehouse", include_str!("../../presets/warehouse.ron")),
 ];
@@ -36,10 +38,10 @@ mod tests {
         let error = preset("Cript").unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no preset \"Cript\"; did you mean \"crypt\"? Built in are crypt, grove, temple, warehouse"
+            "there is no preset \"Cript\"; did you mean \"crypt\"? Built in are crypt, grove, library, mine, temple, warehouse"
         );
         let error = preset("zzz").unwrap_err().to_string();
-        assert_eq!(error, "there is no preset \"zzz\". Built in are crypt, grove, temple, warehouse");
+        assert_eq!(error, "there is no preset \"zzz\". Built in are crypt, grove, library, mine, temple, warehouse");
     }
 
     #[test]
@@ -93,5 +95,7 @@ mod tests {
             && within(height, layout.rooms.min.1, layout.rooms.max.1)
             && (layout.rooms.progress.0..=layout.rooms.progress.1).contains(&progress)
             && layout.rooms.kinds.contains(&kind)
+            // A room need not have a tag.
+            && layout.rooms.tags == 0
     }
 }

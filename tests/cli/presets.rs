@@ -20,7 +20,7 @@ const BROKEN: &str = r##"// A preset with mistakes.
 fn the_built_in_presets_are_listed_by_name() {
     let run = Folder::new().run("presets").ok();
     let names: Vec<_> = run.out_text().lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(names, ["crypt", "grove", "temple", "warehouse"]);
+    assert_eq!(names, ["crypt", "grove", "library", "mine", "temple", "warehouse"]);
 }
 
 #[test]
@@ -55,7 +55,7 @@ fn the_schema_of_the_language_is_printed_as_json() {
 fn an_unknown_name_is_refused_with_the_nearest_and_all_that_there_are() {
     let folder = Folder::new();
     for line in ["--preset cript", "presets cript"] {
-        folder.run(line).fails(2, &["preset", "cript", "did you mean \"crypt\"", "crypt, grove, temple, warehouse"]);
+        folder.run(line).fails(2, &["preset", "cript", "did you mean \"crypt\"", "crypt, grove, library, mine, temple, warehouse"]);
     }
 }
 
