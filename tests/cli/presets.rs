@@ -37,9 +37,9 @@ fn a_built_in_preset_is_printed_as_it_is_and_makes_the_same_levels() {
 
 #[test]
 fn a_preset_file_may_have_any_name_if_its_path_says_that_it_is_one() {
-    let folder = Folder::with("mine", GREEDY);
-    folder.run("--seed 1 --preset ./mine --out -").ok();
-    folder.run("--seed 1 --preset mine --out -").fails(2, &["--preset", "mine", "crypt"]);
+    let folder = Folder::with("quarry", GREEDY);
+    folder.run("--seed 1 --preset ./quarry --out -").ok();
+    folder.run("--seed 1 --preset quarry --out -").fails(2, &["--preset", "quarry", "crypt"]);
 }
 
 #[test]
@@ -55,7 +55,9 @@ fn the_schema_of_the_language_is_printed_as_json() {
 fn an_unknown_name_is_refused_with_the_nearest_and_all_that_there_are() {
     let folder = Folder::new();
     for line in ["--preset cript", "presets cript"] {
-        folder.run(line).fails(2, &["preset", "cript", "did you mean \"crypt\"", "crypt, grove, library, mine, temple, warehouse"]);
+        folder
+            .run(line)
+            .fails(2, &["preset", "cript", "did you mean \"crypt\"", "crypt, grove, library, mine, temple, warehouse"]);
     }
 }
 
