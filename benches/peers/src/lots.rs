@@ -1,6 +1,7 @@
 //! Random numbers for the workloads: the same in every run.
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).
+#[derive(Clone)]
 pub struct Lots(u64);
 
 impl Lots {

@@ -54,9 +54,15 @@ fn shown(time: Duration, units: u32) -> String {
     }
 }
 
-/// The version of a crate, from the lock file.
+/// The version of a crate, from the lock file; where that has several, the one that this package depends on.
 fn version(name: &str) -> &'static str {
     let lock = include_str!("../Cargo.lock");
+    let of_ours = lock.lines().skip_while(|line| *line != "name = \"roomgen-peers\"").take_while(|line| *line != "]");
+    let named =
+        of_ours.map(|line| line.trim_matches([' ', '"', ','])).find(|line| line.split(' ').next() == Some(name));
+    if let Some((_, version)) = named.and_then(|named| named.split_once(' ')) {
+        return version;
+    }
     let wanted = format!("name = \"{name}\"");
     let line = lock.lines().skip_while(|line| **line != wanted).nth(1);
     line.and_then(|line| line.split('"').nth(1)).expect("a peer is in the lock file")
