@@ -2,8 +2,9 @@
 
 use super::{
     Object, ObjectId, Shape,
-    flat::Flat,
-    node::{Item, NONE, Node, OUTSIDE, ROOT},
+    flat::{Entered, Flat},
+    grid::Grid,
+    node::{Item, NONE, Node, OUTSIDE, ROOT, Tag},
     root::{DEEPEST, Root},
 };
 use crate::spatial::Aabb;
@@ -34,8 +35,15 @@ pub(super) struct Core<const D: usize> {
     pub(super) stale: Vec<u32>,
     /// Nodes whose bounds wait to be fitted, by depth.
     pub(super) dirty: Vec<Vec<u32>>,
-    /// The fast form of all objects as they stand, if it was made since the last change.
+    /// Objects inserted or changed since pairs of moved objects were last asked for; a slot that was emptied since is skipped.
+    pub(super) moved: Vec<u32>,
+    /// The fast form of all objects, but for those changed since.
     pub(super) flat: Option<Flat<D>>,
+    /// Slots changed since the fast form was made.
+    pub(super) changed: Vec<u32>,
+    /// Working memory.
+    pub(super) grid: Grid<D>,
+    pub(super) entered: Vec<Entered>,
     /// Empty nodes, each of which counts down.
     pub(super) emptied: Vec<u32>,
 }
@@ -52,7 +60,11 @@ impl<const D: usize> Core<D> {
             queue: Vec::new(),
             stale: Vec::new(),
             dirty: vec![Vec::new(); usize::from(DEEPEST) + 3],
+            moved: Vec::new(),
             flat: None,
+            changed: Vec::new(),
+            grid: Grid::default(),
+            entered: Vec::new(),
             emptied: Vec::new(),
         };
         core.nodes[0].children[0] = ROOT;
@@ -78,7 +90,37 @@ impl<const D: usize> Core<D> {
         let object = self.entries.get(slot as usize)?.as_ref()?.object;
         let is_round = matches!(object.shape, Shape::Sphere(_));
         let bounds = object.shape.bounds();
-        Some(Item { bounds, slot, types: object.types, is_static: object.is_static, is_round })
+        Some(Item { bounds, tag: Tag { slot, types: object.types, is_static: object.is_static, is_round } })
+    }
+
+    /// Notes that the object in `slot` came, changed or went.
+    pub(super) fn note(&mut self, slot: u32) {
+        if self.flat.is_some() {
+            self.changed.push(slot);
+            if self.changed.len() > self.entries.len() {
+                // Nobody asked for long: to make it anew is cheaper.
+                self.flat = None;
+                self.changed.clear();
+            }
+        }
+    }
+
+    /// Puts the list of moved objects in order: of those that exist and are marked, each once.
+    pub(super) fn sort_moved(&mut self) {
+        self.moved.sort_unstable();
+        self.moved.dedup();
+        let entries = &self.entries;
+        self.moved.retain(|&slot| entries[slot as usize].as_ref().is_some_and(|entry| entry.is_moved));
+    }
+
+    /// Brings the fast form up to date.
+    pub(super) fn ready_flat(&mut self) {
+        let mut flat = self.flat.take();
+        if !self.changed.is_empty() {
+            flat = flat.and_then(|mut flat| flat.follow(self, &self.changed).then_some(flat));
+            self.changed.clear();
+        }
+        self.flat = Some(flat.unwrap_or_else(|| Flat::new(self)));
     }
 
     /// The child seat of node `at` that holds `bounds` whole, if there may be one.

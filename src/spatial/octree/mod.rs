@@ -27,6 +27,7 @@ mod cast;
 mod core;
 mod find;
 mod flat;
+mod grid;
 mod node;
 mod object;
 mod observe;

@@ -3,11 +3,14 @@
 use super::{
     ObjectId, Observer,
     core::Core,
-    node::{Item, Node, OUTSIDE},
+    node::{Item, Node, OUTSIDE, Tag},
 };
 
 /// Two objects that overlap, the smaller id first.
 pub type Pair = (ObjectId, ObjectId);
+
+/// From the part of all objects that have moved, one in so many, on it is faster to find all pairs.
+const MOVED_AT_MOST: usize = 4;
 
 /// What a descent for pairs carries along.
 struct Pairing<'a, const D: usize, O, F> {
@@ -20,46 +23,90 @@ struct Pairing<'a, const D: usize, O, F> {
 impl<const D: usize> Core<D> {
     /// Tells `found` each pair of overlapping objects of `types`, unless both are static.
     pub(super) fn pair(&self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(Pair)) {
-        if let Some(flat) = &self.flat {
-            return flat.join(observer, &mut |one, two| {
-                if let Some(pair) = self.pair_of(one, two, types) {
+        Pairing { core: self, types, observer, found }.within(self.node(OUTSIDE));
+    }
+
+    /// The same in a grid, or if that does not suit them in the flat form.
+    pub(super) fn pair_many(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(Pair)) {
+        let mut grid = std::mem::take(&mut self.grid);
+        let fits = grid.fill(self.items().filter(|item| item.tag.types & types != 0), &self.root);
+        if !fits {
+            self.ready_flat();
+        }
+        let mut found = |one: &Tag, two: &Tag| {
+            if let Some(pair) = self.pair_of(one, two, types) {
+                found(pair);
+            }
+        };
+        if fits {
+            grid.join(observer, &mut found);
+        } else if let Some(flat) = &self.flat {
+            flat.join(observer, &mut found);
+        }
+        self.grid = grid;
+    }
+
+    /// The same, of those pairs in which an object is one of `moved`, the slots marked as moved.
+    pub(super) fn pair_moved(
+        &self,
+        moved: &[u32],
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(Pair),
+    ) {
+        for item in self.movers(moved, types) {
+            let mut found = self.once(item.tag.slot, &mut *found);
+            let mut pairing = Pairing { core: self, types, observer: &mut *observer, found: &mut found };
+            pairing.with_branch(&item, self.node(OUTSIDE));
+        }
+    }
+
+    /// The same among many objects: each asks the flat form, or if too many moved all pairs are found.
+    pub(super) fn pair_moved_many(
+        &mut self,
+        moved: &[u32],
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(Pair),
+    ) {
+        if moved.len() > self.entries.len() / MOVED_AT_MOST {
+            let is_moved = self.entries.iter().map(|entry| entry.as_ref().is_some_and(|entry| entry.is_moved));
+            let is_moved: Vec<bool> = is_moved.collect();
+            return self.pair_many(types, observer, &mut |(one, two)| {
+                if is_moved[one.index()] || is_moved[two.index()] {
+                    found((one, two));
+                }
+            });
+        }
+        self.ready_flat();
+        let Some(flat) = &self.flat else { return };
+        for item in self.movers(moved, types) {
+            let mut found = self.once(item.tag.slot, &mut *found);
+            flat.search(&item.bounds, &|_| true, observer, &mut |other| {
+                if let Some(pair) = self.pair_of(&item.tag, other, types) {
                     found(pair);
                 }
             });
         }
-        Pairing { core: self, types, observer, found }.within(self.node(OUTSIDE));
     }
 
-    /// The same, of those pairs in which an object is marked as moved.
-    pub(super) fn pair_moved(&self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(Pair)) {
-        let is_moved = |slot: u32| self.entries[slot as usize].as_ref().is_some_and(|entry| entry.is_moved);
-        for (slot, entry) in (0u32..).zip(&self.entries) {
-            if !entry.as_ref().is_some_and(|entry| entry.is_moved && entry.object.types & types != 0) {
-                continue;
-            }
-            let Some(item) = self.item(slot) else { continue };
-            let mut found_once = |(one, two): Pair| {
-                // Of two that moved, the one with the smaller id tells.
-                let other = if one.0 == slot { two.0 } else { one.0 };
-                if other != slot && (other > slot || !is_moved(other)) {
-                    found((one, two));
-                }
-            };
-            if let Some(flat) = &self.flat {
-                flat.overlapping(&item.bounds, observer, &mut |other| {
-                    if let Some(pair) = self.pair_of(&item, other, types) {
-                        found_once(pair);
-                    }
-                });
-            } else {
-                let mut pairing = Pairing { core: self, types, observer: &mut *observer, found: &mut found_once };
-                pairing.with_branch(&item, self.node(OUTSIDE));
+    fn movers(&self, moved: &[u32], types: u32) -> impl Iterator<Item = Item<D>> {
+        moved.iter().filter_map(|&slot| self.item(slot)).filter(move |item| item.tag.types & types != 0)
+    }
+
+    /// Passes on pairs of the object in `slot`: not those with itself, and of two that moved the one with the smaller id tells.
+    fn once(&self, slot: u32, found: &mut impl FnMut(Pair)) -> impl FnMut(Pair) {
+        move |(one, two)| {
+            let other = if one.0 == slot { two.0 } else { one.0 };
+            let is_moved = || self.entries[other as usize].as_ref().is_some_and(|entry| entry.is_moved);
+            if other != slot && (other > slot || !is_moved()) {
+                found((one, two));
             }
         }
     }
 
     /// The pair of two objects whose bounds overlap, if it counts.
-    fn pair_of(&self, one: &Item<D>, two: &Item<D>, types: u32) -> Option<Pair> {
+    fn pair_of(&self, one: &Tag, two: &Tag, types: u32) -> Option<Pair> {
         let counts = one.types & types != 0
             && two.types & types != 0
             && !(one.is_static && two.is_static)
@@ -140,7 +187,7 @@ impl<const D: usize, O: Observer, F: FnMut(Pair)> Pairing<'_, D, O, F> {
     fn test(&mut self, one: &Item<D>, two: &Item<D>) {
         self.observer.hit_test();
         if one.bounds.overlaps(&two.bounds)
-            && let Some(pair) = self.core.pair_of(one, two, self.types)
+            && let Some(pair) = self.core.pair_of(&one.tag, &two.tag, self.types)
         {
             (self.found)(pair);
         }

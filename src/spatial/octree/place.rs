@@ -38,7 +38,7 @@ impl<const D: usize> Core<D> {
             self.enter(at, &item.bounds);
         }
         let node = &mut self.nodes[at as usize];
-        if let Some(entry) = &mut self.entries[item.slot as usize] {
+        if let Some(entry) = &mut self.entries[item.tag.slot as usize] {
             (entry.node, entry.position) = (at, node.items.len() as u32);
         }
         node.items.push(item);
@@ -88,7 +88,7 @@ impl<const D: usize> Core<D> {
         let node = &mut self.nodes[at as usize];
         node.items.swap_remove(position as usize);
         if let Some(moved) = node.items.get(position as usize)
-            && let Some(entry) = &mut self.entries[moved.slot as usize]
+            && let Some(entry) = &mut self.entries[moved.tag.slot as usize]
         {
             entry.position = position;
         }

@@ -1,5 +1,7 @@
 //! Bulk building: what was inserted is placed at the first query or update, in Morton order.
 
+use std::borrow::Cow;
+
 use super::{
     core::Core,
     node::{NONE, OUTSIDE},
@@ -7,7 +9,7 @@ use super::{
 use crate::spatial::Aabb;
 
 impl<const D: usize> Core<D> {
-    /// Puts everything where it belongs and fits the bounds; what every query and update does first.
+    /// Puts everything where it belongs; what every update does first. The bounds are fitted only when they are asked for.
     pub(super) fn settle(&mut self) {
         if !self.stale.is_empty() {
             let mut stale = std::mem::take(&mut self.stale);
@@ -17,7 +19,21 @@ impl<const D: usize> Core<D> {
         if !self.queue.is_empty() {
             self.place_queue();
         }
-        self.fit();
+        if self.dirty.iter().map(Vec::len).sum::<usize>() > 2 * self.nodes.len() {
+            // Nodes that were pruned and used again stand there twice.
+            self.fit();
+        }
+    }
+
+    /// This, with nothing that waits: itself, or a copy in which all is carried out.
+    pub(super) fn settled(&self) -> Cow<'_, Self> {
+        if self.queue.is_empty() && self.stale.is_empty() && self.dirty.iter().all(Vec::is_empty) {
+            return Cow::Borrowed(self);
+        }
+        let mut settled = self.clone();
+        settled.settle();
+        settled.fit();
+        Cow::Owned(settled)
     }
 
     /// Places the queued objects in Morton order, each from the node of the one before it.

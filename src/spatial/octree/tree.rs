@@ -1,14 +1,13 @@
 use super::{
     NodeView, Object, ObjectId, Observer, Pair, RayHit, Region, Shape, Statistics, Unobserved,
     core::{Core, Entry},
-    flat::Flat,
-    node::{NONE, ROOT},
+    node::{NONE, OUTSIDE, ROOT},
     root::Root,
 };
 use crate::spatial::{Aabb, Ray, ShapeError};
 
-/// From how many objects on pairs and nearest hits are found with the flat form. With fewer the tree is as fast, and takes fewer
-/// hit tests. Tests use it early, to compare both with the scan.
+/// From how many objects on queries use the flat forms. With fewer the tree is as fast, and takes fewer
+/// hit tests. Tests use them early, to compare all with the scan.
 const FLAT_FROM: usize = if cfg!(test) { 12 } else { 64 };
 
 /// A tree over objects that move, in `D` dimensions, 2 or 3; see [`Octree`] and [`Quadtree`].
@@ -80,10 +79,12 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// Adds an object; it is placed at the next query or update. O(1).
     pub fn insert(&mut self, object: Object<D>) -> ObjectId {
         let core = &mut self.core;
-        core.flat = None;
         if core.queue.len() > 2 * core.entries.len() + 64 {
             // Objects that came and went without any query.
             core.settle();
+        }
+        if core.moved.len() > 2 * core.entries.len() + 64 {
+            core.sort_moved();
         }
         let entry = Entry { object, node: NONE, position: 0, is_stale: false, is_moved: true };
         let slot = match core.free_entries.pop() {
@@ -97,16 +98,18 @@ impl<const D: usize, O: Observer> Tree<D, O> {
             }
         };
         core.queue.push(slot);
+        core.moved.push(slot);
+        core.note(slot);
         ObjectId(slot)
     }
 
     /// Takes an object out; `None` if there is none of that id. O(levels).
     pub fn remove(&mut self, id: ObjectId) -> Option<Object<D>> {
         let object = *self.get(id)?;
-        self.core.flat = None;
         self.core.detach(id.0, NONE);
         self.core.entries[id.index()] = None;
         self.core.free_entries.push(id.0);
+        self.core.note(id.0);
         Some(object)
     }
 
@@ -121,8 +124,9 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     pub fn set_shape(&mut self, id: ObjectId, shape: impl Into<Shape<D>>) -> bool {
         let Some(Some(entry)) = self.core.entries.get_mut(id.index()) else { return false };
         entry.object.shape = shape.into();
-        entry.is_moved = true;
-        self.core.flat = None;
+        if !std::mem::replace(&mut entry.is_moved, true) {
+            self.core.moved.push(id.0);
+        }
         if !entry.is_stale && entry.node != NONE {
             entry.is_stale = true;
             self.core.stale.push(id.0);
@@ -130,6 +134,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
                 self.core.settle();
             }
         }
+        self.core.note(id.0);
         true
     }
 
@@ -163,8 +168,11 @@ impl<const D: usize, O: Observer> Tree<D, O> {
 
     /// Tells `found` each object that has one of `types` and shares a point with `region`.
     pub fn for_each(&mut self, region: &impl Region<D>, types: u32, mut found: impl FnMut(ObjectId)) {
-        self.begin();
-        self.core.find(region, types, &mut self.observer, &mut found);
+        if self.begin() {
+            self.core.find_flat(region, types, &mut self.observer, &mut found);
+        } else {
+            self.core.find(region, types, &mut self.observer, &mut found);
+        }
     }
 
     /// Appends to `found` each object that has one of `types` and shares a point with `region`.
@@ -174,8 +182,11 @@ impl<const D: usize, O: Observer> Tree<D, O> {
 
     /// Tells `found` each object that has one of `types` and that `ray` meets, in no order that matters.
     pub fn for_each_hit(&mut self, ray: &Ray<D>, types: u32, mut found: impl FnMut(RayHit<D>)) {
-        self.begin();
-        self.core.cast(ray, types, &mut self.observer, &mut found);
+        if self.begin() {
+            self.core.cast_flat(ray, types, &mut self.observer, &mut found);
+        } else {
+            self.core.cast(ray, types, &mut self.observer, &mut found);
+        }
     }
 
     /// Appends to `found` each object that has one of `types` and that `ray` meets, from the nearest on; equally near ones by id.
@@ -189,14 +200,20 @@ impl<const D: usize, O: Observer> Tree<D, O> {
 
     /// The first object that has one of `types` and that `ray` meets; of equally near ones that with the smallest id.
     pub fn nearest_hit(&mut self, ray: &Ray<D>, types: u32) -> Option<RayHit<D>> {
-        self.begin_flat();
-        self.core.cast_nearest(ray, types, &mut self.observer)
+        if self.begin() {
+            self.core.cast_nearest_flat(ray, types, &mut self.observer)
+        } else {
+            self.core.cast_nearest(ray, types, &mut self.observer)
+        }
     }
 
     /// Tells `found` each pair of overlapping objects that both have one of `types`, once; not those of two static ones.
     pub fn for_each_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
-        self.begin_flat();
-        self.core.pair(types, &mut self.observer, &mut found);
+        if self.begin() {
+            self.core.pair_many(types, &mut self.observer, &mut found);
+        } else {
+            self.core.pair(types, &mut self.observer, &mut found);
+        }
     }
 
     /// Appends to `found` each pair of overlapping objects that both have one of `types`, once; not those of two static ones.
@@ -207,9 +224,19 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// As [`Tree::for_each_pair`], but only pairs of which at least one was inserted, moved or resized since the last call of
     /// this method or [`Tree::moved_pairs`]. O(objects), and the queries of those that moved.
     pub fn for_each_moved_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
-        self.begin_flat();
-        self.core.pair_moved(types, &mut self.observer, &mut found);
-        self.core.entries.iter_mut().flatten().for_each(|entry| entry.is_moved = false);
+        self.core.sort_moved();
+        let mut moved = std::mem::take(&mut self.core.moved);
+        if self.begin() {
+            self.core.pair_moved_many(&moved, types, &mut self.observer, &mut found);
+        } else {
+            self.core.pair_moved(&moved, types, &mut self.observer, &mut found);
+        }
+        for slot in moved.drain(..) {
+            if let Some(Some(entry)) = self.core.entries.get_mut(slot as usize) {
+                entry.is_moved = false;
+            }
+        }
+        self.core.moved = moved;
     }
 
     /// Appends to `found` what [`Tree::for_each_moved_pair`] tells.
@@ -217,11 +244,13 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         self.for_each_moved_pair(types, |pair| found.push(pair));
     }
 
-    /// The nodes from the root down, each before those below, for drawing. The tree as it stands: call [`Tree::update`] before.
+    /// The nodes from the root down, each before those below, for drawing. Changes that wait are carried out in a copy, so call
+    /// [`Tree::update`] before if there are many.
     pub fn nodes(&self) -> impl Iterator<Item = NodeView<D>> + '_ {
+        let core = self.core.settled();
         let mut pending = vec![ROOT];
         std::iter::from_fn(move || {
-            let node = self.core.node(pending.pop()?);
+            let node = core.node(pending.pop()?);
             pending.extend(node.children.iter().rev().filter(|&&child| child != NONE));
             Some(NodeView {
                 region: node.region(),
@@ -235,10 +264,11 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         })
     }
 
-    /// What the tree is made of, as it stands. O(nodes).
+    /// What the tree is made of. O(nodes); changes that wait as for [`Tree::nodes`].
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        let mut statistics = Statistics { outside: self.core.nodes[0].items.len(), ..Statistics::default() };
+        let outside = self.core.settled().node(OUTSIDE).items.len();
+        let mut statistics = Statistics { outside, ..Statistics::default() };
         for node in self.nodes() {
             statistics.nodes += 1;
             if node.objects > 0 {
@@ -251,24 +281,22 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         statistics
     }
 
-    fn begin(&mut self) {
-        self.core.settle();
-        self.observer.query_begins();
-    }
-
-    /// Begins a query that the flat form answers faster, if there are enough objects.
-    fn begin_flat(&mut self) {
-        if self.len() < FLAT_FROM {
-            return self.begin();
-        }
-        if self.core.flat.is_none() {
-            self.core.flat = Some(Flat::new(&self.core));
+    /// Begins a query; whether it is one for the flat forms. The tree settles only if it is asked itself.
+    fn begin(&mut self) -> bool {
+        let is_flat = self.len() >= FLAT_FROM;
+        if !is_flat {
+            self.core.settle();
+            self.core.fit();
         }
         self.observer.query_begins();
+        is_flat
     }
 
+    /// All that the tree keeps, with every change carried out.
     #[cfg(test)]
-    pub(super) fn core(&self) -> &Core<D> {
+    pub(super) fn core(&mut self) -> &Core<D> {
+        self.core.settle();
+        self.core.fit();
         &self.core
     }
 }

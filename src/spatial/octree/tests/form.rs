@@ -23,7 +23,7 @@ fn check_below<const D: usize>(core: &Core<D>, at: u32) -> (u32, Option<Aabb<D>>
     let mut bounds: Option<Aabb<D>> = None;
     let mut take_in = |more: Aabb<D>| bounds = Some(bounds.map_or(more, |bounds| bounds.union(&more)));
     for (position, item) in node.items.iter().enumerate() {
-        let entry = core.entries[item.slot as usize].as_ref().expect("an object that exists");
+        let entry = core.entries[item.tag.slot as usize].as_ref().expect("an object that exists");
         assert_eq!((entry.node, entry.position as usize), (at, position));
         assert_eq!(item.bounds, entry.object.shape.bounds());
         assert!(core.holds(at, &item.bounds), "a node holds its objects whole");

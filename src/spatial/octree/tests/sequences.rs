@@ -144,7 +144,6 @@ fn compare<const D: usize>(tree: &mut Tree<D>, scan: &mut Scan<D>, about: &Numbe
     let moved = |&(one, two): &Pair| scan.moved.contains(&one) || scan.moved.contains(&two);
     assert_eq!(sorted(pairs), expected.into_iter().filter(moved).collect::<Vec<_>>(), "pairs with something moved");
     scan.moved.clear();
-    tree.query(&point, types, &mut Vec::new());
     form::check(tree.core());
 }
 
