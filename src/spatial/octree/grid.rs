@@ -26,15 +26,23 @@ const CELLS: f64 = 1.5;
 /// tree finds the pairs sooner. In a world evenly filled they are as many as there are objects in a cell, one or two.
 const CROWD: u64 = 8;
 
+/// The most cells, so that their numbers leave room for a few bits.
+const CELLS_AT_MOST: f64 = (1 << 27) as f64;
+/// The most cells along an axis, so that their numbers are exact as `f32`.
+const CELLS_OF_AN_AXIS: f64 = (1 << 22) as f64;
+/// Numbers from here to twice as much are whole, and their last bits count up from here.
+const WHOLE: f32 = (1 << 23) as f32;
+
 /// Four objects side by side.
 #[derive(Clone, Copy, Debug)]
+#[repr(align(16))]
 struct Block<const D: usize> {
-    min: [Vec4; D],
-    max: [Vec4; D],
+    min: [[f32; 4]; D],
+    max: [[f32; 4]; D],
 }
 
 impl<const D: usize> Block<D> {
-    const UNUSED: Self = Self { min: [Vec4::INFINITY; D], max: [Vec4::NEG_INFINITY; D] };
+    const UNUSED: Self = Self { min: [[f32::INFINITY; 4]; D], max: [[f32::NEG_INFINITY; 4]; D] };
 
     #[inline]
     fn set(&mut self, lane: usize, bounds: &Aabb<D>) {
@@ -55,7 +63,10 @@ impl<const D: usize> Block<D> {
     /// A bit for each that overlaps `bounds`.
     #[inline]
     fn overlapping(&self, bounds: &Splat<D>) -> u32 {
-        let side = |axis: usize| self.min[axis].cmple(bounds.max[axis]) & bounds.min[axis].cmple(self.max[axis]);
+        let side = |axis: usize| {
+            let (min, max) = (Vec4::from_array(self.min[axis]), Vec4::from_array(self.max[axis]));
+            min.cmple(bounds.max[axis]) & bounds.min[axis].cmple(max)
+        };
         (1..D).fold(side(0), |hits, axis| hits & side(axis)).bitmask()
     }
 }
@@ -63,60 +74,87 @@ impl<const D: usize> Block<D> {
 /// See the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid<const D: usize> {
-    /// All objects as they came, and the cell of each; `u32::MAX` of those larger than a cell.
-    items: Vec<Item<D>>,
+    /// Of each object asked about: its cell, and above the bits of that on which axes it ends in the next cell. `LARGER` of those
+    /// larger than a cell.
     cells: Vec<u32>,
     large: Vec<Item<D>>,
     /// Cells on each axis; the plane has one layer.
     counts: [usize; 3],
     /// Where each cell begins, and at last where the last ends.
     starts: Vec<u32>,
+    /// In the order of cells, as the next three.
     blocks: Vec<Block<D>>,
-    tags: Vec<Tag>,
+    slots: Vec<u32>,
+    /// On which axes each ends in the next cell, a bit for each, and then whether it is static or round.
+    marks: Vec<u8>,
 }
 
+/// The bit of the first axis on which an object ends in the next cell, above the cell's number.
+const CROSSING: u32 = 28;
+/// In place of a cell: the object is larger than that.
+const LARGER: u32 = u32::MAX;
+const STATIC: u8 = 1 << 3;
+const ROUND: u8 = 1 << 4;
+
 impl<const D: usize> Grid<D> {
-    /// Takes in objects of a world. False if this grid does not suit them.
-    pub(super) fn fill(&mut self, items: impl Iterator<Item = Item<D>>, root: &Root<D>) -> bool {
-        self.items.clear();
-        self.items.extend(items);
-        let Some(side) = self.largest_side() else { return false };
-        let Some((cell, low)) = self.lay_out(side, root) else { return false };
+    /// Takes in objects of a world, given more than once. False if this grid does not suit them.
+    pub(super) fn fill<I: Iterator<Item = Item<D>>>(&mut self, items: impl Fn() -> I, root: &Root<D>) -> bool {
+        let Some((cell, low)) = self.lay_out(items(), root) else { return false };
         let inverse = 1.0 / cell;
-        let last = self.counts.map(|count| count as u32 - 1);
-        // Monotone in the coordinate, so that what lies between two coordinates lies between their cells, rounding or not.
-        let cell_of = |axis: usize, value: f32| (((value - low[axis]) * inverse) as u32).min(last[axis]);
+        let last = self.counts.map(|count| (count - 1) as f32);
+        // The nearest whole number. Monotone in the coordinate, so that what lies between two coordinates lies between their
+        // cells, rounding or not.
+        let cell_of = |axis: usize, value: f32| {
+            let place = (value - low[axis]) * inverse;
+            let place = if place > 0.0 { place } else { 0.0 };
+            (if place < last[axis] { place } else { last[axis] } + WHOLE).to_bits() - WHOLE.to_bits()
+        };
         self.large.clear();
         self.cells.clear();
         self.starts.clear();
         self.starts.resize(self.counts.iter().product::<usize>() + 1, 0);
         let widths = [1, self.counts[0] as u32, (self.counts[0] * self.counts[1]) as u32];
-        for item in &self.items {
-            let (mut at, mut fits) = (0, true);
+        for item in items() {
+            let (mut at, mut crossing, mut longest) = (0, 0, 0);
             for axis in 0..D {
                 let first = cell_of(axis, item.bounds.min[axis]);
-                fits &= cell_of(axis, item.bounds.max[axis]) - first <= 1;
+                let more = cell_of(axis, item.bounds.max[axis]) - first;
+                longest |= more;
+                crossing |= (more & 1) << axis;
                 at += first * widths[axis];
             }
-            if fits {
+            if longest <= 1 {
                 self.starts[at as usize] += 1;
-                self.cells.push(at);
+                self.cells.push(at | crossing << CROSSING);
+            } else if self.large.len() == LARGE {
+                return false;
             } else {
-                self.large.push(*item);
-                self.cells.push(u32::MAX);
+                self.large.push(item);
+                self.cells.push(LARGER);
             }
         }
-        self.large.len() <= LARGE && self.sort()
+        self.sort(items())
     }
 
-    /// The largest side of all objects but for a few.
-    fn largest_side(&self) -> Option<f32> {
-        // Counted by exponent and two more bits.
+    /// Chooses cells: gives the side of a cell and the least corner of the first.
+    fn lay_out(&mut self, items: impl Iterator<Item = Item<D>>, root: &Root<D>) -> Option<(f32, [f32; D])> {
+        // How many objects have a side of which length, by its exponent and two more bits.
         let mut sides = [0usize; 1 << 10];
-        for item in &self.items {
+        let outer = [root.middle.map(|middle| middle - root.half), root.middle.map(|middle| middle + root.half)];
+        let (mut low, mut high) = (outer[1], outer[0]);
+        let mut count = 0;
+        for item in items {
+            count += 1;
             let mut side = 0.0f32;
             for axis in 0..D {
-                side = side.max(item.bounds.max[axis] - item.bounds.min[axis]);
+                let (min, max) = (item.bounds.min[axis], item.bounds.max[axis]);
+                // No number where both ends lie at the same infinity; such a one is larger than any cell.
+                side = if max - min <= side { side } else { max - min };
+                // What begins outside the root is counted to the cells at the edge.
+                let min = if min >= outer[0][axis] { min } else { outer[1][axis] };
+                low[axis] = if min < low[axis] { min } else { low[axis] };
+                let min = if min <= outer[1][axis] { min } else { outer[0][axis] };
+                high[axis] = if min > high[axis] { min } else { high[axis] };
             }
             sides[side.to_bits() as usize >> 21 & 1023] += 1;
         }
@@ -125,33 +163,19 @@ impl<const D: usize> Grid<D> {
             larger += sides[class];
             larger > LARGE
         })?;
-        // One hundredth more, so that rounding makes none larger than a cell.
-        let side = f32::from_bits((class as u32 + 1) << 21) * 1.01;
-        side.is_finite().then_some(side)
-    }
-
-    /// Chooses the side of cells, at least `side`, and their counts; gives the side and the least corner.
-    fn lay_out(&mut self, side: f32, root: &Root<D>) -> Option<(f32, [f32; D])> {
-        let (mut low, mut high) = ([f32::INFINITY; D], [f32::NEG_INFINITY; D]);
-        for item in &self.items {
-            for axis in 0..D {
-                low[axis] = low[axis].min(item.bounds.min[axis]);
-                high[axis] = high[axis].max(item.bounds.min[axis]);
-            }
-        }
+        // The largest side of all but a few, and one hundredth more, so that rounding makes none larger than a cell.
+        let side = f64::from(f32::from_bits((class as u32 + 1) << 21)) * 1.01;
         let mut extents = [0.0; 3];
         for axis in 0..D {
-            // What lies far outside of the root is counted to the cells at the edge.
-            low[axis] = low[axis].max(root.middle[axis] - 2.0 * root.half);
-            high[axis] = high[axis].min(root.middle[axis] + 2.0 * root.half);
-            extents[axis] = f64::from(high[axis]) - f64::from(low[axis]);
+            extents[axis] = (f64::from(high[axis]) - f64::from(low[axis])).max(0.0);
         }
-        let most = CELLS * self.items.len() as f64;
+        let most = (CELLS * f64::from(count)).min(CELLS_AT_MOST);
         let longest = extents.iter().copied().fold(0.0, f64::max);
-        let mut cell = f64::from(side).max(longest / most);
+        let mut cell = side.max(longest / most.min(CELLS_OF_AN_AXIS));
         let counts = loop {
             let counts = extents.map(|extent| (extent / cell).floor() + 1.0);
-            if counts.iter().product::<f64>() <= most.max(1.0) {
+            // Also where the side is infinite.
+            if counts.iter().product::<f64>() <= most.max(1.0) || !cell.is_finite() {
                 break counts;
             }
             cell *= 1.1;
@@ -162,7 +186,7 @@ impl<const D: usize> Grid<D> {
     }
 
     /// Puts all in the order of cells. False if they stand in heaps.
-    fn sort(&mut self) -> bool {
+    fn sort(&mut self, items: impl Iterator<Item = Item<D>>) -> bool {
         let (mut sum, mut crowd) = (0, 0);
         for start in &mut self.starts {
             let count = std::mem::replace(start, sum);
@@ -175,15 +199,19 @@ impl<const D: usize> Grid<D> {
         let count = sum as usize;
         self.blocks.clear();
         self.blocks.resize(count.div_ceil(4), Block::UNUSED);
-        self.tags.clear();
-        self.tags.resize(count, Tag::NOBODY);
-        for (item, &cell) in self.items.iter().zip(&self.cells) {
-            if cell != u32::MAX {
-                let start = &mut self.starts[cell as usize];
+        self.slots.clear();
+        self.slots.resize(count, 0);
+        self.marks.clear();
+        self.marks.resize(count, 0);
+        for (Item { bounds, tag }, &cell) in items.zip(&self.cells) {
+            if cell != LARGER {
+                let start = &mut self.starts[(cell & ((1 << CROSSING) - 1)) as usize];
                 let place = *start as usize;
                 *start += 1;
-                self.blocks[place / 4].set(place % 4, &item.bounds);
-                self.tags[place] = item.tag;
+                self.blocks[place / 4].set(place % 4, &bounds);
+                self.slots[place] = tag.slot;
+                let (is_static, is_round) = (u8::from(tag.is_static), u8::from(tag.is_round));
+                self.marks[place] = (cell >> CROSSING) as u8 | is_static * STATIC | is_round * ROUND;
             }
         }
         // Each start has become the end, and so the start of the next.
@@ -195,35 +223,45 @@ impl<const D: usize> Grid<D> {
     /// Tells `found` each two objects whose bounds overlap, once.
     pub(super) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
         let [columns, rows, layers] = self.counts;
+        let row_at = |row: usize| self.starts.get(row * columns..=row * columns + columns).unwrap_or(&[]);
         for row in 0..rows * layers {
-            let (y, z) = (row % rows, row / rows);
-            // The rows that come after, of those next to this one.
-            let after = [(1, 0), (-1, 1), (0, 1), (1, 1)].map(|(up, back): (isize, usize)| {
-                let (y, z) = (y.checked_add_signed(up), z + back);
-                y.filter(|&y| y < rows && z < layers).map(|y| (y + rows * z) * columns)
-            });
+            let this = row_at(row);
+            // The rows that come after, of those next to this one. Whoever ends in the next row or layer has one.
+            let after = [row + 1, (row + rows).saturating_sub(1), row + rows, row + rows + 1].map(row_at);
+            let has_before = row % rows > 0;
             for column in 0..columns {
-                let cell = row * columns + column;
-                let here = self.starts[cell] as usize..self.starts[cell + 1] as usize;
-                if here.is_empty() {
-                    continue;
-                }
-                let end = self.starts[row * columns + columns.min(column + 2)] as usize;
-                let windows = after.map(|start| {
-                    let Some(start) = start else { return 0..0 };
-                    let from = self.starts[start + column.saturating_sub(1)];
-                    from as usize..self.starts[start + columns.min(column + 2)] as usize
-                });
-                for place in here {
+                let first = column.saturating_sub(1);
+                for place in this[column] as usize..this[column + 1] as usize {
                     let bounds = self.blocks[place / 4].get(place % 4);
-                    self.compare(place, &bounds, place + 1..end, observer, found);
-                    for window in &windows {
-                        self.compare(place, &bounds, window.clone(), observer, found);
+                    let crossing = self.marks[place];
+                    let end = column + 1 + usize::from(crossing & 1);
+                    self.compare(place, &bounds, place + 1..this[end] as usize, observer, found);
+                    let mut with = |row: &[u32]| {
+                        self.compare(place, &bounds, row[first] as usize..row[end] as usize, observer, found);
+                    };
+                    if crossing & 2 != 0 {
+                        with(after[0]);
+                    }
+                    if crossing & 4 != 0 {
+                        if has_before {
+                            with(after[1]);
+                        }
+                        with(after[2]);
+                        if crossing & 2 != 0 {
+                            with(after[3]);
+                        }
                     }
                 }
             }
         }
         self.join_large(observer, found);
+    }
+
+    fn tag(&self, place: usize) -> Tag {
+        let mark = self.marks[place];
+        // All are of types that were asked about.
+        let (slot, types) = (self.slots[place], u32::MAX);
+        Tag { slot, types, is_static: mark & STATIC != 0, is_round: mark & ROUND != 0 }
     }
 
     /// One object with those in a range.
@@ -244,7 +282,7 @@ impl<const D: usize> Grid<D> {
                 let other = block * 4 + hits.trailing_zeros() as usize;
                 hits &= hits - 1;
                 if others.contains(&other) {
-                    found(&self.tags[one], &self.tags[other]);
+                    found(&self.tag(one), &self.tag(other));
                 }
             }
             block += 1;
@@ -268,8 +306,8 @@ impl<const D: usize> Grid<D> {
                     let other = block * 4 + hits.trailing_zeros() as usize;
                     hits &= hits - 1;
                     // Behind the last one, lanes not in use overlap what is infinite every way.
-                    if let Some(other) = self.tags.get(other) {
-                        found(&one.tag, other);
+                    if other < self.slots.len() {
+                        found(&one.tag, &self.tag(other));
                     }
                 }
             }

@@ -24,10 +24,12 @@
 //! After E. Nevala, *Introduction to Octrees* (2014), and T. Ulrich, *Loose Octrees* (2000).
 
 mod cast;
+mod changes;
 mod core;
 mod find;
 mod flat;
 mod grid;
+mod kept;
 mod node;
 mod object;
 mod observe;

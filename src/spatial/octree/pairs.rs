@@ -9,8 +9,8 @@ use super::{
 /// Two objects that overlap, the smaller id first.
 pub type Pair = (ObjectId, ObjectId);
 
-/// From the part of all objects that have moved, one in so many, on it is faster to find all pairs.
-const MOVED_AT_MOST: usize = 4;
+/// If more than one object in so many has changed, it is faster to find all pairs than those of each.
+pub(super) const CHANGED_AT_MOST: usize = 4;
 
 /// What a descent for pairs carries along.
 struct Pairing<'a, const D: usize, O, F> {
@@ -26,10 +26,10 @@ impl<const D: usize> Core<D> {
         Pairing { core: self, types, observer, found }.within(self.node(OUTSIDE));
     }
 
-    /// The same in a grid, or if that does not suit them in the flat form.
-    pub(super) fn pair_many(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(Pair)) {
+    /// The same among many objects, anew: in a grid, or if that does not suit them in the flat form.
+    pub(super) fn pair_anew(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(Pair)) {
         let mut grid = std::mem::take(&mut self.grid);
-        let fits = grid.fill(self.items().filter(|item| item.tag.types & types != 0), &self.root);
+        let fits = grid.fill(|| self.items().filter(|item| item.tag.types & types != 0), &self.root);
         if !fits {
             self.ready_flat();
         }
@@ -54,8 +54,16 @@ impl<const D: usize> Core<D> {
         observer: &mut impl Observer,
         found: &mut impl FnMut(Pair),
     ) {
-        for item in self.movers(moved, types) {
-            let mut found = self.once(item.tag.slot, &mut *found);
+        let is_moved = |slot: u32| self.entries[slot as usize].as_ref().is_some_and(|entry| entry.is_moved);
+        for item in self.of_types(moved, types) {
+            let slot = item.tag.slot;
+            let mut found = |(one, two): Pair| {
+                // Of two that moved, the one with the smaller id tells.
+                let other = if one.0 == slot { two.0 } else { one.0 };
+                if other > slot || other < slot && !is_moved(other) {
+                    found((one, two));
+                }
+            };
             let mut pairing = Pairing { core: self, types, observer: &mut *observer, found: &mut found };
             pairing.with_branch(&item, self.node(OUTSIDE));
         }
@@ -69,40 +77,56 @@ impl<const D: usize> Core<D> {
         observer: &mut impl Observer,
         found: &mut impl FnMut(Pair),
     ) {
-        if moved.len() > self.entries.len() / MOVED_AT_MOST {
-            let is_moved = self.entries.iter().map(|entry| entry.as_ref().is_some_and(|entry| entry.is_moved));
-            let is_moved: Vec<bool> = is_moved.collect();
-            return self.pair_many(types, observer, &mut |(one, two)| {
+        let is_moved = self.marks(moved);
+        if moved.len() > self.entries.len() / CHANGED_AT_MOST {
+            self.pair_anew(types, observer, &mut |(one, two)| {
                 if is_moved[one.index()] || is_moved[two.index()] {
                     found((one, two));
                 }
             });
+        } else {
+            self.pair_some(moved, &is_moved, types, observer, found);
+        }
+    }
+
+    /// The pairs of the objects in `slots` with all, by the flat form; `is_one` tells which these are.
+    pub(super) fn pair_some(
+        &mut self,
+        slots: &[u32],
+        is_one: &[bool],
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(Pair),
+    ) {
+        if slots.is_empty() {
+            return;
         }
         self.ready_flat();
         let Some(flat) = &self.flat else { return };
-        for item in self.movers(moved, types) {
-            let mut found = self.once(item.tag.slot, &mut *found);
+        for item in self.of_types(slots, types) {
+            let slot = item.tag.slot;
             flat.search(&item.bounds, &|_| true, observer, &mut |other| {
-                if let Some(pair) = self.pair_of(&item.tag, other, types) {
+                // Of two of them, the one with the smaller id tells.
+                let counts = other.slot > slot || other.slot < slot && !is_one[other.slot as usize];
+                if other.types & types != 0
+                    && counts
+                    && let Some(pair) = self.pair_of(&item.tag, other, types)
+                {
                     found(pair);
                 }
             });
         }
     }
 
-    fn movers(&self, moved: &[u32], types: u32) -> impl Iterator<Item = Item<D>> {
-        moved.iter().filter_map(|&slot| self.item(slot)).filter(move |item| item.tag.types & types != 0)
+    /// For each slot whether it is one of these; nothing if there are none.
+    pub(super) fn marks(&self, slots: &[u32]) -> Vec<bool> {
+        let mut marks = vec![false; if slots.is_empty() { 0 } else { self.entries.len() }];
+        slots.iter().for_each(|&slot| marks[slot as usize] = true);
+        marks
     }
 
-    /// Passes on pairs of the object in `slot`: not those with itself, and of two that moved the one with the smaller id tells.
-    fn once(&self, slot: u32, found: &mut impl FnMut(Pair)) -> impl FnMut(Pair) {
-        move |(one, two)| {
-            let other = if one.0 == slot { two.0 } else { one.0 };
-            let is_moved = || self.entries[other as usize].as_ref().is_some_and(|entry| entry.is_moved);
-            if other != slot && (other > slot || !is_moved()) {
-                found((one, two));
-            }
-        }
+    fn of_types(&self, slots: &[u32], types: u32) -> impl Iterator<Item = Item<D>> {
+        slots.iter().filter_map(|&slot| self.item(slot)).filter(move |item| item.tag.types & types != 0)
     }
 
     /// The pair of two objects whose bounds overlap, if it counts.

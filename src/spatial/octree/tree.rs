@@ -76,30 +76,22 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         &self.observer
     }
 
+    /// Makes room for so many more objects, which saves time where many are inserted.
+    pub fn reserve(&mut self, more: usize) {
+        self.core.entries.reserve(more);
+        self.core.changes.reserve(more);
+    }
+
     /// Adds an object; it is placed at the next query or update. O(1).
     pub fn insert(&mut self, object: Object<D>) -> ObjectId {
         let core = &mut self.core;
-        if core.queue.len() > 2 * core.entries.len() + 64 {
-            // Objects that came and went without any query.
-            core.settle();
+        let entry = Some(Entry { object, is_moved: true });
+        let slot = core.free_entries.pop().unwrap_or(core.entries.len() as u32);
+        match core.entries.get_mut(slot as usize) {
+            Some(free) => *free = entry,
+            None => core.entries.push(entry),
         }
-        if core.moved.len() > 2 * core.entries.len() + 64 {
-            core.sort_moved();
-        }
-        let entry = Entry { object, node: NONE, position: 0, is_stale: false, is_moved: true };
-        let slot = match core.free_entries.pop() {
-            Some(slot) => {
-                core.entries[slot as usize] = Some(entry);
-                slot
-            }
-            None => {
-                core.entries.push(Some(entry));
-                (core.entries.len() - 1) as u32
-            }
-        };
-        core.queue.push(slot);
-        core.moved.push(slot);
-        core.note(slot);
+        core.changes.note(slot, core.entries.len());
         ObjectId(slot)
     }
 
@@ -109,7 +101,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         self.core.detach(id.0, NONE);
         self.core.entries[id.index()] = None;
         self.core.free_entries.push(id.0);
-        self.core.note(id.0);
+        self.core.changes.note(id.0, self.core.entries.len());
         Some(object)
     }
 
@@ -124,17 +116,8 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     pub fn set_shape(&mut self, id: ObjectId, shape: impl Into<Shape<D>>) -> bool {
         let Some(Some(entry)) = self.core.entries.get_mut(id.index()) else { return false };
         entry.object.shape = shape.into();
-        if !std::mem::replace(&mut entry.is_moved, true) {
-            self.core.moved.push(id.0);
-        }
-        if !entry.is_stale && entry.node != NONE {
-            entry.is_stale = true;
-            self.core.stale.push(id.0);
-            if self.core.stale.len() > 2 * self.core.entries.len() + 64 {
-                self.core.settle();
-            }
-        }
-        self.core.note(id.0);
+        entry.is_moved = true;
+        self.core.changes.note(id.0, self.core.entries.len());
         true
     }
 
@@ -224,19 +207,17 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// As [`Tree::for_each_pair`], but only pairs of which at least one was inserted, moved or resized since the last call of
     /// this method or [`Tree::moved_pairs`]. O(objects), and the queries of those that moved.
     pub fn for_each_moved_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
-        self.core.sort_moved();
-        let mut moved = std::mem::take(&mut self.core.moved);
+        let moved = self.core.moved();
         if self.begin() {
             self.core.pair_moved_many(&moved, types, &mut self.observer, &mut found);
         } else {
             self.core.pair_moved(&moved, types, &mut self.observer, &mut found);
         }
-        for slot in moved.drain(..) {
+        for slot in moved {
             if let Some(Some(entry)) = self.core.entries.get_mut(slot as usize) {
                 entry.is_moved = false;
             }
         }
-        self.core.moved = moved;
     }
 
     /// Appends to `found` what [`Tree::for_each_moved_pair`] tells.

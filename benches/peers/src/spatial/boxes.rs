@@ -130,6 +130,7 @@ impl Scene {
     /// An octree of all boxes, whose ids are their indices.
     fn octree(&self) -> Octree {
         let mut octree = Octree::new(&Aabb3::new([0.0; 3], [self.side; 3]).expect("a world")).expect("a world");
+        octree.reserve(self.boxes.len());
         for cuboid in &self.boxes {
             octree.insert(Object::new(cuboid.ours()));
         }

@@ -14,12 +14,12 @@ pub(super) const LANES: usize = 8;
 #[repr(align(64))]
 pub(super) struct Lanes<const D: usize> {
     /// The least corners, and the greatest.
-    sides: [[[Vec4; 2]; D]; 2],
+    sides: [[[[f32; 4]; 2]; D]; 2],
 }
 
 impl<const D: usize> Lanes<D> {
     /// Lanes not in use: they end before they begin. Only what is infinite every way overlaps them.
-    pub(super) const UNUSED: Self = Self { sides: [[[Vec4::INFINITY; 2]; D], [[Vec4::NEG_INFINITY; 2]; D]] };
+    pub(super) const UNUSED: Self = Self { sides: [[[[f32::INFINITY; 4]; 2]; D], [[[f32::NEG_INFINITY; 4]; 2]; D]] };
 
     pub(super) fn set(&mut self, lane: usize, bounds: &Aabb<D>) {
         for axis in 0..D {
@@ -40,9 +40,10 @@ impl<const D: usize> Lanes<D> {
 
     /// The smallest box around all lanes.
     pub(super) fn around(&self) -> Aabb<D> {
+        let [min, max] = self.sides.map(|side| side.map(|halves| halves.map(Vec4::from_array)));
         Aabb {
-            min: from_fn(|axis| self.sides[0][axis][0].min(self.sides[0][axis][1]).min_element()),
-            max: from_fn(|axis| self.sides[1][axis][0].max(self.sides[1][axis][1]).max_element()),
+            min: min.map(|[first, second]| first.min(second).min_element()),
+            max: max.map(|[first, second]| first.max(second).max_element()),
         }
     }
 
@@ -51,7 +52,10 @@ impl<const D: usize> Lanes<D> {
     pub(super) fn overlapping(&self, bounds: &Splat<D>) -> u32 {
         let [min, max] = &self.sides;
         let half = |half: usize| {
-            let side = |axis: usize| min[axis][half].cmple(bounds.max[axis]) & bounds.min[axis].cmple(max[axis][half]);
+            let side = |axis: usize| {
+                let (min, max) = (Vec4::from_array(min[axis][half]), Vec4::from_array(max[axis][half]));
+                min.cmple(bounds.max[axis]) & bounds.min[axis].cmple(max)
+            };
             (1..D).fold(side(0), |hits, axis| hits & side(axis)).bitmask()
         };
         half(0) | half(1) << 4
@@ -65,8 +69,10 @@ impl<const D: usize> Lanes<D> {
             let (mut enter, mut leave) = (Vec4::ZERO, Vec4::splat(limit));
             for axis in 0..D {
                 let backwards = usize::from(ray.is_backwards[axis]);
-                let near = (self.sides[backwards][axis][half] - ray.origin[axis]) * ray.inverse[axis];
-                let far = (self.sides[1 - backwards][axis][half] - ray.origin[axis]) * ray.inverse[axis];
+                let near = Vec4::from_array(self.sides[backwards][axis][half]);
+                let far = Vec4::from_array(self.sides[1 - backwards][axis][half]);
+                let near = (near - ray.origin[axis]) * ray.inverse[axis];
+                let far = (far - ray.origin[axis]) * ray.inverse[axis];
                 (enter, leave) = (greater(near, enter), lesser(far, leave));
             }
             (enter.to_array(), (enter.cmple(leave) & enter.cmplt(Vec4::INFINITY)).bitmask())

@@ -42,25 +42,27 @@ pub(super) struct Flat<const D: usize> {
 impl<const D: usize> Flat<D> {
     /// All objects of `core`.
     pub(super) fn new(core: &Core<D>) -> Self {
-        let mut spots: Vec<Spot<D>> = Vec::with_capacity(core.entries.len());
-        spots.extend(core.items().map(|item| Spot::of(&item)));
+        let mut spots = Vec::with_capacity(core.entries.len());
+        spots.extend(core.items().map(|item| Spot::new(item.tag.slot, &item.bounds)));
         arrange(&mut spots);
         let count = spots.len();
         let mut flat = Self {
             tags: Vec::with_capacity(count),
-            levels: vec![vec![Lanes::UNUSED; count.div_ceil(LANES)]],
+            levels: vec![Vec::with_capacity(count.div_ceil(LANES))],
             positions: vec![NONE; core.entries.len()],
             made_of: count,
             spread: 0.0,
             spread_made: 0.0,
             longest: core.root.half,
         };
-        for (position, spot) in spots.iter().enumerate() {
-            if let Some(item) = core.item(spot.slot) {
-                flat.levels[0][position / LANES].set(position % LANES, &item.bounds);
+        for spots in spots.chunks(LANES) {
+            let mut lanes = Lanes::UNUSED;
+            for (lane, item) in spots.iter().filter_map(|spot| core.item(spot.slot)).enumerate() {
+                lanes.set(lane, &item.bounds);
+                flat.positions[item.tag.slot as usize] = flat.tags.len() as u32;
                 flat.tags.push(item.tag);
-                flat.positions[spot.slot as usize] = position as u32;
             }
+            flat.levels[0].push(lanes);
         }
         while flat.levels.last().is_some_and(|level| level.len() > 1) {
             let below = &flat.levels[flat.levels.len() - 1];

@@ -1,8 +1,7 @@
 //! The order in which objects fill the nodes: a k-d tree that is balanced to whole nodes.
 
-use crate::spatial::{Aabb, octree::node::Item};
-
 use super::lanes::LANES;
+use crate::spatial::Aabb;
 
 /// Where an object stands, for sorting.
 #[derive(Clone, Copy, Debug)]
@@ -13,19 +12,19 @@ pub(super) struct Spot<const D: usize> {
 }
 
 impl<const D: usize> Spot<D> {
-    pub(super) fn of(item: &Item<D>) -> Self {
-        let bounds = &item.bounds;
+    #[inline]
+    pub(super) fn new(slot: u32, bounds: &Aabb<D>) -> Self {
         let keys = std::array::from_fn(|axis| {
             let middle = bounds.min[axis] * 0.5 + bounds.max[axis] * 0.5;
-            // Of boxes infinite both ways it is no number.
+            // It is no number where a box is infinite both ways.
             ordinal(if middle.is_nan() { 0.0 } else { middle })
         });
-        Self { keys, slot: item.tag.slot }
+        Self { keys, slot }
     }
 }
 
 /// Orders `spots` so that each eight, each 64 and so on from the first on lie close together: halved again and again across the
-/// longer side, at a place that fills whole nodes. Each level halves the number, so objects in one place or far away do no harm.
+/// longer side, at a place that fills whole nodes. Each time the number is halved, so objects in one place or far away do no harm.
 /// O(n log n).
 pub(super) fn arrange<const D: usize>(spots: &mut [Spot<D>]) {
     let (mut min, mut max) = ([i32::MAX; D], [i32::MIN; D]);
