@@ -56,15 +56,10 @@ impl Changes {
         self.known.iter_mut().flatten().for_each(|known| *known -= first);
     }
 
-    /// What `reader` does not know yet, in ascending order, each once; nothing if it lost track. From now on it knows all.
+    /// What `reader` does not know yet, the same slot perhaps several times; nothing if it lost track. From now on it knows all.
     pub(super) fn read(&mut self, reader: Reader) -> Option<Vec<u32>> {
         let known = self.known[reader as usize].replace(self.log.len());
-        let unknown = known.map(|known| {
-            let mut unknown = self.log[known..].to_vec();
-            unknown.sort_unstable();
-            unknown.dedup();
-            unknown
-        });
+        let unknown = known.map(|known| self.log[known..].to_vec());
         let first = self.known.iter().flatten().copied().min().unwrap_or(0);
         if first == self.log.len() {
             self.log.clear();

@@ -122,11 +122,13 @@ impl<const D: usize> Core<D> {
         self.flat = Some(flat.unwrap_or_else(|| Flat::new(self)));
     }
 
-    /// The slots of objects marked as moved, in ascending order.
-    pub(super) fn moved(&mut self) -> Vec<u32> {
-        let mut moved =
-            self.changes.read(Reader::Moved).unwrap_or_else(|| (0..self.entries.len() as u32).collect());
-        moved.retain(|&slot| self.entries[slot as usize].as_ref().is_some_and(|entry| entry.is_moved));
+    /// The slots of objects marked as moved, each once; the marks are taken away.
+    pub(super) fn take_moved(&mut self) -> Vec<u32> {
+        let mut moved = self.changes.read(Reader::Moved).unwrap_or_else(|| (0..self.entries.len() as u32).collect());
+        moved.retain(|&slot| {
+            let entry = self.entries.get_mut(slot as usize).and_then(Option::as_mut);
+            entry.is_some_and(|entry| std::mem::take(&mut entry.is_moved))
+        });
         moved
     }
 

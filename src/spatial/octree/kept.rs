@@ -1,11 +1,6 @@
 //! Pairs that are kept from one question for all pairs to the next, so that only those of changed objects are found anew.
 
-use super::{
-    Observer, Pair,
-    changes::Reader,
-    core::Core,
-    pairs::CHANGED_AT_MOST,
-};
+use super::{Observer, Pair, changes::Reader, core::Core, pairs::CHANGED_AT_MOST};
 
 /// The most pairs kept for each object. Where more objects overlap, they are found anew each time.
 const PAIRS_OF_AN_OBJECT: usize = 8;
@@ -28,10 +23,8 @@ impl<const D: usize> Core<D> {
         let is_again = kept.types.replace(types) == Some(types);
         let most = PAIRS_OF_AN_OBJECT * self.entries.len();
         match changed {
-            Some(changed)
-                if is_again && kept.is_kept && changed.len() <= self.entries.len() / CHANGED_AT_MOST =>
-            {
-                let is_changed = self.marks(&changed);
+            Some(mut changed) if is_again && kept.is_kept && changed.len() <= self.entries.len() / CHANGED_AT_MOST => {
+                let is_changed = self.marks(&mut changed);
                 if !changed.is_empty() {
                     kept.pairs.retain(|(one, two)| !is_changed[one.index()] && !is_changed[two.index()]);
                 }

@@ -46,21 +46,21 @@ impl<const D: usize> Core<D> {
         self.grid = grid;
     }
 
-    /// The same, of those pairs in which an object is one of `moved`, the slots marked as moved.
+    /// The same, of those pairs in which an object is one of those in the slots of `moved`.
     pub(super) fn pair_moved(
         &self,
-        moved: &[u32],
+        mut moved: Vec<u32>,
         types: u32,
         observer: &mut impl Observer,
         found: &mut impl FnMut(Pair),
     ) {
-        let is_moved = |slot: u32| self.entries[slot as usize].as_ref().is_some_and(|entry| entry.is_moved);
-        for item in self.of_types(moved, types) {
+        let is_moved = self.marks(&mut moved);
+        for item in self.of_types(&moved, types) {
             let slot = item.tag.slot;
             let mut found = |(one, two): Pair| {
                 // Of two that moved, the one with the smaller id tells.
                 let other = if one.0 == slot { two.0 } else { one.0 };
-                if other > slot || other < slot && !is_moved(other) {
+                if other > slot || other < slot && !is_moved[other as usize] {
                     found((one, two));
                 }
             };
@@ -72,12 +72,12 @@ impl<const D: usize> Core<D> {
     /// The same among many objects: each asks the flat form, or if too many moved all pairs are found.
     pub(super) fn pair_moved_many(
         &mut self,
-        moved: &[u32],
+        mut moved: Vec<u32>,
         types: u32,
         observer: &mut impl Observer,
         found: &mut impl FnMut(Pair),
     ) {
-        let is_moved = self.marks(moved);
+        let is_moved = self.marks(&mut moved);
         if moved.len() > self.entries.len() / CHANGED_AT_MOST {
             self.pair_anew(types, observer, &mut |(one, two)| {
                 if is_moved[one.index()] || is_moved[two.index()] {
@@ -85,7 +85,7 @@ impl<const D: usize> Core<D> {
                 }
             });
         } else {
-            self.pair_some(moved, &is_moved, types, observer, found);
+            self.pair_some(&moved, &is_moved, types, observer, found);
         }
     }
 
@@ -118,10 +118,10 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// For each slot whether it is one of these; nothing if there are none.
-    pub(super) fn marks(&self, slots: &[u32]) -> Vec<bool> {
+    /// For each slot whether it is one of these, which are left once each; nothing if there are none.
+    pub(super) fn marks(&self, slots: &mut Vec<u32>) -> Vec<bool> {
         let mut marks = vec![false; if slots.is_empty() { 0 } else { self.entries.len() }];
-        slots.iter().for_each(|&slot| marks[slot as usize] = true);
+        slots.retain(|&slot| !std::mem::replace(&mut marks[slot as usize], true));
         marks
     }
 

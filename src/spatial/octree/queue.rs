@@ -46,6 +46,7 @@ impl<const D: usize> Core<D> {
             }
         }
         order.sort_unstable();
+        order.dedup();
         let mut last = OUTSIDE;
         for (_, slot) in order {
             if let Some(item) = self.item(slot) {

@@ -5,7 +5,8 @@ use crate::spatial::{Aabb, Frustum, Sphere};
 
 /// What a query may ask about: a point (an array or a `glam` vector), a box, a sphere or a frustum.
 ///
-/// An implementation has to be monotone: what touches a box touches every box around it.
+/// An implementation has to be monotone: what touches a box touches every box around it. And it may touch only what overlaps its
+/// own bounds.
 pub trait Region<const D: usize> {
     /// A box that it lies in: what does not overlap this is not asked about. By default all of space.
     fn bounds(&self) -> Aabb<D> {

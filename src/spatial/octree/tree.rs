@@ -12,8 +12,9 @@ const FLAT_FROM: usize = if cfg!(test) { 12 } else { 64 };
 
 /// A tree over objects that move, in `D` dimensions, 2 or 3; see [`Octree`] and [`Quadtree`].
 ///
-/// Results come in an order that depends on the operations before only: the same on every platform, and in every run. Queries
-/// settle what was changed first and so take the tree by `&mut`; with nothing to settle they allocate nothing.
+/// [`Tree::query`] and [`Tree::hits`] sort what they find. All else comes in an order that depends on the operations before only: the same on
+/// every platform, and in every run. Queries settle what was changed first and so take the tree by `&mut`; with nothing to settle,
+/// those with a callback allocate nothing once their working memory has its size, but for contacts.
 ///
 /// ```
 /// use roomgen::spatial::{Aabb3, Object, Octree, Ray3, Sphere3};
@@ -49,8 +50,7 @@ pub type Octree<O = Unobserved> = Tree<3, O>;
 pub type Quadtree<O = Unobserved> = Tree<2, O>;
 
 impl<const D: usize> Tree<D> {
-    /// An empty tree whose root encloses `world`. Objects outside it are kept and found, but each costs every query a test, so `world`
-    /// should hold nearly all.
+    /// An empty tree whose root encloses `world`. Objects outside it are kept and found all the same.
     ///
     /// # Errors
     ///
@@ -158,9 +158,11 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         }
     }
 
-    /// Appends to `found` each object that has one of `types` and shares a point with `region`.
+    /// Appends to `found` each object that has one of `types` and shares a point with `region`, in ascending order of their ids.
     pub fn query(&mut self, region: &impl Region<D>, types: u32, found: &mut Vec<ObjectId>) {
+        let first = found.len();
         self.for_each(region, types, |id| found.push(id));
+        found[first..].sort_unstable();
     }
 
     /// Tells `found` each object that has one of `types` and that `ray` meets, in no order that matters.
@@ -205,18 +207,13 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     }
 
     /// As [`Tree::for_each_pair`], but only pairs of which at least one was inserted, moved or resized since the last call of
-    /// this method or [`Tree::moved_pairs`]. O(objects), and the queries of those that moved.
+    /// this method or [`Tree::moved_pairs`]: the queries of those that moved.
     pub fn for_each_moved_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
-        let moved = self.core.moved();
+        let moved = self.core.take_moved();
         if self.begin() {
-            self.core.pair_moved_many(&moved, types, &mut self.observer, &mut found);
+            self.core.pair_moved_many(moved, types, &mut self.observer, &mut found);
         } else {
-            self.core.pair_moved(&moved, types, &mut self.observer, &mut found);
-        }
-        for slot in moved {
-            if let Some(Some(entry)) = self.core.entries.get_mut(slot as usize) {
-                entry.is_moved = false;
-            }
+            self.core.pair_moved(moved, types, &mut self.observer, &mut found);
         }
     }
 

@@ -65,31 +65,35 @@ impl<const D: usize> Flat<D> {
     ) -> Option<(f32, u32)> {
         let splat = SplatRay::new(ray);
         let mut best = (ray.reach, u32::MAX);
-        pending.clear();
-        if !self.tags.is_empty() {
-            pending.push(Entered { metres: 0.0, level: self.levels.len() as u32 - 1, node: 0 });
+        // Of each node on the way down at most seven others wait.
+        if pending.len() < self.levels.len() * LANES {
+            pending.resize(self.levels.len() * LANES, Entered { metres: 0.0, level: 0, node: 0 });
         }
-        while let Some(Entered { metres, level, node }) = pending.pop() {
+        let pending = &mut pending[..];
+        let mut waiting = usize::from(!self.tags.is_empty());
+        pending[0] = Entered { metres: 0.0, level: self.levels.len() as u32 - 1, node: 0 };
+        while waiting > 0 {
+            waiting -= 1;
+            let Entered { metres, level, node } = pending[waiting];
             if metres > best.0 {
                 continue;
             }
             let (level, node) = (level as usize, node as usize);
             (0..self.used(level, node)).for_each(|_| observer.hit_test());
             let (enters, mut hits) = self.levels[level][node].entered(&splat, best.0);
-            let first = pending.len();
+            let first = waiting;
             while hits != 0 {
                 let lane = hits.trailing_zeros() as usize;
                 hits &= hits - 1;
                 let (metres, below) = (enters[lane % LANES], node * LANES + lane);
                 if level > 0 {
-                    let entered = Entered { metres, level: level as u32 - 1, node: below as u32 };
-                    let mut place = pending.len();
-                    pending.push(entered);
+                    let mut place = waiting;
                     while place > first && pending[place - 1].metres < metres {
                         pending[place] = pending[place - 1];
                         place -= 1;
                     }
-                    pending[place] = entered;
+                    pending[place] = Entered { metres, level: level as u32 - 1, node: below as u32 };
+                    waiting += 1;
                 } else if metres <= best.0 {
                     let tag = &self.tags[below];
                     if let Some(metres) = hit(tag, metres)

@@ -54,11 +54,10 @@ impl<const D: usize> Flat<D> {
     }
 
     /// Fits the bounds above the nodes of level 0 that are `dirty`.
-    fn fit(&mut self, mut dirty: Vec<u32>) {
-        dirty.sort_unstable();
+    fn fit(&mut self, dirty: Vec<u32>) {
+        let mut dirty = sorted(dirty, self.levels[0].len());
         let mut level = 0;
         while self.levels[level].len() > 1 {
-            dirty.dedup();
             if level + 1 == self.levels.len() {
                 // Of the few nodes below, none has a lane here yet.
                 self.levels.push(Vec::new());
@@ -76,7 +75,27 @@ impl<const D: usize> Flat<D> {
                 self.levels[level + 1][above as usize].set(lane, &bounds);
                 *node = above;
             }
+            dirty.dedup();
             level += 1;
         }
     }
+}
+
+/// These numbers below `end` in ascending order, each once.
+fn sorted(mut numbers: Vec<u32>, end: usize) -> Vec<u32> {
+    if numbers.len() < end / 64 {
+        numbers.sort_unstable();
+        numbers.dedup();
+        return numbers;
+    }
+    let mut bits = vec![0u64; end.div_ceil(64)];
+    numbers.iter().for_each(|number| bits[*number as usize / 64] |= 1 << (number % 64));
+    numbers.clear();
+    for (word, mut bits) in (0..).zip(bits) {
+        while bits != 0 {
+            numbers.push(word * 64 + bits.trailing_zeros());
+            bits &= bits - 1;
+        }
+    }
+    numbers
 }

@@ -15,11 +15,7 @@ struct Join<'a, const D: usize, O, F> {
 
 impl<const D: usize> Flat<D> {
     /// Tells `found` each two objects whose bounds overlap, once.
-    pub(in crate::spatial::octree) fn join(
-        &self,
-        observer: &mut impl Observer,
-        found: &mut impl FnMut(&Tag, &Tag),
-    ) {
+    pub(in crate::spatial::octree) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
         if !self.tags.is_empty() {
             Join { flat: self, observer, found }.within(self.levels.len() - 1, 0);
         }

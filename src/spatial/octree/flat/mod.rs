@@ -14,12 +14,15 @@ mod lanes;
 mod order;
 mod search;
 
+pub(super) use self::{cast::Entered, lanes::Splat};
 use self::{
     lanes::{LANES, Lanes},
     order::{Spot, arrange},
 };
-pub(super) use self::{cast::Entered, lanes::Splat};
-use super::{core::Core, node::{NONE, Tag}};
+use super::{
+    core::Core,
+    node::{NONE, Tag},
+};
 use crate::spatial::Aabb;
 
 /// See the module.
@@ -87,8 +90,8 @@ impl<const D: usize> Flat<D> {
     /// Lanes in use of node `node` at `level`.
     #[inline]
     fn used(&self, level: usize, node: usize) -> usize {
-        let below = if level == 0 { self.tags.len() } else { self.levels[level - 1].len() };
-        LANES.min(below - node * LANES)
+        let below = if level == 0 { self.tags.len() } else { self.levels.get(level - 1).map_or(0, Vec::len) };
+        below.saturating_sub(node * LANES).min(LANES)
     }
 
     /// The same as bits.

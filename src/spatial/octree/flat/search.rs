@@ -35,19 +35,20 @@ impl<const D: usize, T: Fn(&Aabb<D>) -> bool, O: Observer, F: FnMut(&Tag)> Searc
     fn below(&mut self, level: usize, node: usize) {
         let flat = self.flat;
         (0..flat.used(level, node)).for_each(|_| self.observer.hit_test());
-        let lanes = &flat.levels[level][node];
-        let mut hits = lanes.overlapping(&self.bounds) & flat.in_use(level, node);
+        let Some(lanes) = flat.levels[level].get(node) else { return };
+        let mut hits = lanes.overlapping(&self.bounds);
         while hits != 0 {
             let lane = hits.trailing_zeros() as usize;
             hits &= hits - 1;
-            let below = node * LANES + lane;
             if !(self.touches)(&lanes.get(lane)) {
                 continue;
             }
-            if level == 0 {
-                (self.found)(&flat.tags[below]);
-            } else {
+            // Lanes not in use overlap what is infinite every way.
+            let below = node * LANES + lane;
+            if level > 0 {
                 self.below(level - 1, below);
+            } else if let Some(tag) = flat.tags.get(below) {
+                (self.found)(tag);
             }
         }
     }
