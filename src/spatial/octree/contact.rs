@@ -27,15 +27,13 @@ pub struct Contact<const D: usize> {
 impl<const D: usize, O: Observer> Tree<D, O> {
     /// Tells `found` of each pair that [`Tree::for_each_pair`] finds how the two overlap.
     pub fn for_each_contact(&mut self, types: u32, mut found: impl FnMut(Contact<D>)) {
-        let mut pairs = Vec::new();
-        self.pairs(types, &mut pairs);
-        for objects in pairs {
-            if let (Some(one), Some(two)) = (self.get(objects.0), self.get(objects.1)) {
-                let Touch { point, normal, depth } = touch(&one.shape, &two.shape);
+        self.pair(types, &mut |core, objects| {
+            if let (Some(one), Some(two)) = (core.shape(objects.0.0), core.shape(objects.1.0)) {
+                let Touch { point, normal, depth } = touch(one, two);
                 let [point, normal] = [point, normal].map(|values| values.map(|value| value as f32));
                 found(Contact { objects, point, normal, depth: depth as f32 });
             }
-        }
+        });
     }
 
     /// Appends to `found` what [`Tree::for_each_contact`] tells.

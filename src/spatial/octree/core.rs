@@ -114,6 +114,9 @@ impl<const D: usize> Core<D> {
 
     /// Brings the fast form up to date.
     pub(super) fn ready_flat(&mut self) {
+        if self.flat.is_some() && self.changes.is_known(Reader::Flat) {
+            return;
+        }
         let changed = self.changes.read(Reader::Flat);
         let flat = match (self.flat.take(), changed) {
             (Some(mut flat), Some(changed)) => flat.follow(self, &changed).then_some(flat),

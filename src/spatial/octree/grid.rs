@@ -150,10 +150,10 @@ impl<const D: usize> Grid<D> {
                 let (min, max) = (item.bounds.min[axis], item.bounds.max[axis]);
                 // No number where both ends lie at the same infinity; such a one is larger than any cell.
                 side = if max - min <= side { side } else { max - min };
-                // What begins outside the root is counted to the cells at the edge.
-                let min = if min >= outer[0][axis] { min } else { outer[1][axis] };
+                // What begins outside the root is counted to the cells at its edge.
+                let min = if min > outer[0][axis] { min } else { outer[0][axis] };
+                let min = if min < outer[1][axis] { min } else { outer[1][axis] };
                 low[axis] = if min < low[axis] { min } else { low[axis] };
-                let min = if min <= outer[1][axis] { min } else { outer[0][axis] };
                 high[axis] = if min > high[axis] { min } else { high[axis] };
             }
             sides[side.to_bits() as usize >> 21 & 1023] += 1;
@@ -198,7 +198,8 @@ impl<const D: usize> Grid<D> {
         }
         let count = sum as usize;
         self.blocks.clear();
-        self.blocks.resize(count.div_ceil(4), Block::UNUSED);
+        // Two more, so that eight can be read wherever an object stands.
+        self.blocks.resize(count.div_ceil(4) + 2, Block::UNUSED);
         self.slots.clear();
         self.slots.resize(count, 0);
         self.marks.clear();
@@ -235,21 +236,27 @@ impl<const D: usize> Grid<D> {
                     let bounds = self.blocks[place / 4].get(place % 4);
                     let crossing = self.marks[place];
                     let end = column + 1 + usize::from(crossing & 1);
-                    self.compare(place, &bounds, place + 1..this[end] as usize, observer, found);
-                    let mut with = |row: &[u32]| {
-                        self.compare(place, &bounds, row[first] as usize..row[end] as usize, observer, found);
-                    };
+                    let window = |row: &[u32]| row[first]..row[end];
+                    let mut windows = [place as u32 + 1..this[end], 0..0, 0..0, 0..0, 0..0];
+                    let mut count = 1;
                     if crossing & 2 != 0 {
-                        with(after[0]);
+                        windows[1] = window(after[0]);
+                        count = 2;
                     }
                     if crossing & 4 != 0 {
+                        windows[count] = window(after[2]);
+                        count += 1;
                         if has_before {
-                            with(after[1]);
+                            windows[count] = window(after[1]);
+                            count += 1;
                         }
-                        with(after[2]);
                         if crossing & 2 != 0 {
-                            with(after[3]);
+                            windows[count] = window(after[3]);
+                            count += 1;
                         }
+                    }
+                    for window in &windows[..count] {
+                        self.compare(place, &bounds, window.start as usize..window.end as usize, observer, found);
                     }
                 }
             }
@@ -274,18 +281,22 @@ impl<const D: usize> Grid<D> {
         observer: &mut impl Observer,
         found: &mut impl FnMut(&Tag, &Tag),
     ) {
+        // Eight at a time: there are seldom more, and where loops run once the processor rarely guesses wrong.
         let mut block = others.start / 4;
-        while block * 4 < others.end {
-            let mut hits = self.blocks[block].overlapping(bounds);
-            (0..4).for_each(|_| observer.hit_test());
+        loop {
+            let Some([first, second]) = self.blocks.get(block..block + 2) else { return };
+            let hits = first.overlapping(bounds) | second.overlapping(bounds) << 4;
+            (0..8).for_each(|_| observer.hit_test());
+            let (start, end) = (others.start.saturating_sub(block * 4), (others.end - block * 4).min(8));
+            let mut hits = hits & ((1 << end) - 1) & !((1 << start) - 1);
             while hits != 0 {
-                let other = block * 4 + hits.trailing_zeros() as usize;
+                found(&self.tag(one), &self.tag(block * 4 + hits.trailing_zeros() as usize));
                 hits &= hits - 1;
-                if others.contains(&other) {
-                    found(&self.tag(one), &self.tag(other));
-                }
             }
-            block += 1;
+            block += 2;
+            if block * 4 >= others.end {
+                return;
+            }
         }
     }
 

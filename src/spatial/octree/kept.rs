@@ -17,7 +17,7 @@ pub(super) struct Kept {
 
 impl<const D: usize> Core<D> {
     /// Tells `found` each pair of overlapping objects of `types` among many, unless both are static.
-    pub(super) fn pair_many(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(Pair)) {
+    pub(super) fn pair_many(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
         let mut kept = std::mem::take(&mut self.kept);
         let changed = self.changes.read(Reader::Pairs);
         let is_again = kept.types.replace(types) == Some(types);
@@ -28,21 +28,21 @@ impl<const D: usize> Core<D> {
                 if !changed.is_empty() {
                     kept.pairs.retain(|(one, two)| !is_changed[one.index()] && !is_changed[two.index()]);
                 }
-                kept.pairs.iter().copied().for_each(&mut *found);
-                self.pair_some(&changed, &is_changed, types, observer, &mut |pair| {
+                kept.pairs.iter().for_each(|&pair| found(self, pair));
+                self.pair_some(&changed, &is_changed, types, observer, &mut |core, pair| {
                     if kept.pairs.len() <= most {
                         kept.pairs.push(pair);
                     }
-                    found(pair);
+                    found(core, pair);
                 });
             }
             _ => {
                 kept.pairs.clear();
-                self.pair_anew(types, observer, &mut |pair| {
+                self.pair_anew(types, observer, &mut |core, pair| {
                     if is_again && kept.pairs.len() <= most {
                         kept.pairs.push(pair);
                     }
-                    found(pair);
+                    found(core, pair);
                 });
                 kept.is_kept = is_again;
             }

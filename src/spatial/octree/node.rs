@@ -46,6 +46,8 @@ pub(super) struct Node<const D: usize> {
     pub(super) depth: u8,
     pub(super) lifespan: u8,
     pub(super) countdown: Option<u8>,
+    /// Whether it stands in the list of nodes that count down.
+    pub(super) is_ageing: bool,
     /// Whether the bounds wait to be fitted again.
     pub(super) is_dirty: bool,
     pub(super) is_free: bool,
@@ -68,6 +70,7 @@ impl<const D: usize> Node<D> {
             depth,
             lifespan: FIRST_LIFESPAN,
             countdown: None,
+            is_ageing: false,
             is_dirty: false,
             is_free: false,
             count: 0,

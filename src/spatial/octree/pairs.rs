@@ -21,13 +21,13 @@ struct Pairing<'a, const D: usize, O, F> {
 }
 
 impl<const D: usize> Core<D> {
-    /// Tells `found` each pair of overlapping objects of `types`, unless both are static.
-    pub(super) fn pair(&self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(Pair)) {
+    /// Tells `found` each pair of overlapping objects of `types`, unless both are static. It is passed all objects too.
+    pub(super) fn pair(&self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
         Pairing { core: self, types, observer, found }.within(self.node(OUTSIDE));
     }
 
     /// The same among many objects, anew: in a grid, or if that does not suit them in the flat form.
-    pub(super) fn pair_anew(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(Pair)) {
+    pub(super) fn pair_anew(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
         let mut grid = std::mem::take(&mut self.grid);
         let fits = grid.fill(|| self.items().filter(|item| item.tag.types & types != 0), &self.root);
         if !fits {
@@ -35,7 +35,7 @@ impl<const D: usize> Core<D> {
         }
         let mut found = |one: &Tag, two: &Tag| {
             if let Some(pair) = self.pair_of(one, two, types) {
-                found(pair);
+                found(self, pair);
             }
         };
         if fits {
@@ -52,16 +52,16 @@ impl<const D: usize> Core<D> {
         mut moved: Vec<u32>,
         types: u32,
         observer: &mut impl Observer,
-        found: &mut impl FnMut(Pair),
+        found: &mut impl FnMut(&Self, Pair),
     ) {
         let is_moved = self.marks(&mut moved);
         for item in self.of_types(&moved, types) {
             let slot = item.tag.slot;
-            let mut found = |(one, two): Pair| {
+            let mut found = |core: &Self, (one, two): Pair| {
                 // Of two that moved, the one with the smaller id tells.
                 let other = if one.0 == slot { two.0 } else { one.0 };
                 if other > slot || other < slot && !is_moved[other as usize] {
-                    found((one, two));
+                    found(core, (one, two));
                 }
             };
             let mut pairing = Pairing { core: self, types, observer: &mut *observer, found: &mut found };
@@ -75,13 +75,13 @@ impl<const D: usize> Core<D> {
         mut moved: Vec<u32>,
         types: u32,
         observer: &mut impl Observer,
-        found: &mut impl FnMut(Pair),
+        found: &mut impl FnMut(&Self, Pair),
     ) {
         let is_moved = self.marks(&mut moved);
         if moved.len() > self.entries.len() / CHANGED_AT_MOST {
-            self.pair_anew(types, observer, &mut |(one, two)| {
+            self.pair_anew(types, observer, &mut |core, (one, two)| {
                 if is_moved[one.index()] || is_moved[two.index()] {
-                    found((one, two));
+                    found(core, (one, two));
                 }
             });
         } else {
@@ -96,7 +96,7 @@ impl<const D: usize> Core<D> {
         is_one: &[bool],
         types: u32,
         observer: &mut impl Observer,
-        found: &mut impl FnMut(Pair),
+        found: &mut impl FnMut(&Self, Pair),
     ) {
         if slots.is_empty() {
             return;
@@ -112,7 +112,7 @@ impl<const D: usize> Core<D> {
                     && counts
                     && let Some(pair) = self.pair_of(&item.tag, other, types)
                 {
-                    found(pair);
+                    found(self, pair);
                 }
             });
         }
@@ -139,7 +139,7 @@ impl<const D: usize> Core<D> {
     }
 }
 
-impl<const D: usize, O: Observer, F: FnMut(Pair)> Pairing<'_, D, O, F> {
+impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> Pairing<'_, D, O, F> {
     /// The pairs among all objects in `node` and below.
     fn within(&mut self, node: &Node<D>) {
         for (index, one) in node.items.iter().enumerate() {
@@ -213,7 +213,7 @@ impl<const D: usize, O: Observer, F: FnMut(Pair)> Pairing<'_, D, O, F> {
         if one.bounds.overlaps(&two.bounds)
             && let Some(pair) = self.core.pair_of(&one.tag, &two.tag, self.types)
         {
-            (self.found)(pair);
+            (self.found)(self.core, pair);
         }
     }
 }

@@ -94,7 +94,9 @@ impl<const D: usize> Core<D> {
             let (parent, is_empty) = (node.parent, node.count == 0);
             if is_empty && at > ROOT {
                 node.countdown = Some(node.lifespan);
-                self.emptied.push(at);
+                if !std::mem::replace(&mut node.is_ageing, true) {
+                    self.emptied.push(at);
+                }
             }
             if is_empty && parent != NONE {
                 // An empty branch no longer shows in the bounds of the node above.

@@ -14,7 +14,7 @@ const FLAT_FROM: usize = if cfg!(test) { 12 } else { 64 };
 ///
 /// [`Tree::query`] and [`Tree::hits`] sort what they find. All else comes in an order that depends on the operations before only: the same on
 /// every platform, and in every run. Queries settle what was changed first and so take the tree by `&mut`; with nothing to settle,
-/// those with a callback allocate nothing once their working memory has its size, but for contacts.
+/// those with a callback allocate nothing once their working memory has its size.
 ///
 /// ```
 /// use roomgen::spatial::{Aabb3, Object, Octree, Ray3, Sphere3};
@@ -194,10 +194,15 @@ impl<const D: usize, O: Observer> Tree<D, O> {
 
     /// Tells `found` each pair of overlapping objects that both have one of `types`, once; not those of two static ones.
     pub fn for_each_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
+        self.pair(types, &mut |_, pair| found(pair));
+    }
+
+    /// The same; `found` is passed all objects too.
+    pub(super) fn pair(&mut self, types: u32, found: &mut impl FnMut(&Core<D>, Pair)) {
         if self.begin() {
-            self.core.pair_many(types, &mut self.observer, &mut found);
+            self.core.pair_many(types, &mut self.observer, found);
         } else {
-            self.core.pair(types, &mut self.observer, &mut found);
+            self.core.pair(types, &mut self.observer, found);
         }
     }
 
@@ -210,6 +215,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// this method or [`Tree::moved_pairs`]: the queries of those that moved.
     pub fn for_each_moved_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
         let moved = self.core.take_moved();
+        let mut found = |_: &Core<D>, pair| found(pair);
         if self.begin() {
             self.core.pair_moved_many(moved, types, &mut self.observer, &mut found);
         } else {

@@ -84,7 +84,7 @@ impl<const D: usize> Flat<D> {
     fn sides(&self, bounds: &Aabb<D>) -> f64 {
         // An empty node has sides of less than nothing, and what lies at infinity sides of no number: both count as 0.
         let side = |axis: usize| (bounds.max[axis] - bounds.min[axis]).max(0.0).min(self.longest);
-        (0..D).map(|axis| f64::from(side(axis))).sum()
+        f64::from((0..D).map(side).sum::<f32>())
     }
 
     /// Lanes in use of node `node` at `level`.

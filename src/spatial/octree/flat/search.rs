@@ -1,6 +1,9 @@
 //! Queries by region, and of what overlaps a box.
 
-use super::{Flat, Splat, lanes::LANES};
+use super::{
+    Flat, Splat,
+    lanes::{LANES, Lanes},
+};
 use crate::spatial::{
     Aabb,
     octree::{Observer, node::Tag},
@@ -33,23 +36,48 @@ struct Search<'a, const D: usize, T, O, F> {
 
 impl<const D: usize, T: Fn(&Aabb<D>) -> bool, O: Observer, F: FnMut(&Tag)> Search<'_, D, T, O, F> {
     fn below(&mut self, level: usize, node: usize) {
-        let flat = self.flat;
-        (0..flat.used(level, node)).for_each(|_| self.observer.hit_test());
-        let Some(lanes) = flat.levels[level].get(node) else { return };
-        let mut hits = lanes.overlapping(&self.bounds);
+        let Some(lanes) = self.flat.levels[level].get(node) else { return };
+        let mut hits = self.overlapping(level, node, lanes);
         while hits != 0 {
             let lane = hits.trailing_zeros() as usize;
+            let below = node * LANES + lane;
             hits &= hits - 1;
             if !(self.touches)(&lanes.get(lane)) {
                 continue;
             }
-            // Lanes not in use overlap what is infinite every way.
-            let below = node * LANES + lane;
-            if level > 0 {
-                self.below(level - 1, below);
-            } else if let Some(tag) = flat.tags.get(below) {
-                (self.found)(tag);
+            match level {
+                0 => self.object(below),
+                // Most nodes are those of objects: they are searched without a call.
+                1 => self.objects(below),
+                _ => self.below(level - 1, below),
             }
         }
+    }
+
+    #[inline]
+    fn objects(&mut self, node: usize) {
+        let Some(lanes) = self.flat.levels[0].get(node) else { return };
+        let mut hits = self.overlapping(0, node, lanes);
+        while hits != 0 {
+            let lane = hits.trailing_zeros() as usize;
+            hits &= hits - 1;
+            if (self.touches)(&lanes.get(lane)) {
+                self.object(node * LANES + lane);
+            }
+        }
+    }
+
+    #[inline]
+    fn object(&mut self, position: usize) {
+        // Lanes not in use overlap what is infinite every way.
+        if let Some(tag) = self.flat.tags.get(position) {
+            (self.found)(tag);
+        }
+    }
+
+    #[inline]
+    fn overlapping(&mut self, level: usize, node: usize, lanes: &Lanes<D>) -> u32 {
+        (0..self.flat.used(level, node)).for_each(|_| self.observer.hit_test());
+        lanes.overlapping(&self.bounds)
     }
 }
