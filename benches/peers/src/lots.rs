@@ -18,7 +18,7 @@ impl Lots {
 
     /// A whole number below `end`.
     pub fn below(&mut self, end: u32) -> u32 {
-        ((self.word() >> 32) * u64::from(end) >> 32) as u32
+        (((self.word() >> 32) * u64::from(end)) >> 32) as u32
     }
 
     /// A number in `[from, to)`.

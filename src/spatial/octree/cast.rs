@@ -94,8 +94,8 @@ impl<const D: usize> Core<D> {
         };
         let first = self.flat.as_ref().and_then(|flat| flat.nearest(ray, &mut entered, observer, &hit));
         self.entered = entered;
-        let (_, slot) = first?;
-        Some(RayHit { object: ObjectId(slot), impact: self.shape(slot)?.hit(ray)? })
+        let (tag, bounds) = first?;
+        Some(RayHit { object: ObjectId(tag.slot), impact: self.impact(ray, &Item { bounds, tag })? })
     }
 
     /// The first object of `types` that `ray` meets.

@@ -5,7 +5,7 @@ use super::{
     lanes::{LANES, SplatRay},
 };
 use crate::spatial::{
-    Ray,
+    Aabb, Ray,
     octree::{Observer, node::Tag},
 };
 
@@ -53,7 +53,7 @@ impl<const D: usize> Flat<D> {
         }
     }
 
-    /// The first object that `ray` hits, and the distance; of equally near ones that of the least slot. `hit` is told an object
+    /// The first object that `ray` hits, and its bounds; of equally near ones that of the least slot. `hit` is told an object
     /// and where its bounds are entered, and says where the object itself is. The nearest nodes first, and none that begins behind what is found
     /// already; `pending` is working memory.
     pub(in crate::spatial::octree) fn nearest(
@@ -62,9 +62,10 @@ impl<const D: usize> Flat<D> {
         pending: &mut Vec<Entered>,
         observer: &mut impl Observer,
         hit: &impl Fn(&Tag, f32) -> Option<f32>,
-    ) -> Option<(f32, u32)> {
+    ) -> Option<(Tag, Aabb<D>)> {
         let splat = SplatRay::new(ray);
         let mut best = (ray.reach, u32::MAX);
+        let mut first_hit = None;
         // Of each node on the way down at most seven others wait.
         if pending.len() < self.levels.len() * LANES {
             pending.resize(self.levels.len() * LANES, Entered { metres: 0.0, level: 0, node: 0 });
@@ -100,10 +101,11 @@ impl<const D: usize> Flat<D> {
                         && (metres, tag.slot) < best
                     {
                         best = (metres, tag.slot);
+                        first_hit = Some((node, lane));
                     }
                 }
             }
         }
-        (best.1 != u32::MAX).then_some(best)
+        first_hit.map(|(node, lane)| (self.tags[node * LANES + lane], self.levels[0][node].get(lane)))
     }
 }
