@@ -6,22 +6,17 @@
 //! anew for each question, in memory that is kept: that is a count and a copy, where a tree has to be sorted. A few
 //! objects may be larger than a cell: they are compared with everything.
 
-use std::ops::Range;
+mod join;
 
 use glam::Vec4;
 
-use super::{
-    Observer,
-    flat::Splat,
-    node::{Item, Tag},
-    root::Root,
-};
+use super::{flat::Splat, node::Item, root::Root};
 use crate::spatial::Aabb;
 
 /// Objects that may be larger than a cell. Each costs all others a quarter of a test.
 const LARGE: usize = 32;
-/// The most cells for each object.
-const CELLS: f64 = 1.5;
+/// The most cells for each object. With half as many or twice as many all pairs take a little longer.
+const CELLS: f64 = 1.0;
 /// A grid is refused if its objects have more others in their cells on average: then they stand in heaps, and a
 /// tree finds the pairs sooner. In a world evenly filled they are as many as there are objects in a cell, one or two.
 const CROWD: u64 = 8;
@@ -113,15 +108,14 @@ impl<const D: usize> Grid<D> {
         self.cells.clear();
         self.starts.clear();
         self.starts.resize(self.counts.iter().product::<usize>() + 1, 0);
-        let widths = [1, self.counts[0] as u32, (self.counts[0] * self.counts[1]) as u32];
         for item in items() {
             let (mut at, mut crossing, mut longest) = (0, 0, 0);
-            for axis in 0..D {
+            for axis in (0..D).rev() {
                 let first = cell_of(axis, item.bounds.min[axis]);
                 let more = cell_of(axis, item.bounds.max[axis]) - first;
                 longest |= more;
                 crossing |= (more & 1) << axis;
-                at += first * widths[axis];
+                at = at * self.counts[axis] as u32 + first;
             }
             if longest <= 1 {
                 self.starts[at as usize] += 1;
@@ -211,117 +205,14 @@ impl<const D: usize> Grid<D> {
                 *start += 1;
                 self.blocks[place / 4].set(place % 4, &bounds);
                 self.slots[place] = tag.slot;
-                let (is_static, is_round) = (u8::from(tag.is_static), u8::from(tag.is_round));
-                self.marks[place] = (cell >> CROSSING) as u8 | is_static * STATIC | is_round * ROUND;
+                let is_static = if tag.is_static { STATIC } else { 0 };
+                let is_round = if tag.is_round { ROUND } else { 0 };
+                self.marks[place] = (cell >> CROSSING) as u8 | is_static | is_round;
             }
         }
         // Each start has become the end, and so the start of the next.
         self.starts.rotate_right(1);
         self.starts[0] = 0;
         true
-    }
-
-    /// Tells `found` each two objects whose bounds overlap, once.
-    pub(super) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
-        let [columns, rows, layers] = self.counts;
-        let row_at = |row: usize| self.starts.get(row * columns..=row * columns + columns).unwrap_or(&[]);
-        for row in 0..rows * layers {
-            let this = row_at(row);
-            // The rows that come after, of those next to this one. Whoever ends in the next row or layer has one.
-            let after = [row + 1, (row + rows).saturating_sub(1), row + rows, row + rows + 1].map(row_at);
-            let has_before = row % rows > 0;
-            for column in 0..columns {
-                let first = column.saturating_sub(1);
-                for place in this[column] as usize..this[column + 1] as usize {
-                    let bounds = self.blocks[place / 4].get(place % 4);
-                    let crossing = self.marks[place];
-                    let end = column + 1 + usize::from(crossing & 1);
-                    let window = |row: &[u32]| row[first]..row[end];
-                    let mut windows = [place as u32 + 1..this[end], 0..0, 0..0, 0..0, 0..0];
-                    let mut count = 1;
-                    if crossing & 2 != 0 {
-                        windows[1] = window(after[0]);
-                        count = 2;
-                    }
-                    if crossing & 4 != 0 {
-                        windows[count] = window(after[2]);
-                        count += 1;
-                        if has_before {
-                            windows[count] = window(after[1]);
-                            count += 1;
-                        }
-                        if crossing & 2 != 0 {
-                            windows[count] = window(after[3]);
-                            count += 1;
-                        }
-                    }
-                    for window in &windows[..count] {
-                        self.compare(place, &bounds, window.start as usize..window.end as usize, observer, found);
-                    }
-                }
-            }
-        }
-        self.join_large(observer, found);
-    }
-
-    fn tag(&self, place: usize) -> Tag {
-        let mark = self.marks[place];
-        // All are of types that were asked about.
-        let (slot, types) = (self.slots[place], u32::MAX);
-        Tag { slot, types, is_static: mark & STATIC != 0, is_round: mark & ROUND != 0 }
-    }
-
-    /// One object with those in a range.
-    #[inline]
-    fn compare(
-        &self,
-        one: usize,
-        bounds: &Splat<D>,
-        others: Range<usize>,
-        observer: &mut impl Observer,
-        found: &mut impl FnMut(&Tag, &Tag),
-    ) {
-        // Eight at a time: there are seldom more, and where loops run once the processor rarely guesses wrong.
-        let mut block = others.start / 4;
-        loop {
-            let Some([first, second]) = self.blocks.get(block..block + 2) else { return };
-            let hits = first.overlapping(bounds) | second.overlapping(bounds) << 4;
-            (0..8).for_each(|_| observer.hit_test());
-            let (start, end) = (others.start.saturating_sub(block * 4), (others.end - block * 4).min(8));
-            let mut hits = hits & ((1 << end) - 1) & !((1 << start) - 1);
-            while hits != 0 {
-                found(&self.tag(one), &self.tag(block * 4 + hits.trailing_zeros() as usize));
-                hits &= hits - 1;
-            }
-            block += 2;
-            if block * 4 >= others.end {
-                return;
-            }
-        }
-    }
-
-    /// The few that are larger than a cell, among each other and with all others.
-    fn join_large(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
-        for (index, one) in self.large.iter().enumerate() {
-            for two in &self.large[index + 1..] {
-                observer.hit_test();
-                if one.bounds.overlaps(&two.bounds) {
-                    found(&one.tag, &two.tag);
-                }
-            }
-            let bounds = Splat::new(&one.bounds);
-            for (block, others) in self.blocks.iter().enumerate() {
-                (0..4).for_each(|_| observer.hit_test());
-                let mut hits = others.overlapping(&bounds);
-                while hits != 0 {
-                    let other = block * 4 + hits.trailing_zeros() as usize;
-                    hits &= hits - 1;
-                    // Behind the last one, lanes not in use overlap what is infinite every way.
-                    if other < self.slots.len() {
-                        found(&one.tag, &self.tag(other));
-                    }
-                }
-            }
-        }
     }
 }
