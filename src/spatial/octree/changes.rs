@@ -1,5 +1,8 @@
 //! What changed, for those who keep something of the objects: one log, and how far each of them has read it.
 
+/// So many changes are always kept. Tests keep fewer, so that readers lose track there too.
+const FEW: usize = if cfg!(test) { 4 } else { 64 };
+
 /// Who reads the log.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reader {
@@ -41,7 +44,7 @@ impl Changes {
     #[inline]
     pub(super) fn note(&mut self, slot: u32, count: usize) {
         self.log.push(slot);
-        if self.log.len() > 2 * count + 64 {
+        if self.log.len() > 2 * count + FEW {
             self.forget(count);
         }
     }

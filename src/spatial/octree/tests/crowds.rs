@@ -105,6 +105,38 @@ proptest! {
     }
 }
 
+/// More changes between two questions than any form keeps track of.
+#[test]
+fn what_changed_many_times_since_anybody_asked_is_found_where_it_is() {
+    let mut tree = Octree::new(&box3([0.0; 3], [64.0; 3])).unwrap();
+    let place = |number: u16| [number % 7, number / 7 % 7, number / 49].map(|cell| f32::from(cell) * 2.5);
+    let ids: Vec<ObjectId> = (0..200).map(|number| tree.insert(Object::new(box3(place(number), [2.0; 3])))).collect();
+    let pairs = |tree: &mut Octree| {
+        let (mut pairs, mut moved) = (Vec::new(), Vec::new());
+        tree.pairs(ALL, &mut pairs);
+        tree.moved_pairs(ALL, &mut moved);
+        (pairs.len(), moved.len())
+    };
+    for _ in 0..3 {
+        assert_eq!(pairs(&mut tree).0, 0);
+    }
+    for round in 0..20u16 {
+        for (number, &id) in (0..).zip(&ids) {
+            assert!(tree.set_shape(id, box3(place(number + round), [2.0; 3])));
+        }
+    }
+    // All have gone 19 places on, and one comes back to where another is.
+    assert_eq!(pairs(&mut tree), (0, 0));
+    assert!(tree.set_shape(ids[0], box3(place(100), [2.0; 3])));
+    assert_eq!(pairs(&mut tree), (1, 1));
+    assert_eq!(pairs(&mut tree), (1, 0));
+    let mut found = Vec::new();
+    tree.query(&place(100), ALL, &mut found);
+    assert_eq!(found, [ids[0], ids[81]]);
+    assert_eq!(tree.statistics().objects_by_level.iter().sum::<usize>(), 200);
+    form::check(tree.core());
+}
+
 /// A thousand boxes as in the benches, which wander.
 #[test]
 fn a_world_that_wanders_for_a_hundred_frames_has_the_same_pairs_as_one_made_anew() {
