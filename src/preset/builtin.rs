@@ -4,8 +4,10 @@ use super::{Preset, check};
 use crate::error::RequestError;
 
 /// The presets that are built in: name and text. The texts are those of the files in `presets/`.
-pub const BUILT_IN: [(&str, &str); 4] = [
+pub const BUILT_IN: [(&str, &str); 6] = [
+    ("arena", include_str!("../../presets/arena.ron")),
     ("crypt", include_str!("../../presets/crypt.ron")),
+    ("garden", include_str!("../../presets/garden.ron")),
     ("grove", include_str!("../../presets/grove.ron")),
     ("temple", include_str!("../../presets/temple.ron")),
     ("warehouse", include_str!("../../presets/warehouse.ron")),
@@ -36,10 +38,10 @@ mod tests {
         let error = preset("Cript").unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no preset \"Cript\"; did you mean \"crypt\"? Built in are crypt, grove, temple, warehouse"
+            "there is no preset \"Cript\"; did you mean \"crypt\"? Built in are arena, crypt, garden, grove, temple, warehouse"
         );
         let error = preset("zzz").unwrap_err().to_string();
-        assert_eq!(error, "there is no preset \"zzz\". Built in are crypt, grove, temple, warehouse");
+        assert_eq!(error, "there is no preset \"zzz\". Built in are arena, crypt, garden, grove, temple, warehouse");
     }
 
     #[test]
@@ -93,5 +95,6 @@ mod tests {
             && within(height, layout.rooms.min.1, layout.rooms.max.1)
             && (layout.rooms.progress.0..=layout.rooms.progress.1).contains(&progress)
             && layout.rooms.kinds.contains(&kind)
+            && layout.rooms.tags == 0
     }
 }
