@@ -11,6 +11,7 @@ use serde::{
 
 /// A preset file.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPreset {
     pub(super) name: String,
@@ -22,12 +23,17 @@ pub(super) struct RawPreset {
     pub(super) clearance: i64,
     #[serde(default)]
     pub(super) theme: RawTheme,
-    #[serde(default = "Entries::none")]
+    #[serde(default)]
     pub(super) palette: Entries<char, String>,
-    #[serde(default = "Entries::none")]
+    #[serde(default)]
     pub(super) props: Entries<String, RawProp>,
     #[serde(default)]
     pub(super) layouts: Vec<RawLayout>,
+    #[serde(default)]
+    #[expect(dead_code, reason = "bases are followed in the text, before it is read")]
+    pub(super) base: Option<String>,
+    #[serde(default)]
+    pub(super) drop: Vec<String>,
 }
 
 /// A terminal's worth of level: the size of most roguelikes.
@@ -41,6 +47,7 @@ fn default_clearance() -> i64 {
 }
 
 #[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawFloorplan {
     pub(super) rooms: RawRooms,
@@ -56,6 +63,7 @@ pub(super) struct RawFloorplan {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawTag {
     pub(super) tag: String,
@@ -72,6 +80,7 @@ pub(super) struct RawTag {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawPick {
     #[default]
     All,
@@ -81,6 +90,7 @@ pub(super) enum RawPick {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawDoor {
     pub(super) kind: RawDoorKind,
@@ -93,6 +103,7 @@ pub(super) struct RawDoor {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawDoorKind {
     Open,
     Closed,
@@ -105,6 +116,7 @@ fn certain() -> f32 {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawRooms {
     pub(super) min: i64,
@@ -121,6 +133,7 @@ impl Default for RawRooms {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) enum RawStyle {
     Adjacent {
@@ -155,6 +168,7 @@ impl Default for RawStyle {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawDoorPlace {
     #[default]
     Anywhere,
@@ -162,6 +176,7 @@ pub(super) enum RawDoorPlace {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawStart {
     #[default]
     Edge,
@@ -171,6 +186,7 @@ pub(super) enum RawStart {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawPath {
     pub(super) rooms: Option<(i64, i64)>,
@@ -188,6 +204,7 @@ impl Default for RawPath {
 pub(super) const DEFAULT_SHARE: (f32, f32) = (0.15, 0.25);
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawBonus {
     pub(super) chance: f32,
@@ -203,6 +220,7 @@ impl Default for RawBonus {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawLoops {
     pub(super) chance: f32,
@@ -217,6 +235,7 @@ impl Default for RawLoops {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawShapeRule {
     pub(super) shape: RawRoomShape,
@@ -229,6 +248,7 @@ pub(super) struct RawShapeRule {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawRoomShape {
     Rectangle,
     Ell,
@@ -238,6 +258,7 @@ pub(super) enum RawRoomShape {
 }
 
 #[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawTheme {
     pub(super) rock: Option<String>,
@@ -251,6 +272,7 @@ pub(super) struct RawTheme {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawWalls {
     #[default]
     Bricks,
@@ -259,6 +281,7 @@ pub(super) enum RawWalls {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawFloor {
     #[default]
     Flagstones,
@@ -267,22 +290,53 @@ pub(super) enum RawFloor {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawProp {
     pub(super) glyph: char,
     pub(super) color: String,
-    #[serde(default = "yes")]
-    pub(super) blocks: bool,
+    /// Yes, but for a marker.
+    #[serde(default)]
+    pub(super) blocks: Option<bool>,
     #[serde(default)]
     pub(super) opaque: bool,
     #[serde(default = "one_cell")]
     pub(super) footprint: (i64, i64),
-    #[serde(default = "one_metre")]
-    pub(super) tall: f32,
+    /// One metre, but for a marker, which has no height.
+    #[serde(default)]
+    pub(super) tall: Option<f32>,
     #[serde(default)]
     pub(super) elevation: f32,
     #[serde(default)]
     pub(super) sprite: Vec<String>,
+    #[serde(default)]
+    pub(super) body: Option<(f32, f32)>,
+    #[serde(default)]
+    pub(super) jitter: f32,
+    #[serde(default = "one")]
+    pub(super) weight: i64,
+    #[serde(default)]
+    pub(super) variants: Entries<String, i64>,
+    #[serde(default)]
+    pub(super) near: Vec<RawRule>,
+    #[serde(default)]
+    pub(super) avoid: Vec<RawRule>,
+    #[serde(default)]
+    pub(super) marker: bool,
+    #[serde(default)]
+    pub(super) tags: Vec<String>,
+    #[serde(default)]
+    pub(super) values: Entries<String, String>,
+}
+
+/// What a prop is to be near to or to avoid, and within how many cells.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) enum RawRule {
+    Wall(i64),
+    Door(i64),
+    Any(i64),
+    Prop(String, i64),
 }
 
 fn yes() -> bool {
@@ -293,11 +347,8 @@ fn one_cell() -> (i64, i64) {
     (1, 1)
 }
 
-fn one_metre() -> f32 {
-    1.0
-}
-
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawLayout {
     pub(super) name: String,
@@ -313,6 +364,7 @@ fn one() -> i64 {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawFilter {
     pub(super) min: (i64, i64),
@@ -329,6 +381,7 @@ impl Default for RawFilter {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawRoomKind {
     Start,
     Path,
@@ -337,6 +390,7 @@ pub(super) enum RawRoomKind {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawFormation {
     pub(super) shape: RawShape,
@@ -355,9 +409,23 @@ pub(super) struct RawFormation {
     pub(super) checker: bool,
     #[serde(default)]
     pub(super) stack: bool,
+    #[serde(default)]
+    pub(super) turn: RawTurn,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) enum RawTurn {
+    #[default]
+    North,
+    East,
+    South,
+    West,
+    Random,
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawShape {
     Vertical,
     Horizontal,
@@ -371,6 +439,7 @@ pub(super) enum RawShape {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawAnchor {
     #[default]
     Center,
@@ -390,6 +459,7 @@ pub(super) enum RawAnchor {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawFacing {
     #[default]
     North,
@@ -399,6 +469,7 @@ pub(super) enum RawFacing {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawSize {
     Cells(i64),
     Box(i64, i64),
@@ -417,8 +488,8 @@ impl Default for RawSize {
 #[derive(Debug)]
 pub(super) struct Entries<K, V>(pub(super) Vec<(K, V)>);
 
-impl<K, V> Entries<K, V> {
-    fn none() -> Self {
+impl<K, V> Default for Entries<K, V> {
+    fn default() -> Self {
         Self(Vec::new())
     }
 }
@@ -444,5 +515,21 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Entries
         }
 
         deserializer.deserialize_map(InOrder(PhantomData))
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<K: schemars::JsonSchema, V: schemars::JsonSchema> schemars::JsonSchema for Entries<K, V> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("Entries_of_{}_and_{}", K::schema_name(), V::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let (keys, values) = (generator.subschema_for::<K>(), generator.subschema_for::<V>());
+        schemars::json_schema!({ "type": "object", "propertyNames": keys, "additionalProperties": values })
     }
 }
