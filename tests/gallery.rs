@@ -9,7 +9,7 @@ use roomgen::{Generator, Preset, export::png};
 
 /// Each built-in preset at its own size, with a seed that shows it well.
 const GALLERY: [(&str, u64); 6] =
-    [("arena", 2), ("crypt", 17), ("garden", 2), ("grove", 8), ("temple", 35), ("warehouse", 3)];
+    [("arena", 17), ("crypt", 17), ("garden", 21), ("grove", 8), ("temple", 35), ("warehouse", 3)];
 
 #[test]
 fn the_gallery_shows_what_the_program_makes_today() {

@@ -55,7 +55,9 @@ fn the_schema_of_the_language_is_printed_as_json() {
 fn an_unknown_name_is_refused_with_the_nearest_and_all_that_there_are() {
     let folder = Folder::new();
     for line in ["--preset cript", "presets cript"] {
-        folder.run(line).fails(2, &["preset", "cript", "did you mean \"crypt\"", "arena, crypt, garden, grove, temple, warehouse"]);
+        folder
+            .run(line)
+            .fails(2, &["preset", "cript", "did you mean \"crypt\"", "arena, crypt, garden, grove, temple, warehouse"]);
     }
 }
 
