@@ -8,8 +8,16 @@ use image::ImageReader;
 use roomgen::{Generator, Preset, export::png};
 
 /// Each built-in preset at its own size, with a seed that shows it well.
-const GALLERY: [(&str, u64); 6] =
-    [("crypt", 17), ("grove", 8), ("library", 2), ("mine", 4), ("temple", 35), ("warehouse", 3)];
+const GALLERY: [(&str, u64); 8] = [
+    ("arena", 17),
+    ("crypt", 17),
+    ("garden", 21),
+    ("grove", 8),
+    ("library", 2),
+    ("mine", 4),
+    ("temple", 35),
+    ("warehouse", 3),
+];
 
 #[test]
 fn the_gallery_shows_what_the_program_makes_today() {

@@ -20,14 +20,14 @@ const BROKEN: &str = r##"// A preset with mistakes.
 fn the_built_in_presets_are_listed_by_name() {
     let run = Folder::new().run("presets").ok();
     let names: Vec<_> = run.out_text().lines().filter_map(|line| line.split_whitespace().next()).collect();
-    assert_eq!(names, ["crypt", "grove", "library", "mine", "temple", "warehouse"]);
+    assert_eq!(names, ["arena", "crypt", "garden", "grove", "library", "mine", "temple", "warehouse"]);
 }
 
 #[test]
 fn a_built_in_preset_is_printed_as_it_is_and_makes_the_same_levels() {
     let folder = Folder::new();
     let text = folder.run("presets grove").ok().out;
-    assert_eq!(text, roomgen::preset::BUILT_IN[1].1.as_bytes());
+    assert_eq!(text, include_bytes!("../../presets/grove.ron"));
     folder.put("my.ron", &text);
     let mine = folder.run("--seed 5 --preset my.ron --out -").ok();
     assert_eq!(mine.out, folder.run("--seed 5 --preset grove --out -").ok().out);
@@ -55,9 +55,15 @@ fn the_schema_of_the_language_is_printed_as_json() {
 fn an_unknown_name_is_refused_with_the_nearest_and_all_that_there_are() {
     let folder = Folder::new();
     for line in ["--preset cript", "presets cript"] {
-        folder
-            .run(line)
-            .fails(2, &["preset", "cript", "did you mean \"crypt\"", "crypt, grove, library, mine, temple, warehouse"]);
+        folder.run(line).fails(
+            2,
+            &[
+                "preset",
+                "cript",
+                "did you mean \"crypt\"",
+                "arena, crypt, garden, grove, library, mine, temple, warehouse",
+            ],
+        );
     }
 }
 
