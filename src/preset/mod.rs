@@ -8,6 +8,7 @@ mod check;
 mod locate;
 mod raw;
 mod rules;
+mod vault;
 
 pub use builtin::BUILT_IN;
 pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape};
@@ -15,6 +16,8 @@ pub(crate) use rules::{
     Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, Pick, RoomFacts, RoomSides, ShapeRule,
     StartRule, Style, TagRule,
 };
+pub use vault::Vault;
+pub(crate) use vault::{VaultCell, VaultDrawing, VaultSite};
 
 use crate::{
     digest::Digest,
@@ -57,6 +60,10 @@ pub struct Preset {
     pub(crate) drawings: Vec<Drawing>,
     /// The shapes that rooms take; empty where all are rectangles.
     pub(crate) shapes: Vec<ShapeRule>,
+    /// In the order of the file.
+    pub(crate) vaults: Vec<Vault>,
+    /// The chance that a room has a vault, where one suits it.
+    pub(crate) vault_chance: f32,
     theme: Theme,
     digest: u64,
 }
@@ -141,6 +148,12 @@ impl Preset {
         &self.layouts
     }
 
+    /// The vaults, in the order of the file.
+    #[must_use]
+    pub fn vaults(&self) -> &[Vault] {
+        &self.vaults
+    }
+
     /// What a formation of this preset draws.
     #[must_use]
     pub fn drawing(&self, formation: &Formation) -> Option<&Drawing> {
@@ -187,6 +200,9 @@ impl Preset {
         // Rules that came later count where they are used, so that the digests of other presets stay.
         if !self.shapes.is_empty() {
             digest.text("shapes").list(&self.shapes, |digest, rule| rule.digest(digest));
+        }
+        if !self.vaults.is_empty() {
+            digest.text("vaults").real(self.vault_chance).list(&self.vaults, |digest, vault| vault.digest(digest));
         }
         digest.finish()
     }

@@ -114,6 +114,7 @@ enum RawRoomShape {
     Plus,
     Round,
     Octagon,
+    Vault,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -178,6 +179,7 @@ pub(crate) struct RawNote {
     code: NoteCode,
     wanted: i64,
     got: i64,
+    about: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -186,6 +188,7 @@ enum RawNoteCode {
     PathShort,
     BonusShort,
     RoomsBare,
+    VaultShort,
 }
 
 impl From<Rect> for RawRect {
