@@ -10,7 +10,7 @@ use std::{env, error::Error, fmt::Write, fs, path::PathBuf};
 use roomgen::{
     Cell, Level, Preset, PropKind,
     mesh::{Mesh, Surface},
-    spatial::{Aabb3, Sphere3, TriangleOctree, TriangleStamps},
+    spatial::{Aabb3, Sphere3, TriangleOctree},
 };
 
 /// The ball's radius, in metres.
@@ -49,7 +49,7 @@ impl Wanted {
 fn main() -> Result<(), Box<dyn Error>> {
     let wanted = Wanted::from_arguments()?;
     let level = roomgen::generate(&Preset::built_in(&wanted.preset)?, wanted.seed);
-    let mesh = Mesh::from_level(&level);
+    let mesh = Mesh::from_level(&level)?;
     let triangles = TriangleOctree::new(mesh.vertices(), mesh.triangles())?;
     let mut octree = level.octree();
     octree.update();
@@ -57,13 +57,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     println!("{} props: {:?}", octree.len(), octree.statistics());
 
     let props: Vec<_> = level.props().collect();
-    let mut stamps = TriangleStamps::new();
     let (mut found, mut near) = (Vec::new(), Vec::new());
     let way = way(&level);
     let mut total = 0;
     for &cell in &way {
         let ball = Sphere3::new([cell.x as f32 + 0.5, RADIUS, cell.y as f32 + 0.5], RADIUS)?;
-        triangles.candidates_into(&ball, &mut stamps, &mut found);
+        triangles.candidates_into(&ball, &mut found);
         let walls = found.iter().filter(|&&triangle| mesh.surface(triangle) == Some(Surface::Wall)).count();
         // The props within arm's length.
         near.clear();

@@ -7,6 +7,7 @@ mod gallery;
 mod golden;
 mod invariants;
 mod layers;
+mod manual;
 mod presets;
 mod random_presets;
 mod shapes;

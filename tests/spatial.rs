@@ -73,7 +73,7 @@ fn a_kitchen_has_candles_on_tables_on_rugs_under_lamps() {
 #[test]
 fn octree_index_and_mesh_put_each_prop_in_the_same_place() {
     for level in levels() {
-        let (index, octree, mesh) = (level.index(), level.octree(), Mesh::from_level(&level));
+        let (index, octree, mesh) = (level.index(), level.octree(), Mesh::from_level(&level).expect("a mesh"));
         assert_eq!((index.len(), octree.len()), (level.props().len(), level.props().len()));
         let mut boxes: BTreeMap<&str, Vec<Aabb3>> = BTreeMap::new();
         for (id, prop) in octree.ids().zip(level.props()) {

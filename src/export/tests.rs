@@ -160,9 +160,9 @@ fn a_file_of_another_format_is_refused_by_its_format_whatever_else_it_holds() {
 fn what_is_unknown_missing_or_double_is_refused_at_its_place() {
     for (edit, place) in [
         (("floor:", "flour:"), "line 5, column "),
-        (("kind: Start", "kind: Begin"), "line 24, column "),
-        (("shape: Rectangle", "shape: Circle"), "line 24, column "),
-        (("id: 0, ", ""), "line 24, column "),
+        (("kind: Start", "kind: Begin"), "line 25, column "),
+        (("shape: Rectangle", "shape: Circle"), "line 25, column "),
+        (("id: 0, ", ""), "line 25, column "),
         (("revision: 1,", "revision: 1, revision: 1,"), "line 3, column "),
         (("seed: 18446744073709551615", "seed: 18446744073709551616"), "line 4, column "),
         (("seed: 18446744073709551615", "seed: -1"), "line 4, column "),
@@ -321,11 +321,12 @@ proptest! {
 
     #[test]
     fn any_origin_and_any_offsets_survive_a_file(
-        seed: u64, floor: u32, digest: u64, difficulty in 0.0f32..=1.0, preset in ".*",
+        seed: u64, floor: u32, digest: u64, difficulty in 0.0f32..=1.0, preset in ".*", start: Option<(i32, i32)>,
         offsets in prop::collection::vec([any::<i16>(), any::<i16>()], 6),
     ) {
         let mut level = fixture::level();
-        level.origin = crate::level::Origin { seed, floor, digest, difficulty, preset, ..level.origin };
+        let start = start.map(crate::geom::Cell::from);
+        level.origin = crate::level::Origin { seed, floor, digest, difficulty, preset, start, ..level.origin };
         level.layouts[0] = level.origin.preset.clone();
         level.props.iter_mut().zip(offsets).for_each(|(prop, offset)| prop.offset = offset);
         let written = ron::write(&level);

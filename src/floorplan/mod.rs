@@ -76,8 +76,14 @@ const NONE: u32 = u32::MAX;
 
 impl Planner {
     /// Plans a level: partition, adjacency, route, passages, shapes, tiles. Cost: linear in the leaves, plus the cells once; loops cost
-    /// a search of the rooms around each.
-    pub(crate) fn plan(&mut self, preset: &Preset, seed: &Seed, trace: &mut impl Trace) -> FloorPlan {
+    /// a search of the rooms around each. `start` is where the player is to arrive, if that is asked for.
+    pub(crate) fn plan(
+        &mut self,
+        preset: &Preset,
+        seed: &Seed,
+        start: Option<Cell>,
+        trace: &mut impl Trace,
+    ) -> FloorPlan {
         let mut vaults = Vaults::new(preset, seed);
         let demands = vaults.as_ref().map_or(&[][..], |vaults| &vaults.demands);
         let draw = &mut seed.stream(Stage::Partition);
@@ -97,7 +103,8 @@ impl Planner {
             }
         }
         let (leaves, draw) = (&self.partition.leaves, &mut seed.stream(Stage::Route));
-        self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, &preset.path, draw);
+        let asked = start.map(|cell| route::nearest_leaf(leaves, cell));
+        self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, asked, &preset.path, draw);
         self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, draw);
         self.route.join_kept(&self.adjacency);
         self.route.fill(&self.adjacency, preset.coverage, || seed.stream(Stage::Web));
@@ -124,12 +131,12 @@ impl Planner {
             vaults.settle(&mut rooms);
         }
         if !preset.shapes.is_empty() {
-            let (entry, exit) = ends(preset, &rooms, &path);
+            let (entry, exit) = ends(preset, &rooms, &path, start);
             // In a single room they stand in its corners, whatever these have lost.
             let kept: &[Cell] = if path.len() > 1 { &[entry, exit] } else { &[] };
             self.shaper.shape(preset, &mut rooms, &passages, kept, seed, trace);
         }
-        let (entry, exit) = ends(preset, &rooms, &path);
+        let (entry, exit) = ends(preset, &rooms, &path, start);
         let mut tiles = tiles::paint(preset.size(), &rooms, &passages);
         let mut notes = self.notes(preset);
         if let Some(vaults) = vaults {
@@ -195,26 +202,43 @@ impl Planner {
 }
 
 /// The entry in the middle of the start room, the exit in the middle of the end room; where that is one room, in its first
-/// and its last cell of floor. Where a vault has an obstacle or a wall there, at the nearest cell without one.
-fn ends(preset: &Preset, rooms: &[PlannedRoom], path: &[u32]) -> (Cell, Cell) {
+/// and its last cell of floor. Where the entry is asked for, it is the cell of the start room's floor nearest to `start`. Where a
+/// vault has an obstacle or a wall there, they are at the nearest cell without one.
+fn ends(preset: &Preset, rooms: &[PlannedRoom], path: &[u32], start: Option<Cell>) -> (Cell, Cell) {
     let place =
         |id: &u32, cell: Cell, taken: Option<Cell>| vaults::standing_place(preset, &rooms[*id as usize], cell, taken);
     let middle = |id: &u32| {
         let rect = rooms[*id as usize].rect;
-        place(id, Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2), None)
+        Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2)
     };
+    let asked = |id: &u32| start.map(|cell| nearest_floor(&rooms[*id as usize], cell));
     match path {
-        [start, .., end] => (middle(start), middle(end)),
+        [start, .., end] => {
+            (place(start, asked(start).unwrap_or_else(|| middle(start)), None), place(end, middle(end), None))
+        }
         [only] => {
             let PlannedRoom { rect, outline, .. } = rooms[*only as usize];
             let row = |y: i32| outline.row(y, (rect.width(), rect.height()));
             let (first, last) = (row(0).0, row(rect.height() - 1).1 - 1);
-            let entry = place(only, Cell::new(rect.left() + first, rect.top()), None);
-            let exit = Cell::new(rect.left() + last, rect.bottom() - 1);
+            let first = Cell::new(rect.left() + first, rect.top());
+            let last = Cell::new(rect.left() + last, rect.bottom() - 1);
+            let entry = place(only, asked(only).unwrap_or(first), None);
+            let exit = if entry == last { first } else { last };
             (entry, place(only, exit, Some(entry).filter(|_| rect.area() > 1)))
         }
         [] => Default::default(),
     }
+}
+
+/// The cell of a room's floor that is the fewest steps from `cell`; of several, the uppermost. Cost: linear in the rows.
+fn nearest_floor(room: &PlannedRoom, cell: Cell) -> Cell {
+    let rect = room.rect;
+    let in_row = |y: i32| {
+        let (first, end) = room.outline.row(y - rect.top(), (rect.width(), rect.height()));
+        Cell::new(cell.x.clamp(rect.left() + first, rect.left() + end - 1), y)
+    };
+    let steps = |other: &Cell| i64::from(other.x).abs_diff(cell.x.into()) + i64::from(other.y).abs_diff(cell.y.into());
+    (rect.top()..rect.bottom()).map(in_row).min_by_key(steps).unwrap_or_default()
 }
 
 /// A room of a floor plan.

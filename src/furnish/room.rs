@@ -13,7 +13,7 @@ use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
     model::{PropKind, PropRecord},
-    preset::{Layout, Preset},
+    preset::{DrawnProp, Layout, Preset},
     spatial::Footprint,
     trace::{Rejection, Trace},
 };
@@ -21,7 +21,7 @@ use crate::{
 /// What furnishes one room, and the memory for it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Furniture<S> {
-    sets: Sets<S>,
+    pub(super) sets: Sets<S>,
     stamps: Vec<Stamp<S>>,
     /// How many of `stamps` belong to this room; those behind are kept for their memory.
     stamped: usize,
@@ -33,15 +33,15 @@ pub(super) struct Furniture<S> {
 
 /// The sets of cells of one room.
 #[derive(Clone, Debug, Default)]
-struct Sets<S> {
+pub(super) struct Sets<S> {
     /// The cells of the room.
-    floor: S,
+    pub(super) floor: S,
     /// The cells under props, those that were taken away again included.
-    occupied: S,
+    pub(super) occupied: S,
     /// The cells under obstacles that stay.
     obstacles: S,
     /// The cells that no obstacle may stand on: clearances, entry, exit.
-    clearance: S,
+    pub(super) clearance: S,
 }
 
 /// What one formation has placed, at all its anchors.
@@ -82,14 +82,19 @@ impl<S: CellSet> Furniture<S> {
     pub(super) fn furnish<T: Trace>(
         &mut self,
         preset: &Preset,
-        layout: &Layout,
+        layout: Option<&Layout>,
         site: &Site<'_>,
         masks: &mut MaskCache,
         out: &mut Furnishing,
         trace: &mut T,
     ) {
         self.clear(site, preset.clearance);
-        for number in 0..layout.formations.len() {
+        if let Some(vault) = site.vault {
+            self.draw_vault(preset, vault, site, trace);
+        }
+        for (layout, number) in
+            layout.into_iter().flat_map(|layout| (0..layout.formations.len()).map(move |number| (layout, number)))
+        {
             self.stamp(preset, layout, number, site, masks, trace);
         }
         if !self.sets.obstacles.is_empty() {
@@ -142,6 +147,9 @@ impl<S: CellSet> Furniture<S> {
         let (sets, stamp) = (&mut self.sets, &mut rest[0]);
         stamp.begin(formation.kind, &preset.kinds[usize::from(formation.kind)], site.sides());
         let mut space = formation.stack.then(|| Space::of(before, site.sides()));
+        if let (Some(space), Some(vault)) = (&mut space, site.vault) {
+            vault.reserved().for_each(|cell| space.bar(cell));
+        }
         let at_once = (stamp.width, stamp.height) == (1, 1) && space.is_none();
         let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
         let (across, down) = own_size.unwrap_or_else(|| sides(formation.size, site.sides()));
@@ -181,6 +189,26 @@ impl<S: CellSet> Furniture<S> {
         let has_props = !stamp.origins.is_empty();
         self.stamped += usize::from(has_props);
         self.shares |= has_props && formation.stack;
+    }
+
+    /// Begins the stamp of a prop of a vault, and of others like it.
+    pub(super) fn begin_drawn(&mut self, preset: &Preset, prop: &DrawnProp, site: &Site<'_>) {
+        if self.stamped == self.stamps.len() {
+            self.stamps.push(Stamp::default());
+        }
+        let stamp = &mut self.stamps[self.stamped];
+        stamp.begin(prop.kind, &preset.kinds[usize::from(prop.kind)], site.sides());
+        (stamp.width, stamp.height) = (prop.cells.width(), prop.cells.height());
+    }
+
+    /// Places a prop of it, unless something has to stay free there.
+    pub(super) fn settle_drawn(&mut self, footprint: Rect, site: &Site<'_>, trace: &mut impl Trace) {
+        self.sets.settle_footprint(&mut self.stamps[self.stamped], footprint, None, site, trace);
+    }
+
+    /// Keeps the stamp if it has placed anything.
+    pub(super) fn keep_drawn(&mut self) {
+        self.stamped += usize::from(!self.stamps[self.stamped].origins.is_empty());
     }
 
     /// Frees a way from the room's entry to all that has to be reached in it, and takes away the props that are in it.

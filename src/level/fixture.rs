@@ -53,6 +53,7 @@ pub(crate) fn level() -> Level {
             difficulty: 0.3,
             preset: "a \"crypt\"\n".to_owned(),
             digest: 0x0123_4567_89ab_cdef,
+            start: None,
         },
         tiles: tiles(&DRAWING),
         rooms: vec![

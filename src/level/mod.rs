@@ -73,6 +73,8 @@ pub struct Origin {
     pub preset: String,
     /// The digest of the checked preset.
     pub digest: u64,
+    /// The cell at which the player was to arrive, if one was asked for; any cell, see `Request::starting_at`.
+    pub start: Option<Cell>,
 }
 
 /// A room of a level.

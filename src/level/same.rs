@@ -15,6 +15,10 @@ impl Level {
         let origin = &self.origin;
         digest.number(origin.revision).wide(origin.seed).number(origin.floor).real(origin.difficulty);
         digest.text(&origin.preset).wide(origin.digest);
+        // Levels that were asked for without it have the digest that they always had.
+        if let Some(start) = origin.start {
+            digest.text("start").number(start.x).number(start.y);
+        }
         digest.number(self.width()).number(self.height());
         for row in self.tiles.rows() {
             let glyphs: Vec<u8> = row.iter().map(|&tile| tile as u8).collect();

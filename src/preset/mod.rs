@@ -5,19 +5,27 @@
 
 mod builtin;
 mod check;
+mod inherit;
 mod locate;
 mod raw;
 mod rules;
+#[cfg(feature = "schema")]
+mod schema;
 mod vault;
+mod written;
 
 pub use builtin::BUILT_IN;
+pub use inherit::Base;
 pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape};
 pub(crate) use rules::{
     Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, Pick, RoomFacts, RoomSides, ShapeRule,
     StartRule, Style, TagRule,
 };
+#[cfg(feature = "schema")]
+pub use schema::schema;
 pub use vault::Vault;
-pub(crate) use vault::{VaultCell, VaultDrawing, VaultSite};
+pub(crate) use vault::{DrawnProp, VaultCell, VaultDrawing, VaultSite};
+pub(crate) use written::{Place, Written};
 
 use crate::{
     digest::Digest,
@@ -82,7 +90,28 @@ impl Preset {
     /// assert_eq!((broken.problems()[0].line, broken.problems()[0].column), (1, 22));
     /// ```
     pub fn parse(text: &str) -> Result<Self, PresetError> {
-        check::parse(text)
+        Self::parse_with(text, inherit::no_files)
+    }
+
+    /// The same for a preset whose `base` may be a file: `read` is asked for its text, and then for that of the base's own base, by
+    /// the words in which the text before it names it; it answers with a sentence why it has none. A base that is built in is
+    /// not asked for. At most eight presets build on each other; a name that comes twice is a circle and refused.
+    ///
+    /// # Errors
+    ///
+    /// [`PresetError`]; a problem in the text of a base names it.
+    ///
+    /// ```
+    /// use roomgen::{Preset, preset::Base};
+    ///
+    /// let text = "(name: \"mine\", base: \"stone.ron\", size: (60, 40))";
+    /// let stone = "(clearance: 2, size: (90, 90))";
+    /// let read = |name: &str| Ok(Base { name: name.to_owned(), text: stone.to_owned() });
+    /// assert_eq!(Preset::parse_with(text, read)?.size(), "60x40".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse_with(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> Result<Self, PresetError> {
+        Written::read(text, read).map(|written| written.preset)
     }
 
     /// A preset that is built in, by its name in [`BUILT_IN`].

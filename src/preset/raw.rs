@@ -15,6 +15,7 @@ pub(super) use vault::{RawVault, RawVaults};
 
 /// A preset file.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPreset {
     pub(super) name: String,
@@ -26,12 +27,17 @@ pub(super) struct RawPreset {
     pub(super) clearance: i64,
     #[serde(default)]
     pub(super) theme: RawTheme,
-    #[serde(default = "Entries::none")]
+    #[serde(default)]
     pub(super) palette: Entries<char, String>,
-    #[serde(default = "Entries::none")]
+    #[serde(default)]
     pub(super) props: Entries<String, RawProp>,
     #[serde(default)]
     pub(super) layouts: Vec<RawLayout>,
+    #[serde(default)]
+    #[expect(dead_code, reason = "bases are followed in the text, before it is read")]
+    pub(super) base: Option<String>,
+    #[serde(default)]
+    pub(super) drop: Vec<String>,
     #[serde(default)]
     pub(super) vaults: Vec<RawVault>,
 }
@@ -47,6 +53,7 @@ fn default_clearance() -> i64 {
 }
 
 #[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawFloorplan {
     pub(super) rooms: RawRooms,
@@ -63,6 +70,7 @@ pub(super) struct RawFloorplan {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawTag {
     pub(super) tag: String,
@@ -79,6 +87,7 @@ pub(super) struct RawTag {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawPick {
     #[default]
     All,
@@ -88,6 +97,7 @@ pub(super) enum RawPick {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawDoor {
     pub(super) kind: RawDoorKind,
@@ -100,6 +110,7 @@ pub(super) struct RawDoor {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawDoorKind {
     Open,
     Closed,
@@ -112,6 +123,7 @@ fn certain() -> f32 {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawRooms {
     pub(super) min: i64,
@@ -128,6 +140,7 @@ impl Default for RawRooms {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) enum RawStyle {
     Adjacent {
@@ -162,6 +175,7 @@ impl Default for RawStyle {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawDoorPlace {
     #[default]
     Anywhere,
@@ -169,6 +183,7 @@ pub(super) enum RawDoorPlace {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawStart {
     #[default]
     Edge,
@@ -178,6 +193,7 @@ pub(super) enum RawStart {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawPath {
     pub(super) rooms: Option<(i64, i64)>,
@@ -195,6 +211,7 @@ impl Default for RawPath {
 pub(super) const DEFAULT_SHARE: (f32, f32) = (0.15, 0.25);
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawBonus {
     pub(super) chance: f32,
@@ -210,6 +227,7 @@ impl Default for RawBonus {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawLoops {
     pub(super) chance: f32,
@@ -224,6 +242,7 @@ impl Default for RawLoops {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawShapeRule {
     pub(super) shape: RawRoomShape,
@@ -236,6 +255,7 @@ pub(super) struct RawShapeRule {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawRoomShape {
     Rectangle,
     Ell,
@@ -245,6 +265,7 @@ pub(super) enum RawRoomShape {
 }
 
 #[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawTheme {
     pub(super) rock: Option<String>,
@@ -258,6 +279,7 @@ pub(super) struct RawTheme {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawWalls {
     #[default]
     Bricks,
@@ -266,6 +288,7 @@ pub(super) enum RawWalls {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawFloor {
     #[default]
     Flagstones,
@@ -274,6 +297,7 @@ pub(super) enum RawFloor {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawProp {
     pub(super) glyph: char,
@@ -305,6 +329,7 @@ fn one_metre() -> f32 {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawLayout {
     pub(super) name: String,
@@ -320,6 +345,7 @@ fn one() -> i64 {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawFilter {
     pub(super) min: (i64, i64),
@@ -336,6 +362,7 @@ impl Default for RawFilter {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawRoomKind {
     Start,
     Path,
@@ -344,6 +371,7 @@ pub(super) enum RawRoomKind {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawFormation {
     pub(super) shape: RawShape,
@@ -365,6 +393,7 @@ pub(super) struct RawFormation {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawShape {
     Vertical,
     Horizontal,
@@ -378,6 +407,7 @@ pub(super) enum RawShape {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawAnchor {
     #[default]
     Center,
@@ -397,6 +427,7 @@ pub(super) enum RawAnchor {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawFacing {
     #[default]
     North,
@@ -406,6 +437,7 @@ pub(super) enum RawFacing {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawSize {
     Cells(i64),
     Box(i64, i64),
@@ -424,8 +456,8 @@ impl Default for RawSize {
 #[derive(Debug)]
 pub(super) struct Entries<K, V>(pub(super) Vec<(K, V)>);
 
-impl<K, V> Entries<K, V> {
-    fn none() -> Self {
+impl<K, V> Default for Entries<K, V> {
+    fn default() -> Self {
         Self(Vec::new())
     }
 }
@@ -451,5 +483,21 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Entries
         }
 
         deserializer.deserialize_map(InOrder(PhantomData))
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<K: schemars::JsonSchema, V: schemars::JsonSchema> schemars::JsonSchema for Entries<K, V> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("Entries_of_{}_and_{}", K::schema_name(), V::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let (keys, values) = (generator.subschema_for::<K>(), generator.subschema_for::<V>());
+        schemars::json_schema!({ "type": "object", "propertyNames": keys, "additionalProperties": values })
     }
 }

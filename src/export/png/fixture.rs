@@ -19,7 +19,15 @@ pub(super) struct Builder {
 impl Builder {
     pub(super) fn new(width: i64, height: i64) -> Self {
         let size = Size::new(width, height).expect("a possible size");
-        let origin = Origin { revision: 1, seed: 0, floor: 0, difficulty: 0.0, preset: "fixture".into(), digest: 0 };
+        let origin = Origin {
+            revision: 1,
+            seed: 0,
+            floor: 0,
+            difficulty: 0.0,
+            preset: "fixture".into(),
+            digest: 0,
+            start: None,
+        };
         let level = Level {
             origin,
             tiles: Grid::filled(size, Tile::Rock),

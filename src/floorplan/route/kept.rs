@@ -42,11 +42,12 @@ impl Route {
         self.kept.iter().all(|kept| kept.leaf != leaf || kept.may_be(kind))
     }
 
-    /// Keeps leaves for bonus rooms out of the path; gives the ends of the path that are fixed.
-    pub(super) fn keep(&mut self) -> Ends {
-        let mut ends = Ends::default();
+    /// Keeps leaves for bonus rooms out of the path; gives the ends of the path that are fixed. The leaf `asked` for as the start
+    /// is that, whatever it was to be.
+    pub(super) fn keep(&mut self, asked: Option<u32>) -> Ends {
+        let mut ends = Ends { start: asked, end: None };
         for kept in &self.kept {
-            if kept.may_be(RoomKind::Path) {
+            if kept.may_be(RoomKind::Path) || Some(kept.leaf) == asked {
                 continue;
             }
             if kept.may_be(RoomKind::Bonus) {
@@ -56,6 +57,10 @@ impl Route {
             } else if kept.may_be(RoomKind::Start) && ends.start.is_none() {
                 ends.start = Some(kept.leaf);
             }
+        }
+        if ends.end.is_none() && ends.start == asked {
+            // Nothing but what any level may ask for.
+            ends.start = None;
         }
         ends
     }

@@ -13,7 +13,7 @@ pub(crate) use self::kept::Kept;
 use self::{bonus::Chain, kept::Ends, stretch::Step};
 use super::adjacency::{Adjacency, Neighbour};
 use crate::{
-    geom::{Rect, Size},
+    geom::{Cell, Rect, Size},
     model::RoomKind,
     preset::{Path, PathRooms, StartRule},
     rng::Draw,
@@ -92,13 +92,16 @@ struct Reached {
 }
 
 impl Route {
-    /// Chooses the main path; keeps the memory of the one before. Cost: linear in the leaves.
+    /// Chooses the main path; keeps the memory of the one before. It starts at the leaf `asked` for, else where the rule `start`
+    /// says. Cost: linear in the leaves.
+    #[expect(clippy::too_many_arguments, reason = "each is a rule or a result of its own")]
     pub(crate) fn find_path(
         &mut self,
         size: Size,
         leaves: &[Rect],
         adjacency: &Adjacency,
         start: StartRule,
+        asked: Option<u32>,
         rules: &Path,
         draw: &mut impl Draw,
     ) {
@@ -112,14 +115,14 @@ impl Route {
         self.weights.clear();
         self.weights.extend(adjacency.walls.iter().map(|_| (WEIGHT + draw.below(random)) as u8));
         let rule = start;
-        let ends = if self.kept.is_empty() { Ends::default() } else { self.keep() };
+        let ends = if self.kept.is_empty() { Ends::default() } else { self.keep(asked) };
         if ends.start.is_some() || ends.end.is_some() {
             self.find_path_between(ends, (size, leaves, rule), adjacency, (least, most), draw);
             self.pass_kept(adjacency);
             return;
         }
-        let mut start = self.choose_start(size, leaves, rule, draw);
-        if rule == StartRule::Farthest {
+        let mut start = asked.unwrap_or_else(|| self.choose_start(size, leaves, rule, draw));
+        if rule == StartRule::Farthest && asked.is_none() {
             // The farthest leaf from any one is an end of the longest way, or close to one.
             self.reach_all(adjacency, start, NONE);
             start = self.farthest(RoomKind::Start);
@@ -247,6 +250,16 @@ fn wanted_rooms(rooms: PathRooms, leaves: u32) -> (u32, u32) {
             (share(least), share(most))
         }
     }
+}
+
+/// The leaf that holds a cell, or else the one with the fewest steps to it; of several, the first.
+pub(super) fn nearest_leaf(leaves: &[Rect], cell: Cell) -> u32 {
+    let beyond = |at: i32, first: i32, end: i32| {
+        let (at, first, last) = (i64::from(at), i64::from(first), i64::from(end) - 1);
+        (first - at).max(at - last).max(0)
+    };
+    let steps = |rect: &Rect| beyond(cell.x, rect.left(), rect.right()) + beyond(cell.y, rect.top(), rect.bottom());
+    (0..).zip(leaves).min_by_key(|(_, rect)| steps(rect)).map_or(0, |(leaf, _)| leaf)
 }
 
 /// Whether a leaf lies where a rule for the start wants it.

@@ -76,7 +76,7 @@ fn takes(outline: &Outline, cell: Cell, (width, height): Sides) -> bool {
         let (across, down) = (i64::from(across), i64::from(down));
         let in_block = x < across && y < down;
         match outline.shape() {
-            RoomShape::Rectangle => false,
+            RoomShape::Rectangle | RoomShape::Vault => false,
             RoomShape::Ell | RoomShape::Plus => in_block,
             RoomShape::Octagon => x + y < across,
             RoomShape::Round => {

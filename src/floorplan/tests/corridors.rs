@@ -70,7 +70,7 @@ proptest! {
         let room_of: Vec<u32> = (0..rooms.len() as u32).collect();
         let doors = Doors { width: (rules.2, 3), place: DoorPlace::Anywhere };
         let draw = &mut Seed::new(seed, 0).stream(Stage::Doors);
-        let passages = passages::join(&adjacency, &joined, &rooms, &room_of, doors, draw, &mut NoTrace);
+        let passages = passages::join(&adjacency, &joined, &rooms, &room_of, (doors, &[]), draw, &mut NoTrace);
         let mut of_doors = BTreeSet::new();
         for passage in &passages {
             for cell in passage.doors().iter().flat_map(|door| door.cells()) {
@@ -97,7 +97,7 @@ proptest! {
         let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
         let mut route = Route::default();
         let path = Path { rooms: PathRooms::Share(0.1, 0.3), wander: 0.5 };
-        route.find_path(size, &partition.leaves, &adjacency, StartRule::Farthest, &path, draw);
+        route.find_path(size, &partition.leaves, &adjacency, StartRule::Farthest, None, &path, draw);
         route.hang_bonus_rooms(&adjacency, &Bonus { chance: 0.3, spacing: 1, depth: 2, rooms: (0, 9) }, draw);
         let before = route.path.len() + route.bonus_rooms as usize;
         route.fill(&adjacency, share, || Seed::new(seed, 0).stream(Stage::Web));

@@ -64,6 +64,7 @@ pub(crate) struct Document<Tiles, Rooms, Passages, Path, Kinds, Props, Notes> {
     difficulty: f32,
     preset: String,
     digest: String,
+    start: Option<[i64; 2]>,
     width: i64,
     height: i64,
     tiles: Tiles,

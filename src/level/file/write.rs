@@ -20,6 +20,7 @@ impl Serialize for LevelFile<'_> {
             difficulty: origin.difficulty,
             preset: origin.preset.clone(),
             digest: format!("{:016x}", origin.digest),
+            start: origin.start.map(corner),
             width: level.width().into(),
             height: level.height().into(),
             tiles: List(|| level.tiles.rows().map(row)),

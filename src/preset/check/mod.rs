@@ -10,28 +10,31 @@ mod props;
 mod roles;
 mod shapes;
 mod sprites;
-mod syntax;
+pub(super) mod syntax;
 mod vaults;
 
-use super::{Preset, locate::Step::Field, raw::RawPreset};
+use super::{Preset, inherit::Source, locate::Step::Field, raw::RawPreset};
 use crate::{error::PresetError, geom::Size};
 use checker::Checker;
-pub(super) use checker::nearest;
+pub(super) use checker::{nearest, suggestion};
 
 /// The largest clearance before a door, in cells; more would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;
 
-pub(super) fn parse(text: &str) -> Result<Preset, PresetError> {
-    let raw = syntax::read(text)?;
-    let mut checker = Checker::new(text);
+/// The preset that a text says, and the names of its kinds of props in the order of the text.
+pub(super) fn parse(source: &Source<'_>) -> Result<(Preset, Vec<String>), PresetError> {
+    let raw = syntax::read(source.text()).map_err(|error| source.error(error))?;
+    let mut checker = Checker::new(source.text());
     let preset = checked(&mut checker, &raw);
-    PresetError::unless_empty(checker.problems)?;
-    Ok(Preset { digest: preset.take_digest(), ..preset })
+    PresetError::unless_empty(checker.problems).map_err(|error| source.error(error))?;
+    let kinds = raw.props.0.into_iter().map(|(name, _)| name).collect();
+    Ok((Preset { digest: preset.take_digest(), ..preset }, kinds))
 }
 
 /// The preset, with something harmless in the place of every value that was refused.
 fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     check.name(Field("name"), &raw.name);
+    alone(check, raw);
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
     let plan = &raw.floorplan;
     let ((sides, known), (style, doors), path, bonus, (coverage, loops), shapes) =
@@ -85,6 +88,14 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         vault_chance,
         theme,
         digest: 0,
+    }
+}
+
+/// What only a preset with a base can say. Where there is one, the text that was read has neither field any more.
+fn alone(check: &mut Checker<'_>, raw: &RawPreset) {
+    if !raw.drop.is_empty() {
+        let help = "`drop` names what is left out of a `base`".to_owned();
+        check.inside(Field("drop"), |check| check.refuse("this preset has no base", help));
     }
 }
 

@@ -5,11 +5,12 @@ use serde::Deserialize;
 use super::{Entries, RawAnchor, RawFilter};
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(in crate::preset) struct RawVault {
     pub(in crate::preset) name: String,
     pub(in crate::preset) rows: Vec<String>,
-    #[serde(default = "Entries::none")]
+    #[serde(default)]
     pub(in crate::preset) legend: Entries<char, String>,
     #[serde(default)]
     pub(in crate::preset) rooms: RawFilter,
@@ -40,6 +41,7 @@ pub(in crate::preset) struct RawVault {
 
 /// How often rooms have vaults.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(in crate::preset) struct RawVaults {
     pub(in crate::preset) chance: f32,
