@@ -14,3 +14,4 @@ mod shapes;
 mod spatial;
 mod stacking;
 mod stages;
+mod vaults;
