@@ -6,6 +6,7 @@ mod floorplans;
 mod gallery;
 mod golden;
 mod invariants;
+mod kinds;
 mod layers;
 mod manual;
 mod presets;

@@ -4,6 +4,7 @@
 //! props. Every room is furnished by itself: what one draws or places changes no other.
 
 mod anchor;
+mod limits;
 mod mask;
 mod raster;
 mod room;
@@ -228,9 +229,9 @@ impl Furnisher {
             let (rect, outline) = (room.rect, room.outline);
             let site = Site { room: id as u32, rect, doorways: &self.doorways, ends, outline, vault };
             if Block::fits(room.rect.width(), room.rect.height()) {
-                self.block.furnish(preset, layout, &site, &mut self.masks, &mut out, trace);
+                self.block.furnish(preset, layout, &site, &mut self.masks, &mut draw, &mut out, trace);
             } else {
-                self.grid.furnish(preset, layout, &site, &mut self.masks, &mut out, trace);
+                self.grid.furnish(preset, layout, &site, &mut self.masks, &mut draw, &mut out, trace);
             }
         }
         out

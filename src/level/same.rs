@@ -48,7 +48,9 @@ impl Level {
         cell(&mut digest, self.exit);
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));
         digest.list(&self.props, |digest, prop| {
-            digest.number(prop.kind).number(prop.room);
+            // Above the kind's number, so that a prop which is not turned counts as it did before props could be.
+            let turn = i64::from(prop.stance.turn().quarter_turns()) << 16;
+            digest.number(i64::from(prop.kind) | turn).number(prop.room);
             rect(digest, prop.cells());
             digest.number(prop.offset[0]).number(prop.offset[1]);
         });

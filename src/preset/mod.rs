@@ -7,6 +7,7 @@ mod builtin;
 mod check;
 mod inherit;
 mod locate;
+mod placing;
 mod raw;
 mod rules;
 #[cfg(feature = "schema")]
@@ -16,7 +17,8 @@ mod written;
 
 pub use builtin::BUILT_IN;
 pub use inherit::Base;
-pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape};
+pub(crate) use placing::{Neighbour, Placing};
+pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape, Turn};
 pub(crate) use rules::{
     Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, Pick, RoomFacts, RoomSides, ShapeRule,
     StartRule, Style, TagRule,
@@ -74,6 +76,8 @@ pub struct Preset {
     pub(crate) vault_chance: f32,
     theme: Theme,
     digest: u64,
+    /// For each kind, how its props are placed.
+    pub(crate) placings: Vec<Placing>,
 }
 
 impl Preset {
@@ -229,6 +233,10 @@ impl Preset {
         // Rules that came later count where they are used, so that the digests of other presets stay.
         if !self.shapes.is_empty() {
             digest.text("shapes").list(&self.shapes, |digest, rule| rule.digest(digest));
+        }
+        // Only where some kind has such rules, so that the digests of all other presets stay as they were.
+        if self.placings.iter().any(|placing| !placing.is_plain()) {
+            digest.text("placings").list(&self.placings, |digest, placing| placing.digest(digest));
         }
         if !self.vaults.is_empty() {
             digest.text("vaults").real(self.vault_chance).list(&self.vaults, |digest, vault| vault.digest(digest));

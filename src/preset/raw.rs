@@ -302,18 +302,48 @@ pub(super) enum RawFloor {
 pub(super) struct RawProp {
     pub(super) glyph: char,
     pub(super) color: String,
-    #[serde(default = "yes")]
-    pub(super) blocks: bool,
+    /// Yes, but for a marker.
+    #[serde(default)]
+    pub(super) blocks: Option<bool>,
     #[serde(default)]
     pub(super) opaque: bool,
     #[serde(default = "one_cell")]
     pub(super) footprint: (i64, i64),
-    #[serde(default = "one_metre")]
-    pub(super) tall: f32,
+    /// One metre, but for a marker, which has no height.
+    #[serde(default)]
+    pub(super) tall: Option<f32>,
     #[serde(default)]
     pub(super) elevation: f32,
     #[serde(default)]
     pub(super) sprite: Vec<String>,
+    #[serde(default)]
+    pub(super) body: Option<(f32, f32)>,
+    #[serde(default)]
+    pub(super) jitter: f32,
+    #[serde(default = "one")]
+    pub(super) weight: i64,
+    #[serde(default)]
+    pub(super) variants: Entries<String, i64>,
+    #[serde(default)]
+    pub(super) near: Vec<RawRule>,
+    #[serde(default)]
+    pub(super) avoid: Vec<RawRule>,
+    #[serde(default)]
+    pub(super) marker: bool,
+    #[serde(default)]
+    pub(super) tags: Vec<String>,
+    #[serde(default)]
+    pub(super) values: Entries<String, String>,
+}
+
+/// What a prop is to be near to or to avoid, and within how many cells.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) enum RawRule {
+    Wall(i64),
+    Door(i64),
+    Any(i64),
+    Prop(String, i64),
 }
 
 fn yes() -> bool {
@@ -322,10 +352,6 @@ fn yes() -> bool {
 
 fn one_cell() -> (i64, i64) {
     (1, 1)
-}
-
-fn one_metre() -> f32 {
-    1.0
 }
 
 #[derive(Debug, Deserialize)]
@@ -390,6 +416,19 @@ pub(super) struct RawFormation {
     pub(super) checker: bool,
     #[serde(default)]
     pub(super) stack: bool,
+    #[serde(default)]
+    pub(super) turn: RawTurn,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) enum RawTurn {
+    #[default]
+    North,
+    East,
+    South,
+    West,
+    Random,
 }
 
 #[derive(Debug, Deserialize)]

@@ -3,7 +3,7 @@
 use crate::{
     digest::Digest,
     geom::{Corner, Direction},
-    model::{DoorKind, RoomKind, RoomShape},
+    model::{DoorKind, RoomKind, RoomShape, Stance},
 };
 
 /// How the level is cut into leaves.
@@ -259,6 +259,13 @@ pub struct Formation {
     pub size: MaskSize,
     /// Whether its props may share cells with props at other heights.
     pub stack: bool,
+    /// How its props are turned.
+    pub turn: Turn,
+    /// Footprint and turn of its props, unless they are turned at random.
+    pub(crate) stance: Stance,
+    /// Whether furnishing has more to do than to place props as they are: it has rules, draws words, turns them, or places
+    /// markers.
+    pub(crate) is_special: bool,
 }
 
 /// What a mask shows, whatever its size.
@@ -328,6 +335,15 @@ pub enum MaskSize {
     Ratio(f32),
     /// A share of the room's width across and of its height down; rounded up.
     Fit(f32),
+}
+
+/// How the props of a formation are turned: clockwise by quarter turns, their sides exchanged where the number is odd.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// So that their kind's north side looks there.
+    Fixed(Direction),
+    /// At random: each prop by itself where the footprint is square, else all that are stamped at one anchor alike.
+    Random,
 }
 
 impl RoomSides {
@@ -400,9 +416,15 @@ impl Formation {
             Anchor::Doors => (6, [0.0; 2]),
             Anchor::At(u, v) => (7, [u, v]),
         };
+        // Above the kind's number, so that a formation whose props are not turned counts as it did before they could be.
+        let turn = match self.turn {
+            Turn::Fixed(direction) => i64::from(direction.quarter_turns()),
+            Turn::Random => 4,
+        };
+        let kind = i64::from(self.kind) | turn << 16;
         // Formations that do not stack have the digests that they had before any could.
         let code = if self.stack { code + 8 } else { code };
-        digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(self.kind);
+        digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(kind);
         match self.size {
             MaskSize::Cells(width, height) => digest.number(0).number(width).number(height),
             MaskSize::Ratio(share) => digest.number(1).real(share),

@@ -172,7 +172,7 @@ impl VaultDrawing {
         let mut turned = self
             .moved((height, width), |rect| Rect::of(height - rect.bottom(), rect.left(), rect.height(), rect.width()));
         for prop in &mut turned.props {
-            prop.turn = Direction::ALL[(prop.turn as usize + 1) % Direction::ALL.len()];
+            prop.turn = Direction::from_quarter_turns(prop.turn.quarter_turns() + 1);
         }
         turned.sort();
         turned

@@ -29,6 +29,9 @@ const FEWEST_ROUNDS: usize = 5;
 const MOST_ROUNDS: usize = 301;
 /// Work is repeated until one timing takes as long as this, so that the clock's own cost does not count.
 const LONG_ENOUGH: Duration = Duration::from_micros(200);
+/// What takes less than this is done once before each timing, so that nobody is timed filling the caches which the others
+/// used before.
+const BRIEF: Duration = Duration::from_millis(10);
 
 /// One way to do a piece of work.
 pub struct Entrant<'a> {
@@ -100,7 +103,7 @@ pub fn medians(entrants: &mut [Entrant<'_>], effort: Effort) -> Vec<Duration> {
     for (entrant, sum) in entrants.iter().zip(&sums) {
         assert_eq!(*sum, sums[0], "{} finds the same as {}", entrant.name, entrants[0].name);
     }
-    let times: Vec<u32> = entrants.iter_mut().map(calibrate).collect();
+    let (times, brief): (Vec<u32>, Vec<bool>) = entrants.iter_mut().map(calibrate).unzip();
     let mut timings = vec![Vec::new(); entrants.len()];
     let start = Instant::now();
     for round in 0..MOST_ROUNDS {
@@ -110,19 +113,24 @@ pub fn medians(entrants: &mut [Entrant<'_>], effort: Effort) -> Vec<Duration> {
         // Each in turn goes first: who follows one that fills the caches looks slower.
         for turn in 0..entrants.len() {
             let entrant = (round + turn) % entrants.len();
+            if brief[entrant] {
+                (entrants[entrant].timed)(1);
+            }
             timings[entrant].push((entrants[entrant].timed)(times[entrant]) / times[entrant]);
         }
     }
     timings.iter_mut().map(|timings| median(timings)).collect()
 }
 
-/// How often the work is done in one timing.
-fn calibrate(entrant: &mut Entrant<'_>) -> u32 {
+/// How often the work is done in one timing, and whether it is brief.
+fn calibrate(entrant: &mut Entrant<'_>) -> (u32, bool) {
+    // The first time is for the caches.
+    let brief = (entrant.timed)(1) < BRIEF;
     let mut times = 1;
     while (entrant.timed)(times) < LONG_ENOUGH && times < 1 << 16 {
         times *= 2;
     }
-    times
+    (times, brief)
 }
 
 fn median(timings: &mut [Duration]) -> Duration {

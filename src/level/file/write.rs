@@ -1,11 +1,11 @@
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use super::{Document, FORMAT, LevelFile, RawKind, RawNote, RawPassage, RawProp, RawRoom};
+use super::{Document, FORMAT, LevelFile, RawKind, RawNote, RawPassage, RawProp, RawRoom, Texts};
 use crate::{
     floorplan::Passage,
     geom::Cell,
     level::{Level, Room},
-    model::{PropKind, Tile},
+    model::{Metres, PropKind, Tile},
 };
 
 impl Serialize for LevelFile<'_> {
@@ -39,6 +39,7 @@ impl Serialize for LevelFile<'_> {
                     width: prop.cells.width().into(),
                     height: prop.cells.height().into(),
                     offset: prop.offset,
+                    turn: prop.turn.quarter_turns().into(),
                 })
             }),
             notes: List(|| {
@@ -126,5 +127,9 @@ fn raw_kind(kind: &PropKind) -> RawKind {
         elevation: kind.elevation.get(),
         glyph: kind.glyph,
         color: kind.color.to_string(),
+        body: (kind.body != PropKind::whole_body(kind.width, kind.height)).then(|| kind.body.map(Metres::get)),
+        marker: kind.marker,
+        tags: kind.labels.tags().to_vec(),
+        values: Texts(kind.labels.values().map(|(name, text)| (name.to_owned(), text.to_owned())).collect()),
     }
 }

@@ -6,10 +6,11 @@ use super::{
 };
 use crate::{
     geom::{Corner, Direction},
+    model::Stance,
     preset::{
-        Anchor, Drawing, Formation, MaskSize, Shape,
+        Anchor, Drawing, Formation, MaskSize, Placing, Shape, Turn,
         locate::Step::{Field, Index},
-        raw::{RawAnchor, RawFacing, RawFormation, RawShape, RawSize},
+        raw::{RawAnchor, RawFacing, RawFormation, RawShape, RawSize, RawTurn},
     },
 };
 
@@ -23,6 +24,8 @@ const MAX_SHARE: f32 = 2.0;
 pub(super) struct Known<'preset> {
     /// The kinds of props, by name.
     pub(super) kinds: Option<&'preset [Kind]>,
+    /// For each of them, how its props are placed.
+    pub(super) placings: &'preset [Placing],
     /// The largest width and height of the rooms that take the layout.
     pub(super) largest: Option<(i32, i32)>,
 }
@@ -33,7 +36,7 @@ pub(super) fn formation(
     known: Known<'_>,
     drawings: &mut Vec<Drawing>,
 ) -> Formation {
-    let kind = check.inside(Field("prop"), |check| prop(check, &raw.prop, known)).unwrap_or_default();
+    let kind = check.inside(Field("prop"), |check| prop(check, &raw.prop, turn(raw.turn), known)).unwrap_or_default();
     let drawing = Drawing {
         shape: shape(check, &raw.shape),
         facing: match raw.facing {
@@ -49,6 +52,15 @@ pub(super) fn formation(
         drawings.push(drawing);
         drawings.len() - 1
     });
+    let known_kind = known.kinds.and_then(|kinds| kinds.get(kind)).map(|known| &known.kind);
+    let is_ordinary =
+        known.placings.get(kind).is_none_or(Placing::is_plain) && !known_kind.is_some_and(|kind| kind.marker);
+    let turn = turn(raw.turn);
+    let facing = match turn {
+        Turn::Fixed(direction) => direction,
+        Turn::Random => Direction::North,
+    };
+    let (width, height) = known_kind.map_or((1, 1), |kind| kind.sides(facing));
     Formation {
         // At most 1024 layouts of 64 formations: 65536 drawings.
         drawing: number as u16,
@@ -56,20 +68,38 @@ pub(super) fn formation(
         inset: check.whole(Field("inset"), raw.inset, 0..=MAX_MASK).unwrap_or_default(),
         kind: kind as u16,
         size: size(check, raw.size),
+        turn,
+        stance: Stance::new(width, height, facing),
+        is_special: !is_ordinary || turn != Turn::Fixed(Direction::North) || raw.stack,
         stack: raw.stack,
     }
 }
 
+fn turn(raw: RawTurn) -> Turn {
+    match raw {
+        RawTurn::North => Turn::Fixed(Direction::North),
+        RawTurn::East => Turn::Fixed(Direction::East),
+        RawTurn::South => Turn::Fixed(Direction::South),
+        RawTurn::West => Turn::Fixed(Direction::West),
+        RawTurn::Random => Turn::Random,
+    }
+}
+
 /// The position of a kind of prop, which has to fit one of the layout's rooms.
-fn prop(check: &mut Checker<'_>, name: &str, Known { kinds, largest }: Known<'_>) -> Option<usize> {
+fn prop(check: &mut Checker<'_>, name: &str, turn: Turn, Known { kinds, largest, .. }: Known<'_>) -> Option<usize> {
     let kinds = kinds?;
     let Some(position) = kinds.iter().position(|known| known.kind.name == name) else {
         let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
         check.refuse(format!("there is no prop {name:?}"), help);
         return None;
     };
+    let fits = |width, height, largest: (i32, i32)| width <= largest.0 && height <= largest.1;
     if let Some(((width, height), largest)) = kinds[position].footprint.zip(largest)
-        && (width > largest.0 || height > largest.1)
+        && !match turn {
+            Turn::Fixed(direction) if direction.is_across() => fits(height, width, largest),
+            Turn::Fixed(_) => fits(width, height, largest),
+            Turn::Random => fits(width, height, largest) || fits(height, width, largest),
+        }
     {
         check.refuse(
             format!("no room that takes this layout can hold a prop of {width}x{height} cells"),

@@ -6,7 +6,7 @@ use super::{
     props::Kind,
 };
 use crate::preset::{
-    Drawing, Layout,
+    Drawing, Layout, Placing,
     locate::Step::{Field, Index},
     raw::RawLayout,
 };
@@ -21,6 +21,7 @@ pub(super) fn layouts(
     check: &mut Checker<'_>,
     raw: &[RawLayout],
     kinds: Option<&[Kind]>,
+    placings: &[Placing],
     sides: Sides,
     tags: &[String],
 ) -> (Vec<Layout>, Vec<Drawing>) {
@@ -42,7 +43,7 @@ pub(super) fn layouts(
                         format!("a layout has at most {MAX_FORMATIONS}"),
                     );
                 }
-                let known = Known { kinds, largest };
+                let known = Known { kinds, placings, largest };
                 let each = layout.formations.iter().enumerate();
                 each.map(|(number, raw)| {
                     check.inside(Index(number), |check| formation(check, raw, known, &mut drawings))

@@ -2,10 +2,12 @@
 //! them are reported at once.
 
 mod checker;
+mod extras;
 mod filter;
 mod floorplan;
 mod formations;
 mod layouts;
+mod placing;
 mod props;
 mod roles;
 mod shapes;
@@ -36,6 +38,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     check.name(Field("name"), &raw.name);
     alone(check, raw);
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
+    let placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
     let ((sides, known), (style, doors), path, bonus, (coverage, loops), shapes) =
         check.inside(Field("floorplan"), |check| {
@@ -55,8 +58,9 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         (tags, rules, doors)
     });
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
-    let (layouts, drawings) =
-        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), known, &tags));
+    let (layouts, drawings) = check.inside(Field("layouts"), |check| {
+        layouts::layouts(check, &raw.layouts, kinds.as_deref(), &placings, known, &tags)
+    });
     let vault_chance = check.inside(Field("floorplan"), |check| {
         check.inside(Field("vaults"), |check| check.number(Field("chance"), plan.vaults.chance, 0.0..=1.0))
     });
@@ -88,6 +92,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         vault_chance,
         theme,
         digest: 0,
+        placings,
     }
 }
 

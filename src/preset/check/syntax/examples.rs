@@ -4,8 +4,8 @@ use ron::error::Error;
 use serde::Deserialize;
 
 use crate::preset::raw::{
-    RawAnchor, RawDoorKind, RawDoorPlace, RawFacing, RawPick, RawRoomKind, RawRoomShape, RawShape, RawSize, RawStart,
-    RawStyle,
+    RawAnchor, RawDoorKind, RawDoorPlace, RawFacing, RawPick, RawRoomKind, RawRoomShape, RawRule, RawShape, RawSize,
+    RawStart, RawStyle, RawTurn,
 };
 
 /// A pair as it may stand in a field or a variant.
@@ -20,6 +20,8 @@ pub(super) fn pair(field: &str) -> &'static str {
         "share" => "(0.15, 0.25)",
         "min" | "max" => "(7, 7)",
         "footprint" => "(2, 1)",
+        "body" => "(0.5, 0.5)",
+        "Prop" => "Prop(\"chest\", 2)",
         _ => "(0.3, 1.0)",
     }
 }
@@ -34,6 +36,7 @@ pub(super) fn list(field: &str) -> &'static str {
         "shapes" => "[(shape: Ell, weight: 2)]",
         "layouts" => "[(name: \"hall\", formations: [])]",
         "Bitmap" => "Bitmap([\"##.\", \".##\"])",
+        "near" | "avoid" => "[Wall(1), Prop(\"chest\", 2)]",
         _ => "[\".k.\", \"kkk\"]",
     }
 }
@@ -46,9 +49,22 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Fit" => "Fit(0.5)",
         "Bitmap" => list("Bitmap"),
         "Adjacent" => "Adjacent(door: (1, 2))",
+        "Wall" => "Wall(1)",
+        "Door" => "Door(2)",
+        "Any" => "Any(2)",
         "Every" => "Every(3)",
         "Corridors" => "Corridors(width: (1, 2), margin: (1, 2))",
         _ => pair(name),
+    }
+}
+
+/// A map as it may stand in a field.
+pub(super) fn map(field: &str) -> &'static str {
+    match field {
+        "palette" => "{ 'k': \"#15121f\" }",
+        "variants" => "{ \"cracked urn\": 2 }",
+        "values" => "{ \"level\": \"3\" }",
+        _ => "{ \"urn\": (glyph: 'u', color: \"#c28a2e\") }",
     }
 }
 
@@ -63,6 +79,8 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "kinds" => ("a kind of room", variants::<RawRoomKind>()),
         "start" => ("a rule for the start", variants::<RawStart>()),
         "style" => ("a style", variants::<RawStyle>()),
+        "near" | "avoid" => ("a rule", variants::<RawRule>()),
+        "turn" => ("a turn", variants::<RawTurn>()),
         "place" => ("a place for doors", variants::<RawDoorPlace>()),
         "pick" => ("a choice of rooms", variants::<RawPick>()),
         "kind" => ("a kind of door", variants::<RawDoorKind>()),
@@ -85,7 +103,10 @@ mod tests {
     #[test]
     fn the_reader_lists_the_names_that_it_knows() {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
-        for field in ["shape", "shapes", "at", "size", "facing", "kinds", "style", "place", "pick", "kind"] {
+        for field in [
+            "shape", "shapes", "at", "size", "facing", "kinds", "style", "place", "pick", "kind", "near", "avoid",
+            "turn",
+        ] {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
         }
     }
