@@ -35,6 +35,8 @@ impl<S: CellSet> Furniture<S> {
     /// of a set for each kind of prop in it.
     #[cold]
     pub(super) fn draw_vault(&mut self, preset: &Preset, vault: Drawn<'_>, site: &Site<'_>, trace: &mut impl Trace) {
+        let (width, height) = vault.drawing.sides;
+        trace.vault(site.room, site.in_level(Rect::of(vault.at.x, vault.at.y, width, height)));
         for Cell { x, y } in vault.cells(|cell| cell == VaultCell::Wall) {
             self.sets.floor.remove(x, y);
         }

@@ -132,17 +132,98 @@ impl Route {
         }
     }
 
-    /// Leads the path through the leaves that have to be on it, where one or two unused ones beside a step of it make a
-    /// detour.
-    pub(super) fn pass_kept(&mut self, adjacency: &Adjacency) {
-        for kept in self.kept.clone() {
-            if kept.may_be(RoomKind::Path)
-                && !kept.may_be(RoomKind::Bonus)
-                && self.uses[kept.leaf as usize] == Use::Rock
-            {
-                self.pass(adjacency, kept.leaf);
+    /// Leads the path through the leaves that have to be on it: by a detour, where one or two unused leaves beside a step of it
+    /// make one, else on another way from its start.
+    #[cold]
+    pub(super) fn pass_kept(
+        &mut self,
+        fixed: Option<u32>,
+        adjacency: &Adjacency,
+        wanted: (u32, u32),
+        draw: &mut impl Draw,
+    ) {
+        let only_on_path: Vec<u32> = self
+            .kept
+            .iter()
+            .filter(|kept| kept.may_be(RoomKind::Path) && !kept.may_be(RoomKind::Bonus))
+            .map(|kept| kept.leaf)
+            .collect();
+        for &leaf in &only_on_path {
+            if self.is_used(leaf) {
+                continue;
+            }
+            self.pass(adjacency, leaf);
+            // Another way would lose what this one passes.
+            if !only_on_path.iter().any(|&leaf| self.is_used(leaf)) {
+                self.lead_through(leaf, fixed, adjacency, wanted, draw);
             }
         }
+    }
+
+    /// Replaces the path by one from its start to the leaf, and from there to another end, or to the `fixed` one; leaves it as it is
+    /// where there is no such way.
+    fn lead_through(
+        &mut self,
+        leaf: u32,
+        fixed: Option<u32>,
+        adjacency: &Adjacency,
+        (least, most): (u32, u32),
+        draw: &mut impl Draw,
+    ) {
+        let earlier = std::mem::take(&mut self.path);
+        let start = earlier.first().copied().unwrap_or(leaf);
+        earlier.iter().for_each(|&leaf| self.uses[leaf as usize] = Use::Rock);
+        self.reach_all(adjacency, start, NONE);
+        let mut way = self.way_back(start, leaf);
+        let rooms = way.len() as u32;
+        if rooms > 1 {
+            way[..way.len() - 1].iter().for_each(|&leaf| self.uses[leaf as usize] = Use::Path(0));
+            self.reach_all(adjacency, leaf, NONE);
+            let total = |end: u32| rooms + self.reached[end as usize].rooms - 1;
+            let may_end = |end: &u32| {
+                let is_meant = fixed.map_or_else(|| self.may_be(*end, RoomKind::End), |fixed| fixed == *end);
+                *end != leaf && is_meant && self.reached[*end as usize].rooms > 0
+            };
+            let ends = || (0..self.uses.len() as u32).filter(may_end);
+            let fitting = || ends().filter(|&end| (least..=most).contains(&total(end)));
+            let drawn = draw.below(fitting().count() as u32);
+            // Too short can be stretched.
+            let longest = || ends().filter(|&end| total(end) <= most).max_by_key(|&end| total(end));
+            let shortest = || ends().min_by_key(|&end| total(end));
+            let end = fitting().nth(drawn as usize).or_else(longest).or_else(shortest);
+            way[..way.len() - 1].iter().for_each(|&leaf| self.uses[leaf as usize] = Use::Rock);
+            if let Some(end) = end {
+                let rest = self.way_back(leaf, end);
+                way.extend(rest.into_iter().skip(1));
+            }
+        }
+        self.path = if way.len() as u32 > rooms { way } else { earlier };
+        self.joined.fill(false);
+        for number in 1..self.path.len() {
+            if let Some(wall) = adjacency.wall_between(self.path[number - 1], self.path[number]) {
+                self.joined[wall as usize] = true;
+            }
+        }
+        self.number_path();
+        if (self.path.len() as u32) < least {
+            let target = least + draw.below(most - least + 1);
+            self.stretch(adjacency, target, draw);
+        }
+    }
+
+    /// The leaves from `root` to `leaf` by which it was reached; none if it was not.
+    fn way_back(&self, root: u32, leaf: u32) -> Vec<u32> {
+        let mut way = Vec::new();
+        let mut here = leaf;
+        while self.reached[here as usize].rooms > 0 {
+            way.push(here);
+            if here == root {
+                break;
+            }
+            here = self.reached[here as usize].before;
+        }
+        way.reverse();
+        way
     }
 
     fn pass(&mut self, adjacency: &Adjacency, leaf: u32) {

@@ -118,7 +118,7 @@ impl Route {
         let ends = if self.kept.is_empty() { Ends::default() } else { self.keep(asked) };
         if ends.start.is_some() || ends.end.is_some() {
             self.find_path_between(ends, (size, leaves, rule), adjacency, (least, most), draw);
-            self.pass_kept(adjacency);
+            self.pass_kept(ends.end, adjacency, (least, most), draw);
             return;
         }
         let mut start = asked.unwrap_or_else(|| self.choose_start(size, leaves, rule, draw));
@@ -140,7 +140,7 @@ impl Route {
             self.stretch(adjacency, target, draw);
         }
         if !self.kept.is_empty() {
-            self.pass_kept(adjacency);
+            self.pass_kept(ends.end, adjacency, (least, most), draw);
         }
     }
 
@@ -148,11 +148,10 @@ impl Route {
     fn reach_all(&mut self, adjacency: &Adjacency, start: u32, most: u32) {
         self.reached.clear();
         self.reached.resize(self.uses.len(), Reached { distance: NONE, wall: NONE, before: NONE, rooms: 0 });
-        // No way is shorter than none at all, so that none leads through a leaf that is kept.
-        for kept in &self.kept {
-            if self.uses[kept.leaf as usize] == Use::Kept {
-                self.reached[kept.leaf as usize].distance = 0;
-            }
+        // No way is shorter than none at all, so that none leads through a leaf that is kept or taken.
+        if !self.kept.is_empty() {
+            let taken = self.reached.iter_mut().zip(&self.uses).filter(|(_, part)| **part != Use::Rock);
+            taken.for_each(|(reached, _)| reached.distance = 0);
         }
         self.buckets.resize(BUCKETS, Vec::new());
         self.reached[start as usize] = Reached { distance: 0, wall: NONE, before: NONE, rooms: 1 };

@@ -302,6 +302,7 @@ fn add_prop(check: &mut Checker<'_>, drawing: &mut VaultDrawing, raw: &RawVault,
             format!("there is no place here for a prop of {}x{} cells", cells.width(), cells.height()),
             "it is drawn by its top left cell; its other cells are `.`, and lie in the drawing".to_owned(),
         );
+        return;
     }
     drawing.props.push(DrawnProp { kind, turn: Direction::North, cells });
 }
