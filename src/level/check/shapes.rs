@@ -74,13 +74,14 @@ fn is_connected(rect: Rect, ground: &Ground) -> Result<(), String> {
     if let Some(cell) = rect.cells().find(|&cell| is_floor(cell) && !seen[position(cell)]) {
         return Err(format!("falls apart at {cell}"));
     }
-    let sides: [(&str, fn(Rect, Cell) -> bool); 4] = [
-        ("above", |rect, cell| cell.y == rect.top()),
-        ("below", |rect, cell| cell.y + 1 == rect.bottom()),
-        ("on the left", |rect, cell| cell.x == rect.left()),
-        ("on the right", |rect, cell| cell.x + 1 == rect.right()),
+    let touches = |at: &dyn Fn(Cell) -> bool| rect.cells().any(|cell| at(cell) && is_floor(cell));
+    let sides = [
+        ("above", touches(&|cell| cell.y == rect.top())),
+        ("below", touches(&|cell| cell.y + 1 == rect.bottom())),
+        ("on the left", touches(&|cell| cell.x == rect.left())),
+        ("on the right", touches(&|cell| cell.x + 1 == rect.right())),
     ];
-    match sides.into_iter().find(|(_, at)| !rect.cells().any(|cell| at(rect, cell) && is_floor(cell))) {
+    match sides.into_iter().find(|(_, is_touched)| !is_touched) {
         Some((side, _)) => Err(format!("does not touch the wall {side}")),
         None => Ok(()),
     }

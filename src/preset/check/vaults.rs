@@ -227,11 +227,14 @@ fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> Option<
     })
 }
 
+/// The kind and footprint that each character stands for; `None` if that was refused.
+type Legend = BTreeMap<char, Option<(u16, (i32, i32))>>;
+
 /// What is wrong with a character where it stands, and the help.
 fn misplaced(
     character: char,
     cell: Option<VaultCell>,
-    legend: &BTreeMap<char, Option<(u16, (i32, i32))>>,
+    legend: &Legend,
     room: bool,
     at_edge: bool,
 ) -> Option<(String, String)> {
@@ -260,12 +263,8 @@ fn misplaced(
     }
 }
 
-/// The kind and footprint that each character stands for; `None` if that was refused.
-fn legend(
-    check: &mut Checker<'_>,
-    raw: &RawVault,
-    kinds: Option<&[Kind]>,
-) -> BTreeMap<char, Option<(u16, (i32, i32))>> {
+/// What the characters of a drawing stand for.
+fn legend(check: &mut Checker<'_>, raw: &RawVault, kinds: Option<&[Kind]>) -> Legend {
     let mut legend = BTreeMap::new();
     check.inside(Field("legend"), |check| {
         for (number, (character, name)) in raw.legend.0.iter().enumerate() {
