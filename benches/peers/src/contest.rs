@@ -27,7 +27,7 @@ impl Effort {
 const FEWEST_ROUNDS: usize = 5;
 /// The most timings of which a median is taken.
 const MOST_ROUNDS: usize = 301;
-/// Work is repeated until one timing takes as long as this, so that the clock's own cost does not count.
+/// Work is repeated until one timing takes as long as this, so that single interruptions do not count for much.
 const LONG_ENOUGH: Duration = Duration::from_micros(200);
 /// What takes less than this is done once before each timing, so that nobody is timed filling the caches which the others
 /// used before.
@@ -46,7 +46,7 @@ pub struct Entrant<'a> {
 }
 
 impl<'a> Entrant<'a> {
-    /// `work` is timed; what it returns is neither dropped nor looked at meanwhile. `checksum` sums up a result: all entrants of a contest
+    /// `work` is timed, and takes long against reading a clock; what it returns is neither dropped nor looked at meanwhile. `checksum` sums up a result: all entrants of a contest
     /// must agree on it.
     pub fn new<R>(
         name: &'static str,
@@ -81,13 +81,18 @@ impl<'a> Entrant<'a> {
             bar,
             timed: Box::new(move |times| {
                 let (prepare, work) = &mut *again.borrow_mut();
-                let prepared: Vec<S> = (0..times).map(|_| prepare()).collect();
-                let mut results = Vec::with_capacity(times as usize);
-                let start = Instant::now();
-                for prepared in prepared {
-                    results.push(black_box(work(black_box(prepared))));
-                }
-                start.elapsed()
+                // Each by itself, what came out dropped in between: a program that does this again and again does not ask the system
+                // for memory each time either.
+                (0..times)
+                    .map(|_| {
+                        let prepared = black_box(prepare());
+                        let start = Instant::now();
+                        let result = black_box(work(prepared));
+                        let time = start.elapsed();
+                        drop(result);
+                        time
+                    })
+                    .sum()
             }),
             checked: Box::new(move || {
                 let (prepare, work) = &mut *shared.borrow_mut();
