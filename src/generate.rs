@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::{
     error::RequestError,
-    floorplan::{FloorPlan, Note, NoteCode, Planner},
+    floorplan::{FloorPlan, Note, NoteCode, PlannedRoom, Planner},
     furnish::{Furnisher, Furnishing},
     geom::Cell,
     level::{Level, Origin, Room},
@@ -150,12 +150,18 @@ impl<'preset> Generator<'preset> {
 /// Puts the stages' results together.
 fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furnishing) -> Level {
     let mut notes = plan.notes;
-    let furnished = furnishing.layouts.iter().flatten().count();
+    let is_furnished = |(room, layout): (&PlannedRoom, &Option<u16>)| layout.is_some() || room.vault.is_some();
+    let furnished = plan.rooms.iter().zip(&furnishing.layouts).filter(|pair| is_furnished(*pair)).count();
     if furnished < plan.rooms.len() && !preset.layouts.is_empty() {
-        notes.push(Note { code: NoteCode::RoomsBare, wanted: plan.rooms.len() as u32, got: furnished as u32 });
+        let (wanted, got) = (plan.rooms.len() as u32, furnished as u32);
+        notes.push(Note { code: NoteCode::RoomsBare, wanted, got, about: None });
     }
+    // Rooms refer to layouts and vaults in one list: the layouts first.
+    let vault = |room: &PlannedRoom| room.vault.map(|placed| preset.layouts.len() as u16 + placed.vault);
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
-    let rooms = rooms.map(|((id, room), &layout)| Room::new(id, &room, layout)).collect();
+    let rooms = rooms.map(|((id, room), &layout)| Room::new(id, &room, layout, vault(&room))).collect();
+    let layouts = preset.layouts.iter().map(|layout| &layout.name);
+    let vaults = preset.vaults.iter().map(|vault| &vault.name);
     let (kinds, props) = kinds_in_use(&preset.kinds, furnishing);
     Level {
         origin: Origin {
@@ -175,7 +181,7 @@ fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
         exit: plan.exit,
         kinds,
         tags: preset.tags.clone(),
-        layouts: preset.layouts.iter().map(|layout| layout.name.clone()).collect(),
+        layouts: layouts.chain(vaults).cloned().collect(),
         props,
         notes,
         lookup: OnceLock::new(),

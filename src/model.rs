@@ -100,11 +100,13 @@ pub enum RoomShape {
     Round,
     /// With corners cut off slantwise.
     Octagon,
+    /// As a vault draws it, with walls inside; all cells at its edge are floor.
+    Vault,
 }
 
 impl RoomShape {
     /// All shapes.
-    pub const ALL: [Self; 5] = [Self::Rectangle, Self::Ell, Self::Plus, Self::Round, Self::Octagon];
+    pub const ALL: [Self; 6] = [Self::Rectangle, Self::Ell, Self::Plus, Self::Round, Self::Octagon, Self::Vault];
 
     /// The name, as level files and presets write it.
     #[must_use]
@@ -115,6 +117,7 @@ impl RoomShape {
             Self::Plus => "Plus",
             Self::Round => "Round",
             Self::Octagon => "Octagon",
+            Self::Vault => "Vault",
         }
     }
 }

@@ -27,6 +27,7 @@ pub(crate) enum Stage {
     Tags = 8,
     Loops = 9,
     DoorKinds = 10,
+    Vaults = 11,
     Shapes = 5,
 }
 

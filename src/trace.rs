@@ -40,6 +40,11 @@ pub trait Trace {
         let _ = (room, cells);
     }
 
+    /// A vault is drawn over these cells of a room; until a formation is stamped, what is placed there is a part of it.
+    fn vault(&mut self, room: u32, cells: Rect) {
+        let _ = (room, cells);
+    }
+
     /// A formation is stamped: the layout's `formation`th, centred at `anchor` in half cells (a cell's centre is odd).
     fn stamp(&mut self, room: u32, formation: u32, anchor: Cell) {
         let _ = (room, formation, anchor);

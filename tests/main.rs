@@ -15,3 +15,4 @@ mod shapes;
 mod spatial;
 mod stacking;
 mod stages;
+mod vaults;

@@ -6,13 +6,14 @@ use roomgen::{Generator, Preset, PresetError};
 const MANUAL: &str = include_str!("../presets/README.md");
 
 /// Where a part of a preset stands in a whole one.
-const FRAMES: [&str; 6] = [
+const FRAMES: [&str; 7] = [
     "EXAMPLE",
     "(name: \"example\", KINDS EXAMPLE)",
     "(name: \"example\", floorplan: (TAGS EXAMPLE))",
     "(name: \"example\", props: { EXAMPLE }, layouts: [(name: \"bare\", formations: [])])",
     "(name: \"example\", floorplan: (TAGS), KINDS layouts: [EXAMPLE])",
     "(name: \"example\", floorplan: (TAGS), KINDS layouts: [(name: \"example\", formations: [EXAMPLE])])",
+    "(name: \"example\", floorplan: (TAGS), KINDS vaults: [EXAMPLE])",
 ];
 
 /// The indented blocks of the manual.

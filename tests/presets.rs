@@ -6,6 +6,7 @@ use roomgen::{Preset, preset::BUILT_IN};
 mod form;
 mod kinds;
 mod slips;
+mod vaults;
 
 /// A preset with one thing wrong in it, marked by `«` and `»`.
 struct Case {

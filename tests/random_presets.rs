@@ -62,6 +62,8 @@ fn preset(dice: &mut Dice) -> String {
         let glyph = char::from(b'a' + number as u8);
         text += &format!("  \"{glyph}\": (glyph: '{glyph}', color: \"#808080\"{}),\n", kind(dice, max));
     }
+    // For vaults.
+    text += "  \"lamp\": (glyph: 'y', color: \"#808080\", blocks: false), \"bench\": (glyph: 'z', color: \"#808080\", footprint: (2, 1)),\n";
     text += " },\n layouts: [\n";
     for number in 0..dice.between(0, 4) {
         text +=
@@ -71,7 +73,65 @@ fn preset(dice: &mut Dice) -> String {
         }
         text += "   ]),\n";
     }
+    text += " ],\n vaults: [\n";
+    for number in 0..dice.between(-3, 3).max(0) {
+        text += &format!("  {},\n", vault(dice, number, (min, max)));
+    }
     text + " ],\n)"
+}
+
+/// A vault inside of a room, or one that is a room, in a floor plan whose rooms have such sides.
+fn vault(dice: &mut Dice, number: i64, (min, max): (i64, i64)) -> String {
+    let own = dice.chance(50);
+    let side = |dice: &mut Dice| if own { dice.between(min, (max + 4).min(40)) } else { dice.between(1, max.min(6)) };
+    let (width, height) = (side(dice), side(dice));
+    let mut rows: Vec<Vec<char>> = Vec::new();
+    for y in 0..height {
+        let cell = |x: i64, dice: &mut Dice| {
+            let at_edge = x == 0 || y == 0 || x + 1 == width || y + 1 == height;
+            match dice.between(0, 7) {
+                // Walls that meet none but their like at corners leave the floor in one piece.
+                0 if own && !at_edge && x % 2 == 0 && y % 2 == 0 => '#',
+                1 if own && at_edge => '+',
+                2 => 'o',
+                3 => '.',
+                4 => '_',
+                _ => ' ',
+            }
+        };
+        rows.push((0..width).map(|x| cell(x, dice)).collect());
+    }
+    for row in &mut rows {
+        for x in 1..row.len() {
+            if row[x - 1] != '-' && row[x] == '.' && row[x - 1] == 'o' && dice.chance(50) {
+                row[x - 1] = '-';
+            }
+        }
+    }
+    let rows: Vec<String> = rows.into_iter().map(|row| format!("{:?}", row.into_iter().collect::<String>())).collect();
+    let mut text = format!(
+        "(name: \"{number}\", rows: [{}], legend: {{'o': \"lamp\", '-': \"bench\"}}, must: {}, turns: {}, mirrored: {}",
+        rows.join(", "),
+        dice.chance(60),
+        dice.chance(50),
+        dice.chance(50)
+    );
+    text += &match (own, dice.between(0, 5)) {
+        (true, kind @ 0..=3) => {
+            format!(", room: true, rooms: (kinds: [{}])", ["Start", "Path", "Bonus", "End"][kind as usize])
+        }
+        (true, 4) => ", room: true, rooms: (kinds: [End, Start])".to_owned(),
+        (true, _) => ", room: true".to_owned(),
+        (false, _) => format!(
+            ", at: {}, inset: {}, alone: {}, most: {}, weight: {}",
+            dice.one(&["Center", "NorthWest", "East", "At(0.3, 0.8)"]),
+            dice.between(0, 2),
+            dice.chance(50),
+            dice.between(1, 4),
+            dice.between(1, 4)
+        ),
+    };
+    text + ")"
 }
 
 /// The floor plan, and the smallest and the largest side of a room.

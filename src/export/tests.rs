@@ -73,7 +73,7 @@ fn a_file_has_one_line_for_each_element() {
         "    (id: 0, rooms: (0, 1), doors: [(x: 6, y: 2, width: 1, height: 2)], corridor: [], kind: Closed),",
         r##"    "candle": (blocks: false, opaque: false, width: 1, height: 1, tall: 0.25, elevation: 1.0, glyph: '!', color: "#7f7a72"),"##,
         r#"    (kind: "table", room: 0, x: 2, y: 3, width: 2, height: 1, offset: (0.0, 0.0)),"#,
-        "    (code: BonusShort, wanted: 5, got: 2),",
+        "    (code: BonusShort, wanted: 5, got: 2, about: None),",
         "  entry: (2, 2),",
     ] {
         assert!(lines.contains(&line), "{line}\n{written}");
@@ -96,7 +96,7 @@ fn json_says_the_same_in_its_own_words() {
         "    \"##############  #######\",",
         r#"    {"id": 2, "kind": "End", "x": 17, "y": 1, "width": 5, "height": 4, "depth": 2, "progress": 1.0, "host": null, "layout": null, "vault": null, "tags": [], "shape": "Rectangle"},"#,
         r#"    {"id": 3, "rooms": [3, 4], "doors": [{"x": 13, "y": 7, "width": 1, "height": 1}], "corridor": [], "kind": "Barred"}"#,
-        r#"    {"code": "BonusShort", "wanted": 5, "got": 2}"#,
+        r#"    {"code": "BonusShort", "wanted": 5, "got": 2, "about": null}"#,
     ] {
         assert!(lines.contains(&line), "{line}\n{written}");
     }

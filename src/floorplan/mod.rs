@@ -15,6 +15,7 @@ mod shape;
 #[cfg(test)]
 mod tests;
 mod tiles;
+mod vaults;
 
 use std::fmt;
 
@@ -31,6 +32,8 @@ pub(crate) use outline::Outline;
 use partition::Partition;
 use route::{Route, Use};
 use shape::Shaper;
+pub(crate) use vaults::PlacedVault;
+use vaults::Vaults;
 
 /// Where the rooms are, how they are joined, and the way through them.
 ///
@@ -81,12 +84,21 @@ impl Planner {
         start: Option<Cell>,
         trace: &mut impl Trace,
     ) -> FloorPlan {
-        self.partition.cut(preset.size(), &preset.leaf_sides(), &mut seed.stream(Stage::Partition), trace);
+        let mut vaults = Vaults::new(preset, seed);
+        let demands = vaults.as_ref().map_or(&[][..], |vaults| &vaults.demands);
+        let draw = &mut seed.stream(Stage::Partition);
+        self.partition.cut(preset.size(), &preset.leaf_sides(), demands, draw, trace);
+        self.inside.clear();
+        self.route.kept.clear();
         match preset.style {
-            Style::Adjacent => self.adjacency.read(&self.partition, preset.doors.width.0),
+            Style::Adjacent => {
+                self.keep_for(vaults.as_ref());
+                self.adjacency.read(&self.partition, preset.doors.width.0);
+            }
             Style::Corridors(margin) => {
                 let draw = &mut seed.stream(Stage::Rooms);
                 inset::place(&self.partition, &preset.sides, margin, draw, &mut self.inside);
+                self.keep_for(vaults.as_ref());
                 self.adjacency.read_inside(&self.partition, &self.inside, preset.doors.width.0);
             }
         }
@@ -94,30 +106,51 @@ impl Planner {
         let asked = start.map(|cell| route::nearest_leaf(leaves, cell));
         self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, asked, &preset.path, draw);
         self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, draw);
+        self.route.join_kept(&self.adjacency);
         self.route.fill(&self.adjacency, preset.coverage, || seed.stream(Stage::Web));
         self.route.close_loops(&self.adjacency, preset.loops, || seed.stream(Stage::Loops));
         let mut rooms = self.number_rooms(preset.style, trace);
         let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();
         trace.path(&path);
+        if let Some(vaults) = &mut vaults {
+            vaults.settle_own_rooms(&self.partition, &mut rooms, &self.room_of);
+        }
+        let welcome = vaults.as_ref().map(|vaults| vaults.welcome(&rooms)).unwrap_or_default();
         let draw = &mut seed.stream(Stage::Doors);
         let rects = self.rects(preset.style);
         let joined = &self.route.joined;
-        let mut passages = passages::join(&self.adjacency, joined, rects, &self.room_of, preset.doors, draw, trace);
+        let mut passages =
+            passages::join(&self.adjacency, joined, rects, &self.room_of, (preset.doors, &welcome), draw, trace);
         if !preset.tag_rules.is_empty() {
             roles::tag(&mut rooms, &passages, &path, &preset.tag_rules, &mut seed.stream(Stage::Tags));
         }
         if !preset.door_rules.is_empty() {
             roles::hang_doors(&mut passages, &rooms, &path, &preset.door_rules, &mut seed.stream(Stage::DoorKinds));
         }
+        if let Some(vaults) = &mut vaults {
+            vaults.settle(&mut rooms);
+        }
         if !preset.shapes.is_empty() {
-            let (entry, exit) = ends(&rooms, &path, start);
+            let (entry, exit) = ends(preset, &rooms, &path, start);
             // In a single room they stand in its corners, whatever these have lost.
             let kept: &[Cell] = if path.len() > 1 { &[entry, exit] } else { &[] };
             self.shaper.shape(preset, &mut rooms, &passages, kept, seed, trace);
         }
-        let (entry, exit) = ends(&rooms, &path, start);
-        let tiles = tiles::paint(preset.size(), &rooms, &passages);
-        FloorPlan { rooms, passages, path, entry, exit, notes: self.notes(preset), tiles }
+        let (entry, exit) = ends(preset, &rooms, &path, start);
+        let mut tiles = tiles::paint(preset.size(), &rooms, &passages);
+        let mut notes = self.notes(preset);
+        if let Some(vaults) = vaults {
+            vaults::paint_walls(&mut tiles, preset, &rooms);
+            notes.extend(vaults.notes);
+        }
+        FloorPlan { rooms, passages, path, entry, exit, notes, tiles }
+    }
+
+    /// Sets leaves apart for vaults that are rooms of their own.
+    fn keep_for(&mut self, vaults: Option<&Vaults<'_>>) {
+        if let Some(vaults) = vaults {
+            vaults.keep(&self.partition, &mut self.inside, &mut self.route);
+        }
     }
 
     /// The room that each leaf would become.
@@ -136,7 +169,7 @@ impl Planner {
         let progress = |step: u32| if last == 0 { 0.0 } else { step as f32 / last as f32 };
         for ((leaf, &rect), &part) in (0..).zip(rects).zip(uses) {
             let (kind, depth, progress) = match part {
-                Use::Rock => continue,
+                Use::Rock | Use::Kept => continue,
                 Use::Path(0) => (RoomKind::Start, 0, 0.0),
                 Use::Path(step) => (if step == last { RoomKind::End } else { RoomKind::Path }, step, progress(step)),
                 Use::Bonus { root, chain, .. } => match uses[root as usize] {
@@ -150,7 +183,7 @@ impl Planner {
             self.room_of[leaf as usize] = id;
             trace.room(id, rect);
             let outline = Outline::default();
-            rooms.push(PlannedRoom { kind, rect, depth, progress, host: None, leaf, tags: 0, outline });
+            rooms.push(PlannedRoom { kind, rect, depth, progress, host: None, leaf, tags: 0, outline, vault: None });
         }
         for room in &mut rooms {
             if let Use::Bonus { host, .. } = uses[room.leaf as usize] {
@@ -161,7 +194,7 @@ impl Planner {
     }
 
     fn notes(&self, preset: &Preset) -> Vec<Note> {
-        let shortfall = |code, wanted: u32, got: u32| (got < wanted).then_some(Note { code, wanted, got });
+        let shortfall = |code, wanted: u32, got: u32| (got < wanted).then_some(Note { code, wanted, got, about: None });
         let path = shortfall(NoteCode::PathShort, self.route.wanted_path, self.route.path.len() as u32);
         let bonus = shortfall(NoteCode::BonusShort, preset.bonus.rooms.0, self.route.bonus_rooms);
         path.into_iter().chain(bonus).collect()
@@ -169,21 +202,29 @@ impl Planner {
 }
 
 /// The entry in the middle of the start room, the exit in the middle of the end room; where that is one room, in its first
-/// and its last cell of floor. Where the entry is asked for, it is the cell of the start room's floor nearest to `start`.
-fn ends(rooms: &[PlannedRoom], path: &[u32], start: Option<Cell>) -> (Cell, Cell) {
-    let rect = |id: &u32| rooms[*id as usize].rect;
-    let middle = |rect: Rect| Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2);
+/// and its last cell of floor. Where the entry is asked for, it is the cell of the start room's floor nearest to `start`. Where a
+/// vault has an obstacle or a wall there, they are at the nearest cell without one.
+fn ends(preset: &Preset, rooms: &[PlannedRoom], path: &[u32], start: Option<Cell>) -> (Cell, Cell) {
+    let place =
+        |id: &u32, cell: Cell, taken: Option<Cell>| vaults::standing_place(preset, &rooms[*id as usize], cell, taken);
+    let middle = |id: &u32| {
+        let rect = rooms[*id as usize].rect;
+        Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2)
+    };
     let asked = |id: &u32| start.map(|cell| nearest_floor(&rooms[*id as usize], cell));
     match path {
-        [start, .., end] => (asked(start).unwrap_or_else(|| middle(rect(start))), middle(rect(end))),
+        [start, .., end] => {
+            (place(start, asked(start).unwrap_or_else(|| middle(start)), None), place(end, middle(end), None))
+        }
         [only] => {
-            let (rect, outline) = (rect(only), rooms[*only as usize].outline);
+            let PlannedRoom { rect, outline, .. } = rooms[*only as usize];
             let row = |y: i32| outline.row(y, (rect.width(), rect.height()));
             let (first, last) = (row(0).0, row(rect.height() - 1).1 - 1);
             let first = Cell::new(rect.left() + first, rect.top());
             let last = Cell::new(rect.left() + last, rect.bottom() - 1);
-            let entry = asked(only).unwrap_or(first);
-            (entry, if entry == last { first } else { last })
+            let entry = place(only, asked(only).unwrap_or(first), None);
+            let exit = if entry == last { first } else { last };
+            (entry, place(only, exit, Some(entry).filter(|_| rect.area() > 1)))
         }
         [] => Default::default(),
     }
@@ -220,13 +261,16 @@ pub struct PlannedRoom {
     pub(crate) tags: u32,
     /// Which cells of the rectangle are floor.
     pub(crate) outline: Outline,
+    /// Its vault; a room that has one is a rectangle, walls that the vault draws aside.
+    pub(crate) vault: Option<PlacedVault>,
 }
 
 impl PlannedRoom {
     /// The shape of its floor.
     #[must_use]
     pub fn shape(&self) -> RoomShape {
-        self.outline.shape()
+        let is_drawn = self.vault.is_some_and(|vault| vault.has_walls);
+        if is_drawn { RoomShape::Vault } else { self.outline.shape() }
     }
 
     /// What rules look at.
@@ -293,7 +337,7 @@ impl Passage {
 }
 
 /// Something that the preset asked for and the level could not give.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Note {
     /// What fell short.
@@ -302,17 +346,21 @@ pub struct Note {
     pub wanted: u32,
     /// How many there are.
     pub got: u32,
+    /// What it was by its name, and why, where there is more to say than the code does.
+    pub about: Option<String>,
 }
 
 impl fmt::Display for Note {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { code, wanted, got } = self;
+        let Self { code, wanted, got, about } = self;
         let what = match code {
             NoteCode::PathShort => "rooms on the main path",
             NoteCode::BonusShort => "bonus rooms",
             NoteCode::RoomsBare => "furnished rooms",
+            NoteCode::VaultShort => "vaults",
         };
-        write!(f, "{}: {what}: {got} where the preset asks for at least {wanted}", code.name())
+        write!(f, "{}: {what}: {got} where the preset asks for at least {wanted}", code.name())?;
+        about.iter().try_for_each(|about| write!(f, " ({about})"))
     }
 }
 
@@ -326,11 +374,13 @@ pub enum NoteCode {
     BonusShort,
     /// There are rooms that none of the preset's layouts suits.
     RoomsBare,
+    /// A vault that must be there is not.
+    VaultShort,
 }
 
 impl NoteCode {
     /// All codes.
-    pub const ALL: [Self; 3] = [Self::PathShort, Self::BonusShort, Self::RoomsBare];
+    pub const ALL: [Self; 4] = [Self::PathShort, Self::BonusShort, Self::RoomsBare, Self::VaultShort];
 
     /// The name, as level files write it.
     #[must_use]
@@ -339,6 +389,7 @@ impl NoteCode {
             Self::PathShort => "PathShort",
             Self::BonusShort => "BonusShort",
             Self::RoomsBare => "RoomsBare",
+            Self::VaultShort => "VaultShort",
         }
     }
 }

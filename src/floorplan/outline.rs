@@ -56,7 +56,7 @@ impl Outline {
             return 0;
         }
         match self.shape {
-            RoomShape::Rectangle => 0,
+            RoomShape::Rectangle | RoomShape::Vault => 0,
             RoomShape::Ell | RoomShape::Plus => across,
             RoomShape::Octagon => across - depth,
             RoomShape::Round => rounded(across, down, depth),

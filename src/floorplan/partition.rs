@@ -3,17 +3,20 @@
 //! After Adams, "Playing to the Edge" (rogue's rooms) and the many BSP dungeons since; what is particular here is that every
 //! cut that is called for exists, since a checked preset has a largest side of at least twice the smallest.
 
+mod demand;
+
 use crate::{
     geom::{Rect, Size},
     preset::RoomSides,
     rng::Draw,
     trace::Trace,
 };
+pub(crate) use demand::Demand;
 
 /// The leaves of the partition and the walls between them.
 ///
 /// Guarantees: leaves lie inside the level's one-cell border, overlap nowhere and stand one cell apart; their sides are
-/// within the rules'; they are numbered from top left in the order of the tree. Along each wall, the leaves on either side
+/// within the rules', unless a demand asks for larger ones; they are numbered from top left in the order of the tree. Along each wall, the leaves on either side
 /// are listed in ascending order of their position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Partition {
@@ -22,6 +25,8 @@ pub(crate) struct Partition {
     /// For each leaf and each of its [`LeafSide`]s: the next leaf on the same side of the same cut.
     next: Vec<[u32; 4]>,
     stack: Vec<Branch>,
+    /// The leaves that have a size that was demanded, with the position of the demand.
+    pub(crate) held: Vec<(u32, u32)>,
 }
 
 /// A wall that cuts a part of the level in two.
@@ -46,6 +51,8 @@ struct Branch {
     rect: Rect,
     /// The cuts that bound it, [`NONE`] for the border: on the left, on the right, above, below.
     bounds: [u32; 4],
+    /// The demands that it is to hold, as bits by position.
+    wanted: u32,
 }
 
 /// The sides in the order of [`Branch::bounds`]. A leaf stands *behind* the cut at its left and above, *before* the one at
@@ -56,16 +63,30 @@ const ABOVE: usize = 2;
 const BELOW: usize = 3;
 
 impl Partition {
-    /// Cuts a level into leaves; keeps the memory of the one before. Three words at the most for each cut. Cost: linear in
-    /// the leaves.
-    pub(crate) fn cut(&mut self, size: Size, rules: &RoomSides, draw: &mut impl Draw, trace: &mut impl Trace) {
+    /// Cuts a level into leaves; keeps the memory of the one before. As many of the `demands` are met as find a place, up to 32 of
+    /// them, earlier ones first. Three words at the most for each cut, some more for a part that is to meet a demand. Cost: linear
+    /// in the leaves.
+    pub(crate) fn cut(
+        &mut self,
+        size: Size,
+        rules: &RoomSides,
+        demands: &[Demand],
+        draw: &mut impl Draw,
+        trace: &mut impl Trace,
+    ) {
         self.leaves.clear();
         self.cuts.clear();
         self.next.clear();
         self.stack.clear();
+        self.held.clear();
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
-        self.stack.push(Branch { rect: inside, bounds: [NONE; 4] });
+        let wanted = demand::held_by(inside, demands, rules.min);
+        self.stack.push(Branch { rect: inside, bounds: [NONE; 4], wanted });
         while let Some(branch) = self.stack.pop() {
+            if branch.wanted != 0 {
+                self.cut_for(branch, demands, rules, draw, trace);
+                continue;
+            }
             match choose(branch.rect, rules, draw) {
                 Some((is_column, before)) => {
                     trace.split(branch.rect, is_column, before);

@@ -12,14 +12,15 @@ use crate::{
     trace::Trace,
 };
 
-/// A passage through every wall that is to be joined, in the order of the walls, between the `rooms` of the leaves. Two words at the
+/// A passage through every wall that is to be joined, in the order of the walls, between the `rooms` of the leaves; doors that may lie beside a cell
+/// of `welcome`, which are in row order, do. Two words at the
 /// most for each. Cost: linear in the walls.
 pub(super) fn join(
     adjacency: &Adjacency,
     joined: &[bool],
     rooms: &[Rect],
     room_of: &[u32],
-    rules: Doors,
+    (rules, welcome): (Doors, &[Cell]),
     draw: &mut impl Draw,
     trace: &mut impl Trace,
 ) -> Vec<Passage> {
@@ -30,7 +31,7 @@ pub(super) fn join(
             while bends.next_if(|bend| bend.0 < number).is_some() {}
             let connection = match bends.peek() {
                 Some((at, bend)) if *at == number => bent(bend),
-                _ => straight(wall, wall.leaves.map(|leaf| rooms[leaf as usize]), rules, draw),
+                _ => straight(wall, wall.leaves.map(|leaf| rooms[leaf as usize]), (rules, welcome), draw),
             };
             let passage =
                 Passage { rooms: wall.leaves.map(|leaf| room_of[leaf as usize]), connection, kind: DoorKind::Closed };
@@ -43,19 +44,48 @@ pub(super) fn join(
 
 /// A door where the rooms share a wall, a corridor where there is more between them; somewhere along the wall, of a width that
 /// the rules allow and the wall has room for.
-fn straight(wall: &Wall, [one, other]: [Rect; 2], rules: Doors, draw: &mut impl Draw) -> Connection {
+fn straight(
+    wall: &Wall,
+    [one, other]: [Rect; 2],
+    (rules, welcome): (Doors, &[Cell]),
+    draw: &mut impl Draw,
+) -> Connection {
     let width = draw.within(rules.width.0, rules.width.1.min(wall.to - wall.from));
-    let at = match rules.place {
-        DoorPlace::Anywhere => draw.within(wall.from, wall.to - width),
-        DoorPlace::Middle => (wall.from + wall.to - width) / 2,
+    let (near, far) = if wall.is_column { (one.right(), other.left() - 1) } else { (one.bottom(), other.top() - 1) };
+    let at = if let Some(at) = welcomed(wall, [near - 1, far + 1], width, welcome, draw) {
+        at
+    } else {
+        match rules.place {
+            DoorPlace::Anywhere => draw.within(wall.from, wall.to - width),
+            DoorPlace::Middle => (wall.from + wall.to - width) / 2,
+        }
     };
     let across = |from: i32| if wall.is_column { Rect::of(from, at, 1, width) } else { Rect::of(at, from, width, 1) };
-    let (near, far) = if wall.is_column { (one.right(), other.left() - 1) } else { (one.bottom(), other.top() - 1) };
     if near == far {
         return Connection::Door(across(near));
     }
     let cell = |from: i32| Cell::new(across(from).left(), across(from).top());
     corridor([across(near), across(far)], &[cell(near + 1), cell(far - 1)])
+}
+
+/// A place along the wall where a door of `width` cells lies beside a cell of `welcome`, each equally likely. The rooms' cells at
+/// the wall lie in these `lines`.
+fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &mut impl Draw) -> Option<i32> {
+    if welcome.is_empty() {
+        return None;
+    }
+    let is_welcome = |along: i32| {
+        lines.iter().any(|&line| {
+            let (x, y) = if wall.is_column { (line, along) } else { (along, line) };
+            welcome.binary_search_by_key(&(y, x), |cell| (cell.y, cell.x)).is_ok()
+        })
+    };
+    let places = || (wall.from..=wall.to - width).filter(|&at| (at..at + width).any(is_welcome));
+    let count = places().count() as u32;
+    if count == 0 {
+        return None;
+    }
+    places().nth(draw.below(count) as usize)
 }
 
 fn bent(bend: &Bend) -> Connection {

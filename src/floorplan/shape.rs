@@ -33,7 +33,7 @@ pub(super) struct Shaper {
 }
 
 impl Shaper {
-    /// Gives rooms their shapes, by the rules that suit their size. `kept` are cells that stay floor. Each leaf draws one word
+    /// Gives rooms their shapes, by the rules that suit their size; those with vaults stay as they are. `kept` are cells that stay floor. Each leaf draws one word
     /// for the shape, then for an L three (the corner, columns, rows), for a plus two (columns, rows). Cost: linear in rooms
     /// and passages.
     pub(super) fn shape(
@@ -63,6 +63,9 @@ impl Shaper {
         let mut draw = seed.leaves(Stage::Shapes);
         for ((id, room), free) in (0..).zip(rooms).zip(&self.free) {
             let sides = (room.rect.width(), room.rect.height());
+            if room.vault.is_some() {
+                continue;
+            }
             draw.turn_to(room.leaf);
             let weight = |rule: &ShapeRule| if suits(rule, sides) { rule.weight } else { 0 };
             let chosen = draw.weighted(preset.shapes.iter().map(weight)).and_then(|number| preset.shapes.get(number));
@@ -118,7 +121,7 @@ fn keep_cell(free: &mut Free, room: Rect, cell: Cell) {
 /// A room's outline; that of a rectangle where there is no room for the shape.
 fn outline(shape: RoomShape, sides: Sides, free: &Free, arm: i32, draw: &mut impl Draw) -> Outline {
     let legs = match shape {
-        RoomShape::Rectangle => return Outline::default(),
+        RoomShape::Rectangle | RoomShape::Vault => return Outline::default(),
         RoomShape::Ell => ell(sides, free, arm, draw),
         RoomShape::Plus => plus(sides, free, arm, draw),
         RoomShape::Round => free.map(|free| round(sides, free, arm)),

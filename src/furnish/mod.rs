@@ -12,6 +12,7 @@ mod shape;
 mod space;
 #[cfg(test)]
 mod tests;
+mod vault;
 mod walkway;
 
 pub(crate) use crate::model::PropRecord;
@@ -26,6 +27,7 @@ use crate::{
 };
 use mask::MaskCache;
 use room::Furniture;
+use vault::Drawn;
 
 /// The props of a level, by room.
 #[derive(Clone, Debug, Default)]
@@ -87,6 +89,8 @@ struct Site<'plan> {
     ends: [Option<Cell>; 2],
     /// Which cells of the rectangle are floor.
     outline: Outline,
+    /// The vault that is drawn in it.
+    vault: Option<Drawn<'plan>>,
 }
 
 impl Site<'_> {
@@ -207,9 +211,15 @@ impl Furnisher {
         for id in rooms {
             let room = &plan.rooms[id];
             draw.turn_to(room.leaf);
-            let chosen = self.choose_layout(&preset.layouts, room, &mut draw);
+            let vault = room.vault.and_then(|placed| Some((placed.at, placed.of(preset)?)));
+            let is_done = vault.is_some_and(|(_, (vault, _))| vault.is_alone());
+            let chosen = if is_done { None } else { self.choose_layout(&preset.layouts, room, &mut draw) };
             out.layouts.push(chosen);
-            let Some(layout) = chosen.and_then(|number| preset.layouts.get(usize::from(number))) else { continue };
+            let layout = chosen.and_then(|number| preset.layouts.get(usize::from(number)));
+            if layout.is_none() && vault.is_none() {
+                continue;
+            }
+            let vault = vault.map(|(at, (_, drawing))| Drawn { drawing, at });
             let inside = |cell: Cell| {
                 room.rect.contains(cell).then(|| Cell::new(cell.x - room.rect.left(), cell.y - room.rect.top()))
             };
@@ -217,7 +227,7 @@ impl Furnisher {
             self.doorways.extend(ends.get(id as u32).iter().map(|&end| doorway(plan, end, room.rect)));
             let ends = [inside(plan.entry), inside(plan.exit)];
             let (rect, outline) = (room.rect, room.outline);
-            let site = Site { room: id as u32, rect, doorways: &self.doorways, ends, outline };
+            let site = Site { room: id as u32, rect, doorways: &self.doorways, ends, outline, vault };
             if Block::fits(room.rect.width(), room.rect.height()) {
                 self.block.furnish(preset, layout, &site, &mut self.masks, &mut draw, &mut out, trace);
             } else {

@@ -14,7 +14,7 @@ use crate::{
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, CellSet},
     model::{PropKind, PropRecord, Stance},
-    preset::{Formation, Layout, Preset, Turn},
+    preset::{DrawnProp, Formation, Layout, Preset, Turn},
     rng::Draw,
     spatial::Footprint,
     trace::{Rejection, Trace},
@@ -23,10 +23,12 @@ use crate::{
 /// What furnishes one room, and the memory for it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Furniture<S> {
-    sets: Sets<S>,
+    pub(super) sets: Sets<S>,
     stamps: Vec<Stamp<S>>,
     /// How many of `stamps` belong to this room; those behind are kept for their memory.
     stamped: usize,
+    /// How many of them are of a vault: these stand where they are drawn, whatever they want to be near to.
+    drawn: usize,
     /// Whether props of this room may share cells.
     shares: bool,
     scratch: S,
@@ -41,7 +43,7 @@ pub(super) struct Furniture<S> {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sets<S> {
     /// The cells of the room.
-    floor: S,
+    pub(super) floor: S,
     /// The cells under props, those that were taken away again included.
     pub(super) occupied: S,
     /// The cells under obstacles that stay.
@@ -128,7 +130,7 @@ impl<S: CellSet> Furniture<S> {
     pub(super) fn furnish<T: Trace>(
         &mut self,
         preset: &Preset,
-        layout: &Layout,
+        layout: Option<&Layout>,
         site: &Site<'_>,
         masks: &mut MaskCache,
         draw: &mut impl Draw,
@@ -136,7 +138,11 @@ impl<S: CellSet> Furniture<S> {
         trace: &mut T,
     ) {
         self.clear(site, preset.clearance);
-        for (number, formation) in (0..).zip(&layout.formations) {
+        if let Some(vault) = site.vault {
+            self.draw_vault(preset, vault, site, trace);
+        }
+        self.drawn = self.stamped;
+        for (number, formation) in (0..).zip(layout.into_iter().flat_map(|layout| &layout.formations)) {
             if formation.is_special {
                 self.stamp_special(preset, number, formation, site, masks, draw, trace);
             } else {
@@ -309,7 +315,10 @@ impl<S: CellSet> Furniture<S> {
         // Markers share cells with anything.
         let stacks = formation.stack && !kind.marker;
         self.shares |= stacks;
-        let space = stacks.then(|| Box::new(Space::of(earlier, site.sides())));
+        let mut space = stacks.then(|| Box::new(Space::of(earlier, site.sides())));
+        if let (Some(space), Some(vault)) = (&mut space, site.vault) {
+            vault.reserved().for_each(|cell| space.bar(cell));
+        }
         Special { has_rules: placing.has_rules, others, space }
     }
 
@@ -347,7 +356,7 @@ impl<S: CellSet> Furniture<S> {
         let mut is_settled = false;
         while !is_settled {
             is_settled = true;
-            for number in 0..self.stamped {
+            for number in self.drawn..self.stamped {
                 let (earlier, later) = self.stamps.split_at_mut(number);
                 let stamp = &mut later[0];
                 if preset.placings[usize::from(stamp.kind)].near.is_empty() {
@@ -380,6 +389,32 @@ impl<S: CellSet> Furniture<S> {
                 });
             }
         }
+    }
+
+    /// Begins the stamp of a prop of a vault, and of others like it.
+    pub(super) fn begin_drawn(&mut self, preset: &Preset, prop: &DrawnProp, site: &Site<'_>) {
+        if self.stamped == self.stamps.len() {
+            self.stamps.push(Stamp::default());
+        }
+        let stamp = &mut self.stamps[self.stamped];
+        let number = usize::from(prop.kind);
+        let kind = &preset.kinds[number];
+        let (width, height) = kind.sides(prop.turn);
+        stamp.begin(prop.kind, kind, (width, height), Stance::new(width, height, prop.turn), site.sides());
+        (stamp.is_marker, stamp.turns_each) = (kind.marker, false);
+        stamp.is_special = kind.marker || preset.placings[number].varies;
+        self.has_markers |= kind.marker;
+    }
+
+    /// Places a prop of it, unless something has to stay free there.
+    pub(super) fn settle_drawn(&mut self, footprint: Rect, site: &Site<'_>, trace: &mut impl Trace) {
+        let stamp = &mut self.stamps[self.stamped];
+        self.sets.settle_footprint::<true>(stamp, footprint, None, None, site, trace);
+    }
+
+    /// Keeps the stamp if it has placed anything.
+    pub(super) fn keep_drawn(&mut self) {
+        self.stamped += usize::from(!self.stamps[self.stamped].origins.is_empty());
     }
 
     /// Frees a way from the room's entry to all that has to be reached in it, and takes away the props that are in it.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use super::room::Stamp;
 use crate::{
-    geom::{Rect, Size},
+    geom::{Cell, Rect, Size},
     grid::CellSet,
     spatial::{Footprint, PropIndex},
 };
@@ -35,6 +35,11 @@ impl Space {
             _ => ControlFlow::Continue(()),
         });
         found.is_continue()
+    }
+
+    /// Lets nothing that comes later have a part of a cell, at any height.
+    pub(super) fn bar(&mut self, cell: Cell) {
+        self.insert(Footprint::new(Rect::from_cell(cell)).between(i32::MIN, i32::MAX));
     }
 
     /// Adds a prop that fits.

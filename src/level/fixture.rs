@@ -96,7 +96,7 @@ pub(crate) fn level() -> Level {
             prop(3, 2, 21, 4),
             prop(2, 4, 16, 7),
         ],
-        notes: vec![Note { code: NoteCode::BonusShort, wanted: 5, got: 2 }],
+        notes: vec![Note { code: NoteCode::BonusShort, wanted: 5, got: 2, about: None }],
         lookup: OnceLock::new(),
     }
 }

@@ -138,10 +138,10 @@ impl Prop<'_> {
 
 impl Room {
     /// A planned room, furnished.
-    pub(crate) fn new(id: u32, planned: &PlannedRoom, layout: Option<u16>) -> Self {
+    pub(crate) fn new(id: u32, planned: &PlannedRoom, layout: Option<u16>, vault: Option<u16>) -> Self {
         let PlannedRoom { kind, rect, depth, progress, host, .. } = *planned;
         let (tags, shape) = (planned.tags, planned.shape());
-        Self { id, kind, rect, depth, progress, host, layout, vault: None, tags, shape }
+        Self { id, kind, rect, depth, progress, host, layout, vault, tags, shape }
     }
 }
 

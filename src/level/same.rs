@@ -56,6 +56,9 @@ impl Level {
         });
         digest.list(&self.notes, |digest, note| {
             digest.text(note.code.name()).number(note.wanted).number(note.got);
+            note.about.iter().for_each(|about| {
+                digest.text(about);
+            });
         });
         // Not in the lists of rooms and passages, so that levels without tags and rules for doors keep the digests that they had.
         for room in self.rooms.iter().filter(|room| room.tags != 0) {

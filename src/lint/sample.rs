@@ -113,7 +113,8 @@ impl Sample {
             }
             match room.layout {
                 Some(layout) => self.layouts[usize::from(layout)].chosen += 1,
-                None => bare = bare.or(Some(facts)),
+                None if room.vault.is_none() => bare = bare.or(Some(facts)),
+                None => {}
             }
         }
         self.levels_with_bare_rooms += u32::from(bare.is_some());
@@ -191,6 +192,13 @@ impl Trace for Observer {
         if last != Some((room, formation)) {
             self.stamped.push(Stamped { room, formation, props: Props::default() });
         }
+    }
+
+    fn vault(&mut self, room: u32, _: Rect) {
+        /// No layout has as many.
+        const NO_FORMATION: u32 = u32::MAX;
+        self.placed.clear();
+        self.stamped.push(Stamped { room, formation: NO_FORMATION, props: Props::default() });
     }
 
     fn place(&mut self, _: u32, prop: Rect) {

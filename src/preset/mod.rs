@@ -12,6 +12,7 @@ mod raw;
 mod rules;
 #[cfg(feature = "schema")]
 mod schema;
+mod vault;
 mod written;
 
 pub use builtin::BUILT_IN;
@@ -24,6 +25,8 @@ pub(crate) use rules::{
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
+pub use vault::Vault;
+pub(crate) use vault::{DrawnProp, VaultCell, VaultDrawing, VaultSite};
 pub(crate) use written::{Place, Written};
 
 use crate::{
@@ -67,6 +70,10 @@ pub struct Preset {
     pub(crate) drawings: Vec<Drawing>,
     /// The shapes that rooms take; empty where all are rectangles.
     pub(crate) shapes: Vec<ShapeRule>,
+    /// In the order of the file.
+    pub(crate) vaults: Vec<Vault>,
+    /// The chance that a room has a vault, where one suits it.
+    pub(crate) vault_chance: f32,
     theme: Theme,
     digest: u64,
     /// For each kind, how its props are placed.
@@ -174,6 +181,12 @@ impl Preset {
         &self.layouts
     }
 
+    /// The vaults, in the order of the file.
+    #[must_use]
+    pub fn vaults(&self) -> &[Vault] {
+        &self.vaults
+    }
+
     /// What a formation of this preset draws.
     #[must_use]
     pub fn drawing(&self, formation: &Formation) -> Option<&Drawing> {
@@ -224,6 +237,9 @@ impl Preset {
         // Only where some kind has such rules, so that the digests of all other presets stay as they were.
         if self.placings.iter().any(|placing| !placing.is_plain()) {
             digest.text("placings").list(&self.placings, |digest, placing| placing.digest(digest));
+        }
+        if !self.vaults.is_empty() {
+            digest.text("vaults").real(self.vault_chance).list(&self.vaults, |digest, vault| vault.digest(digest));
         }
         digest.finish()
     }

@@ -2,12 +2,16 @@
 //!
 //! The defaults of the language stand here and nowhere else.
 
+mod vault;
+
 use std::{fmt, marker::PhantomData};
 
 use serde::{
     Deserialize, Deserializer,
     de::{MapAccess, Visitor},
 };
+
+pub(super) use vault::{RawVault, RawVaults};
 
 /// A preset file.
 #[derive(Debug, Deserialize)]
@@ -34,6 +38,8 @@ pub(super) struct RawPreset {
     pub(super) base: Option<String>,
     #[serde(default)]
     pub(super) drop: Vec<String>,
+    #[serde(default)]
+    pub(super) vaults: Vec<RawVault>,
 }
 
 /// A terminal's worth of level: the size of most roguelikes.
@@ -60,6 +66,7 @@ pub(super) struct RawFloorplan {
     pub(super) tags: Vec<RawTag>,
     pub(super) doors: Vec<RawDoor>,
     pub(super) shapes: Vec<RawShapeRule>,
+    pub(super) vaults: RawVaults,
 }
 
 #[derive(Debug, Deserialize)]

@@ -173,7 +173,7 @@ impl RoomFilter {
             && (self.tags == 0 || self.tags & room.tags != 0)
     }
 
-    fn digest(&self, digest: &mut Digest) {
+    pub(super) fn digest(&self, digest: &mut Digest) {
         digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
         digest.list(&self.kinds, |digest, kind| {
             digest.text(kind.name());

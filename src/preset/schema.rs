@@ -9,7 +9,7 @@ use super::raw::RawPreset;
 const MANUAL: &str = include_str!("../../presets/README.md");
 
 /// The headings of the manual that have such a table, and the types whose fields it tells of.
-const TABLES: [(&str, &str); 9] = [
+const TABLES: [(&str, &str); 10] = [
     ("The file", ""),
     ("`floorplan`", "Floorplan"),
     ("Shapes of rooms", "ShapeRule"),
@@ -18,6 +18,7 @@ const TABLES: [(&str, &str); 9] = [
     ("`props`", "Prop"),
     ("`layouts`", "Layout"),
     ("A formation", "Formation"),
+    ("`vaults`", "Vault"),
     ("`theme` and `palette`", "Theme"),
 ];
 

@@ -5,13 +5,16 @@
 //! way of unused leaves, until the number is reached or no such leaves are left. Then bonus rooms are hung on the path.
 
 mod bonus;
+mod kept;
 mod stretch;
 mod web;
 
-use self::{bonus::Chain, stretch::Step};
+pub(crate) use self::kept::Kept;
+use self::{bonus::Chain, kept::Ends, stretch::Step};
 use super::adjacency::{Adjacency, Neighbour};
 use crate::{
     geom::{Cell, Rect, Size},
+    model::RoomKind,
     preset::{Path, PathRooms, StartRule},
     rng::Draw,
 };
@@ -43,6 +46,8 @@ pub(crate) enum Use {
         /// How many passages down the chain.
         chain: u32,
     },
+    /// It is kept for a bonus room, and no part of the route yet.
+    Kept,
 }
 
 /// The route through the leaves, and the memory to find it.
@@ -71,6 +76,8 @@ pub(crate) struct Route {
     pub(crate) depths: Vec<u32>,
     seen: Vec<u32>,
     ring: Vec<u32>,
+    /// The leaves that have to be rooms of certain kinds.
+    pub(crate) kept: Vec<Kept>,
 }
 
 /// How a leaf is reached from the start.
@@ -108,15 +115,23 @@ impl Route {
         self.weights.clear();
         self.weights.extend(adjacency.walls.iter().map(|_| (WEIGHT + draw.below(random)) as u8));
         let rule = start;
-        let mut start = asked.unwrap_or_else(|| choose_start(size, leaves, rule, draw));
+        let ends = if self.kept.is_empty() { Ends::default() } else { self.keep(asked) };
+        if ends.start.is_some() || ends.end.is_some() {
+            self.find_path_between(ends, (size, leaves, rule), adjacency, (least, most), draw);
+            self.pass_kept(ends.end, adjacency, (least, most), draw);
+            return;
+        }
+        let mut start = asked.unwrap_or_else(|| self.choose_start(size, leaves, rule, draw));
         if rule == StartRule::Farthest && asked.is_none() {
             // The farthest leaf from any one is an end of the longest way, or close to one.
             self.reach_all(adjacency, start, NONE);
-            start = self.farthest();
+            start = self.farthest(RoomKind::Start);
         }
+        // It may have been kept, if all were.
+        self.uses[start as usize] = Use::Rock;
         self.reach_all(adjacency, start, most);
         let end = match rule {
-            StartRule::Farthest => self.farthest(),
+            StartRule::Farthest => self.farthest(RoomKind::End),
             _ => self.choose_end(least, most, draw),
         };
         self.trace_back(start, end);
@@ -124,12 +139,20 @@ impl Route {
             let target = least + draw.below(most - least + 1);
             self.stretch(adjacency, target, draw);
         }
+        if !self.kept.is_empty() {
+            self.pass_kept(ends.end, adjacency, (least, most), draw);
+        }
     }
 
     /// Shortest paths from `start`, along paths of up to `most` rooms: Dijkstra's algorithm with Dial's ring of buckets.
     fn reach_all(&mut self, adjacency: &Adjacency, start: u32, most: u32) {
         self.reached.clear();
         self.reached.resize(self.uses.len(), Reached { distance: NONE, wall: NONE, before: NONE, rooms: 0 });
+        // No way is shorter than none at all, so that none leads through a leaf that is kept or taken.
+        if !self.kept.is_empty() {
+            let taken = self.reached.iter_mut().zip(&self.uses).filter(|(_, part)| **part != Use::Rock);
+            taken.for_each(|(reached, _)| reached.distance = 0);
+        }
         self.buckets.resize(BUCKETS, Vec::new());
         self.reached[start as usize] = Reached { distance: 0, wall: NONE, before: NONE, rooms: 1 };
         self.buckets[0].push(start);
@@ -158,19 +181,35 @@ impl Route {
         }
     }
 
+    /// A leaf that the rule allows, each equally likely; any that is not kept for something else if it allows none, and the
+    /// first if all are.
+    fn choose_start(&self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl Draw) -> u32 {
+        let is_free = |leaf: u32| self.uses[leaf as usize] != Use::Kept && self.may_be(leaf, RoomKind::Start);
+        let allowed = || (0..).zip(leaves).filter(|(leaf, rect)| at_border(size, rect, rule) && is_free(*leaf));
+        let drawn = draw.below(allowed().count() as u32);
+        let chosen = allowed().nth(drawn as usize).map(|(leaf, _)| leaf);
+        chosen.or_else(|| (0..leaves.len() as u32).find(|&leaf| is_free(leaf))).unwrap_or(0)
+    }
+
     /// A leaf whose path has from `least` to `most` rooms, each equally likely; else the one with the most rooms.
     fn choose_end(&self, least: u32, most: u32, draw: &mut impl Draw) -> u32 {
-        let candidates = || (0u32..).zip(&self.reached).filter(|(_, reached)| (least..=most).contains(&reached.rooms));
+        let candidates = || {
+            let wanted = (0u32..).zip(&self.reached).filter(|(_, reached)| (least..=most).contains(&reached.rooms));
+            wanted.filter(|(leaf, _)| self.may_be(*leaf, RoomKind::End))
+        };
         let drawn = draw.below(candidates().count() as u32);
         if let Some((leaf, _)) = candidates().nth(drawn as usize) {
             return leaf;
         }
-        self.farthest()
+        self.farthest(RoomKind::End)
     }
 
-    /// The leaf whose path has the most rooms, the last of several.
-    fn farthest(&self) -> u32 {
-        let farthest = (0..).zip(&self.reached).max_by_key(|(_, reached)| reached.rooms);
+    /// The leaf whose path has the most rooms, the last of several; one that may be of a kind, if there is one.
+    fn farthest(&self, kind: RoomKind) -> u32 {
+        let farthest = (0..).zip(&self.reached).max_by_key(|(leaf, reached)| {
+            // Kept leaves have no rooms; the start is the last choice of those that have.
+            (reached.rooms > 0 && self.may_be(*leaf, kind), reached.rooms)
+        });
         farthest.map_or(0, |(leaf, _)| leaf)
     }
 
@@ -222,16 +261,13 @@ pub(super) fn nearest_leaf(leaves: &[Rect], cell: Cell) -> u32 {
     (0..).zip(leaves).min_by_key(|(_, rect)| steps(rect)).map_or(0, |(leaf, _)| leaf)
 }
 
-/// A leaf that the rule allows, each equally likely.
-fn choose_start(size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl Draw) -> u32 {
-    let at_side = |rect: &Rect| rect.left() == 1 || rect.right() == size.width() - 1;
-    let at_end = |rect: &Rect| rect.top() == 1 || rect.bottom() == size.height() - 1;
-    let allows = |rect: &Rect| match rule {
-        StartRule::Edge => at_side(rect) || at_end(rect),
-        StartRule::Corner => at_side(rect) && at_end(rect),
+/// Whether a leaf lies where a rule for the start wants it.
+fn at_border(size: Size, rect: &Rect, rule: StartRule) -> bool {
+    let at_side = rect.left() == 1 || rect.right() == size.width() - 1;
+    let at_end = rect.top() == 1 || rect.bottom() == size.height() - 1;
+    match rule {
+        StartRule::Edge => at_side || at_end,
+        StartRule::Corner => at_side && at_end,
         StartRule::Anywhere | StartRule::Farthest => true,
-    };
-    let allowed = || (0..).zip(leaves).filter(|(_, rect)| allows(rect));
-    let drawn = draw.below(allowed().count() as u32);
-    allowed().nth(drawn as usize).map_or(0, |(leaf, _)| leaf)
+    }
 }

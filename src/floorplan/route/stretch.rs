@@ -21,7 +21,7 @@ impl Route {
     pub(super) fn stretch(&mut self, adjacency: &Adjacency, target: u32, draw: &mut impl Draw) {
         self.steps.clear();
         for (number, pair) in (1..).zip(self.path.windows(2)) {
-            let wall = self.reached[pair[1] as usize].wall;
+            let wall = adjacency.wall_between(pair[0], pair[1]).unwrap_or(NONE);
             self.steps.push(Step { leaves: [pair[0], pair[1]], wall, next: number });
         }
         if let Some(last) = self.steps.last_mut() {

@@ -47,8 +47,8 @@ impl Route {
         self.bonus_rooms = (used - self.path.len()) as u32;
     }
 
-    fn is_used(&self, leaf: u32) -> bool {
-        self.uses[leaf as usize] != Use::Rock
+    pub(super) fn is_used(&self, leaf: u32) -> bool {
+        !matches!(self.uses[leaf as usize], Use::Rock | Use::Kept)
     }
 
     /// Opens further walls between leaves in use, in random order, by chance, where the way from one to the other has at least as

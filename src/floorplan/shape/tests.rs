@@ -76,7 +76,7 @@ fn takes(outline: &Outline, cell: Cell, (width, height): Sides) -> bool {
         let (across, down) = (i64::from(across), i64::from(down));
         let in_block = x < across && y < down;
         match outline.shape() {
-            RoomShape::Rectangle => false,
+            RoomShape::Rectangle | RoomShape::Vault => false,
             RoomShape::Ell | RoomShape::Plus => in_block,
             RoomShape::Octagon => x + y < across,
             RoomShape::Round => {
@@ -147,7 +147,8 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
     let draw = &mut Seed::new(1, 0).stream(Stage::Route);
     let mut shapes = [0; RoomShape::ALL.len()];
     for (width, height) in (1..=18).flat_map(|width| (1..=18).map(move |height| (width, height))) {
-        for shape in RoomShape::ALL {
+        // A vault cuts no corners.
+        for shape in RoomShape::ALL.into_iter().filter(|shape| *shape != RoomShape::Vault) {
             for _ in 0..12 {
                 let case = Case::draw(width, height, draw);
                 let outline = case.outline(shape, draw);
@@ -157,7 +158,7 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
             }
         }
     }
-    assert!(shapes.iter().all(|&count| count > 500), "{shapes:?}");
+    assert!(shapes.iter().filter(|&&count| count > 500).count() == RoomShape::ALL.len() - 1, "{shapes:?}");
 }
 
 #[test]

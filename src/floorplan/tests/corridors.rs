@@ -70,7 +70,7 @@ proptest! {
         let room_of: Vec<u32> = (0..rooms.len() as u32).collect();
         let doors = Doors { width: (rules.2, 3), place: DoorPlace::Anywhere };
         let draw = &mut Seed::new(seed, 0).stream(Stage::Doors);
-        let passages = passages::join(&adjacency, &joined, &rooms, &room_of, doors, draw, &mut NoTrace);
+        let passages = passages::join(&adjacency, &joined, &rooms, &room_of, (doors, &[]), draw, &mut NoTrace);
         let mut of_doors = BTreeSet::new();
         for passage in &passages {
             for cell in passage.doors().iter().flat_map(|door| door.cells()) {

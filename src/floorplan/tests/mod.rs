@@ -32,7 +32,7 @@ fn cuts() -> impl Strategy<Value = (Size, RoomSides)> {
 
 fn cut(size: Size, sides: &RoomSides, seed: u64) -> Partition {
     let mut partition = Partition::default();
-    partition.cut(size, sides, &mut Seed::new(seed, 0).stream(Stage::Partition), &mut NoTrace);
+    partition.cut(size, sides, &[], &mut Seed::new(seed, 0).stream(Stage::Partition), &mut NoTrace);
     partition
 }
 
@@ -159,7 +159,7 @@ proptest! {
         let mut hosts = BTreeSet::new();
         for (leaf, part) in (0..).zip(&route.uses) {
             match *part {
-                Use::Rock => prop_assert!(!route.path.contains(&leaf)),
+                Use::Rock | Use::Kept => prop_assert!(!route.path.contains(&leaf)),
                 Use::Path(step) => prop_assert_eq!(route.path[step as usize], leaf),
                 Use::Bonus { host, root, chain } => {
                     bonus_rooms += 1;

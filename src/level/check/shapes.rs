@@ -7,12 +7,12 @@ use crate::{
     model::Tile,
 };
 
-/// In each row and each column of the room's rectangle lies one unbroken run of floor, and it touches that of the next row: so
+/// The floor of a vault is connected, and touches all four sides of the room's rectangle. Of any other shape but a rectangle: in each row and each column of the room's rectangle lies one unbroken run of floor, and it touches that of the next row: so
 /// the floor is connected and touches all four sides.
 pub(super) fn floors_are_unbroken(level: &Level, ground: &Ground) -> Result<(), String> {
     for room in level.rooms.iter().filter(|room| room.shape != RoomShape::Rectangle) {
-        is_unbroken(room.rect, ground)
-            .map_err(|what| format!("the floor of room {}, {}, {what}", room.id, room.shape))?;
+        let check = if room.shape == RoomShape::Vault { is_connected } else { is_unbroken };
+        check(room.rect, ground).map_err(|what| format!("the floor of room {}, {}, {what}", room.id, room.shape))?;
     }
     Ok(())
 }
@@ -57,6 +57,32 @@ fn is_unbroken(rect: Rect, ground: &Ground) -> Result<(), String> {
     }
     match (rect.left()..).zip(columns).find(|(_, column)| *column == Column::Above) {
         Some((x, _)) => Err(format!("leaves out column {x}")),
+        None => Ok(()),
+    }
+}
+
+fn is_connected(rect: Rect, ground: &Ground) -> Result<(), String> {
+    let is_floor = |cell: Cell| rect.contains(cell) && ground.tiles.get(cell) == Tile::Floor;
+    let position = |cell: Cell| ((cell.y - rect.top()) * rect.width() + cell.x - rect.left()) as usize;
+    let mut seen = vec![false; rect.area() as usize];
+    let mut ahead: Vec<Cell> = rect.cells().find(|&cell| is_floor(cell)).into_iter().collect();
+    while let Some(cell) = ahead.pop() {
+        if is_floor(cell) && !std::mem::replace(&mut seen[position(cell)], true) {
+            ahead.extend(cell.neighbours());
+        }
+    }
+    if let Some(cell) = rect.cells().find(|&cell| is_floor(cell) && !seen[position(cell)]) {
+        return Err(format!("falls apart at {cell}"));
+    }
+    let touches = |at: &dyn Fn(Cell) -> bool| rect.cells().any(|cell| at(cell) && is_floor(cell));
+    let sides = [
+        ("above", touches(&|cell| cell.y == rect.top())),
+        ("below", touches(&|cell| cell.y + 1 == rect.bottom())),
+        ("on the left", touches(&|cell| cell.x == rect.left())),
+        ("on the right", touches(&|cell| cell.x + 1 == rect.right())),
+    ];
+    match sides.into_iter().find(|(_, is_touched)| !is_touched) {
+        Some((side, _)) => Err(format!("does not touch the wall {side}")),
         None => Ok(()),
     }
 }

@@ -117,6 +117,7 @@ enum RawRoomShape {
     Plus,
     Round,
     Octagon,
+    Vault,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -203,6 +204,7 @@ pub(crate) struct RawNote {
     code: NoteCode,
     wanted: i64,
     got: i64,
+    about: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -211,6 +213,7 @@ enum RawNoteCode {
     PathShort,
     BonusShort,
     RoomsBare,
+    VaultShort,
 }
 
 impl From<Rect> for RawRect {

@@ -44,7 +44,12 @@ impl Serialize for LevelFile<'_> {
             }),
             notes: List(|| {
                 let notes = level.notes.iter();
-                notes.map(|note| RawNote { code: note.code, wanted: note.wanted.into(), got: note.got.into() })
+                notes.map(|note| RawNote {
+                    code: note.code,
+                    wanted: note.wanted.into(),
+                    got: note.got.into(),
+                    about: note.about.clone(),
+                })
             }),
         }
         .serialize(serializer)

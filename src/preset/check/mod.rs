@@ -13,6 +13,7 @@ mod roles;
 mod shapes;
 mod sprites;
 pub(super) mod syntax;
+mod vaults;
 
 use super::{Preset, inherit::Source, locate::Step::Field, raw::RawPreset};
 use crate::{error::PresetError, geom::Size};
@@ -60,6 +61,14 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     let (layouts, drawings) = check.inside(Field("layouts"), |check| {
         layouts::layouts(check, &raw.layouts, kinds.as_deref(), &placings, known, &tags)
     });
+    let vault_chance = check.inside(Field("floorplan"), |check| {
+        check.inside(Field("vaults"), |check| check.number(Field("chance"), plan.vaults.chance, 0.0..=1.0))
+    });
+    let vault_chance = vault_chance.unwrap_or_default();
+    let vaults = check.inside(Field("vaults"), |check| {
+        let known = vaults::Known { kinds: kinds.as_deref(), sides: known, tags: &tags, chance: vault_chance };
+        vaults::vaults(check, &raw.vaults, known)
+    });
     Preset {
         name: raw.name.clone(),
         size: size(check, raw.size, known.min.map(|_| sides.around(style).min)),
@@ -79,6 +88,8 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         layouts,
         drawings,
         shapes,
+        vaults,
+        vault_chance,
         theme,
         digest: 0,
         placings,

@@ -217,7 +217,7 @@ fn offset(given: f32) -> Result<i16, Fault> {
 pub(super) fn note(raw: &RawNote) -> Result<Note, Fault> {
     let figures = 0..=u32::MAX.into();
     let wanted = number("notes' wanted", raw.wanted, figures.clone())?;
-    Ok(Note { code: raw.code, wanted, got: number("notes' got", raw.got, figures)? })
+    Ok(Note { code: raw.code, wanted, got: number("notes' got", raw.got, figures)?, about: raw.about.clone() })
 }
 
 fn counts_up(what: &str, expected: u32, given: i64) -> Result<(), LevelError> {

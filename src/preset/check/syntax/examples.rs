@@ -34,6 +34,7 @@ pub(super) fn list(field: &str) -> &'static str {
         "tags" => "[\"treasury\"]",
         "doors" => "[(kind: Barred)]",
         "shapes" => "[(shape: Ell, weight: 2)]",
+        "vaults" => "[(name: \"tomb\", rows: [\".t.\"], legend: { 't': \"tomb\" })]",
         "layouts" => "[(name: \"hall\", formations: [])]",
         "Bitmap" => "Bitmap([\"##.\", \".##\"])",
         "near" | "avoid" => "[Wall(1), Prop(\"chest\", 2)]",
@@ -63,6 +64,7 @@ pub(super) fn map(field: &str) -> &'static str {
     match field {
         "palette" => "{ 'k': \"#15121f\" }",
         "variants" => "{ \"cracked urn\": 2 }",
+        "legend" => "{ 't': \"tomb\" }",
         "values" => "{ \"level\": \"3\" }",
         _ => "{ \"urn\": (glyph: 'u', color: \"#c28a2e\") }",
     }

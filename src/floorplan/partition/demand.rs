@@ -1,0 +1,128 @@
+//! Leaves of an exact size, for rooms that are drawn by hand.
+//!
+//! What is demanded is passed down the cuts: each time to a half that can hold it. Where a cut that was drawn leaves none, the
+//! branch is cut so that the leaf arises. So what a branch can hold it will hold, without a second try.
+
+use super::{Branch, Partition, choose};
+use crate::{geom::Rect, preset::RoomSides, rng::Draw, trace::Trace};
+
+/// The sizes of which a leaf is to have one.
+///
+/// Guarantee: no side is below the smallest side of a leaf; they may be above the largest.
+#[derive(Clone, Debug)]
+pub(crate) struct Demand {
+    /// Columns and rows.
+    pub(crate) sizes: Vec<(i32, i32)>,
+}
+
+impl Demand {
+    /// Whether a part of the level can be cut so that such a leaf arises: along each side it fits exactly, or leaves place for a
+    /// wall and another leaf.
+    fn can_be_held(&self, part: Rect, smallest: i32) -> bool {
+        self.sizes_in(part, smallest).next().is_some()
+    }
+
+    fn sizes_in(&self, part: Rect, smallest: i32) -> impl Iterator<Item = (i32, i32)> {
+        let fits = move |side: i32, wanted: i32| side == wanted || side > wanted + smallest;
+        let sizes = self.sizes.iter().copied();
+        sizes.filter(move |size| fits(part.width(), size.0) && fits(part.height(), size.1))
+    }
+
+    fn is_met_by(&self, part: Rect) -> bool {
+        self.sizes.contains(&(part.width(), part.height()))
+    }
+}
+
+/// Those of `demands` that a part of the level can hold, as bits by position; each by itself.
+pub(super) fn held_by(part: Rect, demands: &[Demand], smallest: i32) -> u32 {
+    let holds = |demand: &Demand| u32::from(demand.can_be_held(part, smallest));
+    (0..).zip(demands).fold(0, |held, (number, demand)| held | holds(demand) << number)
+}
+
+impl Partition {
+    /// Cuts a branch that is to hold something, or makes it a leaf if it is what its first demand asks for; the others then
+    /// find no place.
+    #[cold]
+    pub(super) fn cut_for(
+        &mut self,
+        branch: Branch,
+        demands: &[Demand],
+        rules: &RoomSides,
+        draw: &mut impl Draw,
+        trace: &mut impl Trace,
+    ) {
+        let number = branch.wanted.trailing_zeros();
+        let Some(first) = demands.get(number as usize).filter(|demand| !demand.is_met_by(branch.rect)) else {
+            self.held.push((self.leaves.len() as u32, number));
+            self.add_leaf(branch);
+            return;
+        };
+        // It has to be cut on, whatever the rules' chance to stop.
+        let certain = RoomSides { stop: 0.0, ..*rules };
+        let keeps = |&(is_column, before): &(bool, i32)| {
+            halves(branch.rect, is_column, before).into_iter().any(|half| first.can_be_held(half, rules.min))
+        };
+        let drawn = choose(branch.rect, &certain, draw).filter(keeps);
+        let Some((is_column, before)) = drawn.or_else(|| cut_off(branch.rect, first, rules.min, draw)) else {
+            self.add_leaf(branch);
+            return;
+        };
+        trace.split(branch.rect, is_column, before);
+        self.split(branch, is_column, before);
+        let halves = halves(branch.rect, is_column, before);
+        let mut wanted = [0u32; 2];
+        for (number, demand) in (0..).zip(demands).filter(|(number, _)| branch.wanted >> number & 1 == 1) {
+            let is_full = |half: usize| {
+                let earlier = wanted[half];
+                let met =
+                    |number: u32| demands.get(number as usize).is_some_and(|earlier| earlier.is_met_by(halves[half]));
+                earlier != 0 && met(earlier.trailing_zeros())
+            };
+            let fits = [0, 1].map(|half| !is_full(half) && demand.can_be_held(halves[half], rules.min));
+            let half = match fits {
+                [false, false] => continue,
+                [true, true] => match wanted.map(u32::count_ones) {
+                    [low, high] if low == high => usize::from(draw.chance(0.5)),
+                    // Where there is more place left.
+                    [low, high] => usize::from(low > high),
+                },
+                [_, high] => usize::from(high),
+            };
+            wanted[half] |= 1u32 << number;
+        }
+        // The lower half lies on top.
+        let top = self.stack.len();
+        for (branch, wanted) in self.stack[top.saturating_sub(2)..].iter_mut().rev().zip(wanted) {
+            branch.wanted = wanted;
+        }
+    }
+}
+
+/// A cut that leaves exactly the width or the height that is demanded, at one end by lot.
+fn cut_off(part: Rect, demand: &Demand, smallest: i32, draw: &mut impl Draw) -> Option<(bool, i32)> {
+    let count = demand.sizes_in(part, smallest).count() as u32;
+    let drawn = if count > 1 { draw.below(count) } else { 0 };
+    let (width, height) = demand.sizes_in(part, smallest).nth(drawn as usize)?;
+    let is_column = match (part.width() == width, part.height() == height) {
+        (true, _) => false,
+        (_, true) => true,
+        _ => draw.chance(0.5),
+    };
+    let (side, wanted) = if is_column { (part.width(), width) } else { (part.height(), height) };
+    Some((is_column, if draw.chance(0.5) { wanted } else { side - 1 - wanted }))
+}
+
+/// The two parts that a cut leaves, the left or upper one first.
+fn halves(rect: Rect, is_column: bool, before: i32) -> [Rect; 2] {
+    if is_column {
+        [
+            Rect::of(rect.left(), rect.top(), before, rect.height()),
+            Rect::of(rect.left() + before + 1, rect.top(), rect.width() - before - 1, rect.height()),
+        ]
+    } else {
+        [
+            Rect::of(rect.left(), rect.top(), rect.width(), before),
+            Rect::of(rect.left(), rect.top() + before + 1, rect.width(), rect.height() - before - 1),
+        ]
+    }
+}

@@ -1,0 +1,298 @@
+//! Leaves that have to be rooms of certain kinds: those of vaults that are rooms of their own.
+//!
+//! A leaf for the end or the start alone becomes that end of the path. One that may be a bonus room, but not on the path, is kept
+//! out of it, then joined to the nearest room. One that has to be on the path gets a detour, if there is one.
+
+use super::{NONE, Route, Use, at_border};
+use crate::{
+    floorplan::adjacency::{Adjacency, Neighbour},
+    geom::{Rect, Size},
+    model::RoomKind,
+    preset::StartRule,
+    rng::Draw,
+};
+
+/// A leaf that is to be a room of one of these kinds.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Kept {
+    pub(crate) leaf: u32,
+    kinds: u8,
+}
+
+impl Kept {
+    pub(crate) fn new(leaf: u32, kinds: &[RoomKind]) -> Self {
+        Self { leaf, kinds: kinds.iter().fold(0, |bits, &kind| bits | 1 << kind as u8) }
+    }
+
+    fn may_be(self, kind: RoomKind) -> bool {
+        self.kinds >> kind as u8 & 1 == 1
+    }
+}
+
+/// The leaves at which the path has to start and to end.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Ends {
+    pub(super) start: Option<u32>,
+    pub(super) end: Option<u32>,
+}
+
+impl Route {
+    /// Whether a leaf may be a room of a kind, as far as what is kept goes.
+    pub(super) fn may_be(&self, leaf: u32, kind: RoomKind) -> bool {
+        self.kept.iter().all(|kept| kept.leaf != leaf || kept.may_be(kind))
+    }
+
+    /// Keeps leaves for bonus rooms out of the path; gives the ends of the path that are fixed. The leaf `asked` for as the start
+    /// is that, whatever it was to be.
+    pub(super) fn keep(&mut self, asked: Option<u32>) -> Ends {
+        let mut ends = Ends { start: asked, end: None };
+        for kept in &self.kept {
+            if kept.may_be(RoomKind::Path) || Some(kept.leaf) == asked {
+                continue;
+            }
+            if kept.may_be(RoomKind::Bonus) {
+                self.uses[kept.leaf as usize] = Use::Kept;
+            } else if kept.may_be(RoomKind::End) && ends.end.is_none() {
+                ends.end = Some(kept.leaf);
+            } else if kept.may_be(RoomKind::Start) && ends.start.is_none() {
+                ends.start = Some(kept.leaf);
+            }
+        }
+        if ends.end.is_none() && ends.start == asked {
+            // Nothing but what any level may ask for.
+            ends.start = None;
+        }
+        ends
+    }
+
+    /// Gives up what was kept: where it would part the start from the end.
+    fn release(&mut self) {
+        self.uses.iter_mut().filter(|part| **part == Use::Kept).for_each(|part| *part = Use::Rock);
+    }
+
+    /// A path between ends of which one or both are fixed, and the other chosen by the rules; from start to end. How many
+    /// rooms it has is up to its ends if both are fixed.
+    #[cold]
+    pub(super) fn find_path_between(
+        &mut self,
+        ends: Ends,
+        (size, leaves, rule): (Size, &[Rect], StartRule),
+        adjacency: &Adjacency,
+        (least, most): (u32, u32),
+        draw: &mut impl Draw,
+    ) {
+        let (root, is_backwards) = match ends {
+            Ends { start: Some(start), .. } => (start, false),
+            Ends { end, .. } => (end.unwrap_or(0), true),
+        };
+        self.reach_all(adjacency, root, most);
+        let far_end = match ends {
+            Ends { start: Some(_), end: Some(end) } => {
+                for attempt in 0..2 {
+                    if self.reached[end as usize].rooms != 0 {
+                        break;
+                    }
+                    if attempt > 0 {
+                        self.release();
+                    }
+                    self.reach_all(adjacency, root, NONE);
+                }
+                end
+            }
+            _ => {
+                let kind = if is_backwards { RoomKind::Start } else { RoomKind::End };
+                let by_rule = is_backwards && matches!(rule, StartRule::Edge | StartRule::Corner);
+                let may = |leaf: u32| leaf != root && self.may_be(leaf, kind);
+                let allowed = |leaf: u32| may(leaf) && (!by_rule || at_border(size, &leaves[leaf as usize], rule));
+                let wanted = |leaf: u32| (least..=most).contains(&self.reached[leaf as usize].rooms);
+                let all = || 0..leaves.len() as u32;
+                let is_farthest = rule == StartRule::Farthest;
+                let fitting = || all().filter(|&leaf| !is_farthest && allowed(leaf) && wanted(leaf));
+                let drawn = draw.below(fitting().count() as u32);
+                let farthest = |allows: &dyn Fn(u32) -> bool| {
+                    let reached = all().filter(|&leaf| self.reached[leaf as usize].rooms > 0 && allows(leaf));
+                    reached.max_by_key(|&leaf| self.reached[leaf as usize].rooms)
+                };
+                fitting()
+                    .nth(drawn as usize)
+                    .or_else(|| farthest(&allowed))
+                    .or_else(|| farthest(&may))
+                    .or_else(|| farthest(&|_| true))
+                    .unwrap_or(root)
+            }
+        };
+        self.trace_back(root, far_end);
+        if (self.path.len() as u32) < least {
+            let target = least + draw.below(most - least + 1);
+            self.stretch(adjacency, target, draw);
+        }
+        if is_backwards {
+            self.path.reverse();
+            self.number_path();
+        }
+    }
+
+    /// Leads the path through the leaves that have to be on it: by a detour, where one or two unused leaves beside a step of it
+    /// make one, else on another way from its start.
+    #[cold]
+    pub(super) fn pass_kept(
+        &mut self,
+        fixed: Option<u32>,
+        adjacency: &Adjacency,
+        wanted: (u32, u32),
+        draw: &mut impl Draw,
+    ) {
+        let only_on_path: Vec<u32> = self
+            .kept
+            .iter()
+            .filter(|kept| kept.may_be(RoomKind::Path) && !kept.may_be(RoomKind::Bonus))
+            .map(|kept| kept.leaf)
+            .collect();
+        for &leaf in &only_on_path {
+            if self.is_used(leaf) {
+                continue;
+            }
+            self.pass(adjacency, leaf);
+            // Another way would lose what this one passes.
+            if !only_on_path.iter().any(|&leaf| self.is_used(leaf)) {
+                self.lead_through(leaf, fixed, adjacency, wanted, draw);
+            }
+        }
+    }
+
+    /// Replaces the path by one from its start to the leaf, and from there to another end, or to the `fixed` one; leaves it as it is
+    /// where there is no such way.
+    fn lead_through(
+        &mut self,
+        leaf: u32,
+        fixed: Option<u32>,
+        adjacency: &Adjacency,
+        (least, most): (u32, u32),
+        draw: &mut impl Draw,
+    ) {
+        let earlier = std::mem::take(&mut self.path);
+        let start = earlier.first().copied().unwrap_or(leaf);
+        earlier.iter().for_each(|&leaf| self.uses[leaf as usize] = Use::Rock);
+        self.reach_all(adjacency, start, NONE);
+        let mut way = self.way_back(start, leaf);
+        let rooms = way.len() as u32;
+        if rooms > 1 {
+            way[..way.len() - 1].iter().for_each(|&leaf| self.uses[leaf as usize] = Use::Path(0));
+            self.reach_all(adjacency, leaf, NONE);
+            let total = |end: u32| rooms + self.reached[end as usize].rooms - 1;
+            let may_end = |end: &u32| {
+                let is_meant = fixed.map_or_else(|| self.may_be(*end, RoomKind::End), |fixed| fixed == *end);
+                *end != leaf && is_meant && self.reached[*end as usize].rooms > 0
+            };
+            let ends = || (0..self.uses.len() as u32).filter(may_end);
+            let fitting = || ends().filter(|&end| (least..=most).contains(&total(end)));
+            let drawn = draw.below(fitting().count() as u32);
+            // Too short can be stretched.
+            let longest = || ends().filter(|&end| total(end) <= most).max_by_key(|&end| total(end));
+            let shortest = || ends().min_by_key(|&end| total(end));
+            let end = fitting().nth(drawn as usize).or_else(longest).or_else(shortest);
+            way[..way.len() - 1].iter().for_each(|&leaf| self.uses[leaf as usize] = Use::Rock);
+            if let Some(end) = end {
+                let rest = self.way_back(leaf, end);
+                way.extend(rest.into_iter().skip(1));
+            }
+        }
+        self.path = if way.len() as u32 > rooms { way } else { earlier };
+        self.joined.fill(false);
+        for number in 1..self.path.len() {
+            if let Some(wall) = adjacency.wall_between(self.path[number - 1], self.path[number]) {
+                self.joined[wall as usize] = true;
+            }
+        }
+        self.number_path();
+        if (self.path.len() as u32) < least {
+            let target = least + draw.below(most - least + 1);
+            self.stretch(adjacency, target, draw);
+        }
+    }
+
+    /// The leaves from `root` to `leaf` by which it was reached; none if it was not.
+    fn way_back(&self, root: u32, leaf: u32) -> Vec<u32> {
+        let mut way = Vec::new();
+        let mut here = leaf;
+        while self.reached[here as usize].rooms > 0 {
+            way.push(here);
+            if here == root {
+                break;
+            }
+            here = self.reached[here as usize].before;
+        }
+        way.reverse();
+        way
+    }
+
+    fn pass(&mut self, adjacency: &Adjacency, leaf: u32) {
+        let meets = |one: u32, other: u32| adjacency.wall_between(one, other).is_some();
+        let between =
+            |from: u32, to: u32| self.unused(adjacency, from).map(|by| by.leaf).find(|&by| by != leaf && meets(by, to));
+        let way = self.path.windows(2).enumerate().find_map(|(step, pair)| {
+            let (from, to) = (pair[0], pair[1]);
+            let detour = match (meets(from, leaf), meets(leaf, to)) {
+                (true, true) => vec![leaf],
+                (true, false) => vec![leaf, between(leaf, to)?],
+                (false, true) => vec![between(from, leaf)?, leaf],
+                (false, false) => return None,
+            };
+            Some((step, detour))
+        });
+        let Some((step, detour)) = way else { return };
+        if let Some(wall) = adjacency.wall_between(self.path[step], self.path[step + 1]) {
+            self.joined[wall as usize] = false;
+        }
+        let count = detour.len();
+        self.path.splice(step + 1..step + 1, detour);
+        for number in step..=step + count {
+            if let Some(wall) = adjacency.wall_between(self.path[number], self.path[number + 1]) {
+                self.joined[wall as usize] = true;
+            }
+        }
+        self.number_path();
+    }
+
+    /// Joins each leaf that may be a bonus room, and is nothing yet, to the nearest one in use; unused leaves between become
+    /// bonus rooms too. Cost: for each a search of the leaves.
+    pub(crate) fn join_kept(&mut self, adjacency: &Adjacency) {
+        for kept in self.kept.clone() {
+            if kept.may_be(RoomKind::Bonus) && !self.is_used(kept.leaf) {
+                self.join_to_nearest(adjacency, kept.leaf);
+            }
+        }
+    }
+
+    fn join_to_nearest(&mut self, adjacency: &Adjacency, leaf: u32) {
+        // For each leaf that was seen, the wall and the leaf by which it was.
+        let mut seen: Vec<Option<Neighbour>> = vec![None; self.uses.len()];
+        let mut ring = vec![leaf];
+        let mut next = 0;
+        let mut nearest = None;
+        while let Some(&here) = ring.get(next) {
+            next += 1;
+            if self.is_used(here) {
+                nearest = Some(here);
+                break;
+            }
+            for &Neighbour { wall, leaf: beyond } in adjacency.neighbours(here) {
+                if beyond != leaf && seen[beyond as usize].is_none() {
+                    seen[beyond as usize] = Some(Neighbour { wall, leaf: here });
+                    ring.push(beyond);
+                }
+            }
+        }
+        let Some(mut host) = nearest else { return };
+        while let Some(Neighbour { wall, leaf: beyond }) = seen[host as usize] {
+            let (root, chain) = match self.uses[host as usize] {
+                Use::Bonus { root, chain, .. } => (root, chain + 1),
+                _ => (host, 1),
+            };
+            self.uses[beyond as usize] = Use::Bonus { host, root, chain };
+            self.joined[wall as usize] = true;
+            self.bonus_rooms += 1;
+            host = beyond;
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! Vaults: which rooms have one, and how each lies.
+//!
+//! Whatever is limited for the level as a whole is settled here: vaults that are rooms of their own, those that must be there,
+//! and how many there are. Words of the stage, in this order: in the order of the file, for each vault with a room of its own and a
+//! chance below 1, one; for each such vault that has its room, one for how it lies; for each other that must be there, one for
+//! the room and one for how it lies; then for each room that some vault suits, one for the chance, one for the vault, one for how
+//! it lies. None for a choice of one thing.
+
+use super::{Note, NoteCode, Partition, PlannedRoom, Route, partition::Demand, route::Kept};
+use crate::{
+    geom::{Cell, Rect},
+    grid::Grid,
+    model::Tile,
+    preset::{Anchor, Margin, Preset, Style, Vault, VaultCell, VaultDrawing, VaultSite},
+    rng::{Draw, Seed, Stage, Stream},
+};
+
+/// The vault of a room, and how it lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PlacedVault {
+    /// The vault, as a position in the preset's list.
+    pub(crate) vault: u16,
+    /// The way in which it lies, as a position among its drawings.
+    pub(crate) drawing: u8,
+    /// Where its top left cell is, counted from the room's.
+    pub(crate) at: Cell,
+    /// Whether it draws walls.
+    pub(crate) has_walls: bool,
+}
+
+impl PlacedVault {
+    /// The vault and the drawing.
+    pub(crate) fn of(self, preset: &Preset) -> Option<(&Vault, &VaultDrawing)> {
+        let vault = preset.vaults.get(usize::from(self.vault))?;
+        Some((vault, vault.drawings.get(usize::from(self.drawing))?))
+    }
+}
+
+/// The vaults of one level, as they are settled step by step.
+#[derive(Debug)]
+pub(super) struct Vaults<'preset> {
+    preset: &'preset Preset,
+    draw: Stream,
+    /// The vaults that want rooms of their own in this level, as positions in the preset's list; and the sizes of their leaves.
+    wanted: Vec<u16>,
+    pub(super) demands: Vec<Demand>,
+    /// For each vault, how many rooms have it.
+    count: Vec<u32>,
+    pub(super) notes: Vec<Note>,
+}
+
+impl<'preset> Vaults<'preset> {
+    /// Draws which vaults the level asks for; `None` if the preset has none.
+    pub(super) fn new(preset: &'preset Preset, seed: &Seed) -> Option<Self> {
+        if preset.vaults.is_empty() {
+            return None;
+        }
+        let mut draw = seed.stream(Stage::Vaults);
+        let margin = 2 * least_margin(preset.style);
+        let (mut wanted, mut demands) = (Vec::new(), Vec::new());
+        for (number, vault) in (0..).zip(&preset.vaults) {
+            let VaultSite::Room { chance } = vault.site else { continue };
+            if vault.must || chance >= 1.0 || draw.chance(chance) {
+                let mut sizes: Vec<_> = vault.drawings.iter().map(|drawing| drawing.sides).collect();
+                sizes.sort_unstable();
+                sizes.dedup();
+                sizes.iter_mut().for_each(|(width, height)| (*width, *height) = (*width + margin, *height + margin));
+                wanted.push(number);
+                demands.push(Demand { sizes });
+            }
+        }
+        Some(Self { preset, draw, wanted, demands, count: vec![0; preset.vaults.len()], notes: Vec::new() })
+    }
+
+    /// Makes the rooms inside the leaves that were demanded as large as they are drawn, and tells the route what they are for.
+    pub(super) fn keep(&self, partition: &Partition, inside: &mut [Rect], route: &mut Route) {
+        let margin = least_margin(self.preset.style);
+        for (leaf, vault) in self.held(partition) {
+            if let Some(room) = inside.get_mut(leaf as usize) {
+                let rect = partition.leaves[leaf as usize];
+                *room = Rect::of(
+                    rect.left() + margin,
+                    rect.top() + margin,
+                    rect.width() - 2 * margin,
+                    rect.height() - 2 * margin,
+                );
+            }
+            route.kept.push(Kept::new(leaf, &self.preset.vaults[usize::from(vault)].rooms.kinds));
+        }
+    }
+
+    /// The leaves that were cut for vaults, each with its vault.
+    fn held(&self, partition: &Partition) -> impl Iterator<Item = (u32, u16)> {
+        partition.held.iter().filter_map(|&(leaf, demand)| Some((leaf, *self.wanted.get(demand as usize)?)))
+    }
+
+    /// Gives the vaults that are rooms of their own the rooms that became of their leaves.
+    pub(super) fn settle_own_rooms(&mut self, partition: &Partition, rooms: &mut [PlannedRoom], room_of: &[u32]) {
+        for (leaf, number) in self.held(partition).collect::<Vec<_>>() {
+            let vault = &self.preset.vaults[usize::from(number)];
+            let room = rooms.get_mut(room_of[leaf as usize] as usize);
+            match room.filter(|room| vault.rooms.kinds.contains(&room.kind)) {
+                Some(room) => self.place(number, room),
+                None => self.miss(number, "its room could not be of the kind that it wants"),
+            }
+        }
+        for number in self.wanted.clone() {
+            let vault = &self.preset.vaults[usize::from(number)];
+            let was_held = self.held(partition).any(|(_, held)| held == number);
+            if let Some((width, height)) = vault.drawings.first().map(|drawing| drawing.sides).filter(|_| !was_held) {
+                self.miss(number, &format!("the level has no place left for a room of {width}x{height} cells"));
+            }
+        }
+    }
+
+    /// The cells of these rooms beside which doors are welcome, in order.
+    pub(super) fn welcome(&self, rooms: &[PlannedRoom]) -> Vec<Cell> {
+        let mut cells = Vec::new();
+        for room in rooms {
+            let Some((_, drawing)) = room.vault.and_then(|vault| vault.of(self.preset)) else { continue };
+            let welcomes = drawing.each_cell().filter(|(_, _, cell)| *cell == VaultCell::Door);
+            cells.extend(welcomes.map(|(x, y, _)| Cell::new(room.rect.left() + x, room.rect.top() + y)));
+        }
+        cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
+        cells
+    }
+
+    /// Gives rooms vaults: first those that must be there, then others by chance. Cost: vaults times rooms.
+    pub(super) fn settle(&mut self, rooms: &mut [PlannedRoom]) {
+        for number in 0..self.preset.vaults.len() as u16 {
+            let vault = &self.preset.vaults[usize::from(number)];
+            if !vault.must || vault.has_own_room() {
+                continue;
+            }
+            let suits = |room: &&mut PlannedRoom| vault.rooms.suits(&room.facts());
+            let fitting = |room: &&mut PlannedRoom| suits(room) && fits(vault, room);
+            let count = rooms.iter_mut().filter(|room| fitting(room) && room.vault.is_none()).count() as u32;
+            let drawn = if count > 1 { self.draw.below(count) } else { 0 };
+            let mut free = rooms.iter_mut().filter(|room| fitting(room) && room.vault.is_none());
+            if let Some(room) = free.nth(drawn as usize) {
+                self.place(number, room);
+            } else if rooms.iter_mut().any(|room| fitting(&room)) {
+                self.miss(number, "all rooms that suit it have other vaults");
+            } else if rooms.iter_mut().any(|room| suits(&room)) {
+                self.miss(number, "no room that suits it is large enough");
+            } else {
+                self.miss(number, "no room is of the kind, size, progress and tags that it wants");
+            }
+        }
+        let mut weights = Vec::new();
+        for room in rooms.iter_mut().filter(|room| room.vault.is_none()) {
+            let facts = room.facts();
+            weights.clear();
+            weights.extend(self.preset.vaults.iter().zip(&self.count).map(|(vault, &count)| match vault.site {
+                VaultSite::Inside { weight, most, .. }
+                    if count < most && vault.rooms.suits(&facts) && fits(vault, room) =>
+                {
+                    weight
+                }
+                _ => 0,
+            }));
+            if weights.iter().any(|&weight| weight > 0)
+                && self.draw.chance(self.preset.vault_chance)
+                && let Some(number) = self.draw.weighted(weights.iter().copied())
+            {
+                self.place(number as u16, room);
+            }
+        }
+    }
+
+    /// Gives a room a vault that fits it, lying in one of its ways, each equally likely.
+    fn place(&mut self, number: u16, room: &mut PlannedRoom) {
+        let vault = &self.preset.vaults[usize::from(number)];
+        let sides = (room.rect.width(), room.rect.height());
+        let ways = || (0u8..).zip(&vault.drawings).filter(|(_, drawing)| drawing.fits(sides));
+        let count = ways().count() as u32;
+        let drawn = if count > 1 { self.draw.below(count) } else { 0 };
+        if let Some((way, drawing)) = ways().nth(drawn as usize) {
+            self.count[usize::from(number)] += 1;
+            let at = match vault.site {
+                VaultSite::Inside { at, inset, .. } => corner(at, inset, sides, drawing.sides),
+                VaultSite::Room { .. } => Cell::new(0, 0),
+            };
+            room.vault = Some(PlacedVault { vault: number, drawing: way, at, has_walls: drawing.has_walls() });
+        }
+    }
+
+    /// Notes that a vault which must be there is not.
+    fn miss(&mut self, number: u16, why: &str) {
+        let vault = &self.preset.vaults[usize::from(number)];
+        if vault.must {
+            let about = Some(format!("{}: {why}", vault.name));
+            self.notes.push(Note { code: NoteCode::VaultShort, wanted: 1, got: 0, about });
+        }
+    }
+}
+
+/// Whether one of the ways in which a vault may lie fits a room.
+fn fits(vault: &Vault, room: &PlannedRoom) -> bool {
+    vault.drawings.iter().any(|drawing| drawing.fits((room.rect.width(), room.rect.height())))
+}
+
+impl VaultDrawing {
+    fn fits(&self, (width, height): (i32, i32)) -> bool {
+        self.sides.0 <= width && self.sides.1 <= height
+    }
+}
+
+fn least_margin(style: Style) -> i32 {
+    match style {
+        Style::Adjacent => 0,
+        Style::Corridors(Margin { least, .. }) => least,
+    }
+}
+
+/// The top left cell of a drawing whose middle is at an anchor of its room, moved so that it lies in the room.
+fn corner(at: Anchor, inset: i32, room: (i32, i32), drawing: (i32, i32)) -> Cell {
+    let (across, down) = (room.0 - drawing.0, room.1 - drawing.1);
+    let end = |is_far: bool, slack: i32| if is_far { slack - inset } else { inset };
+    // The middle of the drawing lies at a share of the way between the middles of the first and the last cell.
+    let share =
+        |share: f32, room: i32, drawing: i32| (share * (room - 1) as f32 - (drawing - 1) as f32 / 2.0 + 0.5) as i32;
+    let (x, y) = match at {
+        Anchor::Corner(corner) => (end(corner.sides().0, across), end(corner.sides().1, down)),
+        Anchor::Wall(side) => match side.delta() {
+            (0, dy) => (across / 2, end(dy > 0, down)),
+            (dx, _) => (end(dx > 0, across), down / 2),
+        },
+        Anchor::At(u, v) => (share(u, room.0, drawing.0), share(v, room.1, drawing.1)),
+        _ => (across / 2, down / 2),
+    };
+    Cell::new(x.clamp(0, across), y.clamp(0, down))
+}
+
+/// The cell of a room nearest to `cell` where its vault leaves place to stand: no wall, no obstacle, and not `taken`; of several
+/// the first in row order. Without a vault, or without such a cell, `cell` itself if it is floor.
+pub(super) fn standing_place(preset: &Preset, room: &PlannedRoom, cell: Cell, taken: Option<Cell>) -> Cell {
+    let Some((placed, (_, drawing))) = room.vault.and_then(|placed| Some((placed, placed.of(preset)?))) else {
+        return cell;
+    };
+    let (left, top) = (room.rect.left() + placed.at.x, room.rect.top() + placed.at.y);
+    let is_floor = |cell: Cell| !drawing.is_wall(cell.x - left, cell.y - top);
+    let is_free = |cell: Cell| {
+        let in_drawing = Cell::new(cell.x - left, cell.y - top);
+        let obstacles = drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].is_obstacle());
+        is_floor(cell) && obstacles.into_iter().all(|prop| !prop.cells.contains(in_drawing))
+    };
+    let nearest = |allows: &dyn Fn(Cell) -> bool| {
+        let away = |other: &Cell| {
+            let (dx, dy) = (i64::from(other.x - cell.x), i64::from(other.y - cell.y));
+            (dx * dx + dy * dy, other.y, other.x)
+        };
+        room.rect.cells().filter(|&cell| Some(cell) != taken && allows(cell)).min_by_key(away)
+    };
+    nearest(&is_free).or_else(|| nearest(&is_floor)).unwrap_or(cell)
+}
+
+/// Draws the walls of vaults: rock where they touch no floor.
+pub(super) fn paint_walls(tiles: &mut Grid<Tile>, preset: &Preset, rooms: &[PlannedRoom]) {
+    for room in rooms {
+        let Some((_, drawing)) = room.vault.filter(|vault| vault.has_walls).and_then(|vault| vault.of(preset)) else {
+            continue;
+        };
+        for (x, y, _) in drawing.each_cell().filter(|(_, _, cell)| *cell == VaultCell::Wall) {
+            let mut around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
+            let tile = if around.all(|(x, y)| drawing.is_wall(x, y)) { Tile::Rock } else { Tile::Wall };
+            tiles.set(Cell::new(room.rect.left() + x, room.rect.top() + y), tile);
+        }
+    }
+}

@@ -1,0 +1,209 @@
+//! Vaults: special rooms, or parts of rooms, drawn by hand.
+
+use super::{Anchor, RoomFilter};
+use crate::{
+    digest::Digest,
+    geom::{Direction, Rect},
+};
+
+/// A special room, or a part of one, drawn by hand cell by cell.
+///
+/// Guarantees: it has at least one drawing; drawings are distinct; props lie wholly inside of them and overlap nowhere. The
+/// floor of a drawing that is a room of its own is connected, and takes all cells at its edge.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Vault {
+    /// The name, unique among the vaults of its preset.
+    pub name: String,
+    /// The rooms that it suits. Of a room of its own, the kinds alone count.
+    pub rooms: RoomFilter,
+    /// Whether every level is to have it.
+    pub must: bool,
+    pub(crate) site: VaultSite,
+    /// The ways in which it may lie: as it is drawn first, then turned and mirrored, as far as that is allowed.
+    pub(crate) drawings: Vec<VaultDrawing>,
+}
+
+/// Where a vault is drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum VaultSite {
+    /// In a room that is there anyway.
+    Inside {
+        /// Where its middle is; a single point.
+        at: Anchor,
+        /// How many cells it lies off the wall, where it is at one.
+        inset: i32,
+        /// How often it is chosen, in proportion to the weights of the others that suit the room.
+        weight: u32,
+        /// So many in a level at the most.
+        most: u32,
+        /// Whether no layout furnishes the rest of the room.
+        alone: bool,
+    },
+    /// It is a room of its own, exactly as large as it is drawn; one in a level at the most.
+    Room {
+        /// The chance that a level asks for it, unless it has to be there.
+        chance: f32,
+    },
+}
+
+/// One way in which a vault may lie.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct VaultDrawing {
+    /// Columns and rows.
+    pub(crate) sides: (i32, i32),
+    /// Row by row.
+    pub(crate) cells: Vec<VaultCell>,
+    /// By kind and turn, in row order.
+    pub(crate) props: Vec<DrawnProp>,
+}
+
+/// What a cell of a vault is to be, props aside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum VaultCell {
+    /// Left to others.
+    Open = b' ' as isize,
+    /// Floor on which nothing stands but what is drawn.
+    Floor = b'.' as isize,
+    /// Floor that obstacles keep off.
+    Free = b'_' as isize,
+    /// Wall.
+    Wall = b'#' as isize,
+    /// Floor at the edge, beside which doors are welcome.
+    Door = b'+' as isize,
+}
+
+/// A prop in a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct DrawnProp {
+    /// The kind, as a position in the preset's list.
+    pub(crate) kind: u16,
+    /// Where its north side looks.
+    pub(crate) turn: Direction,
+    /// Its footprint, in cells from the drawing's top left one.
+    pub(crate) cells: Rect,
+}
+
+impl VaultCell {
+    const ALL: [Self; 5] = [Self::Open, Self::Floor, Self::Free, Self::Wall, Self::Door];
+
+    /// What a character stands for whatever the legend says.
+    pub(crate) fn from_character(character: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|cell| cell.character() == character)
+    }
+
+    pub(crate) fn character(self) -> char {
+        char::from(self as u8)
+    }
+}
+
+impl Vault {
+    /// Whether it is a room of its own.
+    #[must_use]
+    pub fn has_own_room(&self) -> bool {
+        matches!(self.site, VaultSite::Room { .. })
+    }
+
+    /// Whether a layout furnishes what it leaves of its room.
+    pub(crate) fn is_alone(&self) -> bool {
+        match self.site {
+            VaultSite::Inside { alone, .. } => alone,
+            VaultSite::Room { .. } => true,
+        }
+    }
+
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        digest.text(&self.name).number(self.must);
+        self.rooms.digest(digest);
+        match &self.site {
+            VaultSite::Inside { at, inset, weight, most, alone } => {
+                let (code, [u, v]) = match *at {
+                    Anchor::Corner(corner) => (1, [corner as u8 as f32, 0.0]),
+                    Anchor::Wall(direction) => (2, [direction as u8 as f32, 0.0]),
+                    Anchor::At(u, v) => (3, [u, v]),
+                    _ => (0, [0.0; 2]),
+                };
+                digest.number(0).number(code).real(u).real(v);
+                digest.number(*inset).number(*weight).number(*most).number(*alone);
+            }
+            VaultSite::Room { chance } => {
+                digest.number(1).real(*chance);
+            }
+        }
+        digest.list(&self.drawings, |digest, drawing| drawing.digest(digest));
+    }
+}
+
+impl VaultDrawing {
+    /// What a cell is to be; `None` outside.
+    pub(crate) fn cell(&self, x: i32, y: i32) -> Option<VaultCell> {
+        let (width, height) = self.sides;
+        let is_inside = (0..width).contains(&x) && (0..height).contains(&y);
+        is_inside.then(|| self.cells.get((y * width + x) as usize).copied()).flatten()
+    }
+
+    /// Whether a cell is wall.
+    pub(crate) fn is_wall(&self, x: i32, y: i32) -> bool {
+        self.cell(x, y) == Some(VaultCell::Wall)
+    }
+
+    /// Whether it draws walls.
+    pub(crate) fn has_walls(&self) -> bool {
+        self.cells.contains(&VaultCell::Wall)
+    }
+
+    /// The cells with what they are to be.
+    pub(crate) fn each_cell(&self) -> impl Iterator<Item = (i32, i32, VaultCell)> {
+        let width = self.sides.0;
+        (0..).zip(&self.cells).map(move |(position, &cell)| (position % width, position / width, cell))
+    }
+
+    /// The same, west for east.
+    #[must_use]
+    pub(crate) fn mirrored(&self) -> Self {
+        let (width, height) = self.sides;
+        self.moved((width, height), |rect| Rect::of(width - rect.right(), rect.top(), rect.width(), rect.height()))
+    }
+
+    /// The same, a quarter turn clockwise.
+    #[must_use]
+    pub(crate) fn turned(&self) -> Self {
+        let (width, height) = self.sides;
+        let mut turned = self
+            .moved((height, width), |rect| Rect::of(height - rect.bottom(), rect.left(), rect.height(), rect.width()));
+        for prop in &mut turned.props {
+            prop.turn = Direction::from_quarter_turns(prop.turn.quarter_turns() + 1);
+        }
+        turned.sort();
+        turned
+    }
+
+    fn moved(&self, sides: (i32, i32), to: impl Fn(Rect) -> Rect) -> Self {
+        let mut cells = self.cells.clone();
+        for (x, y, cell) in self.each_cell() {
+            let there = to(Rect::of(x, y, 1, 1));
+            cells[(there.top() * sides.0 + there.left()) as usize] = cell;
+        }
+        let props = self.props.iter().map(|prop| DrawnProp { cells: to(prop.cells), ..*prop }).collect();
+        let mut moved = Self { sides, cells, props };
+        moved.sort();
+        moved
+    }
+
+    /// Puts the props into their order.
+    pub(crate) fn sort(&mut self) {
+        self.props.sort_by_key(|prop| (prop.kind, prop.turn as u8, prop.cells.top(), prop.cells.left()));
+    }
+
+    fn digest(&self, digest: &mut Digest) {
+        digest.number(self.sides.0).number(self.sides.1);
+        digest.list(&self.cells, |digest, &cell| {
+            digest.number(cell as u8);
+        });
+        digest.list(&self.props, |digest, prop| {
+            digest.number(prop.kind).number(prop.turn as u8);
+            digest.number(prop.cells.left()).number(prop.cells.top());
+            digest.number(prop.cells.width()).number(prop.cells.height());
+        });
+    }
+}

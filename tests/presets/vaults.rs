@@ -1,0 +1,128 @@
+//! Mistakes in vaults.
+
+use roomgen::Preset;
+
+use super::{Case, case};
+
+/// A problem in a vault, with kinds of one cell and of two, of what is given between marks.
+macro_rules! in_vault {
+    ($given:literal, $message:literal, $help:literal) => {
+        case(
+            concat!(
+                "(name: \"a\", props: {\"urn\": (glyph: 'u', color: \"#000000\"), \"tomb\": (glyph: 't', color: \"#000000\", ",
+                "footprint: (2, 1))}, vaults: [(name: \"v\", ",
+                $given,
+                ")])"
+            ),
+            $message,
+            $help,
+        )
+    };
+}
+
+/// The same in a vault that is a room of its own, which is otherwise sound.
+macro_rules! in_room {
+    ($given:literal, $message:literal, $help:literal) => {
+        in_vault!($given, $message, $help)
+    };
+}
+
+const CASES: &[Case] = &[
+    in_vault!("rows: [\"..\", «\"...\"», \"..\"]", "this row has 3 cells, the others have 2", "of one length"),
+    in_vault!("rows: «[]»", "a vault of 0 by 0 cells", "1 to 64"),
+    in_vault!("rows: [\".«x».\"]", "'x' is not in the legend", "the legend is empty"),
+    in_vault!("rows: [\".«x»u\"], legend: {'u': \"urn\"}", "'x' is not in the legend", "the legend has `u`"),
+    in_vault!("rows: [\"u\"], legend: {'u': «\"urm\"»}", "there is no prop \"urm\"", "did you mean `urn`?"),
+    in_vault!("rows: [\"u\"], legend: {'u': \"urn\", «'u'»: \"tomb\"}", "'u' is given twice", ""),
+    in_vault!("rows: [\".\"], legend: {«'.'»: \"urn\"}", "'.' cannot be in a legend", "have their meanings"),
+    in_vault!("rows: [\".\"], legend: «[]»", "a list in braces is expected here", "as in `{ 't': \"tomb\" }`"),
+    in_vault!("rows: [\"t.\", \".«t»\"], legend: {'t': \"tomb\"}", "no place here for a prop of 2x1 cells", "top left"),
+    in_vault!("rows: [\"«t»u\"], legend: {'t': \"tomb\", 'u': \"urn\"}", "no place here for a prop of 2x1", "top left"),
+    in_vault!("rows: [\".«#».\"]", "'#' stands in a vault inside of a room", "`room: true`"),
+    in_vault!("rows: [\"«+».\"]", "'+' stands in a vault inside of a room", "`room: true`"),
+    in_vault!("rows: «[\"...............\"]»", "no room that takes this vault can hold its 15x1 cells", "14x14"),
+    in_vault!("rows: [\".\"], weight: «0»", "0 is out of range", "allowed are 1 to"),
+    in_vault!("rows: [\".\"], most: «0»", "0 is out of range", "allowed are 1 to"),
+    in_vault!("rows: [\".\"], inset: «-1»", "-1 is out of range", "allowed are 0 to"),
+    in_vault!("rows: [\".\"], at: «Corners»", "a vault stands at one point of its room", "`NorthWest`"),
+    in_vault!("rows: [\".\"], at: At(0.5, «1.5»)", "1.5 is out of range", "allowed are 0 to 1"),
+    in_vault!("rows: [\".\"], chance: «0.5»", "only a vault with a room of its own has a chance of its own", "weight"),
+    in_vault!("rows: [\".\"], rooms: (tags: [«\"shop\"»])", "no rule gives the tag \"shop\"", "there are none"),
+    in_vault!("rows: [\".\"]), (name: «\"v\"», rows: [\".\"]", "the name \"v\" is given twice", ""),
+    in_room!(
+        "room: true, rows: «[\"....\", \"....\", \"....\", \"....\", \"....\"]»",
+        "a room of 4 by 5 cells is smaller than the floor plan makes any",
+        "at least 5 cells"
+    ),
+    in_room!(
+        "room: true, rows: [\"..«#»..\", \".....\", \".....\", \".....\", \".....\"]",
+        "a wall stands at the edge of the room",
+        "the edge is floor"
+    ),
+    in_room!(
+        "room: true, rows: [\".....\", \"..«+»..\", \".....\", \".....\", \".....\"]",
+        "a door is welcomed in the midst of the room",
+        "stands at the edge"
+    ),
+    in_room!(
+        "room: true, rows: «[\".....\", \".###.\", \".#.#.\", \".###.\", \".....\"]»",
+        "the walls cut the floor of this room into parts",
+        "all of its floor"
+    ),
+    in_room!(
+        "room: true, weight: «2», rows: [\".....\", \".....\", \".....\", \".....\", \".....\"]",
+        "a vault with a room of its own has no `weight`",
+        "`chance`"
+    ),
+    in_room!(
+        "room: true, must: true, chance: «0.5», rows: [\".....\", \".....\", \".....\", \".....\", \".....\"]",
+        "a vault that must be there has no chance",
+        "leave one"
+    ),
+    in_room!(
+        "room: true, rooms: (min: «(7, 7)»), rows: [\".....\", \".....\", \".....\", \".....\", \".....\"]",
+        "a vault with a room of its own cannot ask for `min`",
+        "`kinds`"
+    ),
+    case("(name: \"a\", floorplan: (vaults: (chance: «1.5»)))", "1.5 is out of range", "allowed are 0 to 1"),
+    case("(name: \"a\", vaults: «3»)", "a list in square brackets is expected here", "tomb"),
+];
+
+#[test]
+fn mistakes_in_vaults_are_told_where_they_stand() {
+    CASES.iter().for_each(Case::check);
+}
+
+#[test]
+fn all_that_a_vault_says_is_in_the_digest() {
+    let digest = |vaults: &str| {
+        let text = format!(
+            "(name: \"a\", props: {{\"urn\": (glyph: 'u', color: \"#000000\")}}, floorplan: (tags: [(tag: \"t\")]), vaults: [{vaults}])"
+        );
+        Preset::parse(&text).unwrap_or_else(|error| panic!("{error}")).digest()
+    };
+    let plain = "name: \"v\", rows: [\"u.\", \"..\"], legend: {'u': \"urn\"}";
+    let given = [
+        "",
+        "weight: 2",
+        "most: 3",
+        "must: true",
+        "turns: true",
+        "mirrored: true",
+        "at: North",
+        "at: South",
+        "at: NorthEast",
+        "at: At(0.5, 0.25)",
+        "inset: 1",
+        "alone: true",
+        "rooms: (kinds: [End])",
+        "rooms: (tags: [\"t\"])",
+    ];
+    let row = ".....";
+    let rows = format!("name: \"v\", room: true, rows: [{}]", [format!("\"{row}\"").as_str(); 5].join(", "));
+    let digests = given.iter().map(|given| digest(&format!("({plain}, {given})").replace(", )", ")")));
+    let rooms = ["", ", chance: 0.5", ", must: true", ", rooms: (kinds: [End])"];
+    let rooms_digests = rooms.iter().map(|given| digest(&format!("({rows}{given})")));
+    let all: std::collections::BTreeSet<u64> = digests.chain(rooms_digests).chain([digest("")]).collect();
+    assert_eq!(all.len(), given.len() + rooms.len() + 1);
+}
