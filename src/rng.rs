@@ -110,6 +110,21 @@ pub(crate) trait Draw {
         chosen
     }
 
+    /// The same for weights whose sum may need more than 32 bits. Always one word, none for `None`; true to the weights up to
+    /// a part in 2^32.
+    fn weighted_wide(&mut self, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
+        let total: u64 = weights.clone().map(u64::from).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut drawn = ((u128::from(self.word()) * u128::from(total)) >> 32) as u64;
+        weights.map(u64::from).position(|weight| {
+            let is_here = drawn < weight;
+            drawn = drawn.saturating_sub(weight);
+            is_here
+        })
+    }
+
     /// Puts `items` into a random order, each equally likely: Fisher and Yates, from the last item down.
     fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -272,6 +287,11 @@ mod tests {
         }
         assert_eq!(counts, [4, 0, 12]);
         assert_eq!(Fixed(vec![]).weighted([0u32, 0].into_iter()), None);
+        let large = [u32::MAX, 0, u32::MAX, u32::MAX, u32::MAX];
+        let chosen =
+            [0, 1 << 30, (1 << 30) + 1, u32::MAX].map(|word| Fixed(vec![word]).weighted_wide(large.into_iter()));
+        assert_eq!(chosen, [Some(0), Some(2), Some(2), Some(4)]);
+        assert_eq!(Fixed(vec![]).weighted_wide([0u32, 0].into_iter()), None);
     }
 
     #[test]

@@ -7,4 +7,5 @@ mod golden;
 mod invariants;
 mod layers;
 mod presets;
+mod ramps;
 mod stages;

@@ -181,6 +181,56 @@ const CASES: &[Case] = &[
         "'\\u{202e}' cannot be a glyph",
         "one column wide",
     ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: (from: 0.2, to: «1.5»))))",
+        "1.5 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: (from: (from: «-1», to: 0.5), to: 1))))",
+        "-1 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: (from: (from: 0, to: 0.5, over: «Progress»), to: 1))))",
+        "a ramp over Progress cannot stand here",
+        "here a ramp can only be over Difficulty",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: (over: Difficulty, from: 0, to: (from: 0, to: «(from: 0, to: 1)»)))))",
+        "a ramp cannot stand here",
+        "the ramps around it follow all that there is to follow",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Cells(from: «0», to: 4), prop: \"r\")])])",
+        "0 is out of range",
+        "allowed are 1 to 255",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Cells(from: 2, to: «256»), prop: \"r\")])])",
+        "256 is out of range",
+        "allowed are 1 to 255",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Ratio((from: 2, to: «3»)), prop: \"r\")])])",
+        "3 is out of range",
+        "to 2",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Box(2, (from: «0.5», to: 3)), prop: \"r\")])])",
+        "0.5 is out of range",
+        "allowed are 1 to 255",
+    ),
+    case(
+        "(name: \"a\", layouts: [(name: \"l\", weight: «2.5», formations: [])])",
+        "a whole number is expected here, `2.5` is none",
+        "it has no fraction",
+    ),
+    case(
+        "(name: \"a\", layouts: [(name: \"l\", weight: (from: «-1», to: 5), formations: [])])",
+        "-1 is out of range",
+        "allowed are 0 to 1000000",
+    ),
     // A number that is refused is unknown to whatever depends on it.
     case(
         "(name: \"a\", size: (8, 8), floorplan: (rooms: (min: «9000»)), layouts: [(name: \"l\", rooms: (min: (15, 1)), formations: [])])",

@@ -63,12 +63,12 @@ const NONE: u32 = u32::MAX;
 
 impl Planner {
     /// Plans a level: partition, adjacency, route, passages, tiles. Cost: linear in the leaves, plus the cells once.
-    pub(crate) fn plan(&mut self, preset: &Preset, seed: &Seed, trace: &mut impl Trace) -> FloorPlan {
+    pub(crate) fn plan(&mut self, preset: &Preset, seed: &Seed, difficulty: f32, trace: &mut impl Trace) -> FloorPlan {
         self.partition.cut(preset.size(), &preset.sides, &mut seed.stream(Stage::Partition), trace);
         self.adjacency.read(&self.partition, preset.door.0);
         let (leaves, draw) = (&self.partition.leaves, &mut seed.stream(Stage::Route));
         self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, &preset.path, draw);
-        self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, draw);
+        self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, difficulty, draw);
         let rooms = self.number_rooms(trace);
         let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();
         trace.path(&path);
@@ -82,11 +82,11 @@ impl Planner {
     /// Makes rooms of the leaves in use.
     fn number_rooms(&mut self, trace: &mut impl Trace) -> Vec<PlannedRoom> {
         let Route { path, uses, bonus_rooms, .. } = &self.route;
+        let progress = |step| self.route.progress(step);
         let mut rooms = Vec::with_capacity(path.len() + *bonus_rooms as usize);
         self.room_of.clear();
         self.room_of.resize(uses.len(), NONE);
         let last = path.len() as u32 - 1;
-        let progress = |step: u32| if last == 0 { 0.0 } else { step as f32 / last as f32 };
         for ((leaf, &rect), &part) in (0..).zip(&self.partition.leaves).zip(uses) {
             let (kind, depth, progress) = match part {
                 Use::Rock => continue,

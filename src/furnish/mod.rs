@@ -4,6 +4,7 @@
 //! props. Every room is furnished by itself: what one draws or places changes no other.
 
 mod anchor;
+mod choice;
 mod mask;
 mod raster;
 mod room;
@@ -15,13 +16,14 @@ mod walkway;
 pub(crate) use crate::model::PropRecord;
 use crate::{
     buckets::Buckets,
-    floorplan::{FloorPlan, PlannedRoom},
+    floorplan::FloorPlan,
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, Block},
-    preset::{Layout, Preset},
-    rng::{Draw, Leaves, Seed, Stage},
+    preset::{Moment, Preset},
+    rng::{Leaves, Seed, Stage},
     trace::Trace,
 };
+use choice::Choice;
 use mask::MaskCache;
 use room::Furniture;
 
@@ -83,6 +85,8 @@ struct Site<'plan> {
     doorways: &'plan [Doorway],
     /// The level's entry and exit, if the room holds them, in the room's coordinates.
     ends: [Option<Cell>; 2],
+    /// Where the room lies on ramps.
+    moment: Moment,
 }
 
 impl Site<'_> {
@@ -108,6 +112,16 @@ impl Site<'_> {
     }
 }
 
+/// What a level is furnished from.
+#[derive(Clone, Copy)]
+struct Given<'level> {
+    preset: &'level Preset,
+    plan: &'level FloorPlan,
+    /// For each room its ends of passages.
+    ends: &'level Buckets<u32>,
+    difficulty: f32,
+}
+
 /// The memory of furnishing, reused from room to room and from level to level of one preset.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Furnisher {
@@ -115,7 +129,7 @@ pub(crate) struct Furnisher {
     block: Furniture<Block>,
     grid: Furniture<BitGrid>,
     doorways: Vec<Doorway>,
-    weights: Vec<u32>,
+    choice: Choice,
 }
 
 /// For each room its ends of passages, in the order of the passages: twice the passage, plus one at the second room. Cost:
@@ -142,15 +156,18 @@ impl Furnisher {
         preset: &Preset,
         plan: &FloorPlan,
         seed: &Seed,
+        difficulty: f32,
         trace: &mut impl Trace,
     ) -> Furnishing {
         let ends = passage_ends(plan);
-        self.furnish_rooms(preset, plan, 0..plan.rooms.len(), &ends, seed.leaves(Stage::Furnish), trace)
+        let draw = seed.leaves(Stage::Furnish);
+        let level = Given { preset, plan, ends: &ends, difficulty };
+        self.furnish_rooms(level, 0..plan.rooms.len(), draw, trace)
     }
 
     /// The same on all threads of the present pool; every room draws its own words, so the props are the same.
     #[cfg(feature = "parallel")]
-    pub(crate) fn furnish_in_parallel(preset: &Preset, plan: &FloorPlan, seed: &Seed) -> Furnishing {
+    pub(crate) fn furnish_in_parallel(preset: &Preset, plan: &FloorPlan, seed: &Seed, difficulty: f32) -> Furnishing {
         use rayon::prelude::*;
 
         use crate::trace::NoTrace;
@@ -158,10 +175,12 @@ impl Furnisher {
         /// Rooms to a task: enough to pay for its memory, few enough to spread.
         const ROOMS: usize = 256;
         let ends = passage_ends(plan);
+        let level = Given { preset, plan, ends: &ends, difficulty };
         let starts: Vec<_> = (0..plan.rooms.len()).step_by(ROOMS).collect();
         let furnish = |furnisher: &mut Self, start: usize| {
             let rooms = start..plan.rooms.len().min(start + ROOMS);
-            furnisher.furnish_rooms(preset, plan, rooms, &ends, seed.leaves(Stage::Furnish), &mut NoTrace)
+            let draw = seed.leaves(Stage::Furnish);
+            furnisher.furnish_rooms(level, rooms, draw, &mut NoTrace)
         };
         let parts: Vec<_> = starts.into_par_iter().map_init(Self::default, furnish).collect();
         let mut all = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
@@ -177,19 +196,19 @@ impl Furnisher {
     /// Furnishes the rooms with ids in `rooms`.
     fn furnish_rooms(
         &mut self,
-        preset: &Preset,
-        plan: &FloorPlan,
+        Given { preset, plan, ends, difficulty }: Given<'_>,
         rooms: std::ops::Range<usize>,
-        ends: &Buckets<u32>,
         mut draw: Leaves,
         trace: &mut impl Trace,
     ) -> Furnishing {
         let mut out = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
         out.layouts.reserve_exact(rooms.len());
+        self.choice.begin(&preset.layouts);
         for id in rooms {
             let room = &plan.rooms[id];
             draw.turn_to(room.leaf);
-            let chosen = self.choose_layout(&preset.layouts, room, &mut draw);
+            let moment = Moment { progress: room.progress, difficulty };
+            let chosen = self.choice.layout(&preset.layouts, room, moment, &mut draw);
             out.layouts.push(chosen);
             let Some(layout) = chosen.and_then(|number| preset.layouts.get(usize::from(number))) else { continue };
             let inside = |cell: Cell| {
@@ -198,7 +217,7 @@ impl Furnisher {
             self.doorways.clear();
             self.doorways.extend(ends.get(id as u32).iter().map(|&end| doorway(plan, end, room.rect)));
             let ends = [inside(plan.entry), inside(plan.exit)];
-            let site = Site { room: id as u32, rect: room.rect, doorways: &self.doorways, ends };
+            let site = Site { room: id as u32, rect: room.rect, doorways: &self.doorways, ends, moment };
             if Block::fits(room.rect.width(), room.rect.height()) {
                 self.block.furnish(preset, layout, &site, &mut self.masks, &mut out, trace);
             } else {
@@ -207,20 +226,4 @@ impl Furnisher {
         }
         out
     }
-
-    /// One of the layouts that suit a room, by weight; `None` if there is none. Layouts have numbers below 1024.
-    fn choose_layout(&mut self, layouts: &[Layout], room: &PlannedRoom, draw: &mut impl Draw) -> Option<u16> {
-        self.weights.clear();
-        self.weights.extend(layouts.iter().map(|layout| if suits(layout, room) { layout.weight } else { 0 }));
-        draw.weighted(self.weights.iter().copied()).map(|number| number as u16)
-    }
-}
-
-fn suits(layout: &Layout, room: &PlannedRoom) -> bool {
-    let (width, height) = (room.rect.width(), room.rect.height());
-    let fits = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
-    fits(width, layout.min.0, layout.max.0)
-        && fits(height, layout.min.1, layout.max.1)
-        && (layout.progress.0..=layout.progress.1).contains(&room.progress)
-        && layout.kinds.contains(&room.kind)
 }

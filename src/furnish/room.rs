@@ -121,7 +121,7 @@ impl<S: CellSet> Furniture<S> {
         stamp.begin(formation.kind, &preset.kinds[usize::from(formation.kind)], site.sides());
         let is_one_cell = (stamp.width, stamp.height) == (1, 1);
         let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
-        let (across, down) = own_size.unwrap_or_else(|| sides(formation.size, site.sides()));
+        let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, |anchor| {
             let columns = lay(across, stamp.width, anchor.x, room_width, own_size.is_some());
             let rows = lay(down, stamp.height, anchor.y, room_height, own_size.is_some());

@@ -6,10 +6,12 @@
 mod builtin;
 mod check;
 mod locate;
+mod ramp;
 mod raw;
 mod rules;
 
 pub use builtin::BUILT_IN;
+pub use ramp::{Axis, Ease, Moment, Ramp, Slope};
 pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, Shape};
 pub(crate) use rules::{Bonus, Path, PathRooms, RoomSides, StartRule};
 

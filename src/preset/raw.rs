@@ -2,12 +2,16 @@
 //!
 //! The defaults of the language stand here and nowhere else.
 
+mod ramp;
+
 use std::{fmt, marker::PhantomData};
 
 use serde::{
     Deserialize, Deserializer,
     de::{MapAccess, Visitor},
 };
+
+pub(super) use ramp::{NUMBER_OR_RAMP, RawAxis, RawEase, RawRamp};
 
 /// A preset file.
 #[derive(Debug, Deserialize)]
@@ -112,7 +116,7 @@ pub(super) const DEFAULT_SHARE: (f32, f32) = (0.15, 0.25);
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawBonus {
-    pub(super) chance: f32,
+    pub(super) chance: RawRamp,
     pub(super) spacing: i64,
     pub(super) depth: i64,
     pub(super) rooms: Option<(i64, i64)>,
@@ -120,7 +124,7 @@ pub(super) struct RawBonus {
 
 impl Default for RawBonus {
     fn default() -> Self {
-        Self { chance: 0.4, spacing: 1, depth: 2, rooms: None }
+        Self { chance: 0.4.into(), spacing: 1, depth: 2, rooms: None }
     }
 }
 
@@ -189,14 +193,14 @@ fn one_metre() -> f32 {
 pub(super) struct RawLayout {
     pub(super) name: String,
     #[serde(default = "one")]
-    pub(super) weight: i64,
+    pub(super) weight: RawRamp,
     #[serde(default)]
     pub(super) rooms: RawFilter,
     pub(super) formations: Vec<RawFormation>,
 }
 
-fn one() -> i64 {
-    1
+fn one() -> RawRamp {
+    1.0.into()
 }
 
 #[derive(Debug, Deserialize)]
@@ -282,18 +286,18 @@ pub(super) enum RawFacing {
     West,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 pub(super) enum RawSize {
-    Cells(i64),
-    Box(i64, i64),
-    Ratio(f32),
-    Fit(f32),
+    Cells(RawRamp),
+    Box(RawRamp, RawRamp),
+    Ratio(RawRamp),
+    Fit(RawRamp),
 }
 
 impl Default for RawSize {
     /// `ceil(2 * max(width, height) / 3)`: two thirds of the longer side.
     fn default() -> Self {
-        Self::Ratio(2.0 / 3.0)
+        Self::Ratio(f64::from(2.0f32 / 3.0).into())
     }
 }
 

@@ -1,5 +1,6 @@
 //! The checked rules: what each part of a preset says, in types that hold only values that make sense.
 
+use super::Ramp;
 use crate::{
     digest::Digest,
     geom::{Corner, Direction},
@@ -49,10 +50,10 @@ pub(crate) enum PathRooms {
 }
 
 /// How bonus rooms are hung along the main path.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Bonus {
-    /// The chance that a room which may host one does, and that a chain goes on.
-    pub(crate) chance: f32,
+    /// The chance that a room which may host one does, and that a chain goes on; by the progress of the room on the path.
+    pub(crate) chance: Ramp,
     /// How many path rooms lie between two hosts, at least.
     pub(crate) spacing: u32,
     /// The longest chain of bonus rooms.
@@ -68,7 +69,7 @@ pub struct Layout {
     /// The name, unique in its preset.
     pub name: String,
     /// How often it is chosen, in proportion to the weights of the others that suit the room.
-    pub weight: u32,
+    pub weight: Ramp,
     /// The smallest room, width and height in cells.
     pub min: (i32, i32),
     /// The largest room, width and height in cells.
@@ -156,14 +157,14 @@ pub enum Anchor {
 }
 
 /// How the size of a mask follows from its room.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum MaskSize {
     /// So many cells, across and down.
-    Cells(i32, i32),
+    Cells(Ramp, Ramp),
     /// A share of the room's longer side, both across and down; rounded up.
-    Ratio(f32),
+    Ratio(Ramp),
     /// A share of the room's width across and of its height down; rounded up.
-    Fit(f32),
+    Fit(Ramp),
 }
 
 impl RoomSides {
@@ -185,13 +186,15 @@ impl Path {
 
 impl Bonus {
     pub(super) fn digest(&self, digest: &mut Digest) {
-        digest.real(self.chance).number(self.spacing).number(self.depth).number(self.rooms.0).number(self.rooms.1);
+        self.chance.digest(digest);
+        digest.number(self.spacing).number(self.depth).number(self.rooms.0).number(self.rooms.1);
     }
 }
 
 impl Layout {
     pub(super) fn digest(&self, digest: &mut Digest, drawings: &[Drawing]) {
-        digest.text(&self.name).number(self.weight);
+        digest.text(&self.name);
+        self.weight.digest_whole(digest);
         digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
         digest.list(&self.kinds, |digest, kind| {
             digest.text(kind.name());
@@ -219,11 +222,15 @@ impl Formation {
             Anchor::At(u, v) => (7, [u, v]),
         };
         digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(self.kind);
-        match self.size {
-            MaskSize::Cells(width, height) => digest.number(0).number(width).number(height),
-            MaskSize::Ratio(share) => digest.number(1).real(share),
-            MaskSize::Fit(share) => digest.number(2).real(share),
-        };
+        match &self.size {
+            MaskSize::Cells(width, height) => {
+                digest.number(0);
+                width.digest_whole(digest);
+                height.digest_whole(digest);
+            }
+            MaskSize::Ratio(share) => share.digest(digest.number(1)),
+            MaskSize::Fit(share) => share.digest(digest.number(2)),
+        }
     }
 }
 

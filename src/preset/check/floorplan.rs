@@ -1,4 +1,4 @@
-use super::checker::Checker;
+use super::{checker::Checker, ramps::ROOM};
 use crate::{
     geom::Size,
     preset::{
@@ -96,7 +96,7 @@ pub(super) fn bonus(check: &mut Checker<'_>, raw: &RawBonus) -> Bonus {
             |field, value| check.whole(Field(field), value, 0..=MAX_ROOMS).unwrap_or_default().unsigned_abs();
         let (spacing, depth) = (count("spacing", raw.spacing), count("depth", raw.depth));
         Bonus {
-            chance: check.number(Field("chance"), raw.chance, 0.0..=1.0).unwrap_or_default(),
+            chance: check.ramp(Field("chance"), &raw.chance, 0.0..=1.0, &ROOM).unwrap_or_default(),
             spacing,
             depth,
             rooms: (least.unsigned_abs(), most.unsigned_abs()),

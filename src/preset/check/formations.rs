@@ -3,13 +3,14 @@
 use super::{
     checker::{Checker, common_length, suggestion},
     props::Kind,
+    ramps::ROOM,
 };
 use crate::{
     geom::{Corner, Direction},
     preset::{
-        Anchor, Drawing, Formation, MaskSize, Shape,
+        Anchor, Drawing, Formation, MaskSize, Ramp, Shape,
         locate::Step::{Field, Index},
-        raw::{RawAnchor, RawFacing, RawFormation, RawShape, RawSize},
+        raw::{RawAnchor, RawFacing, RawFormation, RawRamp, RawShape, RawSize},
     },
 };
 
@@ -55,7 +56,7 @@ pub(super) fn formation(
         at: anchor(check, raw.at),
         inset: check.whole(Field("inset"), raw.inset, 0..=MAX_MASK).unwrap_or_default(),
         kind: kind as u16,
-        size: size(check, raw.size),
+        size: size(check, &raw.size),
     }
 }
 
@@ -143,21 +144,24 @@ fn anchor(check: &mut Checker<'_>, raw: RawAnchor) -> Anchor {
     }
 }
 
-fn size(check: &mut Checker<'_>, raw: RawSize) -> MaskSize {
+fn size(check: &mut Checker<'_>, raw: &RawSize) -> MaskSize {
     /// The smallest share: something of any room.
     const MIN_SHARE: f32 = 1.0 / 256.0;
     check.inside(Field("size"), |check| {
-        let mut cells = |number, side| check.whole(Index(number), side, 1..=MAX_MASK).unwrap_or(1);
+        let cells = |check: &mut Checker<'_>, number, side: &RawRamp| {
+            check.whole_ramp(Index(number), side, 1.0..=MAX_MASK as f32, &ROOM).unwrap_or(Ramp::Constant(1.0))
+        };
+        let share = |check: &mut Checker<'_>, ratio: &RawRamp| {
+            check.ramp(Index(0), ratio, MIN_SHARE..=MAX_SHARE, &ROOM).unwrap_or(Ramp::Constant(1.0))
+        };
         match raw {
             RawSize::Cells(side) => {
-                let side = cells(0, side);
-                MaskSize::Cells(side, side)
+                let side = cells(check, 0, side);
+                MaskSize::Cells(side.clone(), side)
             }
-            RawSize::Box(width, height) => MaskSize::Cells(cells(0, width), cells(1, height)),
-            RawSize::Ratio(share) => {
-                MaskSize::Ratio(check.number(Index(0), share, MIN_SHARE..=MAX_SHARE).unwrap_or(1.0))
-            }
-            RawSize::Fit(share) => MaskSize::Fit(check.number(Index(0), share, MIN_SHARE..=MAX_SHARE).unwrap_or(1.0)),
+            RawSize::Box(width, height) => MaskSize::Cells(cells(check, 0, width), cells(check, 1, height)),
+            RawSize::Ratio(ratio) => MaskSize::Ratio(share(check, ratio)),
+            RawSize::Fit(ratio) => MaskSize::Fit(share(check, ratio)),
         }
     })
 }

@@ -3,19 +3,20 @@ use super::{
     floorplan::Sides,
     formations::{Known, formation},
     props::Kind,
+    ramps::ROOM,
 };
 use crate::{
     model::RoomKind,
     preset::{
-        Drawing, Layout,
+        Drawing, Layout, Ramp,
         locate::Step::{Field, Index},
-        raw::{RawFilter, RawLayout, RawRoomKind},
+        raw::{RawFilter, RawLayout, RawRamp, RawRoomKind},
     },
 };
 
 /// The most layouts, and the largest weight of one: their sum fits 32 bits.
 const MAX_LAYOUTS: usize = 1024;
-const MAX_WEIGHT: i64 = 1_000_000;
+const MAX_WEIGHT: f32 = 1_000_000.0;
 /// The most formations in a layout: the work in a room is bounded by it.
 const MAX_FORMATIONS: usize = 64;
 
@@ -50,11 +51,17 @@ pub(super) fn layouts(
                 })
                 .collect()
             });
-            checked.weight = check.whole(Field("weight"), layout.weight, 1..=MAX_WEIGHT).unwrap_or(1).unsigned_abs();
+            checked.weight = weight(check, &layout.weight);
             layouts.push(Layout { name: layout.name.clone(), formations, ..checked });
         });
     }
     (layouts, drawings)
+}
+
+/// A weight: a whole number from 1, or a ramp, which may come down to 0.
+pub(super) fn weight(check: &mut Checker<'_>, raw: &RawRamp) -> Ramp {
+    let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
+    check.whole_ramp(Field("weight"), raw, least..=MAX_WEIGHT, &ROOM).unwrap_or(Ramp::Constant(1.0))
 }
 
 /// A layout without name and formations, for the rooms that the filter lets through; and the largest width and height of
@@ -71,7 +78,7 @@ fn filtered(check: &mut Checker<'_>, raw: &RawFilter, sides: Sides) -> (Layout, 
         let progress = check.reach(Field("progress"), raw.progress, 0.0..=1.0);
         let layout = Layout {
             name: String::new(),
-            weight: 1,
+            weight: Ramp::Constant(1.0),
             min: min.unwrap_or((1, 1)),
             max: max.unwrap_or((1, 1)),
             kinds: kinds_of(check, raw, progress),

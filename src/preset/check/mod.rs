@@ -6,6 +6,7 @@ mod floorplan;
 mod formations;
 mod layouts;
 mod props;
+mod ramps;
 mod sprites;
 mod syntax;
 

@@ -3,7 +3,7 @@
 use ron::error::Error;
 use serde::Deserialize;
 
-use crate::preset::raw::{RawAnchor, RawFacing, RawRoomKind, RawShape, RawSize, RawStart, RawStyle};
+use crate::preset::raw::{RawAnchor, RawAxis, RawEase, RawFacing, RawRoomKind, RawShape, RawSize, RawStart, RawStyle};
 
 /// A pair as it may stand in a field or a variant.
 pub(super) fn pair(field: &str) -> &'static str {
@@ -44,6 +44,9 @@ pub(super) fn variant(name: &str) -> &'static str {
     }
 }
 
+/// A number or a ramp, as it may stand in any field or variant that takes either.
+pub(super) const RAMP: &str = "`0.5` or `(from: 0.2, to: 0.6)`";
+
 /// What a field of names calls for, and the names.
 pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match field {
@@ -54,6 +57,8 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "kinds" => ("a kind of room", variants::<RawRoomKind>()),
         "start" => ("a rule for the start", variants::<RawStart>()),
         "style" => ("a style", variants::<RawStyle>()),
+        "over" => ("an axis", variants::<RawAxis>()),
+        "ease" => ("an ease", variants::<RawEase>()),
         _ => return None,
     })
 }
@@ -73,7 +78,7 @@ mod tests {
     #[test]
     fn the_reader_lists_the_names_that_it_knows() {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere"][..])));
-        for field in ["shape", "at", "size", "facing", "kinds", "style"] {
+        for field in ["shape", "at", "size", "facing", "kinds", "style", "over", "ease"] {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
         }
     }

@@ -28,8 +28,12 @@ const MAX_TEXT: usize = 1 << 20;
 /// How deep a preset may nest; the language itself needs eight.
 const MAX_DEPTH: usize = 32;
 
+/// Optional fields are given without `Some`, and a variant of one value that has fields of its own takes them into its brackets:
+/// `Ratio(from: 0.3, to: 0.6)`.
+const EXTENSIONS: Extensions = Extensions::IMPLICIT_SOME.union(Extensions::UNWRAP_VARIANT_NEWTYPES);
+
 pub(super) fn read(text: &str) -> Result<RawPreset, PresetError> {
-    let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME).with_recursion_limit(MAX_DEPTH);
+    let options = Options::default().with_default_extension(EXTENSIONS).with_recursion_limit(MAX_DEPTH);
     let refused = |problem| Err(PresetError::of(problem));
     if text.len() > MAX_TEXT {
         let message = format!("a preset of {} bytes is too long", text.len());
