@@ -58,6 +58,10 @@ pub enum Rejection {
     Clearance,
     /// A walkway leads through it.
     Walkway,
+    /// Of its formation too little would remain at this anchor, so that all of it is dropped there.
+    Sparse,
+    /// With it props would cover more of the room's floor than the layout allows.
+    Cover,
 }
 
 /// The observer that observes nothing.

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod cli;
+mod formations;
 mod gallery;
 mod golden;
 mod invariants;

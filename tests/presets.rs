@@ -231,6 +231,121 @@ const CASES: &[Case] = &[
         "-1 is out of range",
         "allowed are 0 to 1000000",
     ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", chance: «1.5»)])])",
+        "1.5 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", chance: (from: 0, to: «2»))])])",
+        "2 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: «0»)])])",
+        "0 is out of range",
+        "allowed are 1 to 10000",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: «1.5»)])])",
+        "a whole number is expected here, `1.5` is none",
+        "no fraction",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: (from: «-1», to: 3))])])",
+        "-1 is out of range",
+        "allowed are 0 to 10000",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", least: «1.01»)])])",
+        "1.01 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", shift: (0, «300»))])])",
+        "300 is out of range",
+        "allowed are -255 to 255",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", name: «\"\"»)])])",
+        "a name must not be empty",
+        "printable",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", name: \"altar\"), (shape: X, prop: \"r\", at: Of(«\"alter\"»))])])",
+        "no earlier formation of this layout has the name \"alter\"",
+        "did you mean `altar`?",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", name: \"altar\", at: Of(«\"altar\"»))])])",
+        "no earlier formation of this layout has the name \"altar\"",
+        "there are none",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Between(Center, «Corners»))])])",
+        "this is not a single point",
+        "`Between` lies between two of `Center`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Between(At(0.5, «2»), Center))])])",
+        "2 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Scatter(«0»), prop: \"r\")])])",
+        "0 is out of range",
+        "allowed are 1 to 255",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Scatter(2), prop: \"r\", least: «0.5»)])])",
+        "a scatter has no `least`",
+        "whatever cells are free",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Border, prop: \"r\", at: «Center»)])])",
+        "a border has no `at`",
+        "walls and doors",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", size: «Cells(3)»)])])",
+        "a route has no `size`",
+        "walls and doors",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: «[]»)])])",
+        "a group has at least one entry",
+        "",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: [(shape: X, prop: \"r\")], prop: «\"r\"»)])])",
+        "a group has no `prop`",
+        "in the list of `one_of`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: [(shape: X, prop: \"r\")], all_of: «[]»)])])",
+        "a group has either `one_of` or `all_of`",
+        "a group inside a group",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: [(shape: X, prop: \"r\", weight: «0»)])])])",
+        "0 is out of range",
+        "allowed are 1 to 1000000",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(all_of: [(shape: X, prop: \"r\", weight: 2), «(prop: \"r\")»])])])",
+        "the field `shape` is missing",
+        "a group has `one_of` or `all_of`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(all_of: [(one_of: [(all_of: [(one_of: [(all_of: «[(shape: X, prop: \"r\")]»)])])])])])])",
+        "this group is nested too deep",
+        "at most 4 groups",
+    ),
+    case(
+        "(name: \"a\", layouts: [(name: \"l\", cover: «1.5», formations: [])])",
+        "1.5 is out of range",
+        "allowed are 0 to 1",
+    ),
     // A number that is refused is unknown to whatever depends on it.
     case(
         "(name: \"a\", size: (8, 8), floorplan: (rooms: (min: «9000»)), layouts: [(name: \"l\", rooms: (min: (15, 1)), formations: [])])",

@@ -6,9 +6,13 @@
 mod anchor;
 mod choice;
 mod mask;
+mod placing;
+mod points;
 mod raster;
+mod region;
 mod room;
 mod shape;
+mod special;
 #[cfg(test)]
 mod tests;
 mod walkway;
@@ -26,6 +30,7 @@ use crate::{
 use choice::Choice;
 use mask::MaskCache;
 use room::Furniture;
+use special::Order;
 
 /// The props of a level, by room.
 #[derive(Clone, Debug, Default)]
@@ -120,6 +125,12 @@ struct Given<'level> {
     /// For each room its ends of passages.
     ends: &'level Buckets<u32>,
     difficulty: f32,
+}
+
+/// What stamping works with besides the room: masks that were drawn before, and the room's random words.
+struct Tools<'room, D> {
+    masks: &'room mut MaskCache,
+    draw: &'room mut D,
 }
 
 /// The memory of furnishing, reused from room to room and from level to level of one preset.
@@ -218,10 +229,12 @@ impl Furnisher {
             self.doorways.extend(ends.get(id as u32).iter().map(|&end| doorway(plan, end, room.rect)));
             let ends = [inside(plan.entry), inside(plan.exit)];
             let site = Site { room: id as u32, rect: room.rect, doorways: &self.doorways, ends, moment };
+            let order = Order { preset, layout };
+            let mut tools = Tools { masks: &mut self.masks, draw: &mut draw };
             if Block::fits(room.rect.width(), room.rect.height()) {
-                self.block.furnish(preset, layout, &site, &mut self.masks, &mut out, trace);
+                self.block.furnish(order, &site, &mut tools, &mut out, trace);
             } else {
-                self.grid.furnish(preset, layout, &site, &mut self.masks, &mut out, trace);
+                self.grid.furnish(order, &site, &mut tools, &mut out, trace);
             }
         }
         out

@@ -4,15 +4,17 @@
 //! and for any others.
 
 use super::{
-    Furnishing, Site, anchor,
-    mask::{MaskCache, Span, lay, own_size, sides},
+    Furnishing, Site, Tools, anchor,
+    mask::{Span, lay, own_size, sides},
+    special::{Order, Special},
     walkway::Walkways,
 };
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet},
-    model::{PropKind, PropRecord},
-    preset::{Layout, Preset},
+    model::{Metres, PropKind, PropRecord},
+    preset::{Formation, Preset},
+    rng::Draw,
     trace::{Rejection, Trace},
 };
 
@@ -25,19 +27,25 @@ pub(super) struct Furniture<S> {
     stamped: usize,
     scratch: S,
     walkways: Walkways<S>,
+    special: Special<S>,
 }
+
+/// Less than any cell, more than the error of a share that was written in decimals.
+const SLACK: f32 = 1.0 / 256.0;
 
 /// The sets of cells of one room.
 #[derive(Clone, Debug, Default)]
-struct Sets<S> {
+pub(super) struct Sets<S> {
     /// The cells of the room.
-    floor: S,
+    pub(super) floor: S,
     /// The cells under props, those that were taken away again included.
-    occupied: S,
+    pub(super) occupied: S,
     /// The cells under obstacles that stay.
-    obstacles: S,
+    pub(super) obstacles: S,
     /// The cells that no obstacle may stand on: clearances, entry, exit.
-    clearance: S,
+    pub(super) clearance: S,
+    /// How many more cells of the floor props may cover, if that is limited.
+    budget: Option<i32>,
 }
 
 /// What one formation has placed, at all its anchors.
@@ -51,6 +59,8 @@ pub(super) struct Stamp<S> {
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) is_obstacle: bool,
+    /// Whether it covers floor: what does not stand on it does not.
+    pub(super) covers: bool,
 }
 
 impl<S: CellSet> Stamp<S> {
@@ -60,6 +70,7 @@ impl<S: CellSet> Stamp<S> {
         self.kind = number;
         (self.width, self.height) = (kind.width.into(), kind.height.into());
         self.is_obstacle = kind.is_obstacle();
+        self.covers = kind.elevation <= Metres::default();
     }
 }
 
@@ -68,16 +79,23 @@ impl<S: CellSet> Furniture<S> {
     /// kinds there are.
     pub(super) fn furnish<T: Trace>(
         &mut self,
-        preset: &Preset,
-        layout: &Layout,
+        order: Order<'_>,
         site: &Site<'_>,
-        masks: &mut MaskCache,
+        tools: &mut Tools<'_, impl Draw>,
         out: &mut Furnishing,
         trace: &mut T,
     ) {
+        let Order { preset, layout } = order;
         self.clear(site, preset.clearance);
-        for number in 0..layout.formations.len() {
-            self.stamp(preset, layout, number, site, masks, trace);
+        if !layout.cover.is(1.0) {
+            self.sets.budget = Some((layout.cover.at(site.moment) * self.sets.floor.number() as f32 + SLACK) as i32);
+        }
+        if layout.entries.is_empty() {
+            for number in 0..layout.formations.len() {
+                self.stamp(order, number, site, tools, trace);
+            }
+        } else {
+            self.stamp_entries(order, &layout.entries, site, tools, trace);
         }
         if !self.sets.obstacles.is_empty() {
             self.open_walkways(preset, site, trace);
@@ -88,7 +106,8 @@ impl<S: CellSet> Furniture<S> {
     /// An empty room, with what has to stay free of obstacles in it.
     fn clear(&mut self, site: &Site<'_>, depth: i32) {
         let (width, height) = site.sides();
-        let Sets { floor, occupied, obstacles, clearance } = &mut self.sets;
+        let Sets { floor, occupied, obstacles, clearance, budget } = &mut self.sets;
+        *budget = None;
         for set in [&mut *floor, occupied, obstacles, &mut *clearance, &mut self.scratch] {
             set.reset(width, height);
         }
@@ -100,32 +119,32 @@ impl<S: CellSet> Furniture<S> {
             clearance.insert(cell.x, cell.y);
         }
         self.stamped = 0;
+        self.special.points.clear();
     }
 
     /// Stamps one formation at each of its anchors.
-    fn stamp<T: Trace>(
+    pub(super) fn stamp<T: Trace>(
         &mut self,
-        preset: &Preset,
-        layout: &Layout,
+        order: Order<'_>,
         number: usize,
         site: &Site<'_>,
-        masks: &mut MaskCache,
+        tools: &mut Tools<'_, impl Draw>,
         trace: &mut T,
     ) {
+        let Order { preset, layout } = order;
         let formation = &layout.formations[number];
-        let (room_width, room_height) = site.sides();
-        if self.stamped == self.stamps.len() {
-            self.stamps.push(Stamp::default());
+        if !formation.is_plain {
+            return self.stamp_special(order, number, site, tools, trace);
         }
-        let (sets, stamp) = (&mut self.sets, &mut self.stamps[self.stamped]);
-        stamp.begin(formation.kind, &preset.kinds[usize::from(formation.kind)], site.sides());
+        let (room_width, room_height) = site.sides();
+        let (sets, stamp, _) = self.next_stamp(preset, formation, site);
         let is_one_cell = (stamp.width, stamp.height) == (1, 1);
         let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
         let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, |anchor| {
             let columns = lay(across, stamp.width, anchor.x, room_width, own_size.is_some());
             let rows = lay(down, stamp.height, anchor.y, room_height, own_size.is_some());
-            let mask = masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
+            let mask = tools.masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
             if T::DETAILED {
                 let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
                 trace.stamp(site.room, number as u32, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
@@ -153,7 +172,27 @@ impl<S: CellSet> Furniture<S> {
         if is_one_cell {
             sets.settle_cells(stamp, site, trace);
         }
-        self.stamped += usize::from(!stamp.origins.is_empty());
+        self.finish_stamp();
+    }
+
+    /// What the next formation is stamped with.
+    pub(super) fn next_stamp(
+        &mut self,
+        preset: &Preset,
+        formation: &Formation,
+        site: &Site<'_>,
+    ) -> (&mut Sets<S>, &mut Stamp<S>, &mut Special<S>) {
+        if self.stamped == self.stamps.len() {
+            self.stamps.push(Stamp::default());
+        }
+        let stamp = &mut self.stamps[self.stamped];
+        stamp.begin(formation.kind, &preset.kinds[usize::from(formation.kind)], site.sides());
+        (&mut self.sets, stamp, &mut self.special)
+    }
+
+    /// Keeps the stamp if it has placed anything.
+    pub(super) fn finish_stamp(&mut self) {
+        self.stamped += usize::from(!self.stamps[self.stamped].origins.is_empty());
     }
 
     /// Frees a way from the room's entry to all that has to be reached in it, and takes away the props that are in it.
@@ -207,6 +246,10 @@ impl<S: CellSet> Furniture<S> {
 impl<S: CellSet> Sets<S> {
     /// Settles props of one cell, all of a formation at once.
     fn settle_cells<T: Trace>(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut T) {
+        if self.budget.is_some() {
+            self.settle_one_by_one(stamp, site, trace);
+            return;
+        }
         if T::DETAILED {
             stamp.origins.for_each(|x, y| {
                 let cell = Rect::of(x, y, 1, 1);
@@ -228,25 +271,56 @@ impl<S: CellSet> Sets<S> {
     }
 
     /// Settles one prop of several cells.
-    fn settle_footprint(&mut self, stamp: &mut Stamp<S>, footprint: Rect, site: &Site<'_>, trace: &mut impl Trace) {
-        let (width, height) = site.sides();
-        let rejection = if !Rect::of(0, 0, width, height).contains_rect(footprint) {
-            Some(Rejection::Clipped)
-        } else if self.occupied.intersects_rect(footprint) {
-            Some(Rejection::Occupied)
-        } else {
+    pub(super) fn settle_footprint(
+        &mut self,
+        stamp: &mut Stamp<S>,
+        footprint: Rect,
+        site: &Site<'_>,
+        trace: &mut impl Trace,
+    ) -> bool {
+        let rejection = self.rejection(stamp, footprint, site);
+        if matches!(rejection, None | Some(Rejection::Clearance)) {
             self.occupied.insert_rect(footprint);
-            (stamp.is_obstacle && self.clearance.intersects_rect(footprint)).then_some(Rejection::Clearance)
-        };
+        }
         if let Some(reason) = rejection {
             trace.reject(site.room, site.in_level(footprint), reason);
-            return;
+            return false;
         }
         trace.place(site.room, site.in_level(footprint));
         stamp.origins.insert(footprint.left(), footprint.top());
         if stamp.is_obstacle {
             self.obstacles.insert_rect(footprint);
         }
+        if let Some(budget) = self.budget.as_mut().filter(|_| stamp.covers) {
+            *budget -= footprint.width() * footprint.height();
+        }
+        true
+    }
+
+    /// Why a prop cannot stand here, if it cannot.
+    pub(super) fn rejection(&self, stamp: &Stamp<S>, footprint: Rect, site: &Site<'_>) -> Option<Rejection> {
+        let (width, height) = site.sides();
+        if !Rect::of(0, 0, width, height).contains_rect(footprint) {
+            return Some(Rejection::Clipped);
+        }
+        if self.occupied.intersects_rect(footprint) {
+            return Some(Rejection::Occupied);
+        }
+        if stamp.is_obstacle && self.clearance.intersects_rect(footprint) {
+            return Some(Rejection::Clearance);
+        }
+        let cells = footprint.width() * footprint.height();
+        let is_over = stamp.covers && self.budget.is_some_and(|budget| budget < cells);
+        is_over.then_some(Rejection::Cover)
+    }
+
+    /// Settles the props of a stamp one by one in row order, so that what is too much is left out at the end.
+    fn settle_one_by_one(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut impl Trace) {
+        let drawn = stamp.origins.clone();
+        stamp.origins.subtract(&drawn);
+        drawn.for_each(|x, y| {
+            self.settle_footprint(stamp, Rect::of(x, y, stamp.width, stamp.height), site, trace);
+        });
     }
 }
 

@@ -5,14 +5,16 @@
 
 mod builtin;
 mod check;
+mod groups;
 mod locate;
 mod ramp;
 mod raw;
 mod rules;
 
 pub use builtin::BUILT_IN;
+pub use groups::{Entry, Part};
 pub use ramp::{Axis, Ease, Moment, Ramp, Slope};
-pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, Shape};
+pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, Shape, Spot};
 pub(crate) use rules::{Bonus, Path, PathRooms, RoomSides, StartRule};
 
 use crate::{

@@ -197,6 +197,12 @@ pub(super) struct RawLayout {
     #[serde(default)]
     pub(super) rooms: RawFilter,
     pub(super) formations: Vec<RawFormation>,
+    #[serde(default = "all")]
+    pub(super) cover: RawRamp,
+}
+
+fn all() -> RawRamp {
+    1.0.into()
 }
 
 fn one() -> RawRamp {
@@ -229,20 +235,39 @@ pub(super) enum RawRoomKind {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawFormation {
-    pub(super) shape: RawShape,
+    /// A formation has a shape, a group one of the two lists.
     #[serde(default)]
-    pub(super) at: RawAnchor,
+    pub(super) shape: Option<RawShape>,
+    #[serde(default)]
+    pub(super) at: Option<RawAnchor>,
     #[serde(default)]
     pub(super) inset: i64,
-    pub(super) prop: String,
     #[serde(default)]
-    pub(super) size: RawSize,
+    pub(super) prop: Option<String>,
+    #[serde(default)]
+    pub(super) size: Option<RawSize>,
     #[serde(default)]
     pub(super) facing: RawFacing,
     #[serde(default)]
     pub(super) fill: bool,
     #[serde(default)]
     pub(super) checker: bool,
+    #[serde(default)]
+    pub(super) one_of: Option<Vec<RawFormation>>,
+    #[serde(default)]
+    pub(super) all_of: Option<Vec<RawFormation>>,
+    #[serde(default = "all")]
+    pub(super) chance: RawRamp,
+    #[serde(default = "one")]
+    pub(super) weight: RawRamp,
+    #[serde(default)]
+    pub(super) count: Option<RawRamp>,
+    #[serde(default)]
+    pub(super) name: Option<String>,
+    #[serde(default)]
+    pub(super) shift: Option<(i64, i64)>,
+    #[serde(default)]
+    pub(super) least: Option<f32>,
 }
 
 #[derive(Debug, Deserialize)]
@@ -256,9 +281,12 @@ pub(super) enum RawShape {
     Triangle,
     Square,
     Bitmap(Vec<String>),
+    Scatter(i64),
+    Border,
+    Route,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub(super) enum RawAnchor {
     #[default]
     Center,
@@ -275,6 +303,9 @@ pub(super) enum RawAnchor {
     Quarters,
     Doors,
     At(f32, f32),
+    Of(String),
+    Between(Box<RawAnchor>, Box<RawAnchor>),
+    Anywhere,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]

@@ -1,6 +1,6 @@
 //! The checked rules: what each part of a preset says, in types that hold only values that make sense.
 
-use super::Ramp;
+use super::{Entry, Ramp};
 use crate::{
     digest::Digest,
     geom::{Corner, Direction},
@@ -78,8 +78,12 @@ pub struct Layout {
     pub kinds: Vec<RoomKind>,
     /// The rooms' progress, least and most.
     pub progress: (f32, f32),
-    /// The formations, in the order in which they are stamped.
+    /// The formations, in the order in which they are stamped, those of groups included.
     pub formations: Vec<Formation>,
+    /// Which of them are stamped, by chance and choice; empty if all are.
+    pub entries: Vec<Entry>,
+    /// The share of a room's floor that props may cover; those that do not stand on the floor do not count.
+    pub cover: Ramp,
 }
 
 /// A shape, made of one kind of prop, at one anchor.
@@ -96,6 +100,16 @@ pub struct Formation {
     pub kind: u16,
     /// How large its mask is.
     pub size: MaskSize,
+    /// Cells by which every anchor is moved, to the right and down.
+    pub shift: (i32, i32),
+    /// How many of its anchors are used, chosen at random; of a scatter, border or route, how many props it has at most.
+    pub count: Option<Ramp>,
+    /// The share of its cells that has to remain after clipping; with fewer it is dropped whole.
+    pub least: f32,
+    /// The number of its name in the layout, if later formations are anchored to it.
+    pub name: Option<u16>,
+    /// Whether it is a mask at each anchor and nothing else, as most are.
+    pub(crate) is_plain: bool,
 }
 
 /// What a mask shows, whatever its size.
@@ -133,6 +147,12 @@ pub enum Shape {
     Square,
     /// Drawn by hand: rows of cells, all of the same length.
     Bitmap(Vec<Vec<bool>>),
+    /// Random cells, of which no two are nearer to each other than this in columns and rows; neighbours are at 1.
+    Scatter(i32),
+    /// The floor along the walls; not anchored.
+    Border,
+    /// The shortest ways from the first door to the others, or from the only one to the centre; not anchored.
+    Route,
 }
 
 /// A named point, or several, of a room.
@@ -152,6 +172,25 @@ pub enum Anchor {
     Quarters,
     /// In front of each door.
     Doors,
+    /// At shares of the way from the first cell's centre to the last one's, across and down.
+    At(f32, f32),
+    /// Where formations of this name have placed something, by its number in the layout.
+    Of(u16),
+    /// A random point between two others.
+    Between(Spot, Spot),
+    /// A random cell of the floor.
+    Anywhere,
+}
+
+/// A single point of a room.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Spot {
+    /// The room's centre.
+    Center,
+    /// A corner.
+    Corner(Corner),
+    /// The midpoint of a wall.
+    Wall(Direction),
     /// At shares of the way from the first cell's centre to the last one's, across and down.
     At(f32, f32),
 }
@@ -206,6 +245,13 @@ impl Layout {
             }
             formation.digest(digest);
         });
+        // What stands below counts only where it is used, so that the digests of presets without it stay.
+        if !self.entries.is_empty() {
+            digest.text("entries").list(&self.entries, |digest, entry| entry.digest(digest));
+        }
+        if !self.cover.is(1.0) {
+            self.cover.digest(digest.text("cover"));
+        }
     }
 }
 
@@ -220,6 +266,9 @@ impl Formation {
             Anchor::Quarters => (5, [0.0; 2]),
             Anchor::Doors => (6, [0.0; 2]),
             Anchor::At(u, v) => (7, [u, v]),
+            Anchor::Of(name) => (8, [f32::from(name), 0.0]),
+            Anchor::Between(..) => (9, [0.0; 2]),
+            Anchor::Anywhere => (10, [0.0; 2]),
         };
         digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(self.kind);
         match &self.size {
@@ -230,6 +279,36 @@ impl Formation {
             }
             MaskSize::Ratio(share) => share.digest(digest.number(1)),
             MaskSize::Fit(share) => share.digest(digest.number(2)),
+        }
+        self.digest_special(digest);
+    }
+}
+
+impl Formation {
+    /// What most formations do not have: it counts only where it is given.
+    fn digest_special(&self, digest: &mut Digest) {
+        if let Anchor::Between(from, to) = self.at {
+            for spot in [from, to] {
+                let (code, detail) = match spot {
+                    Spot::Center => (0, [0.0; 2]),
+                    Spot::Corner(corner) => (1, [corner as u8 as f32, 0.0]),
+                    Spot::Wall(direction) => (2, [direction as u8 as f32, 0.0]),
+                    Spot::At(u, v) => (3, [u, v]),
+                };
+                digest.number(code).real(detail[0]).real(detail[1]);
+            }
+        }
+        if self.shift != (0, 0) {
+            digest.text("shift").number(self.shift.0).number(self.shift.1);
+        }
+        if let Some(count) = &self.count {
+            count.digest_whole(digest.text("count"));
+        }
+        if self.least > 0.0 {
+            digest.text("least").real(self.least);
+        }
+        if let Some(name) = self.name {
+            digest.text("name").number(name);
         }
     }
 }
@@ -252,8 +331,14 @@ impl Drawing {
             Shape::Triangle => 6,
             Shape::Square => 7,
             Shape::Bitmap(_) => 8,
+            Shape::Scatter(_) => 9,
+            Shape::Border => 10,
+            Shape::Route => 11,
         };
         digest.number(code).number(self.facing as u8).number(self.fill).number(self.checker);
+        if let Shape::Scatter(apart) = self.shape {
+            digest.number(apart);
+        }
         if let Shape::Bitmap(rows) = &self.shape {
             digest.list(rows, |digest, row| {
                 digest.list(row, |digest, &cell| {

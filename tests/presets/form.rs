@@ -104,7 +104,11 @@ const CASES: &[Case] = &[
         "a field's name is expected here, `\"shape\"` is none",
         "write `shape`, without quotes",
     ),
-    case("(name: \"a\", layouts: [(name: \"l\", formations: [«(»prop: \"r\")])])", "the field `shape` is missing", ""),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [«(prop: \"r\")»])])",
+        "the field `shape` is missing",
+        "a formation has a `shape`",
+    ),
     case(
         "(name: \"a\", floorplan: (rooms: (max: «11.5»)))",
         "a whole number is expected here, `11.5` is none",
@@ -282,6 +286,51 @@ const CASES: &[Case] = &[
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Box(2, «\"3\"»), prop: \"r\")])])",
         "a number or a ramp is expected here, `\"3\"` is neither",
         "write `3`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: «Of»)])])",
+        "`Of` takes values in brackets",
+        "as in `Of(\"altar\")`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Of(«altar»))])])",
+        "a text in double quotes is expected here, `altar` is none",
+        "as in `\"altar\"`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: «Between(Center)»)])])",
+        "`Between(Center)` has one value, two are expected",
+        "as in `Between(Center, NorthWest)`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Between(Center, «Middle»))])])",
+        "there is no \"Middle\" here",
+        "allowed are",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: «Scatter», prop: \"r\")])])",
+        "`Scatter` takes values in brackets",
+        "as in `Scatter(2)`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Border«(2)», prop: \"r\")])])",
+        "`Border` takes no brackets",
+        "write `Border` alone",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: «(shape: X, prop: \"r\")»)])])",
+        "a list in square brackets is expected here",
+        "as in `[(shape",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", shift: «1»)])])",
+        "a pair is expected here, `1` is none",
+        "as in `(1, 0)`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: «many»)])])",
+        "a number or a ramp is expected here, `many` is neither",
+        "",
     ),
     case("(name: «r»#\"a)", "this text is never closed", ""),
 ];

@@ -1,16 +1,18 @@
 //! Formations: what is stamped, where, how large, and of which prop.
 
 use super::{
+    anchors::anchor,
     checker::{Checker, common_length, suggestion},
+    entries::Sheet,
     props::Kind,
     ramps::ROOM,
 };
 use crate::{
-    geom::{Corner, Direction},
+    geom::Direction,
     preset::{
         Anchor, Drawing, Formation, MaskSize, Ramp, Shape,
         locate::Step::{Field, Index},
-        raw::{RawAnchor, RawFacing, RawFormation, RawRamp, RawShape, RawSize},
+        raw::{RawFacing, RawFormation, RawRamp, RawShape, RawSize},
     },
 };
 
@@ -18,6 +20,9 @@ use crate::{
 const MAX_MASK: i64 = 255;
 /// The largest share of a room's side that a mask may have; a mask of twice the side covers the room from any anchor.
 const MAX_SHARE: f32 = 2.0;
+
+/// The largest number of anchors or props that a formation may ask for.
+const MAX_COUNT: f32 = 10_000.0;
 
 /// What a formation depends on, as far as it was not refused.
 #[derive(Clone, Copy)]
@@ -28,15 +33,23 @@ pub(super) struct Known<'preset> {
     pub(super) largest: Option<(i32, i32)>,
 }
 
-pub(super) fn formation(
+pub(super) fn formation<'raw>(
     check: &mut Checker<'_>,
-    raw: &RawFormation,
-    known: Known<'_>,
-    drawings: &mut Vec<Drawing>,
+    raw: &'raw RawFormation,
+    sheet: &mut Sheet<'raw, '_>,
 ) -> Formation {
-    let kind = check.inside(Field("prop"), |check| prop(check, &raw.prop, known)).unwrap_or_default();
+    for (field, is_missing) in [("shape", raw.shape.is_none()), ("prop", raw.prop.is_none())] {
+        if is_missing {
+            let help = "a formation has a `shape` and a `prop`, a group has `one_of` or `all_of`".to_owned();
+            check.refuse(format!("the field `{field}` is missing"), help);
+        }
+    }
+    let kind = raw.prop.as_deref().and_then(|name| check.inside(Field("prop"), |check| prop(check, name, sheet.known)));
+    let shape = raw.shape.as_ref().map_or(Shape::Square, |raw| shape(check, raw));
+    unanchored(check, raw, &shape);
+    let is_mask = !matches!(shape, Shape::Scatter(_) | Shape::Border | Shape::Route);
     let drawing = Drawing {
-        shape: shape(check, &raw.shape),
+        shape,
         facing: match raw.facing {
             RawFacing::North => Direction::North,
             RawFacing::East => Direction::East,
@@ -46,18 +59,58 @@ pub(super) fn formation(
         fill: raw.fill,
         checker: raw.checker,
     };
-    let number = drawings.iter().position(|known| *known == drawing).unwrap_or_else(|| {
-        drawings.push(drawing);
-        drawings.len() - 1
+    let number = sheet.drawings.iter().position(|known| *known == drawing).unwrap_or_else(|| {
+        sheet.drawings.push(drawing);
+        sheet.drawings.len() - 1
     });
-    Formation {
+    let mut formation = Formation {
         // At most 1024 layouts of 64 formations: 65536 drawings.
         drawing: number as u16,
-        at: anchor(check, raw.at),
+        at: raw.at.as_ref().map_or(Anchor::Center, |raw| anchor(check, raw, &sheet.names)),
         inset: check.whole(Field("inset"), raw.inset, 0..=MAX_MASK).unwrap_or_default(),
-        kind: kind as u16,
-        size: size(check, &raw.size),
+        kind: kind.unwrap_or_default() as u16,
+        size: size(check, raw.size.as_ref().unwrap_or(&RawSize::default())),
+        shift: check.pair(Field("shift"), raw.shift.unwrap_or_default(), -MAX_MASK..=MAX_MASK).unwrap_or_default(),
+        count: raw.count.as_ref().and_then(|raw| {
+            let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
+            check.whole_ramp(Field("count"), raw, least..=MAX_COUNT, &ROOM)
+        }),
+        least: check.number(Field("least"), raw.least.unwrap_or_default(), 0.0..=1.0).unwrap_or_default(),
+        name: raw.name.as_deref().map(|name| number_of(check, name, &mut sheet.names)),
+        is_plain: false,
+    };
+    let is_random = matches!(formation.at, Anchor::Of(_) | Anchor::Between(..) | Anchor::Anywhere);
+    let is_bare = formation.count.is_none() && formation.least <= 0.0 && formation.name.is_none();
+    formation.is_plain = is_mask && !is_random && is_bare && formation.shift == (0, 0);
+    formation
+}
+
+/// Refuses what a shape that is not a mask at an anchor has no use for.
+fn unanchored(check: &mut Checker<'_>, raw: &RawFormation, shape: &Shape) {
+    let (name, useless) = match shape {
+        Shape::Border => ("border", [raw.at.is_some(), raw.size.is_some(), raw.shift.is_some(), false]),
+        Shape::Route => ("route", [raw.at.is_some(), raw.size.is_some(), raw.shift.is_some(), false]),
+        Shape::Scatter(_) => ("scatter", [false, false, false, raw.least.is_some()]),
+        _ => return,
+    };
+    let fields = ["at", "size", "shift", "least"];
+    for (field, _) in fields.into_iter().zip(useless).filter(|(_, is_useless)| *is_useless) {
+        let help = match field {
+            "least" => "it takes whatever cells are free",
+            _ => "it lies where walls and doors have it",
+        };
+        check.inside(Field(field), |check| check.refuse(format!("a {name} has no `{field}`"), help.to_owned()));
     }
+}
+
+/// The number of a formation's name. Several may have the same, as alternatives do of which one is stamped.
+fn number_of<'raw>(check: &mut Checker<'_>, name: &'raw str, names: &mut Vec<&'raw str>) -> u16 {
+    check.name(Field("name"), name);
+    let number = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+        names.push(name);
+        names.len() - 1
+    });
+    number as u16
 }
 
 /// The position of a kind of prop, which has to fit one of the layout's rooms.
@@ -89,6 +142,11 @@ fn shape(check: &mut Checker<'_>, raw: &RawShape) -> Shape {
         RawShape::X => Shape::X,
         RawShape::Triangle => Shape::Triangle,
         RawShape::Square => Shape::Square,
+        RawShape::Scatter(apart) => Shape::Scatter(
+            check.inside(Field("shape"), |check| check.whole(Index(0), *apart, 1..=MAX_MASK).unwrap_or(1)),
+        ),
+        RawShape::Border => Shape::Border,
+        RawShape::Route => Shape::Route,
         RawShape::Bitmap(rows) => {
             Shape::Bitmap(check.inside(Field("shape"), |check| check.inside(Index(0), |check| bitmap(check, rows))))
         }
@@ -120,28 +178,6 @@ fn bitmap(check: &mut Checker<'_>, rows: &[String]) -> Vec<Vec<bool>> {
         }
     }
     rows.iter().map(|row| row.chars().map(|cell| cell == '#').collect()).collect()
-}
-
-fn anchor(check: &mut Checker<'_>, raw: RawAnchor) -> Anchor {
-    match raw {
-        RawAnchor::Center => Anchor::Center,
-        RawAnchor::Corners => Anchor::Corners,
-        RawAnchor::NorthWest => Anchor::Corner(Corner::NorthWest),
-        RawAnchor::NorthEast => Anchor::Corner(Corner::NorthEast),
-        RawAnchor::SouthEast => Anchor::Corner(Corner::SouthEast),
-        RawAnchor::SouthWest => Anchor::Corner(Corner::SouthWest),
-        RawAnchor::Walls => Anchor::Walls,
-        RawAnchor::North => Anchor::Wall(Direction::North),
-        RawAnchor::East => Anchor::Wall(Direction::East),
-        RawAnchor::South => Anchor::Wall(Direction::South),
-        RawAnchor::West => Anchor::Wall(Direction::West),
-        RawAnchor::Quarters => Anchor::Quarters,
-        RawAnchor::Doors => Anchor::Doors,
-        RawAnchor::At(u, v) => check.inside(Field("at"), |check| {
-            let mut share = |number, share| check.number(Index(number), share, 0.0..=1.0).unwrap_or_default();
-            Anchor::At(share(0, u), share(1, v))
-        }),
-    }
 }
 
 fn size(check: &mut Checker<'_>, raw: &RawSize) -> MaskSize {

@@ -1,7 +1,8 @@
 use super::{
     checker::Checker,
+    entries::{Sheet, entries},
     floorplan::Sides,
-    formations::{Known, formation},
+    formations::Known,
     props::Kind,
     ramps::ROOM,
 };
@@ -17,8 +18,6 @@ use crate::{
 /// The most layouts, and the largest weight of one: their sum fits 32 bits.
 const MAX_LAYOUTS: usize = 1024;
 const MAX_WEIGHT: f32 = 1_000_000.0;
-/// The most formations in a layout: the work in a room is bounded by it.
-const MAX_FORMATIONS: usize = 64;
 
 pub(super) fn layouts(
     check: &mut Checker<'_>,
@@ -37,20 +36,12 @@ pub(super) fn layouts(
             check.name(Field("name"), &layout.name);
             check.is_new(Field("name"), &layout.name, raw[..number].iter().map(|earlier| earlier.name.as_str()));
             let (mut checked, largest) = filtered(check, &layout.rooms, sides);
-            let formations = check.inside(Field("formations"), |check| {
-                if layout.formations.len() > MAX_FORMATIONS {
-                    check.refuse(
-                        format!("{} formations are too many", layout.formations.len()),
-                        format!("a layout has at most {MAX_FORMATIONS}"),
-                    );
-                }
-                let known = Known { kinds, largest };
-                let each = layout.formations.iter().enumerate();
-                each.map(|(number, raw)| {
-                    check.inside(Index(number), |check| formation(check, raw, known, &mut drawings))
-                })
-                .collect()
-            });
+            let known = Known { kinds, largest };
+            let mut sheet = Sheet { known, drawings: &mut drawings, names: Vec::new(), formations: Vec::new() };
+            checked.entries = check.inside(Field("formations"), |check| entries(check, &layout.formations, &mut sheet));
+            let formations = sheet.formations;
+            let cover = check.ramp(Field("cover"), &layout.cover, 0.0..=1.0, &ROOM);
+            checked.cover = cover.unwrap_or(Ramp::Constant(1.0));
             checked.weight = weight(check, &layout.weight);
             layouts.push(Layout { name: layout.name.clone(), formations, ..checked });
         });
@@ -84,6 +75,8 @@ fn filtered(check: &mut Checker<'_>, raw: &RawFilter, sides: Sides) -> (Layout, 
             kinds: kinds_of(check, raw, progress),
             progress: progress.unwrap_or_default(),
             formations: Vec::new(),
+            entries: Vec::new(),
+            cover: Ramp::Constant(1.0),
         };
         (layout, largest)
     })

@@ -1,7 +1,9 @@
 //! From the raw mirror of a preset file to a checked [`Preset`]: every value that is out of range is found, and all of
 //! them are reported at once.
 
+mod anchors;
 mod checker;
+mod entries;
 mod floorplan;
 mod formations;
 mod layouts;

@@ -17,6 +17,8 @@ pub(super) fn pair(field: &str) -> &'static str {
         "share" => "(0.15, 0.25)",
         "min" | "max" => "(7, 7)",
         "footprint" => "(2, 1)",
+        "shift" => "(1, 0)",
+        "Between" => "Between(Center, NorthWest)",
         _ => "(0.3, 1.0)",
     }
 }
@@ -25,7 +27,7 @@ pub(super) fn pair(field: &str) -> &'static str {
 pub(super) fn list(field: &str) -> &'static str {
     match field {
         "kinds" => "[Start]",
-        "formations" => "[(shape: Circle, prop: \"urn\")]",
+        "formations" | "one_of" | "all_of" => "[(shape: Circle, prop: \"urn\")]",
         "layouts" => "[(name: \"hall\", formations: [])]",
         "Bitmap" => "Bitmap([\"##.\", \".##\"])",
         _ => "[\".k.\", \"kkk\"]",
@@ -38,6 +40,8 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Cells" => "Cells(4)",
         "Ratio" => "Ratio(0.5)",
         "Fit" => "Fit(0.5)",
+        "Of" => "Of(\"altar\")",
+        "Scatter" => "Scatter(2)",
         "Bitmap" => list("Bitmap"),
         "Adjacent" => "Adjacent(door: (1, 2))",
         _ => pair(name),

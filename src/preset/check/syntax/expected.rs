@@ -5,7 +5,7 @@ use std::ops::Range;
 use ron::error::Error;
 
 use super::{
-    MAX_DEPTH, examples,
+    examples,
     place::Place,
     tokens::{Kind, Token},
 };
@@ -43,7 +43,7 @@ pub(super) fn in_words(place: &Place<'_>, error: &Error) -> Words {
             (named(found), format!("the name `{found}` cannot stand here"), Some(help))
         }
         Error::ExceededRecursionLimit => {
-            let help = format!("at most {MAX_DEPTH} brackets stand inside each other");
+            let help = "groups of formations stand up to four deep inside each other, all else less deep".to_owned();
             (place.value(), "the preset nests too deep".to_owned(), Some(help))
         }
         Error::TrailingCharacters => (place.value(), "nothing may follow the preset's last `)`".to_owned(), None),

@@ -25,8 +25,8 @@ use tokens::Token;
 /// The longest preset, in bytes. The largest built-in one has about 20 kB.
 const MAX_TEXT: usize = 1 << 20;
 
-/// How deep a preset may nest; the language itself needs eight.
-const MAX_DEPTH: usize = 32;
+/// How deep a preset may nest, as the parser counts: a bracket is one or two. Four groups inside each other need about fifty.
+const MAX_DEPTH: usize = 96;
 
 /// Optional fields are given without `Some`, and a variant of one value that has fields of its own takes them into its brackets:
 /// `Ratio(from: 0.3, to: 0.6)`.

@@ -1,0 +1,214 @@
+//! Stamping what is more than a mask at each anchor: groups by chance and choice, anchors by lot or relative to other
+//! formations, masks that are dropped when too little of them remains, and the shapes that are no masks.
+//!
+//! Random words are drawn only where a rule asks for them, entry by entry in the order of the layout: the entry's chance, a
+//! group's choice, a formation's anchors, then anchor by anchor its props.
+
+use super::{
+    Site, Tools,
+    mask::{lay, own_size, sides},
+    placing::Placing,
+    points::Points,
+    region::Regions,
+    room::Furniture,
+};
+use crate::{
+    geom::{Cell, Rect},
+    grid::CellSet,
+    preset::{Entry, Formation, Layout, Part, Preset, Shape},
+    rng::Draw,
+    trace::Trace,
+};
+
+/// The memory that such formations need.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Special<S> {
+    pub(super) points: Points,
+    regions: Regions<S>,
+    /// The top left cells that the present formation's props may have at one anchor, and those that they have.
+    origins: Vec<Cell>,
+    placed: Vec<Cell>,
+    /// The top left cells that are too near to a prop of the present scatter.
+    blocked: S,
+}
+
+/// What a layout asks for, in a preset.
+#[derive(Clone, Copy)]
+pub(super) struct Order<'preset> {
+    pub(super) preset: &'preset Preset,
+    pub(super) layout: &'preset Layout,
+}
+
+impl<S: CellSet> Furniture<S> {
+    /// Stamps what chance and choice leave of a layout's entries.
+    pub(super) fn stamp_entries(
+        &mut self,
+        order: Order<'_>,
+        entries: &[Entry],
+        site: &Site<'_>,
+        tools: &mut Tools<'_, impl Draw>,
+        trace: &mut impl Trace,
+    ) {
+        for entry in entries {
+            self.stamp_entry(order, entry, site, tools, trace);
+        }
+    }
+
+    fn stamp_entry(
+        &mut self,
+        order: Order<'_>,
+        entry: &Entry,
+        site: &Site<'_>,
+        tools: &mut Tools<'_, impl Draw>,
+        trace: &mut impl Trace,
+    ) {
+        if !entry.chance.is(1.0) && !tools.draw.chance(entry.chance.at(site.moment)) {
+            return;
+        }
+        match &entry.part {
+            Part::Formation(number) => self.stamp(order, *number, site, tools, trace),
+            Part::AllOf(entries) => self.stamp_entries(order, entries, site, tools, trace),
+            Part::OneOf(entries) => {
+                let weights = entries.iter().map(|entry| entry.weight.parts_at(site.moment));
+                if let Some(number) = tools.draw.weighted_wide(weights) {
+                    self.stamp_entry(order, &entries[number], site, tools, trace);
+                }
+            }
+        }
+    }
+
+    /// Stamps one formation that is not plain.
+    pub(super) fn stamp_special<T: Trace>(
+        &mut self,
+        order: Order<'_>,
+        number: usize,
+        site: &Site<'_>,
+        tools: &mut Tools<'_, impl Draw>,
+        trace: &mut T,
+    ) {
+        let formation = &order.layout.formations[number];
+        let (sets, stamp, special) = self.next_stamp(order.preset, formation, site);
+        let Special { points, regions, origins, placed, blocked } = special;
+        let footprint = (stamp.width, stamp.height);
+        let count = formation.count.as_ref().map(|count| count.whole_at(site.moment) as usize);
+        let mut placing = Placing { sets, stamp, site, placed };
+        let shape = &order.preset.drawings[usize::from(formation.drawing)].shape;
+        match shape {
+            Shape::Border | Shape::Route => {
+                tell(number, Cell::new(site.rect.width(), site.rect.height()), site, trace);
+                origins.clear();
+                match shape {
+                    Shape::Border => regions.border(&placing.sets.floor, formation.inset, footprint, origins),
+                    _ => regions.route(&placing.sets.floor, site, origins),
+                }
+                if order.preset.drawings[usize::from(formation.drawing)].checker {
+                    origins.retain(|cell| (cell.x + cell.y) % 2 == 0);
+                }
+                if let Some(count) = count {
+                    blocked.reset(site.rect.width(), site.rect.height());
+                    placing.by_lot(origins, (count, 1), blocked, tools.draw, trace);
+                } else {
+                    placing.all(origins, (formation.least, origins.len() as u64), trace);
+                }
+                leave_each(points, formation, placing.placed, footprint);
+            }
+            Shape::Scatter(apart) => {
+                blocked.reset(site.rect.width(), site.rect.height());
+                points.find(formation, None, &placing.sets.floor, site, tools.draw);
+                let count = count.unwrap_or(usize::MAX);
+                let mut left = Vec::new();
+                for point in points.iter() {
+                    tell(number, point, site, trace);
+                    cells_of_box(order, formation, (point, footprint), site, tools, origins);
+                    placing.by_lot(origins, (count, *apart), blocked, tools.draw, trace);
+                    if formation.name.is_some() {
+                        left.extend_from_slice(placing.placed);
+                    }
+                }
+                leave_each(points, formation, &left, footprint);
+            }
+            _ => {
+                points.find(formation, count, &placing.sets.floor, site, tools.draw);
+                let mut left = Vec::new();
+                for point in points.iter() {
+                    tell(number, point, site, trace);
+                    let wanted = cells_of_mask(order, formation, (point, footprint), site, tools, T::DETAILED, origins);
+                    placing.all(origins, (formation.least, wanted), trace);
+                    if formation.name.is_some() && !placing.placed.is_empty() {
+                        left.push(point);
+                    }
+                }
+                left.into_iter().for_each(|point| points.leave(formation, point));
+            }
+        }
+        self.finish_stamp();
+    }
+}
+
+/// Tells of a stamp about a point in half cells.
+fn tell(number: usize, point: Cell, site: &Site<'_>, trace: &mut impl Trace) {
+    let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
+    trace.stamp(site.room, number as u32, Cell::new(corner.x + point.x, corner.y + point.y));
+}
+
+/// Leaves the centres of single props as anchors for later formations.
+fn leave_each(points: &mut Points, formation: &Formation, placed: &[Cell], (width, height): (i32, i32)) {
+    for origin in placed {
+        points.leave(formation, Cell::new(2 * origin.x + width, 2 * origin.y + height));
+    }
+}
+
+/// The top left cells of a mask's props about a point, in row order, and how many cells the mask has. Those that do not lie in the
+/// room are among the cells only if an observer is to be told of them.
+fn cells_of_mask(
+    order: Order<'_>,
+    formation: &Formation,
+    (point, footprint): (Cell, (i32, i32)),
+    site: &Site<'_>,
+    tools: &mut Tools<'_, impl Draw>,
+    is_observed: bool,
+    origins: &mut Vec<Cell>,
+) -> u64 {
+    let (room_width, room_height) = site.sides();
+    let own_size = own_size(&order.preset.drawings[usize::from(formation.drawing)]);
+    let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
+    let columns = lay(across, footprint.0, point.x, room_width, own_size.is_some());
+    let rows = lay(down, footprint.1, point.y, room_height, own_size.is_some());
+    let mask = tools.masks.mask(&order.preset.drawings, formation.drawing, columns.cells, rows.cells).bits();
+    let inside = if is_observed {
+        (0..columns.cells, 0..rows.cells)
+    } else {
+        (columns.inside(room_width, footprint.0), rows.inside(room_height, footprint.1))
+    };
+    origins.clear();
+    for (x, y) in inside.1.flat_map(|y| inside.0.clone().map(move |x| (x, y))) {
+        if mask.contains(x, y) {
+            origins.push(Cell::new(columns.first + x * footprint.0, rows.first + y * footprint.1));
+        }
+    }
+    mask.count()
+}
+
+/// The top left cells of all footprints within a mask's box about a point, and within the room, in row order.
+fn cells_of_box(
+    order: Order<'_>,
+    formation: &Formation,
+    (point, footprint): (Cell, (i32, i32)),
+    site: &Site<'_>,
+    tools: &mut Tools<'_, impl Draw>,
+    origins: &mut Vec<Cell>,
+) {
+    let (room_width, room_height) = site.sides();
+    let (across, down) = sides(&formation.size, site.sides(), site.moment);
+    let (columns, rows) = (lay(across, 1, point.x, room_width, false), lay(down, 1, point.y, room_height, false));
+    let mask = tools.masks.mask(&order.preset.drawings, formation.drawing, columns.cells, rows.cells).bits();
+    let room = Rect::of(0, 0, room_width, room_height);
+    let within =
+        Rect::from_xywh(columns.first, rows.first, columns.cells, rows.cells).and_then(|rect| rect.intersection(room));
+    let fits = |x: i32, y: i32| x + footprint.0 <= columns.cells && y + footprint.1 <= rows.cells;
+    origins.clear();
+    origins.extend(within.into_iter().flat_map(Rect::cells).filter(|cell| {
+        let (x, y) = (cell.x - columns.first, cell.y - rows.first);
+        mask.contains(x, y) && fits(x, y)
+    }));
+}
