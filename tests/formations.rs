@@ -52,6 +52,23 @@ fn for_each_room(preset: &Preset, mut check: impl FnMut(&Level, &Room, &BTreeMap
     }
 }
 
+/// The indented lines that follow a line of the manual which holds `text`.
+fn example(text: &str) -> String {
+    let manual = include_str!("../presets/README.md");
+    let behind = manual.lines().skip_while(|line| !line.contains(text)).skip(2);
+    behind.take_while(|line| line.starts_with("    ")).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn the_manual_is_understood() {
+    let _ = formations(&example("may also be a group"));
+    let ramps = example("## Ramps");
+    assert_eq!(ramps.lines().count(), 3, "{ramps}");
+    let [weight, rest @ ..] = &ramps.lines().collect::<Vec<_>>()[..] else { panic!("three rules") };
+    let formation = format!("(shape: X, prop: \"gem\", {})", rest.join(", "));
+    let _ = preset(&format!("{weight}, formations: [{formation}]"));
+}
+
 fn number(props: &BTreeMap<&str, Vec<Rect>>, kind: &str) -> usize {
     props.get(kind).map_or(0, Vec::len)
 }

@@ -346,6 +346,22 @@ const CASES: &[Case] = &[
         "1.5 is out of range",
         "allowed are 0 to 1",
     ),
+    case("(name: \"a\", floorplan: (path: (rooms: ((from: 2, to: «0»), 4))))", "0 is out of range", "allowed are 1 to"),
+    case(
+        "(name: \"a\", floorplan: (path: (rooms: «((from: 2, to: 6), 4)»)))",
+        "6 to 4 is an empty range",
+        "the first number is the least",
+    ),
+    case(
+        "(name: \"a\", floorplan: (path: (rooms: (2, «4.5»))))",
+        "a whole number is expected here, `4.5` is none",
+        "no fraction",
+    ),
+    case(
+        "(name: \"a\", floorplan: (path: (share: (0.1, (from: 0.2, to: 0.4, over: «Progress»)))))",
+        "a ramp over Progress cannot stand here",
+        "here a ramp can only be over Difficulty",
+    ),
     // A number that is refused is unknown to whatever depends on it.
     case(
         "(name: \"a\", size: (8, 8), floorplan: (rooms: (min: «9000»)), layouts: [(name: \"l\", rooms: (min: (15, 1)), formations: [])])",

@@ -87,6 +87,22 @@ fn bonus_rooms_gather_where_their_chance_is_high() {
 }
 
 #[test]
+fn the_path_grows_with_the_difficulty() {
+    let of = |path: &str| {
+        let text = format!("(name: \"test\", size: (90, 60), floorplan: (path: ({path})))");
+        Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"))
+    };
+    let counted = of("rooms: ((from: 3, to: 7), (from: 4, to: 10))");
+    for (difficulty, least, most) in [(0.0, 3, 4), (0.5, 5, 7), (1.0, 7, 10)] {
+        let lengths: Vec<_> = levels(&counted, difficulty).map(|level| level.path().len()).collect();
+        assert!(lengths.iter().all(|length| (least..=most).contains(length)), "{lengths:?}");
+    }
+    let shared = of("share: ((from: 0.1, to: 0.3), (from: 0.1, to: 0.3))");
+    let mean = |difficulty| levels(&shared, difficulty).map(|level| level.path().len()).sum::<usize>();
+    assert!(mean(1.0) > 2 * mean(0.0));
+}
+
+#[test]
 fn the_size_of_a_mask_follows_both_axes() {
     let preset = preset(
         "props: { \"rock\": (glyph: 'o', color: \"#888888\", blocks: false) },

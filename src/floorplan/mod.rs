@@ -67,7 +67,7 @@ impl Planner {
         self.partition.cut(preset.size(), &preset.sides, &mut seed.stream(Stage::Partition), trace);
         self.adjacency.read(&self.partition, preset.door.0);
         let (leaves, draw) = (&self.partition.leaves, &mut seed.stream(Stage::Route));
-        self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, &preset.path, draw);
+        self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, &preset.path.at(difficulty), draw);
         self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, difficulty, draw);
         let rooms = self.number_rooms(trace);
         let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();

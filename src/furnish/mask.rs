@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::shape::draw;
 use crate::{
     grid::{Block, Mask},
-    preset::{Drawing, MaskSize, Moment, Shape},
+    preset::{Drawing, MaskSize, Moment},
 };
 
 /// A mask's extent on one axis and where it lies in the room.
@@ -38,7 +38,12 @@ const REACH: i32 = 4;
 ///
 /// A share that was written in decimals is a little more or less than what was meant, so that a side which comes out whole
 /// but for that is not rounded up by it.
-pub(super) fn sides(size: &MaskSize, (width, height): (i32, i32), moment: Moment) -> (i32, i32) {
+#[inline]
+pub(super) fn sides(size: &MaskSize, room: (i32, i32), moment: Moment) -> (i32, i32) {
+    if let MaskSize::Cells(width, height) = size { (*width, *height) } else { sides_by_room(size, room, moment) }
+}
+
+fn sides_by_room(size: &MaskSize, (width, height): (i32, i32), moment: Moment) -> (i32, i32) {
     /// More than the error of any share of any side, less than any difference that a designer could mean.
     const SLACK: f32 = 1.0 / 256.0;
     let share = |share: f32, side: i32| {
@@ -48,7 +53,7 @@ pub(super) fn sides(size: &MaskSize, (width, height): (i32, i32), moment: Moment
         if exact > whole as f32 { whole + 1 } else { whole.max(1) }
     };
     match size {
-        MaskSize::Cells(width, height) => (width.whole_at(moment), height.whole_at(moment)),
+        MaskSize::Cells(width, height) => (*width, *height),
         MaskSize::Ratio(ratio) => {
             let side = share(ratio.at(moment), width.max(height));
             (side.min(REACH * width), side.min(REACH * height))
@@ -57,6 +62,7 @@ pub(super) fn sides(size: &MaskSize, (width, height): (i32, i32), moment: Moment
             let ratio = ratio.at(moment);
             (share(ratio, width), share(ratio, height))
         }
+        MaskSize::RampedCells(width, height) => (width.whole_at(moment), height.whole_at(moment)),
     }
 }
 
@@ -74,14 +80,6 @@ pub(super) fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool
     let twice = anchor - cells * pitch;
     let towards_middle = i32::from(!is_symmetric(cells) && anchor < room);
     Span { cells, first: (twice + towards_middle) >> 1 }
-}
-
-/// The own size of a bitmap, which no rule changes.
-pub(super) fn own_size(drawing: &Drawing) -> Option<(i32, i32)> {
-    match &drawing.shape {
-        Shape::Bitmap(rows) => Some((rows.first().map_or(1, Vec::len) as i32, rows.len() as i32)),
-        _ => None,
-    }
 }
 
 /// Masks by drawing and size, each drawn once.
@@ -137,7 +135,7 @@ impl MaskCache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::preset::Ramp;
+    use crate::preset::{Ramp, Shape};
 
     fn sides(size: fn(Ramp) -> MaskSize, ratio: f32, room: (i32, i32)) -> (i32, i32) {
         super::sides(&size(ratio.into()), room, Moment::default())

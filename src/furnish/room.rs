@@ -5,7 +5,7 @@
 
 use super::{
     Furnishing, Site, Tools, anchor,
-    mask::{Span, lay, own_size, sides},
+    mask::{MaskCache, Span, lay, sides},
     special::{Order, Special},
     walkway::Walkways,
 };
@@ -91,8 +91,12 @@ impl<S: CellSet> Furniture<S> {
             self.sets.budget = Some((layout.cover.at(site.moment) * self.sets.floor.number() as f32 + SLACK) as i32);
         }
         if layout.entries.is_empty() {
-            for number in 0..layout.formations.len() {
-                self.stamp(order, number, site, tools, trace);
+            for (number, formation) in layout.formations.iter().enumerate() {
+                if formation.is_plain {
+                    self.stamp_plain(preset, (number, formation), site, tools.masks, trace);
+                } else {
+                    self.stamp_special(preset, (number, formation), site, tools, trace);
+                }
             }
         } else {
             self.stamp_entries(order, &layout.entries, site, tools, trace);
@@ -122,29 +126,25 @@ impl<S: CellSet> Furniture<S> {
         self.special.points.clear();
     }
 
-    /// Stamps one formation at each of its anchors.
-    pub(super) fn stamp<T: Trace>(
+    /// Stamps one plain formation at each of its anchors.
+    #[inline]
+    pub(super) fn stamp_plain<T: Trace>(
         &mut self,
-        order: Order<'_>,
-        number: usize,
+        preset: &Preset,
+        (number, formation): (usize, &Formation),
         site: &Site<'_>,
-        tools: &mut Tools<'_, impl Draw>,
+        masks: &mut MaskCache,
         trace: &mut T,
     ) {
-        let Order { preset, layout } = order;
-        let formation = &layout.formations[number];
-        if !formation.is_plain {
-            return self.stamp_special(order, number, site, tools, trace);
-        }
         let (room_width, room_height) = site.sides();
         let (sets, stamp, _) = self.next_stamp(preset, formation, site);
         let is_one_cell = (stamp.width, stamp.height) == (1, 1);
-        let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
+        let own_size = formation.own_size;
         let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, |anchor| {
             let columns = lay(across, stamp.width, anchor.x, room_width, own_size.is_some());
             let rows = lay(down, stamp.height, anchor.y, room_height, own_size.is_some());
-            let mask = tools.masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
+            let mask = masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
             if T::DETAILED {
                 let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
                 trace.stamp(site.room, number as u32, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
@@ -176,6 +176,7 @@ impl<S: CellSet> Furniture<S> {
     }
 
     /// What the next formation is stamped with.
+    #[inline]
     pub(super) fn next_stamp(
         &mut self,
         preset: &Preset,
@@ -191,6 +192,7 @@ impl<S: CellSet> Furniture<S> {
     }
 
     /// Keeps the stamp if it has placed anything.
+    #[inline]
     pub(super) fn finish_stamp(&mut self) {
         self.stamped += usize::from(!self.stamps[self.stamped].origins.is_empty());
     }
@@ -278,14 +280,14 @@ impl<S: CellSet> Sets<S> {
         site: &Site<'_>,
         trace: &mut impl Trace,
     ) -> bool {
-        let rejection = self.rejection(stamp, footprint, site);
-        if matches!(rejection, None | Some(Rejection::Clearance)) {
-            self.occupied.insert_rect(footprint);
-        }
-        if let Some(reason) = rejection {
+        if let Some(reason) = self.rejection(stamp, footprint, site) {
+            if reason == Rejection::Clearance {
+                self.occupied.insert_rect(footprint);
+            }
             trace.reject(site.room, site.in_level(footprint), reason);
             return false;
         }
+        self.occupied.insert_rect(footprint);
         trace.place(site.room, site.in_level(footprint));
         stamp.origins.insert(footprint.left(), footprint.top());
         if stamp.is_obstacle {
@@ -298,6 +300,7 @@ impl<S: CellSet> Sets<S> {
     }
 
     /// Why a prop cannot stand here, if it cannot.
+    #[inline]
     pub(super) fn rejection(&self, stamp: &Stamp<S>, footprint: Rect, site: &Site<'_>) -> Option<Rejection> {
         let (width, height) = site.sides();
         if !Rect::of(0, 0, width, height).contains_rect(footprint) {
@@ -309,12 +312,12 @@ impl<S: CellSet> Sets<S> {
         if stamp.is_obstacle && self.clearance.intersects_rect(footprint) {
             return Some(Rejection::Clearance);
         }
-        let cells = footprint.width() * footprint.height();
-        let is_over = stamp.covers && self.budget.is_some_and(|budget| budget < cells);
-        is_over.then_some(Rejection::Cover)
+        let is_over = |budget| stamp.covers && budget < footprint.width() * footprint.height();
+        self.budget.is_some_and(is_over).then_some(Rejection::Cover)
     }
 
     /// Settles the props of a stamp one by one in row order, so that what is too much is left out at the end.
+    #[cold]
     fn settle_one_by_one(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut impl Trace) {
         let drawn = stamp.origins.clone();
         stamp.origins.subtract(&drawn);

@@ -6,7 +6,7 @@
 
 use super::{
     Site, Tools,
-    mask::{lay, own_size, sides},
+    mask::{lay, sides},
     placing::Placing,
     points::Points,
     region::Regions,
@@ -41,6 +41,7 @@ pub(super) struct Order<'preset> {
 
 impl<S: CellSet> Furniture<S> {
     /// Stamps what chance and choice leave of a layout's entries.
+    #[inline(never)]
     pub(super) fn stamp_entries(
         &mut self,
         order: Order<'_>,
@@ -66,7 +67,14 @@ impl<S: CellSet> Furniture<S> {
             return;
         }
         match &entry.part {
-            Part::Formation(number) => self.stamp(order, *number, site, tools, trace),
+            Part::Formation(number) => {
+                let formation = &order.layout.formations[*number];
+                if formation.is_plain {
+                    self.stamp_plain(order.preset, (*number, formation), site, tools.masks, trace);
+                } else {
+                    self.stamp_special(order.preset, (*number, formation), site, tools, trace);
+                }
+            }
             Part::AllOf(entries) => self.stamp_entries(order, entries, site, tools, trace),
             Part::OneOf(entries) => {
                 let weights = entries.iter().map(|entry| entry.weight.parts_at(site.moment));
@@ -78,21 +86,21 @@ impl<S: CellSet> Furniture<S> {
     }
 
     /// Stamps one formation that is not plain.
+    #[inline(never)]
     pub(super) fn stamp_special<T: Trace>(
         &mut self,
-        order: Order<'_>,
-        number: usize,
+        preset: &Preset,
+        (number, formation): (usize, &Formation),
         site: &Site<'_>,
         tools: &mut Tools<'_, impl Draw>,
         trace: &mut T,
     ) {
-        let formation = &order.layout.formations[number];
-        let (sets, stamp, special) = self.next_stamp(order.preset, formation, site);
+        let (sets, stamp, special) = self.next_stamp(preset, formation, site);
         let Special { points, regions, origins, placed, blocked } = special;
         let footprint = (stamp.width, stamp.height);
         let count = formation.count.as_ref().map(|count| count.whole_at(site.moment) as usize);
         let mut placing = Placing { sets, stamp, site, placed };
-        let shape = &order.preset.drawings[usize::from(formation.drawing)].shape;
+        let shape = &preset.drawings[usize::from(formation.drawing)].shape;
         match shape {
             Shape::Border | Shape::Route => {
                 tell(number, Cell::new(site.rect.width(), site.rect.height()), site, trace);
@@ -101,7 +109,7 @@ impl<S: CellSet> Furniture<S> {
                     Shape::Border => regions.border(&placing.sets.floor, formation.inset, footprint, origins),
                     _ => regions.route(&placing.sets.floor, site, origins),
                 }
-                if order.preset.drawings[usize::from(formation.drawing)].checker {
+                if preset.drawings[usize::from(formation.drawing)].checker {
                     origins.retain(|cell| (cell.x + cell.y) % 2 == 0);
                 }
                 if let Some(count) = count {
@@ -119,7 +127,7 @@ impl<S: CellSet> Furniture<S> {
                 let mut left = Vec::new();
                 for point in points.iter() {
                     tell(number, point, site, trace);
-                    cells_of_box(order, formation, (point, footprint), site, tools, origins);
+                    cells_of_box(preset, formation, (point, footprint), site, tools, origins);
                     placing.by_lot(origins, (count, *apart), blocked, tools.draw, trace);
                     if formation.name.is_some() {
                         left.extend_from_slice(placing.placed);
@@ -132,7 +140,8 @@ impl<S: CellSet> Furniture<S> {
                 let mut left = Vec::new();
                 for point in points.iter() {
                     tell(number, point, site, trace);
-                    let wanted = cells_of_mask(order, formation, (point, footprint), site, tools, T::DETAILED, origins);
+                    let wanted =
+                        cells_of_mask(preset, formation, (point, footprint), site, tools, T::DETAILED, origins);
                     placing.all(origins, (formation.least, wanted), trace);
                     if formation.name.is_some() && !placing.placed.is_empty() {
                         left.push(point);
@@ -161,7 +170,7 @@ fn leave_each(points: &mut Points, formation: &Formation, placed: &[Cell], (widt
 /// The top left cells of a mask's props about a point, in row order, and how many cells the mask has. Those that do not lie in the
 /// room are among the cells only if an observer is to be told of them.
 fn cells_of_mask(
-    order: Order<'_>,
+    preset: &Preset,
     formation: &Formation,
     (point, footprint): (Cell, (i32, i32)),
     site: &Site<'_>,
@@ -170,11 +179,11 @@ fn cells_of_mask(
     origins: &mut Vec<Cell>,
 ) -> u64 {
     let (room_width, room_height) = site.sides();
-    let own_size = own_size(&order.preset.drawings[usize::from(formation.drawing)]);
+    let own_size = formation.own_size;
     let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
     let columns = lay(across, footprint.0, point.x, room_width, own_size.is_some());
     let rows = lay(down, footprint.1, point.y, room_height, own_size.is_some());
-    let mask = tools.masks.mask(&order.preset.drawings, formation.drawing, columns.cells, rows.cells).bits();
+    let mask = tools.masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells).bits();
     let inside = if is_observed {
         (0..columns.cells, 0..rows.cells)
     } else {
@@ -191,7 +200,7 @@ fn cells_of_mask(
 
 /// The top left cells of all footprints within a mask's box about a point, and within the room, in row order.
 fn cells_of_box(
-    order: Order<'_>,
+    preset: &Preset,
     formation: &Formation,
     (point, footprint): (Cell, (i32, i32)),
     site: &Site<'_>,
@@ -201,7 +210,7 @@ fn cells_of_box(
     let (room_width, room_height) = site.sides();
     let (across, down) = sides(&formation.size, site.sides(), site.moment);
     let (columns, rows) = (lay(across, 1, point.x, room_width, false), lay(down, 1, point.y, room_height, false));
-    let mask = tools.masks.mask(&order.preset.drawings, formation.drawing, columns.cells, rows.cells).bits();
+    let mask = tools.masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells).bits();
     let room = Rect::of(0, 0, room_width, room_height);
     let within =
         Rect::from_xywh(columns.first, rows.first, columns.cells, rows.cells).and_then(|rect| rect.intersection(room));

@@ -15,7 +15,7 @@ pub use builtin::BUILT_IN;
 pub use groups::{Entry, Part};
 pub use ramp::{Axis, Ease, Moment, Ramp, Slope};
 pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, Shape, Spot};
-pub(crate) use rules::{Bonus, Path, PathRooms, RoomSides, StartRule};
+pub(crate) use rules::{Bonus, Path, PathRooms, PathRule, RoomSides, StartRule};
 
 use crate::{
     digest::Digest,
@@ -38,7 +38,7 @@ pub struct Preset {
     /// Cells that a door is wide, least and most.
     pub(crate) door: (i32, i32),
     pub(crate) start: StartRule,
-    pub(crate) path: Path,
+    pub(crate) path: PathRule,
     pub(crate) bonus: Bonus,
     /// Cells before a door that stay free of obstacles.
     pub(crate) clearance: i32,

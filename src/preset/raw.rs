@@ -99,8 +99,8 @@ pub(super) enum RawStart {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawPath {
-    pub(super) rooms: Option<(i64, i64)>,
-    pub(super) share: Option<(f32, f32)>,
+    pub(super) rooms: Option<(RawRamp, RawRamp)>,
+    pub(super) share: Option<(RawRamp, RawRamp)>,
     pub(super) wander: f32,
 }
 
@@ -111,7 +111,7 @@ impl Default for RawPath {
 }
 
 /// The share of all leaves on the main path where neither `rooms` nor `share` is given.
-pub(super) const DEFAULT_SHARE: (f32, f32) = (0.15, 0.25);
+pub(super) const DEFAULT_SHARE: (f64, f64) = (0.15, 0.25);
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]

@@ -1,6 +1,6 @@
 //! The checked rules: what each part of a preset says, in types that hold only values that make sense.
 
-use super::{Entry, Ramp};
+use super::{Entry, Moment, Ramp};
 use crate::{
     digest::Digest,
     geom::{Corner, Direction},
@@ -37,6 +37,16 @@ pub(crate) struct Path {
     /// How many rooms it wants.
     pub(crate) rooms: PathRooms,
     /// 0: the shortest way from start to end; 1: as crooked as random weights make it.
+    pub(crate) wander: f32,
+}
+
+/// The rules by which the main path is chosen, at any difficulty.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PathRule {
+    /// How many rooms it wants, least and most: so many, or a share of all leaves. They follow the difficulty alone.
+    pub(crate) rooms: (Ramp, Ramp),
+    pub(crate) is_share: bool,
+    /// As in [`Path`].
     pub(crate) wander: f32,
 }
 
@@ -110,6 +120,8 @@ pub struct Formation {
     pub name: Option<u16>,
     /// Whether it is a mask at each anchor and nothing else, as most are.
     pub(crate) is_plain: bool,
+    /// The size of what it draws, if no rule changes that.
+    pub(crate) own_size: Option<(i32, i32)>,
 }
 
 /// What a mask shows, whatever its size.
@@ -199,11 +211,13 @@ pub enum Spot {
 #[derive(Clone, Debug, PartialEq)]
 pub enum MaskSize {
     /// So many cells, across and down.
-    Cells(Ramp, Ramp),
+    Cells(i32, i32),
     /// A share of the room's longer side, both across and down; rounded up.
     Ratio(Ramp),
     /// A share of the room's width across and of its height down; rounded up.
     Fit(Ramp),
+    /// So many cells, across and down, of which at least one number is not the same everywhere.
+    RampedCells(Ramp, Ramp),
 }
 
 impl RoomSides {
@@ -213,12 +227,28 @@ impl RoomSides {
     }
 }
 
-impl Path {
-    pub(super) fn digest(&self, digest: &mut Digest) {
-        match self.rooms {
-            PathRooms::Count(least, most) => digest.number(0).number(least).number(most),
-            PathRooms::Share(least, most) => digest.number(1).real(least).real(most),
+impl PathRule {
+    /// What is asked for at a difficulty.
+    pub(crate) fn at(&self, difficulty: f32) -> Path {
+        let moment = Moment { progress: 0.0, difficulty };
+        let (least, most) = &self.rooms;
+        // Ramps that ease differently may cross between their ends.
+        let rooms = if self.is_share {
+            let least = least.at(moment);
+            PathRooms::Share(least, most.at(moment).max(least))
+        } else {
+            let least = least.whole_at(moment);
+            PathRooms::Count(least.unsigned_abs(), most.whole_at(moment).max(least).unsigned_abs())
         };
+        Path { rooms, wander: self.wander }
+    }
+
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        let (least, most) = &self.rooms;
+        let add = if self.is_share { Ramp::digest } else { Ramp::digest_whole };
+        digest.number(self.is_share);
+        add(least, digest);
+        add(most, digest);
         digest.real(self.wander);
     }
 }
@@ -273,12 +303,14 @@ impl Formation {
         digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(self.kind);
         match &self.size {
             MaskSize::Cells(width, height) => {
-                digest.number(0);
-                width.digest_whole(digest);
-                height.digest_whole(digest);
+                digest.number(0).number(*width).number(*height);
             }
             MaskSize::Ratio(share) => share.digest(digest.number(1)),
             MaskSize::Fit(share) => share.digest(digest.number(2)),
+            MaskSize::RampedCells(width, height) => {
+                width.digest(digest.number(3));
+                height.digest(digest);
+            }
         }
         self.digest_special(digest);
     }
@@ -318,6 +350,14 @@ impl Drawing {
     #[must_use]
     pub const fn plain(shape: Shape) -> Self {
         Self { shape, facing: Direction::North, fill: false, checker: false }
+    }
+
+    /// The own size of a bitmap, which no rule changes.
+    pub(super) fn own_size(&self) -> Option<(i32, i32)> {
+        match &self.shape {
+            Shape::Bitmap(rows) => Some((rows.first().map_or(1, Vec::len) as i32, rows.len() as i32)),
+            _ => None,
+        }
     }
 
     fn digest(&self, digest: &mut Digest) {

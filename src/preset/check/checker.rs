@@ -107,7 +107,7 @@ impl<'text> Checker<'text> {
         })
     }
 
-    fn in_order<T: PartialOrd + std::fmt::Display>(&mut self, (least, most): (T, T)) -> Option<(T, T)> {
+    pub(super) fn in_order<T: PartialOrd + std::fmt::Display>(&mut self, (least, most): (T, T)) -> Option<(T, T)> {
         if least > most {
             self.refuse(
                 format!("{least} to {most} is an empty range"),

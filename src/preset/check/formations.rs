@@ -59,6 +59,7 @@ pub(super) fn formation<'raw>(
         fill: raw.fill,
         checker: raw.checker,
     };
+    let own_size = drawing.own_size();
     let number = sheet.drawings.iter().position(|known| *known == drawing).unwrap_or_else(|| {
         sheet.drawings.push(drawing);
         sheet.drawings.len() - 1
@@ -78,6 +79,7 @@ pub(super) fn formation<'raw>(
         least: check.number(Field("least"), raw.least.unwrap_or_default(), 0.0..=1.0).unwrap_or_default(),
         name: raw.name.as_deref().map(|name| number_of(check, name, &mut sheet.names)),
         is_plain: false,
+        own_size,
     };
     let is_random = matches!(formation.at, Anchor::Of(_) | Anchor::Between(..) | Anchor::Anywhere);
     let is_bare = formation.count.is_none() && formation.least <= 0.0 && formation.name.is_none();
@@ -180,6 +182,14 @@ fn bitmap(check: &mut Checker<'_>, rows: &[String]) -> Vec<Vec<bool>> {
     rows.iter().map(|row| row.chars().map(|cell| cell == '#').collect()).collect()
 }
 
+/// The size of a mask in cells.
+fn box_of(width: Ramp, height: Ramp) -> MaskSize {
+    match (&width, &height) {
+        (Ramp::Constant(width), Ramp::Constant(height)) => MaskSize::Cells(*width as i32, *height as i32),
+        _ => MaskSize::RampedCells(width, height),
+    }
+}
+
 fn size(check: &mut Checker<'_>, raw: &RawSize) -> MaskSize {
     /// The smallest share: something of any room.
     const MIN_SHARE: f32 = 1.0 / 256.0;
@@ -193,9 +203,9 @@ fn size(check: &mut Checker<'_>, raw: &RawSize) -> MaskSize {
         match raw {
             RawSize::Cells(side) => {
                 let side = cells(check, 0, side);
-                MaskSize::Cells(side.clone(), side)
+                box_of(side.clone(), side)
             }
-            RawSize::Box(width, height) => MaskSize::Cells(cells(check, 0, width), cells(check, 1, height)),
+            RawSize::Box(width, height) => box_of(cells(check, 0, width), cells(check, 1, height)),
             RawSize::Ratio(ratio) => MaskSize::Ratio(share(check, ratio)),
             RawSize::Fit(ratio) => MaskSize::Fit(share(check, ratio)),
         }

@@ -4,13 +4,16 @@ use std::ops::RangeInclusive;
 
 use super::checker::Checker;
 use crate::preset::{
-    Axis, Ease, Ramp, Slope,
-    locate::Step::{self, Field},
+    Axis, Ease, Moment, Ramp, Slope,
+    locate::Step::{self, Field, Index},
     raw::{RawAxis, RawEase, RawRamp},
 };
 
 /// What the ramps of a room's own rules can follow; the first is the default.
 pub(super) const ROOM: [Axis; 2] = [Axis::Progress, Axis::Difficulty];
+
+/// What ramps can follow that are about the level as a whole.
+pub(super) const LEVEL: [Axis; 1] = [Axis::Difficulty];
 
 impl Checker<'_> {
     /// A number in `allowed`, or a ramp between such numbers over any of `axes`; `None` if it was refused.
@@ -63,6 +66,32 @@ impl Checker<'_> {
             return None;
         }
         self.ramp(step, raw, allowed, axes)
+    }
+
+    /// Two such, least and most, in order at both ends of what the level as a whole can follow; `None` if one was refused.
+    pub(super) fn ramps(
+        &mut self,
+        step: Step,
+        (least, most): (&RawRamp, &RawRamp),
+        allowed: RangeInclusive<f32>,
+        is_whole: bool,
+    ) -> Option<(Ramp, Ramp)> {
+        self.inside(step, |check| {
+            let mut end = |number, raw| {
+                if is_whole {
+                    check.whole_ramp(Index(number), raw, allowed.clone(), &LEVEL)
+                } else {
+                    check.ramp(Index(number), raw, allowed.clone(), &LEVEL)
+                }
+            };
+            let (least, most) = (end(0, least), end(1, most));
+            let (least, most) = (least?, most?);
+            for difficulty in [0.0, 1.0] {
+                let moment = Moment { progress: 0.0, difficulty };
+                check.in_order((least.at(moment), most.at(moment)))?;
+            }
+            Some((least, most))
+        })
     }
 
     /// What a ramp follows: what is named, else the first of `axes`.
