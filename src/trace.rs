@@ -30,7 +30,8 @@ pub trait Trace {
         let _ = (rooms, door);
     }
 
-    /// A formation is stamped: the layout's `formation`th, centred at `anchor` in half cells (a cell's centre is odd).
+    /// A formation is stamped: the layout's `formation`th, centred at `anchor` in half cells (a cell's centre is odd); at
+    /// the room's centre if it has no anchor.
     fn stamp(&mut self, room: u32, formation: u32, anchor: Cell) {
         let _ = (room, formation, anchor);
     }

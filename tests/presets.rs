@@ -244,7 +244,7 @@ const CASES: &[Case] = &[
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: «0»)])])",
         "0 is out of range",
-        "allowed are 1 to 10000",
+        "allowed are 1 to 1000",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: «1.5»)])])",
@@ -254,7 +254,7 @@ const CASES: &[Case] = &[
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: (from: «-1», to: 3))])])",
         "-1 is out of range",
-        "allowed are 0 to 10000",
+        "allowed are 0 to 1000",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", least: «1.01»)])])",

@@ -11,6 +11,10 @@ use crate::{
     rng::Draw,
 };
 
+/// A formation is stamped at no more points of a room than this, so that its work stays linear in the room's cells even where each
+/// of a scatter's props is an anchor. More than anybody will see in one room.
+const MAX_POINTS: usize = 1000;
+
 /// The points of the present formation, in half cells, and what named formations have left in the room.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Points {
@@ -59,7 +63,7 @@ impl Points {
             *point = Cell::new(point.x + 2 * dx, point.y + 2 * dy);
         }
         let is_by_lot = matches!(formation.at, Anchor::Between(..) | Anchor::Anywhere);
-        let count = count.unwrap_or(if is_by_lot { 1 } else { points.len() });
+        let count = count.unwrap_or(if is_by_lot { 1 } else { points.len() }).min(MAX_POINTS);
         chosen.clear();
         chosen.extend(0..points.len() as u32);
         let number = draw.choose(chosen, count).len();

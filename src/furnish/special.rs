@@ -6,7 +6,7 @@
 
 use super::{
     Site, Tools,
-    mask::{lay, sides},
+    mask::{Span, lay, sides},
     placing::Placing,
     points::Points,
     region::Regions,
@@ -140,11 +140,11 @@ impl<S: CellSet> Furniture<S> {
                 let mut left = Vec::new();
                 for point in points.iter() {
                     tell(number, point, site, trace);
-                    let wanted =
+                    let (wanted, centre) =
                         cells_of_mask(preset, formation, (point, footprint), site, tools, T::DETAILED, origins);
                     placing.all(origins, (formation.least, wanted), trace);
                     if formation.name.is_some() && !placing.placed.is_empty() {
-                        left.push(point);
+                        left.push(centre);
                     }
                 }
                 left.into_iter().for_each(|point| points.leave(formation, point));
@@ -167,7 +167,8 @@ fn leave_each(points: &mut Points, formation: &Formation, placed: &[Cell], (widt
     }
 }
 
-/// The top left cells of a mask's props about a point, in row order, and how many cells the mask has. Those that do not lie in the
+/// The top left cells of a mask's props about a point, in row order; how many cells the mask has, and its centre in half
+/// cells, which is not the point where it could not be centred there. Those that do not lie in the
 /// room are among the cells only if an observer is to be told of them.
 fn cells_of_mask(
     preset: &Preset,
@@ -177,7 +178,7 @@ fn cells_of_mask(
     tools: &mut Tools<'_, impl Draw>,
     is_observed: bool,
     origins: &mut Vec<Cell>,
-) -> u64 {
+) -> (u64, Cell) {
     let (room_width, room_height) = site.sides();
     let own_size = formation.own_size;
     let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
@@ -195,7 +196,8 @@ fn cells_of_mask(
             origins.push(Cell::new(columns.first + x * footprint.0, rows.first + y * footprint.1));
         }
     }
-    mask.count()
+    let centre = |span: Span, pitch: i32| 2 * span.first + span.cells * pitch;
+    (mask.count(), Cell::new(centre(columns, footprint.0), centre(rows, footprint.1)))
 }
 
 /// The top left cells of all footprints within a mask's box about a point, and within the room, in row order.

@@ -22,7 +22,7 @@ const MAX_MASK: i64 = 255;
 const MAX_SHARE: f32 = 2.0;
 
 /// The largest number of anchors or props that a formation may ask for.
-const MAX_COUNT: f32 = 10_000.0;
+const MAX_COUNT: f32 = 1000.0;
 
 /// What a formation depends on, as far as it was not refused.
 #[derive(Clone, Copy)]
