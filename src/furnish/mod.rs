@@ -11,6 +11,7 @@ mod points;
 mod raster;
 mod region;
 mod room;
+mod sets;
 mod shape;
 mod special;
 #[cfg(test)]

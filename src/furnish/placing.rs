@@ -2,7 +2,7 @@
 
 use super::{
     Site,
-    room::{Sets, Stamp},
+    sets::{Sets, Stamp},
 };
 use crate::{
     geom::{Cell, Rect},

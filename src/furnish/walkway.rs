@@ -6,7 +6,7 @@
 //! which is often close to the reached area, and goes out layer by layer of equal cost (0-1 breadth-first search). Every
 //! search removes at least one prop, so there are at most as many as props, each at the cost of the room's cells at the worst.
 
-use super::room::Stamp;
+use super::sets::Stamp;
 use crate::{
     geom::{Cell, Rect},
     grid::CellSet,

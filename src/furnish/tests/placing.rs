@@ -4,7 +4,7 @@ use crate::{
     furnish::{
         Site,
         placing::Placing,
-        room::{Sets, Stamp},
+        sets::{Sets, Stamp},
     },
     geom::{Cell, Rect},
     grid::{BitGrid, Block, CellSet},
