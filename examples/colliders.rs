@@ -1,45 +1,86 @@
 //! A ball on its way through a level: what might it collide with?
 //!
-//! Run: `cargo run --example colliders --no-default-features -- leaves.obj`; the file, if one is named, gets the leaves of the
-//! triangle octree as a wireframe, which any 3D viewer shows.
+//! Run: `cargo run --example colliders --no-default-features -- --nodes nodes.obj --leaves leaves.obj`
+//!
+//! Without arguments it only reports. `--nodes` gets the nodes of the octree over the level's props, `--leaves` the leaves of the
+//! octree over its triangles, each as a wireframe in OBJ that any 3D program shows. `--preset` and `--seed` choose another level.
 
-use std::{error::Error, fmt::Write};
+use std::{env, error::Error, fmt::Write, fs, path::PathBuf};
 
 use roomgen::{
-    Cell, Level, Preset,
+    Cell, Level, Preset, PropKind,
     mesh::{Mesh, Surface},
-    spatial::{Aabb3, Sphere3, TriangleOctree, TriangleStamps},
+    spatial::{Aabb3, Sphere3, TriangleOctree},
 };
 
 /// The ball's radius, in metres.
 const RADIUS: f32 = 0.4;
 
-fn main() -> Result<(), Box<dyn Error>> {
-    let level = roomgen::generate(&Preset::built_in("crypt")?, 42);
-    let mesh = Mesh::from_level(&level);
-    let tree = TriangleOctree::new(mesh.vertices(), mesh.triangles())?;
-    println!("{} triangles: {:?}", tree.len(), tree.statistics());
+/// What the arguments ask for.
+struct Wanted {
+    preset: String,
+    seed: u64,
+    nodes: Option<PathBuf>,
+    leaves: Option<PathBuf>,
+}
 
-    let mut stamps = TriangleStamps::new();
-    let mut found = Vec::new();
-    let (mut steps, mut total) = (0, 0);
-    for cell in way(&level) {
+impl Wanted {
+    fn from_arguments() -> Result<Self, Box<dyn Error>> {
+        let mut wanted = Self { preset: "crypt".to_owned(), seed: 42, nodes: None, leaves: None };
+        let mut arguments = env::args().skip(1);
+        while let Some(flag) = arguments.next() {
+            let mut value = || arguments.next().ok_or(format!("{flag} needs a value"));
+            match flag.as_str() {
+                "--nodes" => wanted.nodes = Some(value()?.into()),
+                "--leaves" => wanted.leaves = Some(value()?.into()),
+                "--preset" => wanted.preset = value()?,
+                "--seed" => wanted.seed = value()?.parse()?,
+                _ => {
+                    return Err(
+                        format!("{flag}? Known are --nodes FILE, --leaves FILE, --preset NAME, --seed N").into()
+                    );
+                }
+            }
+        }
+        Ok(wanted)
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let wanted = Wanted::from_arguments()?;
+    let level = roomgen::generate(&Preset::built_in(&wanted.preset)?, wanted.seed);
+    let mesh = Mesh::from_level(&level)?;
+    let triangles = TriangleOctree::new(mesh.vertices(), mesh.triangles())?;
+    let mut octree = level.octree();
+    octree.update();
+    println!("{} triangles: {:?}", triangles.len(), triangles.statistics());
+    println!("{} props: {:?}", octree.len(), octree.statistics());
+
+    let props: Vec<_> = level.props().collect();
+    let (mut found, mut near) = (Vec::new(), Vec::new());
+    let way = way(&level);
+    let mut total = 0;
+    for &cell in &way {
         let ball = Sphere3::new([cell.x as f32 + 0.5, RADIUS, cell.y as f32 + 0.5], RADIUS)?;
-        tree.candidates_into(&ball, &mut stamps, &mut found);
-        let of = |wanted: fn(Surface) -> bool| {
-            found.iter().filter(|&&triangle| mesh.surface(triangle).is_some_and(wanted)).count()
-        };
-        let walls = of(|surface| surface == Surface::Wall);
-        let props = of(|surface| matches!(surface, Surface::Prop { .. }));
-        println!("{cell}: {} potential colliders, {walls} of walls, {props} of props", found.len());
-        steps += 1;
+        triangles.candidates_into(&ball, &mut found);
+        let walls = found.iter().filter(|&&triangle| mesh.surface(triangle) == Some(Surface::Wall)).count();
+        // The props within arm's length.
+        near.clear();
+        octree.query(&Sphere3::new(ball.center(), 3.0 * RADIUS)?, PropKind::ANY, &mut near);
+        near.sort();
+        let names: Vec<_> = near.iter().map(|id| props[id.index()].kind.name.as_str()).collect();
+        println!("{cell}: {} potential colliders, {walls} of walls; in reach: [{}]", found.len(), names.join(", "));
         total += found.len();
     }
-    println!("{steps} steps, {:.1} potential colliders on average", total as f32 / steps as f32);
+    println!("{} steps, {:.1} potential colliders on average", way.len(), total as f32 / way.len() as f32);
 
-    if let Some(path) = std::env::args_os().nth(1) {
-        std::fs::write(&path, wireframe(tree.leaves())?)?;
-        println!("the leaves are in {}", path.display());
+    if let Some(path) = wanted.nodes {
+        fs::write(&path, wireframe("nodes of the octree", octree.nodes().map(|node| node.region))?)?;
+        println!("the octree's nodes are in {}", path.display());
+    }
+    if let Some(path) = wanted.leaves {
+        fs::write(&path, wireframe("leaves of the triangle octree", triangles.leaves())?)?;
+        println!("the triangle octree's leaves are in {}", path.display());
     }
     Ok(())
 }
@@ -71,13 +112,13 @@ fn way(level: &Level) -> Vec<Cell> {
 }
 
 /// Boxes as a Wavefront OBJ of lines.
-fn wireframe(boxes: impl Iterator<Item = Aabb3>) -> Result<String, std::fmt::Error> {
+fn wireframe(what: &str, boxes: impl Iterator<Item = Aabb3>) -> Result<String, std::fmt::Error> {
     /// Corners differ in one bit along an edge.
     const EDGES: [[usize; 2]; 12] =
         [[0, 1], [2, 3], [4, 5], [6, 7], [0, 2], [1, 3], [4, 6], [5, 7], [0, 4], [1, 5], [2, 6], [3, 7]];
-    let mut text = String::from("# leaves of the triangle octree, in metres\n");
-    for (id, leaf) in boxes.enumerate() {
-        let (min, max) = leaf.corners();
+    let mut text = format!("# {what}, in metres\n");
+    for (id, shown) in boxes.enumerate() {
+        let (min, max) = shown.corners();
         for corner in 0..8usize {
             let [x, y, z] = [0, 1, 2].map(|axis| if corner >> axis & 1 == 1 { max[axis] } else { min[axis] });
             writeln!(text, "v {x} {y} {z}")?;

@@ -153,6 +153,7 @@ fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
         entry: plan.entry,
         exit: plan.exit,
         kinds,
+        tags: preset.tags.clone(),
         layouts: preset.layouts.iter().map(|layout| layout.name.clone()).collect(),
         props,
         notes,

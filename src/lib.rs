@@ -31,6 +31,7 @@
 //! | [`generate`] | all of it, in order | a [`Level`] |
 //! | [`export`] | a level | text, RON, JSON, PNG |
 //! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): what stands where, for every frame |
+//! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): the props as boxes in metres, for things that move |
 //! | [`mesh`] | a level | triangles in metres |
 //!
 //! # Features
@@ -66,6 +67,6 @@ pub use generate::{Generator, REVISION, Request, generate};
 pub use geom::{Cell, Direction, Rect, Size};
 pub use glam;
 pub use level::{Breach, Level, LevelError, Misplaced, Passage, Prop, Room};
-pub use model::{PropKind, RoomKind, Tile};
+pub use model::{DoorKind, PropKind, RoomKind, RoomShape, Tile};
 pub use preset::Preset;
 pub use reproduce::{ReproduceError, reproduce};

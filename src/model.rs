@@ -81,6 +81,81 @@ impl fmt::Display for RoomKind {
     }
 }
 
+/// The shape of a room's floor within its rectangle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum RoomShape {
+    /// The whole rectangle.
+    #[default]
+    Rectangle,
+    /// Without a block at one corner.
+    Ell,
+    /// Without a block at each corner, but where doors leave no room for it.
+    Plus,
+    /// With corners rounded to an oval.
+    Round,
+    /// With corners cut off slantwise.
+    Octagon,
+}
+
+impl RoomShape {
+    /// All shapes.
+    pub const ALL: [Self; 5] = [Self::Rectangle, Self::Ell, Self::Plus, Self::Round, Self::Octagon];
+
+    /// The name, as level files and presets write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Rectangle => "Rectangle",
+            Self::Ell => "Ell",
+            Self::Plus => "Plus",
+            Self::Round => "Round",
+            Self::Octagon => "Octagon",
+        }
+    }
+}
+
+impl fmt::Display for RoomShape {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// How a door stands; one can walk through any of them in the proof that a level can be played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum DoorKind {
+    /// Without a leaf, or with an open one.
+    Open,
+    /// Closed; opens to anybody.
+    #[default]
+    Closed,
+    /// Looks like wall until it is found.
+    Secret,
+    /// Barred: a key, a lever or strength opens it.
+    Barred,
+}
+
+impl DoorKind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Open, Self::Closed, Self::Secret, Self::Barred];
+
+    /// The name, as level files and presets write it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Open => "Open",
+            Self::Closed => "Closed",
+            Self::Secret => "Secret",
+            Self::Barred => "Barred",
+        }
+    }
+}
+
+impl fmt::Display for DoorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// A length in metres, a multiple of 1/256 m, so that sums and differences are exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Metres(i32);
@@ -165,6 +240,15 @@ impl PropKind {
     /// The height below which something that blocks is an obstacle; above it one walks under it.
     pub const HEADROOM: Metres = Metres::whole(2);
 
+    /// The type of every prop in [`Level::octree`](crate::Level::octree).
+    pub const ANY: u32 = 1 << 0;
+    /// The type of props that block walking, at whatever height: what a body or a bullet may run into.
+    pub const BLOCKS: u32 = 1 << 1;
+    /// The type of props that block sight: what a line of sight asks for.
+    pub const OPAQUE: u32 = 1 << 2;
+    /// The first of the types that no prop has, up to the highest bit: a game's own.
+    pub const FREE_TYPES: u32 = 1 << 8;
+
     /// The characters of a level's entry and exit in text.
     pub(crate) const MARKS: [char; 2] = ['<', '>'];
     /// What a glyph may be, in words.
@@ -189,6 +273,14 @@ impl PropKind {
         digest.text(&self.name).number(self.blocks).number(self.opaque).number(self.width).number(self.height);
         digest.number(self.tall.parts()).number(self.elevation.parts());
         digest.number(u32::from(self.glyph)).text(&self.color.to_string());
+    }
+
+    /// Its types in [`Level::octree`](crate::Level::octree): [`PropKind::ANY`], and [`PropKind::BLOCKS`] and
+    /// [`PropKind::OPAQUE`] where it is such.
+    #[must_use]
+    pub fn types(&self) -> u32 {
+        let when = |is: bool, types: u32| if is { types } else { 0 };
+        Self::ANY | when(self.blocks, Self::BLOCKS) | when(self.opaque, Self::OPAQUE)
     }
 
     /// Whether a prop of this kind is an obstacle: it blocks walking and begins below [`PropKind::HEADROOM`].

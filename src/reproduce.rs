@@ -111,10 +111,10 @@ fn difference(level: &Level, again: &Level) -> Option<String> {
 
 /// The rooms with the names that they refer to in the place of the positions of the names, which may differ.
 fn rooms(level: &Level) -> impl Iterator<Item = impl PartialEq> {
-    level
-        .rooms()
-        .iter()
-        .map(|room| (room.kind, room.rect, room.depth, room.progress, room.host, level.layout(room), level.vault(room)))
+    level.rooms().iter().map(|room| {
+        let names = (level.layout(room), level.vault(room));
+        (room.kind, room.rect, room.depth, room.progress, room.host, names, room.shape)
+    })
 }
 
 /// Which of two lists' things is the first to differ.

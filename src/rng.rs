@@ -2,8 +2,8 @@
 //! sampling algorithms on top of them.
 //!
 //! All words come from ChaCha8 with the key made of the seed (64 bits, little endian), the floor number (32 bits, little
-//! endian) and zeros. A stage that works on the level as a whole reads stream `stage << 32` in order. Furnishing reads,
-//! for leaf `i` of the partition, block `i` (sixteen words) of stream `stage << 32`, then block `i` of stream
+//! endian) and zeros. A stage that works on the level as a whole reads stream `stage << 32` in order. Furnishing and room shapes
+//! read, for leaf `i` of the partition, block `i` (sixteen words) of stream `stage << 32`, then block `i` of stream
 //! `stage << 32 | 1`, and so on: a leaf's words depend on nothing that other leaves do, and reading leaf after leaf is
 //! sequential.
 //!
@@ -22,6 +22,12 @@ pub(crate) enum Stage {
     Route = 2,
     Doors = 3,
     Furnish = 4,
+    Web = 6,
+    Rooms = 7,
+    Tags = 8,
+    Loops = 9,
+    DoorKinds = 10,
+    Shapes = 5,
 }
 
 /// The source of all random words of one floor.

@@ -25,9 +25,19 @@ pub trait Trace {
         let _ = rooms;
     }
 
-    /// Two rooms are joined by a door.
+    /// Two rooms are joined by a door, or by a corridor of which this is one of the two.
     fn passage(&mut self, rooms: [u32; 2], door: Rect) {
         let _ = (rooms, door);
+    }
+
+    /// A straight part of the corridor that joins two rooms, from the first room on.
+    fn corridor(&mut self, rooms: [u32; 2], leg: Rect) {
+        let _ = (rooms, leg);
+    }
+
+    /// A room loses cells to its shape.
+    fn cut(&mut self, room: u32, cells: Rect) {
+        let _ = (room, cells);
     }
 
     /// A formation is stamped: the layout's `formation`th, centred at `anchor` in half cells (a cell's centre is odd); at
@@ -53,11 +63,11 @@ pub trait Trace {
 pub enum Rejection {
     /// It would not lie wholly inside the room.
     Clipped,
-    /// It would overlap a prop of an earlier formation.
+    /// It would overlap a prop that stands already.
     Occupied,
     /// It would stand in the clearance of a door, on the entry or on the exit.
     Clearance,
-    /// A walkway leads through it.
+    /// A walkway leads through it, or through what it stands on.
     Walkway,
     /// Of its formation too little would remain at this anchor, so that all of it is dropped there.
     Sparse,

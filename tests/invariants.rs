@@ -1,10 +1,11 @@
-//! Every level keeps every invariant: all built-in presets, many seeds, sizes from the smallest to narrow and large ones.
+//! Every level keeps every invariant: all built-in presets and some more, many seeds, sizes from the smallest to narrow and
+//! large ones.
 //!
 //! `cargo run --release --example soak` does the same over as many seeds as one likes.
 
 use roomgen::{Generator, Level, Preset, Request, RoomKind, export, geom::Size, level::NoteCode, preset::BUILT_IN};
 
-use crate::golden;
+use crate::{golden, shapes};
 
 /// Widths and heights in cells: the smallest, narrow ones, a terminal's worth, larger.
 const SIZES: [(i64, i64); 7] = [(8, 8), (8, 200), (200, 8), (13, 40), (80, 50), (120, 80), (200, 200)];
@@ -12,21 +13,35 @@ const SIZES: [(i64, i64); 7] = [(8, 8), (8, 200), (200, 8), (13, 40), (80, 50), 
 /// The seeds of each preset and size: enough to meet what happens once in a hundred levels.
 const SEEDS: u64 = 500;
 
-fn preset(name: &str, (width, height): (i64, i64)) -> Preset {
-    let size = Size::new(width, height).expect("a possible size");
-    Preset::built_in(name).and_then(|preset| preset.with_size(size)).expect("a built-in preset serves every size")
+/// How many times as many levels there are of a built-in preset, which players meet, as of another.
+const WEIGHT: u64 = 5;
+
+/// The presets by name and text: all that are built in, and some that use what those do not.
+fn presets() -> impl Iterator<Item = (&'static str, &'static str)> {
+    BUILT_IN.iter().copied().chain(shapes::PRESETS)
 }
 
-/// Calls `check` with every level of every built-in preset, on all cores.
+fn preset(name: &str, (width, height): (i64, i64)) -> Preset {
+    let size = Size::new(width, height).expect("a possible size");
+    let (_, text) = presets().find(|(other, _)| *other == name).expect("a preset's name");
+    Preset::parse(text).expect("a preset").with_size(size).expect("a preset that serves every size")
+}
+
+/// `seeds` of a built-in preset, fewer of another.
+fn seeds(name: &str, seeds: u64) -> u64 {
+    if BUILT_IN.iter().any(|(other, _)| *other == name) { seeds } else { seeds / WEIGHT }
+}
+
+/// Calls `check` with every level of every preset, on all cores.
 fn for_each_level(check: impl Fn(&str, u64, &Level) + Sync) {
     std::thread::scope(|scope| {
-        for (name, _) in BUILT_IN {
+        for (name, _) in presets() {
             let check = &check;
             scope.spawn(move || {
                 for size in SIZES {
                     let preset = preset(name, size);
                     let mut generator = Generator::new(&preset);
-                    (0..SEEDS).for_each(|seed| check(name, seed, &generator.generate(seed)));
+                    (0..seeds(name, SEEDS)).for_each(|seed| check(name, seed, &generator.generate(seed)));
                 }
             });
         }
@@ -56,10 +71,10 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
 fn every_level_is_made_again_from_what_it_says_and_survives_both_files() {
     /// Seeds of each preset and size; reading and writing costs a hundred times what making a level does.
     const SEEDS: u64 = 12;
-    for (name, _) in BUILT_IN {
+    for (name, _) in presets() {
         for size in SIZES {
             let preset = preset(name, size);
-            for seed in 0..SEEDS {
+            for seed in 0..seeds(name, SEEDS) {
                 let request = Request::new(seed).on_floor(seed as u32 % 3).with_difficulty(seed as f32 / 12.0);
                 let level = roomgen::generate(&preset, request.expect("a difficulty"));
                 let what = || format!("{name} {size:?}, seed {seed}");
@@ -112,7 +127,7 @@ fn a_game_finds_its_way_in_every_level() {
 
 #[test]
 fn a_generator_that_is_used_again_makes_the_same_levels_as_a_new_one() {
-    for (name, _) in BUILT_IN {
+    for (name, _) in presets() {
         let (large, small) = (preset(name, (160, 90)), preset(name, (20, 20)));
         let mut generators = [Generator::new(&large), Generator::new(&small)];
         for seed in [3, 1, 4, 1, 5] {
@@ -125,7 +140,7 @@ fn a_generator_that_is_used_again_makes_the_same_levels_as_a_new_one() {
 
 #[test]
 fn one_thread_and_several_make_the_same_levels() {
-    for (name, _) in BUILT_IN {
+    for (name, _) in presets() {
         let preset = preset(name, (300, 200));
         let digests = |seeds: std::ops::Range<u64>| -> Vec<u64> {
             let mut generator = Generator::new(&preset);

@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod cli;
+mod floorplans;
 mod formations;
 mod gallery;
 mod golden;
@@ -9,4 +10,8 @@ mod invariants;
 mod layers;
 mod presets;
 mod ramps;
+mod random_presets;
+mod shapes;
+mod spatial;
+mod stacking;
 mod stages;

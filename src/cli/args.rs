@@ -5,7 +5,11 @@ use std::path::PathBuf;
 use clap::{
     Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind, parser::ValueSource,
 };
-use roomgen::{Request, export::png, geom::Size};
+use roomgen::{
+    Request,
+    export::png::{self, Overlay},
+    geom::Size,
+};
 
 use super::format::Format;
 
@@ -14,6 +18,7 @@ Examples:
   roomgen --seed 42                                  look at a level in the terminal
   roomgen --seed 42 --out level.ron                  write it for a game to load
   roomgen --seed 42 --preset grove --size 96x64 --out level.json --png level.png
+  roomgen --seed 42 --png level.png --overlay quadtree   what the index of props is made of
   roomgen presets crypt > my.ron                     a preset to start from ...
   roomgen --preset ./my.ron --png level.png          ... and what it makes, by a new seed each time
   roomgen check level.ron --regenerate               is the file sound, and is it what its seed makes?
@@ -90,6 +95,10 @@ pub(super) struct Generate {
     /// Pixels of a picture for each cell, 1 to 64 [default: 16]
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
     pub(super) scale: Option<u32>,
+
+    /// What is drawn over pictures, one name or several with commas: quadtree, the index of props and its nodes
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    pub(super) overlay: Vec<Overlay>,
 }
 
 /// Testing a level file.
@@ -174,5 +183,13 @@ mod tests {
         let mut command = Cli::command();
         let help = command.render_long_help().to_string();
         assert!(help.contains(&format!("[default: {}]", png::Options::default().scale)), "{help}");
+    }
+
+    #[test]
+    fn the_help_knows_all_overlays() {
+        let command = Cli::command();
+        let help = command.get_arguments().find(|argument| argument.get_id() == "overlay").and_then(Arg::get_help);
+        let help = help.map(ToString::to_string).unwrap_or_default();
+        assert!(Overlay::ALL.iter().all(|overlay| help.contains(overlay.name())), "{help}");
     }
 }

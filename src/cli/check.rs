@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use roomgen::{
-    Level, Preset, ReproduceError, export,
+    Level, Preset, ReproduceError,
+    export::{self, png},
     level::{Breach, LevelError},
     theme::Theme,
 };
@@ -105,7 +106,7 @@ fn regenerate(
             return Err(Failure::failed(format!("{name} cannot be generated again: {refused}.{way_out}")));
         }
     };
-    let bytes = encode(&again, &Theme::default(), format, None)?;
+    let bytes = encode(&again, &Theme::default(), format, png::Options::default())?;
     if bytes == text.as_bytes() {
         return Ok(None);
     }

@@ -54,19 +54,17 @@ impl Format {
 }
 
 /// The bytes of a level's file.
-pub(super) fn encode(level: &Level, theme: &Theme, format: Format, scale: Option<u32>) -> Result<Vec<u8>, Failure> {
+pub(super) fn encode(
+    level: &Level,
+    theme: &Theme,
+    format: Format,
+    options: export::png::Options,
+) -> Result<Vec<u8>, Failure> {
     match format {
         Format::Ron => Ok(export::ron::write(level).into_bytes()),
         Format::Json => Ok(export::json::write(level)),
         Format::Text => Ok(export::text::write(level).into_bytes()),
-        Format::Png => export::png::write(level, theme, options(scale))
+        Format::Png => export::png::write(level, theme, options)
             .map_err(|error| Failure::failed(format!("The picture cannot be made: {error}. See --scale and --size."))),
     }
-}
-
-/// How to draw a picture at the scale given, or at the default one.
-pub(super) fn options(scale: Option<u32>) -> export::png::Options {
-    let mut options = export::png::Options::default();
-    options.scale = scale.unwrap_or(options.scale);
-    options
 }

@@ -3,12 +3,12 @@
 use std::io::{self, IsTerminal};
 
 use rand::{TryRng, rngs::SysRng};
-use roomgen::{Level, Preset, Request};
+use roomgen::{Level, Preset, Request, export::png};
 
 use super::{
     args::Generate,
     failure::Failure,
-    format::{Format, encode, options},
+    format::{Format, encode},
     output::{self, Output},
     preset, print,
 };
@@ -19,7 +19,7 @@ pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
     let preset = sized(preset::load(&arguments.preset)?, arguments)?;
     if outputs.iter().any(|(_, format)| *format == Format::Png) {
         let refuse = |error| Failure::usage(format!("--scale: {error}."));
-        options(arguments.scale).sides(preset.size()).map_err(refuse)?;
+        options(arguments).sides(preset.size()).map_err(refuse)?;
     }
     let seed = arguments.seed.map_or_else(random_seed, Ok)?;
     let request = Request::new(seed).on_floor(arguments.floor);
@@ -30,10 +30,19 @@ pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
     let level = roomgen::generate(&preset, request);
     tell_shortfalls(&level, arguments.strict)?;
     let encoded = outputs.into_iter().map(|(output, format)| {
-        let bytes = encode(&level, preset.theme(), format, arguments.scale)?;
+        let bytes = encode(&level, preset.theme(), format, options(arguments))?;
         Ok((output, bytes))
     });
     output::write(&encoded.collect::<Result<Vec<_>, Failure>>()?)
+}
+
+/// How pictures are drawn.
+fn options(arguments: &Generate) -> png::Options {
+    let defaults = png::Options::default();
+    png::Options {
+        scale: arguments.scale.unwrap_or(defaults.scale),
+        overlays: arguments.overlay.iter().copied().collect(),
+    }
 }
 
 /// Where the level goes, and in which format.
@@ -76,8 +85,11 @@ fn refuse_nonsense(outputs: &[(Output, Format)], arguments: &Generate) -> Result
             return refuse(format!("{} is a terminal, which shows no picture; send it to a file.", output.name));
         }
     }
-    if arguments.scale.is_some() && !outputs.iter().any(|(_, format)| *format == Format::Png) {
-        return refuse("--scale is for pictures; add --png FILE.".to_owned());
+    let for_pictures = [("--scale", arguments.scale.is_some()), ("--overlay", !arguments.overlay.is_empty())];
+    for (flag, _) in for_pictures.iter().filter(|(_, given)| *given) {
+        if !outputs.iter().any(|(_, format)| *format == Format::Png) {
+            return refuse(format!("{flag} is for pictures; add --png FILE."));
+        }
     }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::{ron, text};
-use crate::level::{Breach, Level, LevelError, fixture};
+use crate::level::{Breach, Level, LevelError, RoomShape, fixture};
 
 /// The fixture's file with each of the first texts replaced by the second ones.
 fn edited(edits: &[(&str, &str)]) -> String {
@@ -29,6 +29,31 @@ fn what_was_written_reads_as_the_same_level() {
 }
 
 #[test]
+fn rooms_of_every_shape_read_as_what_they_were() {
+    let mut level = fixture::shaped();
+    for shape in RoomShape::ALL {
+        level.rooms[2].shape = shape;
+        let written = ron::write(&level);
+        let read = ron::read_unchecked(&written).unwrap();
+        assert_eq!((&read, read.digest()), (&level, level.digest()));
+        #[cfg(feature = "json")]
+        {
+            let written = String::from_utf8(super::json::write(&level)).unwrap();
+            assert!(written.contains(&format!("\"shape\": \"{shape}\"")), "{written}");
+            assert_eq!(super::json::read_unchecked(&written).as_ref(), Ok(&level));
+        }
+    }
+    let digests: std::collections::BTreeSet<_> = RoomShape::ALL
+        .into_iter()
+        .map(|shape| {
+            level.rooms[2].shape = shape;
+            level.digest()
+        })
+        .collect();
+    assert_eq!(digests.len(), RoomShape::ALL.len());
+}
+
+#[test]
 fn a_file_has_one_line_for_each_element() {
     let written = ron::write(&fixture::level());
     let lines: Vec<_> = written.lines().collect();
@@ -38,8 +63,8 @@ fn a_file_has_one_line_for_each_element() {
     );
     for line in [
         "    \"##############  #######\",",
-        r#"    (id: 3, kind: Bonus, x: 7, y: 6, width: 6, height: 3, depth: 2, progress: 0.5, host: Some(1), layout: None, vault: None),"#,
-        "    (id: 0, rooms: (0, 1), doors: [(x: 6, y: 2, width: 1, height: 2)], corridor: []),",
+        r#"    (id: 3, kind: Bonus, x: 7, y: 6, width: 6, height: 3, depth: 2, progress: 0.5, host: Some(1), layout: None, vault: None, tags: [], shape: Rectangle),"#,
+        "    (id: 0, rooms: (0, 1), doors: [(x: 6, y: 2, width: 1, height: 2)], corridor: [], kind: Closed),",
         r##"    "candle": (blocks: false, opaque: false, width: 1, height: 1, tall: 0.25, elevation: 1.0, glyph: '!', color: "#7f7a72"),"##,
         r#"    (kind: "table", room: 0, x: 2, y: 3, width: 2, height: 1, offset: (0.0, 0.0)),"#,
         "    (code: BonusShort, wanted: 5, got: 2),",
@@ -63,8 +88,8 @@ fn json_says_the_same_in_its_own_words() {
     assert_eq!(lines[..4], ["{", r#"  "format": 1,"#, r#"  "revision": 1,"#, r#"  "seed": 18446744073709551615,"#]);
     for line in [
         "    \"##############  #######\",",
-        r#"    {"id": 2, "kind": "End", "x": 17, "y": 1, "width": 5, "height": 4, "depth": 2, "progress": 1.0, "host": null, "layout": null, "vault": null},"#,
-        r#"    {"id": 3, "rooms": [3, 4], "doors": [{"x": 13, "y": 7, "width": 1, "height": 1}], "corridor": []}"#,
+        r#"    {"id": 2, "kind": "End", "x": 17, "y": 1, "width": 5, "height": 4, "depth": 2, "progress": 1.0, "host": null, "layout": null, "vault": null, "tags": [], "shape": "Rectangle"},"#,
+        r#"    {"id": 3, "rooms": [3, 4], "doors": [{"x": 13, "y": 7, "width": 1, "height": 1}], "corridor": [], "kind": "Barred"}"#,
         r#"    {"code": "BonusShort", "wanted": 5, "got": 2}"#,
     ] {
         assert!(lines.contains(&line), "{line}\n{written}");
@@ -136,6 +161,7 @@ fn what_is_unknown_missing_or_double_is_refused_at_its_place() {
     for (edit, place) in [
         (("floor:", "flour:"), "line 5, column "),
         (("kind: Start", "kind: Begin"), "line 24, column "),
+        (("shape: Rectangle", "shape: Circle"), "line 24, column "),
         (("id: 0, ", ""), "line 24, column "),
         (("revision: 1,", "revision: 1, revision: 1,"), "line 3, column "),
         (("seed: 18446744073709551615", "seed: 18446744073709551616"), "line 4, column "),

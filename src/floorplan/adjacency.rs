@@ -1,6 +1,9 @@
-//! Which leaves are neighbours: those that share enough wall for a door.
+//! Which leaves are neighbours: those whose rooms a door or a corridor can join.
 
-use super::partition::Partition;
+use super::{
+    bend::{Bend, Slots},
+    partition::Partition,
+};
 use crate::{buckets::Buckets, geom::Rect};
 
 /// A stretch of wall between two leaves, wide enough for a door.
@@ -37,27 +40,62 @@ pub(crate) struct Neighbour {
 /// All neighbours, by wall and by leaf.
 ///
 /// Guarantee: the leaves are connected. Either end of a cut is a corner of one leaf on each side, both at least as wide as
-/// the smallest side of a room, and no door is wider than that.
+/// the smallest side of a leaf, and no door is wider than that. Where rooms stand inside their leaves, that side is so large, in a
+/// checked preset, that two such rooms face each other for the width of a door, whatever their margins.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Adjacency {
-    /// In the order of the cuts, along each from top or left.
+    /// In the order of the cuts, along each from top or left. Of rooms inside their leaves, the stretch is where they face each other.
     pub(crate) walls: Vec<Wall>,
+    /// The corridors of those walls whose rooms do not face each other, by position in `walls`, in ascending order.
+    pub(crate) bends: Vec<(u32, Bend)>,
     of_leaf: Buckets<Neighbour>,
+    slots: Vec<Slots>,
 }
 
 impl Adjacency {
     /// Reads the neighbours off a partition; keeps the memory of the one before. Cost: linear in the leaves.
     pub(crate) fn read(&mut self, partition: &Partition, narrowest_door: i32) {
         self.walls.clear();
+        self.bends.clear();
         partition.for_each_meeting(|cut, leaves, from, to| {
             if to - from >= narrowest_door {
                 self.walls.push(Wall { leaves, is_column: cut.is_column, at: cut.at, from, to });
             }
         });
+        self.sort_by_leaf(partition.leaves.len());
+    }
+
+    /// The same for rooms that stand inside their leaves, one in each. Rooms that face each other for the width of a corridor are
+    /// neighbours: a straight one joins them. Its doors keep off the ends of the rooms' sides, which are for bent corridors: others are
+    /// neighbours if such a one, in the places that are left, reaches from room to room within the two leaves.
+    pub(crate) fn read_inside(&mut self, partition: &Partition, rooms: &[Rect], narrowest: i32) {
+        self.walls.clear();
+        self.bends.clear();
+        self.slots.clear();
+        self.slots.resize(rooms.len(), Slots::default());
+        partition.for_each_meeting(|cut, leaves, from, to| {
+            let [one, other] = leaves.map(|leaf| rooms[leaf as usize]);
+            let side = |room: Rect| {
+                if cut.is_column { (room.top(), room.bottom()) } else { (room.left(), room.right()) }
+            };
+            let (first, second) = (side(one), side(other));
+            let facing = (first.0.max(second.0) + narrowest, first.1.min(second.1) - narrowest);
+            let wall = Wall { leaves, is_column: cut.is_column, at: cut.at, from, to };
+            if facing.1 - facing.0 >= narrowest {
+                self.walls.push(Wall { from: facing.0, to: facing.1, ..wall });
+            } else if let Some(bend) = Bend::between(&wall, partition, [one, other], &mut self.slots, narrowest) {
+                self.bends.push((self.walls.len() as u32, bend));
+                self.walls.push(wall);
+            }
+        });
+        self.sort_by_leaf(rooms.len());
+    }
+
+    fn sort_by_leaf(&mut self, leaves: usize) {
         let ends = (0..).zip(&self.walls).flat_map(|(wall, &Wall { leaves: [one, other], .. })| {
             [(one, Neighbour { wall, leaf: other }), (other, Neighbour { wall, leaf: one })]
         });
-        self.of_leaf.sort(partition.leaves.len(), ends);
+        self.of_leaf.sort(leaves, ends);
     }
 
     /// The neighbours of a leaf, in the order of the walls.

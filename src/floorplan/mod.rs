@@ -4,26 +4,33 @@
 //! adjacency says which of them share a wall, the route chooses the leaves that become rooms, and passages join them.
 
 mod adjacency;
+mod bend;
+mod inset;
+mod outline;
 mod partition;
 mod passages;
+mod roles;
 mod route;
+mod shape;
 #[cfg(test)]
 mod tests;
 mod tiles;
 
 use std::fmt;
 
-pub use crate::model::{RoomKind, Tile};
+pub use crate::model::{DoorKind, RoomKind, RoomShape, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::Grid,
-    preset::Preset,
+    preset::{Preset, RoomFacts, Style},
     rng::{Seed, Stage},
     trace::Trace,
 };
 use adjacency::Adjacency;
+pub(crate) use outline::Outline;
 use partition::Partition;
 use route::{Route, Use};
+use shape::Shaper;
 
 /// Where the rooms are, how they are joined, and the way through them.
 ///
@@ -54,40 +61,73 @@ pub(crate) struct Planner {
     partition: Partition,
     adjacency: Adjacency,
     route: Route,
+    /// The rooms that stand inside the leaves, in the style `Corridors`.
+    inside: Vec<Rect>,
     /// For each leaf, the room that it became.
     room_of: Vec<u32>,
+    shaper: Shaper,
 }
 
 /// No room.
 const NONE: u32 = u32::MAX;
 
 impl Planner {
-    /// Plans a level: partition, adjacency, route, passages, tiles. Cost: linear in the leaves, plus the cells once.
+    /// Plans a level: partition, adjacency, route, passages, shapes, tiles. Cost: linear in the leaves, plus the cells once; loops cost
+    /// a search of the rooms around each.
     pub(crate) fn plan(&mut self, preset: &Preset, seed: &Seed, difficulty: f32, trace: &mut impl Trace) -> FloorPlan {
-        self.partition.cut(preset.size(), &preset.sides, &mut seed.stream(Stage::Partition), trace);
-        self.adjacency.read(&self.partition, preset.door.0);
+        self.partition.cut(preset.size(), &preset.leaf_sides(), &mut seed.stream(Stage::Partition), trace);
+        match preset.style {
+            Style::Adjacent => self.adjacency.read(&self.partition, preset.doors.width.0),
+            Style::Corridors(margin) => {
+                let draw = &mut seed.stream(Stage::Rooms);
+                inset::place(&self.partition, &preset.sides, margin, draw, &mut self.inside);
+                self.adjacency.read_inside(&self.partition, &self.inside, preset.doors.width.0);
+            }
+        }
         let (leaves, draw) = (&self.partition.leaves, &mut seed.stream(Stage::Route));
         self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, &preset.path.at(difficulty), draw);
         self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, difficulty, draw);
-        let rooms = self.number_rooms(trace);
+        self.route.fill(&self.adjacency, preset.coverage, || seed.stream(Stage::Web));
+        self.route.close_loops(&self.adjacency, preset.loops, || seed.stream(Stage::Loops));
+        let mut rooms = self.number_rooms(preset.style, trace);
         let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();
         trace.path(&path);
-        let doors = &mut seed.stream(Stage::Doors);
-        let passages = passages::join(&self.adjacency, &self.route.joined, &self.room_of, preset.door, doors, trace);
+        let draw = &mut seed.stream(Stage::Doors);
+        let rects = self.rects(preset.style);
+        let joined = &self.route.joined;
+        let mut passages = passages::join(&self.adjacency, joined, rects, &self.room_of, preset.doors, draw, trace);
+        if !preset.tag_rules.is_empty() {
+            roles::tag(&mut rooms, &passages, &path, &preset.tag_rules, &mut seed.stream(Stage::Tags));
+        }
+        if !preset.door_rules.is_empty() {
+            roles::hang_doors(&mut passages, &rooms, &path, &preset.door_rules, &mut seed.stream(Stage::DoorKinds));
+        }
+        if !preset.shapes.is_empty() {
+            let (entry, exit) = ends(&rooms, &path);
+            // In a single room they stand in its corners, whatever these have lost.
+            let kept: &[Cell] = if path.len() > 1 { &[entry, exit] } else { &[] };
+            self.shaper.shape(preset, &mut rooms, &passages, kept, seed, trace);
+        }
         let (entry, exit) = ends(&rooms, &path);
         let tiles = tiles::paint(preset.size(), &rooms, &passages);
         FloorPlan { rooms, passages, path, entry, exit, notes: self.notes(preset), tiles }
     }
 
+    /// The room that each leaf would become.
+    fn rects(&self, style: Style) -> &[Rect] {
+        if style == Style::Adjacent { &self.partition.leaves } else { &self.inside }
+    }
+
     /// Makes rooms of the leaves in use.
-    fn number_rooms(&mut self, trace: &mut impl Trace) -> Vec<PlannedRoom> {
+    fn number_rooms(&mut self, style: Style, trace: &mut impl Trace) -> Vec<PlannedRoom> {
         let Route { path, uses, bonus_rooms, .. } = &self.route;
         let progress = |step| self.route.progress(step);
         let mut rooms = Vec::with_capacity(path.len() + *bonus_rooms as usize);
+        let rects = if style == Style::Adjacent { &self.partition.leaves } else { &self.inside };
         self.room_of.clear();
         self.room_of.resize(uses.len(), NONE);
         let last = path.len() as u32 - 1;
-        for ((leaf, &rect), &part) in (0..).zip(&self.partition.leaves).zip(uses) {
+        for ((leaf, &rect), &part) in (0..).zip(rects).zip(uses) {
             let (kind, depth, progress) = match part {
                 Use::Rock => continue,
                 Use::Path(0) => (RoomKind::Start, 0, 0.0),
@@ -97,10 +137,13 @@ impl Planner {
                     _ => continue,
                 },
             };
+            // Loops make ways shorter.
+            let depth = self.route.depths.get(leaf as usize).copied().unwrap_or(depth);
             let id = rooms.len() as u32;
             self.room_of[leaf as usize] = id;
             trace.room(id, rect);
-            rooms.push(PlannedRoom { kind, rect, depth, progress, host: None, leaf });
+            let outline = Outline::default();
+            rooms.push(PlannedRoom { kind, rect, depth, progress, host: None, leaf, tags: 0, outline });
         }
         for room in &mut rooms {
             if let Use::Bonus { host, .. } = uses[room.leaf as usize] {
@@ -119,15 +162,17 @@ impl Planner {
 }
 
 /// The entry in the middle of the start room, the exit in the middle of the end room; where that is one room, in its first
-/// and its last cell.
+/// and its last cell of floor.
 fn ends(rooms: &[PlannedRoom], path: &[u32]) -> (Cell, Cell) {
     let rect = |id: &u32| rooms[*id as usize].rect;
     let middle = |rect: Rect| Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2);
     match path {
         [start, .., end] => (middle(rect(start)), middle(rect(end))),
         [only] => {
-            let rect = rect(only);
-            (Cell::new(rect.left(), rect.top()), Cell::new(rect.right() - 1, rect.bottom() - 1))
+            let (rect, outline) = (rect(only), rooms[*only as usize].outline);
+            let row = |y: i32| outline.row(y, (rect.width(), rect.height()));
+            let (first, last) = (row(0).0, row(rect.height() - 1).1 - 1);
+            (Cell::new(rect.left() + first, rect.top()), Cell::new(rect.left() + last, rect.bottom() - 1))
         }
         [] => Default::default(),
     }
@@ -139,7 +184,7 @@ fn ends(rooms: &[PlannedRoom], path: &[u32]) -> (Cell, Cell) {
 pub struct PlannedRoom {
     /// Its part in the level.
     pub kind: RoomKind,
-    /// Its floor, walls not counted.
+    /// The rectangle about its floor, walls not counted; all of it is floor, unless the room has another shape.
     pub rect: Rect,
     /// Number of passages from the start room by the shortest way.
     pub depth: u32,
@@ -149,6 +194,24 @@ pub struct PlannedRoom {
     pub host: Option<u32>,
     /// The leaf of the partition that the room was made of; the name of its random words.
     pub leaf: u32,
+    /// Its tags, as bits by their positions in the preset's list.
+    pub(crate) tags: u32,
+    /// Which cells of the rectangle are floor.
+    pub(crate) outline: Outline,
+}
+
+impl PlannedRoom {
+    /// The shape of its floor.
+    #[must_use]
+    pub fn shape(&self) -> RoomShape {
+        self.outline.shape()
+    }
+
+    /// What rules look at.
+    pub(crate) fn facts(&self) -> RoomFacts {
+        let sides = (self.rect.width(), self.rect.height());
+        RoomFacts { kind: self.kind, sides, progress: self.progress, tags: self.tags }
+    }
 }
 
 /// A connection of two rooms.
@@ -159,6 +222,8 @@ pub struct Passage {
     pub rooms: [u32; 2],
     /// What lies between them.
     pub connection: Connection,
+    /// How its doors stand.
+    pub kind: DoorKind,
 }
 
 /// What lies between the two rooms of a passage.
@@ -193,6 +258,15 @@ impl Passage {
             Connection::Door(_) => &[],
             Connection::Corridor { route, .. } => route,
         }
+    }
+
+    /// The straight parts of the corridor, of a passage that was generated.
+    fn legs(&self) -> impl Iterator<Item = Rect> + '_ {
+        let corridor = match &self.connection {
+            Connection::Door(_) => None,
+            Connection::Corridor { doors, route } => Some(bend::legs(*doors, route)),
+        };
+        corridor.into_iter().flatten()
     }
 }
 

@@ -1,18 +1,22 @@
 //! What each cell of a floor plan is.
 
-use super::{Passage, PlannedRoom, Tile};
+use super::{Outline, Passage, PlannedRoom, Tile};
 use crate::{
     geom::{Rect, Size},
     grid::Grid,
 };
 
-/// Rock, then each room's walls and floor, then the doors. Rooms stand at least one wall apart, so a room's walls never
-/// cover another's floor; and a door lies in the wall of both its rooms, so all that touches it is painted already. Cost:
-/// linear in the cells.
+/// Rock, then each room's walls and floor, then the corridors, then the doors. Rooms stand at least one wall apart, so a room's walls
+/// never cover another's floor; a corridor keeps off all rooms' walls but for its doors, so its own walls cover rock and walls only;
+/// and a door lies in the wall of its room, so all that touches it is painted already. Cost: linear in the cells.
 pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> Grid<Tile> {
     let mut tiles = Grid::filled(size, Tile::Rock);
     let mut pattern = Vec::new();
-    for PlannedRoom { rect, .. } in rooms {
+    for PlannedRoom { rect, outline, .. } in rooms {
+        if !outline.is_whole() {
+            paint_shaped(&mut tiles, *rect, outline);
+            continue;
+        }
         let (left, top, width, height) = (rect.left() - 1, rect.top() - 1, rect.width() + 2, rect.height());
         pattern.clear();
         pattern.resize(width as usize, Tile::Wall);
@@ -21,8 +25,37 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> 
         pattern[1..width as usize - 1].fill(Tile::Floor);
         tiles.copy_rows(Rect::of(left, rect.top(), width, height), &pattern);
     }
+    for leg in passages.iter().flat_map(Passage::legs) {
+        for cell in leg.grown(1).into_iter().flat_map(Rect::cells) {
+            match tiles.get(cell) {
+                Some(Tile::Rock | Tile::Wall) if leg.contains(cell) => tiles.set(cell, Tile::Corridor),
+                Some(Tile::Rock) => tiles.set(cell, Tile::Wall),
+                _ => {}
+            }
+        }
+    }
     for door in passages.iter().flat_map(Passage::doors) {
         tiles.fill_rect(*door, Tile::Door);
     }
     tiles
+}
+
+/// The floor of a room row by row, and walls where they touch it: in a row, the cells from before the first to behind the last
+/// one of floor in it, above and below. Runs of neighbouring rows overlap, so that these cells are one run too. What a cut
+/// leaves beyond them stays as it is: rock, or the wall of another room.
+fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, outline: &Outline) {
+    // A run that adds nothing to another.
+    const NOTHING: (i32, i32) = (i32::MAX, 0);
+    let sides = (rect.width(), rect.height());
+    let (mut above, mut run) = (NOTHING, NOTHING);
+    for y in -1..=rect.height() {
+        let below = if y + 1 < rect.height() { outline.row(y + 1, sides) } else { NOTHING };
+        let (first, end) = (above.0.min(run.0).min(below.0), above.1.max(run.1).max(below.1));
+        let stretch = |from: i32, to: i32| Rect::of(rect.left() + from, rect.top() + y, to - from, 1);
+        tiles.fill_rect(stretch(first - 1, end + 1), Tile::Wall);
+        if run != NOTHING {
+            tiles.fill_rect(stretch(run.0, run.1), Tile::Floor);
+        }
+        (above, run) = (run, below);
+    }
 }

@@ -5,6 +5,7 @@
 
 use super::Doorway;
 use crate::{
+    floorplan::Outline,
     geom::{Cell, Corner, Direction},
     preset::{Anchor, Spot},
 };
@@ -16,15 +17,19 @@ pub(super) fn for_each(
     inset: i32,
     (width, height): (i32, i32),
     doorways: &[Doorway],
+    outline: &Outline,
     mut stamp: impl FnMut(Cell),
 ) {
     let corner = |corner: Corner| {
         let (east, south) = corner.sides();
         Cell::new(off_wall(inset, width, east), off_wall(inset, height, south))
     };
-    let wall = |side: Direction| match side {
-        Direction::North | Direction::South => Cell::new(width, off_wall(inset, height, side == Direction::South)),
-        Direction::East | Direction::West => Cell::new(off_wall(inset, width, side == Direction::East), height),
+    let wall = |side: Direction| {
+        let middle = outline.middle(side, (width, height));
+        match side {
+            Direction::North | Direction::South => Cell::new(middle, off_wall(inset, height, side == Direction::South)),
+            Direction::East | Direction::West => Cell::new(off_wall(inset, width, side == Direction::East), middle),
+        }
     };
     let at = |u: f32, v: f32| Cell::new(between(u, width), between(v, height));
     match anchor {
@@ -53,7 +58,7 @@ pub(super) fn for_each(
 }
 
 /// A single point in a room of `sides`, its width and height in cells.
-pub(super) fn point(spot: Spot, inset: i32, sides: (i32, i32)) -> Cell {
+pub(super) fn point(spot: Spot, inset: i32, sides: (i32, i32), outline: &Outline) -> Cell {
     let anchor = match spot {
         Spot::Center => Anchor::Center,
         Spot::Corner(corner) => Anchor::Corner(corner),
@@ -61,7 +66,7 @@ pub(super) fn point(spot: Spot, inset: i32, sides: (i32, i32)) -> Cell {
         Spot::At(u, v) => Anchor::At(u, v),
     };
     let mut point = Cell::default();
-    for_each(anchor, inset, sides, &[], |cell| point = cell);
+    for_each(anchor, inset, sides, &[], outline, |cell| point = cell);
     point
 }
 
@@ -98,7 +103,7 @@ mod tests {
             Doorway { side: Direction::East, from: 0, width: 1 },
         ];
         let mut points = Vec::new();
-        for_each(anchor, inset, size, &doorways, |cell| points.push((cell.x, cell.y)));
+        for_each(anchor, inset, size, &doorways, &Outline::default(), |cell| points.push((cell.x, cell.y)));
         points
     }
 
@@ -128,7 +133,7 @@ mod tests {
                 assert!(2 * off <= x.abs().max(y.abs()) * 2, "{point} is off the line to {to}");
             }
         }
-        assert_eq!(point(Spot::Corner(Corner::SouthEast), 1, (7, 4)), Cell::new(11, 5));
+        assert_eq!(point(Spot::Corner(Corner::SouthEast), 1, (7, 4), &Outline::default()), Cell::new(11, 5));
     }
 
     #[test]

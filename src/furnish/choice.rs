@@ -24,7 +24,8 @@ impl Choice {
         self.plain.extend(layouts.iter().map(|layout| layout.weight.whole_at(Moment::default()) as u32));
     }
 
-    /// One of the layouts that suit a room, by weight; `None` if there is none. Layouts have numbers below 1024.
+    /// One of the layouts that suit a room, by weight; `None` if there is none. If some ask for a tag that the room has, one of
+    /// these. Layouts have numbers below 1024.
     pub(super) fn layout(
         &mut self,
         layouts: &[Layout],
@@ -32,26 +33,28 @@ impl Choice {
         moment: Moment,
         draw: &mut impl Draw,
     ) -> Option<u16> {
+        let facts = room.facts();
         self.weights.clear();
-        let chosen = if self.has_ramps {
-            let weight = |layout: &Layout| if suits(layout, room) { layout.weight.parts_at(moment) } else { 0 };
+        if self.has_ramps {
+            let weight = |layout: &Layout| if layout.rooms.suits(&facts) { layout.weight.parts_at(moment) } else { 0 };
             self.weights.extend(layouts.iter().map(weight));
-            draw.weighted_wide(self.weights.iter().copied())
         } else {
             let each = layouts.iter().zip(&self.plain);
-            self.weights.extend(each.map(|(layout, &weight)| if suits(layout, room) { weight } else { 0 }));
-            draw.weighted(self.weights.iter().copied())
-        };
+            self.weights.extend(each.map(|(layout, &weight)| if layout.rooms.suits(&facts) { weight } else { 0 }));
+        }
+        if room.tags != 0 {
+            self.prefer_tags(layouts);
+        }
+        let weights = self.weights.iter().copied();
+        let chosen = if self.has_ramps { draw.weighted_wide(weights) } else { draw.weighted(weights) };
         chosen.map(|number| number as u16)
     }
-}
 
-#[inline]
-fn suits(layout: &Layout, room: &PlannedRoom) -> bool {
-    let (width, height) = (room.rect.width(), room.rect.height());
-    let fits = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
-    fits(width, layout.min.0, layout.max.0)
-        && fits(height, layout.min.1, layout.max.1)
-        && (layout.progress.0..=layout.progress.1).contains(&room.progress)
-        && layout.kinds.contains(&room.kind)
+    /// Leaves layouts that ask for a tag alone, if there are any that may be chosen.
+    fn prefer_tags(&mut self, layouts: &[Layout]) {
+        if layouts.iter().zip(&self.weights).any(|(layout, &weight)| layout.is_for_tag() && weight > 0) {
+            let weights = layouts.iter().zip(&mut self.weights);
+            weights.filter(|(layout, _)| !layout.is_for_tag()).for_each(|(_, weight)| *weight = 0);
+        }
+    }
 }

@@ -13,6 +13,7 @@ mod region;
 mod room;
 mod sets;
 mod shape;
+mod space;
 mod special;
 #[cfg(test)]
 mod tests;
@@ -21,7 +22,7 @@ mod walkway;
 pub(crate) use crate::model::PropRecord;
 use crate::{
     buckets::Buckets,
-    floorplan::FloorPlan,
+    floorplan::{FloorPlan, Outline},
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, Block},
     preset::{Moment, Preset},
@@ -91,6 +92,8 @@ struct Site<'plan> {
     doorways: &'plan [Doorway],
     /// The level's entry and exit, if the room holds them, in the room's coordinates.
     ends: [Option<Cell>; 2],
+    /// Which cells of the rectangle are floor.
+    outline: Outline,
     /// Where the room lies on ramps.
     moment: Moment,
 }
@@ -106,15 +109,28 @@ impl Site<'_> {
         Rect::of(self.rect.left() + rect.left(), self.rect.top() + rect.top(), rect.width(), rect.height())
     }
 
-    /// Where walking starts: before the first door, or at the top left cell.
+    /// The first cell of floor in the first row.
+    #[cold]
+    fn first_cell(&self) -> Cell {
+        Cell::new(self.outline.row(0, self.sides()).0, 0)
+    }
+
+    /// Where walking starts: before the first door, or at the first cell.
     fn entrance(&self) -> Rect {
-        self.doorways.first().map_or(Rect::of(0, 0, 1, 1), |doorway| doorway.before(1, self.sides()))
+        let doorway = self.doorways.first();
+        doorway.map_or_else(|| Rect::from_cell(self.first_cell()), |doorway| doorway.before(1, self.sides()))
     }
 
     /// Single cells that no obstacle may stand on, doors aside.
     fn kept_free(&self) -> impl Iterator<Item = Cell> {
-        let start = self.doorways.is_empty().then_some(Cell::new(0, 0));
+        let start = self.doorways.is_empty().then(|| self.first_cell());
         self.ends.into_iter().chain([start]).flatten()
+    }
+
+    /// An anchor, moved out of what the room's shape has cut away.
+    #[inline]
+    fn on_floor(&self, anchor: Cell) -> Cell {
+        if self.outline.is_whole() { anchor } else { self.outline.nearest(anchor, self.sides()) }
     }
 }
 
@@ -162,7 +178,8 @@ fn doorway(plan: &FloorPlan, end: u32, room: Rect) -> Doorway {
 
 impl Furnisher {
     /// Furnishes all rooms of a plan. Cost: linear in the rooms' cells, times the formations of a layout, and in the rooms,
-    /// times the layouts; where walkways are opened, a search of the room for each.
+    /// times the layouts; where walkways are opened, a search of the room for each; a formation that stacks goes through the
+    /// room's props.
     pub(crate) fn furnish(
         &mut self,
         preset: &Preset,
@@ -229,7 +246,8 @@ impl Furnisher {
             self.doorways.clear();
             self.doorways.extend(ends.get(id as u32).iter().map(|&end| doorway(plan, end, room.rect)));
             let ends = [inside(plan.entry), inside(plan.exit)];
-            let site = Site { room: id as u32, rect: room.rect, doorways: &self.doorways, ends, moment };
+            let (rect, outline) = (room.rect, room.outline);
+            let site = Site { room: id as u32, rect, doorways: &self.doorways, ends, outline, moment };
             let order = Order { preset, layout };
             let mut tools = Tools { masks: &mut self.masks, draw: &mut draw };
             if Block::fits(room.rect.width(), room.rect.height()) {

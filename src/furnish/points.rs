@@ -48,16 +48,20 @@ impl Points {
         draw: &mut impl Draw,
     ) {
         let Self { points, chosen, named } = self;
+        let (sides, outline) = (site.sides(), &site.outline);
         points.clear();
         match formation.at {
             Anchor::Of(name) => points.extend(named.iter().filter(|(of, _)| *of == name).map(|(_, point)| *point)),
             Anchor::Between(from, to) => {
-                let [from, to] = [from, to].map(|spot| point(spot, formation.inset, site.sides()));
-                points.extend(segment(from, to));
+                let [from, to] = [from, to].map(|spot| site.on_floor(point(spot, formation.inset, sides, outline)));
+                points.extend(segment(from, to).map(|point| site.on_floor(point)));
             }
             Anchor::Anywhere => floor.for_each(|x, y| points.push(Cell::new(2 * x + 1, 2 * y + 1))),
-            fixed => anchor::for_each(fixed, formation.inset, site.sides(), site.doorways, |point| points.push(point)),
+            fixed => anchor::for_each(fixed, formation.inset, sides, site.doorways, outline, |point| {
+                points.push(site.on_floor(point));
+            }),
         }
+        // Where the rule moves a point, there it stays, in rooms of all shapes: what then lies outside is clipped.
         let (dx, dy) = formation.shift;
         for point in points.iter_mut() {
             *point = Cell::new(point.x + 2 * dx, point.y + 2 * dy);

@@ -1,12 +1,13 @@
 //! Furnishing one room: stamp each formation, clip, keep clearances free, open walkways.
 //!
 //! All sets are of one room, in coordinates from its top left cell. Written once over [`CellSet`], for rooms that fit a block
-//! and for any others.
+//! and for any others. Overlap is decided on these sets; only formations that stack ask for heights.
 
 use super::{
     Furnishing, Site, Tools, anchor,
     mask::{MaskCache, Span, lay, sides},
     sets::{Sets, Stamp},
+    space::Space,
     special::{Order, Special},
     walkway::Walkways,
 };
@@ -29,6 +30,8 @@ pub(super) struct Furniture<S> {
     stamps: Vec<Stamp<S>>,
     /// How many of `stamps` belong to this room; those behind are kept for their memory.
     stamped: usize,
+    /// Whether props of this room may share cells.
+    shares: bool,
     scratch: S,
     walkways: Walkways<S>,
     special: Special<S>,
@@ -70,12 +73,19 @@ impl<S: CellSet> Furniture<S> {
     /// An empty room, with what has to stay free of obstacles in it.
     fn clear(&mut self, site: &Site<'_>, depth: i32) {
         let (width, height) = site.sides();
-        let Sets { floor, occupied, obstacles, clearance, budget } = &mut self.sets;
+        let Sets { floor, occupied, obstacles, clearance, budget, .. } = &mut self.sets;
         *budget = None;
         for set in [&mut *floor, occupied, obstacles, &mut *clearance, &mut self.scratch] {
             set.reset(width, height);
         }
-        floor.insert_rect(Rect::of(0, 0, width, height));
+        if site.outline.is_whole() {
+            floor.insert_rect(Rect::of(0, 0, width, height));
+        } else {
+            for y in 0..height {
+                let (first, end) = site.outline.row(y, site.sides());
+                floor.insert_rect(Rect::of(first, y, end - first, 1));
+            }
+        }
         for doorway in site.doorways {
             clearance.insert_rect(doorway.before(depth, site.sides()));
         }
@@ -84,6 +94,7 @@ impl<S: CellSet> Furniture<S> {
         }
         self.stamped = 0;
         self.special.points.clear();
+        self.shares = false;
     }
 
     /// Stamps one plain formation at each of its anchors.
@@ -98,10 +109,11 @@ impl<S: CellSet> Furniture<S> {
     ) {
         let (room_width, room_height) = site.sides();
         let (sets, stamp, _) = self.next_stamp(preset, formation, site);
-        let is_one_cell = (stamp.width, stamp.height) == (1, 1);
+        let at_once = (stamp.width, stamp.height) == (1, 1) && sets.space.is_none();
         let own_size = formation.own_size;
         let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
-        anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, |anchor| {
+        anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
+            let anchor = site.on_floor(anchor);
             let columns = lay(across, stamp.width, anchor.x, room_width, own_size.is_some());
             let rows = lay(down, stamp.height, anchor.y, room_height, own_size.is_some());
             let mask = masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
@@ -109,14 +121,14 @@ impl<S: CellSet> Furniture<S> {
                 let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
                 trace.stamp(site.room, number as u32, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
             }
-            if is_one_cell {
+            if at_once {
                 stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
                 if T::DETAILED {
-                    trace_clipped(mask.bits(), columns, rows, site, trace);
+                    trace_clipped(mask.bits(), columns, rows, &sets.floor, site, trace);
                 }
                 return;
             }
-            // Without an observer, only footprints that lie in the room are looked at.
+            // Without an observer, only footprints that lie in the rectangle are looked at.
             let (across, down) = if T::DETAILED {
                 (0..columns.cells, 0..rows.cells)
             } else {
@@ -125,11 +137,12 @@ impl<S: CellSet> Furniture<S> {
             for (x, y) in down.flat_map(|y| across.clone().map(move |x| (x, y))) {
                 if mask.bits().contains(x, y) {
                     let (left, top) = (columns.first + x * stamp.width, rows.first + y * stamp.height);
-                    sets.settle_footprint(stamp, Rect::of(left, top, stamp.width, stamp.height), site, trace);
+                    let footprint = Rect::of(left, top, stamp.width, stamp.height);
+                    sets.settle_footprint(stamp, footprint, site, trace);
                 }
             }
         });
-        if is_one_cell {
+        if at_once {
             sets.settle_cells(stamp, site, trace);
         }
         self.finish_stamp();
@@ -146,22 +159,26 @@ impl<S: CellSet> Furniture<S> {
         if self.stamped == self.stamps.len() {
             self.stamps.push(Stamp::default());
         }
-        let stamp = &mut self.stamps[self.stamped];
+        let (before, rest) = self.stamps.split_at_mut(self.stamped);
+        let stamp = &mut rest[0];
         stamp.begin(formation.kind, &preset.kinds[usize::from(formation.kind)], site.sides());
+        self.sets.space = formation.stack.then(|| Space::of(before, site.sides()));
         (&mut self.sets, stamp, &mut self.special)
     }
 
     /// Keeps the stamp if it has placed anything.
     #[inline]
     pub(super) fn finish_stamp(&mut self) {
-        self.stamped += usize::from(!self.stamps[self.stamped].origins.is_empty());
+        let has_props = !self.stamps[self.stamped].origins.is_empty();
+        self.stamped += usize::from(has_props);
+        self.shares |= has_props && self.sets.space.is_some();
     }
 
     /// Frees a way from the room's entry to all that has to be reached in it, and takes away the props that are in it.
     fn open_walkways(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
         let stamps = &mut self.stamps[..self.stamped];
         let mut ways = std::mem::take(&mut self.walkways);
-        if !ways.begin(&self.sets.floor, &self.sets.obstacles, site.entrance()) {
+        if !ways.begin(&self.sets.floor, &self.sets.obstacles, site.entrance(), self.shares) {
             let mut remove = |prop| trace.reject(site.room, site.in_level(prop), Rejection::Walkway);
             for doorway in site.doorways {
                 ways.reach(doorway.before(1, site.sides()), stamps, &mut remove);
@@ -169,7 +186,8 @@ impl<S: CellSet> Furniture<S> {
             for cell in site.kept_free() {
                 ways.reach(Rect::from_cell(cell), stamps, &mut remove);
             }
-            // Props that block nothing never lie in a way, so the list of them stays as it is while others go.
+            // Props that block nothing never lie in a way, so the list of them stays as it is while others go, but for those that
+            // stand on what goes.
             for number in 0..stamps.len() {
                 let kind = &preset.kinds[usize::from(stamps[number].kind)];
                 if kind.blocks {
@@ -179,7 +197,9 @@ impl<S: CellSet> Furniture<S> {
                 self.scratch.assign(&stamps[number].origins);
                 ways.keep_unreached(&mut self.scratch);
                 self.scratch.for_each(|x, y| {
-                    ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
+                    if stamps[number].origins.contains(x, y) {
+                        ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
+                    }
                 });
             }
         }
@@ -206,12 +226,17 @@ impl<S: CellSet> Furniture<S> {
 }
 
 /// Tells of the cells of a mask that lie outside the room.
-fn trace_clipped(mask: &BitGrid, columns: Span, rows: Span, site: &Site<'_>, trace: &mut impl Trace) {
-    let (width, height) = site.sides();
-    let room = Rect::of(0, 0, width, height);
+fn trace_clipped(
+    mask: &BitGrid,
+    columns: Span,
+    rows: Span,
+    floor: &impl CellSet,
+    site: &Site<'_>,
+    trace: &mut impl Trace,
+) {
     for cell in mask.iter() {
         let cell = Cell::new(columns.first + cell.x, rows.first + cell.y);
-        if !room.contains(cell) {
+        if !floor.contains(cell.x, cell.y) {
             trace.reject(site.room, site.in_level(Rect::from_cell(cell)), Rejection::Clipped);
         }
     }

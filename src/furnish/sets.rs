@@ -1,13 +1,14 @@
 //! The sets of cells of one room, and how the props of a formation settle in them.
 //!
-//! A prop settles where its whole footprint lies in the room and on no earlier prop; an obstacle not where cells have to stay
-//! free. All in coordinates from the room's top left cell.
+//! A prop settles where its whole footprint lies on the room's floor and on no earlier prop, or, if it stacks, where it overlaps none
+//! in cells and heights; an obstacle not where cells have to stay free. All in coordinates from the room's top left cell.
 
-use super::Site;
+use super::{Site, space::Space};
 use crate::{
     geom::Rect,
     grid::CellSet,
-    model::{Metres, PropKind},
+    model::PropKind,
+    spatial::Footprint,
     trace::{Rejection, Trace},
 };
 
@@ -24,6 +25,8 @@ pub(super) struct Sets<S> {
     pub(super) clearance: S,
     /// How many more cells of the floor props may cover, if that is limited.
     pub(super) budget: Option<i32>,
+    /// What stands in the room, with heights; only while a formation is stamped that stacks.
+    pub(super) space: Option<Space>,
 }
 
 /// What one formation has placed, at all its anchors.
@@ -37,8 +40,9 @@ pub(super) struct Stamp<S> {
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) is_obstacle: bool,
-    /// Whether it covers floor: what does not stand on it does not.
-    pub(super) covers: bool,
+    /// From where up to where the props reach, in 1/256 m.
+    pub(super) bottom: i32,
+    pub(super) top: i32,
 }
 
 impl<S: CellSet> Stamp<S> {
@@ -48,7 +52,17 @@ impl<S: CellSet> Stamp<S> {
         self.kind = number;
         (self.width, self.height) = (kind.width.into(), kind.height.into());
         self.is_obstacle = kind.is_obstacle();
-        self.covers = kind.elevation <= Metres::default();
+        (self.bottom, self.top) = (kind.elevation.parts(), (kind.elevation + kind.tall).parts());
+    }
+
+    /// What a prop that covers `cells` takes up.
+    pub(super) fn footprint(&self, cells: Rect) -> Footprint {
+        Footprint::new(cells).between(self.bottom, self.top)
+    }
+
+    /// Whether its props cover floor: what does not stand on it does not.
+    fn covers(&self) -> bool {
+        self.bottom <= 0
     }
 }
 
@@ -79,7 +93,7 @@ impl<S: CellSet> Sets<S> {
         }
     }
 
-    /// Settles one prop of several cells.
+    /// Settles one prop; tells whether it stands.
     pub(super) fn settle_footprint(
         &mut self,
         stamp: &mut Stamp<S>,
@@ -96,11 +110,14 @@ impl<S: CellSet> Sets<S> {
         }
         self.occupied.insert_rect(footprint);
         trace.place(site.room, site.in_level(footprint));
+        if let Some(space) = &mut self.space {
+            space.insert(stamp.footprint(footprint));
+        }
         stamp.origins.insert(footprint.left(), footprint.top());
         if stamp.is_obstacle {
             self.obstacles.insert_rect(footprint);
         }
-        if let Some(budget) = self.budget.as_mut().filter(|_| stamp.covers) {
+        if let Some(budget) = self.budget.as_mut().filter(|_| stamp.covers()) {
             *budget -= footprint.width() * footprint.height();
         }
         true
@@ -110,17 +127,30 @@ impl<S: CellSet> Sets<S> {
     #[inline]
     pub(super) fn rejection(&self, stamp: &Stamp<S>, footprint: Rect, site: &Site<'_>) -> Option<Rejection> {
         let (width, height) = site.sides();
-        if !Rect::of(0, 0, width, height).contains_rect(footprint) {
+        let room = Rect::of(0, 0, width, height);
+        if !room.contains_rect(footprint) || !site.outline.is_whole() && !self.holds(footprint) {
             return Some(Rejection::Clipped);
         }
-        if self.occupied.intersects_rect(footprint) {
+        let is_taken = match &self.space {
+            Some(space) => !space.fits(stamp.footprint(footprint)),
+            None => self.occupied.intersects_rect(footprint),
+        };
+        if is_taken {
             return Some(Rejection::Occupied);
         }
         if stamp.is_obstacle && self.clearance.intersects_rect(footprint) {
             return Some(Rejection::Clearance);
         }
-        let is_over = |budget| stamp.covers && budget < footprint.width() * footprint.height();
+        let is_over = |budget| stamp.covers() && budget < footprint.width() * footprint.height();
         self.budget.is_some_and(is_over).then_some(Rejection::Cover)
+    }
+
+    /// Whether a rectangle is all floor: whether its corners are, since rows and columns of a room are single runs.
+    #[cold]
+    fn holds(&self, rect: Rect) -> bool {
+        let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
+        let corners = [(rect.left(), rect.top()), (right, bottom), (right, rect.top()), (rect.left(), bottom)];
+        corners.into_iter().all(|(x, y)| self.floor.contains(x, y))
     }
 
     /// Settles the props of a stamp one by one in row order, so that what is too much is left out at the end.

@@ -5,6 +5,9 @@
 //! entering a prop costs one, whatever its size, and a free cell nothing; the props on it go. The search starts at the goal,
 //! which is often close to the reached area, and goes out layer by layer of equal cost (0-1 breadth-first search). Every
 //! search removes at least one prop, so there are at most as many as props, each at the cost of the room's cells at the worst.
+//!
+//! Where props share cells, an obstacle goes with all that stands in its place or on it: half a pile would still be in the way,
+//! and a candle does not hang in the air.
 
 use super::sets::Stamp;
 use crate::{
@@ -31,11 +34,15 @@ pub(super) struct Walkways<S> {
     /// The obstacles that the search has come to, in layers of equal cost, and where each layer begins.
     met: Vec<Rect>,
     layers: Vec<usize>,
+    /// Whether props may share cells.
+    shares: bool,
 }
 
 impl<S: CellSet> Walkways<S> {
-    /// Floods the room from its entrance, which is free. Whether everything that is free was reached.
-    pub(super) fn begin(&mut self, floor: &S, obstacles: &S, entrance: Rect) -> bool {
+    /// Floods the room from its entrance, which is free. Whether all is reached without more ado: everything that is free was,
+    /// and nothing is under an obstacle or on one.
+    pub(super) fn begin(&mut self, floor: &S, obstacles: &S, entrance: Rect, shares: bool) -> bool {
+        self.shares = shares;
         self.unreached.assign(floor);
         self.unreached.subtract(obstacles);
         self.reached.assign(floor);
@@ -43,7 +50,7 @@ impl<S: CellSet> Walkways<S> {
         self.reached.insert_rect(entrance);
         self.reached.flood(&self.unreached, &mut self.work);
         self.unreached.subtract(&self.reached);
-        if self.unreached.is_empty() {
+        if self.unreached.is_empty() && !shares {
             return true;
         }
         self.floor.assign(floor);
@@ -82,14 +89,38 @@ impl<S: CellSet> Walkways<S> {
         for layer in (0..self.layers.len()).rev() {
             let (start, end) = (self.layers[layer], self.layers.get(layer + 1).copied().unwrap_or(self.met.len()));
             let touching = self.met[start..end].iter().copied().filter(|&prop| self.touches_reached(prop));
+            if self.shares && touching.clone().any(|prop| !self.obstacles.contains(prop.left(), prop.top())) {
+                // It went with one of the layer before, and the way leads on from it.
+                continue;
+            }
             // One of the layer always does: the way from the layer before leads through it.
             let Some(prop) = touching.min_by_key(|prop| (prop.top(), prop.left())) else { continue };
-            forget(prop, stamps);
-            remove(prop);
-            self.obstacles.remove_rect(prop);
-            self.spread(prop);
+            if self.shares {
+                self.remove_pile(prop, stamps, remove);
+            } else {
+                forget(prop, stamps);
+                remove(prop);
+                self.obstacles.remove_rect(prop);
+                self.spread(prop);
+            }
         }
         debug_assert!(self.reached.intersects_rect(goal), "a way was opened");
+    }
+
+    /// Takes away an obstacle with all that goes with it.
+    fn remove_pile(&mut self, prop: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
+        let pile = pile(prop, stamps);
+        for fallen in &pile {
+            remove(fallen.cells);
+            if fallen.is_obstacle {
+                self.obstacles.remove_rect(fallen.cells);
+            }
+        }
+        for fallen in pile.iter().filter(|fallen| fallen.is_obstacle) {
+            if self.touches_reached(fallen.cells) {
+                self.spread(fallen.cells);
+            }
+        }
     }
 
     /// Goes out from `goal` layer by layer until a layer has an obstacle beside the reached area; leaves the obstacles
@@ -194,4 +225,43 @@ fn forget<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>]) {
     if let Some(stamp) = stamps.iter_mut().find(placed_it) {
         stamp.origins.remove(x, y);
     }
+}
+
+/// A prop that goes.
+struct Fallen {
+    cells: Rect,
+    top: i32,
+    is_obstacle: bool,
+}
+
+/// Takes an obstacle out of the stamp that placed it, and with it, again and again, obstacles that share a cell with an obstacle that
+/// goes, and props that begin in a cell where something that goes ends, on its top. In the order in which they go. Cost: for each
+/// of them the cells about its footprint, for each stamp.
+fn pile<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>]) -> Vec<Fallen> {
+    let mut pile: Vec<Fallen> = Vec::new();
+    let placed_it = |stamp: &&mut Stamp<S>| {
+        let is_as_large = (stamp.width, stamp.height) == (prop.width(), prop.height());
+        stamp.is_obstacle && is_as_large && stamp.origins.contains(prop.left(), prop.top())
+    };
+    if let Some(stamp) = stamps.iter_mut().find(placed_it) {
+        stamp.origins.remove(prop.left(), prop.top());
+        pile.push(Fallen { cells: prop, top: stamp.top, is_obstacle: true });
+    }
+    let mut looked_at = 0;
+    while let Some(&Fallen { cells, top, is_obstacle }) = pile.get(looked_at) {
+        looked_at += 1;
+        for stamp in stamps.iter_mut().filter(|stamp| is_obstacle && stamp.is_obstacle || stamp.bottom == top) {
+            let (width, height) = (stamp.width, stamp.height);
+            let (left, top) = (cells.left() - width + 1, cells.top() - height + 1);
+            let origins = Rect::of(left, top, cells.width() + width - 1, cells.height() + height - 1);
+            for Cell { x, y } in origins.cells() {
+                if stamp.origins.contains(x, y) {
+                    stamp.origins.remove(x, y);
+                    let cells = Rect::of(x, y, width, height);
+                    pile.push(Fallen { cells, top: stamp.top, is_obstacle: stamp.is_obstacle });
+                }
+            }
+        }
+    }
+    pile
 }

@@ -2,7 +2,9 @@
 
 use std::sync::OnceLock;
 
-use super::{Connection, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, Tile};
+use super::{
+    Connection, DoorKind, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
+};
 use crate::{
     geom::{Cell, Rect, Size},
     grid::Grid,
@@ -35,8 +37,14 @@ pub(crate) fn level() -> Level {
         host,
         layout: (id < 2).then_some(0),
         vault: (id == 4).then_some(1),
+        shape: RoomShape::Rectangle,
+        tags: u32::from(id == 4),
     };
-    let door = |one, other, door| Passage { rooms: [one, other], connection: Connection::Door(door) };
+    let door = |one, other, door| Passage {
+        rooms: [one, other],
+        connection: Connection::Door(door),
+        kind: if other == 4 { DoorKind::Barred } else { DoorKind::Closed },
+    };
     Level {
         origin: Origin {
             revision: 1,
@@ -62,6 +70,7 @@ pub(crate) fn level() -> Level {
                     doors: [Rect::of(13, 2, 1, 1), Rect::of(16, 2, 1, 1)],
                     route: vec![Cell::new(14, 2), Cell::new(15, 2)],
                 },
+                kind: DoorKind::Closed,
             },
             door(3, 1, Rect::of(9, 5, 2, 1)),
             door(3, 4, Rect::of(13, 7, 1, 1)),
@@ -77,6 +86,7 @@ pub(crate) fn level() -> Level {
             kind("table", true, (2, 1), (1.0, 0.0), 'T'),
         ],
         layouts: vec!["dinner".to_owned(), "treasury".to_owned()],
+        tags: vec!["treasure".to_owned()],
         props: vec![
             prop(4, 0, 2, 3),
             prop(0, 0, 2, 3),
@@ -88,6 +98,17 @@ pub(crate) fn level() -> Level {
         notes: vec![Note { code: NoteCode::BonusShort, wanted: 5, got: 2 }],
         lookup: OnceLock::new(),
     }
+}
+
+/// The same, but its last room has lost a cell at the north-east corner and two at the south-west one.
+pub(crate) fn shaped() -> Level {
+    let mut level = level();
+    level.rooms[2].shape = RoomShape::Round;
+    for (x, y) in [(21, 1), (17, 4), (18, 4)] {
+        level.tiles.set(Cell::new(x, y), Tile::Wall);
+    }
+    level.tiles.set(Cell::new(22, 0), Tile::Rock);
+    level
 }
 
 /// A level of one room of `width` by 6 cells, with nothing in it.

@@ -1,6 +1,6 @@
 //! What a game looks up in a level, every frame if it likes.
 
-use super::{Level, Passage, Prop, Room};
+use super::{Level, Passage, Prop, Room, Tile};
 use crate::{
     buckets::Buckets,
     geom::{Cell, Rect},
@@ -84,16 +84,22 @@ impl Level {
         &self.rooms[self.path[self.path.len() - 1] as usize]
     }
 
-    /// The room that holds `cell`; `None` on walls, doors and corridors, and outside the level. Constant time.
+    /// The room that `cell` is floor of; `None` on walls, doors and corridors, and outside the level. Constant time.
     #[must_use]
     pub fn room_at(&self, cell: Cell) -> Option<&Room> {
-        if !self.tiles.bounds().contains(cell) {
+        if self.tile(cell) != Tile::Floor {
             return None;
         }
         let lookup = self.lookup();
         let square = (cell.y / SQUARE) as u32 * lookup.columns + (cell.x / SQUARE) as u32;
         let candidates = lookup.rooms.get(square).iter().filter_map(|&id| self.room(id));
         candidates.into_iter().find(|room| room.rect.contains(cell))
+    }
+
+    /// The cells of a room's floor, in row order; none for a room that does not exist. Linear in the cells of its rectangle.
+    pub fn floor_in(&self, room: u32) -> impl Iterator<Item = Cell> {
+        let cells = self.room(room).into_iter().flat_map(|room| room.rect.cells());
+        cells.filter(|&cell| self.tile(cell) == Tile::Floor)
     }
 
     /// Whether one can stand on `cell`: floor or door, and not under an obstacle; never outside the level. Constant time.
@@ -141,13 +147,18 @@ mod tests {
     }
 
     #[test]
-    fn the_room_at_a_cell_is_the_one_whose_rectangle_holds_it() {
-        let level = fixture::level();
-        for cell in level.tiles().bounds().grown(20).into_iter().flat_map(Rect::cells) {
-            let scanned = level.rooms().iter().find(|room| room.rect.contains(cell));
-            assert_eq!(level.room_at(cell), scanned, "{cell}");
+    fn the_room_at_a_cell_is_the_one_that_has_it_as_floor() {
+        for level in [fixture::level(), fixture::shaped()] {
+            for cell in level.tiles().bounds().grown(20).into_iter().flat_map(Rect::cells) {
+                let holds = |room: &&Room| room.rect.contains(cell) && level.tile(cell) == Tile::Floor;
+                let scanned = level.rooms().iter().find(holds);
+                assert_eq!(level.room_at(cell), scanned, "{cell}");
+                let listed: Vec<_> = (0..9).filter(|&room| level.floor_in(room).any(|other| other == cell)).collect();
+                assert_eq!(listed, ids(scanned.into_iter()), "{cell}");
+            }
+            assert_eq!(level.room_at(Cell::new(i32::MIN, i32::MAX)), None);
         }
-        assert_eq!(level.room_at(Cell::new(i32::MIN, i32::MAX)), None);
+        assert_eq!(fixture::shaped().floor_in(2).count(), 17);
     }
 
     #[test]

@@ -11,6 +11,7 @@ pub(crate) mod fixture;
 mod lookup;
 mod place;
 mod same;
+mod space;
 
 use std::sync::OnceLock;
 
@@ -22,7 +23,7 @@ pub(crate) use file::{FormatOnly, LevelFile, Object, RawLevel};
 use lookup::Lookup;
 pub use place::Misplaced;
 
-pub use crate::floorplan::{Connection, Note, NoteCode, Passage, RoomKind, Tile};
+pub use crate::floorplan::{Connection, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{
     floorplan::PlannedRoom,
     geom::{Cell, Rect, Size},
@@ -49,6 +50,8 @@ pub struct Level {
     pub(crate) kinds: Vec<PropKind>,
     /// The names of layouts and vaults, as rooms refer to them.
     pub(crate) layouts: Vec<String>,
+    /// The names of tags in alphabetical order, as rooms refer to them.
+    pub(crate) tags: Vec<String>,
     pub(crate) props: Vec<PropRecord>,
     pub(crate) notes: Vec<Note>,
     pub(crate) lookup: OnceLock<Lookup>,
@@ -80,7 +83,7 @@ pub struct Room {
     pub id: u32,
     /// Its part in the level.
     pub kind: RoomKind,
-    /// Its floor, walls not counted.
+    /// The rectangle about its floor, walls not counted; all of it is floor, unless the room has another shape.
     pub rect: Rect,
     /// Number of passages from the start room by the shortest way.
     pub depth: u32,
@@ -92,6 +95,10 @@ pub struct Room {
     pub(crate) layout: Option<u16>,
     /// The vault that it is, as a position in the same list.
     pub(crate) vault: Option<u16>,
+    /// Its tags, as bits by their positions in the level's list of names.
+    pub(crate) tags: u32,
+    /// The shape of its floor: the cells of the rectangle that are [`Tile::Floor`], one run in each row and each column.
+    pub shape: RoomShape,
 }
 
 /// A placed prop.
@@ -112,7 +119,8 @@ impl Room {
     /// A planned room, furnished.
     pub(crate) fn new(id: u32, planned: &PlannedRoom, layout: Option<u16>) -> Self {
         let PlannedRoom { kind, rect, depth, progress, host, .. } = *planned;
-        Self { id, kind, rect, depth, progress, host, layout, vault: None }
+        let (tags, shape) = (planned.tags, planned.shape());
+        Self { id, kind, rect, depth, progress, host, layout, vault: None, tags, shape }
     }
 }
 
@@ -169,6 +177,12 @@ impl Level {
     #[must_use]
     pub fn vault(&self, room: &Room) -> Option<&str> {
         self.name(room.vault)
+    }
+
+    /// The tags of a room of this level: roles that the preset gave it, such as a treasury's.
+    pub fn tags(&self, room: &Room) -> impl Iterator<Item = &str> {
+        let bits = room.tags;
+        (0..).zip(&self.tags).filter(move |(position, _)| bits >> position & 1 != 0).map(|(_, tag)| tag.as_str())
     }
 
     fn name(&self, position: Option<u16>) -> Option<&str> {

@@ -1,12 +1,11 @@
-//! The level's props in space, and where a game may put things of its own.
+//! Where a game may put things of its own.
 
 use thiserror::Error;
 
-use super::{Level, PropKind, Tile};
+use super::{Level, PropKind, Room, RoomShape, Tile};
 use crate::{
-    geom::{Cell, Rect, Size},
-    model::PropRecord,
-    spatial::{Footprint, PropIndex},
+    geom::{Cell, Rect},
+    spatial::PropIndex,
 };
 
 /// Why a thing cannot stand where a game wants it; see [`Level::can_place`].
@@ -30,37 +29,8 @@ pub enum Misplaced {
     EntryOrExit(Cell),
 }
 
-/// What stands where, in three dimensions.
+/// Room for more.
 impl Level {
-    /// An index of the level's props, its ids their positions in [`Level::props`], their heights from elevation to top.
-    /// It is the caller's own: a game adds what it places, and takes out what it removes. Cost: linear in the props.
-    ///
-    /// ```
-    /// use roomgen::{Preset, Rect, generate};
-    ///
-    /// let level = generate(&Preset::built_in("crypt")?, 42);
-    /// let index = level.index();
-    /// let mut near = Vec::new();
-    /// index.collect_within(level.entry(), 5, &mut near);
-    /// let props: Vec<_> = level.props().collect();
-    /// for id in near {
-    ///     println!("{} at {}", props[id as usize].kind.name, props[id as usize].cells);
-    /// }
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn index(&self) -> PropIndex {
-        let size = Size::new(self.width().into(), self.height().into()).unwrap_or(Size::SMALLEST);
-        let props = (0..).zip(&self.props).map(|(id, record)| (id, self.footprint(record)));
-        // Props lie inside their level and ids are unique, so that there is nothing to refuse.
-        PropIndex::build(size, props).unwrap_or_else(|_| PropIndex::new(size))
-    }
-
-    /// Where a prop is in space.
-    fn footprint(&self, record: &PropRecord) -> Footprint {
-        self.kinds[usize::from(record.kind)].footprint(record.cells())
-    }
-
     /// Whether a thing of a game's own may stand with its top left cell at `cell`: by the rules for props, it lies
     /// wholly inside a room, is inside its footprint with its offset, overlaps nothing of the index in cells and
     /// heights, and, as an obstacle, keeps clear of the entry, the exit and the cells of its room that share an edge
@@ -95,7 +65,11 @@ impl Level {
     pub fn can_place(&self, index: &PropIndex, kind: &PropKind, cell: Cell, offset: [f32; 2]) -> Result<(), Misplaced> {
         let cells = Rect::from_xywh(cell.x, cell.y, kind.width.into(), kind.height.into());
         let cells = cells.ok_or(Misplaced::OutsideRoom)?;
-        if !self.room_at(cell).is_some_and(|room| room.rect.contains_rect(cells)) {
+        let is_floor = |room: &Room| {
+            let is_floor = |cell| self.tile(cell) == Tile::Floor;
+            room.rect.contains_rect(cells) && (room.shape == RoomShape::Rectangle || cells.cells().all(is_floor))
+        };
+        if !self.room_at(cell).is_some_and(is_floor) {
             return Err(Misplaced::OutsideRoom);
         }
         // Anything but zero, what is not a number included.
@@ -119,55 +93,12 @@ impl Level {
     }
 }
 
-impl PropKind {
-    /// What a prop of this kind takes up that covers `cells`: these, from its elevation up to its top.
-    #[must_use]
-    pub fn footprint(&self, cells: Rect) -> Footprint {
-        Footprint::new(cells).between(self.elevation.parts(), (self.elevation + self.tall).parts())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{
-        level::fixture::{level, prop},
-        model::Metres,
-    };
+    use crate::level::fixture::{level, prop, shaped};
 
     const CENTRED: [f32; 2] = [0.0, 0.0];
-
-    fn pairs(level: &Level) -> [Vec<(u32, u32)>; 2] {
-        let index = level.index();
-        let mut pairs = [Vec::new(), Vec::new()];
-        index.collect_pairs(&mut pairs[0]);
-        index.collect_pairs_in_space(&mut pairs[1]);
-        pairs
-    }
-
-    #[test]
-    fn the_index_of_a_level_holds_its_props_by_number() {
-        let level = level();
-        let index = level.index();
-        assert_eq!(index.len(), level.props().len());
-        for (id, prop) in (0..).zip(level.props()) {
-            let heights = (prop.kind.elevation, prop.kind.elevation + prop.kind.tall);
-            let expected = Footprint::new(prop.cells).between(heights.0.parts(), heights.1.parts());
-            assert_eq!(index.get(id), Some(expected));
-        }
-    }
-
-    #[test]
-    fn an_overlap_that_only_height_can_tell_is_told() {
-        let mut level = level();
-        // A candle stands on the table: they share a cell, and no height.
-        assert_eq!(pairs(&level), [vec![(0, 1)], vec![]]);
-        assert_eq!(level.check(), []);
-        // The same cells, and the candle sunk into the table by the least that can be said.
-        level.kinds[0].elevation = Metres::exact(1.0 - 1.0 / 256.0).unwrap();
-        assert_eq!(pairs(&level), [vec![(0, 1)], vec![(0, 1)]]);
-        assert_eq!(level.check().iter().map(|breach| breach.invariant).collect::<Vec<_>>(), [8]);
-    }
 
     #[test]
     fn a_game_may_place_what_breaks_no_rule() {
@@ -192,6 +123,18 @@ mod tests {
         for offset in [[0.25, 0.0], [0.0, f32::NAN], [f32::INFINITY, 0.0]] {
             assert_eq!(level.can_place(&index, rock, Cell::new(1, 1), offset), Err(Misplaced::Offset));
         }
+    }
+
+    #[test]
+    fn what_a_room_has_lost_to_its_shape_is_outside_of_it() {
+        let level = shaped();
+        let index = level.index();
+        let [rock, table] = [2, 4].map(|kind| &level.kinds[kind]);
+        let place = |kind, x, y| level.can_place(&index, kind, Cell::new(x, y), CENTRED);
+        assert_eq!(place(rock, 20, 1), Ok(()));
+        assert_eq!(place(rock, 21, 1), Err(Misplaced::OutsideRoom));
+        assert_eq!(place(table, 19, 1), Ok(()));
+        assert_eq!(place(table, 20, 1), Err(Misplaced::OutsideRoom), "with its far end");
     }
 
     #[test]

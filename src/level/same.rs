@@ -1,6 +1,6 @@
 //! Whether two levels are the same: by value, or by a digest of all their values.
 
-use super::{Level, Room};
+use super::{DoorKind, Level, Room, RoomShape};
 use crate::{
     digest::Digest,
     geom::{Cell, Rect},
@@ -51,6 +51,20 @@ impl Level {
         digest.list(&self.notes, |digest, note| {
             digest.text(note.code.name()).number(note.wanted).number(note.got);
         });
+        // Not in the lists of rooms and passages, so that levels without tags and rules for doors keep the digests that they had.
+        for room in self.rooms.iter().filter(|room| room.tags != 0) {
+            digest.number(room.id);
+            self.tags(room).for_each(|tag| {
+                digest.text(tag);
+            });
+        }
+        for (id, passage) in (0u32..).zip(&self.passages).filter(|(_, passage)| passage.kind != DoorKind::Closed) {
+            digest.number(id).text(passage.kind.name());
+        }
+        // Not in the list of rooms, so that levels of rectangles keep the digests that they had before there were shapes.
+        for room in self.rooms.iter().filter(|room| room.shape != RoomShape::Rectangle) {
+            digest.number(room.id).text(room.shape.name());
+        }
         digest.finish()
     }
 }
@@ -59,10 +73,11 @@ impl PartialEq for Level {
     /// Whether the two are the same level; what was looked up in them, and where in its list a name stands, do not count.
     fn eq(&self, other: &Self) -> bool {
         let same_room = |(ours, theirs): (&Room, &Room)| {
-            let plain = |room: &Room| Room { layout: None, vault: None, ..*room };
+            let plain = |room: &Room| Room { layout: None, vault: None, tags: 0, ..*room };
             plain(ours) == plain(theirs)
                 && self.layout(ours) == other.layout(theirs)
                 && self.vault(ours) == other.vault(theirs)
+                && self.tags(ours).eq(other.tags(theirs))
         };
         self.origin == other.origin
             && self.tiles == other.tiles

@@ -10,6 +10,7 @@ mod tests;
 use std::ops::Range;
 
 use glam::Vec3;
+use thiserror::Error;
 
 use crate::{
     buckets::Buckets,
@@ -37,6 +38,14 @@ pub enum Surface {
     },
 }
 
+/// The level has more props than a mesh can number the triangles of: hundreds of millions.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{props} props are too many: vertices and triangles are numbered up to {}", u32::MAX)]
+pub struct MeshError {
+    /// The number of props.
+    pub props: usize,
+}
+
 /// Consecutive triangles with the same surface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
@@ -62,7 +71,7 @@ pub struct Part {
 /// use roomgen::{Preset, generate, mesh::{Mesh, Surface}};
 ///
 /// let level = generate(&Preset::built_in("crypt")?, 42);
-/// let mesh = Mesh::from_level(&level);
+/// let mesh = Mesh::from_level(&level)?;
 /// for part in mesh.parts() {
 ///     println!("{:?}: {} triangles", part.surface, part.triangles.len());
 /// }
@@ -80,8 +89,11 @@ pub struct Mesh {
 
 impl Mesh {
     /// The triangles of a level. Cost: linear in cells and props, one pass for each sort of tile.
-    #[must_use]
-    pub fn from_level(level: &Level) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`MeshError`] if there are too many props for vertices and triangles to be numbered with 32 bits.
+    pub fn from_level(level: &Level) -> Result<Self, MeshError> {
         let mut mesh = Self::default();
         for (tile, surface) in
             [(Tile::Floor, Surface::Floor), (Tile::Corridor, Surface::Corridor), (Tile::Door, Surface::Door)]
@@ -89,6 +101,11 @@ impl Mesh {
             mesh.part(surface, |mesh| mesh.add_ground(level.tiles(), tile));
         }
         mesh.part(Surface::Wall, |mesh| mesh.add_walls(level.tiles()));
+        // Up to here all numbers fit 32 bits. The largest level has 2^28 cells. A floor has four vertices, a wall eight and four for each
+        // side, and each side needs a wall and another cell beside it: with half of the cells walls, 14 for each cell.
+        if !mesh.has_room_for(level.props.len()) {
+            return Err(MeshError { props: level.props.len() });
+        }
         let props: Vec<_> = level.props().collect();
         let kinds = (0..).zip(&level.props).map(|(prop, record)| (record.kind.into(), prop));
         let by_kind: Buckets<u32> = Buckets::new(level.kinds().len(), kinds);
@@ -97,7 +114,15 @@ impl Mesh {
                 by_kind.get(kind.into()).iter().for_each(|&prop| mesh.add_prop(&props[prop as usize]));
             });
         }
-        mesh
+        Ok(mesh)
+    }
+
+    /// Whether the vertices and triangles of so many props, eight and twelve each, can be numbered.
+    fn has_room_for(&self, props: usize) -> bool {
+        let fits = |held: usize, each: usize| {
+            props.checked_mul(each).and_then(|more| more.checked_add(held)).is_some_and(|all| all <= u32::MAX as usize)
+        };
+        fits(self.vertices.len(), 8) && fits(self.triangles.len(), 12)
     }
 
     /// The vertices, in metres.

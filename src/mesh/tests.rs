@@ -7,7 +7,7 @@ use crate::{geom::Cell, level::fixture, model::Metres};
 
 /// Levels made by hand: one with something of everything, and single rooms.
 fn levels() -> Vec<Level> {
-    let mut levels = vec![fixture::level(), fixture::single_room(7), fixture::single_room(40)];
+    let mut levels = vec![fixture::level(), fixture::single_room(7), fixture::single_room(40), fixture::shaped()];
     levels[0].kinds[4].elevation = Metres::whole(0);
     levels[0].props[2].offset = [-64, 32];
     levels
@@ -52,7 +52,7 @@ fn open_edges(triangles: &[[Vec3; 3]]) -> Vec<([i32; 3], [i32; 3], i32)> {
 #[test]
 fn no_triangle_is_without_area_and_every_part_is_where_it_says() {
     for level in levels() {
-        let mesh = Mesh::from_level(&level);
+        let mesh = Mesh::from_level(&level).unwrap();
         assert!((0..).zip(mesh.triangles()).all(|(id, _)| normal(mesh.corners(id).unwrap()).length() > 0.0));
         let mut next = 0;
         for part in mesh.parts() {
@@ -69,7 +69,7 @@ fn no_triangle_is_without_area_and_every_part_is_where_it_says() {
 #[test]
 fn merged_faces_have_the_area_of_a_builder_that_goes_cell_by_cell() {
     for level in levels() {
-        let mesh = Mesh::from_level(&level);
+        let mesh = Mesh::from_level(&level).unwrap();
         let grounds = [(Tile::Floor, Surface::Floor), (Tile::Corridor, Surface::Corridor), (Tile::Door, Surface::Door)];
         for (tile, surface) in grounds {
             let cells = level.tiles().values().iter().filter(|&&other| other == tile).count();
@@ -89,7 +89,7 @@ fn merged_faces_have_the_area_of_a_builder_that_goes_cell_by_cell() {
 #[test]
 fn walls_together_and_each_prop_alone_are_watertight_with_their_faces_outwards() {
     for level in levels() {
-        let mesh = Mesh::from_level(&level);
+        let mesh = Mesh::from_level(&level).unwrap();
         let volume = |triangles: &[[Vec3; 3]]| {
             triangles.iter().map(|&[a, b, c]| f64::from(a.dot(b.cross(c))) / 6.0).sum::<f64>()
         };
@@ -111,7 +111,7 @@ fn walls_together_and_each_prop_alone_are_watertight_with_their_faces_outwards()
 #[test]
 fn props_stand_on_their_footprints_from_their_elevation_upwards() {
     let level = levels().swap_remove(0);
-    let mesh = Mesh::from_level(&level);
+    let mesh = Mesh::from_level(&level).unwrap();
     let bounds = |kind: u16| {
         let corners = triangles(&mesh, |surface| surface == Surface::Prop { kind }).into_iter().flatten();
         corners.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(min, max), corner| (min.min(corner), max.max(corner)))
@@ -126,7 +126,7 @@ fn props_stand_on_their_footprints_from_their_elevation_upwards() {
 #[test]
 fn the_mesh_is_as_large_as_the_level_without_its_rock() {
     for level in levels() {
-        let mesh = Mesh::from_level(&level);
+        let mesh = Mesh::from_level(&level).unwrap();
         let cells = level.tiles().bounds().cells().filter(|&cell| level.tile(cell) != Tile::Rock);
         let mut bounds = [i32::MAX, i32::MAX, i32::MIN, i32::MIN];
         for Cell { x, y } in cells {
@@ -143,7 +143,14 @@ fn the_mesh_is_as_large_as_the_level_without_its_rock() {
 
 #[test]
 fn one_wide_room_is_a_handful_of_faces() {
-    let mesh = Mesh::from_level(&fixture::single_room(40));
+    let mesh = Mesh::from_level(&fixture::single_room(40)).unwrap();
     // One floor; a frame of four rectangles, each with a top and an underside; four sides within and four without.
     assert_eq!(mesh.triangles().len(), 2 * (1 + 2 * 4 + 4 + 4));
+}
+
+#[test]
+fn props_are_refused_when_their_triangles_cannot_be_numbered() {
+    let mesh = Mesh::from_level(&fixture::single_room(7)).unwrap();
+    let most = (u32::MAX as usize - mesh.triangles().len()) / 12;
+    assert!(mesh.has_room_for(most) && !mesh.has_room_for(most + 1) && !mesh.has_room_for(usize::MAX));
 }

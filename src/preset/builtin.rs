@@ -71,7 +71,8 @@ mod tests {
     /// All kinds of rooms with all progress that makes a difference to a layout: the bounds of every range, and a value
     /// between any two of them.
     fn parts(layouts: &[Layout]) -> Vec<(RoomKind, f32)> {
-        let mut bounds: Vec<f32> = layouts.iter().flat_map(|layout| [layout.progress.0, layout.progress.1]).collect();
+        let mut bounds: Vec<f32> =
+            layouts.iter().flat_map(|layout| [layout.rooms.progress.0, layout.rooms.progress.1]).collect();
         bounds.extend([0.0, 1.0]);
         bounds.sort_by(f32::total_cmp);
         let between: Vec<f32> = bounds.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect();
@@ -88,9 +89,9 @@ mod tests {
 
     fn suits(layout: &Layout, kind: RoomKind, (width, height): (i32, i32), progress: f32) -> bool {
         let within = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
-        within(width, layout.min.0, layout.max.0)
-            && within(height, layout.min.1, layout.max.1)
-            && (layout.progress.0..=layout.progress.1).contains(&progress)
-            && layout.kinds.contains(&kind)
+        within(width, layout.rooms.min.0, layout.rooms.max.0)
+            && within(height, layout.rooms.min.1, layout.rooms.max.1)
+            && (layout.rooms.progress.0..=layout.rooms.progress.1).contains(&progress)
+            && layout.rooms.kinds.contains(&kind)
     }
 }

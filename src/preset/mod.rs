@@ -14,8 +14,11 @@ mod rules;
 pub use builtin::BUILT_IN;
 pub use groups::{Entry, Part};
 pub use ramp::{Axis, Ease, Moment, Ramp, Slope};
-pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, Shape, Spot};
-pub(crate) use rules::{Bonus, Path, PathRooms, PathRule, RoomSides, StartRule};
+pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape, Spot};
+pub(crate) use rules::{
+    Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, PathRule, Pick, RoomFacts, RoomSides, ShapeRule,
+    StartRule, Style, TagRule,
+};
 
 use crate::{
     digest::Digest,
@@ -35,11 +38,20 @@ pub struct Preset {
     name: String,
     size: Size,
     pub(crate) sides: RoomSides,
-    /// Cells that a door is wide, least and most.
-    pub(crate) door: (i32, i32),
+    pub(crate) style: Style,
+    pub(crate) doors: Doors,
     pub(crate) start: StartRule,
     pub(crate) path: PathRule,
     pub(crate) bonus: Bonus,
+    /// The share of all leaves that become rooms, at least.
+    pub(crate) coverage: f32,
+    pub(crate) loops: Loops,
+    /// The names of tags in alphabetical order, each once; at most as many as a mask has bits.
+    pub(crate) tags: Vec<String>,
+    /// In the order of the file.
+    pub(crate) tag_rules: Vec<TagRule>,
+    /// In the order of the file; the first that fits a passage decides.
+    pub(crate) door_rules: Vec<DoorRule>,
     /// Cells before a door that stay free of obstacles.
     pub(crate) clearance: i32,
     /// By name, in order.
@@ -47,6 +59,8 @@ pub struct Preset {
     pub(crate) layouts: Vec<Layout>,
     /// The distinct drawings of all formations.
     pub(crate) drawings: Vec<Drawing>,
+    /// The shapes that rooms take; empty where all are rectangles.
+    pub(crate) shapes: Vec<ShapeRule>,
     theme: Theme,
     digest: u64,
 }
@@ -105,7 +119,12 @@ impl Preset {
     /// The smallest side of a level, in cells: the smallest room with a wall on either side.
     #[must_use]
     pub fn least_side(&self) -> i32 {
-        (self.sides.min + 2).max(Size::MIN_SIDE)
+        (self.leaf_sides().min + 2).max(Size::MIN_SIDE)
+    }
+
+    /// How the level is cut: sides of the leaves, in which the rooms stand.
+    pub(crate) fn leaf_sides(&self) -> RoomSides {
+        self.sides.around(self.style)
     }
 
     /// How its levels want to look.
@@ -142,12 +161,37 @@ impl Preset {
     fn take_digest(&self) -> u64 {
         let mut digest = Digest::default();
         self.sides.digest(&mut digest);
-        digest.number(self.door.0).number(self.door.1).number(self.start as i32);
+        digest.number(self.doors.width.0).number(self.doors.width.1).number(self.start as i32);
         self.path.digest(&mut digest);
         self.bonus.digest(&mut digest);
+        if let Style::Corridors(Margin { least, most }) = self.style {
+            digest.text("corridors").number(least).number(most);
+        }
+        if self.doors.place == DoorPlace::Middle {
+            digest.text("middle");
+        }
+        if self.coverage > 0.0 {
+            digest.text("coverage").real(self.coverage);
+        }
+        if self.loops.chance > 0.0 {
+            digest.text("loops").real(self.loops.chance).number(self.loops.detour);
+        }
+        if !self.tag_rules.is_empty() {
+            digest.list(&self.tags, |digest, tag| {
+                digest.text(tag);
+            });
+            digest.list(&self.tag_rules, |digest, rule| rule.digest(digest));
+        }
+        if !self.door_rules.is_empty() {
+            digest.text("doors").list(&self.door_rules, |digest, rule| rule.digest(digest));
+        }
         digest.number(self.clearance);
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));
         digest.list(&self.layouts, |digest, layout| layout.digest(digest, &self.drawings));
+        // Rules that came later count where they are used, so that the digests of other presets stay.
+        if !self.shapes.is_empty() {
+            digest.text("shapes").list(&self.shapes, |digest, rule| rule.digest(digest));
+        }
         digest.finish()
     }
 }

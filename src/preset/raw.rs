@@ -52,6 +52,60 @@ pub(super) struct RawFloorplan {
     pub(super) start: RawStart,
     pub(super) path: RawPath,
     pub(super) bonus: RawBonus,
+    pub(super) coverage: f32,
+    pub(super) loops: RawLoops,
+    pub(super) tags: Vec<RawTag>,
+    pub(super) doors: Vec<RawDoor>,
+    pub(super) shapes: Vec<RawShapeRule>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawTag {
+    pub(super) tag: String,
+    #[serde(default)]
+    pub(super) pick: RawPick,
+    #[serde(default)]
+    pub(super) rooms: RawFilter,
+    #[serde(default = "certain")]
+    pub(super) chance: f32,
+    #[serde(default)]
+    pub(super) most: Option<i64>,
+    #[serde(default)]
+    pub(super) shared: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) enum RawPick {
+    #[default]
+    All,
+    DeadEnds,
+    Farthest,
+    Every(i64),
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawDoor {
+    pub(super) kind: RawDoorKind,
+    #[serde(default)]
+    pub(super) rooms: RawFilter,
+    #[serde(default = "certain")]
+    pub(super) chance: f32,
+    #[serde(default = "yes")]
+    pub(super) path: bool,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) enum RawDoorKind {
+    Open,
+    Closed,
+    Secret,
+    Barred,
+}
+
+fn certain() -> f32 {
+    1.0
 }
 
 #[derive(Debug, Deserialize)]
@@ -76,6 +130,16 @@ pub(super) enum RawStyle {
     Adjacent {
         #[serde(default = "default_door")]
         door: (i64, i64),
+        #[serde(default)]
+        place: RawDoorPlace,
+    },
+    Corridors {
+        #[serde(default = "default_door")]
+        width: (i64, i64),
+        #[serde(default = "default_margin")]
+        margin: (i64, i64),
+        #[serde(default)]
+        place: RawDoorPlace,
     },
 }
 
@@ -83,10 +147,22 @@ fn default_door() -> (i64, i64) {
     (1, 1)
 }
 
+/// Room for a corridor past most rooms, and doors in line wherever two leaves meet.
+fn default_margin() -> (i64, i64) {
+    (1, 2)
+}
+
 impl Default for RawStyle {
     fn default() -> Self {
-        Self::Adjacent { door: default_door() }
+        Self::Adjacent { door: default_door(), place: RawDoorPlace::default() }
     }
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub(super) enum RawDoorPlace {
+    #[default]
+    Anywhere,
+    Middle,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -94,6 +170,8 @@ pub(super) enum RawStart {
     #[default]
     Edge,
     Anywhere,
+    Corner,
+    Farthest,
 }
 
 #[derive(Debug, Deserialize)]
@@ -126,6 +204,41 @@ impl Default for RawBonus {
     fn default() -> Self {
         Self { chance: 0.4.into(), spacing: 1, depth: 2, rooms: None }
     }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub(super) struct RawLoops {
+    pub(super) chance: f32,
+    pub(super) detour: i64,
+}
+
+impl Default for RawLoops {
+    /// None; and where there are some, none so short that it leads nowhere new.
+    fn default() -> Self {
+        Self { chance: 0.0, detour: 4 }
+    }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct RawShapeRule {
+    pub(super) shape: RawRoomShape,
+    #[serde(default = "one_whole")]
+    pub(super) weight: i64,
+    #[serde(default = "one_cell")]
+    pub(super) min: (i64, i64),
+    #[serde(default)]
+    pub(super) max: Option<(i64, i64)>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) enum RawRoomShape {
+    Rectangle,
+    Ell,
+    Plus,
+    Round,
+    Octagon,
 }
 
 #[derive(Debug, Default, Deserialize)]
@@ -209,6 +322,10 @@ fn one() -> RawRamp {
     1.0.into()
 }
 
+fn one_whole() -> i64 {
+    1
+}
+
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawFilter {
@@ -216,11 +333,12 @@ pub(super) struct RawFilter {
     pub(super) max: Option<(i64, i64)>,
     pub(super) kinds: Option<Vec<RawRoomKind>>,
     pub(super) progress: (f32, f32),
+    pub(super) tags: Vec<String>,
 }
 
 impl Default for RawFilter {
     fn default() -> Self {
-        Self { min: (1, 1), max: None, kinds: None, progress: (0.0, 1.0) }
+        Self { min: (1, 1), max: None, kinds: None, progress: (0.0, 1.0), tags: Vec::new() }
     }
 }
 
@@ -268,6 +386,8 @@ pub(super) struct RawFormation {
     pub(super) shift: Option<(i64, i64)>,
     #[serde(default)]
     pub(super) least: Option<f32>,
+    #[serde(default)]
+    pub(super) stack: bool,
 }
 
 #[derive(Debug, Deserialize)]

@@ -4,7 +4,7 @@ use super::{Entry, Moment, Ramp};
 use crate::{
     digest::Digest,
     geom::{Corner, Direction},
-    model::RoomKind,
+    model::{DoorKind, RoomKind, RoomShape},
 };
 
 /// How the level is cut into leaves.
@@ -29,6 +29,53 @@ pub(crate) enum StartRule {
     Edge = 0,
     /// At any leaf.
     Anywhere = 1,
+    /// At a leaf in a corner of the level.
+    Corner = 2,
+    /// At one end of the longest way, and it ends as far away as it may.
+    Farthest = 3,
+}
+
+/// How rooms stand in their leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// Rooms are the leaves themselves, joined by doors in the walls that they share.
+    Adjacent,
+    /// Rooms stand inside their leaves, joined by corridors.
+    Corridors(Margin),
+}
+
+/// Cells between a room and the edge of its leaf, on each side.
+///
+/// Guarantees: not 0 to 1, which could leave two cells between two rooms; and so small against the smallest side of a room that any
+/// two rooms at the end of a wall between their leaves face each other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Margin {
+    pub(crate) least: i32,
+    pub(crate) most: i32,
+}
+
+/// How wide doors and corridors are, and where along a wall they lie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Doors {
+    /// Cells, least and most.
+    pub(crate) width: (i32, i32),
+    pub(crate) place: DoorPlace,
+}
+
+/// Where along a wall a door lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum DoorPlace {
+    Anywhere = 0,
+    Middle = 1,
+}
+
+/// Extra passages between neighbours.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Loops {
+    /// The chance that a wall which may be opened is.
+    pub(crate) chance: f32,
+    /// How many passages apart the two rooms are without it, at least.
+    pub(crate) detour: u32,
 }
 
 /// How the main path is chosen.
@@ -72,6 +119,19 @@ pub(crate) struct Bonus {
     pub(crate) rooms: (u32, u32),
 }
 
+/// A shape that rooms may take, and which rooms.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ShapeRule {
+    /// The shape.
+    pub(crate) shape: RoomShape,
+    /// How often it is chosen, in proportion to the weights of the others that suit the room.
+    pub(crate) weight: u32,
+    /// The smallest room, width and height in cells.
+    pub(crate) min: (i32, i32),
+    /// The largest room, width and height in cells.
+    pub(crate) max: (i32, i32),
+}
+
 /// The formations that furnish one room, and which rooms it suits.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -80,6 +140,20 @@ pub struct Layout {
     pub name: String,
     /// How often it is chosen, in proportion to the weights of the others that suit the room.
     pub weight: Ramp,
+    /// The rooms that it suits.
+    pub rooms: RoomFilter,
+    /// The formations, in the order in which they are stamped, those of groups included.
+    pub formations: Vec<Formation>,
+    /// Which of them are stamped, by chance and choice; empty if all are.
+    pub entries: Vec<Entry>,
+    /// The share of a room's floor that props may cover; those that do not stand on the floor do not count.
+    pub cover: Ramp,
+}
+
+/// Which rooms a rule is for.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct RoomFilter {
     /// The smallest room, width and height in cells.
     pub min: (i32, i32),
     /// The largest room, width and height in cells.
@@ -88,12 +162,100 @@ pub struct Layout {
     pub kinds: Vec<RoomKind>,
     /// The rooms' progress, least and most.
     pub progress: (f32, f32),
-    /// The formations, in the order in which they are stamped, those of groups included.
-    pub formations: Vec<Formation>,
-    /// Which of them are stamped, by chance and choice; empty if all are.
-    pub entries: Vec<Entry>,
-    /// The share of a room's floor that props may cover; those that do not stand on the floor do not count.
-    pub cover: Ramp,
+    /// The tags of which a room has one, as bits by their positions in the preset's list; 0 for any room.
+    pub(crate) tags: u32,
+}
+
+/// What a [`RoomFilter`] looks at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RoomFacts {
+    pub(crate) kind: RoomKind,
+    /// Width and height in cells.
+    pub(crate) sides: (i32, i32),
+    pub(crate) progress: f32,
+    pub(crate) tags: u32,
+}
+
+impl RoomFilter {
+    /// Whether the rule is for such a room.
+    #[inline]
+    pub(crate) fn suits(&self, room: &RoomFacts) -> bool {
+        let fits = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
+        fits(room.sides.0, self.min.0, self.max.0)
+            && fits(room.sides.1, self.min.1, self.max.1)
+            && (self.progress.0..=self.progress.1).contains(&room.progress)
+            && self.kinds.contains(&room.kind)
+            && (self.tags == 0 || self.tags & room.tags != 0)
+    }
+
+    fn digest(&self, digest: &mut Digest) {
+        digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
+        digest.list(&self.kinds, |digest, kind| {
+            digest.text(kind.name());
+        });
+        digest.real(self.progress.0).real(self.progress.1);
+        if self.tags != 0 {
+            digest.text("tags").number(self.tags);
+        }
+    }
+}
+
+/// How rooms get a tag.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct TagRule {
+    /// The tag, as a position in the preset's list.
+    pub(crate) tag: u8,
+    pub(crate) pick: Pick,
+    pub(crate) rooms: RoomFilter,
+    /// The chance of each room that is picked.
+    pub(crate) chance: f32,
+    /// So many rooms at the most.
+    pub(crate) most: u32,
+    /// Whether rooms that have a tag already can have this one too.
+    pub(crate) shared: bool,
+}
+
+/// Which of the rooms that a rule is for are picked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Pick {
+    All,
+    /// Rooms with a single passage.
+    DeadEnds,
+    /// The one with the most passages between it and the start room.
+    Farthest,
+    /// Every so manieth room of the main path, counted from the start room, which is none of them.
+    Every(u32),
+}
+
+/// How passages get their kind of door.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct DoorRule {
+    pub(crate) kind: DoorKind,
+    /// One of the two rooms is such a one.
+    pub(crate) rooms: RoomFilter,
+    pub(crate) chance: f32,
+    /// Whether it is for passages of the main path too.
+    pub(crate) on_path: bool,
+}
+
+impl TagRule {
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        let (code, detail) = match self.pick {
+            Pick::All => (0, 0),
+            Pick::DeadEnds => (1, 0),
+            Pick::Farthest => (2, 0),
+            Pick::Every(step) => (3, step),
+        };
+        digest.number(self.tag).number(code).number(detail).real(self.chance).number(self.most).number(self.shared);
+        self.rooms.digest(digest);
+    }
+}
+
+impl DoorRule {
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        digest.text(self.kind.name()).real(self.chance).number(self.on_path);
+        self.rooms.digest(digest);
+    }
 }
 
 /// A shape, made of one kind of prop, at one anchor.
@@ -110,6 +272,8 @@ pub struct Formation {
     pub kind: u16,
     /// How large its mask is.
     pub size: MaskSize,
+    /// Whether its props may share cells with props at other heights.
+    pub stack: bool,
     /// Cells by which every anchor is moved, to the right and down.
     pub shift: (i32, i32),
     /// How many of its anchors are used, chosen at random; of a scatter, border or route, how many props it has at most.
@@ -221,6 +385,16 @@ pub enum MaskSize {
 }
 
 impl RoomSides {
+    /// The sides of leaves in which rooms of these sides stand.
+    pub(crate) fn around(self, style: Style) -> Self {
+        match style {
+            Style::Adjacent => self,
+            Style::Corridors(Margin { least, most }) => {
+                Self { min: self.min + 2 * least, max: self.max + 2 * most, ..self }
+            }
+        }
+    }
+
     pub(super) fn digest(&self, digest: &mut Digest) {
         digest.number(self.min).number(self.max).real(self.ratio.0).real(self.ratio.1);
         digest.real(self.stop).real(self.longer);
@@ -260,15 +434,23 @@ impl Bonus {
     }
 }
 
+impl ShapeRule {
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        digest.text(self.shape.name()).number(self.weight);
+        digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
+    }
+}
+
 impl Layout {
+    /// Whether it asks for a tag.
+    pub(crate) fn is_for_tag(&self) -> bool {
+        self.rooms.tags != 0
+    }
+
     pub(super) fn digest(&self, digest: &mut Digest, drawings: &[Drawing]) {
         digest.text(&self.name);
         self.weight.digest_whole(digest);
-        digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
-        digest.list(&self.kinds, |digest, kind| {
-            digest.text(kind.name());
-        });
-        digest.real(self.progress.0).real(self.progress.1);
+        self.rooms.digest(digest);
         digest.list(&self.formations, |digest, formation| {
             if let Some(drawing) = drawings.get(usize::from(formation.drawing)) {
                 drawing.digest(digest);
@@ -296,10 +478,12 @@ impl Formation {
             Anchor::Quarters => (5, [0.0; 2]),
             Anchor::Doors => (6, [0.0; 2]),
             Anchor::At(u, v) => (7, [u, v]),
-            Anchor::Of(name) => (8, [f32::from(name), 0.0]),
-            Anchor::Between(..) => (9, [0.0; 2]),
-            Anchor::Anywhere => (10, [0.0; 2]),
+            Anchor::Of(name) => (16, [f32::from(name), 0.0]),
+            Anchor::Between(..) => (17, [0.0; 2]),
+            Anchor::Anywhere => (18, [0.0; 2]),
         };
+        // Formations that do not stack have the digests that they had before any could; eight codes lie between for them.
+        let code = if self.stack { code + 8 } else { code };
         digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(self.kind);
         match &self.size {
             MaskSize::Cells(width, height) => {

@@ -138,3 +138,29 @@ fn a_file_that_cannot_be_read_as_a_level_is_named() {
 fn a_file_without_end_is_refused_soon() {
     Folder::new().run("check /dev/zero --format ron").fails(1, &["/dev/zero", "byte 0"]);
 }
+
+#[test]
+fn an_overlap_that_only_heights_can_tell_is_found() {
+    let kitchen = r##"(
+        name: "kitchen",
+        size: (24, 16),
+        props: {
+            "candle": (glyph: '!', color: "#ffd27a", blocks: false, tall: 0.25, elevation: 0.75),
+            "table": (glyph: 't', color: "#7a5230", footprint: (2, 1), tall: 0.75),
+        },
+        layouts: [(name: "supper", formations: [
+            (shape: Horizontal, size: Cells(2), prop: "table"),
+            (shape: Horizontal, size: Cells(2), prop: "candle", stack: true),
+        ])],
+    )"##;
+    let folder = Folder::with("kitchen.ron", kitchen);
+    folder.run("--seed 1 --preset ./kitchen.ron --out level.ron").ok();
+    assert!(folder.run("check level.ron --regenerate --preset ./kitchen.ron").ok().out_text().starts_with("ok: "));
+    // The same cells, and the candle a 256th of a metre deep in the table.
+    let sunk = folder.text("level.ron").replace("elevation: 0.75", "elevation: 0.74609375");
+    folder.put("sunk.ron", sunk);
+    let run = folder.run("check sunk.ron");
+    let told = run.out_text();
+    assert!(run.code == Some(1) && told.starts_with("invariant 8: prop ") && told.lines().count() == 1, "{told}");
+    assert!(told.contains("table") && told.contains("candle"), "{told}");
+}

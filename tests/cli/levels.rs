@@ -41,6 +41,22 @@ fn a_picture_alone_prints_no_text() {
 }
 
 #[test]
+fn an_overlay_changes_the_picture_and_nothing_else() {
+    let folder = Folder::new();
+    let line = |out: &str| format!("--seed 42 --size 40x30 --scale 4 --out {out}.ron --png {out}.png");
+    folder.run(&line("plain")).ok();
+    folder.run(&format!("{} --overlay quadtree", line("framed"))).ok();
+    folder.run(&format!("{} --overlay quadtree,quadtree --overlay quadtree", line("thrice"))).ok();
+    assert_eq!(folder.bytes("plain.ron"), folder.bytes("framed.ron"));
+    let [plain, framed, thrice] = ["plain", "framed", "thrice"].map(|name| folder.bytes(&format!("{name}.png")));
+    assert!(plain != framed && framed == thrice);
+    let size = |bytes| image::load_from_memory(bytes).map(|picture| (picture.width(), picture.height())).ok();
+    assert_eq!(size(&framed), size(&plain));
+    let alone = folder.run("--seed 42 --size 40x30 --scale 4 --format png --overlay quadtree").ok();
+    assert!(alone.out == framed, "to standard output too");
+}
+
+#[test]
 fn standard_output_and_a_file_get_the_same_bytes() {
     let folder = Folder::new();
     for (format, file) in [("ron", "level.ron"), ("json", "level.JSON"), ("text", "level.txt"), ("png", "level.png")] {

@@ -5,7 +5,7 @@ use super::{Folder, GREEDY};
 #[test]
 fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() {
     let folder = Folder::new();
-    let cases: [(&str, &[&str]); 19] = [
+    let cases: [(&str, &[&str]); 22] = [
         ("--seed forty", &["--seed", "forty", "whole number"]),
         ("--seed -1", &["--seed", "-1", "18446744073709551615"]),
         ("--seed 18446744073709551616", &["--seed", "18446744073709551616"]),
@@ -20,6 +20,9 @@ fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() 
         ("--difficulty -0.5", &["--difficulty", "-0.5", "0 to 1"]),
         ("--scale 0 --png a.png", &["--scale", "1 to 64"]),
         ("--scale 65 --png a.png", &["--scale", "65"]),
+        ("--png a.png --overlay octree", &["--overlay", "octree", "there is quadtree"]),
+        ("--png a.png --overlay quadtree,", &["--overlay", "no overlay \"\"", "quadtree"]),
+        ("--overlay quadtree check levels.ron", &["--overlay", "check"]),
         ("--format yaml", &["--format", "yaml", "ron"]),
         ("--sede 42", &["--sede", "--seed"]),
         ("levels.ron", &["levels.ron"]),
@@ -81,6 +84,14 @@ fn a_scale_without_a_picture_is_refused() {
 }
 
 #[test]
+fn an_overlay_without_a_picture_is_refused() {
+    let folder = Folder::new();
+    folder.run("--seed 1 --overlay quadtree --out a.ron").fails(2, &["--overlay", "--png"]);
+    folder.run("--seed 1 --overlay quadtree").fails(2, &["--overlay", "--png"]);
+    assert!(folder.names().is_empty());
+}
+
+#[test]
 fn a_picture_that_would_be_too_large_is_refused_and_nothing_is_written() {
     let folder = Folder::new();
     let line = "--seed 1 --size 260x260 --out a.ron --png a.png --scale 64";
@@ -92,7 +103,7 @@ fn a_picture_that_would_be_too_large_is_refused_and_nothing_is_written() {
 fn help_and_version_are_answers_and_not_errors() {
     let folder = Folder::new();
     let help = folder.run("--help").ok();
-    for word in ["Examples:", "--seed 42", "--strict", "check", "presets", "Exit codes"] {
+    for word in ["Examples:", "--seed 42", "--strict", "--overlay", "check", "presets", "Exit codes"] {
         assert!(help.out_text().contains(word), "{word}");
     }
     assert!(folder.run("check --help").ok().out_text().contains("--regenerate"));

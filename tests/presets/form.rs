@@ -119,6 +119,21 @@ const CASES: &[Case] = &[
         "a whole number is expected here, `\"11\"` is none",
         "write `11`, without quotes",
     ),
+    case(
+        "(name: \"a\", floorplan: (shapes: [(shape: «\"Plus\"»)]))",
+        "a shape of room is expected here, `\"Plus\"` is none",
+        "write `Plus`, without quotes",
+    ),
+    case(
+        "(name: \"a\", floorplan: (shapes: [(weight: 2, shape: «,»)]))",
+        "a shape of room is missing before this `,`",
+        "allowed are `Rectangle`",
+    ),
+    case(
+        "(name: \"a\", floorplan: (shapes: «Ell»))",
+        "a list in square brackets is expected here, `Ell` is none",
+        "as in `[(shape: Ell, weight: 2)]`",
+    ),
     case("(name: \"a\", floorplan: (rooms: (max: «many»)))", "a whole number is expected here, `many` is none", ""),
     case(
         "(name: \"a\", floorplan: (rooms: (max: «99999999999999999999»)))",

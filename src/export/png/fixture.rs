@@ -6,7 +6,7 @@ use crate::{
     geom::{Cell, Rect, Size},
     grid::Grid,
     interp::Color,
-    level::{Connection, Level, Origin, Passage, Room, RoomKind, Tile},
+    level::{Connection, DoorKind, Level, Origin, Passage, Room, RoomKind, RoomShape, Tile},
     model::{Metres, PropKind, PropRecord},
     theme::{Sprite, Theme},
 };
@@ -30,6 +30,7 @@ impl Builder {
             exit: Cell::default(),
             kinds: Vec::new(),
             layouts: Vec::new(),
+            tags: Vec::new(),
             props: Vec::new(),
             notes: Vec::new(),
             lookup: OnceLock::new(),
@@ -39,16 +40,34 @@ impl Builder {
 
     pub(super) fn room(mut self, kind: RoomKind, progress: f32, [x, y, width, height]: [i32; 4]) -> Self {
         let id = self.level.rooms.len() as u32;
-        let rect = Rect::of(x, y, width, height);
-        self.level.rooms.push(Room { id, kind, rect, depth: 0, progress, host: None, layout: None, vault: None });
+        let (rect, shape) = (Rect::of(x, y, width, height), RoomShape::Rectangle);
+        self.level.rooms.push(Room {
+            id,
+            kind,
+            rect,
+            depth: 0,
+            progress,
+            host: None,
+            layout: None,
+            vault: None,
+            tags: 0,
+            shape,
+        });
         self.level.tiles.fill_rect(rect, Tile::Floor);
+        self
+    }
+
+    /// Takes cells out of the last room.
+    pub(super) fn cut(mut self, [x, y, width, height]: [i32; 4]) -> Self {
+        self.level.tiles.fill_rect(Rect::of(x, y, width, height), Tile::Rock);
+        self.level.rooms.iter_mut().rev().take(1).for_each(|room| room.shape = RoomShape::Plus);
         self
     }
 
     pub(super) fn door(mut self, rooms: [u32; 2], [x, y, width, height]: [i32; 4]) -> Self {
         let door = Rect::of(x, y, width, height);
         self.level.tiles.fill_rect(door, Tile::Door);
-        self.level.passages.push(Passage { rooms, connection: Connection::Door(door) });
+        self.level.passages.push(Passage { rooms, connection: Connection::Door(door), kind: DoorKind::Closed });
         self
     }
 
@@ -62,7 +81,11 @@ impl Builder {
         }
         let doors = [route[0], route[route.len() - 1]].map(Rect::from_cell);
         doors.iter().for_each(|&door| self.level.tiles.fill_rect(door, Tile::Door));
-        self.level.passages.push(Passage { rooms, connection: Connection::Corridor { doors, route } });
+        self.level.passages.push(Passage {
+            rooms,
+            connection: Connection::Corridor { doors, route },
+            kind: DoorKind::Closed,
+        });
         self
     }
 

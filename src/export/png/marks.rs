@@ -4,7 +4,7 @@
 use crate::{
     geom::{Cell, Rect},
     interp::Color,
-    level::{Level, RoomKind},
+    level::{Level, RoomKind, Tile},
     theme::Theme,
 };
 
@@ -21,7 +21,8 @@ const BORDER: i32 = 8;
 
 /// What marks the start and the end.
 #[derive(Debug)]
-pub(super) struct Marks {
+pub(super) struct Marks<'level> {
+    level: &'level Level,
     stairs: [Stair; 2],
 }
 
@@ -35,8 +36,8 @@ struct Stair {
     stamp: Stamp,
 }
 
-impl Marks {
-    pub(super) fn new(level: &Level, theme: &Theme) -> Self {
+impl<'level> Marks<'level> {
+    pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
         let stair = |cell: Cell, kind: RoomKind, color: Color, rows: &[&[u8; 16]; 16]| {
             let room = level.rooms().iter().find(|room| room.rect.contains(cell));
             Stair {
@@ -49,7 +50,7 @@ impl Marks {
         };
         let entry = stair(level.entry(), RoomKind::Start, theme.entry, UP);
         let exit = stair(level.exit(), RoomKind::End, theme.exit, DOWN);
-        Self { stairs: [entry, exit] }
+        Self { level, stairs: [entry, exit] }
     }
 
     /// Draws what the canvas shows of the marks.
@@ -58,7 +59,7 @@ impl Marks {
             if let Some(room) = stair.room {
                 stair.paint_light(canvas, room);
                 if stair.has_border {
-                    stair.paint_border(canvas, room);
+                    stair.paint_border(canvas, room, self.level);
                 }
             }
         }
@@ -82,14 +83,30 @@ impl Stair {
         }
     }
 
-    fn paint_border(&self, canvas: &mut Canvas, room: Rect) {
-        for (inset, amount) in [(BORDER, 120), (BORDER + 2, 64)] {
-            let (left, top) = (room.left() * CELL + inset, room.top() * CELL + inset);
-            let (width, height) = (room.width() * CELL - 2 * inset, room.height() * CELL - 2 * inset);
-            canvas.blend([left, top, width, 1], self.color, amount);
-            canvas.blend([left, top + height - 1, width, 1], self.color, amount);
-            canvas.blend([left, top + 1, 1, height - 2], self.color, amount);
-            canvas.blend([left + width - 1, top + 1, 1, height - 2], self.color, amount);
+    /// Two lines about the room's floor, whatever its shape: the pixels that lie so many from the nearest cell that is none of
+    /// it, straight or diagonally.
+    fn paint_border(&self, canvas: &mut Canvas, room: Rect, level: &Level) {
+        let y = canvas.top() / CELL;
+        let is_floor = |cell: Cell| room.contains(cell) && level.tile(cell) == Tile::Floor;
+        for x in (room.left()..room.right()).filter(|&x| is_floor(Cell::new(x, y))) {
+            let around = Rect::of(x - 1, y - 1, 3, 3).cells().filter(|&cell| !is_floor(cell));
+            let solid: Vec<_> = around.map(|cell| (cell.x - x, cell.y - y)).collect();
+            if solid.is_empty() {
+                continue;
+            }
+            for (column, row) in (0..CELL).flat_map(|row| (0..CELL).map(move |column| (column, row))) {
+                let between = |steps: i32, pixel: i32| match steps {
+                    -1 => pixel,
+                    0 => -1,
+                    _ => CELL - 1 - pixel,
+                };
+                let nearest = solid.iter().map(|&(dx, dy)| between(dx, column).max(between(dy, row))).min();
+                for (inset, amount) in [(BORDER, 120), (BORDER + 2, 64)] {
+                    if nearest == Some(inset) {
+                        canvas.dot(x * CELL + column, y * CELL + row, self.color, amount);
+                    }
+                }
+            }
         }
     }
 }

@@ -3,7 +3,7 @@
 //! A level is drawn one row of cells at a time, at 16 pixels a cell, whatever the scale asked for; each finished row
 //! is then resampled to that scale. So every scale shows the same picture, and the memory beyond the picture itself is one
 //! row of cells. From back to front: rock and floors, contact shadows, marks of the start and end rooms, walls and doors,
-//! props standing on the floor, and last the props overhead.
+//! props standing on the floor, the props overhead, and last the overlays, if any are asked for, on the resampled picture.
 //!
 //! What varies from cell to cell varies by a hash of its coordinates: the same level and theme give the same pixels on
 //! every platform.
@@ -13,6 +13,7 @@ mod doors;
 mod facing;
 mod floors;
 mod marks;
+mod overlay;
 mod paving;
 mod props;
 mod scale;
@@ -35,6 +36,7 @@ use crate::{
     theme::Theme,
 };
 use canvas::{CELL, Canvas};
+pub use overlay::{Overlay, Overlays, UnknownOverlay};
 
 /// How to draw a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,6 +44,8 @@ pub struct Options {
     /// Side of a cell in pixels, [`Options::MIN_SCALE`] to [`Options::MAX_SCALE`]. Multiples and fractions of 16 are the
     /// crispest: everything is drawn at 16 pixels a cell.
     pub scale: u32,
+    /// What is drawn over the picture.
+    pub overlays: Overlays,
 }
 
 impl Options {
@@ -72,9 +76,9 @@ impl Options {
 }
 
 impl Default for Options {
-    /// 16 pixels a cell.
+    /// 16 pixels a cell, and no overlays.
     fn default() -> Self {
-        Self { scale: CELL as u32 }
+        Self { scale: CELL as u32, overlays: Overlays::NONE }
     }
 }
 
@@ -169,7 +173,9 @@ pub fn render(level: &Level, theme: &Theme, options: Options) -> Result<Picture,
         painter.paint(&mut canvas, y);
         resampler.resample(canvas.pixels(), out);
     }
-    Ok(Picture { width, height, bytes })
+    let mut picture = Picture { width, height, bytes };
+    options.overlays.draw(level, options.scale, &mut picture);
+    Ok(picture)
 }
 
 /// Draws `level` as [`render`] does, as the bytes of a PNG file.
@@ -189,7 +195,7 @@ pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<Vec<u8>, 
 /// All that is known of a level before the first row is drawn.
 struct Painter<'level> {
     floors: floors::Floors<'level>,
-    marks: marks::Marks,
+    marks: marks::Marks<'level>,
     walls: walls::Walls<'level>,
     doors: doors::Doors<'level>,
     props: props::Props,

@@ -14,7 +14,11 @@ use crate::{
     theme::{FloorStyle, Sprite, WallStyle},
 };
 
-const SIXTEEN: Options = Options { scale: 16 };
+const SIXTEEN: Options = at(16);
+
+const fn at(scale: u32) -> Options {
+    Options { scale, overlays: Overlays::NONE }
+}
 
 /// Two rooms and a closet with a door each way, a corridor, and props of all sorts.
 fn three_rooms() -> Level {
@@ -39,7 +43,7 @@ fn one_room(props: impl FnOnce(Builder) -> Builder) -> Level {
 }
 
 fn drawn(level: &Level, theme: &Theme, scale: u32) -> Picture {
-    render(level, theme, Options { scale }).expect("a picture")
+    render(level, theme, at(scale)).expect("a picture")
 }
 
 fn pixel(picture: &Picture, x: u32, y: u32) -> Color {
@@ -83,7 +87,7 @@ fn every_scale_shows_the_same_picture() {
 #[test]
 fn a_scale_out_of_range_is_refused_with_the_range() {
     for scale in [0, 65, u32::MAX] {
-        let refused = render(&three_rooms(), &theme(), Options { scale });
+        let refused = render(&three_rooms(), &theme(), at(scale));
         assert_eq!(refused, Err(PictureError::Scale { scale }));
     }
     assert_eq!(
@@ -96,7 +100,7 @@ fn a_scale_out_of_range_is_refused_with_the_range() {
 fn a_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
     for (width, height, largest) in [(16384, 64, 16), (2000, 500, 16), (16384, 1000, 4)] {
         let level = Builder::new(width, height).finish_with(&[]);
-        let sides = |scale| Options { scale }.sides(level.size());
+        let sides = |scale| at(scale).sides(level.size());
         let refused = sides(64);
         let (width, height) = (level.width(), level.height());
         assert_eq!(refused, Err(PictureError::TooLarge { width, height, scale: 64, largest }));
@@ -184,6 +188,34 @@ fn the_outer_edge_of_a_wall_runs_straight_on_where_an_inner_wall_meets_it() {
 }
 
 #[test]
+fn the_border_of_the_start_room_follows_its_walls_whatever_its_shape() {
+    let room = |builder: Builder| builder.room(RoomKind::Start, 0.0, [1, 1, 17, 12]).stairs((9, 6), (9, 7));
+    let whole = room(Builder::new(19, 14)).finish();
+    let cut = room(Builder::new(19, 14)).cut([1, 1, 4, 3]).cut([14, 1, 4, 2]).cut([1, 12, 1, 1]).finish();
+    for level in [whole, cut] {
+        let lit = |entry: Color| drawn(&level, &Theme { entry, ..theme() }, 16);
+        let (dark, bright) = (lit(Color::new(0, 0, 0)), lit(Color::new(255, 255, 255)));
+        let is_floor = |x: i32, y: i32| level.tile(Cell::new(x / 16, y / 16)) == Tile::Floor;
+        // Whether all within so many pixels both ways is floor.
+        let is_inside = |x: i32, y: i32, reach: i32| {
+            let corners = [-reach, 0, reach].into_iter().flat_map(|dy| [-reach, 0, reach].map(|dx| (x + dx, y + dy)));
+            corners.into_iter().all(|(x, y)| is_floor(x, y))
+        };
+        let mut border = 0;
+        for (x, y) in (16..18 * 16).flat_map(|x: i32| (16..13 * 16).map(move |y: i32| (x, y))) {
+            // The stair's light falls elsewhere.
+            if (x - 152).abs().max((y - 104).abs()) > 64 && is_floor(x, y) {
+                let expected = [8, 10].into_iter().any(|inset| is_inside(x, y, inset) && !is_inside(x, y, inset + 1));
+                let differs = pixel(&dark, x as u32, y as u32) != pixel(&bright, x as u32, y as u32);
+                assert_eq!(differs, expected, "({x}, {y})");
+                border += i32::from(expected);
+            }
+        }
+        assert!(border > 500, "{border}");
+    }
+}
+
+#[test]
 fn shadows_fall_on_floors_only() {
     let banner = PropKind { elevation: Metres::whole(3), ..kind("banner", '|', "#ff4020") };
     let [plain, hung] = [&[][..], &[(3, 6)][..]]
@@ -256,20 +288,71 @@ proptest! {
         let picture = drawn(&level, &Theme::default(), scale);
         prop_assert_eq!((picture.width(), picture.height()), (12 * scale, 9 * scale));
         prop_assert_eq!(&drawn(&level, &Theme::default(), scale), &picture);
+        let framed = render(&level, &Theme::default(), with_quadtree(scale)).expect("a picture");
+        prop_assert_eq!(framed.bytes().len(), picture.bytes().len());
     }
 }
 
-/// Compares with `tests/golden/picture/three-rooms.png`; writes it instead if `BLESS=1` is in the environment.
-#[test]
-fn the_picture_of_three_rooms_is_the_golden_one() {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/picture/three-rooms.png");
+/// Compares with a file of `tests/golden/picture`; writes it instead if `BLESS=1` is in the environment.
+fn compare(file: &str, options: Options) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/picture").join(file);
     if env::var_os("BLESS").is_some_and(|value| value == "1") {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        fs::write(&path, write(&three_rooms(), &theme(), SIXTEEN).expect("a file")).expect("a golden file");
+        fs::write(&path, write(&three_rooms(), &theme(), options).expect("a file")).expect("a golden file");
     }
     let golden = image::open(&path).expect("the golden file").into_rgb8().into_raw();
-    let same = golden == drawn(&three_rooms(), &theme(), 16).into_bytes();
-    assert!(same, "the picture has changed; look at it, then bless it by running this test with BLESS=1");
+    let same = golden == render(&three_rooms(), &theme(), options).expect("a picture").into_bytes();
+    assert!(same, "{file} has changed; look at it, then bless it by running this test with BLESS=1");
+}
+
+#[test]
+fn the_picture_of_three_rooms_is_the_golden_one() {
+    compare("three-rooms.png", SIXTEEN);
+}
+
+#[test]
+fn the_quadtree_over_three_rooms_is_the_golden_one() {
+    compare("three-rooms-quadtree.png", with_quadtree(16));
+}
+
+fn with_quadtree(scale: u32) -> Options {
+    Options { overlays: Overlay::Quadtree.into(), ..at(scale) }
+}
+
+#[test]
+fn the_quadtree_frames_its_nodes_and_leaves_props_in_the_light() {
+    // A pebble at (11, 2) of 20 by 13 cells: tiles from 8 on, squares of 4 cells from (8, 0) on, of 2 cells from (10, 2) on.
+    let level = Builder::new(20, 13).room(RoomKind::Start, 0.0, [1, 1, 18, 11]).stairs((2, 10), (17, 10));
+    let level = level.props(kind("pebble", 'o', "#b8b0a0"), &[(11, 2)]).finish();
+    for scale in [16, 32, 64] {
+        let [plain, framed] =
+            [at(scale), with_quadtree(scale)].map(|options| render(&level, &theme(), options).expect("a picture"));
+        let middle = |x: u32, y: u32| (x * scale + scale / 2, y * scale + scale / 2);
+        let shade = |x: u32, y: u32| {
+            let (x, y) = middle(x, y);
+            brightness(pixel(&plain, x, y)) - brightness(pixel(&framed, x, y))
+        };
+        assert_eq!(shade(11, 2), 0, "the pebble is in the light");
+        let deeper = [shade(2, 2), shade(14, 6), shade(8, 1), shade(10, 3)];
+        assert!(deeper.is_sorted_by(|dark, light| dark > light) && deeper[3] > 0, "{deeper:?}");
+        // On each edge of a node lies its own colour, and only there.
+        let blue = |x: u32, y: u32| i32::from(pixel(&framed, x, y).b) - i32::from(pixel(&plain, x, y).b);
+        for (edge, middle) in
+            [((8, 6), (8, 6)), ((16, 6), (16, 6)), ((12, 1), (12, 1)), ((10, 3), (10, 3)), ((0, 6), (0, 6))]
+        {
+            let (at_edge, row) = (edge.0 * scale, middle.1 * scale + scale / 2);
+            assert!(blue(at_edge, row) > 20, "a line at {edge:?} of scale {scale}: {}", blue(at_edge, row));
+            assert!(blue(at_edge + scale / 2, row) <= 0, "none beside it at {edge:?}");
+        }
+    }
+}
+
+#[test]
+fn the_quadtree_of_a_level_without_props_is_all_dark() {
+    let level = one_room(|room| room);
+    let [plain, dark] = [at(4), with_quadtree(4)].map(|options| render(&level, &theme(), options).expect("a picture"));
+    let darker = plain.bytes().iter().zip(dark.bytes()).filter(|(plain, dark)| dark < plain).count();
+    assert!(darker * 10 > plain.bytes().len() * 9);
 }
 
 /// Writes the gallery at several scales into `target/pictures`, to be looked at:
@@ -280,7 +363,9 @@ fn the_gallery() {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("target/pictures");
     fs::create_dir_all(&folder).expect("a folder");
     for scale in [4, 8, 16, 24, 32] {
-        let file = write(&gallery(), &theme(), Options { scale }).expect("a picture");
+        let file = write(&gallery(), &theme(), at(scale)).expect("a picture");
         fs::write(folder.join(format!("gallery-{scale}.png")), file).expect("a file");
+        let file = write(&gallery(), &theme(), with_quadtree(scale)).expect("a picture");
+        fs::write(folder.join(format!("quadtree-{scale}.png")), file).expect("a file");
     }
 }

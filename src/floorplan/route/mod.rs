@@ -6,6 +6,7 @@
 
 mod bonus;
 mod stretch;
+mod web;
 
 use self::{bonus::Chain, stretch::Step};
 use super::adjacency::{Adjacency, Neighbour};
@@ -66,6 +67,10 @@ pub(crate) struct Route {
     steps: Vec<Step>,
     order: Vec<u32>,
     chains: Vec<Chain>,
+    /// For each leaf in use the number of passages from the start; empty where there are no loops and steps and chains say it.
+    pub(crate) depths: Vec<u32>,
+    seen: Vec<u32>,
+    ring: Vec<u32>,
 }
 
 /// How a leaf is reached from the start.
@@ -99,9 +104,18 @@ impl Route {
         let random = (rules.wander * WANDER) as u32 + 1;
         self.weights.clear();
         self.weights.extend(adjacency.walls.iter().map(|_| (WEIGHT + draw.below(random)) as u8));
-        let start = choose_start(size, leaves, start, draw);
+        let rule = start;
+        let mut start = choose_start(size, leaves, rule, draw);
+        if rule == StartRule::Farthest {
+            // The farthest leaf from any one is an end of the longest way, or close to one.
+            self.reach_all(adjacency, start, NONE);
+            start = self.farthest();
+        }
         self.reach_all(adjacency, start, most);
-        let end = self.choose_end(least, most, draw);
+        let end = match rule {
+            StartRule::Farthest => self.farthest(),
+            _ => self.choose_end(least, most, draw),
+        };
         self.trace_back(start, end);
         if (self.path.len() as u32) < least {
             let target = least + draw.below(most - least + 1);
@@ -148,6 +162,11 @@ impl Route {
         if let Some((leaf, _)) = candidates().nth(drawn as usize) {
             return leaf;
         }
+        self.farthest()
+    }
+
+    /// The leaf whose path has the most rooms, the last of several.
+    fn farthest(&self) -> u32 {
         let farthest = (0..).zip(&self.reached).max_by_key(|(_, reached)| reached.rooms);
         farthest.map_or(0, |(leaf, _)| leaf)
     }
@@ -198,10 +217,14 @@ fn wanted_rooms(rooms: PathRooms, leaves: u32) -> (u32, u32) {
 
 /// A leaf that the rule allows, each equally likely.
 fn choose_start(size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl Draw) -> u32 {
-    let at_edge = |rect: &Rect| {
-        rect.left() == 1 || rect.top() == 1 || rect.right() == size.width() - 1 || rect.bottom() == size.height() - 1
+    let at_side = |rect: &Rect| rect.left() == 1 || rect.right() == size.width() - 1;
+    let at_end = |rect: &Rect| rect.top() == 1 || rect.bottom() == size.height() - 1;
+    let allows = |rect: &Rect| match rule {
+        StartRule::Edge => at_side(rect) || at_end(rect),
+        StartRule::Corner => at_side(rect) && at_end(rect),
+        StartRule::Anywhere | StartRule::Farthest => true,
     };
-    let allowed = || (0..).zip(leaves).filter(|(_, rect)| rule == StartRule::Anywhere || at_edge(rect));
+    let allowed = || (0..).zip(leaves).filter(|(_, rect)| allows(rect));
     let drawn = draw.below(allowed().count() as u32);
     allowed().nth(drawn as usize).map_or(0, |(leaf, _)| leaf)
 }

@@ -1,6 +1,7 @@
 use proptest::prelude::*;
 
 use crate::{
+    floorplan::Outline,
     furnish::{
         Site,
         placing::Placing,
@@ -49,7 +50,8 @@ fn placed<S: CellSet>(case: &Case, count: usize, distance: i32) -> Vec<Rect> {
     sets.floor.insert_rect(Rect::of(0, 0, width, height));
     case.taken.iter().for_each(|&(x, y)| sets.occupied.insert(x, y));
     let rect = Rect::of(3, 7, width, height);
-    let site = Site { room: 0, rect, doorways: &[], ends: [None, None], moment: Moment::default() };
+    let (moment, outline) = (Moment::default(), Outline::default());
+    let site = Site { room: 0, rect, doorways: &[], ends: [None, None], moment, outline };
     let mut origins: Vec<_> = Rect::of(0, 0, width, height).cells().collect();
     let mut placed = Vec::new();
     let mut placing = Placing { sets: &mut sets, stamp: &mut stamp, site: &site, placed: &mut placed };

@@ -3,6 +3,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 
 use crate::{
+    floorplan::Outline,
     furnish::{Doorway, Site, region::Regions},
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, Block, CellSet},
@@ -85,7 +86,8 @@ fn doorways(width: i32, height: i32, floor: &BTreeSet<Cell>, wanted: &[(usize, i
 
 fn leads_from_door_to_door<S: CellSet>((width, height, floor): &(i32, i32, BTreeSet<Cell>), doorways: &[Doorway]) {
     let rect = Rect::of(0, 0, *width, *height);
-    let site = Site { room: 0, rect, doorways, ends: [None, None], moment: Moment::default() };
+    let (moment, outline) = (Moment::default(), Outline::default());
+    let site = Site { room: 0, rect, doorways, ends: [None, None], moment, outline };
     let mut origins = Vec::new();
     Regions::<S>::default().route(&set(*width, *height, floor), &site, &mut origins);
     let route: BTreeSet<_> = origins.iter().copied().collect();

@@ -14,13 +14,19 @@ use crate::{
 struct Room {
     width: i32,
     height: i32,
+    /// What its shape has cut away at the corner that is farthest from there.
+    cut: Option<Rect>,
     obstacles: Vec<Rect>,
     goals: Vec<Cell>,
 }
 
 impl Room {
-    fn floor(&self) -> Rect {
+    fn rect(&self) -> Rect {
         Rect::of(0, 0, self.width, self.height)
+    }
+
+    fn is_floor(&self, cell: Cell) -> bool {
+        self.rect().contains(cell) && !self.cut.is_some_and(|cut| cut.contains(cell))
     }
 }
 
@@ -29,15 +35,17 @@ fn rooms(side: i32) -> impl Strategy<Value = Room> {
     (1..=side, 1..=side, 1..4i32, 1..3i32).prop_flat_map(|(width, height, across, down)| {
         let cells = proptest::collection::vec((0..width, 0..height), 0..(width * height * 2) as usize);
         let goals = proptest::collection::vec((0..width, 0..height), 1..6);
-        (cells, goals).prop_map(move |(cells, goals)| {
-            let mut room =
-                Room { width, height, obstacles: Vec::new(), goals: goals.into_iter().map(Cell::from).collect() };
+        let cut = (0..width, 0..height);
+        (cells, goals, cut).prop_map(move |(cells, goals, cut)| {
+            let cut = Rect::from_xywh(width - cut.0, height - cut.1, cut.0, cut.1);
+            let mut room = Room { width, height, cut, obstacles: Vec::new(), goals: Vec::new() };
+            room.goals = goals.into_iter().map(Cell::from).filter(|&goal| room.is_floor(goal)).collect();
             for (x, y) in cells {
                 let obstacle = Rect::of(x, y, across, down);
                 let taken = room.obstacles.iter().any(|other| other.overlaps(obstacle));
                 let kept_free =
                     obstacle.contains(Cell::new(0, 0)) || room.goals.iter().any(|&goal| obstacle.contains(goal));
-                if room.floor().contains_rect(obstacle) && !taken && !kept_free {
+                if obstacle.cells().all(|cell| room.is_floor(cell)) && !taken && !kept_free {
                     room.obstacles.push(obstacle);
                 }
             }
@@ -55,7 +63,7 @@ fn costs(room: &Room, obstacles: &[Rect]) -> BTreeMap<Cell, usize> {
     loop {
         let before = costs.clone();
         for (cell, cost) in &before {
-            for neighbour in cell.neighbours().filter(|&neighbour| room.floor().contains(neighbour)) {
+            for neighbour in cell.neighbours().filter(|&neighbour| room.is_floor(neighbour)) {
                 let (here, there) = (covered.get(cell), covered.get(&neighbour));
                 let entered = usize::from(there.is_some() && here != there);
                 let known = costs.entry(neighbour).or_insert(usize::MAX);
@@ -75,7 +83,8 @@ fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room) {
     for set in [&mut floor, &mut covered, &mut stamp.origins] {
         set.reset(room.width, room.height);
     }
-    floor.insert_rect(room.floor());
+    floor.insert_rect(room.rect());
+    room.cut.into_iter().for_each(|cut| floor.remove_rect(cut));
     for obstacle in &room.obstacles {
         (stamp.width, stamp.height) = (obstacle.width(), obstacle.height());
         stamp.origins.insert(obstacle.left(), obstacle.top());
@@ -83,7 +92,7 @@ fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room) {
     }
     let mut standing = room.obstacles.clone();
     let mut ways = Walkways::default();
-    let all_free = ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1));
+    let all_free = ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1), false);
     let closed = costs(room, &standing).into_values().any(|cost| cost > 0);
     assert!(all_free || closed, "if something free was not reached, an obstacle is in the way");
     if all_free {
@@ -131,7 +140,7 @@ fn a_candle_on_a_table_is_reached_from_beside_it() {
     let covered = table.origins;
     let removed = |elevation: Metres| {
         let mut ways = Walkways::default();
-        assert!(!ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1)));
+        assert!(!ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1), false));
         let mut removed = Vec::new();
         ways.reach_prop(Rect::of(1, 0, 1, 1), elevation, &mut [table.clone()], &mut |prop| removed.push(prop));
         removed.len()

@@ -16,7 +16,8 @@ use crate::{
 pub(super) fn doors_touch_what_they_join(level: &Level, ground: &Ground) -> Result<(), String> {
     for (id, passage) in level.passages.iter().enumerate() {
         let [first, second] = passage.rooms;
-        let in_room = |id: u32, cells: Rect| level.rooms[id as usize].rect.contains_rect(cells);
+        let is_floor = |cells: Rect| cells.cells().all(|cell| ground.tiles.get(cell) == Tile::Floor);
+        let in_room = |id: u32, cells: Rect| level.rooms[id as usize].rect.contains_rect(cells) && is_floor(cells);
         match &passage.connection {
             Connection::Door(door) => {
                 if !joins(*door, |one, other| in_room(first, one) && in_room(second, other)) {

@@ -34,11 +34,6 @@ impl<T: Copy> Field<T> {
         self.values[self.at(cell)]
     }
 
-    pub(super) fn set(&mut self, cell: Cell, value: T) {
-        let position = self.at(cell);
-        self.values[position] = value;
-    }
-
     /// All values, row after row, the margin included.
     pub(super) fn values(&self) -> &[T] {
         &self.values

@@ -8,6 +8,7 @@ mod graph;
 mod ground;
 mod overlap;
 mod props;
+mod shapes;
 mod tiles;
 mod walk;
 
@@ -39,7 +40,7 @@ const CHECKS: [Check; 10] = [
     doors::doors_touch_what_they_join,
     |_, ground| tiles::walls_line_the_floor(ground),
     |level, _| graph::rooms_form_the_graph_they_claim(level),
-    |level, _| props::props_stand_in_their_rooms(level),
+    props::props_stand_in_their_rooms,
     |level, _| overlap::no_two_props_overlap(level),
     props::obstacles_keep_clear,
     walk::everything_can_be_reached,

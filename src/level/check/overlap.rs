@@ -1,54 +1,55 @@
 //! Invariant 8: props overlap in space.
 
-use std::ops::Range;
-
-use super::ground::Field;
-use crate::{geom::Cell, level::Level, model::Metres};
+use crate::{
+    geom::Rect,
+    level::Level,
+    spatial::{Footprint, PropIndex},
+};
 
 /// Invariant 8. A prop without height overlaps another where it lies strictly between its bottom and its top; on its bottom
 /// or its top it does not.
+///
+/// Asked of an index in which each cell under a prop is an object of its own, so that what stands in a cell comes one after the
+/// other. Within a cell heights are sorted: a file with thousands of props in one place costs a sort, where going through all pairs
+/// that share a cell would cost their square.
 pub(super) fn no_two_props_overlap(level: &Level) -> Result<(), String> {
-    let mut stacked = stacked_cells(level);
-    // In each cell by height, so that a prop can be compared with the one below that reaches highest.
-    stacked.sort_by_key(|&(cell, id)| (cell.y, cell.x, interval(level, id).start, id));
-    stacked.dedup();
-    for cell in stacked.chunk_by(|one, other| one.0 == other.0) {
-        let mut highest: Option<u32> = None;
-        for &(at, id) in cell {
-            let heights = interval(level, id);
-            if let Some(below) = highest {
-                let under = interval(level, below);
-                if under.start < heights.end && heights.start < under.end {
-                    let (first, second) = (level.prop_name(below as usize), level.prop_name(id as usize));
-                    return Err(format!("{first} and {second} overlap at {at}"));
-                }
-                if under.end > heights.end {
-                    continue;
-                }
-            }
-            highest = Some(id);
+    let objects: Vec<(u32, Footprint)> = (0..)
+        .zip(&level.props)
+        .flat_map(|(prop, record)| {
+            let kind = &level.kinds[usize::from(record.kind)];
+            record.cells().cells().map(move |cell| (prop, kind.footprint(Rect::from_cell(cell))))
+        })
+        .collect();
+    let index = PropIndex::build(level.size(), (0..).zip(objects.iter().map(|object| object.1)));
+    let index = index.map_err(|error| error.to_string())?;
+
+    let mut stack: Vec<(u32, Footprint)> = Vec::new();
+    for object in index.iter().map(|id| objects[id as usize]) {
+        if stack.last().is_some_and(|last| last.1.cells != object.1.cells) {
+            nothing_overlaps(level, &mut stack)?;
+            stack.clear();
         }
+        stack.push(object);
+    }
+    nothing_overlaps(level, &mut stack)
+}
+
+/// Compares each prop of one cell with the one below that reaches highest.
+fn nothing_overlaps(level: &Level, stack: &mut [(u32, Footprint)]) -> Result<(), String> {
+    stack.sort_unstable_by_key(|&(prop, footprint)| (footprint.bottom, prop));
+    let mut highest: Option<(u32, Footprint)> = None;
+    for &(prop, footprint) in stack.iter() {
+        if let Some((below, under)) = highest {
+            if under.overlaps(footprint) {
+                let (first, second) = (level.prop_name(below as usize), level.prop_name(prop as usize));
+                let (x, y) = (footprint.cells.left(), footprint.cells.top());
+                return Err(format!("{first} and {second} overlap at ({x}, {y})"));
+            }
+            if under.top > footprint.top {
+                continue;
+            }
+        }
+        highest = Some((prop, footprint));
     }
     Ok(())
-}
-
-/// Each cell that more than one prop covers, with each of these props; with the first of them more than once.
-fn stacked_cells(level: &Level) -> Vec<(Cell, u32)> {
-    let mut stacked = Vec::new();
-    let mut first = Field::filled(level, None);
-    for (id, record) in (0..).zip(&level.props) {
-        for cell in record.cells().cells() {
-            match first.get(cell) {
-                None => first.set(cell, Some(id)),
-                Some(first) => stacked.extend([(cell, first), (cell, id)]),
-            }
-        }
-    }
-    stacked
-}
-
-/// From a prop's bottom up to its top.
-fn interval(level: &Level, id: u32) -> Range<Metres> {
-    let kind = &level.kinds[usize::from(level.props[id as usize].kind)];
-    kind.elevation..kind.elevation + kind.tall
 }

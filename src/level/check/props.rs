@@ -3,13 +3,14 @@
 use super::ground::Ground;
 use crate::{level::Level, model::Tile};
 
-/// Invariant 7. A prop's footprint is as large as its kind's. The physical box fills it as yet, so that no offset but zero
+/// Invariant 7. Inside a room means on its floor. A prop's footprint is as large as its kind's. The physical box fills it as yet, so that no offset but zero
 /// keeps it inside.
-pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
+pub(super) fn props_stand_in_their_rooms(level: &Level, ground: &Ground) -> Result<(), String> {
     for (id, record) in level.props.iter().enumerate() {
         let kind = &level.kinds[usize::from(record.kind)];
         let room = &level.rooms[record.room as usize];
-        if !room.rect.contains_rect(record.cells()) {
+        let is_floor = || record.cells().cells().all(|cell| ground.tiles.get(cell) == Tile::Floor);
+        if !room.rect.contains_rect(record.cells()) || !is_floor() {
             return Err(format!("{} does not lie wholly in room {}", level.prop_name(id), room.id));
         }
         if (record.width, record.height) != (kind.width, kind.height) {

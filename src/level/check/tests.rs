@@ -2,8 +2,8 @@ use super::*;
 use crate::{
     geom::{Cell, Rect},
     level::{
-        Connection, RoomKind, Tile,
-        fixture::{level, prop, single_room, tiles},
+        Connection, RoomKind, RoomShape, Tile,
+        fixture::{level, prop, shaped, single_room, tiles},
     },
     model::Metres,
 };
@@ -38,14 +38,15 @@ fn invariants(level: &Level) -> Vec<u8> {
 #[test]
 fn a_sound_level_breaks_no_invariant() {
     assert_eq!(level().check(), []);
+    assert_eq!(shaped().check(), []);
     assert_eq!(single_room(9).check(), []);
 }
 
 #[test]
 fn a_fault_breaks_its_own_invariant_and_no_other() {
     let mut surprises = Vec::new();
-    for (expected, fault, break_it) in CASES {
-        let mut level = level();
+    let cases = CASES.iter().map(|case| (level(), case)).chain(SHAPED_CASES.iter().map(|case| (shaped(), case)));
+    for (mut level, (expected, fault, break_it)) in cases {
         break_it(&mut level);
         if invariants(&level) != *expected {
             surprises.push((fault, expected, level.check()));
@@ -165,6 +166,42 @@ const CASES: &[Case] = &[
     }),
 ];
 
+/// What is done to the level with a shaped room, whose only prop is prop 4.
+const SHAPED_CASES: &[Case] = &[
+    (&[3], "a rectangle that is not all floor", |level| level.rooms[2].shape = RoomShape::Rectangle),
+    (&[3], "a row of floor with a wall in it", |level| set(level, 19, 3, Tile::Wall)),
+    (&[3], "a column of floor with a wall in it", |level| set(level, 21, 3, Tile::Wall)),
+    (&[3], "a row without floor", |level| {
+        level.props.remove(4);
+        redraw(level, Rect::of(19, 4, 3, 1), Tile::Rock);
+    }),
+    (&[3], "a column without floor", |level| {
+        level.props.remove(4);
+        redraw(level, Rect::of(21, 2, 1, 3), Tile::Rock);
+    }),
+    (&[3], "a floor in two parts that meet at a corner", |level| {
+        level.props.remove(4);
+        redraw(level, Rect::of(21, 2, 1, 1), Tile::Rock);
+        redraw(level, Rect::of(17, 3, 4, 2), Tile::Rock);
+    }),
+    (&[3], "corridor floor in what the shape has cut away", |level| {
+        redraw(level, Rect::of(17, 4, 1, 1), Tile::Corridor);
+    }),
+    (&[3, 4, 10], "a door in what the shape has cut away", |level| {
+        level.passages.push(level.passages[3].clone());
+        level.passages[4].connection = Connection::Door(Rect::of(17, 4, 1, 1));
+        level.passages[4].rooms = [2, 1];
+        redraw(level, Rect::of(17, 4, 1, 1), Tile::Door);
+        set(level, 17, 3, Tile::Wall);
+        redraw(level, Rect::of(17, 3, 1, 1), Tile::Rock);
+    }),
+    (&[4, 10], "a cut before a door", |level| redraw(level, Rect::of(17, 2, 1, 2), Tile::Rock)),
+    (&[5], "rock in the corner of a cut", |level| set(level, 21, 1, Tile::Rock)),
+    (&[7], "a prop in a cut", |level| level.props[4] = prop(2, 2, 21, 1)),
+    (&[7], "a table with its far end in a cut", |level| level.props[4] = prop(4, 2, 20, 1)),
+    (&[10], "an exit in a cut", |level| level.exit = Cell::new(21, 1)),
+];
+
 #[test]
 fn a_breach_names_the_object_and_its_place() {
     let mut level = level();
@@ -190,6 +227,20 @@ fn what_touches_does_not_overlap() {
     assert_eq!(level.check(), []);
     level.kinds[3].elevation = Metres::whole(0);
     assert_eq!(invariants(&level), [10], "one cannot reach a rug under a table, but it fits there");
+}
+
+#[test]
+fn a_stack_of_any_number_of_props_costs_no_more_than_sorting_them() {
+    // To compare each two of them would take all day.
+    const PROPS: usize = 200_000;
+    let mut level = level();
+    level.props.splice(3..4, vec![prop(3, 1, 9, 2); PROPS]);
+    assert_eq!(level.check(), [], "rugs without any height fit on each other");
+    level.props[PROPS / 2] = prop(2, 1, 9, 2);
+    assert_eq!(invariants(&level), [10], "a rock stands on all of them");
+    level.kinds[3].tall = Metres::exact(1.0 / 256.0).unwrap();
+    let breach = level.check().remove(0).to_string();
+    assert_eq!(breach, "invariant 8: prop 3 (rug at (9, 2)) and prop 4 (rug at (9, 2)) overlap at (9, 2)");
 }
 
 #[test]

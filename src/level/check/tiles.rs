@@ -1,10 +1,13 @@
 //! Invariants 1, 3 and 5: what each cell is, and why.
 
-use super::ground::{Field, Ground, Owner};
+use super::{
+    ground::{Field, Ground, Owner},
+    shapes::floors_are_unbroken,
+};
 use crate::{
     floorplan::Passage,
     geom::{Cell, Rect},
-    level::Level,
+    level::{Level, RoomShape},
     model::Tile,
 };
 
@@ -26,7 +29,8 @@ pub(super) fn the_border_is_solid(ground: &Ground) -> Result<(), String> {
     }
 }
 
-/// Invariant 3. Every cell of a corridor's route is corridor floor, and all corridor floor lies in the [`swaths`] of routes;
+/// Invariant 3. A rectangle is all floor; of another shape, the cells of its rectangle that are not floor are solid, and
+/// [`floors_are_unbroken`] says what the floor may be. Every cell of a corridor's route is corridor floor, and all corridor floor lies in the [`swaths`] of routes;
 /// not every cell of a swath need be open, so that it may end at a door or in a corner.
 pub(super) fn every_cell_has_its_owner(level: &Level, ground: &Ground) -> Result<(), String> {
     let sharing = ground.shared.by_rooms.or(ground.shared.by_doors);
@@ -46,7 +50,7 @@ pub(super) fn every_cell_has_its_owner(level: &Level, ground: &Ground) -> Result
     let cells = ground.tiles.values().iter().zip(ground.owners.values());
     for (position, (&tile, &owner)) in cells.enumerate() {
         let expected = match owner {
-            Owner::Room(_) => tile == Tile::Floor,
+            Owner::Room(id) => tile == Tile::Floor || !tile.is_open() && is_cut(level, id),
             Owner::Door(_) => tile == Tile::Door,
             Owner::Nobody => !tile.is_open() || tile == Tile::Corridor && in_corridor(position),
         };
@@ -56,7 +60,11 @@ pub(super) fn every_cell_has_its_owner(level: &Level, ground: &Ground) -> Result
             return Err(format!("{cell} is {:?}, but belongs to {owner}", tile.glyph()));
         }
     }
-    Ok(())
+    floors_are_unbroken(level, ground)
+}
+
+fn is_cut(level: &Level, room: u32) -> bool {
+    level.rooms[room as usize].shape != RoomShape::Rectangle
 }
 
 fn name(owner: Owner) -> String {

@@ -18,7 +18,7 @@ enum Footing {
 /// Invariant 10. The entry is a cell of the first room of the path and the exit of the last; they are different cells if
 /// that is one room of more than one cell.
 pub(super) fn everything_can_be_reached(level: &Level, ground: &Ground) -> Result<(), String> {
-    ends_lie_in_their_rooms(level)?;
+    ends_lie_in_their_rooms(level, ground)?;
     let reached = walk(level, ground);
     let unreached = |what: String| Err(format!("{what} cannot be reached from the entry at {}", level.entry));
     if reached.get(level.exit) != Footing::Reached {
@@ -42,10 +42,10 @@ pub(super) fn everything_can_be_reached(level: &Level, ground: &Ground) -> Resul
     Ok(())
 }
 
-fn ends_lie_in_their_rooms(level: &Level) -> Result<(), String> {
+fn ends_lie_in_their_rooms(level: &Level, ground: &Ground) -> Result<(), String> {
     let ends = [("entry", level.entry, level.start()), ("exit", level.exit, level.end())];
     for (name, cell, room) in ends {
-        if !room.rect.contains(cell) {
+        if !room.rect.contains(cell) || ground.tiles.get(cell) != Tile::Floor {
             return Err(format!("the {name} at {cell} is not in room {}", room.id));
         }
     }

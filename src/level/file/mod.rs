@@ -18,7 +18,7 @@ use object::{Objects, objects};
 
 use super::{Level, LevelError};
 use crate::{
-    floorplan::{NoteCode, RoomKind},
+    floorplan::{DoorKind, NoteCode, RoomKind, RoomShape},
     geom::Rect,
 };
 
@@ -92,6 +92,9 @@ pub(crate) struct RawRoom {
     host: Option<i64>,
     layout: Option<String>,
     vault: Option<String>,
+    tags: Vec<String>,
+    #[serde(with = "RawRoomShape")]
+    shape: RoomShape,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -104,6 +107,16 @@ enum RawRoomKind {
 }
 
 #[derive(Serialize, Deserialize)]
+#[serde(remote = "RoomShape", rename = "RoomShape")]
+enum RawRoomShape {
+    Rectangle,
+    Ell,
+    Plus,
+    Round,
+    Octagon,
+}
+
+#[derive(Serialize, Deserialize)]
 #[serde(rename = "Passage", deny_unknown_fields)]
 pub(crate) struct RawPassage {
     id: i64,
@@ -111,6 +124,17 @@ pub(crate) struct RawPassage {
     #[serde(deserialize_with = "objects")]
     doors: Vec<RawRect>,
     corridor: Vec<[i64; 2]>,
+    #[serde(with = "RawDoorKind")]
+    kind: DoorKind,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "DoorKind", rename = "DoorKind")]
+enum RawDoorKind {
+    Open,
+    Closed,
+    Secret,
+    Barred,
 }
 
 #[derive(Clone, Copy, Serialize, Deserialize)]

@@ -95,6 +95,8 @@ fn raw_room(level: &Level, room: &Room) -> RawRoom {
         host: room.host.map(i64::from),
         layout: level.layout(room).map(str::to_owned),
         vault: level.vault(room).map(str::to_owned),
+        tags: level.tags(room).map(str::to_owned).collect(),
+        shape: room.shape,
     }
 }
 
@@ -104,6 +106,7 @@ fn raw_passage((id, passage): (i64, &Passage)) -> RawPassage {
         rooms: passage.rooms.map(i64::from),
         doors: passage.doors().iter().map(|&door| door.into()).collect(),
         corridor: passage.corridor().iter().map(|&cell| corner(cell)).collect(),
+        kind: passage.kind,
     }
 }
 

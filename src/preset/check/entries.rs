@@ -92,6 +92,10 @@ fn group<'raw>(
         ("name", raw.name.is_some()),
         ("shift", raw.shift.is_some()),
         ("least", raw.least.is_some()),
+        ("inset", raw.inset != 0),
+        ("fill", raw.fill),
+        ("checker", raw.checker),
+        ("stack", raw.stack),
     ];
     for (other, _) in of_formations.into_iter().filter(|(_, is_given)| *is_given) {
         let help = format!("its formations stand in the list of `{field}`, each with its own");

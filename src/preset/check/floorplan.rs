@@ -2,14 +2,18 @@ use super::{checker::Checker, ramps::ROOM};
 use crate::{
     geom::Size,
     preset::{
-        Bonus, PathRule, Ramp, RoomSides, StartRule,
+        Bonus, DoorPlace, Doors, Loops, Margin, PathRule, Ramp, RoomSides, StartRule, Style,
         locate::Step::Field,
-        raw::{DEFAULT_SHARE, RawBonus, RawPath, RawRamp, RawRooms, RawStart},
+        raw::{DEFAULT_SHARE, RawBonus, RawDoorPlace, RawFloorplan, RawPath, RawRamp, RawRooms, RawStart, RawStyle},
     },
 };
 
 /// The largest width of a door, in cells.
 const MAX_DOOR: i64 = 3;
+/// The largest margin between a room and the edge of its leaf, in cells.
+const MAX_MARGIN: i64 = 64;
+/// The longest detour that a loop can be asked to save, in passages: each costs a search as far as this.
+const MAX_DETOUR: i64 = 64;
 /// More rooms than any level has cells.
 const MAX_ROOMS: i64 = Size::MAX_CELLS;
 
@@ -57,15 +61,76 @@ pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (RoomSides, Side
     })
 }
 
-pub(super) fn door(check: &mut Checker<'_>, door: (i64, i64), sides: Sides) -> (i32, i32) {
+pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: Sides) -> (Style, Doors) {
     let widest = sides.min.map_or(MAX_DOOR, |min| MAX_DOOR.min(min.into()));
-    check.inside(Field("style"), |check| check.span(Field("door"), door, 1..=widest)).unwrap_or((1, 1))
+    let place = |raw: RawDoorPlace| match raw {
+        RawDoorPlace::Anywhere => DoorPlace::Anywhere,
+        RawDoorPlace::Middle => DoorPlace::Middle,
+    };
+    check.inside(Field("style"), |check| match *raw {
+        RawStyle::Adjacent { door, place: at } => {
+            let width = check.span(Field("door"), door, 1..=widest).unwrap_or((1, 1));
+            (Style::Adjacent, Doors { width, place: place(at) })
+        }
+        RawStyle::Corridors { width, margin, place: at } => {
+            let width = check.span(Field("width"), width, 1..=widest);
+            let margin =
+                check.span(Field("margin"), margin, 0..=MAX_MARGIN).map(|(least, most)| Margin { least, most });
+            if let (Some(margin), Some(sides)) = (margin, sides.range) {
+                check.inside(Field("margin"), |check| fits(check, margin, sides, width.unwrap_or((1, 1)).0));
+            }
+            let margin = margin.unwrap_or(Margin { least: 0, most: 0 });
+            (Style::Corridors(margin), Doors { width: width.unwrap_or((1, 1)), place: place(at) })
+        }
+    })
+}
+
+/// Whether rooms with sides from `min` to `max` can stand in their leaves with such margins, so that all of them can be joined.
+fn fits(check: &mut Checker<'_>, Margin { least, most }: Margin, (min, max): (i32, i32), width: i32) {
+    if (least, most) == (0, 1) {
+        check.refuse(
+            "margins of 0 to 1 could leave two cells between two rooms",
+            "rooms share a wall, or leave three cells or more for two doors and a corridor: `(0, 0)`, `(0, 2)`, `(1, 1)`".to_owned(),
+        );
+    }
+    if max + 2 * most < 2 * (min + 2 * least) {
+        check.refuse(
+            "the largest room with its margins takes less than twice as much as the smallest",
+            format!(
+                "with `rooms.min: {min}` and these margins `rooms.max` is at least {}",
+                2 * (min + 2 * least) - 2 * most
+            ),
+        );
+    }
+    // What is left of the smallest side of a leaf, without the margins of two rooms on either end and without the ends of their sides, which
+    // bent corridors take: enough for a straight one.
+    let needed = 2 * (most - least) + 3 * width;
+    if min < needed {
+        check.refuse(
+            "with such margins two rooms beside each other need not face each other",
+            format!(
+                "`rooms.min` is at least twice the difference of the margins and three times the least width of a corridor, here {needed}"
+            ),
+        );
+    }
+}
+
+/// How many leaves and walls are in use beyond path and bonus rooms.
+pub(super) fn web(check: &mut Checker<'_>, raw: &RawFloorplan) -> (f32, Loops) {
+    let coverage = check.number(Field("coverage"), raw.coverage, 0.0..=1.0).unwrap_or_default();
+    let loops = check.inside(Field("loops"), |check| Loops {
+        chance: check.number(Field("chance"), raw.loops.chance, 0.0..=1.0).unwrap_or_default(),
+        detour: check.whole(Field("detour"), raw.loops.detour, 2..=MAX_DETOUR).unwrap_or(2).unsigned_abs(),
+    });
+    (coverage, loops)
 }
 
 pub(super) fn start(raw: RawStart) -> StartRule {
     match raw {
         RawStart::Edge => StartRule::Edge,
         RawStart::Anywhere => StartRule::Anywhere,
+        RawStart::Corner => StartRule::Corner,
+        RawStart::Farthest => StartRule::Farthest,
     }
 }
 

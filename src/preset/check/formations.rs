@@ -78,6 +78,7 @@ pub(super) fn formation<'raw>(
         }),
         least: check.number(Field("least"), raw.least.unwrap_or_default(), 0.0..=1.0).unwrap_or_default(),
         name: raw.name.as_deref().map(|name| number_of(check, name, &mut sheet.names)),
+        stack: raw.stack,
         is_plain: false,
         own_size,
     };

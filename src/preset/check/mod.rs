@@ -4,19 +4,18 @@
 mod anchors;
 mod checker;
 mod entries;
+mod filter;
 mod floorplan;
 mod formations;
 mod layouts;
 mod props;
 mod ramps;
+mod roles;
+mod shapes;
 mod sprites;
 mod syntax;
 
-use super::{
-    Preset,
-    locate::Step::Field,
-    raw::{RawPreset, RawStyle},
-};
+use super::{Preset, locate::Step::Field, raw::RawPreset};
 use crate::{error::PresetError, geom::Size};
 use checker::Checker;
 pub(super) use checker::nearest;
@@ -37,31 +36,45 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     check.name(Field("name"), &raw.name);
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
     let plan = &raw.floorplan;
-    let ((sides, known), door, path, bonus) = check.inside(Field("floorplan"), |check| {
-        let sides = floorplan::sides(check, &plan.rooms);
-        let RawStyle::Adjacent { door } = plan.style;
-        (
-            sides,
-            floorplan::door(check, door, sides.1),
-            floorplan::path(check, &plan.path),
-            floorplan::bonus(check, &plan.bonus),
-        )
+    let ((sides, known), (style, doors), path, bonus, (coverage, loops), shapes) =
+        check.inside(Field("floorplan"), |check| {
+            let sides = floorplan::sides(check, &plan.rooms);
+            (
+                sides,
+                floorplan::style(check, &plan.style, sides.1),
+                floorplan::path(check, &plan.path),
+                floorplan::bonus(check, &plan.bonus),
+                floorplan::web(check, plan),
+                shapes::shapes(check, &plan.shapes, sides.1),
+            )
+        });
+    let (tags, tag_rules, door_rules) = check.inside(Field("floorplan"), |check| {
+        let (tags, rules) = roles::tags(check, &plan.tags, known);
+        let doors = roles::doors(check, &plan.doors, known, &tags);
+        (tags, rules, doors)
     });
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
     let (layouts, drawings) =
-        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), known));
+        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), known, &tags));
     Preset {
         name: raw.name.clone(),
-        size: size(check, raw.size, known.min),
+        size: size(check, raw.size, known.min.map(|_| sides.around(style).min)),
         sides,
-        door,
+        style,
+        doors,
         start: floorplan::start(plan.start),
         path,
         bonus,
+        coverage,
+        loops,
+        tags,
+        tag_rules,
+        door_rules,
         clearance,
         kinds: kinds.into_iter().flatten().map(|known| known.kind).collect(),
         layouts,
         drawings,
+        shapes,
         theme,
         digest: 0,
     }
@@ -74,7 +87,7 @@ fn size(check: &mut Checker<'_>, (width, height): (i64, i64), smallest: Option<i
             (Ok(size), Some(smallest)) if size.width().min(size.height()) < smallest + 2 => check.refuse(
                 format!("{width}x{height} cannot hold the smallest room"),
                 format!(
-                    "with `rooms.min: {smallest}` a level has sides of at least {} cells, walls counted",
+                    "with rooms that take {smallest} cells, margins counted, a level has sides of at least {} cells, walls counted",
                     smallest + 2
                 ),
             ),

@@ -1,9 +1,14 @@
 //! How a triangle octree is built: from the root down, the triangles of a cube dealt out to its octants.
+//!
+//! Most of the work is to find which octants a triangle meets. For all but one in ten its bounds tell; the others take the test by
+//! separating axes.
+
+use glam::Vec3A;
 
 use super::{
-    Leaf, Node, TriangleOctree, TriangleOptions,
-    probe::{LANES, Lanes, octants_of},
-    separating::{PAD, meets_cube},
+    Node, TriangleOctree, TriangleOptions,
+    boxes::{Bounds, BoxTree},
+    separating::{PAD, octants_met, octants_of},
 };
 
 /// Splits on the way down to any leaf: enough for leaves of 1 m in a world of 1000 km, and few enough for recursion.
@@ -36,40 +41,52 @@ struct Cube {
     vain: u32,
 }
 
-/// Bounds of a triangle.
-#[derive(Clone, Copy)]
-struct Bounds {
-    min: [f32; 3],
-    max: [f32; 3],
+/// The planes that divide a cube: its faces, and those through its centre, which belong to both sides as far as the pad.
+struct Planes {
+    min: Vec3A,
+    max: Vec3A,
+    low: Vec3A,
+    high: Vec3A,
+    center: Vec3A,
+    quarter: f32,
+}
+
+impl Planes {
+    fn new(cube: Cube, pad: f32) -> Self {
+        let center = Vec3A::from_array(cube.center);
+        Self {
+            min: center - cube.half,
+            max: center + cube.half,
+            low: center + pad,
+            high: center - pad,
+            center,
+            quarter: cube.half / 2.0,
+        }
+    }
 }
 
 struct Builder<'mesh> {
-    vertices: &'mesh [[f32; 3]],
+    vertices: &'mesh [Vec3A],
     triangles: &'mesh [[u32; 3]],
     bounds: Vec<Bounds>,
     threshold: usize,
     smallest: f32,
     /// By how much cubes are enlarged.
     pad: f32,
-    /// Triangles of the cubes between the root and the one at hand, and the octants of each that they meet.
+    /// Triangles of the cubes between the root and the one at hand, and the octants of each that those of the last one meet.
     pending: Vec<u32>,
     octants: Vec<u8>,
-    /// How many leaves hold each triangle: 0, 1, or more.
-    holders: Vec<u8>,
     tree: TriangleOctree,
 }
 
 /// The tree over checked triangles.
-pub(super) fn build(vertices: &[[f32; 3]], triangles: &[[u32; 3]], options: TriangleOptions) -> TriangleOctree {
+pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: TriangleOptions) -> TriangleOctree {
     let bounds: Vec<_> =
-        triangles.iter().map(|&corners| bounds_of(corners.map(|corner| vertices[corner as usize]))).collect();
-    let Some(whole) = bounds.iter().copied().reduce(|one, other| Bounds {
-        min: [0, 1, 2].map(|axis| one.min[axis].min(other.min[axis])),
-        max: [0, 1, 2].map(|axis| one.max[axis].max(other.max[axis])),
-    }) else {
+        triangles.iter().map(|corners| Bounds::of(corners.map(|corner| vertices[corner as usize]))).collect();
+    let Some(whole) = bounds.iter().copied().reduce(Bounds::union) else {
         return TriangleOctree::default();
     };
-    let largest = whole.min.iter().chain(&whole.max).fold(0.0, |largest: f32, value| largest.max(value.abs()));
+    let largest = whole.min.abs().max(whole.max.abs()).max_element();
     let (center, half) = root(whole, largest);
     let mut builder = Builder {
         vertices,
@@ -80,23 +97,15 @@ pub(super) fn build(vertices: &[[f32; 3]], triangles: &[[u32; 3]], options: Tria
         pad: largest * PAD,
         pending: (0..triangles.len() as u32).collect(),
         octants: Vec::new(),
-        holders: vec![0; triangles.len()],
         bounds,
-        tree: TriangleOctree { center, half, largest, triangles: triangles.len(), ..TriangleOctree::default() },
+        tree: TriangleOctree { center, half, largest, ..TriangleOctree::default() },
     };
     builder.tree.nodes.push(Node::default());
     builder.fill(0, 0, Cube { center, half, depth: 0, copies: 1.0, vain: 0 });
-    builder.mark_shared();
     builder.tree.nodes.shrink_to_fit();
-    builder.tree.leaves.shrink_to_fit();
+    builder.tree.listed.shrink_to_fit();
+    builder.tree.boxes = BoxTree::new(&builder.bounds);
     builder.tree
-}
-
-fn bounds_of([a, b, c]: [[f32; 3]; 3]) -> Bounds {
-    Bounds {
-        min: [0, 1, 2].map(|axis| a[axis].min(b[axis]).min(c[axis])),
-        max: [0, 1, 2].map(|axis| a[axis].max(b[axis]).max(c[axis])),
-    }
 }
 
 /// The centre and half the side of a cube around everything: the side a power of two, the centre on a grid so coarse that the
@@ -129,15 +138,12 @@ impl Builder<'_> {
         if held <= self.threshold || cube.half < self.smallest || cube.depth == MAX_DEPTH {
             return false;
         }
-        self.octants.clear();
-        let mut counts = [0; 8];
-        for position in start..end {
-            let octants = self.octants_met(self.pending[position], cube);
-            self.octants.push(octants);
-            for (octant, count) in counts.iter_mut().enumerate() {
-                *count += usize::from(octants >> octant & 1);
-            }
-        }
+        let mut octants = std::mem::take(&mut self.octants);
+        octants.clear();
+        let planes = Planes::new(cube, self.pad);
+        octants.extend(self.pending[start..].iter().map(|&triangle| self.octants_met(triangle, &planes)));
+        self.octants = octants;
+        let counts = counts(&self.octants);
         let stored: usize = counts.iter().sum();
         let used = counts.iter().filter(|&&count| count > 0).count();
         let copies = cube.copies * stored as f32 / held as f32;
@@ -145,25 +151,26 @@ impl Builder<'_> {
         let apart = counts.iter().all(|&count| count < held);
         let vain = if apart || used == 1 { 0 } else { cube.vain + 1 };
         let helps = copies <= MAX_COPIES && (vain == 0 || vain <= MAX_VAIN && stored < 2 * held);
-        if !helps || used == 0 {
+        let first = self.tree.nodes.len();
+        if !helps || used == 0 || first + used > u32::MAX as usize {
             return false;
         }
-        let mut next = end;
+        let mut next = 0;
         let mut ends = counts.map(|count| {
             next += count;
             next - count
         });
         self.pending.resize(end + stored, 0);
-        for position in 0..held {
-            let (triangle, mut octants) = (self.pending[start + position], self.octants[position]);
+        let (held, below) = self.pending.split_at_mut(end);
+        for (&triangle, &octants) in held[start..].iter().zip(&self.octants) {
+            let mut octants = octants;
             while octants != 0 {
-                let slot = &mut ends[octants.trailing_zeros() as usize];
-                self.pending[*slot] = triangle;
+                let slot = &mut ends[octants.trailing_zeros() as usize & 7];
+                below[*slot] = triangle;
                 *slot += 1;
                 octants &= octants - 1;
             }
         }
-        let first = self.tree.nodes.len();
         self.tree.nodes.resize(first + used, Node::default());
         let mut mask = 0;
         // The last octant lies at the end of what is pending, so from there it is taken off.
@@ -171,7 +178,7 @@ impl Builder<'_> {
         for octant in (0..8).rev().filter(|&octant: &usize| counts[octant] > 0) {
             child -= 1;
             mask |= 1 << octant;
-            let begin = ends[octant] - counts[octant];
+            let begin = end + ends[octant] - counts[octant];
             let quarter = cube.half / 2.0;
             let center = child_center(cube.center, quarter, octant);
             self.fill(first + child, begin, Cube { center, half: quarter, depth: cube.depth + 1, copies, vain });
@@ -182,60 +189,48 @@ impl Builder<'_> {
     }
 
     /// The octants of a cube that a triangle which meets the cube meets, as bits.
-    fn octants_met(&self, triangle: u32, cube: Cube) -> u8 {
-        let Cube { center, half, .. } = cube;
+    #[inline(always)]
+    fn octants_met(&self, triangle: u32, cube: &Planes) -> u8 {
         let Bounds { min, max } = self.bounds[triangle as usize];
-        let low = [0, 1, 2].map(|axis| min[axis] <= center[axis] + self.pad);
-        let high = [0, 1, 2].map(|axis| max[axis] >= center[axis] - self.pad);
-        let mut octants = octants_of(low, high);
-        let inside = (0..3).all(|axis| min[axis] >= center[axis] - half && max[axis] <= center[axis] + half);
+        let octants = octants_of(min.cmple(cube.low).bitmask(), max.cmpge(cube.high).bitmask());
         // A triangle that meets the cube meets what its bounds leave of it, if that is one octant; one that lies inside and crosses a
         // single plane meets both sides.
-        if octants.count_ones() == 1 || inside && octants.count_ones() == 2 {
+        let inside = || (min.cmpge(cube.min) & max.cmple(cube.max)).all();
+        let further = octants & octants.wrapping_sub(1);
+        if further == 0 || further & (further - 1) == 0 && inside() {
             return octants;
         }
         let corners = self.triangles[triangle as usize].map(|corner| self.vertices[corner as usize]);
-        let quarter = half / 2.0;
-        for octant in 0..8 {
-            if octants >> octant & 1 == 1
-                && !meets_cube(&corners, child_center(center, quarter, octant), quarter, self.pad)
-            {
-                octants &= !(1 << octant);
-            }
-        }
-        octants
+        octants_met(corners, octants, cube.center, cube.quarter, self.pad)
     }
 
     /// A leaf with the pending triangles from `start` on.
     fn leaf(&mut self, start: usize) -> Node {
-        let first = self.tree.leaves.len() as u32;
-        let held = &self.pending[start..];
-        for chunk in held.chunks(LANES) {
-            let mut leaf = Leaf { lanes: Lanes::EMPTY, triangles: [0; LANES] };
-            for (lane, &triangle) in chunk.iter().enumerate() {
-                let Bounds { min, max } = self.bounds[triangle as usize];
-                for axis in 0..3 {
-                    leaf.lanes.min[axis][lane] = min[axis];
-                    leaf.lanes.max[axis][lane] = max[axis];
-                }
-                leaf.triangles[lane] = triangle;
-                let holders = &mut self.holders[triangle as usize];
-                *holders = holders.saturating_add(1);
-            }
-            self.tree.leaves.push(leaf);
-        }
-        self.tree.entries += held.len();
-        Node { first, held: held.len() as u32, octants: 0 }
+        let first = self.tree.listed.len() as u32;
+        let listed = &self.pending[start..];
+        self.tree.listed.extend_from_slice(listed);
+        Node { first, held: listed.len() as u32, octants: 0 }
     }
+}
 
-    /// Marks the triangles that more than one leaf holds: only these need stamps.
-    fn mark_shared(&mut self) {
-        for triangle in self.tree.leaves.iter_mut().flat_map(|leaf| &mut leaf.triangles) {
-            if self.holders[*triangle as usize] > 1 {
-                *triangle |= TriangleOctree::SHARED;
-            }
+/// How many of `all` have each bit set.
+fn counts(all: &[u8]) -> [usize; 8] {
+    let mut counts = [0; 8];
+    // A byte for each bit, which cannot overflow within so many.
+    for some in all.chunks(255) {
+        let sum: u64 = some
+            .iter()
+            .map(|&bits| {
+                // Bit i in byte i, and from there to the byte's lowest bit.
+                let apart = u64::from(bits).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
+                (apart + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101
+            })
+            .sum();
+        for (count, byte) in counts.iter_mut().zip(sum.to_le_bytes()) {
+            *count += usize::from(byte);
         }
     }
+    counts
 }
 
 /// The centre of an octant: `quarter` of the cube's side from its centre on each axis.

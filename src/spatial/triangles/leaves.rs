@@ -1,6 +1,6 @@
 //! What a triangle octree looks like from outside: its leaves, and figures about it.
 
-use super::{Node, TriangleOctree, build::child_center, probe::LANES};
+use super::{Node, TriangleOctree, build::child_center};
 use crate::spatial::Aabb3;
 
 /// Figures about a [`TriangleOctree`].
@@ -38,9 +38,9 @@ impl TriangleOctree {
             nodes: self.nodes.len(),
             leaves: leaves.clone().count(),
             depth: self.depth,
-            entries: self.entries,
+            entries: self.listed.len(),
             fullest: leaves.map(|leaf| leaf.held as usize).max().unwrap_or(0),
-            bytes: size_of_val(&*self.nodes) + size_of_val(&*self.leaves),
+            bytes: size_of_val(&*self.nodes) + size_of_val(&*self.listed) + self.boxes.bytes(),
         }
     }
 
@@ -65,10 +65,7 @@ impl TriangleOctree {
     }
 
     /// The triangles of a leaf.
-    #[cfg_attr(not(test), expect(dead_code, reason = "for tests"))]
-    pub(super) fn listed(&self, leaf: &Node) -> impl Iterator<Item = u32> {
-        let held = leaf.held as usize;
-        let chunks = self.leaves[leaf.first as usize..].iter().take(held.div_ceil(LANES));
-        chunks.flat_map(|chunk| chunk.triangles).map(|triangle| triangle & !Self::SHARED).take(held)
+    pub(super) fn listed(&self, leaf: &Node) -> &[u32] {
+        &self.listed[leaf.first as usize..][..leaf.held as usize]
     }
 }

@@ -1,21 +1,12 @@
 //! The shapes that one asks a triangle octree about: how each tests cubes, and boxes eight at a time.
 
-use super::separating::PAD;
+use glam::Vec4;
+
+use super::{
+    boxes::Lanes,
+    separating::{PAD, octants_of},
+};
 use crate::spatial::{Aabb3, Ray3, Sphere3};
-
-/// Triangles of a leaf that are tested together.
-pub(super) const LANES: usize = 8;
-
-/// The boxes of up to eight triangles.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Lanes {
-    pub(super) min: [[f32; LANES]; 3],
-    pub(super) max: [[f32; LANES]; 3],
-}
-
-impl Lanes {
-    pub(super) const EMPTY: Self = Self { min: [[f32::INFINITY; LANES]; 3], max: [[f32::NEG_INFINITY; LANES]; 3] };
-}
 
 /// A shape that a [`TriangleOctree`](super::TriangleOctree) answers queries about: [`Sphere3`], [`Aabb3`] and [`Ray3`].
 pub trait TriangleProbe {
@@ -39,7 +30,7 @@ pub trait Filter {
     fn touches_cube(&self, center: [f32; 3], half: f32) -> bool;
 
     /// Which of eight boxes it touches, as bits.
-    fn touches_lanes(&self, min: &[[f32; LANES]; 3], max: &[[f32; LANES]; 3]) -> u8;
+    fn touches_lanes(&self, lanes: &Lanes) -> u32;
 
     /// The octant to visit first; the others follow by exclusive or.
     fn first_octant(&self) -> u8 {
@@ -59,23 +50,16 @@ fn smaller(one: f32, other: f32) -> f32 {
     if one < other { one } else { other }
 }
 
-/// The octants that lie in the lower or upper half along each axis.
+/// The bits of eight lanes, from those of the first and the last four.
 #[inline(always)]
-pub(super) fn octants_of(low: [bool; 3], high: [bool; 3]) -> u8 {
-    const UPPER: [u8; 3] = [0xaa, 0xcc, 0xf0];
-    let mut octants = 0xff;
-    for axis in 0..3 {
-        let lower = if low[axis] { !UPPER[axis] } else { 0 };
-        let upper = if high[axis] { UPPER[axis] } else { 0 };
-        octants &= lower | upper;
-    }
-    octants
+fn eight(four: impl Fn(usize) -> u32) -> u32 {
+    four(0) | four(1) << 4
 }
 
+/// The axes for which `test` holds, as bits.
 #[inline(always)]
-fn bits(lanes: [bool; LANES]) -> u8 {
-    // One byte for each lane; the product moves them to the bits of the top byte.
-    (u64::from_le_bytes(lanes.map(u8::from)).wrapping_mul(0x0102_0408_1020_4080) >> 56) as u8
+fn axes(test: impl Fn(usize) -> bool) -> u32 {
+    (0..3).fold(0, |axes, axis| axes | u32::from(test(axis)) << axis)
 }
 
 /// A box between two corners.
@@ -92,17 +76,16 @@ impl TriangleProbe for Aabb3 {
     fn filter(&self, largest: f32) -> BoxFilter {
         // Boxes are compared without rounding: the pad is for callers whose own tests round.
         let pad = largest * PAD;
-        BoxFilter { min: self.min.map(|value| value - pad), max: self.max.map(|value| value + pad) }
+        // Finite, since the lanes that are not in use are not.
+        let finite = |value: f32| value.clamp(f32::MIN, f32::MAX);
+        BoxFilter { min: self.min.map(|value| finite(value - pad)), max: self.max.map(|value| finite(value + pad)) }
     }
 }
 
 impl Filter for BoxFilter {
     #[inline]
     fn octants(&self, center: [f32; 3]) -> u8 {
-        octants_of(
-            [0, 1, 2].map(|axis| self.min[axis] <= center[axis]),
-            [0, 1, 2].map(|axis| self.max[axis] >= center[axis]),
-        )
+        octants_of(axes(|axis| self.min[axis] <= center[axis]), axes(|axis| self.max[axis] >= center[axis]))
     }
 
     #[inline]
@@ -111,14 +94,14 @@ impl Filter for BoxFilter {
     }
 
     #[inline]
-    fn touches_lanes(&self, min: &[[f32; LANES]; 3], max: &[[f32; LANES]; 3]) -> u8 {
-        let mut touches = [true; LANES];
-        for axis in 0..3 {
-            for (lane, touches) in touches.iter_mut().enumerate() {
-                *touches &= (min[axis][lane] <= self.max[axis]) & (max[axis][lane] >= self.min[axis]);
-            }
-        }
-        bits(touches)
+    fn touches_lanes(&self, lanes: &Lanes) -> u32 {
+        eight(|half| {
+            let axis = |axis: usize| {
+                let (min, max) = (Vec4::splat(self.min[axis]), Vec4::splat(self.max[axis]));
+                lanes.min[axis][half].cmple(max) & lanes.max[axis][half].cmpge(min)
+            };
+            (axis(0) & axis(1) & axis(2)).bitmask()
+        })
     }
 }
 
@@ -149,8 +132,9 @@ impl TriangleProbe for Sphere3 {
             low: self.center.map(|value| value + pad),
             high: self.center.map(|value| value - pad),
             scale,
-            // A little more than the square, since the squares that it is compared with are rounded too.
-            squared: (self.radius * scale) * (self.radius * scale) * (1.0 + PAD) + f32::MIN_POSITIVE,
+            // A little more than the square, since the squares that it is compared with are rounded too. Finite, since the
+            // distances of lanes that are not in use are not; all others are, as parts of the largest coordinate.
+            squared: ((self.radius * scale) * (self.radius * scale) * (1.0 + PAD) + f32::MIN_POSITIVE).min(f32::MAX),
             bounds: BoxFilter {
                 min: self.center.map(|value| value - reach),
                 max: self.center.map(|value| value + reach),
@@ -176,15 +160,15 @@ impl Filter for SphereFilter {
     }
 
     #[inline]
-    fn touches_lanes(&self, min: &[[f32; LANES]; 3], max: &[[f32; LANES]; 3]) -> u8 {
-        let mut sums = [0.0; LANES];
-        for axis in 0..3 {
-            for (lane, sum) in sums.iter_mut().enumerate() {
-                let away = larger(larger(min[axis][lane] - self.low[axis], self.high[axis] - max[axis][lane]), 0.0);
-                *sum += (away * self.scale) * (away * self.scale);
-            }
-        }
-        bits(sums.map(|sum| sum <= self.squared))
+    fn touches_lanes(&self, lanes: &Lanes) -> u32 {
+        eight(|half| {
+            let axis = |axis: usize| {
+                let (low, high) = (Vec4::splat(self.low[axis]), Vec4::splat(self.high[axis]));
+                let away = (lanes.min[axis][half] - low).max(high - lanes.max[axis][half]).max(Vec4::ZERO) * self.scale;
+                away * away
+            };
+            (axis(0) + axis(1) + axis(2)).cmple(Vec4::splat(self.squared)).bitmask()
+        })
     }
 }
 
@@ -235,15 +219,21 @@ impl Filter for RayFilter {
     }
 
     #[inline]
-    fn touches_lanes(&self, min: &[[f32; LANES]; 3], max: &[[f32; LANES]; 3]) -> u8 {
-        let (mut enter, mut leave) = ([0.0; LANES], [self.reach; LANES]);
-        for axis in 0..3 {
-            for lane in 0..LANES {
-                let (near, far) = self.slab(axis, min[axis][lane], max[axis][lane]);
-                (enter[lane], leave[lane]) = (larger(near, enter[lane]), smaller(far, leave[lane]));
+    fn touches_lanes(&self, lanes: &Lanes) -> u32 {
+        eight(|half| {
+            let (mut enter, mut leave) = (Vec4::ZERO, Vec4::splat(self.reach));
+            for axis in 0..3 {
+                let (origin, inverse) = (Vec4::splat(self.origin[axis]), self.inverse[axis]);
+                let min = lanes.min[axis][half] - self.pad - origin;
+                let max = lanes.max[axis][half] + self.pad - origin;
+                let (near, far) = if inverse < 0.0 { (max, min) } else { (min, max) };
+                let (near, far) = (near * inverse, far * inverse);
+                // NaN, where the ray runs along a face, fails both comparisons.
+                enter = Vec4::select(near.cmpgt(enter), near, enter);
+                leave = Vec4::select(far.cmplt(leave), far, leave);
             }
-        }
-        bits(std::array::from_fn(|lane| enter[lane] <= leave[lane]))
+            enter.cmple(leave).bitmask()
+        })
     }
 
     fn first_octant(&self) -> u8 {

@@ -1,4 +1,4 @@
-/// Memory of a [`TriangleOctree`](super::TriangleOctree)'s queries: which triangles the current one has named already.
+/// Memory of a [`TriangleOctree`](super::TriangleOctree)'s queries of leaves: which triangles the current one has named already.
 ///
 /// The caller owns it, so that queries need the tree only by reference, from as many threads as one likes, and allocate nothing.
 /// One serves any number of trees, one query at a time; it grows to four bytes for each triangle of the largest.

@@ -46,7 +46,8 @@ impl TryFrom<RawLevel> for Level {
             return Err(the_level(faulty(field, "empty", "at least one room")));
         }
 
-        let mut names = Names::default();
+        let tags = raw.rooms.0.iter().flat_map(|room| &room.tags);
+        let mut names = Names::with_tags(tags).map_err(the_level)?;
         let rooms: Vec<_> = (0..)
             .zip(raw.rooms.0)
             .map(|(id, raw)| room(id, raw, bounds, count, &mut names))
@@ -77,6 +78,7 @@ impl TryFrom<RawLevel> for Level {
             exit: cell("exit", raw.exit, bounds).map_err(the_level)?,
             kinds,
             layouts: names.list,
+            tags: names.tags,
             props,
             notes: raw.notes.0.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
             lookup: std::sync::OnceLock::new(),

@@ -1,6 +1,6 @@
 //! The parts of a level: rooms, passages, kinds, props and notes.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::value::{Fault, cell, faulty, finite, metres, number, position, rect};
 use crate::{
@@ -13,11 +13,15 @@ use crate::{
     model::PropKind,
 };
 
-/// The names of layouts and vaults, each once, in the order of their first use.
+/// The most tags: bits of a mask.
+const MAX_TAGS: usize = 32;
+
+/// The names of layouts and vaults, each once, in the order of their first use; and those of tags, sorted.
 #[derive(Default)]
 pub(super) struct Names {
     pub(super) list: Vec<String>,
     positions: HashMap<String, u16>,
+    pub(super) tags: Vec<String>,
 }
 
 impl Names {
@@ -32,6 +36,28 @@ impl Names {
         self.list.push(name.clone());
         self.positions.insert(name, position);
         Ok(Some(position))
+    }
+
+    /// With the names of all tags that rooms have.
+    pub(super) fn with_tags<'raw>(names: impl Iterator<Item = &'raw String>) -> Result<Self, Fault> {
+        let tags: BTreeSet<_> = names.collect();
+        if tags.len() > MAX_TAGS {
+            return Err(faulty("number of tags", tags.len(), format!("at most {MAX_TAGS}")));
+        }
+        Ok(Self { tags: tags.into_iter().cloned().collect(), ..Self::default() })
+    }
+
+    /// Tags as bits.
+    fn bits(&self, names: &[String]) -> Result<u32, Fault> {
+        let mut bits = 0;
+        for name in names {
+            let bit = self.tags.binary_search(name).map_or(0, |position| 1 << position);
+            if bits & bit != 0 {
+                return Err(faulty("tags", format!("{name:?} twice"), "each tag once"));
+            }
+            bits |= bit;
+        }
+        Ok(bits)
     }
 }
 
@@ -49,6 +75,8 @@ pub(super) fn room(id: u32, raw: RawRoom, bounds: Rect, rooms: usize, names: &mu
             host: raw.host.map(|host| position("host", host, rooms)).transpose()?,
             layout: names.position("layout", raw.layout)?,
             vault: names.position("vault", raw.vault)?,
+            tags: names.bits(&raw.tags)?,
+            shape: raw.shape,
         })
     };
     in_object(read, || format!("room {id}"))
@@ -71,7 +99,7 @@ pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> 
                 return Err(faulty("number of doors", given, "one without a corridor, two with one"));
             }
         };
-        Ok(Passage { rooms: ends, connection })
+        Ok(Passage { rooms: ends, connection, kind: raw.kind })
     };
     in_object(ends, || format!("passage {id}"))
 }

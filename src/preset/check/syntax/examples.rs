@@ -3,7 +3,10 @@
 use ron::error::Error;
 use serde::Deserialize;
 
-use crate::preset::raw::{RawAnchor, RawAxis, RawEase, RawFacing, RawRoomKind, RawShape, RawSize, RawStart, RawStyle};
+use crate::preset::raw::{
+    RawAnchor, RawAxis, RawDoorKind, RawDoorPlace, RawEase, RawFacing, RawPick, RawRoomKind, RawRoomShape, RawShape,
+    RawSize, RawStart, RawStyle,
+};
 
 /// A pair as it may stand in a field or a variant.
 pub(super) fn pair(field: &str) -> &'static str {
@@ -12,7 +15,7 @@ pub(super) fn pair(field: &str) -> &'static str {
         "Box" => "Box(4, 2)",
         "At" => "At(0.5, 0.25)",
         "ratio" => "(0.35, 0.65)",
-        "door" => "(1, 2)",
+        "door" | "width" | "margin" => "(1, 2)",
         "rooms" => "(3, 5)",
         "share" => "(0.15, 0.25)",
         "min" | "max" => "(7, 7)",
@@ -28,6 +31,9 @@ pub(super) fn list(field: &str) -> &'static str {
     match field {
         "kinds" => "[Start]",
         "formations" | "one_of" | "all_of" => "[(shape: Circle, prop: \"urn\")]",
+        "tags" => "[\"treasury\"]",
+        "doors" => "[(kind: Barred)]",
+        "shapes" => "[(shape: Ell, weight: 2)]",
         "layouts" => "[(name: \"hall\", formations: [])]",
         "Bitmap" => "Bitmap([\"##.\", \".##\"])",
         _ => "[\".k.\", \"kkk\"]",
@@ -44,6 +50,8 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Scatter" => "Scatter(2)",
         "Bitmap" => list("Bitmap"),
         "Adjacent" => "Adjacent(door: (1, 2))",
+        "Every" => "Every(3)",
+        "Corridors" => "Corridors(width: (1, 2), margin: (1, 2))",
         _ => pair(name),
     }
 }
@@ -55,6 +63,7 @@ pub(super) const RAMP: &str = "`0.5` or `(from: 0.2, to: 0.6)`";
 pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match field {
         "shape" => ("a shape", variants::<RawShape>()),
+        "shapes" => ("a shape of room", variants::<RawRoomShape>()),
         "at" => ("an anchor", variants::<RawAnchor>()),
         "size" => ("a size", variants::<RawSize>()),
         "facing" => ("a direction", variants::<RawFacing>()),
@@ -63,6 +72,9 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "style" => ("a style", variants::<RawStyle>()),
         "over" => ("an axis", variants::<RawAxis>()),
         "ease" => ("an ease", variants::<RawEase>()),
+        "place" => ("a place for doors", variants::<RawDoorPlace>()),
+        "pick" => ("a choice of rooms", variants::<RawPick>()),
+        "kind" => ("a kind of door", variants::<RawDoorKind>()),
         _ => return None,
     })
 }
@@ -81,8 +93,10 @@ mod tests {
 
     #[test]
     fn the_reader_lists_the_names_that_it_knows() {
-        assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere"][..])));
-        for field in ["shape", "at", "size", "facing", "kinds", "style", "over", "ease"] {
+        assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
+        let fields =
+            ["shape", "shapes", "at", "size", "facing", "kinds", "style", "place", "pick", "kind", "over", "ease"];
+        for field in fields {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
         }
     }

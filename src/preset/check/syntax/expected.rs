@@ -158,7 +158,11 @@ fn instead_of_a_value(place: &Place<'_>, error: &Error) -> Words {
     // The parser may have passed a word before it saw that it is none of its own.
     let passed = place.passed();
     let place = passed.as_ref().unwrap_or(place);
-    let field = place.field().unwrap_or_default();
+    // Rooms and formations both have a `shape`.
+    let field = match place.field().unwrap_or_default() {
+        "shape" if place.outer_field() == Some("shapes") => "shapes",
+        field => field,
+    };
     let span = place.value();
     let (what, help) = match error {
         Error::ExpectedInteger | Error::UnderscoreAtBeginning | Error::InvalidIntegerDigit { .. } => {

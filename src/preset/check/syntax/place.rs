@@ -89,11 +89,21 @@ impl<'text> Place<'text> {
 
     /// The nearest field or key whose value this is a part of.
     pub(super) fn field(&self) -> Option<&'text str> {
-        let mut number = self.next;
+        self.key(self.next).map(|key| self.words(key))
+    }
+
+    /// The field or key outside of that.
+    pub(super) fn outer_field(&self) -> Option<&'text str> {
+        let field = self.key(self.next)?;
+        self.key(self.named(self.opener(field)?)).map(|key| self.words(key))
+    }
+
+    /// The nearest key whose value a token is a part of.
+    fn key(&self, mut number: usize) -> Option<usize> {
         loop {
             let colon = number.checked_sub(1).filter(|&before| self.tokens[before].kind == Kind::Colon);
             if let Some(key) = colon.and_then(|colon| colon.checked_sub(1)) {
-                return Some(self.words(key));
+                return Some(key);
             }
             number = self.named(self.opener(number)?);
         }

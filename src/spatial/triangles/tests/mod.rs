@@ -4,7 +4,10 @@ mod scene;
 
 use proptest::{collection::vec, prelude::*};
 
-use super::*;
+use super::{
+    boxes::{Bounds, Lanes},
+    *,
+};
 use crate::spatial::{Aabb3, Ray3, Sphere3};
 
 /// A tree with its triangles, for comparison.
@@ -31,7 +34,7 @@ impl Case {
         let mut holders = vec![0; corners.len()];
         let mut entries = 0;
         for (center, half, leaf) in tree.leaves_with_nodes() {
-            let listed: Vec<_> = tree.listed(leaf).collect();
+            let listed = tree.listed(leaf);
             assert!(listed.is_sorted_by(|one, other| one < other), "each once, by position");
             assert!(!listed.is_empty() && listed.len() == leaf.held as usize);
             listed.iter().for_each(|&triangle| holders[triangle as usize] += 1);
@@ -51,45 +54,40 @@ impl Case {
             }
         }
         assert!(holders.iter().all(|&holders| holders > 0), "every triangle is in a leaf");
-        let chunks = tree
-            .leaves
-            .iter()
-            .flat_map(|leaf| leaf.triangles)
-            .filter(|&triangle| triangle & TriangleOctree::SHARED != 0);
-        chunks.for_each(|triangle| assert!(holders[(triangle & !TriangleOctree::SHARED) as usize] > 1));
+        let mut boxes = Vec::new();
+        tree.boxes.visit(&Aabb3::EVERYTHING.filter(tree.largest), &mut |triangle| boxes.push(triangle));
+        boxes.sort_unstable();
+        assert!(boxes.into_iter().eq(0..corners.len() as u32), "every triangle's box is there once");
         let statistics = tree.statistics();
         assert_eq!((statistics.entries, statistics.leaves), (entries, tree.leaves().count()));
         assert!(entries <= 16 * corners.len() && statistics.depth <= 20);
     }
 
-    /// Compares both forms with scans over all leaves and all triangles' boxes, and with what truly touches.
+    /// Compares both queries with scans over all leaves and over all triangles' boxes, and with what truly touches.
     fn compare<P: TriangleProbe>(&mut self, probe: &P, touches: impl Fn([[f32; 3]; 3]) -> bool) -> Vec<u32> {
         let Self { corners, tree, stamps } = self;
         let filter = probe.filter(tree.largest);
         let leaves = tree.leaves_with_nodes().filter(|&(center, half, _)| filter.touches_cube(center, half));
-        let mut all: Vec<u32> = leaves.flat_map(|(_, _, leaf)| tree.listed(leaf)).collect();
+        let mut all: Vec<u32> = leaves.flat_map(|(_, _, leaf)| tree.listed(leaf).iter().copied()).collect();
         all.sort_unstable();
         all.dedup();
         let mut found = Vec::new();
         tree.in_leaves(probe, stamps, |triangle| found.push(triangle));
         found.sort_unstable();
         assert_eq!(found, all, "all that the leaves list, each once");
-        all.retain(|&triangle| {
-            let corners = corners[triangle as usize];
-            let min =
-                [0, 1, 2].map(|axis| [corners.iter().fold(f32::INFINITY, |min, corner| min.min(corner[axis])); LANES]);
-            let max = [0, 1, 2]
-                .map(|axis| [corners.iter().fold(f32::NEG_INFINITY, |max, corner| max.max(corner[axis])); LANES]);
-            filter.touches_lanes(&min, &max) & 1 == 1
-        });
-        tree.candidates_into(probe, stamps, &mut found);
+        let touched = |corners: &[[f32; 3]; 3]| {
+            let bounds = Bounds::of(corners.map(Vec3A::from_array));
+            filter.touches_lanes(&Lanes::new([bounds].into_iter())) == 1
+        };
+        let all: Vec<u32> = (0..).zip(&*corners).filter(|(_, corners)| touched(corners)).map(|(id, _)| id).collect();
+        tree.candidates_into(probe, &mut found);
         let again = found.clone();
         found.sort_unstable();
         assert_eq!(found, all, "those whose boxes the query touches, each once");
         for (id, &corners) in (0..).zip(&*corners) {
             assert!(!touches(corners) || found.binary_search(&id).is_ok(), "triangle {id} touches and was missed");
         }
-        tree.candidates_into(probe, stamps, &mut found);
+        tree.candidates_into(probe, &mut found);
         assert_eq!(found, again, "the same order every time");
         found
     }
@@ -137,7 +135,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn no_contact_is_missed_and_both_forms_are_what_scans_find(
+    fn no_contact_is_missed_and_both_queries_find_what_scans_find(
         triangles in vec(triangle(), 0..60), options in options(), shift in prop_oneof![Just(0.0f32), Just(1e4), Just(-1e30)],
         scale in prop_oneof![Just(1.0f32), Just(1e-3), Just(1e28)],
         points in vec((point(), point(), 0.0f32..3.0), 1..8),
@@ -169,4 +167,16 @@ fn rays_along_the_axes_and_along_faces_find_what_they_graze() {
         let row: Vec<_> = (0..8).map(|x| 8 * u32::from(y) + x).collect();
         assert!(row.iter().all(|id| found.contains(id)), "the ray runs along the edges of {row:?}: {found:?}");
     }
+}
+
+#[test]
+fn a_box_is_touched_where_no_leaf_of_its_slanting_triangle_is() {
+    let wall = |z: f32| [[0.0, 0.0, z], [8.0, 8.0, z], [8.0, 8.0, z + 1.0]];
+    let mut case =
+        Case::new((0..8u8).map(|z| wall(z.into())).collect(), TriangleOptions { threshold: 1, smallest: 0.0 });
+    let corner = Sphere3::new([1.0, 7.0, 4.5], 0.25).unwrap();
+    assert_eq!(case.sphere(&corner), 1);
+    let mut named = 0;
+    case.tree.in_leaves(&corner, &mut case.stamps, |_| named += 1);
+    assert_eq!(named, 0);
 }

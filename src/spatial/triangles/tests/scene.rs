@@ -1,7 +1,7 @@
 //! A map of 20,000 triangles: hills with buildings on them.
 
 use super::{Case, TriangleOptions, oracle};
-use crate::spatial::{Sphere3, TriangleStamps, triangles::TriangleOctree};
+use crate::spatial::{Sphere3, triangles::TriangleOctree};
 
 /// The cells of the hills in a row, 1 m each.
 const SIDE: u16 = 98;
@@ -54,13 +54,13 @@ fn on_a_map_of_20_000_triangles_a_sphere_of_1_m_has_10_to_60_candidates_and_no_c
     let tree = TriangleOctree::new(&vertices, &triangles).unwrap();
     let statistics = tree.statistics();
     assert!(statistics.fullest <= 30 && statistics.entries < 80_000, "{statistics:?}");
-    let (mut number, mut stamps, mut found) = (numbers(), TriangleStamps::new(), Vec::new());
+    let (mut number, mut found) = (numbers(), Vec::new());
     let (mut candidates, mut contacts) = (0, 0);
     let queries = 400;
     for _ in 0..queries {
         let (x, z) = (number() * 98.0, number() * 98.0);
         let center = [x, height(x, z) + number() - 0.25, z];
-        tree.candidates_into(&Sphere3::new(center, 1.0).unwrap(), &mut stamps, &mut found);
+        tree.candidates_into(&Sphere3::new(center, 1.0).unwrap(), &mut found);
         candidates += found.len();
         found.sort_unstable();
         for (id, &corners) in (0..).zip(&corners) {

@@ -1,5 +1,7 @@
 //! Partition, adjacency and route against slow and plain versions of themselves, over many random rules.
 
+mod corridors;
+
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -7,7 +9,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     geom::Size,
-    preset::{Bonus, Path, PathRooms, RoomSides, StartRule},
+    preset::{Bonus, DoorPlace, Doors, Path, PathRooms, RoomSides, StartRule},
     trace::NoTrace,
 };
 

@@ -1,0 +1,174 @@
+//! Bent corridors, between rooms that do not face each other.
+//!
+//! A bent corridor begins and ends at the end of a room's side, the one that is nearest to the other room, and takes one corner or
+//! two. It is used only where all of it lies in the two leaves and in the wall that they share, and touches neither room but by its
+//! doors. Each end of a side serves one corridor, and straight ones keep off it, so no two doors meet.
+
+use super::{adjacency::Wall, partition::Partition};
+use crate::geom::{Cell, Direction, Rect};
+
+/// The ends of a room's four sides that are taken, as bits.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Slots(u8);
+
+/// A corridor with corners.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Bend {
+    /// The doors, the first at the first leaf's room.
+    pub(super) doors: [Rect; 2],
+    route: [Cell; 4],
+    /// How many of `route` there are.
+    points: usize,
+}
+
+/// A way out of a room: the end of one of its sides.
+#[derive(Clone, Copy, Debug)]
+struct Exit {
+    side: Direction,
+    /// Whether it is the side's right or lower end.
+    is_last: bool,
+    door: Rect,
+    /// The cells before the door, outside the room.
+    strip: Rect,
+}
+
+impl Exit {
+    fn new(room: Rect, side: Direction, is_last: bool, width: i32) -> Self {
+        let x = if is_last { room.right() - width } else { room.left() };
+        let y = if is_last { room.bottom() - width } else { room.top() };
+        let (door, strip) = match side {
+            Direction::North => (Rect::of(x, room.top() - 1, width, 1), Rect::of(x, room.top() - 2, width, 1)),
+            Direction::South => (Rect::of(x, room.bottom(), width, 1), Rect::of(x, room.bottom() + 1, width, 1)),
+            Direction::West => (Rect::of(room.left() - 1, y, 1, width), Rect::of(room.left() - 2, y, 1, width)),
+            Direction::East => (Rect::of(room.right(), y, 1, width), Rect::of(room.right() + 1, y, 1, width)),
+        };
+        Self { side, is_last, door, strip }
+    }
+
+    fn bit(self) -> u8 {
+        1 << (2 * self.side as u8 + u8::from(self.is_last))
+    }
+
+    fn start(self) -> Cell {
+        Cell::new(self.strip.left(), self.strip.top())
+    }
+}
+
+impl Bend {
+    /// A corridor of `width` cells between the rooms of two leaves that share `wall`, if there is place for one; takes its places in
+    /// `slots`.
+    pub(super) fn between(
+        wall: &Wall,
+        partition: &Partition,
+        rooms: [Rect; 2],
+        slots: &mut [Slots],
+        width: i32,
+    ) -> Option<Self> {
+        let leaves = wall.leaves.map(|leaf| partition.leaves[leaf as usize]);
+        let [one, other] = rooms;
+        // Twice the way from middle to middle, of which only the direction counts.
+        let (right, down) = (
+            other.left() + other.right() >= one.left() + one.right(),
+            other.top() + other.bottom() >= one.top() + one.bottom(),
+        );
+        let (east, west) = if right { (Direction::East, Direction::West) } else { (Direction::West, Direction::East) };
+        let (south, north) =
+            if down { (Direction::South, Direction::North) } else { (Direction::North, Direction::South) };
+        // From each room across and along: towards the other room, at the end that is nearest to it.
+        let from = [Exit::new(one, east, down, width), Exit::new(one, south, right, width)];
+        let to = [Exit::new(other, west, !down, width), Exit::new(other, north, !right, width)];
+        let twice = if wall.is_column { (from[1], to[1]) } else { (from[0], to[0]) };
+        let ways = [(from[0], to[1]), (from[1], to[0]), twice];
+        ways.into_iter().find_map(|(exit, entrance)| {
+            let [mine, theirs] = wall.leaves.map(|leaf| slots[leaf as usize].0);
+            if mine & exit.bit() != 0 || theirs & entrance.bit() != 0 {
+                return None;
+            }
+            let (route, points) = route(wall, exit, entrance, width)?;
+            let bend = Self { doors: [exit.door, entrance.door], route, points };
+            let fits = |leg: Rect| stays(leg, wall, leaves) && rooms.iter().all(|&room| is_clear(leg, room));
+            if !legs(bend.doors, bend.route()).all(fits) {
+                return None;
+            }
+            slots[wall.leaves[0] as usize].0 |= exit.bit();
+            slots[wall.leaves[1] as usize].0 |= entrance.bit();
+            Some(bend)
+        })
+    }
+
+    /// Its corner points from door to door, at the corridor's top left cells; a point may stand there twice.
+    pub(super) fn route(&self) -> &[Cell] {
+        &self.route[..self.points]
+    }
+}
+
+/// The corner points from exit to entrance: by one corner where one leads across and the other along, else by two on the
+/// stretch of wall that the leaves share, in its middle.
+fn route(wall: &Wall, exit: Exit, entrance: Exit, width: i32) -> Option<([Cell; 4], usize)> {
+    let (start, end) = (exit.start(), entrance.start());
+    let is_across = |exit: Exit| matches!(exit.side, Direction::East | Direction::West);
+    match (is_across(exit), is_across(entrance)) {
+        (true, false) => Some(([start, Cell::new(end.x, start.y), end, end], 3)),
+        (false, true) => Some(([start, Cell::new(start.x, end.y), end, end], 3)),
+        (across, _) => {
+            let ends = if across { (start.x, end.x) } else { (start.y, end.y) };
+            let low = wall.from.max(ends.0.min(ends.1));
+            let high = wall.to.min(ends.0.max(ends.1) + 1) - width;
+            if low > high {
+                return None;
+            }
+            let middle = low + (high - low) / 2;
+            let [first, second] = if across {
+                [Cell::new(middle, start.y), Cell::new(middle, end.y)]
+            } else {
+                [Cell::new(start.x, middle), Cell::new(end.x, middle)]
+            };
+            Some(([start, first, second, end], 4))
+        }
+    }
+}
+
+/// The straight parts of a corridor whose route leads by these corner points from door to door: the cells between its doors.
+pub(super) fn legs(doors: [Rect; 2], route: &[Cell]) -> impl Iterator<Item = Rect> + '_ {
+    let width = doors[0].width().max(doors[0].height());
+    let last = route.len().saturating_sub(1);
+    let around = move |number: usize| {
+        let Cell { x, y } = route[number];
+        let (across, down) = match number {
+            // Where both doors lie at one corner, it is as wide as either.
+            0 if last == 0 => (doors[0].width().max(doors[1].width()), doors[0].height().max(doors[1].height())),
+            0 => (doors[0].width(), doors[0].height()),
+            _ if number == last => (doors[1].width(), doors[1].height()),
+            _ => (width, width),
+        };
+        Rect::of(x, y, across, down)
+    };
+    (0..route.len().min(last.max(1))).map(move |number| {
+        let (one, other) = (around(number), around(last.min(number + 1)));
+        let (left, top) = (one.left().min(other.left()), one.top().min(other.top()));
+        Rect::of(left, top, one.right().max(other.right()) - left, one.bottom().max(other.bottom()) - top)
+    })
+}
+
+/// Whether cells lie in the two leaves and in the wall that they share.
+fn stays(cells: Rect, wall: &Wall, leaves: [Rect; 2]) -> bool {
+    let (low, high) = if wall.is_column { (cells.left(), cells.right()) } else { (cells.top(), cells.bottom()) };
+    let part = |from: i32, to: i32| {
+        let (from, to) = (from.max(low), to.min(high));
+        if wall.is_column {
+            Rect::from_ltrb(from, cells.top(), to, cells.bottom())
+        } else {
+            Rect::from_ltrb(cells.left(), from, cells.right(), to)
+        }
+    };
+    let shared = wall.part(wall.from, wall.to - wall.from);
+    let lies_in = |part: Option<Rect>, place: Rect| part.is_none_or(|part| place.contains_rect(part));
+    lies_in(part(i32::MIN, wall.at), leaves[0])
+        && lies_in(part(wall.at, wall.at + 1), shared)
+        && lies_in(part(wall.at + 1, i32::MAX), leaves[1])
+}
+
+/// Whether cells touch neither a room nor its wall.
+fn is_clear(cells: Rect, room: Rect) -> bool {
+    room.grown(1).is_none_or(|walls| !walls.overlaps(cells))
+}

@@ -1,0 +1,57 @@
+//! Rooms inside their leaves: the style `Corridors`.
+
+use super::partition::Partition;
+use crate::{
+    geom::Rect,
+    preset::{Margin, RoomSides},
+    rng::Draw,
+};
+
+/// A room in each leaf, with a random margin on every side; into `rooms`, by leaf. Six words for each leaf.
+///
+/// Guarantees: margins and sides are within the rules. Between two rooms on either side of a wall lie one cell or at least three,
+/// never two: either no margin is 0, or none is 1.
+pub(super) fn place(
+    partition: &Partition,
+    sides: &RoomSides,
+    margin: Margin,
+    draw: &mut impl Draw,
+    rooms: &mut Vec<Rect>,
+) {
+    rooms.clear();
+    rooms.extend(partition.leaves.iter().map(|leaf| {
+        let (left, width) = stretch(leaf.width(), sides, margin, draw);
+        let (top, height) = stretch(leaf.height(), sides, margin, draw);
+        Rect::of(leaf.left() + left, leaf.top() + top, width, height)
+    }));
+}
+
+/// The margin before the room and the room's side, in a leaf with a side of `cells`.
+fn stretch(cells: i32, sides: &RoomSides, margin: Margin, draw: &mut impl Draw) -> (i32, i32) {
+    let Margin { least, most } = margin;
+    // The side that is drawn first has the freer choice.
+    let from_end = draw.chance(0.5);
+    let first = {
+        let (low, high) = (least.max(cells - sides.max - most), most.min(cells - sides.min - least));
+        drawn(low, high, margin, draw)
+    };
+    let second = {
+        let (low, high) = (least.max(cells - sides.max - first), most.min(cells - sides.min - first));
+        drawn(low, high, margin, draw)
+    };
+    (if from_end { second } else { first }, cells - first - second)
+}
+
+/// A margin from `low` to `high`; 1 becomes 0, or 2 where it may not be 0, if margins may be 0 at all.
+fn drawn(low: i32, high: i32, margin: Margin, draw: &mut impl Draw) -> i32 {
+    match draw.within(low, high) {
+        1 if margin.least == 0 => {
+            if low <= 0 {
+                0
+            } else {
+                2
+            }
+        }
+        cells => cells,
+    }
+}

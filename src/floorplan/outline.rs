@@ -1,0 +1,144 @@
+//! Which cells of a room's rectangle are floor.
+
+use crate::{
+    geom::{Cell, Corner, Direction},
+    model::RoomShape,
+};
+
+/// Which cells of a room's rectangle are its floor.
+///
+/// Guarantees: every row and every column is one run of floor, and touches that of the next one; so the floor is connected
+/// and touches all four sides of the rectangle. Columns and rows count from the rectangle's top left cell; `sides` are always
+/// those of the rectangle.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Outline {
+    shape: RoomShape,
+    /// For each corner how many columns and how many rows lose cells.
+    pub(super) legs: [(u16, u16); 4],
+}
+
+/// Columns and rows, in cells.
+pub(super) type Sides = (i32, i32);
+
+impl Outline {
+    /// The outline of a shape that takes so many columns and rows off each corner, if that takes any cell; else the whole
+    /// rectangle. It is up to the caller that enough is left for the guarantees.
+    pub(super) fn new(shape: RoomShape, legs: [(i32, i32); 4]) -> Self {
+        let outline = Self { shape, legs: legs.map(|(across, down)| (across.max(0) as u16, down.max(0) as u16)) };
+        let is_cut = Corner::ALL.into_iter().any(|corner| outline.columns(corner) > 0);
+        if is_cut { outline } else { Self::default() }
+    }
+
+    /// The shape.
+    pub(crate) fn shape(&self) -> RoomShape {
+        self.shape
+    }
+
+    /// Whether it is the whole rectangle.
+    #[inline]
+    pub(crate) fn is_whole(&self) -> bool {
+        self.shape == RoomShape::Rectangle
+    }
+
+    /// The first column of floor in a row, and the one after the last. Constant time.
+    #[inline(never)]
+    pub(crate) fn row(&self, y: i32, (width, height): Sides) -> (i32, i32) {
+        let [north_west, north_east, south_east, south_west] =
+            Corner::ALL.map(|corner| self.cut(corner, if corner.sides().1 { height - 1 - y } else { y }));
+        (north_west.max(south_west), width - north_east.max(south_east))
+    }
+
+    /// The cells that a row loses at a corner, `depth` rows from the wall.
+    fn cut(&self, corner: Corner, depth: i32) -> i32 {
+        let (across, down) = self.legs[corner as usize];
+        let (across, down) = (i32::from(across), i32::from(down));
+        if depth >= down {
+            return 0;
+        }
+        match self.shape {
+            RoomShape::Rectangle => 0,
+            RoomShape::Ell | RoomShape::Plus => across,
+            RoomShape::Octagon => across - depth,
+            RoomShape::Round => rounded(across, down, depth),
+        }
+    }
+
+    /// The middle of the wall on one side, as far as the shape has left it: the column or row, in half cells. Constant time.
+    #[inline]
+    pub(crate) fn middle(&self, side: Direction, (width, height): Sides) -> i32 {
+        let length = if matches!(side, Direction::North | Direction::South) { width } else { height };
+        if self.is_whole() { length } else { length + self.aside(side) }
+    }
+
+    /// How far its corners move the middle of a wall, in half cells.
+    #[cold]
+    fn aside(&self, side: Direction) -> i32 {
+        match side {
+            Direction::North => self.columns(Corner::NorthWest) - self.columns(Corner::NorthEast),
+            Direction::South => self.columns(Corner::SouthWest) - self.columns(Corner::SouthEast),
+            Direction::West => self.rows(Corner::NorthWest) - self.rows(Corner::SouthWest),
+            Direction::East => self.rows(Corner::NorthEast) - self.rows(Corner::SouthEast),
+        }
+    }
+
+    /// The cells that the first or last row loses at a corner.
+    fn columns(&self, corner: Corner) -> i32 {
+        self.cut(corner, 0)
+    }
+
+    /// The cells that the first or last column loses at a corner.
+    fn rows(&self, corner: Corner) -> i32 {
+        let (across, down) = self.legs[corner as usize];
+        match self.shape {
+            RoomShape::Round if down > 0 => rounded(down.into(), across.into(), 0),
+            _ => down.into(),
+        }
+    }
+
+    /// The point of floor that is nearest to a point: itself if it touches a cell of floor, else the centre of the nearest
+    /// cell; of equal ones that nearest to the room's middle column, then row, so that mirrored points stay mirrored. Points
+    /// are in half cells. Cost: linear in the rows up to that cell.
+    #[cold]
+    pub(crate) fn nearest(&self, point: Cell, sides: Sides) -> Cell {
+        let (width, height) = sides;
+        let mut best: Option<((i64, i32, i32), Cell)> = None;
+        // The row that the point is in, or the lower one of those that it lies between.
+        let middle = (point.y / 2).clamp(0, height - 1);
+        for step in 0..=height {
+            // From here on, rows are at least so many half cells away.
+            let least = i64::from(2 * step - 2).max(0);
+            if best.is_some_and(|((distance, ..), _)| distance < least * least) {
+                break;
+            }
+            let rows = [middle - step, middle + step];
+            for y in rows.into_iter().filter(|y| (0..height).contains(y)).take(if step == 0 { 1 } else { 2 }) {
+                let (first, end) = self.row(y, sides);
+                // Between two columns, the one towards the middle.
+                let between = i32::from(point.x % 2 == 0) * if point.x < width { 1 } else { -1 };
+                let centre = Cell::new((point.x + between).clamp(2 * first + 1, 2 * end - 1), 2 * y + 1);
+                let (across, down) = (centre.x - point.x, centre.y - point.y);
+                if across.abs() <= 1 && down.abs() <= 1 {
+                    return point;
+                }
+                let distance = i64::from(across).pow(2) + i64::from(down).pow(2);
+                let order = (distance, (centre.x - width).abs(), (centre.y - height).abs());
+                if best.is_none_or(|(best, _)| order < best) {
+                    best = Some((order, centre));
+                }
+            }
+        }
+        best.map_or(point, |(_, nearest)| nearest)
+    }
+}
+
+/// The cells that a row loses to a quarter of an ellipse which ends `across` columns and `down` rows from the corner: those
+/// whose centres lie outside. `depth` is below `down`.
+///
+/// The ellipse's centre is the centre of cell `(across, down)`, its semi-axes reach the walls. So in half cells they are
+/// `a = 2 * across + 1` and `b = 2 * down + 1`, and with `dx = 2 * (across - x)` a cell is outside where
+/// `dx^2 / a^2 + dy^2 / b^2 > 1`. Sides are below 2^14, so that all fits 64 bits.
+pub(super) fn rounded(across: i32, down: i32, depth: i32) -> i32 {
+    let square = |cells: i32| u64::from(cells.unsigned_abs()).pow(2);
+    let (a, b, dy) = (square(2 * across + 1), square(2 * down + 1), square(2 * (down - depth)));
+    across - (a * (b - dy) / (4 * b)).isqrt() as i32
+}

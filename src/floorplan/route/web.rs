@@ -1,0 +1,126 @@
+//! Beyond path and bonus rooms: more leaves in use, and loops.
+
+use super::{NONE, Route, Use};
+use crate::{
+    floorplan::adjacency::{Adjacency, Neighbour},
+    preset::Loops,
+    rng::Draw,
+};
+
+impl Route {
+    /// Uses further leaves until they come to `share` of all: each time a wall between a used and an unused leaf, each equally likely.
+    /// The leaf beyond hangs on the one before, as a bonus room does. Draws only if there is something to do. Cost: linear in the walls.
+    pub(crate) fn fill<D: Draw>(&mut self, adjacency: &Adjacency, share: f32, draw: impl FnOnce() -> D) {
+        let target = (f64::from(share) * self.uses.len() as f64 + 0.5) as usize;
+        let mut used = self.path.len() + self.bonus_rooms as usize;
+        if used >= target {
+            return;
+        }
+        let mut draw = draw();
+        let mut ahead = std::mem::take(&mut self.order);
+        ahead.clear();
+        for (wall, leaves) in (0u32..).zip(adjacency.walls.iter().map(|wall| wall.leaves)) {
+            if self.is_used(leaves[0]) != self.is_used(leaves[1]) {
+                ahead.push(wall);
+            }
+        }
+        while used < target && !ahead.is_empty() {
+            let wall = ahead.swap_remove(draw.below(ahead.len() as u32) as usize);
+            let [one, other] = adjacency.walls[wall as usize].leaves;
+            let (host, leaf) = match (self.is_used(one), self.is_used(other)) {
+                (true, false) => (one, other),
+                (false, true) => (other, one),
+                _ => continue,
+            };
+            let (root, chain) = match self.uses[host as usize] {
+                Use::Bonus { root, chain, .. } => (root, chain + 1),
+                _ => (host, 1),
+            };
+            self.uses[leaf as usize] = Use::Bonus { host, root, chain };
+            self.joined[wall as usize] = true;
+            used += 1;
+            ahead.extend(
+                adjacency.neighbours(leaf).iter().filter(|next| !self.is_used(next.leaf)).map(|next| next.wall),
+            );
+        }
+        self.order = ahead;
+        self.bonus_rooms = (used - self.path.len()) as u32;
+    }
+
+    fn is_used(&self, leaf: u32) -> bool {
+        self.uses[leaf as usize] != Use::Rock
+    }
+
+    /// Opens further walls between leaves in use, in random order, by chance, where the way from one to the other has at least as
+    /// many passages as the rules want; then measures how deep each leaf lies. Draws only if there may be loops. Cost: for each wall the
+    /// leaves that can be reached from it in fewer passages.
+    pub(crate) fn close_loops<D: Draw>(&mut self, adjacency: &Adjacency, rules: Loops, draw: impl FnOnce() -> D) {
+        self.depths.clear();
+        if rules.chance <= 0.0 {
+            return;
+        }
+        let mut draw = draw();
+        let mut walls = std::mem::take(&mut self.order);
+        walls.clear();
+        for (number, wall) in (0u32..).zip(&adjacency.walls) {
+            if !self.joined[number as usize] && wall.leaves.iter().all(|&leaf| self.is_used(leaf)) {
+                walls.push(number);
+            }
+        }
+        draw.shuffle(&mut walls);
+        self.seen.clear();
+        self.seen.resize(self.uses.len(), NONE);
+        for &wall in &walls {
+            if draw.chance(rules.chance) && self.is_far(adjacency, wall, rules.detour) {
+                self.joined[wall as usize] = true;
+            }
+        }
+        self.order = walls;
+        self.measure_depths(adjacency);
+    }
+
+    /// Whether the way between the leaves of a wall has at least `detour` passages.
+    fn is_far(&mut self, adjacency: &Adjacency, wall: u32, detour: u32) -> bool {
+        let [from, to] = adjacency.walls[wall as usize].leaves;
+        self.ring.clear();
+        self.ring.push(from);
+        self.seen[from as usize] = wall;
+        let mut start = 0;
+        for _ in 1..detour {
+            let end = self.ring.len();
+            for position in start..end {
+                for &Neighbour { wall: through, leaf } in adjacency.neighbours(self.ring[position]) {
+                    if !self.joined[through as usize] || self.seen[leaf as usize] == wall {
+                        continue;
+                    }
+                    if leaf == to {
+                        return false;
+                    }
+                    self.seen[leaf as usize] = wall;
+                    self.ring.push(leaf);
+                }
+            }
+            start = end;
+        }
+        true
+    }
+
+    /// The number of passages from the start to every leaf in use.
+    fn measure_depths(&mut self, adjacency: &Adjacency) {
+        self.depths.resize(self.uses.len(), NONE);
+        self.ring.clear();
+        self.ring.extend(self.path.first());
+        self.ring.iter().for_each(|&start| self.depths[start as usize] = 0);
+        let mut next = 0;
+        while let Some(&leaf) = self.ring.get(next) {
+            next += 1;
+            let beyond = self.depths[leaf as usize] + 1;
+            for &Neighbour { wall, leaf } in adjacency.neighbours(leaf) {
+                if self.joined[wall as usize] && self.depths[leaf as usize] == NONE {
+                    self.depths[leaf as usize] = beyond;
+                    self.ring.push(leaf);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,196 @@
+//! The shapes of rooms: what their corners lose.
+//!
+//! Consumes the rooms, the doors between them, and for each leaf words of its own; gives each room an [`Outline`]. Whatever
+//! its shape, a room stays in one piece, nowhere narrower than the narrowest door; cells before doors, the entry's and the
+//! exit's are never taken.
+
+#[cfg(test)]
+mod tests;
+
+use super::{
+    Passage, PlannedRoom,
+    outline::{Outline, Sides, rounded},
+};
+use crate::{
+    geom::{Cell, Corner, Rect},
+    model::RoomShape,
+    preset::{Preset, ShapeRule},
+    rng::{Draw, Seed, Stage},
+    trace::Trace,
+};
+
+/// The narrowest part of a room that its cuts leave, in cells: two can pass each other.
+const ARM: i32 = 2;
+
+/// What shapes have to leave alone in one room: for each corner, the columns and rows that it may lose.
+type Free = [(i32, i32); 4];
+
+/// The memory of shaping, reused from level to level.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Shaper {
+    /// By room.
+    free: Vec<Free>,
+}
+
+impl Shaper {
+    /// Gives rooms their shapes, by the rules that suit their size. `kept` are cells that stay floor. Each leaf draws one word
+    /// for the shape, then for an L three (the corner, columns, rows), for a plus two (columns, rows). Cost: linear in rooms
+    /// and passages.
+    pub(super) fn shape(
+        &mut self,
+        preset: &Preset,
+        rooms: &mut [PlannedRoom],
+        passages: &[Passage],
+        kept: &[Cell],
+        seed: &Seed,
+        trace: &mut impl Trace,
+    ) {
+        self.free.clear();
+        self.free.extend(rooms.iter().map(|room| [(room.rect.width(), room.rect.height()); 4]));
+        for passage in passages {
+            let doors = passage.doors();
+            for (id, door) in passage.rooms.into_iter().zip([doors.first(), doors.last()]) {
+                let room = rooms.get(id as usize).map(|room| room.rect);
+                if let (Some(door), Some(room), Some(free)) = (door, room, self.free.get_mut(id as usize)) {
+                    keep_door(free, room, *door);
+                }
+            }
+        }
+        for (room, free) in rooms.iter().zip(&mut self.free) {
+            kept.iter().filter(|cell| room.rect.contains(**cell)).for_each(|&cell| keep_cell(free, room.rect, cell));
+        }
+        let arm = ARM.max(preset.doors.width.0);
+        let mut draw = seed.leaves(Stage::Shapes);
+        for ((id, room), free) in (0..).zip(rooms).zip(&self.free) {
+            let sides = (room.rect.width(), room.rect.height());
+            draw.turn_to(room.leaf);
+            let weight = |rule: &ShapeRule| if suits(rule, sides) { rule.weight } else { 0 };
+            let chosen = draw.weighted(preset.shapes.iter().map(weight)).and_then(|number| preset.shapes.get(number));
+            let shape = chosen.map_or(RoomShape::Rectangle, |rule| rule.shape);
+            room.outline = outline(shape, sides, free, arm, &mut draw);
+            tell(id, room, trace);
+        }
+    }
+}
+
+fn suits(rule: &ShapeRule, (width, height): Sides) -> bool {
+    (rule.min.0..=rule.max.0).contains(&width) && (rule.min.1..=rule.max.1).contains(&height)
+}
+
+/// Keeps the cells before a door: the corners on either side of it lose no more of its wall than what lies between.
+fn keep_door(free: &mut Free, room: Rect, door: Rect) {
+    let [north_west, north_east, south_east, south_west] = free;
+    let limit = |leg: &mut i32, cells: i32| *leg = (*leg).min(cells).max(0);
+    let (before, after) = if door.right() <= room.left() || door.left() >= room.right() {
+        (door.top() - room.top(), room.bottom() - door.bottom())
+    } else {
+        (door.left() - room.left(), room.right() - door.right())
+    };
+    if door.bottom() == room.top() {
+        limit(&mut north_west.0, before);
+        limit(&mut north_east.0, after);
+    } else if door.top() == room.bottom() {
+        limit(&mut south_west.0, before);
+        limit(&mut south_east.0, after);
+    } else if door.right() == room.left() {
+        limit(&mut north_west.1, before);
+        limit(&mut south_west.1, after);
+    } else {
+        limit(&mut north_east.1, before);
+        limit(&mut south_east.1, after);
+    }
+}
+
+/// Keeps a cell of the room: each corner loses either the columns before it or the rows, whichever leaves more to lose.
+fn keep_cell(free: &mut Free, room: Rect, cell: Cell) {
+    for (legs, corner) in free.iter_mut().zip(Corner::ALL) {
+        let (east, south) = corner.sides();
+        let across = if east { room.right() - 1 - cell.x } else { cell.x - room.left() };
+        let down = if south { room.bottom() - 1 - cell.y } else { cell.y - room.top() };
+        if i64::from(across) * i64::from(room.height()) >= i64::from(down) * i64::from(room.width()) {
+            legs.0 = legs.0.min(across);
+        } else {
+            legs.1 = legs.1.min(down);
+        }
+    }
+}
+
+/// A room's outline; that of a rectangle where there is no room for the shape.
+fn outline(shape: RoomShape, sides: Sides, free: &Free, arm: i32, draw: &mut impl Draw) -> Outline {
+    let legs = match shape {
+        RoomShape::Rectangle => return Outline::default(),
+        RoomShape::Ell => ell(sides, free, arm, draw),
+        RoomShape::Plus => plus(sides, free, arm, draw),
+        RoomShape::Round => free.map(|free| round(sides, free, arm)),
+        RoomShape::Octagon => {
+            let side = sides.0.min(sides.1);
+            // Three tenths of the shorter side, rounded: in a square, all eight sides are then about equally long.
+            let leg = ((3 * side + 5) / 10).min((side - arm) / 2);
+            free.map(|(across, down)| [leg, across, down].into_iter().min().unwrap_or(leg)).map(|leg| (leg, leg))
+        }
+    };
+    Outline::new(shape, legs)
+}
+
+/// One corner, of those that can lose a quarter of each side; up to two thirds of each.
+fn ell((width, height): Sides, free: &Free, arm: i32, draw: &mut impl Draw) -> Free {
+    let least = |side: i32| ((side + 3) / 4).max(2);
+    let most = |side: i32, free: i32| free.min(2 * side / 3).min(side - arm);
+    let losses = free.map(|(across, down)| (most(width, across), most(height, down)));
+    let can_lose = |corner: &usize| losses[*corner].0 >= least(width) && losses[*corner].1 >= least(height);
+    let corners = (0..losses.len()).filter(can_lose);
+    let mut legs = Free::default();
+    let count = corners.clone().count();
+    if count > 0
+        && let Some(corner) = corners.clone().nth(draw.below(count as u32) as usize)
+    {
+        let across = draw.within(least(width), losses[corner].0);
+        legs[corner] = (across, draw.within(least(height), losses[corner].1));
+    }
+    legs
+}
+
+/// The same block at each corner, a fifth to a third of each side; smaller where doors want it, or none.
+fn plus((width, height): Sides, free: &Free, arm: i32, draw: &mut impl Draw) -> Free {
+    let least = |side: i32| (side / 5).max(1);
+    let most = |side: i32| (side / 3).max(1).min((side - arm) / 2);
+    let (across, down) = (draw.within(least(width), most(width)), draw.within(least(height), most(height)));
+    if most(width) < least(width) || most(height) < least(height) {
+        return Free::default();
+    }
+    free.map(|free| {
+        let legs = (across.min(free.0), down.min(free.1));
+        if legs.0 >= least(width) && legs.1 >= least(height) { legs } else { (0, 0) }
+    })
+}
+
+/// A quarter of an oval, up to the middle of both walls and at most twice as long as wide; as much smaller as doors want it.
+fn round((width, height): Sides, free: (i32, i32), arm: i32) -> (i32, i32) {
+    let (across, down) = (free.0.min((width - 1) / 2), free.1.min((height - 1) / 2));
+    let (mut across, mut down) = (across.min(2 * down), down.min(2 * across));
+    // In a narrow room a flat oval would close its ends. No row loses more than `across` cells and no column more than `down`,
+    // so that each takes off few.
+    while across > 0 && down > 0 && rounded(across, down, 0) > (width - arm).max(0) / 2 {
+        across -= 1;
+    }
+    while across > 0 && down > 0 && rounded(down, across, 0) > (height - arm).max(0) / 2 {
+        down -= 1;
+    }
+    (across, down)
+}
+
+/// Tells of the cells that a room has lost, row by row.
+fn tell<T: Trace>(id: u32, room: &PlannedRoom, trace: &mut T) {
+    if !T::DETAILED || room.outline.is_whole() {
+        return;
+    }
+    let rect = room.rect;
+    for y in 0..rect.height() {
+        let (first, end) = room.outline.row(y, (rect.width(), rect.height()));
+        for (from, to) in [(0, first), (end, rect.width())] {
+            if let Some(cells) = Rect::from_xywh(rect.left() + from, rect.top() + y, to - from, 1) {
+                trace.cut(id, cells);
+            }
+        }
+    }
+}

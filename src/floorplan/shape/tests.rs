@@ -1,0 +1,258 @@
+//! Outlines against plain definitions of what they are and what they have to leave, over many rooms, doors and shapes.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::{geom::Direction, rng::Stream};
+
+/// A room at `(0, 0)` with doors and cells that it has to keep.
+#[derive(Debug)]
+struct Case {
+    room: Rect,
+    arm: i32,
+    doors: Vec<Rect>,
+    kept: Vec<Cell>,
+}
+
+impl Case {
+    /// A random case: up to six doors anywhere in the walls, up to two cells to keep.
+    fn draw(width: i32, height: i32, draw: &mut Stream) -> Self {
+        let room = Rect::of(0, 0, width, height);
+        let arm = draw.within(2, 3);
+        let doors = (0..draw.below(7)).map(|_| {
+            let is_across = draw.chance(0.5);
+            let side = if is_across { width } else { height };
+            let long = draw.within(1, side.min(3));
+            let from = draw.within(0, side - long);
+            let behind = draw.chance(0.5);
+            if is_across {
+                Rect::of(from, if behind { height } else { -1 }, long, 1)
+            } else {
+                Rect::of(if behind { width } else { -1 }, from, 1, long)
+            }
+        });
+        let doors = doors.collect();
+        let kept = (0..draw.below(3)).map(|_| Cell::new(draw.within(0, width - 1), draw.within(0, height - 1)));
+        let kept = kept.collect();
+        Self { room, arm, doors, kept }
+    }
+
+    fn sides(&self) -> Sides {
+        (self.room.width(), self.room.height())
+    }
+
+    fn outline(&self, shape: RoomShape, draw: &mut Stream) -> Outline {
+        let mut free = [self.sides(); 4];
+        self.doors.iter().for_each(|&door| keep_door(&mut free, self.room, door));
+        self.kept.iter().for_each(|&cell| keep_cell(&mut free, self.room, cell));
+        outline(shape, self.sides(), &free, self.arm, draw)
+    }
+
+    /// The cells of the room that share an edge with a cell of a door.
+    fn before_doors(&self) -> impl Iterator<Item = Cell> {
+        let beside = self.doors.iter().flat_map(|door| door.cells()).flat_map(Cell::neighbours);
+        beside.filter(|&cell| self.room.contains(cell))
+    }
+}
+
+/// The floor by its rows.
+fn floor(outline: &Outline, sides: Sides) -> BTreeSet<Cell> {
+    (0..sides.1)
+        .flat_map(|y| {
+            let (first, end) = outline.row(y, sides);
+            (first..end).map(move |x| Cell::new(x, y))
+        })
+        .collect()
+}
+
+/// Whether a shape whose legs are known takes a cell away, by what the shape is: whether a block, a triangle or what lies
+/// outside an oval covers it.
+fn takes(outline: &Outline, cell: Cell, (width, height): Sides) -> bool {
+    Corner::ALL.into_iter().any(|corner| {
+        let (east, south) = corner.sides();
+        let x = i64::from(if east { width - 1 - cell.x } else { cell.x });
+        let y = i64::from(if south { height - 1 - cell.y } else { cell.y });
+        let (across, down) = outline.legs[corner as usize];
+        let (across, down) = (i64::from(across), i64::from(down));
+        let in_block = x < across && y < down;
+        match outline.shape() {
+            RoomShape::Rectangle => false,
+            RoomShape::Ell | RoomShape::Plus => in_block,
+            RoomShape::Octagon => x + y < across,
+            RoomShape::Round => {
+                let (a, b) = (2 * across + 1, 2 * down + 1);
+                let (dx, dy) = (2 * (across - x), 2 * (down - y));
+                in_block && dx * dx * b * b + dy * dy * a * a > a * a * b * b
+            }
+        }
+    })
+}
+
+/// Whether the values follow each other without a gap; not if there are none.
+fn is_run(values: &[i32]) -> bool {
+    !values.is_empty() && values.windows(2).all(|pair| pair[0] + 1 == pair[1])
+}
+
+/// The middle of a run, in half cells.
+fn middle(run: &[i32]) -> Option<i32> {
+    Some(run.first()? + run.last()? + 1)
+}
+
+/// The cells that one reaches from the first one, a step at a time.
+fn connected(cells: &BTreeSet<Cell>) -> usize {
+    let mut reached: BTreeSet<Cell> = cells.first().copied().into_iter().collect();
+    loop {
+        let next: Vec<_> =
+            reached.iter().flat_map(|cell| cell.neighbours()).filter(|cell| cells.contains(cell)).collect();
+        let before = reached.len();
+        reached.extend(next);
+        if reached.len() == before {
+            return before;
+        }
+    }
+}
+
+/// All that an outline promises.
+fn check(case: &Case, outline: &Outline) {
+    let what = || format!("{outline:?} of {case:?}");
+    let (width, height) = case.sides();
+    let cells = floor(outline, case.sides());
+    let drawn: BTreeSet<_> = case.room.cells().filter(|&cell| !takes(outline, cell, case.sides())).collect();
+    assert_eq!(cells, drawn, "{}", what());
+    assert_eq!(outline.is_whole(), cells.len() as i64 == case.room.area(), "{}", what());
+    assert_eq!(connected(&cells), cells.len(), "{}", what());
+    for y in 0..height {
+        let row: Vec<_> = cells.iter().filter(|cell| cell.y == y).map(|cell| cell.x).collect();
+        assert!(is_run(&row) && row.len() as i32 >= case.arm.min(width), "row {y} of {}", what());
+    }
+    for x in 0..width {
+        let column: Vec<_> = cells.iter().filter(|cell| cell.x == x).map(|cell| cell.y).collect();
+        assert!(is_run(&column) && column.len() as i32 >= case.arm.min(height), "column {x} of {}", what());
+    }
+    for (side, line) in [(Direction::North, 0), (Direction::South, height - 1)] {
+        let wall: Vec<_> = cells.iter().filter(|cell| cell.y == line).map(|cell| cell.x).collect();
+        assert_eq!(Some(outline.middle(side, case.sides())), middle(&wall), "{side:?} of {}", what());
+    }
+    for (side, line) in [(Direction::West, 0), (Direction::East, width - 1)] {
+        let wall: Vec<_> = cells.iter().filter(|cell| cell.x == line).map(|cell| cell.y).collect();
+        assert_eq!(Some(outline.middle(side, case.sides())), middle(&wall), "{side:?} of {}", what());
+    }
+    for cell in case.before_doors().chain(case.kept.iter().copied()) {
+        assert!(cells.contains(&cell), "{cell} of {}", what());
+    }
+}
+
+#[test]
+fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
+    let draw = &mut Seed::new(1, 0).stream(Stage::Route);
+    let mut shapes = [0; RoomShape::ALL.len()];
+    for (width, height) in (1..=18).flat_map(|width| (1..=18).map(move |height| (width, height))) {
+        for shape in RoomShape::ALL {
+            for _ in 0..12 {
+                let case = Case::draw(width, height, draw);
+                let outline = case.outline(shape, draw);
+                assert!(outline.is_whole() || outline.shape() == shape);
+                shapes[outline.shape() as usize] += 1;
+                check(&case, &outline);
+            }
+        }
+    }
+    assert!(shapes.iter().all(|&count| count > 500), "{shapes:?}");
+}
+
+#[test]
+fn long_and_large_rooms_are_cut_no_worse() {
+    let draw = &mut Seed::new(2, 0).stream(Stage::Route);
+    for (width, height) in [(1, 90), (120, 2), (3, 60), (60, 5), (64, 64), (7, 100), (90, 30)] {
+        for shape in RoomShape::ALL {
+            let case = Case::draw(width, height, draw);
+            check(&case, &case.outline(shape, draw));
+        }
+    }
+    // The largest that a level holds: the rows alone, since its cells are too many.
+    let case = Case { room: Rect::of(0, 0, 16382, 16382), arm: 2, doors: Vec::new(), kept: Vec::new() };
+    for shape in RoomShape::ALL {
+        let outline = case.outline(shape, draw);
+        let rows: Vec<_> = (0..16382).map(|y| outline.row(y, case.sides())).collect();
+        assert!(rows.iter().all(|(first, end)| 0 <= *first && first + 2 <= *end && *end <= 16382), "{shape}");
+        assert!(rows.windows(2).all(|pair| pair[0].0 < pair[1].1 && pair[1].0 < pair[0].1), "{shape}");
+    }
+}
+
+#[test]
+fn a_room_without_doors_takes_the_shape_that_was_meant() {
+    let picture = |shape: RoomShape, width: i32, height: i32| {
+        let case = Case { room: Rect::of(0, 0, width, height), arm: 2, doors: Vec::new(), kept: Vec::new() };
+        let outline = case.outline(shape, &mut Seed::new(7, 0).stream(Stage::Route));
+        let floor = floor(&outline, (width, height));
+        let row = |y| (0..width).map(|x| if floor.contains(&Cell::new(x, y)) { '.' } else { '#' }).collect();
+        (0..height).map(row).collect::<Vec<String>>()
+    };
+    let round = [
+        "####.....####",
+        "##.........##",
+        "#...........#",
+        ".............",
+        ".............",
+        ".............",
+        "#...........#",
+        "##.........##",
+        "####.....####",
+    ];
+    let octagon = ["###.....###", "##.......##", "#.........#", "...........", "...........", "..........."];
+    assert_eq!(picture(RoomShape::Round, 13, 9), round);
+    assert_eq!(picture(RoomShape::Octagon, 11, 11)[..6], octagon);
+    let plus = picture(RoomShape::Plus, 12, 12);
+    let mirrored: Vec<String> = plus.iter().rev().map(|row| row.chars().rev().collect()).collect();
+    assert_eq!(plus, mirrored);
+    assert!(plus[0].contains("##....") && plus[6] == "............", "{plus:?}");
+    // An L has two rows: one that has lost cells, and one that has not.
+    let rows: BTreeSet<_> = picture(RoomShape::Ell, 12, 10).into_iter().collect();
+    assert_eq!(rows.len(), 2);
+}
+
+#[test]
+fn an_anchor_in_a_cut_moves_to_the_nearest_floor() {
+    let draw = &mut Seed::new(3, 0).stream(Stage::Route);
+    for _ in 0..400 {
+        let (width, height) = (draw.within(1, 14), draw.within(1, 14));
+        let case = Case::draw(width, height, draw);
+        let outline = case.outline(RoomShape::ALL[draw.below(5) as usize], draw);
+        let cells = floor(&outline, case.sides());
+        for point in Rect::of(1, 1, 2 * width - 1, 2 * height - 1).cells() {
+            let away = |cell: &Cell| ((2 * cell.x + 1 - point.x).abs(), (2 * cell.y + 1 - point.y).abs());
+            let nearest = outline.nearest(point, case.sides());
+            if cells.iter().map(away).any(|(across, down)| across <= 1 && down <= 1) {
+                assert_eq!(nearest, point, "it touches floor");
+                continue;
+            }
+            let order = |cell: &Cell| {
+                let (across, down) = away(cell);
+                (across * across + down * down, (2 * cell.x + 1 - width).abs(), (2 * cell.y + 1 - height).abs())
+            };
+            let chosen = Cell::new((nearest.x - 1) / 2, (nearest.y - 1) / 2);
+            assert_eq!(Some(order(&chosen)), cells.iter().map(order).min(), "{point} of {case:?}, {outline:?}");
+            assert!(cells.contains(&chosen) && nearest == Cell::new(2 * chosen.x + 1, 2 * chosen.y + 1));
+        }
+    }
+}
+
+#[test]
+fn mirrored_anchors_stay_mirrored() {
+    for side in 1..16 {
+        let case = Case { room: Rect::of(0, 0, side, side + 3), arm: 2, doors: Vec::new(), kept: Vec::new() };
+        let (width, height) = case.sides();
+        for shape in [RoomShape::Plus, RoomShape::Round, RoomShape::Octagon] {
+            let outline = case.outline(shape, &mut Seed::new(4, 0).stream(Stage::Route));
+            for point in Rect::of(1, 1, 2 * width - 1, 2 * height - 1).cells() {
+                let moved = outline.nearest(point, case.sides());
+                let mirrored = outline.nearest(Cell::new(2 * width - point.x, point.y), case.sides());
+                // Where the point lies on the axis, either side is as near.
+                assert!(
+                    point.x == width || mirrored == Cell::new(2 * width - moved.x, moved.y),
+                    "{point} of {outline:?}"
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! Rooms inside their leaves, the corridors between them, and what is opened beyond the path.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::*;
+use crate::preset::{Loops, Margin, Ramp};
+
+/// Rules for rooms inside their leaves, such as a checked preset may have: sides of rooms, margins, the least width of a corridor.
+fn insets() -> impl Strategy<Value = (RoomSides, Margin, i32)> {
+    (1..4i32, 0..4i32, 0..5i32, 0..6i32, 0..12i32, 0.0..=0.5f32, 0.0..=1.0f32)
+        .prop_filter("margins of 0 to 1", |rules| (rules.1, rules.2) != (0, 1))
+        .prop_map(|(width, least, more, larger, further, ratio, stop)| {
+            let most = least + more;
+            let min = 2 * more + 3 * width + larger;
+            let max = (2 * (min + 2 * least) - 2 * most).max(2 * min) + further;
+            let sides = RoomSides { min, max, ratio: (ratio, 1.0 - ratio), stop, longer: 0.8 };
+            (sides, Margin { least, most }, width)
+        })
+}
+
+struct Plan {
+    partition: Partition,
+    rooms: Vec<Rect>,
+    adjacency: Adjacency,
+}
+
+fn inset((sides, margin, width): (RoomSides, Margin, i32), seed: u64) -> Plan {
+    let leaves = sides.around(Style::Corridors(margin));
+    let size = Size::new(i64::from(3 * leaves.min + 60), i64::from(3 * leaves.min + 40)).expect("a size");
+    let partition = cut(size, &leaves, seed);
+    let mut rooms = Vec::new();
+    inset::place(&partition, &sides, margin, &mut Seed::new(seed, 0).stream(Stage::Rooms), &mut rooms);
+    let mut adjacency = Adjacency::default();
+    adjacency.read_inside(&partition, &rooms, width);
+    Plan { partition, rooms, adjacency }
+}
+
+proptest! {
+    #[test]
+    fn rooms_stand_inside_their_leaves_and_never_two_cells_apart(rules in insets(), seed: u64) {
+        let (sides, margin, _) = rules;
+        let Plan { partition, rooms, .. } = inset(rules, seed);
+        for (leaf, room) in partition.leaves.iter().zip(&rooms) {
+            let margins = [
+                room.left() - leaf.left(), room.top() - leaf.top(),
+                leaf.right() - room.right(), leaf.bottom() - room.bottom(),
+            ];
+            prop_assert!(margins.iter().all(|cells| (margin.least..=margin.most).contains(cells)), "{room} in {leaf}");
+            prop_assert!([room.width(), room.height()].iter().all(|side| (sides.min..=sides.max).contains(side)), "{room}");
+        }
+        for (number, one) in rooms.iter().enumerate() {
+            for other in &rooms[number + 1..] {
+                let across = (one.left().max(other.left()) - one.right().min(other.right())).max(0);
+                let down = (one.top().max(other.top()) - one.bottom().min(other.bottom())).max(0);
+                let face = across == 0 || down == 0;
+                prop_assert!(!face || across + down != 2, "{one} and {other} stand two cells apart");
+            }
+        }
+    }
+
+    #[test]
+    fn straight_corridors_alone_connect_all_rooms_and_bent_ones_share_no_door(rules in insets(), seed: u64) {
+        let Plan { partition, rooms, adjacency } = inset(rules, seed);
+        let bent: BTreeSet<u32> = adjacency.bends.iter().map(|bend| bend.0).collect();
+        let straight = (0..).zip(&adjacency.walls).filter(|(number, _)| !bent.contains(number));
+        let straight: Vec<_> = straight.map(|(_, wall)| wall.leaves).collect();
+        prop_assert_eq!(connected(rooms.len(), &straight), rooms.len());
+
+        let joined = vec![true; adjacency.walls.len()];
+        let room_of: Vec<u32> = (0..rooms.len() as u32).collect();
+        let doors = Doors { width: (rules.2, 3), place: DoorPlace::Anywhere };
+        let draw = &mut Seed::new(seed, 0).stream(Stage::Doors);
+        let passages = passages::join(&adjacency, &joined, &rooms, &room_of, doors, draw, &mut NoTrace);
+        let mut of_doors = BTreeSet::new();
+        for passage in &passages {
+            for cell in passage.doors().iter().flat_map(|door| door.cells()) {
+                prop_assert!(of_doors.insert(cell), "{cell} is a cell of two doors");
+            }
+            // A corridor keeps to its two leaves, and to the wall between them.
+            let [one, other] = passage.rooms.map(|room| partition.leaves[room as usize]);
+            for cell in passage.legs().flat_map(Rect::cells) {
+                let shared = !one.contains(cell) && !other.contains(cell);
+                let is_between = |leaf: Rect| cell.neighbours().any(|beside| leaf.contains(beside));
+                prop_assert!(!shared || is_between(one) && is_between(other), "{cell} lies between other leaves");
+                let near = Rect::from_cell(cell).grown(1).expect("a small rectangle");
+                prop_assert!(!rooms.iter().any(|room| room.overlaps(near)), "{cell} touches a room");
+            }
+        }
+    }
+
+    #[test]
+    fn a_web_covers_its_share_and_loops_save_their_detour(
+        (size, sides) in cuts(), seed: u64, share in 0.0..=1.0f32, chance in 0.0..=1.0f32, detour in 2..12u32,
+    ) {
+        let partition = cut(size, &sides, seed);
+        let adjacency = neighbours(&partition, 1);
+        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        let mut route = Route::default();
+        let path = Path { rooms: PathRooms::Share(0.1, 0.3), wander: 0.5 };
+        route.find_path(size, &partition.leaves, &adjacency, StartRule::Farthest, &path, draw);
+        let bonus = Bonus { chance: Ramp::Constant(0.3), spacing: 1, depth: 2, rooms: (0, 9) };
+        route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
+        let before = route.path.len() + route.bonus_rooms as usize;
+        route.fill(&adjacency, share, || Seed::new(seed, 0).stream(Stage::Web));
+
+        let leaves = partition.leaves.len();
+        let used = route.uses.iter().filter(|part| **part != Use::Rock).count();
+        prop_assert_eq!(used, before.max((f64::from(share) * leaves as f64 + 0.5) as usize));
+        prop_assert_eq!(used, route.path.len() + route.bonus_rooms as usize);
+        prop_assert_eq!(route.joined.iter().filter(|joined| **joined).count(), used - 1, "a tree");
+
+        let tree = route.joined.clone();
+        route.close_loops(&adjacency, Loops { chance, detour }, || Seed::new(seed, 0).stream(Stage::Loops));
+        let opened: Vec<usize> = (0..tree.len()).filter(|&wall| route.joined[wall] && !tree[wall]).collect();
+        for wall in opened {
+            // In the tree the way is at least as long as it was when the wall was opened.
+            let [one, other] = adjacency.walls[wall].leaves;
+            prop_assert!(distances(&adjacency, &tree, one)[&other] >= detour);
+        }
+        if chance > 0.0 {
+            let from_start = distances(&adjacency, &route.joined, route.path[0]);
+            for (leaf, part) in (0..).zip(&route.uses) {
+                let depth = (*part != Use::Rock).then(|| from_start[&leaf]);
+                prop_assert_eq!(depth.unwrap_or(NONE), route.depths[leaf as usize]);
+            }
+        }
+        if chance >= 1.0 {
+            for (number, wall) in adjacency.walls.iter().enumerate().filter(|(number, _)| !route.joined[*number]) {
+                let [one, other] = wall.leaves;
+                if wall.leaves.iter().all(|&leaf| route.uses[leaf as usize] != Use::Rock) {
+                    prop_assert!(distances(&adjacency, &route.joined, one)[&other] < detour, "wall {number} could be opened");
+                }
+            }
+        }
+    }
+}
+
+/// Passages from a leaf to each that can be reached through open walls.
+fn distances(adjacency: &Adjacency, open: &[bool], from: u32) -> BTreeMap<u32, u32> {
+    let mut distances = BTreeMap::from([(from, 0)]);
+    loop {
+        let before = distances.len();
+        let last = distances.values().copied().max().unwrap_or_default();
+        for (wall, _) in adjacency.walls.iter().zip(open).filter(|(_, open)| **open) {
+            for [one, other] in [wall.leaves, [wall.leaves[1], wall.leaves[0]]] {
+                if distances.get(&one) == Some(&last) {
+                    distances.entry(other).or_insert(last + 1);
+                }
+            }
+        }
+        if distances.len() == before {
+            return distances;
+        }
+    }
+}

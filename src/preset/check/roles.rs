@@ -1,0 +1,92 @@
+//! Tags of rooms and kinds of doors.
+
+use std::collections::BTreeSet;
+
+use super::{checker::Checker, filter::filter, floorplan::Sides};
+use crate::{
+    geom::Size,
+    model::{DoorKind, RoomKind},
+    preset::{
+        DoorRule, Pick, TagRule,
+        locate::Step::{Field, Index},
+        raw::{RawDoor, RawDoorKind, RawPick, RawTag},
+    },
+};
+
+/// The most tags: bits of a mask.
+const MAX_TAGS: usize = 32;
+/// The most rules of either sort: each looks at every room.
+const MAX_RULES: usize = 64;
+
+/// The names of the tags that rules give, in alphabetical order, and the rules.
+pub(super) fn tags(check: &mut Checker<'_>, raw: &[RawTag], sides: Sides) -> (Vec<String>, Vec<TagRule>) {
+    let names: BTreeSet<&String> = raw.iter().map(|raw| &raw.tag).collect();
+    let names: Vec<String> = names.into_iter().take(MAX_TAGS).cloned().collect();
+    let rules = check.inside(Field("tags"), |check| {
+        limit(check, raw.len());
+        let each = raw.iter().take(MAX_RULES).enumerate();
+        each.map(|(number, raw)| check.inside(Index(number), |check| tag(check, raw, sides, &names))).collect()
+    });
+    (names, rules)
+}
+
+fn limit(check: &mut Checker<'_>, rules: usize) {
+    if rules > MAX_RULES {
+        check.refuse(format!("{rules} rules are too many"), format!("at most {MAX_RULES} are allowed"));
+    }
+}
+
+fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: Sides, names: &[String]) -> TagRule {
+    check.name(Field("tag"), &raw.tag);
+    let (mut rooms, _) = filter(check, Field("rooms"), &raw.rooms, sides, names);
+    if raw.rooms.kinds.is_none() {
+        // Start and end have their parts already.
+        rooms.kinds = vec![RoomKind::Path, RoomKind::Bonus];
+    }
+    let position = names.iter().position(|name| *name == raw.tag).unwrap_or_else(|| {
+        check.inside(Field("tag"), |check| {
+            check.refuse("there are too many tags", format!("a preset has at most {MAX_TAGS}"));
+        });
+        0
+    });
+    let count = 1..=Size::MAX_CELLS;
+    let pick = match raw.pick {
+        RawPick::All => Pick::All,
+        RawPick::DeadEnds => Pick::DeadEnds,
+        RawPick::Farthest => Pick::Farthest,
+        RawPick::Every(step) => check.inside(Field("pick"), |check| {
+            Pick::Every(check.whole(Index(0), step, count.clone()).unwrap_or(1).unsigned_abs())
+        }),
+    };
+    let most = raw.most.and_then(|most| check.whole(Field("most"), most, count));
+    TagRule {
+        tag: position as u8,
+        pick,
+        rooms,
+        chance: check.number(Field("chance"), raw.chance, 0.0..=1.0).unwrap_or_default(),
+        most: most.map_or(u32::MAX, i32::unsigned_abs),
+        shared: raw.shared,
+    }
+}
+
+/// The rules for kinds of doors.
+pub(super) fn doors(check: &mut Checker<'_>, raw: &[RawDoor], sides: Sides, tags: &[String]) -> Vec<DoorRule> {
+    check.inside(Field("doors"), |check| {
+        limit(check, raw.len());
+        let each = raw.iter().take(MAX_RULES).enumerate();
+        each.map(|(number, raw)| {
+            check.inside(Index(number), |check| DoorRule {
+                kind: match raw.kind {
+                    RawDoorKind::Open => DoorKind::Open,
+                    RawDoorKind::Closed => DoorKind::Closed,
+                    RawDoorKind::Secret => DoorKind::Secret,
+                    RawDoorKind::Barred => DoorKind::Barred,
+                },
+                rooms: filter(check, Field("rooms"), &raw.rooms, sides, tags).0,
+                chance: check.number(Field("chance"), raw.chance, 0.0..=1.0).unwrap_or_default(),
+                on_path: raw.path,
+            })
+        })
+        .collect()
+    })
+}

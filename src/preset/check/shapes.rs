@@ -1,0 +1,63 @@
+use super::{checker::Checker, floorplan::Sides};
+use crate::{
+    geom::Size,
+    model::RoomShape,
+    preset::{
+        ShapeRule,
+        locate::Step::{Field, Index},
+        raw::{RawRoomShape, RawShapeRule},
+    },
+};
+
+/// The most rules, and the largest weight of one: their sum fits 32 bits.
+const MAX_RULES: usize = 64;
+const MAX_WEIGHT: i64 = 1_000_000;
+
+/// The rules for the shapes of rooms; none if they ask for nothing but rectangles.
+pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: Sides) -> Vec<ShapeRule> {
+    check.inside(Field("shapes"), |check| {
+        if raw.len() > MAX_RULES {
+            check.refuse(format!("{} shapes are too many", raw.len()), format!("at most {MAX_RULES} are allowed"));
+            return Vec::new();
+        }
+        let rules: Vec<_> = raw
+            .iter()
+            .enumerate()
+            .map(|(number, raw)| check.inside(Index(number), |check| rule(check, raw, sides)))
+            .collect();
+        if rules.iter().all(|rule| rule.shape == RoomShape::Rectangle) { Vec::new() } else { rules }
+    })
+}
+
+fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, sides: Sides) -> ShapeRule {
+    let longest = i64::from(Size::MAX_SIDE);
+    let min = check.pair(Field("min"), raw.min, 1..=longest);
+    let max = match raw.max {
+        Some(max) => check.pair(Field("max"), max, 1..=longest),
+        None => sides.range.map(|(_, most)| (most, most)),
+    };
+    if let (Some(min), Some(max), Some((least, most))) = (min, max, sides.range) {
+        let fits = |from: i32, to: i32| from <= to && from <= most && to >= least;
+        if !fits(min.0, max.0) || !fits(min.1, max.1) {
+            check.refuse(
+                "no room can ever take this shape",
+                format!(
+                    "it wants rooms from {}x{} to {}x{}, the floor plan makes sides of {least} to {most}",
+                    min.0, min.1, max.0, max.1
+                ),
+            );
+        }
+    }
+    ShapeRule {
+        shape: match raw.shape {
+            RawRoomShape::Rectangle => RoomShape::Rectangle,
+            RawRoomShape::Ell => RoomShape::Ell,
+            RawRoomShape::Plus => RoomShape::Plus,
+            RawRoomShape::Round => RoomShape::Round,
+            RawRoomShape::Octagon => RoomShape::Octagon,
+        },
+        weight: check.whole(Field("weight"), raw.weight, 1..=MAX_WEIGHT).unwrap_or(1).unsigned_abs(),
+        min: min.unwrap_or((1, 1)),
+        max: max.unwrap_or((1, 1)),
+    }
+}

@@ -1,0 +1,271 @@
+//! No combination of rules breaks a promise: random presets, every one of which is valid, through everything that is promised.
+//!
+//! A preset is written as text, as a designer would, so that what is printed on a failure can be tried by hand. More of them:
+//! `PRESETS=100000 cargo test --release --test all random_presets`.
+
+use std::fmt::Write;
+
+use roomgen::{Generator, Level, Preset, Request, export};
+
+/// How many presets are made; each is tried with [`SEEDS`] seeds.
+const PRESETS: u64 = 300;
+const SEEDS: u64 = 4;
+
+/// Random choices, the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
+struct Dice(u64);
+
+impl Dice {
+    fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ word >> 31
+    }
+
+    fn between(&mut self, least: i64, most: i64) -> i64 {
+        least + (self.word() % (most - least + 1).unsigned_abs()) as i64
+    }
+
+    fn chance(&mut self, percent: i64) -> bool {
+        self.between(1, 100) <= percent
+    }
+
+    fn share(&mut self) -> f64 {
+        match self.between(0, 5) {
+            0 => 0.0,
+            1 => 1.0,
+            _ => self.between(0, 100) as f64 / 100.0,
+        }
+    }
+
+    fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
+        of[self.word() as usize % of.len()]
+    }
+
+    fn pair(&mut self, least: i64, most: i64) -> (i64, i64) {
+        let first = self.between(least, most);
+        (first, self.between(first, most))
+    }
+}
+
+/// A preset with rules of every sort.
+fn preset(dice: &mut Dice) -> String {
+    let mut text = String::from("(name: \"random\",\n");
+    let (min, max, floorplan) = floorplan(dice);
+    let least = min + 14;
+    let size = (least.max(8) + dice.between(0, 60), least.max(8) + dice.between(0, 40));
+    writeln!(text, " size: {size:?}, clearance: {},", dice.between(1, 4)).expect("a string");
+    text += &floorplan;
+    text += " props: {\n";
+    let kinds = dice.between(1, 6);
+    for number in 0..kinds {
+        let glyph = char::from(b'a' + number as u8);
+        text += &format!("  \"{glyph}\": (glyph: '{glyph}', color: \"#808080\"{}),\n", kind(dice, max));
+    }
+    text += " },\n layouts: [\n";
+    for number in 0..dice.between(0, 4) {
+        text +=
+            &format!("  (name: \"{number}\", weight: {}{},\n   formations: [\n", dice.between(1, 9), filter(dice, max));
+        for _ in 0..dice.between(0, 5) {
+            text += &format!("    {},\n", formation(dice, kinds));
+        }
+        text += "   ]),\n";
+    }
+    text + " ],\n)"
+}
+
+/// The floor plan, and the smallest and the largest side of a room.
+fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
+    let width = dice.pair(1, 3);
+    let corridors = dice.chance(50);
+    let (margin, least) = if corridors {
+        let margin = [(0, 0), (1, 1), (0, 2), (1, 2), (1, 3), (2, 2)][dice.between(0, 5) as usize];
+        (margin, 2 * (margin.1 - margin.0) + 3 * width.0)
+    } else {
+        ((0, 0), width.0)
+    };
+    let min = least + dice.between(0, 5);
+    let max = (2 * (min + 2 * margin.0) - 2 * margin.1).max(2 * min) + dice.between(0, 12);
+    let place = dice.one(&["Anywhere", "Middle"]);
+    let widest = width.1.min(min);
+    let style = if corridors {
+        format!("Corridors(width: ({}, {widest}), margin: {margin:?}, place: {place})", width.0)
+    } else {
+        format!("Adjacent(door: ({}, {widest}), place: {place})", width.0)
+    };
+    let path = if dice.chance(50) {
+        format!("rooms: {:?}", dice.pair(1, 20))
+    } else {
+        let least = dice.share();
+        format!("share: ({least}, {})", least.max(dice.share()))
+    };
+    let mut text = format!(
+        " floorplan: (rooms: (min: {min}, max: {max}, ratio: ({}, {}), stop: {}, longer: {}), style: {style},\n  \
+         start: {}, path: ({path}, wander: {}), bonus: (chance: {}, spacing: {}, depth: {}), coverage: {},\n  \
+         loops: (chance: {}, detour: {}),\n",
+        dice.between(0, 50) as f64 / 100.0,
+        dice.between(50, 100) as f64 / 100.0,
+        dice.share(),
+        dice.share(),
+        dice.one(&["Edge", "Anywhere", "Corner", "Farthest"]),
+        dice.share(),
+        dice.share(),
+        dice.between(0, 3),
+        dice.between(0, 3),
+        dice.share(),
+        dice.share(),
+        dice.between(2, 9),
+    );
+    if dice.chance(40) {
+        let shapes = (0..dice.between(1, 3)).map(|_| {
+            let shape = dice.one(&["Rectangle", "Ell", "Plus", "Round", "Octagon"]);
+            format!("(shape: {shape}, weight: {})", dice.between(1, 5))
+        });
+        text += &format!("  shapes: [{}],\n", shapes.collect::<Vec<_>>().join(", "));
+    }
+    if dice.chance(40) {
+        let pick = dice.one(&["All", "DeadEnds", "Farthest", "Every(2)"]);
+        text += &format!("  tags: [(tag: \"odd\", pick: {pick}, chance: {})],\n", dice.share());
+        text += &format!(
+            "  doors: [(kind: {}, rooms: (tags: [\"odd\"]), path: {})],\n",
+            dice.one(&["Open", "Secret", "Barred"]),
+            dice.chance(50)
+        );
+    }
+    (min + 2 * margin.0, max, text + " ),\n")
+}
+
+fn kind(dice: &mut Dice, max: i64) -> String {
+    let mut text = String::new();
+    if dice.chance(30) {
+        text += ", blocks: false";
+    }
+    if dice.chance(30) {
+        text += &format!(", footprint: ({}, {})", dice.between(1, max.min(4)), dice.between(1, max.min(4)));
+    }
+    if dice.chance(30) {
+        text +=
+            &format!(", tall: {}, elevation: {}", dice.between(0, 12) as f64 / 4.0, dice.between(0, 12) as f64 / 4.0);
+    }
+    text
+}
+
+/// What rooms a layout is for; such that some room could be.
+fn filter(dice: &mut Dice, max: i64) -> String {
+    match dice.between(0, 3) {
+        0 => format!(", rooms: (min: ({}, {}))", dice.between(1, max), dice.between(1, max)),
+        1 => format!(", rooms: (kinds: [{}])", dice.one(&["Start", "Path", "Bonus", "End", "Path, Bonus"])),
+        2 => format!(", rooms: (kinds: [Path, Bonus], progress: ({}, 1.0))", dice.between(0, 9) as f64 / 10.0),
+        _ => String::new(),
+    }
+}
+
+fn formation(dice: &mut Dice, kinds: i64) -> String {
+    let shape = dice.one(&[
+        "Vertical",
+        "Horizontal",
+        "Diamond",
+        "Circle",
+        "Cross",
+        "X",
+        "Triangle",
+        "Square",
+        "Bitmap([\"#.#\", \".#.\"])",
+    ]);
+    let at = dice.one(&[
+        "Center",
+        "Corners",
+        "NorthWest",
+        "SouthEast",
+        "Walls",
+        "North",
+        "East",
+        "Quarters",
+        "Doors",
+        "At(0.3, 0.9)",
+    ]);
+    let size = match dice.between(0, 4) {
+        0 => format!("Cells({})", dice.between(1, 30)),
+        1 => format!("Box({}, {})", dice.between(1, 30), dice.between(1, 30)),
+        2 => format!("Ratio({})", dice.between(1, 20) as f64 / 10.0),
+        _ => format!("Fit({})", dice.between(1, 20) as f64 / 10.0),
+    };
+    // Bitmaps have a size of their own, triangles alone face anywhere, and not all shapes have an inside.
+    let size = if shape.starts_with("Bitmap") { String::new() } else { format!(", size: {size}") };
+    let facing = if shape == "Triangle" {
+        format!(", facing: {}", dice.one(&["North", "East", "South", "West"]))
+    } else {
+        String::new()
+    };
+    let inset = if at == "Center" || at.starts_with("At") || at == "Quarters" { 0 } else { dice.between(0, 3) };
+    let inset = if inset > 0 { format!(", inset: {inset}") } else { String::new() };
+    let fill = if matches!(shape, "Diamond" | "Circle" | "Triangle" | "Square") && dice.chance(40) {
+        ", fill: true"
+    } else {
+        ""
+    };
+    let checker = if dice.chance(30) { ", checker: true" } else { "" };
+    let prop = char::from(b'a' + dice.between(0, kinds - 1) as u8);
+    let stack = if dice.chance(15) { ", stack: true" } else { "" };
+    format!("(shape: {shape}, at: {at}{size}{facing}{inset}{fill}{checker}{stack}, prop: \"{prop}\")")
+}
+
+/// All that is promised of a level of a preset.
+fn keeps_its_promises(preset: &Preset, request: Request, level: &Level) -> Result<(), String> {
+    let breaches = level.check();
+    if !breaches.is_empty() {
+        return Err(format!("{breaches:?}\n{}", export::text::write(level)));
+    }
+    if &roomgen::generate(preset, request) != level {
+        return Err("a generator that was used before makes another level".to_owned());
+    }
+    if roomgen::reproduce(level, preset).as_ref() != Ok(level) {
+        return Err("it is not made again from what it says".to_owned());
+    }
+    let text = export::ron::write(level);
+    let read = export::ron::read(&text).map_err(|error| error.to_string())?;
+    if &read != level || read.digest() != level.digest() || export::ron::write(&read) != text {
+        return Err("it is another level after it was written and read".to_owned());
+    }
+    let json = export::json::write(level);
+    let text = std::str::from_utf8(&json).map_err(|error| error.to_string())?;
+    if export::json::read(text).as_ref() != Ok(level) {
+        return Err("it is another level as JSON".to_owned());
+    }
+    Ok(())
+}
+
+#[test]
+fn no_combination_of_rules_breaks_a_promise() {
+    let presets = std::env::var("PRESETS").ok().and_then(|text| text.parse().ok()).unwrap_or(PRESETS);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from) as u64;
+    let (mut rooms, mut props) = (0, 0);
+    std::thread::scope(|scope| {
+        let each = |first: u64| {
+            let (mut rooms, mut props) = (0, 0);
+            for number in (first..presets).step_by(threads as usize) {
+                let text = preset(&mut Dice(number));
+                let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+                let mut generator = Generator::new(&preset);
+                for seed in 0..SEEDS {
+                    let difficulty = seed as f32 / SEEDS as f32;
+                    let request = Request::new(seed).with_difficulty(difficulty).expect("a difficulty");
+                    let level = generator.generate(request);
+                    if let Err(what) = keeps_its_promises(&preset, request, &level) {
+                        panic!("{what}\n{text}\nseed {seed}, difficulty {difficulty}");
+                    }
+                    rooms += level.rooms().len();
+                    props += level.props().len();
+                }
+            }
+            (rooms, props)
+        };
+        let parts: Vec<_> = (0..threads).map(|first| scope.spawn(move || each(first))).collect();
+        for part in parts {
+            let (more_rooms, more_props) = part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            rooms += more_rooms;
+            props += more_props;
+        }
+    });
+    assert!(rooms > 1000 && props > 5000, "{rooms} rooms and {props} props are too few to show anything");
+}
