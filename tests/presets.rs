@@ -495,6 +495,22 @@ fn the_digest_counts_rules_and_nothing_else() {
     assert_ne!(plain, digest("(name: \"a\", floorplan: (path: (wander: 0.5)))"));
 }
 
+#[test]
+fn anchors_have_digests_of_their_own_whether_formations_stack_or_not() {
+    let digests: std::collections::BTreeSet<_> = ["Center", "Corners", "NorthWest", "Anywhere", "Of(\"seed\")"]
+        .into_iter()
+        .flat_map(|at| [false, true].map(|stack| (at, stack)))
+        .map(|(at, stack)| {
+            let text = format!(
+                "(name: \"a\", props: {{\"gem\": (glyph: 'v', color: \"#88ffff\")}}, layouts: [(name: \"l\", formations: [
+                    (name: \"seed\", shape: Square, prop: \"gem\"), (shape: Square, at: {at}, stack: {stack}, prop: \"gem\")])])"
+            );
+            Preset::parse(&text).unwrap_or_else(|error| panic!("{error}")).digest()
+        })
+        .collect();
+    assert_eq!(digests.len(), 10);
+}
+
 proptest! {
     /// A built-in preset, damaged: a piece taken out, doubled or replaced.
     #[test]
