@@ -6,16 +6,16 @@ use thiserror::Error;
 
 use crate::geom::Size;
 
-/// A preset's text is not a preset: one or more problems, at most fifty, in the order in which they stand.
+/// A preset's text is not a preset: one or more problems, at most fifty, in the order in which they stand, those of its bases last.
 ///
 /// Guarantee: at least one problem. The message names line and column of each; a tool that has the text can underline
-/// [`Problem::span`] in it.
+/// [`Problem::span`] in it, or in the text of [`Problem::base`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct PresetError {
     problems: Vec<Problem>,
 }
 
-/// One thing wrong with a preset.
+/// One thing wrong with a preset, or with one that it builds on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
@@ -29,6 +29,8 @@ pub struct Problem {
     pub line: usize,
     /// The column of the first of them, in characters, from 1.
     pub column: usize,
+    /// The base in whose text it stands, by its name; `None` if that is the preset's own text.
+    pub base: Option<String>,
 }
 
 impl Problem {
@@ -38,7 +40,7 @@ impl Problem {
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let line = before.matches('\n').count() + 1;
         let column = before[line_start..].chars().count() + 1;
-        Self { message, help, span, line, column }
+        Self { message, help, span, line, column, base: None }
     }
 }
 
@@ -57,6 +59,18 @@ impl PresetError {
         Err(Self { problems })
     }
 
+    /// The same error with each problem told in another way.
+    pub(crate) fn map(self, told: impl Fn(Problem) -> Problem) -> Self {
+        let mut problems: Vec<_> = self.problems.into_iter().map(told).collect();
+        problems.sort_by(|a, b| (&a.base, a.span.start).cmp(&(&b.base, b.span.start)));
+        Self { problems }
+    }
+
+    /// The same error of a base's text.
+    pub(crate) fn in_base(self, base: Option<&str>) -> Self {
+        self.map(|problem| Problem { base: base.map(str::to_owned), ..problem })
+    }
+
     /// The problems, in the order in which they stand in the text; at least one.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
@@ -68,10 +82,20 @@ impl fmt::Display for PresetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (number, problem) in self.problems.iter().enumerate() {
             let separator = if number == 0 { "" } else { "\n" };
-            write!(f, "{separator}line {}, column {}: {}", problem.line, problem.column, problem.message)?;
-            if let Some(help) = &problem.help {
-                write!(f, " ({help})")?;
-            }
+            write!(f, "{separator}{problem}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(base) = &self.base {
+            write!(f, "base {base:?}, ")?;
+        }
+        write!(f, "line {}, column {}: {}", self.line, self.column, self.message)?;
+        if let Some(help) = &self.help {
+            write!(f, " ({help})")?;
         }
         Ok(())
     }

@@ -6,6 +6,7 @@ use crate::{
     error::RequestError,
     floorplan::{FloorPlan, Note, NoteCode, Planner},
     furnish::{Furnisher, Furnishing},
+    geom::Cell,
     level::{Level, Origin, Room},
     model::{PropKind, PropRecord},
     preset::Preset,
@@ -16,7 +17,7 @@ use crate::{
 /// The generator's revision: how often the level of any seed has changed since the first release, counted from 1.
 pub const REVISION: u32 = 1;
 
-/// What is asked of a preset: a seed, and which floor of it at which difficulty.
+/// What is asked of a preset: a seed, which floor of it, at which difficulty, and where the player arrives.
 ///
 /// Guarantee: the difficulty lies between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -24,13 +25,14 @@ pub struct Request {
     seed: u64,
     floor: u32,
     difficulty: f32,
+    start: Option<Cell>,
 }
 
 impl Request {
     /// The first floor of `seed`, at difficulty 0.
     #[must_use]
     pub const fn new(seed: u64) -> Self {
-        Self { seed, floor: 0, difficulty: 0.0 }
+        Self { seed, floor: 0, difficulty: 0.0, start: None }
     }
 
     /// The same on another floor; the floors of a seed have nothing in common.
@@ -50,6 +52,24 @@ impl Request {
         }
         // So that -0.0 makes the same bytes as 0.0.
         Ok(Self { difficulty: difficulty + 0.0, ..self })
+    }
+
+    /// The same with the player arriving at `cell`, or as near to it as the partition allows, instead of where the preset's
+    /// start rule says: the start room is made of the leaf that holds the cell, or else of the nearest one, and the entry is
+    /// the cell of that room which is nearest to it. So the stairs of two floors can meet. Any cell will do.
+    ///
+    /// ```
+    /// use roomgen::{Preset, Request, generate};
+    ///
+    /// let preset = Preset::built_in("crypt")?;
+    /// let above = generate(&preset, 42);
+    /// let below = generate(&preset, Request::new(42).on_floor(1).starting_at(above.exit()));
+    /// assert!(below.start().rect.contains(below.entry()));
+    /// # Ok::<(), roomgen::error::RequestError>(())
+    /// ```
+    #[must_use]
+    pub const fn starting_at(self, cell: Cell) -> Self {
+        Self { start: Some(cell), ..self }
     }
 }
 
@@ -101,7 +121,8 @@ impl<'preset> Generator<'preset> {
     #[must_use]
     pub fn floor_plan(&mut self, request: impl Into<Request>) -> FloorPlan {
         let request = request.into();
-        self.planner.plan(self.preset, &Seed::new(request.seed, request.floor), request.difficulty, &mut NoTrace)
+        let seed = Seed::new(request.seed, request.floor);
+        self.planner.plan(self.preset, &seed, (request.start, request.difficulty), &mut NoTrace)
     }
 
     /// The same as [`Generator::generate`], telling an observer each step.
@@ -109,7 +130,7 @@ impl<'preset> Generator<'preset> {
     pub fn generate_traced(&mut self, request: impl Into<Request>, trace: &mut impl Trace) -> Level {
         let (preset, request) = (self.preset, request.into());
         let seed = Seed::new(request.seed, request.floor);
-        let plan = self.planner.plan(preset, &seed, request.difficulty, trace);
+        let plan = self.planner.plan(preset, &seed, (request.start, request.difficulty), trace);
         let furnishing = self.furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
         finished(preset, request, plan, furnishing)
     }
@@ -121,7 +142,7 @@ impl<'preset> Generator<'preset> {
     pub fn generate_in_parallel(&mut self, request: impl Into<Request>) -> Level {
         let (preset, request) = (self.preset, request.into());
         let seed = Seed::new(request.seed, request.floor);
-        let plan = self.planner.plan(preset, &seed, request.difficulty, &mut NoTrace);
+        let plan = self.planner.plan(preset, &seed, (request.start, request.difficulty), &mut NoTrace);
         let furnishing = Furnisher::furnish_in_parallel(preset, &plan, &seed, request.difficulty);
         finished(preset, request, plan, furnishing)
     }
@@ -145,6 +166,7 @@ fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
             difficulty: request.difficulty,
             preset: preset.name().to_owned(),
             digest: preset.digest(),
+            start: request.start,
         },
         tiles: plan.tiles,
         rooms,

@@ -33,11 +33,12 @@
 //! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): what stands where, for every frame |
 //! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): the props as boxes in metres, for things that move |
 //! | [`mesh`] | a level | triangles in metres |
+//! | [`lint`] | text | what loads but cannot be meant |
 //!
 //! # Features
 //!
 //! `cli` (default) is the command line tool with all that it needs; a game turns it off. `json` reads and writes level files
-//! as JSON, `png` draws pictures, `parallel` furnishes rooms on all cores.
+//! as JSON, `png` draws pictures, `schema` prints a JSON Schema of presets, `parallel` furnishes rooms on all cores.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -53,6 +54,7 @@ pub mod geom;
 pub mod grid;
 pub mod interp;
 pub mod level;
+pub mod lint;
 pub mod mesh;
 pub mod model;
 pub mod preset;
@@ -67,6 +69,6 @@ pub use generate::{Generator, REVISION, Request, generate};
 pub use geom::{Cell, Direction, Rect, Size};
 pub use glam;
 pub use level::{Breach, Level, LevelError, Misplaced, Passage, Prop, Room};
-pub use model::{DoorKind, PropKind, RoomKind, RoomShape, Tile};
+pub use model::{DoorKind, Labels, PropKind, RoomKind, RoomShape, Tile};
 pub use preset::Preset;
 pub use reproduce::{ReproduceError, reproduce};

@@ -1,10 +1,15 @@
 //! The words that rules and levels share: tiles, kinds of rooms and props, metres.
 
+mod labels;
+mod record;
+
 use std::fmt;
 
 use unicode_width::UnicodeWidthChar;
 
-use crate::{digest::Digest, geom::Rect, interp::Color};
+use crate::{digest::Digest, geom::Direction, interp::Color};
+pub use labels::Labels;
+pub(crate) use record::{PropRecord, Stance};
 
 /// What a cell of a level is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -232,6 +237,12 @@ pub struct PropKind {
     pub glyph: char,
     /// Its colour in text and pictures.
     pub color: Color,
+    /// Width and depth of the thing itself, which stands within the footprint: at most as large as it.
+    pub body: [Metres; 2],
+    /// Whether it is no thing but a place that the game is to do something with: it blocks nothing and takes up no room.
+    pub marker: bool,
+    /// Tags and values for the game.
+    pub labels: Labels,
 }
 
 impl PropKind {
@@ -270,9 +281,45 @@ impl PropKind {
 
     /// Adds all that the kind is to a digest.
     pub(crate) fn digest(&self, digest: &mut Digest) {
-        digest.text(&self.name).number(self.blocks).number(self.opaque).number(self.width).number(self.height);
+        // What most kinds lack is added only to those that have it, so that the digests of all others stay as they were.
+        let has_body = self.body != Self::whole_body(self.width, self.height);
+        let has_more = has_body || self.marker || !self.labels.is_empty();
+        let blocks = u8::from(self.blocks) | u8::from(has_more) << 1;
+        digest.text(&self.name).number(blocks).number(self.opaque).number(self.width).number(self.height);
         digest.number(self.tall.parts()).number(self.elevation.parts());
         digest.number(u32::from(self.glyph)).text(&self.color.to_string());
+        if !has_more {
+            return;
+        }
+        digest.number(self.body[0].parts()).number(self.body[1].parts()).number(self.marker);
+        self.labels.digest(digest);
+    }
+
+    /// The body that fills a footprint of so many cells.
+    #[must_use]
+    pub const fn whole_body(width: u8, height: u8) -> [Metres; 2] {
+        [Metres::whole(width as i32), Metres::whole(height as i32)]
+    }
+
+    /// Columns and rows of the footprint of a prop that is turned so.
+    #[must_use]
+    pub const fn sides(&self, turn: Direction) -> (u8, u8) {
+        if turn.is_across() { (self.height, self.width) } else { (self.width, self.height) }
+    }
+
+    /// Width and depth of the body of a prop that is turned so.
+    #[must_use]
+    pub const fn turned_body(&self, turn: Direction) -> [Metres; 2] {
+        let [width, depth] = self.body;
+        if turn.is_across() { [depth, width] } else { [width, depth] }
+    }
+
+    /// How far the body of a prop that is turned so may be moved from the footprint's centre, right or left and up or
+    /// down, in parts of [`Metres::PARTS`]; never below 0.
+    pub(crate) fn slack(&self, turn: Direction) -> [i32; 2] {
+        let ((width, height), [body_width, body_depth]) = (self.sides(turn), self.turned_body(turn));
+        let slack = |cells: u8, body: Metres| ((i32::from(cells) * Metres::PARTS - body.parts()) / 2).max(0);
+        [slack(width, body_width), slack(height, body_depth)]
     }
 
     /// Its types in [`Level::octree`](crate::Level::octree): [`PropKind::ANY`], and [`PropKind::BLOCKS`] and
@@ -287,26 +334,6 @@ impl PropKind {
     #[must_use]
     pub fn is_obstacle(&self) -> bool {
         self.blocks && self.elevation < Self::HEADROOM
-    }
-}
-
-/// A prop as it is stored: 16 bytes, since large levels hold millions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PropRecord {
-    pub(crate) kind: u16,
-    pub(crate) x: u16,
-    pub(crate) y: u16,
-    pub(crate) width: u8,
-    pub(crate) height: u8,
-    pub(crate) room: u32,
-    /// In parts of [`Metres::PARTS`].
-    pub(crate) offset: [i16; 2],
-}
-
-impl PropRecord {
-    /// The footprint.
-    pub(crate) fn cells(&self) -> Rect {
-        Rect::of(self.x.into(), self.y.into(), self.width.into(), self.height.into())
     }
 }
 

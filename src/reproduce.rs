@@ -82,7 +82,10 @@ pub fn reproduce(level: &Level, preset: &Preset) -> Result<Level, ReproduceError
         });
     }
     let size = Size::new(level.width().into(), level.height().into())?;
-    let request = Request::new(origin.seed).on_floor(origin.floor).with_difficulty(origin.difficulty)?;
+    let mut request = Request::new(origin.seed).on_floor(origin.floor).with_difficulty(origin.difficulty)?;
+    if let Some(cell) = origin.start {
+        request = request.starting_at(cell);
+    }
     let again = generate(&preset.clone().with_size(size)?, request);
     match difference(level, &again) {
         Some(part) => Err(ReproduceError::Differs { part }),

@@ -63,7 +63,7 @@ pub trait Trace {
 pub enum Rejection {
     /// It would not lie wholly inside the room.
     Clipped,
-    /// It would overlap a prop that stands already.
+    /// It would overlap a prop that stands already; a marker: an obstacle stands there.
     Occupied,
     /// It would stand in the clearance of a door, on the entry or on the exit.
     Clearance,
@@ -73,6 +73,10 @@ pub enum Rejection {
     Sparse,
     /// With it props would cover more of the room's floor than the layout allows.
     Cover,
+    /// It would be too near to what it avoids, or to what avoids it.
+    TooNear,
+    /// Nothing that it has to be near to is near.
+    NotNear,
 }
 
 /// The observer that observes nothing.

@@ -1,10 +1,14 @@
 //! The command line tool, run as a user runs it: what it prints, what it writes, and how it ends.
 
+mod bases;
 mod checks;
 mod files;
+mod floors;
 mod levels;
+mod lint;
 mod presets;
 mod usage;
+mod watch;
 
 use std::{
     fs,

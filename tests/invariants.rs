@@ -3,7 +3,9 @@
 //!
 //! `cargo run --release --example soak` does the same over as many seeds as one likes.
 
-use roomgen::{Generator, Level, Preset, Request, RoomKind, export, geom::Size, level::NoteCode, preset::BUILT_IN};
+use roomgen::{
+    Cell, Generator, Level, Preset, Request, RoomKind, Tile, export, geom::Size, level::NoteCode, preset::BUILT_IN,
+};
 
 use crate::{golden, shapes};
 
@@ -157,6 +159,43 @@ fn one_thread_and_several_make_the_same_levels() {
             let mut generator = Generator::new(&preset);
             let parallel: Vec<_> = (0..24).map(|seed| generator.generate_in_parallel(seed).digest()).collect();
             assert_eq!(alone, parallel, "{name}, rooms furnished in parallel");
+        }
+    }
+}
+
+#[test]
+fn a_level_begins_at_the_cell_that_is_asked_for_or_as_near_as_may_be() {
+    let corridors = "(name: \"corridors\", base: \"crypt\", floorplan: (style: Corridors(width: (1, 2)), start: Farthest, coverage: 0.6, shapes: [(shape: Ell), (shape: Plus), (shape: Round), (shape: Octagon)]))";
+    let corridors = Preset::parse(corridors).expect("a preset");
+    let built_in = BUILT_IN.into_iter().map(|(name, _)| Preset::built_in(name).expect("it is built in"));
+    for preset in built_in.chain([corridors]) {
+        let name = preset.name().to_owned();
+        for (number, size) in SIZES.into_iter().enumerate() {
+            let (width, height) = size;
+            let Ok(preset) = preset.clone().with_size(Size::new(width, height).expect("a possible size")) else {
+                continue;
+            };
+            let bounds = roomgen::Rect::from(preset.size());
+            for seed in 0..40 {
+                let (x, y) = (seed * 7919 % (bounds.width() + 20) - 10, seed * 104_729 % (bounds.height() + 20) - 10);
+                let asked = Cell::new(x, y);
+                let level = roomgen::generate(&preset, Request::new(seed as u64).starting_at(asked));
+                let what = || format!("{name} {size:?}, seed {seed}, start {asked}");
+                assert_eq!(level.check(), [], "{}", what());
+                assert_eq!(level.origin().start, Some(asked), "{}", what());
+                assert_eq!(roomgen::reproduce(&level, &preset).as_ref(), Ok(&level), "{}", what());
+                let steps = |cell: Cell| cell.x.abs_diff(asked.x) + cell.y.abs_diff(asked.y);
+                let start = level.start().rect;
+                let nearest = start.cells().filter(|&cell| level.tile(cell) == Tile::Floor).map(steps).min();
+                assert_eq!(Some(steps(level.entry())), nearest, "{}: the nearest cell", what());
+                let is_kept = start.contains(asked) && level.path().len() > 1;
+                assert!(!is_kept || level.entry() == asked, "{}", what());
+                assert!(level.entry() != level.exit() || start.area() == 1, "{}", what());
+                if number == 4 {
+                    let read = export::ron::read(&export::ron::write(&level)).expect("a level");
+                    assert_eq!(read, level, "{}", what());
+                }
+            }
         }
     }
 }

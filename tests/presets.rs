@@ -4,6 +4,7 @@ use proptest::prelude::*;
 use roomgen::{Preset, preset::BUILT_IN};
 
 mod form;
+mod kinds;
 mod slips;
 
 /// A preset with one thing wrong in it, marked by `«` and `»`.

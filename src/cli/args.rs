@@ -21,6 +21,9 @@ Examples:
   roomgen --seed 42 --png level.png --overlay quadtree   what the index of props is made of
   roomgen presets crypt > my.ron                     a preset to start from ...
   roomgen --preset ./my.ron --png level.png          ... and what it makes, by a new seed each time
+  roomgen watch my.ron --png level.png               the same at each save, until Ctrl-C
+  roomgen lint my.ron                                what in it cannot be meant?
+  roomgen --seed 42 --floors 10 --out dungeon/       the floors of a run: floor-00.ron to floor-09.ron
   roomgen check level.ron --regenerate               is the file sound, and is it what its seed makes?
 
 The same preset, size, seed, floor and difficulty make the same level on every machine.
@@ -34,6 +37,22 @@ Examples:
 
 Prints one line for each invariant that the level breaks, with its number and the first thing that breaks it, and
 exits with 1; or one line that begins with `ok`.";
+
+const LINT_EXAMPLES: &str = "\
+Examples:
+  roomgen lint my.ron
+  roomgen lint crypt
+
+Prints each finding where it stands, with the share of 1000 sample levels that show it, and exits with 1; or one line that
+begins with `ok`. Findings: layouts that no room takes, kinds that nothing places, rooms that no layout suits, masks larger than
+any room, formations of which nothing ever stays, glyphs that look alike, more rooms asked for than most levels can have.";
+
+const WATCH_EXAMPLES: &str = "\
+Examples:
+  roomgen watch my.ron --png preview.png --seed 42
+
+The picture is drawn again within half a second of each save of the preset, or of a file that it builds on. While there is a
+mistake in it, the mistake is shown and the last good picture stays. Ctrl-C ends it.";
 
 /// Makes furnished roguelike levels from a preset and a seed
 #[derive(Debug, Parser)]
@@ -51,6 +70,10 @@ pub(super) enum Command {
     Check(Check),
     /// Lists the presets that are built in, or prints one to start from
     Presets(Presets),
+    /// Finds what a preset says that loads but cannot be meant
+    Lint(Lint),
+    /// Draws a preset's level anew whenever the file is saved
+    Watch(Watch),
 }
 
 /// The main job.
@@ -72,6 +95,12 @@ pub(super) struct Generate {
     #[arg(long, value_name = "NUMBER", default_value = "0", value_parser = floor, allow_negative_numbers = true)]
     pub(super) floor: u32,
 
+    /// Make so many floors, 1 to 10000, one file each in the folder --out: difficulty rises from 0 to 1, and each floor begins
+    /// below the exit of the one before
+    #[arg(long, value_name = "NUMBER", value_parser = floors, allow_negative_numbers = true,
+        conflicts_with_all = ["floor", "difficulty"])]
+    pub(super) floors: Option<u32>,
+
     /// How hard, 0 to 1: what the preset's ramps by difficulty go by
     #[arg(long, value_name = "0..1", default_value = "0", value_parser = difficulty, allow_negative_numbers = true)]
     pub(super) difficulty: f32,
@@ -80,7 +109,7 @@ pub(super) struct Generate {
     #[arg(long)]
     pub(super) strict: bool,
 
-    /// Where the level goes: a file ending in .ron, .json, .txt or .png, or - for standard output
+    /// Where the level goes: a file ending in .ron, .json, .txt or .png, or - for standard output; with --floors, a folder
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
 
@@ -122,9 +151,55 @@ pub(super) struct Check {
     pub(super) preset: Option<PathBuf>,
 }
 
+/// Looking for what cannot be meant.
+#[derive(Debug, Args)]
+#[command(after_help = LINT_EXAMPLES)]
+pub(super) struct Lint {
+    /// A preset file, or a built-in preset's name
+    #[arg(value_name = "PRESET")]
+    pub(super) preset: PathBuf,
+}
+
+/// Drawing at each save.
+#[derive(Debug, Args)]
+#[command(after_help = WATCH_EXAMPLES)]
+pub(super) struct Watch {
+    /// The preset file
+    #[arg(value_name = "PRESET")]
+    pub(super) preset: PathBuf,
+
+    /// Where the picture goes
+    #[arg(long, value_name = "FILE")]
+    pub(super) png: PathBuf,
+
+    /// Number that decides the level; without it a random one, told on standard error
+    #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
+    pub(super) seed: Option<u64>,
+
+    /// Columns and rows of cells, instead of the preset's
+    #[arg(long, value_name = "WIDTHxHEIGHT", allow_hyphen_values = true)]
+    pub(super) size: Option<Size>,
+
+    /// Floor of the dungeon
+    #[arg(long, value_name = "NUMBER", default_value = "0", value_parser = floor, allow_negative_numbers = true)]
+    pub(super) floor: u32,
+
+    /// How hard, 0 to 1
+    #[arg(long, value_name = "0..1", default_value = "0", value_parser = difficulty, allow_negative_numbers = true)]
+    pub(super) difficulty: f32,
+
+    /// Pixels of the picture for each cell, 1 to 64 [default: 16]
+    #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
+    pub(super) scale: Option<u32>,
+}
+
 /// Listing presets.
 #[derive(Debug, Args)]
 pub(super) struct Presets {
+    /// Print a JSON Schema of the preset language instead
+    #[arg(long, conflicts_with = "name")]
+    pub(super) schema: bool,
+
     /// The preset to print on standard output
     #[arg(value_name = "NAME", action = ArgAction::Set)]
     pub(super) name: Option<String>,
@@ -154,6 +229,13 @@ fn seed(text: &str) -> Result<u64, String> {
 
 fn floor(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("a floor is a whole number from 0 to {}", u32::MAX))
+}
+
+fn floors(text: &str) -> Result<u32, String> {
+    /// More floors than any run has, few enough that their files have names of one length.
+    const MOST: u32 = 10_000;
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("a number of floors is a whole number from 1 to {MOST}"))
 }
 
 fn difficulty(text: &str) -> Result<f32, String> {

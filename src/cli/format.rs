@@ -3,7 +3,11 @@
 use std::path::Path;
 
 use clap::ValueEnum;
-use roomgen::{Level, export, theme::Theme};
+use roomgen::{
+    Level, export,
+    export::png::{Options, Overlay},
+    theme::Theme,
+};
 
 use super::{failure::Failure, print};
 
@@ -54,12 +58,7 @@ impl Format {
 }
 
 /// The bytes of a level's file.
-pub(super) fn encode(
-    level: &Level,
-    theme: &Theme,
-    format: Format,
-    options: export::png::Options,
-) -> Result<Vec<u8>, Failure> {
+pub(super) fn encode(level: &Level, theme: &Theme, format: Format, options: Options) -> Result<Vec<u8>, Failure> {
     match format {
         Format::Ron => Ok(export::ron::write(level).into_bytes()),
         Format::Json => Ok(export::json::write(level)),
@@ -67,4 +66,9 @@ pub(super) fn encode(
         Format::Png => export::png::write(level, theme, options)
             .map_err(|error| Failure::failed(format!("The picture cannot be made: {error}. See --scale and --size."))),
     }
+}
+
+/// How pictures are drawn: at the scale given, or at the default one.
+pub(super) fn options(scale: Option<u32>, overlays: &[Overlay]) -> Options {
+    Options { scale: scale.unwrap_or(Options::default().scale), overlays: overlays.iter().copied().collect() }
 }

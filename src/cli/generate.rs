@@ -1,48 +1,44 @@
 //! The main job: from a preset and a seed to a level, and the level to files.
+//!
+//! Several floors are the job of `floors`.
 
 use std::io::{self, IsTerminal};
 
-use rand::{TryRng, rngs::SysRng};
-use roomgen::{Level, Preset, Request, export::png};
+use roomgen::Request;
 
 use super::{
     args::Generate,
     failure::Failure,
-    format::{Format, encode},
+    floors,
+    format::{Format, encode, options},
     output::{self, Output},
     preset, print,
+    request::{seed, sized, tell_shortfalls},
 };
 
 /// Generates a level; writes it, its picture, or both.
 pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
+    if let Some(floors) = arguments.floors {
+        return floors::run(arguments, floors);
+    }
     let outputs = outputs(arguments)?;
-    let preset = sized(preset::load(&arguments.preset)?, arguments)?;
+    let preset = sized(preset::load(&arguments.preset)?, arguments.size)?;
     if outputs.iter().any(|(_, format)| *format == Format::Png) {
         let refuse = |error| Failure::usage(format!("--scale: {error}."));
-        options(arguments).sides(preset.size()).map_err(refuse)?;
+        options(arguments.scale, &arguments.overlay).sides(preset.size()).map_err(refuse)?;
     }
-    let seed = arguments.seed.map_or_else(random_seed, Ok)?;
-    let request = Request::new(seed).on_floor(arguments.floor);
+    let request = Request::new(seed(arguments.seed)?).on_floor(arguments.floor);
     let request = request
         .with_difficulty(arguments.difficulty)
         .map_err(|error| Failure::usage(format!("--difficulty: {error}.")))?;
 
     let level = roomgen::generate(&preset, request);
-    tell_shortfalls(&level, arguments.strict)?;
+    tell_shortfalls(&level, "", arguments.strict)?;
     let encoded = outputs.into_iter().map(|(output, format)| {
-        let bytes = encode(&level, preset.theme(), format, options(arguments))?;
+        let bytes = encode(&level, preset.theme(), format, options(arguments.scale, &arguments.overlay))?;
         Ok((output, bytes))
     });
     output::write(&encoded.collect::<Result<Vec<_>, Failure>>()?)
-}
-
-/// How pictures are drawn.
-fn options(arguments: &Generate) -> png::Options {
-    let defaults = png::Options::default();
-    png::Options {
-        scale: arguments.scale.unwrap_or(defaults.scale),
-        overlays: arguments.overlay.iter().copied().collect(),
-    }
 }
 
 /// Where the level goes, and in which format.
@@ -91,37 +87,5 @@ fn refuse_nonsense(outputs: &[(Output, Format)], arguments: &Generate) -> Result
             return refuse(format!("{flag} is for pictures; add --png FILE."));
         }
     }
-    Ok(())
-}
-
-fn sized(preset: Preset, arguments: &Generate) -> Result<Preset, Failure> {
-    match arguments.size {
-        None => Ok(preset),
-        Some(size) => preset.with_size(size).map_err(|error| Failure::usage(format!("--size {size}: {error}."))),
-    }
-}
-
-/// A seed that nobody chose, told so that the level can be made again. It has 32 bits, so that it can be typed again.
-fn random_seed() -> Result<u64, Failure> {
-    let seed = SysRng.try_next_u32().map_err(|error| {
-        Failure::failed(format!("The system has no random number for a seed: {error}. Choose one with --seed."))
-    })?;
-    print::fact(&format!("seed {seed}"));
-    Ok(seed.into())
-}
-
-/// Warns of what the preset asked for and the level has not; with `strict` that is a failure.
-fn tell_shortfalls(level: &Level, strict: bool) -> Result<(), Failure> {
-    if level.notes().is_empty() {
-        return Ok(());
-    }
-    if strict {
-        let notes: Vec<_> = level.notes().iter().map(ToString::to_string).collect();
-        return Err(Failure::failed(format!(
-            "--strict: the level falls short of its preset, and nothing was written. {}.",
-            notes.join(". ")
-        )));
-    }
-    level.notes().iter().for_each(|note| print::warning(&format!("{note}.")));
     Ok(())
 }

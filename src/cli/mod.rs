@@ -3,16 +3,22 @@
 //! Each command first reads and prepares all that it needs, then writes. Exit code 0: done; 1: it failed; 2: wrong usage.
 
 mod args;
+mod bases;
 mod check;
 mod failure;
+mod floors;
+mod folder;
 mod format;
 mod generate;
+mod lint;
 mod output;
 mod preset;
 mod presets;
 mod print;
 mod report;
+mod request;
 mod source;
+mod watch;
 
 use std::process::ExitCode;
 
@@ -36,6 +42,8 @@ fn dispatch(arguments: &Cli) -> Result<(), Failure> {
         None => generate::run(&arguments.generate),
         Some(Command::Check(check)) => check::run(check),
         Some(Command::Presets(presets)) => presets::run(presets),
+        Some(Command::Lint(lint)) => lint::run(lint),
+        Some(Command::Watch(watch)) => watch::run(watch),
     }
 }
 

@@ -1,13 +1,18 @@
-//! `roomgen presets`: what there is to start from.
+//! `roomgen presets`: what there is to start from, and the language that it is written in.
 
-use roomgen::{Preset, error::RequestError, preset::BUILT_IN};
+use roomgen::{
+    Preset,
+    error::RequestError,
+    preset::{BUILT_IN, schema},
+};
 
 use super::{args::Presets, failure::Failure, print};
 
-/// Lists the built-in presets, or prints the text of one.
+/// Lists the built-in presets, or prints the text of one, or the schema of the language.
 pub(super) fn run(arguments: &Presets) -> Result<(), Failure> {
     let wrong = |error: RequestError| Failure::usage(format!("presets: {error}."));
     let answer = match &arguments.name {
+        None if arguments.schema => schema(),
         None => list().map_err(wrong)?,
         Some(name) => {
             Preset::built_in(name).map_err(wrong)?;

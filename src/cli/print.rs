@@ -38,6 +38,13 @@ pub(super) fn answer(text: &str) -> io::Result<()> {
     out.flush()
 }
 
+/// The same for lines that are ready for a terminal; without their colours where they are not wanted.
+pub(super) fn coloured_answer(text: &str) -> io::Result<()> {
+    let mut out = anstream::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}
+
 /// `text` with its control characters, and those that turn the direction of writing, as escapes.
 pub(super) fn shown(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {

@@ -1,11 +1,13 @@
 //! Problems of a text, shown in the text: file, line and column, the line with what is wrong underlined, and how to mend it.
 
-use std::{ops::Range, path::Path};
+use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use roomgen::error::PresetError;
+use roomgen::error::{PresetError, Problem};
 
 use super::print;
+
+const ERROR: Level<'static> = Level::ERROR;
 
 /// More problems than this are counted and not shown.
 const SHOWN: usize = 20;
@@ -13,21 +15,31 @@ const SHOWN: usize = 20;
 /// A line longer than this, in bytes, is not shown.
 const LONG: usize = 4096;
 
-/// All that is wrong with a preset.
-pub(super) fn preset(error: &PresetError, text: &str, file: &Path) -> String {
+/// All that is wrong with the preset at `file`; `text_of` finds file and text of one of its bases, or its own.
+pub(super) fn preset<'text>(
+    error: &PresetError,
+    file: &str,
+    text_of: impl Fn(Option<&str>) -> (String, &'text str),
+) -> String {
     let problems = error.problems();
-    let file = file.to_string_lossy();
     let mut report = String::new();
     for problem in problems.iter().take(SHOWN) {
-        report += &one(&problem.message, problem.help.as_deref(), text, problem.span.clone(), &file);
+        let (file, text) = text_of(problem.base.as_deref());
+        report += &one(ERROR, &problem.message, problem.help.as_deref(), text, problem.span.clone(), &file);
     }
     let rest = problems.len().saturating_sub(SHOWN);
     let mut count = print::count(problems.len(), "problem");
     if rest > 0 {
         count += &format!(", {rest} of them not shown,");
     }
-    report += &one_line(&format!("{count} in the preset \"{}\"", print::shown(&file)));
+    report += &one_line(ERROR, &format!("{count} in the preset \"{}\"", print::shown(file)));
     report
+}
+
+/// Something that loads but cannot be meant.
+pub(super) fn finding(code: &str, problem: &Problem, (file, text): (String, &str)) -> String {
+    let message = format!("{} [{code}]", problem.message);
+    one(Level::WARNING, &message, problem.help.as_deref(), text, problem.span.clone(), &file)
 }
 
 /// What is wrong with a level file at a line and a column, both counted from 1.
@@ -35,11 +47,18 @@ pub(super) fn level(message: &str, text: &str, (line, column): (usize, usize), f
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let rest = text[start..].lines().next().unwrap_or_default();
     let offset = rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(offset, _)| offset);
-    one(message, None, text, start + offset..start + offset, file)
+    one(ERROR, message, None, text, start + offset..start + offset, file)
 }
 
 /// One problem with the bytes `span` of `text`.
-fn one(message: &str, help: Option<&str>, text: &str, span: Range<usize>, file: &str) -> String {
+fn one(
+    severity: Level<'static>,
+    message: &str,
+    help: Option<&str>,
+    text: &str,
+    span: Range<usize>,
+    file: &str,
+) -> String {
     // Only the lines of the problem are handed on: laying out costs time and memory by the length of the text.
     let span = span.start.min(text.len())..span.end.clamp(span.start, text.len());
     let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
@@ -49,24 +68,22 @@ fn one(message: &str, help: Option<&str>, text: &str, span: Range<usize>, file: 
     if end - start > LONG {
         let column = text[start..span.start].chars().count() + 1;
         let help = help.map_or_else(String::new, |help| format!(" ({help})"));
-        return one_line(&format!(
-            "{}:{line}:{column}: {}{}",
-            print::shown(file),
-            print::shown(message),
-            print::shown(&help)
-        ));
+        return one_line(
+            severity,
+            &format!("{}:{line}:{column}: {}{}", print::shown(file), print::shown(message), print::shown(&help)),
+        );
     }
     let at = AnnotationKind::Primary.span(span.start - start..span.end - start);
     let snippet = Snippet::source(&text[start..end]).line_start(line).path(print::shown(file)).annotation(at);
-    let mut group = Level::ERROR.primary_title(print::shown(message)).element(snippet);
+    let mut group = severity.primary_title(print::shown(message)).element(snippet);
     if let Some(help) = help {
         group = group.element(Level::HELP.message(print::shown(help)));
     }
     render(&[group]) + "\n"
 }
 
-fn one_line(title: &str) -> String {
-    render(&[Group::with_title(Level::ERROR.primary_title(title))])
+fn one_line(severity: Level<'static>, title: &str) -> String {
+    render(&[Group::with_title(severity.primary_title(title))])
 }
 
 fn render(report: &[Group<'_>]) -> String {

@@ -20,6 +20,11 @@ const CHUNK: u64 = 1 << 16;
 
 /// The text of a file, or of standard input for `-`; `name` is how sentences call it.
 pub(super) fn text(name: &str, path: &Path, most: u64) -> Result<String, Failure> {
+    read(name, path, most).map_err(Failure::failed)
+}
+
+/// The same; if it cannot be read, sentences that say why.
+pub(super) fn read(name: &str, path: &Path, most: u64) -> Result<String, String> {
     let bytes = if path.as_os_str() == "-" {
         bytes(name, &mut io::stdin().lock(), most)?
     } else {
@@ -45,7 +50,7 @@ fn open(path: &Path) -> io::Result<File> {
     Ok(file)
 }
 
-fn bytes(name: &str, from: &mut impl Read, most: u64) -> Result<Vec<u8>, Failure> {
+fn bytes(name: &str, from: &mut impl Read, most: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     loop {
         let before = bytes.len();
@@ -58,23 +63,23 @@ fn bytes(name: &str, from: &mut impl Read, most: u64) -> Result<Vec<u8>, Failure
             return Err(not_text(name, valid, bytes[valid]));
         }
         if bytes.len() as u64 > most {
-            return Err(Failure::failed(format!("{name} is too long: at most {most} bytes are read.")));
+            return Err(format!("{name} is too long: at most {most} bytes are read."));
         }
     }
 }
 
-fn unreadable(name: &str, error: &io::Error) -> Failure {
+fn unreadable(name: &str, error: &io::Error) -> String {
     let why = match error.kind() {
         io::ErrorKind::NotFound => "there is no such file".to_owned(),
         io::ErrorKind::IsADirectory => "it is a folder, not a file".to_owned(),
         io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
         _ => error.to_string(),
     };
-    Failure::failed(format!("{name} cannot be read: {why}."))
+    format!("{name} cannot be read: {why}.")
 }
 
-fn not_text(name: &str, at: usize, byte: u8) -> Failure {
-    Failure::failed(format!(
+fn not_text(name: &str, at: usize, byte: u8) -> String {
+    format!(
         "{name} is not a text in UTF-8: byte {at}, counted from 0, is 0x{byte:02x}. Save it as UTF-8, or give another file."
-    ))
+    )
 }

@@ -1,9 +1,15 @@
 //! Reading what was written, and refusing what no level could have written.
 
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 
 use super::{ron, text};
-use crate::level::{Breach, Level, LevelError, RoomShape, fixture};
+use crate::{
+    geom::Direction,
+    level::{Breach, Level, LevelError, RoomShape, fixture},
+    model::{Labels, Metres, PropKind, Stance},
+};
 
 /// The fixture's file with each of the first texts replaced by the second ones.
 fn edited(edits: &[(&str, &str)]) -> String {
@@ -160,9 +166,9 @@ fn a_file_of_another_format_is_refused_by_its_format_whatever_else_it_holds() {
 fn what_is_unknown_missing_or_double_is_refused_at_its_place() {
     for (edit, place) in [
         (("floor:", "flour:"), "line 5, column "),
-        (("kind: Start", "kind: Begin"), "line 24, column "),
-        (("shape: Rectangle", "shape: Circle"), "line 24, column "),
-        (("id: 0, ", ""), "line 24, column "),
+        (("kind: Start", "kind: Begin"), "line 25, column "),
+        (("shape: Rectangle", "shape: Circle"), "line 25, column "),
+        (("id: 0, ", ""), "line 25, column "),
         (("revision: 1,", "revision: 1, revision: 1,"), "line 3, column "),
         (("seed: 18446744073709551615", "seed: 18446744073709551616"), "line 4, column "),
         (("seed: 18446744073709551615", "seed: -1"), "line 4, column "),
@@ -316,16 +322,128 @@ T table (1)
     );
 }
 
+/// The fixture with a turned table, a small rock off its place, and a marker over the rug.
+fn special() -> Level {
+    let mut level = fixture::level();
+    level.kinds[2].body = [Metres::exact(0.5).unwrap(), Metres::exact(0.75).unwrap()];
+    level.kinds[2].labels = Labels::new(vec!["stone".to_owned()], BTreeMap::new());
+    let values = [("level", "3"), ("a \"name\"", "é\n")].map(|(name, text)| (name.to_owned(), text.to_owned()));
+    let labels = Labels::new(vec!["enemy".to_owned(), "rat".to_owned()], values.into_iter().collect());
+    let rat = PropKind { name: "rat".to_owned(), marker: true, glyph: 'r', labels, ..level.kinds[3].clone() };
+    level.kinds.insert(2, rat);
+    level.props.iter_mut().filter(|prop| prop.kind >= 2).for_each(|prop| prop.kind += 1);
+    level.props.push(fixture::prop(2, 2, 21, 4));
+    level.props.push(fixture::prop(2, 0, 4, 3));
+    level.props[0] = fixture::prop(5, 4, 15, 6);
+    level.props[0].stance = Stance::new(1, 2, Direction::West);
+    level.props[1] = fixture::prop(0, 4, 15, 6);
+    level.props[3].offset = [64, -32];
+    level
+}
+
+#[test]
+fn turns_bodies_markers_and_labels_survive_a_file_and_are_written_only_where_there_are_such() {
+    let level = special();
+    assert_eq!(level.check(), []);
+    let written = ron::write(&level);
+    assert_eq!(ron::read(&written), Ok(level.clone()));
+    for line in [
+        r##"    "rat": (blocks: false, opaque: false, width: 1, height: 1, tall: 0.0, elevation: 0.0, glyph: 'r', color: "#7f7a72", marker: true, tags: ["enemy", "rat"], values: {"a \"name\"": "é\n", "level": "3"}),"##,
+        r##"    "rock": (blocks: true, opaque: false, width: 1, height: 1, tall: 1.0, elevation: 0.0, glyph: '*', color: "#7f7a72", body: Some((0.5, 0.75)), tags: ["stone"]),"##,
+        r#"    (kind: "table", room: 4, x: 15, y: 6, width: 1, height: 2, offset: (0.0, 0.0), turn: 3),"#,
+        r#"    (kind: "rock", room: 1, x: 9, y: 2, width: 1, height: 1, offset: (0.25, -0.125)),"#,
+    ] {
+        assert!(written.lines().any(|other| other == line), "{line}\n{written}");
+    }
+    #[cfg(feature = "json")]
+    {
+        use super::json;
+        let written = String::from_utf8(json::write(&level)).unwrap();
+        assert_eq!(json::read(&written), Ok(level));
+        assert!(written.contains(r#""body": [0.5, 0.75], "tags": ["stone"]}"#), "{written}");
+        assert!(written.contains(r#""values": {"a \"name\"": "é\n", "level": "3"}}"#), "{written}");
+    }
+}
+
+#[test]
+fn what_no_kind_or_prop_can_have_is_refused() {
+    let written = ron::write(&special());
+    for (from, to, error) in [
+        ("turn: 3", "turn: 4", "prop 0: turn is 4; allowed: 0 to 3"),
+        ("turn: 3", "turn: -1", "prop 0: turn is -1; allowed: 0 to 3"),
+        (
+            "(0.5, 0.75)",
+            "(0.5, 1.75)",
+            "kind \"rock\": body is 1.75; allowed: two multiples of 1/256 above 0, up to 1 and 1",
+        ),
+        (
+            "(0.5, 0.75)",
+            "(0.0, 0.75)",
+            "kind \"rock\": body is 0; allowed: two multiples of 1/256 above 0, up to 1 and 1",
+        ),
+        ("(0.5, 0.75)", "(0.3, 0.75)", "kind \"rock\": body is 0.3; allowed: two multiples"),
+        ("(0.5, 0.75)", "(NaN, 0.75)", "kind \"rock\": body is NaN; allowed: two multiples"),
+        (
+            "tags: [\"stone\"]",
+            "marker: true",
+            "kind \"rock\": marker is true; allowed: what blocks neither walking nor sight and has elevation 0",
+        ),
+        (
+            "[\"enemy\", \"rat\"]",
+            "[\"rat\", \"rat\"]",
+            "kind \"rat\": tags is [\"rat\", \"rat\"]; allowed: each tag once",
+        ),
+        ("\"level\": \"3\"", "\"a \\\"name\\\"\": \"3\"", "line "),
+        ("\"level\": \"3\"", "\"level\": 3", "line "),
+    ] {
+        assert!(written.contains(from), "{from}");
+        let refused = ron::read_unchecked(&written.replacen(from, to, 1)).unwrap_err().to_string();
+        assert!(refused.starts_with(error), "{to}: {refused}");
+    }
+}
+
+#[test]
+fn a_marker_is_seen_in_text_unless_an_obstacle_stands_over_it() {
+    let level = special();
+    let glyphs = |level: &Level| text::write(level).lines().map(str::to_owned).collect::<Vec<_>>();
+    let shown = glyphs(&level);
+    assert_eq!((&shown[3][..7], &shown[4][17..22]), ("#...r.+", "....r"), "over a lamp and a rug: {shown:#?}");
+    assert!(shown.contains(&"r rat (2)".to_owned()));
+    let mut level = special();
+    level.props.push(fixture::prop(3, 2, 21, 4));
+    assert_eq!(&glyphs(&level)[4][17..22], "....*");
+}
+
+#[test]
+fn a_turn_or_a_label_makes_another_level() {
+    let level = special();
+    let changed = |change: fn(&mut Level)| {
+        let mut other = special();
+        change(&mut other);
+        assert_ne!(other, level);
+        other.digest()
+    };
+    let digests = [
+        level.digest(),
+        changed(|level| level.props[0].stance = Stance::new(1, 2, Direction::East)),
+        changed(|level| level.kinds[3].body = PropKind::whole_body(1, 1)),
+        changed(|level| level.kinds[2].marker = false),
+        changed(|level| level.kinds[3].labels = Labels::default()),
+    ];
+    assert_eq!(digests.iter().collect::<std::collections::BTreeSet<_>>().len(), digests.len());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(64) })]
 
     #[test]
     fn any_origin_and_any_offsets_survive_a_file(
-        seed: u64, floor: u32, digest: u64, difficulty in 0.0f32..=1.0, preset in ".*",
+        seed: u64, floor: u32, digest: u64, difficulty in 0.0f32..=1.0, preset in ".*", start: Option<(i32, i32)>,
         offsets in prop::collection::vec([any::<i16>(), any::<i16>()], 6),
     ) {
         let mut level = fixture::level();
-        level.origin = crate::level::Origin { seed, floor, digest, difficulty, preset, ..level.origin };
+        let start = start.map(crate::geom::Cell::from);
+        level.origin = crate::level::Origin { seed, floor, digest, difficulty, preset, start, ..level.origin };
         level.layouts[0] = level.origin.preset.clone();
         level.props.iter_mut().zip(offsets).for_each(|(prop, offset)| prop.offset = offset);
         let written = ron::write(&level);
@@ -339,7 +457,7 @@ proptest! {
 
     #[test]
     fn a_garbled_file_is_a_level_or_an_error_but_never_a_panic(at in 0usize..4000, byte in 32u8..127, length in 0usize..4) {
-        let mut text = ron::write(&fixture::level()).into_bytes();
+        let mut text = ron::write(&special()).replace('é', "e").into_bytes();
         let at = at % text.len();
         let end = (at + length).min(text.len());
         text.splice(at..end, [byte]);

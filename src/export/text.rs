@@ -15,7 +15,8 @@ const EXIT: char = PropKind::MARKS[1];
 /// Writes the level's rows, each as many characters as the level has columns; then an empty line and a legend of the
 /// characters that occur: entry and exit, tiles, and kinds of props with their number.
 ///
-/// Where props share a cell, one sees the highest one; entry and exit lie over all props. Cost: linear in cells and props.
+/// Where props share a cell, one sees the highest one, or a marker unless an obstacle stands there; entry and exit lie over
+/// all props. Cost: linear in cells and props.
 #[must_use]
 pub fn write(level: &Level) -> String {
     let mut text: String = rows(level).chunks_exact(level.width() as usize).flat_map(line).collect();
@@ -34,9 +35,14 @@ fn rows(level: &Level) -> Vec<char> {
     let position = |cell: Cell| cell.y as usize * width + cell.x as usize;
     let mut glyphs: Vec<char> = level.tiles().values().iter().map(|tile| tile.glyph()).collect();
     let mut props: Vec<_> = level.props().map(|prop| (prop.cells, prop.kind)).collect();
-    props.sort_by_key(|(_, kind)| kind.elevation + kind.tall);
+    props.sort_by_key(|(_, kind)| (kind.marker, kind.elevation + kind.tall));
+    let markers = props.split_off(props.partition_point(|(_, kind)| !kind.marker));
     for (cells, kind) in props {
         cells.cells().for_each(|cell| glyphs[position(cell)] = kind.glyph);
+    }
+    for (cells, kind) in markers {
+        let free = cells.cells().filter(|&cell| level.is_walkable(cell));
+        free.for_each(|cell| glyphs[position(cell)] = kind.glyph);
     }
     for (cell, glyph) in [(level.entry(), ENTRY), (level.exit(), EXIT)] {
         glyphs[position(cell)] = glyph;

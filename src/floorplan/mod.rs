@@ -73,8 +73,14 @@ const NONE: u32 = u32::MAX;
 
 impl Planner {
     /// Plans a level: partition, adjacency, route, passages, shapes, tiles. Cost: linear in the leaves, plus the cells once; loops cost
-    /// a search of the rooms around each.
-    pub(crate) fn plan(&mut self, preset: &Preset, seed: &Seed, difficulty: f32, trace: &mut impl Trace) -> FloorPlan {
+    /// a search of the rooms around each. `start` is where the player is to arrive, if that is asked for.
+    pub(crate) fn plan(
+        &mut self,
+        preset: &Preset,
+        seed: &Seed,
+        (start, difficulty): (Option<Cell>, f32),
+        trace: &mut impl Trace,
+    ) -> FloorPlan {
         self.partition.cut(preset.size(), &preset.leaf_sides(), &mut seed.stream(Stage::Partition), trace);
         match preset.style {
             Style::Adjacent => self.adjacency.read(&self.partition, preset.doors.width.0),
@@ -85,7 +91,9 @@ impl Planner {
             }
         }
         let (leaves, draw) = (&self.partition.leaves, &mut seed.stream(Stage::Route));
-        self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, &preset.path.at(difficulty), draw);
+        let asked = start.map(|cell| route::nearest_leaf(leaves, cell));
+        let path = preset.path.at(difficulty);
+        self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, asked, &path, draw);
         self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, difficulty, draw);
         self.route.fill(&self.adjacency, preset.coverage, || seed.stream(Stage::Web));
         self.route.close_loops(&self.adjacency, preset.loops, || seed.stream(Stage::Loops));
@@ -103,12 +111,12 @@ impl Planner {
             roles::hang_doors(&mut passages, &rooms, &path, &preset.door_rules, &mut seed.stream(Stage::DoorKinds));
         }
         if !preset.shapes.is_empty() {
-            let (entry, exit) = ends(&rooms, &path);
+            let (entry, exit) = ends(&rooms, &path, start);
             // In a single room they stand in its corners, whatever these have lost.
             let kept: &[Cell] = if path.len() > 1 { &[entry, exit] } else { &[] };
             self.shaper.shape(preset, &mut rooms, &passages, kept, seed, trace);
         }
-        let (entry, exit) = ends(&rooms, &path);
+        let (entry, exit) = ends(&rooms, &path, start);
         let tiles = tiles::paint(preset.size(), &rooms, &passages);
         FloorPlan { rooms, passages, path, entry, exit, notes: self.notes(preset), tiles }
     }
@@ -162,20 +170,35 @@ impl Planner {
 }
 
 /// The entry in the middle of the start room, the exit in the middle of the end room; where that is one room, in its first
-/// and its last cell of floor.
-fn ends(rooms: &[PlannedRoom], path: &[u32]) -> (Cell, Cell) {
+/// and its last cell of floor. Where the entry is asked for, it is the cell of the start room's floor nearest to `start`.
+fn ends(rooms: &[PlannedRoom], path: &[u32], start: Option<Cell>) -> (Cell, Cell) {
     let rect = |id: &u32| rooms[*id as usize].rect;
     let middle = |rect: Rect| Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2);
+    let asked = |id: &u32| start.map(|cell| nearest_floor(&rooms[*id as usize], cell));
     match path {
-        [start, .., end] => (middle(rect(start)), middle(rect(end))),
+        [start, .., end] => (asked(start).unwrap_or_else(|| middle(rect(start))), middle(rect(end))),
         [only] => {
             let (rect, outline) = (rect(only), rooms[*only as usize].outline);
             let row = |y: i32| outline.row(y, (rect.width(), rect.height()));
             let (first, last) = (row(0).0, row(rect.height() - 1).1 - 1);
-            (Cell::new(rect.left() + first, rect.top()), Cell::new(rect.left() + last, rect.bottom() - 1))
+            let first = Cell::new(rect.left() + first, rect.top());
+            let last = Cell::new(rect.left() + last, rect.bottom() - 1);
+            let entry = asked(only).unwrap_or(first);
+            (entry, if entry == last { first } else { last })
         }
         [] => Default::default(),
     }
+}
+
+/// The cell of a room's floor that is the fewest steps from `cell`; of several, the uppermost. Cost: linear in the rows.
+fn nearest_floor(room: &PlannedRoom, cell: Cell) -> Cell {
+    let rect = room.rect;
+    let in_row = |y: i32| {
+        let (first, end) = room.outline.row(y - rect.top(), (rect.width(), rect.height()));
+        Cell::new(cell.x.clamp(rect.left() + first, rect.left() + end - 1), y)
+    };
+    let steps = |other: &Cell| i64::from(other.x).abs_diff(cell.x.into()) + i64::from(other.y).abs_diff(cell.y.into());
+    (rect.top()..rect.bottom()).map(in_row).min_by_key(steps).unwrap_or_default()
 }
 
 /// A room of a floor plan.

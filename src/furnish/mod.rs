@@ -5,6 +5,7 @@
 
 mod anchor;
 mod choice;
+mod limits;
 mod mask;
 mod placing;
 mod points;

@@ -27,11 +27,27 @@ impl<S: CellSet> Placing<'_, S> {
 
     /// Whether a prop may stand here.
     fn is_free(&self, origin: Cell) -> bool {
-        self.sets.rejection(self.stamp, self.footprint(origin), self.site).is_none()
+        self.sets.rejection::<true>(self.stamp, self.footprint(origin), self.site).is_none()
+    }
+
+    /// How many props of a mask may stand together, without placing them. Among themselves they compete for nothing but the
+    /// budget and the distance that they keep from each other.
+    fn number_free(&mut self, origins: &[Cell]) -> usize {
+        let state = (self.sets.budget, self.sets.limits.state());
+        let mut number = 0;
+        for &origin in origins {
+            if self.is_free(origin) {
+                number += 1;
+                self.sets.count_in(self.stamp, self.footprint(origin));
+            }
+        }
+        self.sets.budget = state.0;
+        self.sets.limits.restore(state.1);
+        number
     }
 
     fn place(&mut self, origin: Cell, trace: &mut impl Trace) -> bool {
-        let is_placed = self.sets.settle_footprint(self.stamp, self.footprint(origin), self.site, trace);
+        let is_placed = self.sets.settle_footprint::<true>(self.stamp, self.footprint(origin), self.site, trace);
         if is_placed {
             self.placed.push(origin);
         }
@@ -44,7 +60,7 @@ impl<S: CellSet> Placing<'_, S> {
         const SLACK: f32 = 1.0 / 256.0;
         self.placed.clear();
         if least > 0.0 {
-            let free = origins.iter().filter(|&&origin| self.is_free(origin)).count();
+            let free = self.number_free(origins);
             if (free as f32) < least * wanted as f32 - SLACK {
                 for &origin in origins {
                     trace.reject(self.site.room, self.site.in_level(self.footprint(origin)), Rejection::Sparse);

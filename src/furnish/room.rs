@@ -5,17 +5,17 @@
 
 use super::{
     Furnishing, Site, Tools, anchor,
-    mask::{MaskCache, Span, lay, sides},
+    mask::{Span, lay, sides},
     sets::{Sets, Stamp},
     space::Space,
     special::{Order, Special},
-    walkway::Walkways,
+    walkway::{Walkways, remove_pile},
 };
 use crate::{
-    geom::{Cell, Rect},
+    geom::{Cell, Direction, Rect},
     grid::{BitGrid, CellSet},
-    model::PropRecord,
-    preset::{Formation, Preset},
+    model::{PropRecord, Stance},
+    preset::{Formation, Preset, Turn},
     rng::Draw,
     trace::{Rejection, Trace},
 };
@@ -26,20 +26,27 @@ const SLACK: f32 = 1.0 / 256.0;
 /// What furnishes one room, and the memory for it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Furniture<S> {
-    sets: Sets<S>,
-    stamps: Vec<Stamp<S>>,
+    pub(super) sets: Sets<S>,
+    pub(super) stamps: Vec<Stamp<S>>,
     /// How many of `stamps` belong to this room; those behind are kept for their memory.
-    stamped: usize,
+    pub(super) stamped: usize,
     /// Whether props of this room may share cells.
     shares: bool,
     scratch: S,
     walkways: Walkways<S>,
-    special: Special<S>,
+    pub(super) special: Special<S>,
+    /// Whether a marker was stamped, and whether a prop that has to be near to others.
+    has_markers: bool,
+    has_wishes: bool,
 }
 
 impl<S: CellSet> Furniture<S> {
-    /// Furnishes a room by a layout and adds its props to `props`: by formation, each in row order. Notes in `used` which
-    /// kinds there are.
+    /// Furnishes a room by a layout and adds its props to `out`: by formation, each in row order. Notes which kinds there
+    /// are.
+    ///
+    /// Random words are drawn only where a rule asks for one, in this order: by formation, what its entry leaves to chance and its
+    /// anchors, then for each anchor the turn of what is stamped there and the props; then for each prop that stays, in order,
+    /// its variant, its own turn, and its jitter right and down.
     pub(super) fn furnish<T: Trace>(
         &mut self,
         order: Order<'_>,
@@ -55,19 +62,21 @@ impl<S: CellSet> Furniture<S> {
         }
         if layout.entries.is_empty() {
             for (number, formation) in layout.formations.iter().enumerate() {
-                if formation.is_plain {
-                    self.stamp_plain(preset, (number, formation), site, tools.masks, trace);
-                } else {
-                    self.stamp_special(preset, (number, formation), site, tools, trace);
-                }
+                self.stamp_any(preset, (number, formation), site, tools, trace);
             }
         } else {
             self.stamp_entries(order, &layout.entries, site, tools, trace);
         }
         if !self.sets.obstacles.is_empty() {
+            if self.has_markers {
+                self.drop_covered_markers(site, trace);
+            }
             self.open_walkways(preset, site, trace);
+            if self.has_wishes {
+                self.drop_stranded(preset, site, trace);
+            }
         }
-        self.emit(site, out);
+        self.emit(preset, site, tools.draw, out);
     }
 
     /// An empty room, with what has to stay free of obstacles in it.
@@ -94,26 +103,50 @@ impl<S: CellSet> Furniture<S> {
         }
         self.stamped = 0;
         self.special.points.clear();
-        self.shares = false;
+        (self.has_markers, self.has_wishes, self.shares) = (false, false, false);
     }
 
-    /// Stamps one plain formation at each of its anchors.
+    /// Stamps one formation; those that are not plain apart, so that all others do not pay for what these need.
     #[inline]
-    pub(super) fn stamp_plain<T: Trace>(
+    pub(super) fn stamp_any<T: Trace>(
         &mut self,
         preset: &Preset,
         (number, formation): (usize, &Formation),
         site: &Site<'_>,
-        masks: &mut MaskCache,
+        tools: &mut Tools<'_, impl Draw>,
+        trace: &mut T,
+    ) {
+        if formation.is_plain {
+            self.stamp_mask::<T, false>(preset, (number, formation), site, tools, trace);
+        } else {
+            self.stamp_special(preset, (number, formation), site, tools, trace);
+        }
+    }
+
+    /// Stamps one formation that is a mask at each of its anchors.
+    #[inline]
+    pub(super) fn stamp_mask<T: Trace, const IS_SPECIAL: bool>(
+        &mut self,
+        preset: &Preset,
+        (number, formation): (usize, &Formation),
+        site: &Site<'_>,
+        tools: &mut Tools<'_, impl Draw>,
         trace: &mut T,
     ) {
         let (room_width, room_height) = site.sides();
-        let (sets, stamp, _) = self.next_stamp(preset, formation, site);
-        let at_once = (stamp.width, stamp.height) == (1, 1) && sets.space.is_none();
+        let others = self.next_stamp::<IS_SPECIAL>(preset, formation, site);
+        let (sets, stamps) = (&mut self.sets, &mut self.stamps[self.stamped..]);
+        let Some((stamp, rest)) = stamps.split_first_mut() else { return };
+        let rest = if IS_SPECIAL { &mut rest[..others] } else { &mut [] };
+        let Tools { masks, draw } = tools;
+        let at_once = (stamp.width, stamp.height) == (1, 1) && !(IS_SPECIAL && sets.space.is_some());
         let own_size = formation.own_size;
         let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
             let anchor = site.on_floor(anchor);
+            if IS_SPECIAL {
+                turn_at_random(stamp, rest, *draw);
+            }
             let columns = lay(across, stamp.width, anchor.x, room_width, own_size.is_some());
             let rows = lay(down, stamp.height, anchor.y, room_height, own_size.is_some());
             let mask = masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
@@ -138,40 +171,145 @@ impl<S: CellSet> Furniture<S> {
                 if mask.bits().contains(x, y) {
                     let (left, top) = (columns.first + x * stamp.width, rows.first + y * stamp.height);
                     let footprint = Rect::of(left, top, stamp.width, stamp.height);
-                    sets.settle_footprint(stamp, footprint, site, trace);
+                    sets.settle_footprint::<IS_SPECIAL>(stamp, footprint, site, trace);
                 }
             }
         });
         if at_once {
-            sets.settle_cells(stamp, site, trace);
+            sets.settle_cells::<T, IS_SPECIAL>(stamp, site, trace);
         }
-        self.finish_stamp();
+        self.finish_stamp::<IS_SPECIAL>(others);
     }
 
-    /// What the next formation is stamped with.
+    /// Makes ready the stamp of the next formation, and one for each other way in which its props may be turned: how many these are.
     #[inline]
-    pub(super) fn next_stamp(
+    pub(super) fn next_stamp<const IS_SPECIAL: bool>(
         &mut self,
         preset: &Preset,
         formation: &Formation,
         site: &Site<'_>,
-    ) -> (&mut Sets<S>, &mut Stamp<S>, &mut Special<S>) {
+    ) -> usize {
         if self.stamped == self.stamps.len() {
             self.stamps.push(Stamp::default());
         }
-        let (before, rest) = self.stamps.split_at_mut(self.stamped);
-        let stamp = &mut rest[0];
-        stamp.begin(formation.kind, &preset.kinds[usize::from(formation.kind)], site.sides());
-        self.sets.space = formation.stack.then(|| Space::of(before, site.sides()));
-        (&mut self.sets, stamp, &mut self.special)
+        let kind = &preset.kinds[usize::from(formation.kind)];
+        let footprint = if IS_SPECIAL { kind.sides(formation.stance.turn()) } else { (kind.width, kind.height) };
+        self.stamps[self.stamped].begin(formation.kind, kind, footprint, formation.stance, site.sides());
+        if IS_SPECIAL { self.begin_special(preset, formation, site) } else { 0 }
     }
 
-    /// Keeps the stamp if it has placed anything.
+    /// Keeps the stamps that have placed anything; what placed nothing is used again.
     #[inline]
-    pub(super) fn finish_stamp(&mut self) {
-        let has_props = !self.stamps[self.stamped].origins.is_empty();
-        self.stamped += usize::from(has_props);
-        self.shares |= has_props && self.sets.space.is_some();
+    pub(super) fn finish_stamp<const IS_SPECIAL: bool>(&mut self, others: usize) {
+        if !IS_SPECIAL || others == 0 {
+            self.stamped += usize::from(!self.stamps[self.stamped].origins.is_empty());
+        } else {
+            self.keep_stamps(others + 1);
+        }
+    }
+
+    /// Makes ready for a special formation, whose stamp has begun: its limits, and a stamp for each other way in which its props
+    /// may be turned.
+    #[cold]
+    fn begin_special(&mut self, preset: &Preset, formation: &Formation, site: &Site<'_>) -> usize {
+        let number = usize::from(formation.kind);
+        let (kind, placing) = (&preset.kinds[number], &preset.placings[number]);
+        self.has_markers |= kind.marker;
+        self.has_wishes |= !placing.near.is_empty();
+        let is_random = formation.turn == Turn::Random;
+        let turns_each = is_random && kind.width == kind.height;
+        let others = if is_random && !turns_each { Direction::ALL.len() - 1 } else { 0 };
+        if self.stamps.len() < self.stamped + 1 + others {
+            self.stamps.resize_with(self.stamped + 1 + others, Stamp::default);
+        }
+        let (earlier, stamps) = self.stamps.split_at_mut(self.stamped);
+        for (quarter_turns, stamp) in (0..).zip(&mut stamps[..=others]) {
+            if quarter_turns > 0 {
+                let turn = Direction::from_quarter_turns(quarter_turns);
+                let (width, height) = kind.sides(turn);
+                let stance = Stance::new(width, height, turn);
+                stamp.begin(formation.kind, kind, (width, height), stance, site.sides());
+            }
+            (stamp.is_special, stamp.is_marker, stamp.turns_each) = (true, kind.marker, turns_each);
+        }
+        self.sets.has_limits = placing.has_rules;
+        if placing.has_rules {
+            self.sets.limits.prepare(preset, formation.kind, &self.sets.floor, earlier, site);
+        }
+        // Markers share cells with anything.
+        let stacks = formation.stack && !kind.marker;
+        self.shares |= stacks;
+        self.sets.space = stacks.then(|| Space::of(earlier, site.sides()));
+        others
+    }
+
+    /// Keeps those of the last stamps that placed something, in the order of their turns.
+    #[cold]
+    fn keep_stamps(&mut self, turns: usize) {
+        let last = self.stamped + turns;
+        self.stamps[self.stamped..last].sort_unstable_by_key(|stamp| stamp.stance.turn());
+        for stamp in self.stamped..last {
+            if !self.stamps[stamp].origins.is_empty() {
+                self.stamps.swap(self.stamped, stamp);
+                self.stamped += 1;
+            }
+        }
+    }
+
+    /// Takes away the markers over which an obstacle stands.
+    #[cold]
+    fn drop_covered_markers(&mut self, site: &Site<'_>, trace: &mut impl Trace) {
+        let obstacles = &self.sets.obstacles;
+        for stamp in self.stamps[..self.stamped].iter_mut().filter(|stamp| stamp.is_marker()) {
+            stamp.retain_not(
+                &mut self.scratch,
+                |marker| obstacles.intersects_rect(marker),
+                |marker| trace.reject(site.room, site.in_level(marker), Rejection::Occupied),
+            );
+        }
+    }
+
+    /// Takes away the props that are near to nothing any more of what they have to be near to, now that walkways are open. What
+    /// a formation is near to stands in earlier ones, so that one pass in order does, unless something earlier stood on what
+    /// goes. Each further pass takes away at least one prop.
+    #[cold]
+    fn drop_stranded(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
+        let mut is_settled = false;
+        while !is_settled {
+            is_settled = true;
+            for number in 0..self.stamped {
+                let (earlier, later) = self.stamps.split_at_mut(number);
+                let stamp = &mut later[0];
+                if preset.placings[usize::from(stamp.kind)].near.is_empty() {
+                    continue;
+                }
+                self.sets.limits.prepare_wishes(preset, stamp.kind, &self.sets.floor, earlier, site);
+                let (limits, obstacles) = (&self.sets.limits, &mut self.sets.obstacles);
+                let mut remove = |prop: Rect, is_obstacle: bool| {
+                    if is_obstacle {
+                        obstacles.remove_rect(prop);
+                    }
+                    trace.reject(site.room, site.in_level(prop), Rejection::NotNear);
+                };
+                if !(self.shares && stamp.is_obstacle) {
+                    let is_obstacle = stamp.is_obstacle;
+                    let is_wrong = |prop: Rect| limits.is_unwanted(prop);
+                    stamp.retain_not(&mut self.scratch, is_wrong, |prop| remove(prop, is_obstacle));
+                    continue;
+                }
+                let (width, height) = (stamp.width, stamp.height);
+                self.scratch.assign(&stamp.origins);
+                let stamps = &mut self.stamps[..self.stamped];
+                self.scratch.for_each(|x, y| {
+                    let prop = Rect::of(x, y, width, height);
+                    // It may have gone with another.
+                    if stamps[number].origins.contains(x, y) && limits.is_unwanted(prop) {
+                        remove_pile(prop, stamps, &mut remove);
+                        is_settled = false;
+                    }
+                });
+            }
+        }
     }
 
     /// Frees a way from the room's entry to all that has to be reached in it, and takes away the props that are in it.
@@ -206,16 +344,19 @@ impl<S: CellSet> Furniture<S> {
         self.walkways = ways;
     }
 
-    fn emit(&self, site: &Site<'_>, out: &mut Furnishing) {
+    fn emit(&self, preset: &Preset, site: &Site<'_>, draw: &mut impl Draw, out: &mut Furnishing) {
         for stamp in &self.stamps[..self.stamped] {
+            if stamp.is_special {
+                emit_special(stamp, preset, site, draw, out);
+                continue;
+            }
             let before = out.props.len();
             stamp.origins.for_each(|x, y| {
                 out.props.push(PropRecord {
                     kind: stamp.kind,
                     x: (site.rect.left() + x) as u16,
                     y: (site.rect.top() + y) as u16,
-                    width: stamp.width as u8,
-                    height: stamp.height as u8,
+                    stance: stamp.stance,
                     room: site.room,
                     offset: [0, 0],
                 });
@@ -223,6 +364,55 @@ impl<S: CellSet> Furniture<S> {
             out.used[usize::from(stamp.kind)] |= out.props.len() > before;
         }
     }
+}
+
+/// Turns what is stamped next, if there is a stamp for each turn: puts one of all stamps in the place of the first.
+#[cold]
+pub(super) fn turn_at_random<S>(stamp: &mut Stamp<S>, others: &mut [Stamp<S>], draw: &mut impl Draw) {
+    if others.is_empty() {
+        return;
+    }
+    let turn = Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8);
+    if let Some(other) = others.iter_mut().find(|other| other.stance.turn() == turn) {
+        std::mem::swap(stamp, other);
+    }
+}
+
+/// The props of a special stamp: for each its variant, its turn and its jitter are drawn, as far as there are such.
+#[cold]
+fn emit_special<S: CellSet>(
+    stamp: &Stamp<S>,
+    preset: &Preset,
+    site: &Site<'_>,
+    draw: &mut impl Draw,
+    out: &mut Furnishing,
+) {
+    let variants = &preset.placings[usize::from(stamp.kind)].variants;
+    stamp.origins.for_each(|x, y| {
+        let drawn = draw.weighted(variants.iter().map(|&(_, weight)| weight));
+        let kind = drawn.and_then(|drawn| variants.get(drawn)).map_or(stamp.kind, |&(kind, _)| kind);
+        let turn = if stamp.turns_each {
+            Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8)
+        } else {
+            stamp.stance.turn()
+        };
+        let mut offset = [0; 2];
+        let jitter = preset.placings[usize::from(kind)].jitter;
+        if jitter > 0 {
+            let slack = preset.kinds[usize::from(kind)].slack(turn);
+            // At most half of the largest footprint, which fits 16 bits.
+            offset = slack.map(|slack| draw.within(-slack.min(jitter), slack.min(jitter)) as i16);
+        }
+        out.used[usize::from(kind)] = true;
+        out.props.push(PropRecord {
+            kind,
+            x: (site.rect.left() + x) as u16,
+            y: (site.rect.top() + y) as u16,
+            stance: Stance::new(stamp.width as u8, stamp.height as u8, turn),
+            room: site.room,
+            offset,
+        });
+    });
 }
 
 /// Tells of the cells of a mask that lie outside the room.

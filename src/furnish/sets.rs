@@ -1,13 +1,14 @@
 //! The sets of cells of one room, and how the props of a formation settle in them.
 //!
 //! A prop settles where its whole footprint lies on the room's floor and on no earlier prop, or, if it stacks, where it overlaps none
-//! in cells and heights; an obstacle not where cells have to stay free. All in coordinates from the room's top left cell.
+//! in cells and heights; where the limits of its kind let it; an obstacle not where cells have to stay free. Markers share cells with
+//! anything. All in coordinates from the room's top left cell.
 
-use super::{Site, space::Space};
+use super::{Site, limits::Limits, space::Space};
 use crate::{
     geom::Rect,
     grid::CellSet,
-    model::PropKind,
+    model::{PropKind, Stance},
     spatial::Footprint,
     trace::{Rejection, Trace},
 };
@@ -27,6 +28,10 @@ pub(super) struct Sets<S> {
     pub(super) budget: Option<i32>,
     /// What stands in the room, with heights; only while a formation is stamped that stacks.
     pub(super) space: Option<Space>,
+    /// Where `near` and `avoid` let the present formation's props stand, if `has_limits`. Both count only while a special formation is
+    /// stamped.
+    pub(super) limits: Limits<S>,
+    pub(super) has_limits: bool,
 }
 
 /// What one formation has placed, at all its anchors.
@@ -36,22 +41,42 @@ pub(super) struct Stamp<S> {
     pub(super) kind: u16,
     /// The top left cells of the props that stay.
     pub(super) origins: S,
-    /// The footprint.
+    /// The footprint, as it lies in the room.
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) is_obstacle: bool,
     /// From where up to where the props reach, in 1/256 m.
     pub(super) bottom: i32,
     pub(super) top: i32,
+    /// Footprint and turn, as levels hold them.
+    pub(super) stance: Stance,
+    /// Whether any of what follows holds, or its kind's props vary.
+    pub(super) is_special: bool,
+    pub(super) is_marker: bool,
+    /// Whether each prop draws its own turn.
+    pub(super) turns_each: bool,
 }
 
 impl<S: CellSet> Stamp<S> {
+    /// Whether it places markers.
+    pub(super) fn is_marker(&self) -> bool {
+        self.is_special && self.is_marker
+    }
+
     /// Makes this an empty stamp of a kind of prop, in a room of `width` by `height` cells; keeps the memory.
-    pub(super) fn begin(&mut self, number: u16, kind: &PropKind, (width, height): (i32, i32)) {
+    pub(super) fn begin(
+        &mut self,
+        number: u16,
+        kind: &PropKind,
+        footprint: (u8, u8),
+        stance: Stance,
+        (width, height): (i32, i32),
+    ) {
         self.origins.reset(width, height);
         self.kind = number;
-        (self.width, self.height) = (kind.width.into(), kind.height.into());
+        (self.width, self.height) = (footprint.0.into(), footprint.1.into());
         self.is_obstacle = kind.is_obstacle();
+        (self.stance, self.is_special) = (stance, false);
         (self.bottom, self.top) = (kind.elevation.parts(), (kind.elevation + kind.tall).parts());
     }
 
@@ -60,17 +85,32 @@ impl<S: CellSet> Stamp<S> {
         Footprint::new(cells).between(self.bottom, self.top)
     }
 
-    /// Whether its props cover floor: what does not stand on it does not.
+    /// Whether its props cover floor: what does not stand on it does not, nor what takes up no room.
     fn covers(&self) -> bool {
-        self.bottom <= 0
+        self.bottom <= 0 && !self.is_marker()
     }
 }
 
 impl<S: CellSet> Sets<S> {
     /// Settles props of one cell, all of a formation at once.
-    pub(super) fn settle_cells<T: Trace>(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut T) {
+    pub(super) fn settle_cells<T: Trace, const IS_SPECIAL: bool>(
+        &mut self,
+        stamp: &mut Stamp<S>,
+        site: &Site<'_>,
+        trace: &mut T,
+    ) {
         if self.budget.is_some() {
-            self.settle_one_by_one(stamp, site, trace);
+            self.settle_one_by_one::<IS_SPECIAL>(stamp, site, trace);
+            return;
+        }
+        if IS_SPECIAL && self.has_limits {
+            let mut limits = std::mem::take(&mut self.limits);
+            limits.sift(stamp, self, site, trace);
+            self.limits = limits;
+        }
+        if IS_SPECIAL && stamp.is_marker() {
+            // It takes up no room; where an obstacle stands over it in the end, it goes.
+            stamp.origins.for_each(|x, y| trace.place(site.room, site.in_level(Rect::of(x, y, 1, 1))));
             return;
         }
         if T::DETAILED {
@@ -94,24 +134,31 @@ impl<S: CellSet> Sets<S> {
     }
 
     /// Settles one prop; tells whether it stands.
-    pub(super) fn settle_footprint(
+    pub(super) fn settle_footprint<const IS_SPECIAL: bool>(
         &mut self,
         stamp: &mut Stamp<S>,
         footprint: Rect,
         site: &Site<'_>,
         trace: &mut impl Trace,
     ) -> bool {
-        if let Some(reason) = self.rejection(stamp, footprint, site) {
+        if let Some(reason) = self.rejection::<IS_SPECIAL>(stamp, footprint, site) {
             if reason == Rejection::Clearance {
                 self.occupied.insert_rect(footprint);
             }
             trace.reject(site.room, site.in_level(footprint), reason);
             return false;
         }
-        self.occupied.insert_rect(footprint);
+        if !(IS_SPECIAL && stamp.is_marker()) {
+            self.occupied.insert_rect(footprint);
+        }
         trace.place(site.room, site.in_level(footprint));
-        if let Some(space) = &mut self.space {
-            space.insert(stamp.footprint(footprint));
+        if IS_SPECIAL {
+            if self.has_limits {
+                self.limits.keep_apart_from(footprint);
+            }
+            if let Some(space) = &mut self.space {
+                space.insert(stamp.footprint(footprint));
+            }
         }
         stamp.origins.insert(footprint.left(), footprint.top());
         if stamp.is_obstacle {
@@ -123,20 +170,42 @@ impl<S: CellSet> Sets<S> {
         true
     }
 
+    /// Counts a special formation's prop against those that come after it, in its budget and its limits, and places nothing.
+    pub(super) fn count_in(&mut self, stamp: &Stamp<S>, footprint: Rect) {
+        if self.has_limits {
+            self.limits.keep_apart_from(footprint);
+        }
+        if let Some(budget) = self.budget.as_mut().filter(|_| stamp.covers()) {
+            *budget -= footprint.width() * footprint.height();
+        }
+    }
+
     /// Why a prop cannot stand here, if it cannot.
     #[inline]
-    pub(super) fn rejection(&self, stamp: &Stamp<S>, footprint: Rect, site: &Site<'_>) -> Option<Rejection> {
+    pub(super) fn rejection<const IS_SPECIAL: bool>(
+        &self,
+        stamp: &Stamp<S>,
+        footprint: Rect,
+        site: &Site<'_>,
+    ) -> Option<Rejection> {
         let (width, height) = site.sides();
         let room = Rect::of(0, 0, width, height);
         if !room.contains_rect(footprint) || !site.outline.is_whole() && !self.holds(footprint) {
             return Some(Rejection::Clipped);
         }
         let is_taken = match &self.space {
-            Some(space) => !space.fits(stamp.footprint(footprint)),
-            None => self.occupied.intersects_rect(footprint),
+            _ if IS_SPECIAL && stamp.is_marker() => false,
+            Some(space) if IS_SPECIAL => !space.fits(stamp.footprint(footprint)),
+            _ => self.occupied.intersects_rect(footprint),
         };
         if is_taken {
             return Some(Rejection::Occupied);
+        }
+        if IS_SPECIAL
+            && self.has_limits
+            && let Some(refusal) = self.limits.refusal(footprint)
+        {
+            return Some(refusal);
         }
         if stamp.is_obstacle && self.clearance.intersects_rect(footprint) {
             return Some(Rejection::Clearance);
@@ -155,11 +224,16 @@ impl<S: CellSet> Sets<S> {
 
     /// Settles the props of a stamp one by one in row order, so that what is too much is left out at the end.
     #[cold]
-    fn settle_one_by_one(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut impl Trace) {
+    fn settle_one_by_one<const IS_SPECIAL: bool>(
+        &mut self,
+        stamp: &mut Stamp<S>,
+        site: &Site<'_>,
+        trace: &mut impl Trace,
+    ) {
         let drawn = stamp.origins.clone();
         stamp.origins.subtract(&drawn);
         drawn.for_each(|x, y| {
-            self.settle_footprint(stamp, Rect::of(x, y, stamp.width, stamp.height), site, trace);
+            self.settle_footprint::<IS_SPECIAL>(stamp, Rect::of(x, y, stamp.width, stamp.height), site, trace);
         });
     }
 }

@@ -14,13 +14,13 @@ use crate::{
 pub(super) struct Space(PropIndex);
 
 impl Space {
-    /// What the stamps have placed so far in a room of `width` by `height` cells. Cost: linear in these props.
+    /// What the stamps have placed so far, but for markers, in a room of `width` by `height` cells. Cost: linear in these props.
     pub(super) fn of<S: CellSet>(stamps: &[Stamp<S>], (width, height): (i32, i32)) -> Self {
         // A room has at most the sides of its level, and a world of an index is never small.
         let side = |cells: i32| cells.max(Size::MIN_SIDE).into();
         let size = Size::new(side(width), side(height)).unwrap_or(Size::SMALLEST);
         let mut space = Self(PropIndex::new(size));
-        for stamp in stamps {
+        for stamp in stamps.iter().filter(|stamp| !stamp.is_marker()) {
             stamp.origins.for_each(|x, y| space.insert(stamp.footprint(Rect::of(x, y, stamp.width, stamp.height))));
         }
         space

@@ -2,7 +2,7 @@
 //! formations, masks that are dropped when too little of them remains, and the shapes that are no masks.
 //!
 //! Random words are drawn only where a rule asks for them, entry by entry in the order of the layout: the entry's chance, a
-//! group's choice, a formation's anchors, then anchor by anchor its props.
+//! group's choice, a formation's anchors, then anchor by anchor its turn and its props.
 
 use super::{
     Site, Tools,
@@ -10,7 +10,8 @@ use super::{
     placing::Placing,
     points::Points,
     region::Regions,
-    room::Furniture,
+    room::{Furniture, turn_at_random},
+    sets::Stamp,
 };
 use crate::{
     geom::{Cell, Rect},
@@ -28,8 +29,8 @@ pub(super) struct Special<S> {
     /// The top left cells that the present formation's props may have at one anchor, and those that they have.
     origins: Vec<Cell>,
     placed: Vec<Cell>,
-    /// The top left cells that are too near to a prop of the present scatter.
-    blocked: S,
+    /// The top left cells that are too near to a prop of the present scatter: of upright footprints, and of such that lie across.
+    blocked: [S; 2],
 }
 
 /// What a layout asks for, in a preset.
@@ -69,11 +70,7 @@ impl<S: CellSet> Furniture<S> {
         match &entry.part {
             Part::Formation(number) => {
                 let formation = &order.layout.formations[*number];
-                if formation.is_plain {
-                    self.stamp_plain(order.preset, (*number, formation), site, tools.masks, trace);
-                } else {
-                    self.stamp_special(order.preset, (*number, formation), site, tools, trace);
-                }
+                self.stamp_any(order.preset, (*number, formation), site, tools, trace);
             }
             Part::AllOf(entries) => self.stamp_entries(order, entries, site, tools, trace),
             Part::OneOf(entries) => {
@@ -95,15 +92,22 @@ impl<S: CellSet> Furniture<S> {
         tools: &mut Tools<'_, impl Draw>,
         trace: &mut T,
     ) {
-        let (sets, stamp, special) = self.next_stamp(preset, formation, site);
-        let Special { points, regions, origins, placed, blocked } = special;
-        let footprint = (stamp.width, stamp.height);
+        if formation.is_mask {
+            self.stamp_mask::<T, true>(preset, (number, formation), site, tools, trace);
+            return;
+        }
+        let others = self.next_stamp::<true>(preset, formation, site);
+        let (sets, stamps) = (&mut self.sets, &mut self.stamps[self.stamped..=self.stamped + others]);
+        let Some((stamp, turned)) = stamps.split_first_mut() else { return };
+        let Special { points, regions, origins, placed, blocked } = &mut self.special;
         let count = formation.count.as_ref().map(|count| count.whole_at(site.moment) as usize);
         let mut placing = Placing { sets, stamp, site, placed };
         let shape = &preset.drawings[usize::from(formation.drawing)].shape;
         match shape {
             Shape::Border | Shape::Route => {
                 tell(number, Cell::new(site.rect.width(), site.rect.height()), site, trace);
+                turn_at_random(placing.stamp, turned, tools.draw);
+                let footprint = sides_of(placing.stamp);
                 origins.clear();
                 match shape {
                     Shape::Border => regions.border(&placing.sets.floor, formation.inset, footprint, origins),
@@ -113,33 +117,42 @@ impl<S: CellSet> Furniture<S> {
                     origins.retain(|cell| (cell.x + cell.y) % 2 == 0);
                 }
                 if let Some(count) = count {
-                    blocked.reset(site.rect.width(), site.rect.height());
-                    placing.by_lot(origins, (count, 1), blocked, tools.draw, trace);
+                    blocked[0].reset(site.rect.width(), site.rect.height());
+                    placing.by_lot(origins, (count, 1), &mut blocked[0], tools.draw, trace);
                 } else {
                     placing.all(origins, (formation.least, origins.len() as u64), trace);
                 }
-                leave_each(points, formation, placing.placed, footprint);
+                placing.placed.iter().for_each(|&origin| points.leave(formation, middle(origin, footprint)));
             }
             Shape::Scatter(apart) => {
-                blocked.reset(site.rect.width(), site.rect.height());
+                blocked.iter_mut().for_each(|blocked| blocked.reset(site.rect.width(), site.rect.height()));
                 points.find(formation, None, &placing.sets.floor, site, tools.draw);
                 let count = count.unwrap_or(usize::MAX);
                 let mut left = Vec::new();
                 for point in points.iter() {
                     tell(number, point, site, trace);
+                    turn_at_random(placing.stamp, turned, tools.draw);
+                    let (footprint, lies) = (sides_of(placing.stamp), placing.stamp.stance.turn().is_across());
                     cells_of_box(preset, formation, (point, footprint), site, tools, origins);
-                    placing.by_lot(origins, (count, *apart), blocked, tools.draw, trace);
+                    let [upright, across] = &mut *blocked;
+                    let (same, other) = if lies { (across, upright) } else { (upright, across) };
+                    placing.by_lot(origins, (count, *apart), same, tools.draw, trace);
+                    if !turned.is_empty() {
+                        placing.placed.iter().for_each(|&origin| block_turned(other, origin, footprint, *apart));
+                    }
                     if formation.name.is_some() {
-                        left.extend_from_slice(placing.placed);
+                        left.extend(placing.placed.iter().map(|&origin| middle(origin, footprint)));
                     }
                 }
-                leave_each(points, formation, &left, footprint);
+                left.into_iter().for_each(|point| points.leave(formation, point));
             }
             _ => {
                 points.find(formation, count, &placing.sets.floor, site, tools.draw);
                 let mut left = Vec::new();
                 for point in points.iter() {
                     tell(number, point, site, trace);
+                    turn_at_random(placing.stamp, turned, tools.draw);
+                    let footprint = sides_of(placing.stamp);
                     let (wanted, centre) =
                         cells_of_mask(preset, formation, (point, footprint), site, tools, T::DETAILED, origins);
                     placing.all(origins, (formation.least, wanted), trace);
@@ -150,7 +163,7 @@ impl<S: CellSet> Furniture<S> {
                 left.into_iter().for_each(|point| points.leave(formation, point));
             }
         }
-        self.finish_stamp();
+        self.finish_stamp::<true>(others);
     }
 }
 
@@ -160,11 +173,21 @@ fn tell(number: usize, point: Cell, site: &Site<'_>, trace: &mut impl Trace) {
     trace.stamp(site.room, number as u32, Cell::new(corner.x + point.x, corner.y + point.y));
 }
 
-/// Leaves the centres of single props as anchors for later formations.
-fn leave_each(points: &mut Points, formation: &Formation, placed: &[Cell], (width, height): (i32, i32)) {
-    for origin in placed {
-        points.leave(formation, Cell::new(2 * origin.x + width, 2 * origin.y + height));
-    }
+/// The footprint of a stamp's props.
+fn sides_of<S>(stamp: &Stamp<S>) -> (i32, i32) {
+    (stamp.width, stamp.height)
+}
+
+/// The centre of a single prop, in half cells: where it is an anchor for later formations.
+fn middle(origin: Cell, (width, height): (i32, i32)) -> Cell {
+    Cell::new(2 * origin.x + width, 2 * origin.y + height)
+}
+
+/// Blocks the top left cells of footprints that are turned against that of a prop and nearer to it than `apart`.
+fn block_turned(blocked: &mut impl CellSet, origin: Cell, (width, height): (i32, i32), apart: i32) {
+    let (left, top) = (origin.x - (height + apart - 2), origin.y - (width + apart - 2));
+    let side = width + height + 2 * apart - 3;
+    blocked.insert_rect(Rect::of(left, top, side, side));
 }
 
 /// The top left cells of a mask's props about a point, in row order; how many cells the mask has, and its centre in half

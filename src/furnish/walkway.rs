@@ -234,6 +234,11 @@ struct Fallen {
     is_obstacle: bool,
 }
 
+/// Takes an obstacle away with all that goes with it; tells of each of them whether it was an obstacle.
+pub(super) fn remove_pile<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect, bool)) {
+    pile(prop, stamps).iter().for_each(|fallen| remove(fallen.cells, fallen.is_obstacle));
+}
+
 /// Takes an obstacle out of the stamp that placed it, and with it, again and again, obstacles that share a cell with an obstacle that
 /// goes, and props that begin in a cell where something that goes ends, on its top. In the order in which they go. Cost: for each
 /// of them the cells about its footprint, for each stamp.

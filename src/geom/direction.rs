@@ -1,7 +1,8 @@
 /// One of the four directions of the plane; north is up on the page, towards smaller y.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
-    /// Towards smaller y.
+    /// Towards smaller y; where maps look by default.
+    #[default]
     North,
     /// Towards larger x.
     East,
@@ -35,6 +36,27 @@ impl Direction {
             Self::South => Self::North,
             Self::West => Self::East,
         }
+    }
+}
+
+/// Quarter turns: what is turned by them looks in a direction that it looked north in before.
+impl Direction {
+    /// The quarter turns clockwise from north to here, 0 to 3.
+    #[must_use]
+    pub const fn quarter_turns(self) -> u8 {
+        self as u8
+    }
+
+    /// Where north is after so many quarter turns clockwise; four are none.
+    #[must_use]
+    pub const fn from_quarter_turns(turns: u8) -> Self {
+        Self::ALL[(turns & 3) as usize]
+    }
+
+    /// Whether it runs from west to east or back: what is turned so has its width for its height.
+    #[must_use]
+    pub const fn is_across(self) -> bool {
+        matches!(self, Self::East | Self::West)
     }
 }
 

@@ -1,5 +1,5 @@
-use super::{CellSet, Mask};
-use crate::geom::{Cell, Rect};
+use super::{CellSet, Mask, doubling};
+use crate::geom::{Cell, Direction, Rect};
 
 /// Columns in a word.
 const WORD: i32 = 64;
@@ -271,8 +271,52 @@ impl CellSet for BitGrid {
         self.count() as u32
     }
 
+    fn extend(&mut self, side: Direction, cells: i32) {
+        let stride = self.stride();
+        if stride == 0 {
+            return;
+        }
+        let reach = if side.is_across() { self.width } else { self.height };
+        for step in doubling(cells.min(reach)) {
+            // Always from the far end on, so that what was extended in this step is not extended again.
+            match side {
+                Direction::East => self.words.chunks_exact_mut(stride).for_each(|row| shift_right(row, step)),
+                Direction::West => self.words.chunks_exact_mut(stride).for_each(|row| shift_left(row, step)),
+                Direction::South => {
+                    let words = step as usize * stride;
+                    (words..self.words.len()).rev().for_each(|at| self.words[at] |= self.words[at - words]);
+                }
+                Direction::North => {
+                    let words = step as usize * stride;
+                    (words..self.words.len()).for_each(|at| self.words[at - words] |= self.words[at]);
+                }
+            }
+            // Bits behind the last column.
+            let last = u64::MAX >> (stride as i32 * WORD - self.width);
+            self.words.chunks_exact_mut(stride).for_each(|row| row[stride - 1] &= last);
+        }
+    }
+
     fn for_each(&self, mut visit: impl FnMut(i32, i32)) {
         self.iter().for_each(|cell| visit(cell.x, cell.y));
+    }
+}
+
+/// Adds the bits of a row that are moved `step` columns to the right.
+fn shift_right(row: &mut [u64], step: i32) {
+    let (words, bits) = ((step / WORD) as usize, step % WORD);
+    for at in (words..row.len()).rev() {
+        let carried = if bits > 0 && at > words { row[at - words - 1] >> (WORD - bits) } else { 0 };
+        row[at] |= row[at - words] << bits | carried;
+    }
+}
+
+/// Adds the bits of a row that are moved `step` columns to the left.
+fn shift_left(row: &mut [u64], step: i32) {
+    let (words, bits) = ((step / WORD) as usize, step % WORD);
+    for at in words..row.len() {
+        let carried = if bits > 0 && at + 1 < row.len() { row[at + 1] << (WORD - bits) } else { 0 };
+        row[at - words] |= row[at] >> bits | carried;
     }
 }
 

@@ -1,5 +1,5 @@
-use super::{CellSet, Mask};
-use crate::geom::Rect;
+use super::{CellSet, Mask, doubling};
+use crate::geom::{Direction, Rect};
 
 /// A set of cells of a room of up to 16 by 16 cells: bit `16 * y + x` of 256.
 ///
@@ -58,7 +58,7 @@ impl Block {
     }
 
     /// The same cells moved by `(dx, dy)`; what leaves the 16 by 16 cells is lost.
-    #[inline]
+    #[inline(always)]
     fn shifted(words: [u64; 4], dx: i32, dy: i32) -> [u64; 4] {
         if dx.abs() >= Self::SIDE || dy.abs() >= Self::SIDE {
             return [0; 4];
@@ -159,7 +159,8 @@ impl CellSet for Block {
         self.words == [0; 4]
     }
 
-    #[inline]
+    // Always, since it and what it calls are most of what stamping does.
+    #[inline(always)]
     fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32, within: &Self) {
         let moved = match mask.block() {
             Some(block) => Self::shifted(block.words, x, y),
@@ -186,6 +187,16 @@ impl CellSet for Block {
             reached = next;
         }
         self.words = reached;
+    }
+
+    fn extend(&mut self, side: Direction, cells: i32) {
+        let (dx, dy) = side.delta();
+        for step in doubling(cells.min(Self::SIDE)) {
+            let moved = Self::shifted(self.words, dx * step, dy * step);
+            self.words = zip(self.words, moved, |a, b| a | b);
+        }
+        let room = self.words_of(Rect::of(0, 0, Self::SIDE, Self::SIDE));
+        self.words = zip(self.words, room, |a, b| a & b);
     }
 
     #[inline]

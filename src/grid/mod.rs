@@ -13,7 +13,7 @@ pub(crate) use block::Block;
 pub use dense::Grid;
 pub(crate) use mask::Mask;
 
-use crate::geom::Rect;
+use crate::geom::{Direction, Rect};
 
 /// A set of cells of one room, in coordinates that count from the room's top left cell.
 ///
@@ -51,8 +51,26 @@ pub(crate) trait CellSet: Clone + Default {
     fn assign_inner(&mut self, other: &Self);
     /// Number of cells in the set.
     fn number(&self) -> u32;
+    /// Adds the cells that lie up to `cells` beyond a cell of the set on one side; no less than 0. Cost: the words, for each
+    /// doubling of the distance.
+    fn extend(&mut self, side: Direction, cells: i32);
+    /// Adds all cells up to `cells` away from a cell of the set, a diagonal step counting as one: a dilation by a square.
+    fn grow(&mut self, cells: i32) {
+        Direction::ALL.into_iter().for_each(|side| self.extend(side, cells));
+    }
     /// Calls `visit` with every cell of the set, in row order.
     fn for_each(&self, visit: impl FnMut(i32, i32));
+}
+
+/// The steps in which a set is extended by `cells`: each is at most one more than the sum of those before, so that no cell is
+/// left out.
+fn doubling(cells: i32) -> impl Iterator<Item = i32> {
+    let mut done = 0;
+    std::iter::from_fn(move || {
+        let step = (done + 1).min(cells - done);
+        done += step;
+        (step > 0).then_some(step)
+    })
 }
 
 #[cfg(test)]

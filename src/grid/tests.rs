@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::geom::Cell;
+use crate::geom::{Cell, Direction};
 
 type Plain = BTreeSet<(i32, i32)>;
 
@@ -74,6 +74,22 @@ fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: 
     let of = built::<S>(width, height, b);
     assert_eq!(changed(&|set| set.assign_inner(&of)), b.iter().filter(is_inner).copied().collect());
     assert_eq!(of.number() as usize, b.len());
+    let cells = at.0.abs();
+    for side in Direction::ALL {
+        let (dx, dy) = side.delta();
+        let beyond: Plain = a.iter().flat_map(|&(x, y)| (0..=cells).map(move |n| (x + dx * n, y + dy * n))).collect();
+        assert_eq!(changed(&|set| set.extend(side, cells)), &beyond & &all, "{side:?} {cells}");
+    }
+    let near: Plain = all
+        .iter()
+        .copied()
+        .filter(|&(x, y)| {
+            Rect::from_cell(Cell::new(x, y))
+                .grown(cells)
+                .is_some_and(|near| a.iter().any(|&cell| near.contains(cell.into())))
+        })
+        .collect();
+    assert_eq!(changed(&|set| set.grow(cells)), near, "grown by {cells}");
     let mask = Mask::new(built::<BitGrid>(width, height, b));
     let moved: Plain = b.iter().map(|&(x, y)| (x + at.0, y + at.1)).collect();
     for within in [a, b, &all] {

@@ -6,10 +6,10 @@ use super::{
     Connection, DoorKind, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
 };
 use crate::{
-    geom::{Cell, Rect, Size},
+    geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     interp::Color,
-    model::{Metres, PropKind},
+    model::{Labels, Metres, PropKind, Stance},
 };
 
 /// Start (0) and end (2) with a room (1) between them, from which a bonus room (3) hangs, and from that another one (4).
@@ -53,6 +53,7 @@ pub(crate) fn level() -> Level {
             difficulty: 0.3,
             preset: "a \"crypt\"\n".to_owned(),
             digest: 0x0123_4567_89ab_cdef,
+            start: None,
         },
         tiles: tiles(&DRAWING),
         rooms: vec![
@@ -137,7 +138,7 @@ pub(crate) fn tiles(rows: &[&str]) -> Grid<Tile> {
 /// A prop of one of the level's kinds, with its top left cell at `(x, y)`.
 pub(crate) fn prop(kind: u16, room: u32, x: u16, y: u16) -> PropRecord {
     let width = if kind == 4 { 2 } else { 1 };
-    PropRecord { kind, x, y, width, height: 1, room, offset: [0, 0] }
+    PropRecord { kind, x, y, stance: Stance::new(width, 1, Direction::North), room, offset: [0, 0] }
 }
 
 fn kind(name: &str, blocks: bool, (width, height): (u8, u8), (tall, elevation): (f32, f32), glyph: char) -> PropKind {
@@ -151,5 +152,8 @@ fn kind(name: &str, blocks: bool, (width, height): (u8, u8), (tall, elevation): 
         elevation: Metres::exact(elevation).unwrap(),
         glyph,
         color: Color::new(0x7f, 0x7a, 0x72),
+        body: PropKind::whole_body(width, height),
+        marker: false,
+        labels: Labels::default(),
     }
 }

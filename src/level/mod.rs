@@ -26,9 +26,10 @@ pub use place::Misplaced;
 pub use crate::floorplan::{Connection, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{
     floorplan::PlannedRoom,
-    geom::{Cell, Rect, Size},
+    geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     model::{Metres, PropKind, PropRecord},
+    spatial::Aabb3,
 };
 
 /// A finished level.
@@ -73,6 +74,8 @@ pub struct Origin {
     pub preset: String,
     /// The digest of the checked preset.
     pub digest: u64,
+    /// The cell at which the player was to arrive, if one was asked for; any cell, see `Request::starting_at`.
+    pub start: Option<Cell>,
 }
 
 /// A room of a level.
@@ -109,10 +112,28 @@ pub struct Prop<'level> {
     pub kind: &'level PropKind,
     /// The room it stands in.
     pub room: u32,
-    /// Its footprint.
+    /// Its footprint, as it lies in the level.
     pub cells: Rect,
+    /// Where the north side of its kind looks: turned clockwise from north by quarter turns.
+    pub turn: Direction,
     /// Metres to be added to the footprint's centre, right and down.
     pub offset: [f32; 2],
+}
+
+impl Prop<'_> {
+    /// The prop itself in space, in metres: its body, turned, moved by its offset, from its elevation up by its height.
+    /// Without height it is flat. As in a mesh, x runs right, y up, and the level's y is z.
+    #[must_use]
+    pub fn body(&self) -> Aabb3 {
+        let [width, depth] = self.kind.turned_body(self.turn).map(Metres::get);
+        let middle = |first: i32, cells: i32, offset: f32| first as f32 + cells as f32 / 2.0 + offset;
+        let x = middle(self.cells.left(), self.cells.width(), self.offset[0]);
+        let z = middle(self.cells.top(), self.cells.height(), self.offset[1]);
+        let (bottom, top) = (self.kind.elevation.get(), (self.kind.elevation + self.kind.tall).get());
+        let corners = ([x - width / 2.0, bottom, z - depth / 2.0], [x + width / 2.0, top, z + depth / 2.0]);
+        // Lengths are finite and not negative, so that there is nothing to refuse.
+        Aabb3::new(corners.0, corners.1).unwrap_or(Aabb3::EVERYTHING)
+    }
 }
 
 impl Room {
@@ -219,9 +240,23 @@ impl Level {
         &self.kinds
     }
 
-    /// The props in order: by room, then as the room's layout placed them.
+    /// The props in order, markers among them: by room, then as the room's layout placed them.
     pub fn props(&self) -> impl ExactSizeIterator<Item = Prop<'_>> {
         self.props.iter().map(|record| self.prop(record))
+    }
+
+    /// The markers in order: places that the game is to do something with, by the tags and values of their kinds. They are
+    /// props too, and their numbers in [`Level::props`] count them.
+    ///
+    /// ```
+    /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
+    /// for marker in level.markers().filter(|marker| marker.kind.labels.has("enemy")) {
+    ///     println!("an enemy of level {:?} at {}", marker.kind.labels.value("level"), marker.cells);
+    /// }
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    pub fn markers(&self) -> impl Iterator<Item = Prop<'_>> {
+        self.props().filter(|prop| prop.kind.marker)
     }
 
     fn prop(&self, record: &PropRecord) -> Prop<'_> {
@@ -230,6 +265,7 @@ impl Level {
             kind: &self.kinds[usize::from(record.kind)],
             room: record.room,
             cells: record.cells(),
+            turn: record.stance.turn(),
             offset: record.offset.map(metres),
         }
     }

@@ -4,7 +4,8 @@ use thiserror::Error;
 
 use super::{Level, PropKind, Room, RoomShape, Tile};
 use crate::{
-    geom::{Cell, Rect},
+    geom::{Cell, Direction, Rect},
+    model::Metres,
     spatial::PropIndex,
 };
 
@@ -16,7 +17,7 @@ pub enum Misplaced {
     #[error("its footprint does not lie inside a room")]
     OutsideRoom,
     /// With its offset, its physical box does not lie inside its footprint.
-    #[error("it leaves its footprint: its offset is not zero")]
+    #[error("with its offset it leaves its footprint")]
     Offset,
     /// It overlaps an object of the index in space; in the level's own index, the prop with this number.
     #[error("it overlaps object {0}")]
@@ -27,6 +28,9 @@ pub enum Misplaced {
     /// It is an obstacle, and covers the level's entry or exit.
     #[error("it stands on the entry or exit, {0}")]
     EntryOrExit(Cell),
+    /// It is a marker, and a cell of it lies under an obstacle of the level.
+    #[error("it marks a cell under an obstacle, {0}")]
+    UnderObstacle(Cell),
 }
 
 /// Room for more.
@@ -37,9 +41,10 @@ impl Level {
     /// with a door.
     ///
     /// `index` is [`Level::index`], with whatever the game has added since or removed. `kind` may be one of the level's
-    /// kinds or of the game's own. `offset`, in metres, is added to the footprint's centre as for a prop; a prop's box
-    /// fills its footprint as yet, so that only zero keeps it inside. Whether all can still be walked is not asked.
-    /// Cost: that of a query in the footprint.
+    /// kinds or of the game's own, and stands as it is, not turned. `offset`, in metres, is added to the footprint's centre
+    /// as for a prop, and the kind's body has to stay in the footprint. The level's markers are in nobody's way; a kind that is
+    /// a marker may stand wherever no obstacle of the level does. Whether all can still be walked is not asked. Cost: that
+    /// of a query in the footprint.
     ///
     /// # Errors
     ///
@@ -72,9 +77,14 @@ impl Level {
         if !self.room_at(cell).is_some_and(is_floor) {
             return Err(Misplaced::OutsideRoom);
         }
-        // Anything but zero, what is not a number included.
-        if !offset.iter().all(|metres| metres.abs() <= 0.0) {
+        // Written so that what is not a number stays outside.
+        let stays = |(metres, slack): (f32, i32)| metres.abs() * Metres::PARTS as f32 <= slack as f32;
+        if !offset.into_iter().zip(kind.slack(Direction::North)).all(stays) {
             return Err(Misplaced::Offset);
+        }
+        if kind.marker {
+            let covered = cells.cells().find(|&cell| !self.is_walkable(cell));
+            return covered.map_or(Ok(()), |cell| Err(Misplaced::UnderObstacle(cell)));
         }
         if let Some(other) = index.first_overlap(kind.footprint(cells)) {
             return Err(Misplaced::Overlap(other));
@@ -123,6 +133,37 @@ mod tests {
         for offset in [[0.25, 0.0], [0.0, f32::NAN], [f32::INFINITY, 0.0]] {
             assert_eq!(level.can_place(&index, rock, Cell::new(1, 1), offset), Err(Misplaced::Offset));
         }
+    }
+
+    #[test]
+    fn a_small_body_may_be_off_its_place_as_far_as_it_stays_in_its_footprint() {
+        let level = level();
+        let small =
+            PropKind { body: [Metres::exact(0.5).unwrap(), Metres::exact(0.75).unwrap()], ..level.kinds[2].clone() };
+        let place = |offset| level.can_place(&level.index(), &small, Cell::new(1, 1), offset);
+        for offset in [[0.25, 0.125], [-0.25, -0.125], [0.0, 0.1]] {
+            assert_eq!(place(offset), Ok(()), "{offset:?}");
+        }
+        for offset in [[0.2501, 0.0], [0.0, -0.126], [f32::NAN, 0.0], [0.0, f32::NEG_INFINITY]] {
+            assert_eq!(place(offset), Err(Misplaced::Offset), "{offset:?}");
+        }
+    }
+
+    #[test]
+    fn markers_are_in_nobodys_way_and_may_lie_wherever_one_can_stand() {
+        let mut level = level();
+        let marker = PropKind { marker: true, blocks: false, ..level.kinds[2].clone() };
+        level.kinds[3] = PropKind { name: level.kinds[3].name.clone(), ..marker.clone() };
+        level.props.push(prop(3, 0, 1, 1));
+        let index = level.index();
+        assert_eq!((index.len(), level.markers().count(), level.props().len()), (5, 2, 7));
+        let place = |kind, x, y| level.can_place(&index, kind, Cell::new(x, y), CENTRED);
+        assert_eq!(place(&level.kinds[2], 1, 1), Ok(()), "a rock over a marker");
+        assert_eq!(place(&marker, 1, 1), Ok(()), "a marker over another");
+        assert_eq!(place(&marker, 4, 3), Ok(()), "below the lamp");
+        assert_eq!(place(&marker, 5, 2), Ok(()), "before a door");
+        assert_eq!(place(&marker, 2, 3), Err(Misplaced::UnderObstacle(Cell::new(2, 3))), "under the table");
+        assert_eq!(place(&marker, 6, 2), Err(Misplaced::OutsideRoom));
     }
 
     #[test]

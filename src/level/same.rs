@@ -15,6 +15,10 @@ impl Level {
         let origin = &self.origin;
         digest.number(origin.revision).wide(origin.seed).number(origin.floor).real(origin.difficulty);
         digest.text(&origin.preset).wide(origin.digest);
+        // Levels that were asked for without it have the digest that they always had.
+        if let Some(start) = origin.start {
+            digest.text("start").number(start.x).number(start.y);
+        }
         digest.number(self.width()).number(self.height());
         for row in self.tiles.rows() {
             let glyphs: Vec<u8> = row.iter().map(|&tile| tile as u8).collect();
@@ -44,7 +48,9 @@ impl Level {
         cell(&mut digest, self.exit);
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));
         digest.list(&self.props, |digest, prop| {
-            digest.number(prop.kind).number(prop.room);
+            // Above the kind's number, so that a prop which is not turned counts as it did before props could be.
+            let turn = i64::from(prop.stance.turn().quarter_turns()) << 16;
+            digest.number(i64::from(prop.kind) | turn).number(prop.room);
             rect(digest, prop.cells());
             digest.number(prop.offset[0]).number(prop.offset[1]);
         });

@@ -3,14 +3,15 @@
 use super::{Level, PropKind};
 use crate::{
     geom::Rect,
-    model::{Metres, PropRecord},
+    model::PropRecord,
     spatial::{Aabb3, Footprint, Object, Octree, PropIndex},
 };
 
 /// What stands where, in three dimensions.
 impl Level {
     /// An index of the level's props, its ids their positions in [`Level::props`], their heights from elevation to top.
-    /// It is the caller's own: a game adds what it places, and takes out what it removes. Cost: linear in the props.
+    /// Markers are no things and are not in it; [`Level::markers`] tells of them. It is the caller's own: a game adds what it
+    /// places, and takes out what it removes. Cost: linear in the props.
     ///
     /// ```
     /// use roomgen::{Preset, Rect, generate};
@@ -28,14 +29,16 @@ impl Level {
     #[must_use]
     pub fn index(&self) -> PropIndex {
         let size = self.size();
-        let props = (0..).zip(&self.props).map(|(id, record)| (id, self.footprint(record)));
+        let is_thing = |record: &PropRecord| !self.kinds[usize::from(record.kind)].marker;
+        let props = (0..).zip(&self.props).filter(|(_, record)| is_thing(record));
+        let props = props.map(|(id, record)| (id, self.footprint(record)));
         // Props lie inside their level and ids are unique, so that there is nothing to refuse.
         PropIndex::build(size, props).unwrap_or_else(|_| PropIndex::new(size))
     }
 
     /// An octree over the level's props as boxes in metres, for what moves through space: x runs right, y up, and the level's
-    /// y becomes z, as in [`mesh`](crate::mesh). A box fills its prop's footprint, moved by the offset, from the elevation up to
-    /// the top.
+    /// y becomes z, as in [`mesh`](crate::mesh). A box is its prop's [`Prop::body`](super::Prop::body). Markers are no things: their boxes
+    /// are there for the numbers' sake and of no type, so that nothing finds them.
     ///
     /// The prop with position *n* in [`Level::props`] is the object whose [`ObjectId::index`](crate::spatial::ObjectId::index) is
     /// *n*, until the caller, whose own the tree is, removes something. Props are static, so that none is reported as a pair with
@@ -66,12 +69,12 @@ impl Level {
     #[must_use]
     pub fn octree(&self) -> Octree {
         let top = self.kinds.iter().map(|kind| kind.elevation + kind.tall).max().unwrap_or_default();
-        let world = box_in_space(self.tiles.bounds(), [0.0; 2], [Metres::default(), top]);
+        let (width, depth) = (self.width() as f32, self.height() as f32);
+        let world = Aabb3::new([0.0; 3], [width, top.get(), depth]).expect("a level has sides");
         let mut octree = Octree::new(&world).expect("a level is finite");
         for prop in self.props() {
-            let heights = [prop.kind.elevation, prop.kind.elevation + prop.kind.tall];
-            let shape = box_in_space(prop.cells, prop.offset, heights);
-            octree.insert(Object::new(shape).with_types(prop.kind.types()).as_static());
+            let types = if prop.kind.marker { 0 } else { prop.kind.types() };
+            octree.insert(Object::new(prop.body()).with_types(types).as_static());
         }
         octree
     }
@@ -90,14 +93,6 @@ impl PropKind {
     }
 }
 
-/// Cells at two heights as a box in metres, moved right and down.
-fn box_in_space(cells: Rect, [right, down]: [f32; 2], [bottom, top]: [Metres; 2]) -> Aabb3 {
-    let corner = |x: i32, height: Metres, y: i32| [x as f32 + right, height.get(), y as f32 + down];
-    let (least, greatest) = (corner(cells.left(), bottom, cells.top()), corner(cells.right(), top, cells.bottom()));
-    // Kinds are never of negative height, and all numbers are small.
-    Aabb3::new(least, greatest).expect("a box has two ends")
-}
-
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
@@ -105,6 +100,7 @@ mod tests {
     use super::*;
     use crate::{
         level::fixture::{level, prop, single_room},
+        model::Metres,
         spatial::{ObjectId, Shape},
     };
 
@@ -160,6 +156,18 @@ mod tests {
             assert_eq!(object.shape, Shape::Box(Aabb3::new(min, max).unwrap()));
             assert!(object.is_static);
         }
+    }
+
+    #[test]
+    fn markers_are_in_no_index_and_no_query_finds_them() {
+        let mut level = level();
+        level.kinds[3].marker = true;
+        assert_eq!((level.index().len(), level.index().get(4)), (5, None));
+        let mut octree = level.octree();
+        let mut found = Vec::new();
+        octree.query(&Aabb3::EVERYTHING, u32::MAX, &mut found);
+        found.sort();
+        assert_eq!(found.into_iter().map(ObjectId::index).collect::<Vec<_>>(), [0, 1, 2, 3, 5]);
     }
 
     #[test]

@@ -28,12 +28,14 @@ impl Mesh {
         self.add_sides_along_columns(tiles);
     }
 
-    /// Adds a prop's box, or its top alone if it has no height.
+    /// Adds a prop's body as a box, or its top alone if it has no height.
     pub(super) fn add_prop(&mut self, prop: &Prop<'_>) {
-        let [right, down] = prop.offset;
-        let bottom = prop.kind.elevation.get();
-        let top = (prop.kind.elevation + prop.kind.tall).get();
-        let corners = |height| ground(prop.cells, height).map(|corner| corner + Vec3::new(right, 0.0, down));
+        let body = prop.body();
+        let (min, max) = (body.min(), body.max());
+        let (bottom, top) = (min.y, max.y);
+        let corners = |height| {
+            [(min.x, min.z), (min.x, max.z), (max.x, max.z), (max.x, min.z)].map(|(x, z)| Vec3::new(x, height, z))
+        };
         if top <= bottom {
             return self.add_face(corners(top));
         }

@@ -63,8 +63,8 @@ pub struct Part {
 /// - All walls together are a closed surface: every stretch of an edge is run through as often one way as the other. Merged faces
 ///   meet others in the middle of an edge, so an edge need not be shared from end to end. Faces between two walls do not
 ///   exist. Rock is empty: a wall that borders on it shows its back.
-/// - Each prop is a closed box with eight vertices of its own, in its place up to its offset, from its elevation up by its height. One
-///   without height is a single face, seen from above.
+/// - Each prop is a closed box with eight vertices of its own, [`Prop::body`](crate::Prop::body): turned, moved by its offset, from its
+///   elevation up by its height. One without height is a single face, seen from above. Markers are no things and have no triangles.
 /// - The order is the level's: floors, corridors, doors, walls, each from the top left; then props by kind, and in the level's order.
 ///
 /// ```
@@ -109,7 +109,7 @@ impl Mesh {
         let props: Vec<_> = level.props().collect();
         let kinds = (0..).zip(&level.props).map(|(prop, record)| (record.kind.into(), prop));
         let by_kind: Buckets<u32> = Buckets::new(level.kinds().len(), kinds);
-        for (kind, _) in (0..).zip(level.kinds()) {
+        for (kind, _) in (0..).zip(level.kinds()).filter(|(_, kind)| !kind.marker) {
             mesh.part(Surface::Prop { kind }, |mesh| {
                 by_kind.get(kind.into()).iter().for_each(|&prop| mesh.add_prop(&props[prop as usize]));
             });

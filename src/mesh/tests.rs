@@ -3,7 +3,11 @@
 use std::collections::BTreeMap;
 
 use super::*;
-use crate::{geom::Cell, level::fixture, model::Metres};
+use crate::{
+    geom::{Cell, Direction},
+    level::fixture,
+    model::{Metres, Stance},
+};
 
 /// Levels made by hand: one with something of everything, and single rooms.
 fn levels() -> Vec<Level> {
@@ -121,6 +125,24 @@ fn props_stand_on_their_footprints_from_their_elevation_upwards() {
     assert_eq!(bounds(1), (Vec3::new(3.75, 2.5, 3.125), Vec3::new(4.75, 3.0, 4.125)), "a lamp, a little aside");
     let rugs = triangles(&mesh, |surface| surface == Surface::Prop { kind: 3 });
     assert!(rugs.len() == 2 && rugs.iter().all(|&corners| normal(corners).y > 0.0), "a rug is a single face");
+}
+
+#[test]
+fn a_prop_is_its_body_turned_and_moved_and_a_marker_is_nothing() {
+    let mut level = levels().swap_remove(0);
+    level.kinds[4].body = [Metres::exact(1.5).unwrap(), Metres::exact(0.5).unwrap()];
+    level.props[0] = fixture::prop(4, 4, 15, 6);
+    level.props[0].stance = Stance::new(1, 2, Direction::East);
+    level.props[0].offset = [32, -64];
+    level.kinds[3].marker = true;
+    let mesh = Mesh::from_level(&level).unwrap();
+    let corners = triangles(&mesh, |surface| surface == Surface::Prop { kind: 4 }).into_iter().flatten();
+    let bounds = corners.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(min, max), at| (min.min(at), max.max(at)));
+    // The footprint's centre is (15.5, 7); across it the table is half a metre wide, down one and a half.
+    assert_eq!(bounds, (Vec3::new(15.375, 0.0, 6.0), Vec3::new(15.875, 1.0, 7.5)));
+    assert_eq!(triangles(&mesh, |surface| surface == Surface::Prop { kind: 3 }).len(), 0);
+    let body = level.props().next().unwrap().body();
+    assert_eq!((body.min(), body.max()), bounds);
 }
 
 #[test]

@@ -6,19 +6,29 @@
 mod builtin;
 mod check;
 mod groups;
+mod inherit;
 mod locate;
+mod placing;
 mod ramp;
 mod raw;
 mod rules;
+#[cfg(feature = "schema")]
+mod schema;
+mod written;
 
 pub use builtin::BUILT_IN;
 pub use groups::{Entry, Part};
+pub use inherit::Base;
+pub(crate) use placing::{Neighbour, Placing};
 pub use ramp::{Axis, Ease, Moment, Ramp, Slope};
-pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape, Spot};
+pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape, Spot, Turn};
 pub(crate) use rules::{
     Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, PathRule, Pick, RoomFacts, RoomSides, ShapeRule,
     StartRule, Style, TagRule,
 };
+#[cfg(feature = "schema")]
+pub use schema::schema;
+pub(crate) use written::{Place, Written};
 
 use crate::{
     digest::Digest,
@@ -63,6 +73,8 @@ pub struct Preset {
     pub(crate) shapes: Vec<ShapeRule>,
     theme: Theme,
     digest: u64,
+    /// For each kind, how its props are placed.
+    pub(crate) placings: Vec<Placing>,
 }
 
 impl Preset {
@@ -79,7 +91,28 @@ impl Preset {
     /// assert_eq!((broken.problems()[0].line, broken.problems()[0].column), (1, 22));
     /// ```
     pub fn parse(text: &str) -> Result<Self, PresetError> {
-        check::parse(text)
+        Self::parse_with(text, inherit::no_files)
+    }
+
+    /// The same for a preset whose `base` may be a file: `read` is asked for its text, and then for that of the base's own base, by
+    /// the words in which the text before it names it; it answers with a sentence why it has none. A base that is built in is
+    /// not asked for. At most eight presets build on each other; a name that comes twice is a circle and refused.
+    ///
+    /// # Errors
+    ///
+    /// [`PresetError`]; a problem in the text of a base names it.
+    ///
+    /// ```
+    /// use roomgen::{Preset, preset::Base};
+    ///
+    /// let text = "(name: \"mine\", base: \"stone.ron\", size: (60, 40))";
+    /// let stone = "(clearance: 2, size: (90, 90))";
+    /// let read = |name: &str| Ok(Base { name: name.to_owned(), text: stone.to_owned() });
+    /// assert_eq!(Preset::parse_with(text, read)?.size(), "60x40".parse()?);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn parse_with(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> Result<Self, PresetError> {
+        Written::read(text, read).map(|written| written.preset)
     }
 
     /// A preset that is built in, by its name in [`BUILT_IN`].
@@ -191,6 +224,10 @@ impl Preset {
         // Rules that came later count where they are used, so that the digests of other presets stay.
         if !self.shapes.is_empty() {
             digest.text("shapes").list(&self.shapes, |digest, rule| rule.digest(digest));
+        }
+        // Only where some kind has such rules, so that the digests of all other presets stay as they were.
+        if self.placings.iter().any(|placing| !placing.is_plain()) {
+            digest.text("placings").list(&self.placings, |digest, placing| placing.digest(digest));
         }
         digest.finish()
     }

@@ -15,6 +15,7 @@ pub(super) use ramp::{NUMBER_OR_RAMP, RawAxis, RawEase, RawRamp};
 
 /// A preset file.
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawPreset {
     pub(super) name: String,
@@ -26,12 +27,17 @@ pub(super) struct RawPreset {
     pub(super) clearance: i64,
     #[serde(default)]
     pub(super) theme: RawTheme,
-    #[serde(default = "Entries::none")]
+    #[serde(default)]
     pub(super) palette: Entries<char, String>,
-    #[serde(default = "Entries::none")]
+    #[serde(default)]
     pub(super) props: Entries<String, RawProp>,
     #[serde(default)]
     pub(super) layouts: Vec<RawLayout>,
+    #[serde(default)]
+    #[expect(dead_code, reason = "bases are followed in the text, before it is read")]
+    pub(super) base: Option<String>,
+    #[serde(default)]
+    pub(super) drop: Vec<String>,
 }
 
 /// A terminal's worth of level: the size of most roguelikes.
@@ -45,6 +51,7 @@ fn default_clearance() -> i64 {
 }
 
 #[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawFloorplan {
     pub(super) rooms: RawRooms,
@@ -60,6 +67,7 @@ pub(super) struct RawFloorplan {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawTag {
     pub(super) tag: String,
@@ -76,6 +84,7 @@ pub(super) struct RawTag {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawPick {
     #[default]
     All,
@@ -85,6 +94,7 @@ pub(super) enum RawPick {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawDoor {
     pub(super) kind: RawDoorKind,
@@ -97,6 +107,7 @@ pub(super) struct RawDoor {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawDoorKind {
     Open,
     Closed,
@@ -109,6 +120,7 @@ fn certain() -> f32 {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawRooms {
     pub(super) min: i64,
@@ -125,6 +137,7 @@ impl Default for RawRooms {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) enum RawStyle {
     Adjacent {
@@ -159,6 +172,7 @@ impl Default for RawStyle {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawDoorPlace {
     #[default]
     Anywhere,
@@ -166,6 +180,7 @@ pub(super) enum RawDoorPlace {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawStart {
     #[default]
     Edge,
@@ -175,6 +190,7 @@ pub(super) enum RawStart {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawPath {
     pub(super) rooms: Option<(RawRamp, RawRamp)>,
@@ -192,6 +208,7 @@ impl Default for RawPath {
 pub(super) const DEFAULT_SHARE: (f64, f64) = (0.15, 0.25);
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawBonus {
     pub(super) chance: RawRamp,
@@ -207,6 +224,7 @@ impl Default for RawBonus {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawLoops {
     pub(super) chance: f32,
@@ -221,6 +239,7 @@ impl Default for RawLoops {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawShapeRule {
     pub(super) shape: RawRoomShape,
@@ -233,6 +252,7 @@ pub(super) struct RawShapeRule {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawRoomShape {
     Rectangle,
     Ell,
@@ -242,6 +262,7 @@ pub(super) enum RawRoomShape {
 }
 
 #[derive(Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawTheme {
     pub(super) rock: Option<String>,
@@ -255,6 +276,7 @@ pub(super) struct RawTheme {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawWalls {
     #[default]
     Bricks,
@@ -263,6 +285,7 @@ pub(super) enum RawWalls {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawFloor {
     #[default]
     Flagstones,
@@ -271,22 +294,53 @@ pub(super) enum RawFloor {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawProp {
     pub(super) glyph: char,
     pub(super) color: String,
-    #[serde(default = "yes")]
-    pub(super) blocks: bool,
+    /// Yes, but for a marker.
+    #[serde(default)]
+    pub(super) blocks: Option<bool>,
     #[serde(default)]
     pub(super) opaque: bool,
     #[serde(default = "one_cell")]
     pub(super) footprint: (i64, i64),
-    #[serde(default = "one_metre")]
-    pub(super) tall: f32,
+    /// One metre, but for a marker, which has no height.
+    #[serde(default)]
+    pub(super) tall: Option<f32>,
     #[serde(default)]
     pub(super) elevation: f32,
     #[serde(default)]
     pub(super) sprite: Vec<String>,
+    #[serde(default)]
+    pub(super) body: Option<(f32, f32)>,
+    #[serde(default)]
+    pub(super) jitter: f32,
+    #[serde(default = "one_whole")]
+    pub(super) weight: i64,
+    #[serde(default)]
+    pub(super) variants: Entries<String, i64>,
+    #[serde(default)]
+    pub(super) near: Vec<RawRule>,
+    #[serde(default)]
+    pub(super) avoid: Vec<RawRule>,
+    #[serde(default)]
+    pub(super) marker: bool,
+    #[serde(default)]
+    pub(super) tags: Vec<String>,
+    #[serde(default)]
+    pub(super) values: Entries<String, String>,
+}
+
+/// What a prop is to be near to or to avoid, and within how many cells.
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) enum RawRule {
+    Wall(i64),
+    Door(i64),
+    Any(i64),
+    Prop(String, i64),
 }
 
 fn yes() -> bool {
@@ -297,11 +351,8 @@ fn one_cell() -> (i64, i64) {
     (1, 1)
 }
 
-fn one_metre() -> f32 {
-    1.0
-}
-
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawLayout {
     pub(super) name: String,
@@ -327,6 +378,7 @@ fn one_whole() -> i64 {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawFilter {
     pub(super) min: (i64, i64),
@@ -343,6 +395,7 @@ impl Default for RawFilter {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawRoomKind {
     Start,
     Path,
@@ -351,6 +404,7 @@ pub(super) enum RawRoomKind {
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawFormation {
     /// A formation has a shape, a group one of the two lists.
@@ -388,9 +442,23 @@ pub(super) struct RawFormation {
     pub(super) least: Option<f32>,
     #[serde(default)]
     pub(super) stack: bool,
+    #[serde(default)]
+    pub(super) turn: RawTurn,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(super) enum RawTurn {
+    #[default]
+    North,
+    East,
+    South,
+    West,
+    Random,
 }
 
 #[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawShape {
     Vertical,
     Horizontal,
@@ -407,6 +475,7 @@ pub(super) enum RawShape {
 }
 
 #[derive(Clone, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawAnchor {
     #[default]
     Center,
@@ -429,6 +498,7 @@ pub(super) enum RawAnchor {
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawFacing {
     #[default]
     North,
@@ -438,6 +508,7 @@ pub(super) enum RawFacing {
 }
 
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawSize {
     Cells(RawRamp),
     Box(RawRamp, RawRamp),
@@ -456,8 +527,8 @@ impl Default for RawSize {
 #[derive(Debug)]
 pub(super) struct Entries<K, V>(pub(super) Vec<(K, V)>);
 
-impl<K, V> Entries<K, V> {
-    fn none() -> Self {
+impl<K, V> Default for Entries<K, V> {
+    fn default() -> Self {
         Self(Vec::new())
     }
 }
@@ -483,5 +554,21 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Entries
         }
 
         deserializer.deserialize_map(InOrder(PhantomData))
+    }
+}
+
+#[cfg(feature = "schema")]
+impl<K: schemars::JsonSchema, V: schemars::JsonSchema> schemars::JsonSchema for Entries<K, V> {
+    fn inline_schema() -> bool {
+        true
+    }
+
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        format!("Entries_of_{}_and_{}", K::schema_name(), V::schema_name()).into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        let (keys, values) = (generator.subschema_for::<K>(), generator.subschema_for::<V>());
+        schemars::json_schema!({ "type": "object", "propertyNames": keys, "additionalProperties": values })
     }
 }

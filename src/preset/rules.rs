@@ -4,7 +4,7 @@ use super::{Entry, Moment, Ramp};
 use crate::{
     digest::Digest,
     geom::{Corner, Direction},
-    model::{DoorKind, RoomKind, RoomShape},
+    model::{DoorKind, RoomKind, RoomShape, Stance},
 };
 
 /// How the level is cut into leaves.
@@ -282,7 +282,14 @@ pub struct Formation {
     pub least: f32,
     /// The number of its name in the layout, if later formations are anchored to it.
     pub name: Option<u16>,
-    /// Whether it is a mask at each anchor and nothing else, as most are.
+    /// How its props are turned.
+    pub turn: Turn,
+    /// Footprint and turn of its props, unless they are turned at random.
+    pub(crate) stance: Stance,
+    /// Whether it is a mask at each of its anchors and nothing else, as most are.
+    pub(crate) is_mask: bool,
+    /// Whether it is that, and furnishing has no more to do than to place its props as they are: no rules, no random words, no turn,
+    /// no heights, no markers.
     pub(crate) is_plain: bool,
     /// The size of what it draws, if no rule changes that.
     pub(crate) own_size: Option<(i32, i32)>,
@@ -384,6 +391,15 @@ pub enum MaskSize {
     RampedCells(Ramp, Ramp),
 }
 
+/// How the props of a formation are turned: clockwise by quarter turns, their sides exchanged where the number is odd.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Turn {
+    /// So that their kind's north side looks there.
+    Fixed(Direction),
+    /// At random: each prop by itself where the footprint is square, else all that are stamped at one anchor alike.
+    Random,
+}
+
 impl RoomSides {
     /// The sides of leaves in which rooms of these sides stand.
     pub(crate) fn around(self, style: Style) -> Self {
@@ -482,9 +498,15 @@ impl Formation {
             Anchor::Between(..) => (17, [0.0; 2]),
             Anchor::Anywhere => (18, [0.0; 2]),
         };
+        // Above the kind's number, so that a formation whose props are not turned counts as it did before they could be.
+        let turn = match self.turn {
+            Turn::Fixed(direction) => i64::from(direction.quarter_turns()),
+            Turn::Random => 4,
+        };
+        let kind = i64::from(self.kind) | turn << 16;
         // Formations that do not stack have the digests that they had before any could; eight codes lie between for them.
         let code = if self.stack { code + 8 } else { code };
-        digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(self.kind);
+        digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(kind);
         match &self.size {
             MaskSize::Cells(width, height) => {
                 digest.number(0).number(*width).number(*height);

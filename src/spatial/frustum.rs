@@ -113,13 +113,29 @@ impl Frustum<2> {
 
 impl Frustum<3> {
     /// The frustum of a matrix from world to clip space (projection times view), with depths from 0 to 1 as in wgpu,
-    /// Bevy, Metal, Vulkan and Direct3D, in either order. A projection without a far plane gets none. After Gribb and
-    /// Hartmann, *Fast extraction of viewing frustum planes* (2001).
+    /// Bevy, Metal, Vulkan and Direct3D (`glam::camera::rh::proj::vulkan` and `directx`), in either order. For depths from -1 to 1 see
+    /// [`Frustum::from_opengl_matrix`]. A projection without a far plane gets none. After Gribb and Hartmann, *Fast extraction of viewing
+    /// frustum planes* (2001).
     ///
     /// # Errors
     ///
     /// [`ShapeError`] if a number is not finite, or the matrix has no side planes.
     pub fn from_matrix(clip_from_world: Mat4) -> Result<Self, ShapeError> {
+        Self::from_rows(clip_from_world, glam::Vec4::ZERO)
+    }
+
+    /// The same of a matrix with depths from -1 to 1, as in OpenGL (`glam::camera::rh::proj::opengl`). [`Frustum::from_matrix`] would put
+    /// its near plane at twice the distance.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError`] if a number is not finite, or the matrix has no side planes.
+    pub fn from_opengl_matrix(clip_from_world: Mat4) -> Result<Self, ShapeError> {
+        Self::from_rows(clip_from_world, clip_from_world.row(3))
+    }
+
+    /// `least` is the row that gives the negative of the least depth.
+    fn from_rows(clip_from_world: Mat4, least: glam::Vec4) -> Result<Self, ShapeError> {
         let [x, y, z, w] = [0, 1, 2, 3].map(|row| clip_from_world.row(row));
         let plane = |row: glam::Vec4| Plane::new([row.x, row.y, row.z], row.w);
         let [left, right, bottom, top] = [plane(w + x)?, plane(w - x)?, plane(w + y)?, plane(w - y)?];
@@ -128,7 +144,7 @@ impl Frustum<3> {
             Err(ShapeError::NoDirection { .. }) => Ok(left),
             other => other,
         };
-        Ok(Self { planes: [left, right, bottom, top, or_side(plane(z))?, or_side(plane(w - z))?] })
+        Ok(Self { planes: [left, right, bottom, top, or_side(plane(z + least))?, or_side(plane(w - z))?] })
     }
 }
 
@@ -158,6 +174,39 @@ mod tests {
             assert!(camera.overlaps_sphere(&Sphere::new([1.0, 2.0, 3.5], 0.7).unwrap()));
             assert!(!camera.overlaps_sphere(&Sphere::new([1.0, 2.0, 3.5], 0.4).unwrap()));
             assert!(!camera.overlaps_box(&Aabb::from_point([60.0, 2.0, 0.0]).unwrap()));
+        }
+    }
+
+    #[test]
+    fn cameras_made_by_glam_see_from_their_near_to_their_far_plane() {
+        use glam::camera::{lh, rh};
+        type Make = fn(Mat4) -> Result<Frustum<3>, ShapeError>;
+        let (make, opengl): (Make, Make) = (Frustum::from_matrix, Frustum::from_opengl_matrix);
+        let (wide, from, to) = (std::f32::consts::FRAC_PI_2, 0.5, 50.0);
+        // With the way that it looks along z, and whether it ends.
+        let cameras = [
+            (make, rh::proj::vulkan::perspective(wide, 1.0, from, to), -1.0, true),
+            (make, rh::proj::vulkan::perspective(wide, 1.0, to, from), -1.0, true),
+            (make, rh::proj::vulkan::orthographic(-9.0, 9.0, -9.0, 9.0, from, to), -1.0, true),
+            (make, rh::proj::vulkan::perspective_infinite(wide, 1.0, from), -1.0, false),
+            (make, rh::proj::directx::perspective(wide, 1.0, from, to), -1.0, true),
+            (make, rh::proj::directx::perspective_infinite_reverse(wide, 1.0, from), -1.0, false),
+            (make, lh::proj::directx::perspective(wide, 1.0, from, to), 1.0, true),
+            (make, lh::proj::directx::perspective_infinite_reverse(wide, 1.0, from), 1.0, false),
+            (opengl, rh::proj::opengl::perspective(wide, 1.0, from, to), -1.0, true),
+            (opengl, rh::proj::opengl::orthographic(-9.0, 9.0, -9.0, 9.0, from, to), -1.0, true),
+            (opengl, lh::proj::opengl::perspective(wide, 1.0, from, to), 1.0, true),
+        ];
+        for (number, (make, projection, sign, ends)) in cameras.into_iter().enumerate() {
+            let turned = Mat4::from_rotation_y(0.7) * Mat4::from_translation(Vec3::new(3.0, -4.0, 5.0));
+            let camera = make(projection * turned).unwrap();
+            let sees = |x: f32, ahead: f32| {
+                let point = turned.inverse().transform_point3(Vec3::new(x, 0.0, sign * ahead));
+                camera.overlaps_box(&Aabb::from_point(point).unwrap())
+            };
+            let seen = [sees(0.0, 0.45), sees(0.0, 0.55), sees(0.3, 0.55), sees(60.0, 49.0), sees(0.0, 49.0)];
+            assert_eq!(seen, [false, true, true, false, true], "camera {number}");
+            assert_eq!([sees(0.0, 51.0), sees(0.0, -5.0)], [!ends, false], "camera {number}");
         }
     }
 

@@ -16,8 +16,8 @@ mod triangles;
 pub use aabb::{Aabb, Aabb2, Aabb3};
 pub use frustum::{Frustum, Frustum2, Frustum3, Plane};
 pub use octree::{
-    HitTests, NodeView, Object, ObjectId, Observer, Octree, Pair, Quadtree, RayHit, Region, Shape, Statistics, Tree,
-    Unobserved,
+    Contact, HitTests, NodeView, Object, ObjectId, Observer, Octree, Pair, Quadtree, RayHit, Region, Shape, Statistics,
+    Tree, Unobserved,
 };
 pub use prop_index::{Footprint, IndexNode, PropIndex, PropIndexError};
 pub use ray::{Impact, Ray, Ray2, Ray3};

@@ -105,7 +105,7 @@ fn a_full_disk_is_told_and_no_other_file_is_written() {
 #[test]
 fn a_reader_that_goes_away_is_told_and_no_panic() {
     let folder = Folder::new();
-    for line in ["--seed 1 --size 400x400", "--seed 1 --size 400x400 --out - --png level.png"] {
+    for line in ["--seed 1 --size 400x400", "--seed 1 --size 400x400 --out - --png level.png --scale 1"] {
         let mut tool = std::process::Command::new(assert_cmd::cargo::cargo_bin!("roomgen"));
         let tool = tool.args(line.split_whitespace()).current_dir(folder.path("."));
         let mut child = tool

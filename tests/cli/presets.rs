@@ -43,6 +43,15 @@ fn a_preset_file_may_have_any_name_if_its_path_says_that_it_is_one() {
 }
 
 #[test]
+fn the_schema_of_the_language_is_printed_as_json() {
+    let folder = Folder::new();
+    let schema: serde_json::Value = serde_json::from_slice(&folder.run("presets --schema").ok().out).expect("JSON");
+    assert_eq!(schema["$schema"], "https://json-schema.org/draft/2020-12/schema");
+    assert!(schema["properties"]["layouts"].is_object());
+    folder.run("presets crypt --schema").fails(2, &["--schema", "NAME"]);
+}
+
+#[test]
 fn an_unknown_name_is_refused_with_the_nearest_and_all_that_there_are() {
     let folder = Folder::new();
     for line in ["--preset cript", "presets cript"] {

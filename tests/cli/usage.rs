@@ -103,9 +103,25 @@ fn a_picture_that_would_be_too_large_is_refused_and_nothing_is_written() {
 fn help_and_version_are_answers_and_not_errors() {
     let folder = Folder::new();
     let help = folder.run("--help").ok();
-    for word in ["Examples:", "--seed 42", "--strict", "--overlay", "check", "presets", "Exit codes"] {
+    let words = [
+        "Examples:",
+        "--seed 42",
+        "--strict",
+        "--floors",
+        "--overlay",
+        "check",
+        "presets",
+        "lint",
+        "watch",
+        "Exit codes",
+    ];
+    for word in words {
         assert!(help.out_text().contains(word), "{word}");
     }
-    assert!(folder.run("check --help").ok().out_text().contains("--regenerate"));
+    for (line, word) in
+        [("check", "--regenerate"), ("lint", "exits with 1"), ("watch", "Ctrl-C"), ("presets", "--schema")]
+    {
+        assert!(folder.run(&format!("{line} --help")).ok().out_text().contains(word), "{line}");
+    }
     assert_eq!(folder.run("--version").ok().out_text().trim_end(), concat!("roomgen ", env!("CARGO_PKG_VERSION")));
 }

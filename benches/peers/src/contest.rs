@@ -27,8 +27,11 @@ impl Effort {
 const FEWEST_ROUNDS: usize = 5;
 /// The most timings of which a median is taken.
 const MOST_ROUNDS: usize = 301;
-/// Work is repeated until one timing takes as long as this, so that the clock's own cost does not count.
+/// Work is repeated until one timing takes as long as this, so that single interruptions do not count for much.
 const LONG_ENOUGH: Duration = Duration::from_micros(200);
+/// What takes less than this is done once before each timing, so that nobody is timed filling the caches which the others
+/// used before.
+const BRIEF: Duration = Duration::from_millis(10);
 
 /// One way to do a piece of work.
 pub struct Entrant<'a> {
@@ -43,7 +46,7 @@ pub struct Entrant<'a> {
 }
 
 impl<'a> Entrant<'a> {
-    /// `work` is timed; what it returns is neither dropped nor looked at meanwhile. `checksum` sums up a result: all entrants of a contest
+    /// `work` is timed, and takes long against reading a clock; what it returns is neither dropped nor looked at meanwhile. `checksum` sums up a result: all entrants of a contest
     /// must agree on it.
     pub fn new<R>(
         name: &'static str,
@@ -78,13 +81,18 @@ impl<'a> Entrant<'a> {
             bar,
             timed: Box::new(move |times| {
                 let (prepare, work) = &mut *again.borrow_mut();
-                let prepared: Vec<S> = (0..times).map(|_| prepare()).collect();
-                let mut results = Vec::with_capacity(times as usize);
-                let start = Instant::now();
-                for prepared in prepared {
-                    results.push(black_box(work(black_box(prepared))));
-                }
-                start.elapsed()
+                // Each by itself, what came out dropped in between: a program that does this again and again does not ask the system
+                // for memory each time either.
+                (0..times)
+                    .map(|_| {
+                        let prepared = black_box(prepare());
+                        let start = Instant::now();
+                        let result = black_box(work(prepared));
+                        let time = start.elapsed();
+                        drop(result);
+                        time
+                    })
+                    .sum()
             }),
             checked: Box::new(move || {
                 let (prepare, work) = &mut *shared.borrow_mut();
@@ -100,7 +108,7 @@ pub fn medians(entrants: &mut [Entrant<'_>], effort: Effort) -> Vec<Duration> {
     for (entrant, sum) in entrants.iter().zip(&sums) {
         assert_eq!(*sum, sums[0], "{} finds the same as {}", entrant.name, entrants[0].name);
     }
-    let times: Vec<u32> = entrants.iter_mut().map(calibrate).collect();
+    let (times, brief): (Vec<u32>, Vec<bool>) = entrants.iter_mut().map(calibrate).unzip();
     let mut timings = vec![Vec::new(); entrants.len()];
     let start = Instant::now();
     for round in 0..MOST_ROUNDS {
@@ -110,19 +118,24 @@ pub fn medians(entrants: &mut [Entrant<'_>], effort: Effort) -> Vec<Duration> {
         // Each in turn goes first: who follows one that fills the caches looks slower.
         for turn in 0..entrants.len() {
             let entrant = (round + turn) % entrants.len();
+            if brief[entrant] {
+                (entrants[entrant].timed)(1);
+            }
             timings[entrant].push((entrants[entrant].timed)(times[entrant]) / times[entrant]);
         }
     }
     timings.iter_mut().map(|timings| median(timings)).collect()
 }
 
-/// How often the work is done in one timing.
-fn calibrate(entrant: &mut Entrant<'_>) -> u32 {
+/// How often the work is done in one timing, and whether it is brief.
+fn calibrate(entrant: &mut Entrant<'_>) -> (u32, bool) {
+    // The first time is for the caches.
+    let brief = (entrant.timed)(1) < BRIEF;
     let mut times = 1;
     while (entrant.timed)(times) < LONG_ENOUGH && times < 1 << 16 {
         times *= 2;
     }
-    times
+    (times, brief)
 }
 
 fn median(timings: &mut [Duration]) -> Duration {

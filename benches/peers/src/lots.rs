@@ -1,6 +1,7 @@
 //! Random numbers for the workloads: the same in every run.
 
 /// SplitMix64 (Steele, Lea and Flood, 2014).
+#[derive(Clone)]
 pub struct Lots(u64);
 
 impl Lots {
@@ -17,7 +18,7 @@ impl Lots {
 
     /// A whole number below `end`.
     pub fn below(&mut self, end: u32) -> u32 {
-        ((self.word() >> 32) * u64::from(end) >> 32) as u32
+        (((self.word() >> 32) * u64::from(end)) >> 32) as u32
     }
 
     /// A number in `[from, to)`.

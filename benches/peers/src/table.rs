@@ -54,10 +54,13 @@ fn shown(time: Duration, units: u32) -> String {
     }
 }
 
-/// The version of a crate, from the lock file.
+/// The version of a crate that this package depends on, from the lock file. If there are several, the list of dependencies
+/// names the right one.
 fn version(name: &str) -> &'static str {
-    let lock = include_str!("../Cargo.lock");
-    let wanted = format!("name = \"{name}\"");
-    let line = lock.lines().skip_while(|line| **line != wanted).nth(1);
-    line.and_then(|line| line.split('"').nth(1)).expect("a peer is in the lock file")
+    let packages = include_str!("../Cargo.lock").split("[[package]]");
+    let named = |name: &str| packages.clone().find(|part| part.contains(&format!("name = \"{name}\"\n")));
+    let ours = named("roomgen-peers").expect("this package is in the lock file");
+    let listed = ours.split('"').find_map(|dependency| dependency.strip_prefix(name)?.strip_prefix(' '));
+    let only = || named(name)?.split("version = \"").nth(1)?.split('"').next();
+    listed.or_else(only).expect("a peer is in the lock file")
 }

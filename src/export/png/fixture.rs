@@ -3,11 +3,11 @@
 use std::sync::OnceLock;
 
 use crate::{
-    geom::{Cell, Rect, Size},
+    geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     interp::Color,
     level::{Connection, DoorKind, Level, Origin, Passage, Room, RoomKind, RoomShape, Tile},
-    model::{Metres, PropKind, PropRecord},
+    model::{Labels, Metres, PropKind, PropRecord, Stance},
     theme::{Sprite, Theme},
 };
 
@@ -19,7 +19,15 @@ pub(super) struct Builder {
 impl Builder {
     pub(super) fn new(width: i64, height: i64) -> Self {
         let size = Size::new(width, height).expect("a possible size");
-        let origin = Origin { revision: 1, seed: 0, floor: 0, difficulty: 0.0, preset: "fixture".into(), digest: 0 };
+        let origin = Origin {
+            revision: 1,
+            seed: 0,
+            floor: 0,
+            difficulty: 0.0,
+            preset: "fixture".into(),
+            digest: 0,
+            start: None,
+        };
         let level = Level {
             origin,
             tiles: Grid::filled(size, Tile::Rock),
@@ -101,8 +109,7 @@ impl Builder {
             kind: number,
             x,
             y,
-            width: kind.width,
-            height: kind.height,
+            stance: Stance::new(kind.width, kind.height, Direction::North),
             room: 0,
             offset: [0, 0],
         }));
@@ -151,12 +158,18 @@ pub(super) fn kind(name: &str, glyph: char, color: &str) -> PropKind {
         elevation: Metres::default(),
         glyph,
         color: color.parse().expect("a colour"),
+        body: PropKind::whole_body(1, 1),
+        marker: false,
+        labels: Labels::default(),
     }
 }
 
 /// Eight rooms with every sort of wall, door and prop, made to be looked at.
 pub(super) fn gallery() -> Level {
-    let large = |kind: PropKind, width, height| PropKind { width, height, ..kind };
+    let large = |kind: PropKind, width, height| {
+        let body = PropKind::whole_body(width, height);
+        PropKind { width, height, body, ..kind }
+    };
     let flat = |kind: PropKind| PropKind { tall: Metres::default(), ..kind };
     let lamp = PropKind { elevation: Metres::whole(2), ..kind("chandelier", 'Y', "#ffd27a") };
     let candle = PropKind { elevation: Metres::whole(1), ..kind("candle", '!', "#ffd27a") };

@@ -12,6 +12,7 @@ mod canvas;
 mod doors;
 mod facing;
 mod floors;
+mod markers;
 mod marks;
 mod overlay;
 mod paving;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use font8x8::{BASIC_FONTS, BLOCK_FONTS, BOX_FONTS, GREEK_FONTS, HIRAGANA_FONTS, LATIN_FONTS, UnicodeFonts};
 
 use crate::{
-    geom::Rect,
+    geom::{Direction, Rect},
     level::{Level, Prop},
     model::{Metres, PropKind},
     theme::{Sprite, Theme},
@@ -14,11 +14,12 @@ use crate::{
 use super::{
     Rows,
     canvas::{CELL, Canvas, SHADOW, Stamp, WHOLE, darker, lighter},
+    markers,
     walls::Walls,
 };
 
 /// Pixels about the footprint into which outline and shadow may reach.
-const MARGIN: i32 = 10;
+pub(super) const MARGIN: i32 = 10;
 
 /// The height below which a thing lies so flat that it throws no shadow: an eighth of a metre.
 const FLAT: i32 = Metres::PARTS / 8;
@@ -57,8 +58,12 @@ impl Props {
         let mut placed = Vec::new();
         for prop in level.props() {
             let size = [prop.cells.width(), prop.cells.height()];
-            let drawn = *known.entry((prop.kind.name.as_str(), size)).or_insert_with(|| {
-                stamps.extend(draw(prop.kind, size, theme));
+            let drawn = *known.entry((prop.kind.name.as_str(), size, prop.turn)).or_insert_with(|| {
+                stamps.extend(if prop.kind.marker {
+                    markers::draw(prop.kind, size, prop.turn, theme)
+                } else {
+                    draw(prop.kind, size, prop.turn, theme)
+                });
                 Drawn { shade: stamps.len() - 2, body: stamps.len() - 1 }
             });
             let pixels = |metres: f32| (metres * CELL as f32).round() as i32;
@@ -94,13 +99,14 @@ impl Props {
     }
 }
 
-/// What is drawn before what: overhead last; then what stands on others after them; then what lies flat before what stands,
-/// all outlines first, so that carpets of many cells have one outline; then what stands further south.
+/// What is drawn before what: overhead last; then what stands on others after them; then what lies flat, the signs of markers, and
+/// what stands, all outlines first, so that carpets of many cells have one outline; then what stands further south.
 fn order(prop: &Prop, is_shade: bool) -> impl Ord + Copy + use<> {
     let layer = match (is_flat(prop.kind), is_shade) {
+        _ if prop.kind.marker => 2,
         (true, true) => 0,
         (true, false) => 1,
-        (false, _) => 2,
+        (false, _) => 3,
     };
     (is_overhead(prop.kind), prop.kind.elevation, layer, prop.cells.bottom())
 }
@@ -117,11 +123,11 @@ fn is_flat(kind: &PropKind) -> bool {
 
 /// A kind of prop over a footprint of `size` cells: its shade, and the prop itself. What lies flat has its outline for a
 /// shade; anything else has its shadow, and the outline belongs to the prop.
-fn draw(kind: &PropKind, size: [i32; 2], theme: &Theme) -> [Stamp; 2] {
+fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
     let [width, height] = size.map(|cells| cells * CELL);
     let mut prop = Stamp::new(width, height);
     match theme.sprites.get(&kind.name) {
-        Some(sprite) => draw_sprite(&mut prop, sprite),
+        Some(sprite) => draw_sprite(&mut prop, sprite, turn),
         None => draw_plate(&mut prop, kind),
     }
     let [mut shade, mut body] = [(); 2].map(|()| Stamp::new(width + 2 * MARGIN, height + 2 * MARGIN));
@@ -145,9 +151,10 @@ fn draw(kind: &PropKind, size: [i32; 2], theme: &Theme) -> [Stamp; 2] {
 }
 
 /// Draws a sprite as large as whole pixels allow, in the middle of the footprint; one that is larger than its footprint is
-/// shrunk to it.
-fn draw_sprite(prop: &mut Stamp, sprite: &Sprite) {
-    let (width, height) = (sprite.width() as i32, sprite.height() as i32);
+/// shrunk to it. A sprite is turned with its prop; a glyph stays upright.
+pub(super) fn draw_sprite(prop: &mut Stamp, sprite: &Sprite, turn: Direction) {
+    let (own_width, own_height) = (sprite.width() as i32, sprite.height() as i32);
+    let (width, height) = if turn.is_across() { (own_height, own_width) } else { (own_width, own_height) };
     let times = (prop.width() / width).min(prop.height() / height);
     let [shown_width, shown_height] = match times {
         0 => [width.min(prop.width()), height.min(prop.height())],
@@ -156,7 +163,14 @@ fn draw_sprite(prop: &mut Stamp, sprite: &Sprite) {
     let (left, top) = ((prop.width() - shown_width) / 2, (prop.height() - shown_height) / 2);
     for y in 0..shown_height {
         for x in 0..shown_width {
-            if let Some(color) = sprite.pixel((x * width / shown_width) as u32, (y * height / shown_height) as u32) {
+            let (across, down) = (x * width / shown_width, y * height / shown_height);
+            let (column, row) = match turn {
+                Direction::North => (across, down),
+                Direction::East => (down, own_height - 1 - across),
+                Direction::South => (own_width - 1 - across, own_height - 1 - down),
+                Direction::West => (own_width - 1 - down, across),
+            };
+            if let Some(color) = sprite.pixel(column as u32, row as u32) {
                 prop.set(left + x, top + y, color, u8::MAX);
             }
         }

@@ -7,10 +7,10 @@ use super::{
     *,
 };
 use crate::{
-    geom::Cell,
+    geom::{Cell, Direction},
     interp::Color,
     level::{RoomKind, Tile},
-    model::{Metres, PropKind},
+    model::{Metres, PropKind, Stance},
     theme::{FloorStyle, Sprite, WallStyle},
 };
 
@@ -22,7 +22,8 @@ const fn at(scale: u32) -> Options {
 
 /// Two rooms and a closet with a door each way, a corridor, and props of all sorts.
 fn three_rooms() -> Level {
-    let rug = PropKind { width: 2, tall: Metres::default(), ..kind("rug", '~', "#803030") };
+    let rug =
+        PropKind { width: 2, body: PropKind::whole_body(2, 1), tall: Metres::default(), ..kind("rug", '~', "#803030") };
     Builder::new(20, 13)
         .room(RoomKind::Start, 0.0, [1, 1, 7, 5])
         .room(RoomKind::End, 1.0, [12, 1, 7, 5])
@@ -224,6 +225,55 @@ fn shadows_fall_on_floors_only() {
         rows.flat_map(|y| (0..128).map(move |x| (x, y))).any(|(x, y)| pixel(&plain, x, y) != pixel(&hung, x, y))
     };
     assert!(differ(96..112) && !differ(112..128));
+}
+
+#[test]
+fn a_sprite_turns_with_its_prop() {
+    // A banner of two cells, its four quarters in four colours; where each of them comes to lie.
+    let colors = [Color::new(250, 1, 2), Color::new(1, 250, 2), Color::new(1, 2, 250), Color::new(250, 250, 2)];
+    let rows: Vec<Vec<_>> = (0..32).map(|y| (0..16).map(|x| Some(colors[y / 16 * 2 + x / 8])).collect()).collect();
+    let mut theme = Theme::default();
+    theme.sprites.insert("banner".into(), Sprite::from_rows(&rows).expect("a sprite"));
+    let banner = PropKind {
+        height: 2,
+        body: PropKind::whole_body(1, 2),
+        tall: Metres::default(),
+        ..kind("banner", '|', "#ffffff")
+    };
+    for (turn, order) in [
+        (Direction::North, [0, 1, 2, 3]),
+        (Direction::East, [2, 0, 3, 1]),
+        (Direction::South, [3, 2, 1, 0]),
+        (Direction::West, [1, 3, 0, 2]),
+    ] {
+        let mut level = one_room(|room| room.props(banner.clone(), &[(3, 3)]));
+        let (width, height) = banner.sides(turn);
+        level.props[0].stance = Stance::new(width, height, turn);
+        let picture = drawn(&level, &theme, 16);
+        let (across, down) = (u32::from(width) * 16, u32::from(height) * 16);
+        let corners = [(2, 2), (across - 3, 2), (2, down - 3), (across - 3, down - 3)];
+        let seen = corners.map(|(x, y)| pixel(&picture, 48 + x, 48 + y));
+        assert_eq!(seen, order.map(|number: usize| colors[number]), "{turn:?}");
+    }
+}
+
+#[test]
+fn a_marker_is_a_small_sign_on_the_floor_below_what_stands() {
+    let marker = PropKind { marker: true, blocks: false, tall: Metres::default(), ..kind("spawn", 'e', "#ff2010") };
+    let bare = drawn(&one_room(|room| room), &Theme::default(), 16);
+    let marked = drawn(&one_room(|room| room.props(marker.clone(), &[(3, 3)])), &Theme::default(), 16);
+    let changed: Vec<_> = (0..128u32)
+        .flat_map(|y| (0..128u32).map(move |x| (x, y)))
+        .filter(|&(x, y)| pixel(&bare, x, y) != pixel(&marked, x, y))
+        .collect();
+    assert!((40..120).contains(&changed.len()), "{} pixels", changed.len());
+    assert!(changed.iter().all(|&(x, y)| (50..62).contains(&x) && (50..62).contains(&y)));
+    let pillar = kind("pillar", 'O', "#b8b0a0");
+    let below = |first: &PropKind, second: &PropKind| {
+        let level = one_room(|room| room.props(first.clone(), &[(3, 3)]).props(second.clone(), &[(3, 3)]));
+        pixel(&drawn(&level, &Theme::default(), 16), 56, 51)
+    };
+    assert_eq!(below(&marker, &pillar), below(&pillar, &marker), "whichever comes first");
 }
 
 #[test]

@@ -11,7 +11,7 @@ mod web;
 use self::{bonus::Chain, stretch::Step};
 use super::adjacency::{Adjacency, Neighbour};
 use crate::{
-    geom::{Rect, Size},
+    geom::{Cell, Rect, Size},
     preset::{Path, PathRooms, StartRule},
     rng::Draw,
 };
@@ -85,13 +85,16 @@ struct Reached {
 }
 
 impl Route {
-    /// Chooses the main path; keeps the memory of the one before. Cost: linear in the leaves.
+    /// Chooses the main path; keeps the memory of the one before. It starts at the leaf `asked` for, else where the rule `start`
+    /// says. Cost: linear in the leaves.
+    #[expect(clippy::too_many_arguments, reason = "each is a rule or a result of its own")]
     pub(crate) fn find_path(
         &mut self,
         size: Size,
         leaves: &[Rect],
         adjacency: &Adjacency,
         start: StartRule,
+        asked: Option<u32>,
         rules: &Path,
         draw: &mut impl Draw,
     ) {
@@ -105,8 +108,8 @@ impl Route {
         self.weights.clear();
         self.weights.extend(adjacency.walls.iter().map(|_| (WEIGHT + draw.below(random)) as u8));
         let rule = start;
-        let mut start = choose_start(size, leaves, rule, draw);
-        if rule == StartRule::Farthest {
+        let mut start = asked.unwrap_or_else(|| choose_start(size, leaves, rule, draw));
+        if rule == StartRule::Farthest && asked.is_none() {
             // The farthest leaf from any one is an end of the longest way, or close to one.
             self.reach_all(adjacency, start, NONE);
             start = self.farthest();
@@ -213,6 +216,16 @@ fn wanted_rooms(rooms: PathRooms, leaves: u32) -> (u32, u32) {
             (share(least), share(most))
         }
     }
+}
+
+/// The leaf that holds a cell, or else the one with the fewest steps to it; of several, the first.
+pub(super) fn nearest_leaf(leaves: &[Rect], cell: Cell) -> u32 {
+    let beyond = |at: i32, first: i32, end: i32| {
+        let (at, first, last) = (i64::from(at), i64::from(first), i64::from(end) - 1);
+        (first - at).max(at - last).max(0)
+    };
+    let steps = |rect: &Rect| beyond(cell.x, rect.left(), rect.right()) + beyond(cell.y, rect.top(), rect.bottom());
+    (0..).zip(leaves).min_by_key(|(_, rect)| steps(rect)).map_or(0, |(leaf, _)| leaf)
 }
 
 /// A leaf that the rule allows, each equally likely.

@@ -97,7 +97,7 @@ proptest! {
         let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
         let mut route = Route::default();
         let path = Path { rooms: PathRooms::Share(0.1, 0.3), wander: 0.5 };
-        route.find_path(size, &partition.leaves, &adjacency, StartRule::Farthest, &path, draw);
+        route.find_path(size, &partition.leaves, &adjacency, StartRule::Farthest, None, &path, draw);
         let bonus = Bonus { chance: Ramp::Constant(0.3), spacing: 1, depth: 2, rooms: (0, 9) };
         route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
         let before = route.path.len() + route.bonus_rooms as usize;

@@ -130,7 +130,7 @@ proptest! {
         let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
         let mut route = Route::default();
         let path = Path { rooms: PathRooms::Count(least, least + more), wander };
-        route.find_path(size, &partition.leaves, &adjacency, StartRule::Edge, &path, draw);
+        route.find_path(size, &partition.leaves, &adjacency, StartRule::Edge, None, &path, draw);
         let bonus = Bonus { chance: chance.into(), spacing, depth, rooms: (wanted, wanted + 20) };
         if (route.path.len() as u32) < least {
             // No step of the path has a detour left, by one leaf or by two.
@@ -195,6 +195,20 @@ proptest! {
 }
 
 #[test]
+fn the_nearest_leaf_to_a_cell_is_the_first_of_those_with_the_nearest_cell() {
+    let size = Size::new(60, 40).expect("a size within the limits");
+    let sides = RoomSides { min: 4, max: 12, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
+    let leaves = cut(size, &sides, 5).leaves;
+    let steps = |from: Cell, to: Cell| from.x.abs_diff(to.x) + from.y.abs_diff(to.y);
+    for cell in Rect::of(-3, -3, 66, 46).cells() {
+        let nearest = |rect: &Rect| rect.cells().map(|other| steps(cell, other)).min();
+        let wanted = (0..).zip(&leaves).min_by_key(|(_, rect)| nearest(rect)).map(|(leaf, _)| leaf);
+        assert_eq!(Some(route::nearest_leaf(&leaves, cell)), wanted, "{cell}");
+    }
+    route::nearest_leaf(&leaves, Cell::new(i32::MIN, i32::MAX));
+}
+
+#[test]
 fn without_wander_the_path_is_as_short_as_any() {
     for seed in 0..50 {
         let size = Size::new(90, 60).expect("a size within the limits");
@@ -204,7 +218,7 @@ fn without_wander_the_path_is_as_short_as_any() {
         let mut route = Route::default();
         let rules = Path { rooms: PathRooms::Count(3, 30), wander: 0.0 };
         let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
-        route.find_path(size, &partition.leaves, &adjacency, StartRule::Anywhere, &rules, draw);
+        route.find_path(size, &partition.leaves, &adjacency, StartRule::Anywhere, None, &rules, draw);
         // Plain breadth-first search.
         let (start, end) = (route.path[0], route.path[route.path.len() - 1]);
         let mut rings = vec![BTreeSet::from([start])];
@@ -233,6 +247,7 @@ fn wander_makes_longer_ways() {
                 &partition.leaves,
                 &adjacency,
                 StartRule::Anywhere,
+                None,
                 &rules,
                 &mut Seed::new(seed, 0).stream(Stage::Route),
             );
@@ -257,6 +272,7 @@ fn a_path_that_falls_short_is_stretched_until_it_fills_its_share() {
             &partition.leaves,
             &adjacency,
             StartRule::Edge,
+            None,
             &rules,
             &mut Seed::new(7, 0).stream(Stage::Route),
         );

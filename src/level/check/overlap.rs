@@ -6,7 +6,7 @@ use crate::{
     spatial::{Footprint, PropIndex},
 };
 
-/// Invariant 8. A prop without height overlaps another where it lies strictly between its bottom and its top; on its bottom
+/// Invariant 8. Markers are no things and overlap nothing. A prop without height overlaps another where it lies strictly between its bottom and its top; on its bottom
 /// or its top it does not.
 ///
 /// Asked of an index in which each cell under a prop is an object of its own, so that what stands in a cell comes one after the
@@ -15,6 +15,7 @@ use crate::{
 pub(super) fn no_two_props_overlap(level: &Level) -> Result<(), String> {
     let objects: Vec<(u32, Footprint)> = (0..)
         .zip(&level.props)
+        .filter(|(_, record)| !level.kinds[usize::from(record.kind)].marker)
         .flat_map(|(prop, record)| {
             let kind = &level.kinds[usize::from(record.kind)];
             record.cells().cells().map(move |cell| (prop, kind.footprint(Rect::from_cell(cell))))

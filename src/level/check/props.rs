@@ -1,10 +1,15 @@
 //! Invariants 7 and 9: where props stand.
 
 use super::ground::Ground;
-use crate::{level::Level, model::Tile};
+use crate::{
+    geom::Direction,
+    level::Level,
+    model::{Metres, Tile},
+};
 
-/// Invariant 7. Inside a room means on its floor. A prop's footprint is as large as its kind's. The physical box fills it as yet, so that no offset but zero
-/// keeps it inside.
+/// Invariant 7. Inside a room means on its floor. A prop's footprint is as large as its kind's, with the sides exchanged where it
+/// is turned by an odd number of quarter turns, and so is its body; the body, moved by the offset from the footprint's centre,
+/// stays inside.
 pub(super) fn props_stand_in_their_rooms(level: &Level, ground: &Ground) -> Result<(), String> {
     for (id, record) in level.props.iter().enumerate() {
         let kind = &level.kinds[usize::from(record.kind)];
@@ -13,13 +18,23 @@ pub(super) fn props_stand_in_their_rooms(level: &Level, ground: &Ground) -> Resu
         if !room.rect.contains_rect(record.cells()) || !is_floor() {
             return Err(format!("{} does not lie wholly in room {}", level.prop_name(id), room.id));
         }
-        if (record.width, record.height) != (kind.width, kind.height) {
-            let (width, height) = (record.width, record.height);
+        let (width, height) = (record.stance.width(), record.stance.height());
+        let turn = record.stance.turn();
+        let turned = matches!(turn, Direction::East | Direction::West);
+        let (across, down) = if turned { (kind.height, kind.width) } else { (kind.width, kind.height) };
+        if (width, height) != (across, down) {
+            let how = if turned { ", turned as it is," } else { "" };
             let name = level.prop_name(id);
-            return Err(format!("{name} covers {width}x{height} cells, its kind {}x{}", kind.width, kind.height));
+            return Err(format!("{name} covers {width}x{height} cells, its kind{how} {across}x{down}"));
         }
-        if record.offset != [0, 0] {
-            return Err(format!("{} leaves its footprint: its offset is not zero", level.prop_name(id)));
+        let (body_across, body_down) = if turned { (kind.body[1], kind.body[0]) } else { (kind.body[0], kind.body[1]) };
+        let sides = [(width, body_across, record.offset[0]), (height, body_down, record.offset[1])];
+        for (cells, body, offset) in sides {
+            // Twice the distance from the footprint's centre to the far side of the body.
+            if body.parts() + 2 * i32::from(offset).abs() > i32::from(cells) * Metres::PARTS {
+                let [right, down] = level.prop(record).offset;
+                return Err(format!("{} leaves its footprint: its offset is ({right}, {down})", level.prop_name(id)));
+            }
         }
     }
     Ok(())

@@ -1,11 +1,11 @@
 use super::*;
 use crate::{
-    geom::{Cell, Rect},
+    geom::{Cell, Direction, Rect},
     level::{
         Connection, RoomKind, RoomShape, Tile,
         fixture::{level, prop, shaped, single_room, tiles},
     },
-    model::Metres,
+    model::{Metres, PropKind, Stance},
 };
 
 /// What is done to the sound level, and the invariants that it then breaks.
@@ -134,8 +134,46 @@ const CASES: &[Case] = &[
     }),
     (&[7], "a prop in a wall", |level| level.props[3] = prop(2, 1, 6, 0)),
     (&[7], "a prop in another room", |level| level.props[4].room = 0),
-    (&[7], "a prop smaller than its kind", |level| level.props[0].width = 1),
+    (&[7], "a prop smaller than its kind", |level| {
+        level.props[0].stance = Stance::new(1, 1, Direction::North);
+    }),
     (&[7], "a prop beside its footprint", |level| level.props[3].offset = [0, -1]),
+    (&[7], "a table turned without its sides", |level| {
+        level.props[0].stance = Stance::new(2, 1, Direction::East);
+    }),
+    (&[7], "a table with its sides exchanged that is not turned", |level| {
+        level.props[0].stance = Stance::new(1, 2, Direction::South);
+        level.props[0].y = 2;
+        level.entry = Cell::new(1, 1);
+    }),
+    (&[7], "a small body too far off its place", |level| {
+        level.kinds[2].body = [Metres::exact(0.5).unwrap(), Metres::exact(0.25).unwrap()];
+        level.props[3].offset = [65, 0];
+    }),
+    (&[7], "a body that was turned out of its footprint", |level| {
+        level.kinds[4].body = [Metres::exact(0.5).unwrap(), Metres::whole(1)];
+        level.props[0] = prop(4, 4, 15, 6);
+        level.props[0].stance = Stance::new(1, 2, Direction::West);
+        level.props[1] = prop(0, 4, 15, 6);
+        level.props[0].offset = [1, 0];
+    }),
+    (&[7], "a marker in a wall", |level| {
+        level.kinds[3].marker = true;
+        level.props[4] = prop(3, 2, 16, 2);
+    }),
+    (&[10], "a marker under a rock", |level| {
+        level.kinds[3].marker = true;
+        level.props.push(prop(3, 1, 9, 2));
+    }),
+    (&[10], "a marker with its far end under a rock", |level| {
+        level.kinds.push(PropKind { name: "trap".to_owned(), marker: true, blocks: false, ..level.kinds[4].clone() });
+        level.props.push(prop(5, 1, 8, 2));
+        level.props[6].stance = Stance::new(2, 1, Direction::North);
+    }),
+    (&[10], "rocks around a marker", |level| {
+        level.kinds[3].marker = true;
+        level.props.extend([prop(2, 2, 20, 4), prop(2, 2, 21, 3)]);
+    }),
     (&[8], "two rocks in one place", |level| level.props.push(prop(2, 1, 9, 2))),
     (&[8], "a candle sunk into the table", |level| level.kinds[0].elevation = Metres::exact(0.75).unwrap()),
     (&[8], "a lamp hung too low, above a candle", |level| {
@@ -209,6 +247,36 @@ fn a_breach_names_the_object_and_its_place() {
     let breaches: Vec<_> = level.check().iter().map(Breach::to_string).collect();
     assert_eq!(breaches[0], "invariant 9: prop 3 (rock at (2, 2)) stands on the entry");
     assert_eq!(breaches[1], "invariant 10: the exit at (20, 2) cannot be reached from the entry at (2, 2)");
+}
+
+#[test]
+fn what_is_turned_off_its_place_or_a_marker_breaks_nothing() {
+    let mut level = level();
+    // The table upright, its body half as wide as a cell and moved to the side.
+    level.kinds[4].body = [Metres::whole(2), Metres::exact(0.5).unwrap()];
+    level.props[0] = prop(4, 4, 15, 6);
+    level.props[0].stance = Stance::new(1, 2, Direction::West);
+    level.props[0].offset = [-64, 0];
+    level.props[1] = prop(0, 4, 15, 6);
+    assert_eq!(level.check(), []);
+    // A marker shares its cell with a rug, another marker, and a lamp that hangs above.
+    level.kinds.push(PropKind { name: "trap".to_owned(), marker: true, ..level.kinds[3].clone() });
+    level.kinds[5].tall = Metres::whole(3);
+    level.props.extend([prop(5, 2, 21, 4), prop(5, 2, 21, 4), prop(5, 0, 4, 3)]);
+    assert_eq!(level.check(), []);
+    let breach = |offset| {
+        let mut level = level.clone();
+        level.props[0].offset = offset;
+        level.check().iter().map(Breach::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(breach([64, 0]), Vec::<String>::new());
+    assert_eq!(
+        breach([0, 1]),
+        ["invariant 7: prop 0 (table at (15, 6)) leaves its footprint: its offset is (0, 0.00390625)"]
+    );
+    level.props[0].stance = Stance::new(2, 1, Direction::West);
+    let said = level.check()[0].to_string();
+    assert_eq!(said, "invariant 7: prop 0 (table at (15, 6)) covers 2x1 cells, its kind, turned as it is, 1x2");
 }
 
 #[test]

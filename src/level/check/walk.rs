@@ -15,7 +15,7 @@ enum Footing {
     Reached,
 }
 
-/// Invariant 10. The entry is a cell of the first room of the path and the exit of the last; they are different cells if
+/// Invariant 10. Of a marker every cell is reached, so that none is under an obstacle. The entry is a cell of the first room of the path and the exit of the last; they are different cells if
 /// that is one room of more than one cell.
 pub(super) fn everything_can_be_reached(level: &Level, ground: &Ground) -> Result<(), String> {
     ends_lie_in_their_rooms(level, ground)?;
@@ -33,6 +33,12 @@ pub(super) fn everything_can_be_reached(level: &Level, ground: &Ground) -> Resul
         return unreached(format!("room {}", room.id));
     }
     for (id, prop) in level.props().enumerate().filter(|(_, prop)| !prop.kind.blocks) {
+        if prop.kind.marker {
+            if let Some(cell) = prop.cells.cells().find(|&cell| !is_reached(cell)) {
+                return unreached(format!("{cell}, a cell of the marker {},", level.prop_name(id)));
+            }
+            continue;
+        }
         let from_beside = prop.kind.elevation > Metres::default();
         let within_reach = |cell: Cell| is_reached(cell) || from_beside && cell.neighbours().any(is_reached);
         if !prop.cells.cells().any(within_reach) {

@@ -6,6 +6,7 @@
 
 mod object;
 mod read;
+mod texts;
 mod write;
 
 use serde::{
@@ -15,6 +16,7 @@ use serde::{
 
 pub(crate) use object::Object;
 use object::{Objects, objects};
+use texts::Texts;
 
 use super::{Level, LevelError};
 use crate::{
@@ -64,6 +66,7 @@ pub(crate) struct Document<Tiles, Rooms, Passages, Path, Kinds, Props, Notes> {
     difficulty: f32,
     preset: String,
     digest: String,
+    start: Option<[i64; 2]>,
     width: i64,
     height: i64,
     tiles: Tiles,
@@ -157,6 +160,15 @@ pub(crate) struct RawKind {
     elevation: f32,
     glyph: char,
     color: String,
+    // What follows is absent where it says nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    body: Option<[f32; 2]>,
+    #[serde(default, skip_serializing_if = "is_false")]
+    marker: bool,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<String>,
+    #[serde(default, skip_serializing_if = "Texts::is_empty")]
+    values: Texts,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -169,6 +181,19 @@ pub(crate) struct RawProp<Name = String> {
     width: i64,
     height: i64,
     offset: [f32; 2],
+    /// Absent where it is 0.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    turn: i64,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_zero(number: &i64) -> bool {
+    *number == 0
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 #[derive(Serialize, Deserialize)]

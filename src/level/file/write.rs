@@ -1,11 +1,11 @@
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use super::{Document, FORMAT, LevelFile, RawKind, RawNote, RawPassage, RawProp, RawRoom};
+use super::{Document, FORMAT, LevelFile, RawKind, RawNote, RawPassage, RawProp, RawRoom, Texts};
 use crate::{
     floorplan::Passage,
     geom::Cell,
     level::{Level, Room},
-    model::{PropKind, Tile},
+    model::{Metres, PropKind, Tile},
 };
 
 impl Serialize for LevelFile<'_> {
@@ -20,6 +20,7 @@ impl Serialize for LevelFile<'_> {
             difficulty: origin.difficulty,
             preset: origin.preset.clone(),
             digest: format!("{:016x}", origin.digest),
+            start: origin.start.map(corner),
             width: level.width().into(),
             height: level.height().into(),
             tiles: List(|| level.tiles.rows().map(row)),
@@ -38,6 +39,7 @@ impl Serialize for LevelFile<'_> {
                     width: prop.cells.width().into(),
                     height: prop.cells.height().into(),
                     offset: prop.offset,
+                    turn: prop.turn.quarter_turns().into(),
                 })
             }),
             notes: List(|| {
@@ -120,5 +122,9 @@ fn raw_kind(kind: &PropKind) -> RawKind {
         elevation: kind.elevation.get(),
         glyph: kind.glyph,
         color: kind.color.to_string(),
+        body: (kind.body != PropKind::whole_body(kind.width, kind.height)).then(|| kind.body.map(Metres::get)),
+        marker: kind.marker,
+        tags: kind.labels.tags().to_vec(),
+        values: Texts(kind.labels.values().map(|(name, text)| (name.to_owned(), text.to_owned())).collect()),
     }
 }

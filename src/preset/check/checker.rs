@@ -155,7 +155,7 @@ pub(super) fn common_length(rows: &[String]) -> usize {
 }
 
 /// The nearest of `known` to a name that is not among them, and the names that there are.
-pub(super) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
+pub(in crate::preset) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     /// More names than this are not listed.
     const LISTED: usize = 24;
     let nearest = nearest(name, known.clone());

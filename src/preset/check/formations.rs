@@ -9,10 +9,11 @@ use super::{
 };
 use crate::{
     geom::Direction,
+    model::Stance,
     preset::{
-        Anchor, Drawing, Formation, MaskSize, Ramp, Shape,
+        Anchor, Drawing, Formation, MaskSize, Placing, Ramp, Shape, Turn,
         locate::Step::{Field, Index},
-        raw::{RawFacing, RawFormation, RawRamp, RawShape, RawSize},
+        raw::{RawFacing, RawFormation, RawRamp, RawShape, RawSize, RawTurn},
     },
 };
 
@@ -29,6 +30,8 @@ const MAX_COUNT: f32 = 1000.0;
 pub(super) struct Known<'preset> {
     /// The kinds of props, by name.
     pub(super) kinds: Option<&'preset [Kind]>,
+    /// For each of them, how its props are placed.
+    pub(super) placings: &'preset [Placing],
     /// The largest width and height of the rooms that take the layout.
     pub(super) largest: Option<(i32, i32)>,
 }
@@ -44,10 +47,11 @@ pub(super) fn formation<'raw>(
             check.refuse(format!("the field `{field}` is missing"), help);
         }
     }
-    let kind = raw.prop.as_deref().and_then(|name| check.inside(Field("prop"), |check| prop(check, name, sheet.known)));
+    let (known, turn) = (sheet.known, turn(raw.turn));
+    let kind = raw.prop.as_deref().and_then(|name| check.inside(Field("prop"), |check| prop(check, name, turn, known)));
     let shape = raw.shape.as_ref().map_or(Shape::Square, |raw| shape(check, raw));
     unanchored(check, raw, &shape);
-    let is_mask = !matches!(shape, Shape::Scatter(_) | Shape::Border | Shape::Route);
+    let has_mask = !matches!(shape, Shape::Scatter(_) | Shape::Border | Shape::Route);
     let drawing = Drawing {
         shape,
         facing: match raw.facing {
@@ -64,12 +68,21 @@ pub(super) fn formation<'raw>(
         sheet.drawings.push(drawing);
         sheet.drawings.len() - 1
     });
+    let kind = kind.unwrap_or_default();
+    let known_kind = known.kinds.and_then(|kinds| kinds.get(kind)).map(|known| &known.kind);
+    let is_ordinary =
+        known.placings.get(kind).is_none_or(Placing::is_plain) && !known_kind.is_some_and(|kind| kind.marker);
+    let facing = match turn {
+        Turn::Fixed(direction) => direction,
+        Turn::Random => Direction::North,
+    };
+    let (width, height) = known_kind.map_or((1, 1), |kind| kind.sides(facing));
     let mut formation = Formation {
         // At most 1024 layouts of 64 formations: 65536 drawings.
         drawing: number as u16,
         at: raw.at.as_ref().map_or(Anchor::Center, |raw| anchor(check, raw, &sheet.names)),
         inset: check.whole(Field("inset"), raw.inset, 0..=MAX_MASK).unwrap_or_default(),
-        kind: kind.unwrap_or_default() as u16,
+        kind: kind as u16,
         size: size(check, raw.size.as_ref().unwrap_or(&RawSize::default())),
         shift: check.pair(Field("shift"), raw.shift.unwrap_or_default(), -MAX_MASK..=MAX_MASK).unwrap_or_default(),
         count: raw.count.as_ref().and_then(|raw| {
@@ -78,13 +91,17 @@ pub(super) fn formation<'raw>(
         }),
         least: check.number(Field("least"), raw.least.unwrap_or_default(), 0.0..=1.0).unwrap_or_default(),
         name: raw.name.as_deref().map(|name| number_of(check, name, &mut sheet.names)),
+        turn,
+        stance: Stance::new(width, height, facing),
         stack: raw.stack,
+        is_mask: false,
         is_plain: false,
         own_size,
     };
     let is_random = matches!(formation.at, Anchor::Of(_) | Anchor::Between(..) | Anchor::Anywhere);
     let is_bare = formation.count.is_none() && formation.least <= 0.0 && formation.name.is_none();
-    formation.is_plain = is_mask && !is_random && is_bare && formation.shift == (0, 0);
+    formation.is_mask = has_mask && !is_random && is_bare && formation.shift == (0, 0);
+    formation.is_plain = formation.is_mask && is_ordinary && turn == Turn::Fixed(Direction::North) && !raw.stack;
     formation
 }
 
@@ -116,16 +133,31 @@ fn number_of<'raw>(check: &mut Checker<'_>, name: &'raw str, names: &mut Vec<&'r
     number as u16
 }
 
+fn turn(raw: RawTurn) -> Turn {
+    match raw {
+        RawTurn::North => Turn::Fixed(Direction::North),
+        RawTurn::East => Turn::Fixed(Direction::East),
+        RawTurn::South => Turn::Fixed(Direction::South),
+        RawTurn::West => Turn::Fixed(Direction::West),
+        RawTurn::Random => Turn::Random,
+    }
+}
+
 /// The position of a kind of prop, which has to fit one of the layout's rooms.
-fn prop(check: &mut Checker<'_>, name: &str, Known { kinds, largest }: Known<'_>) -> Option<usize> {
+fn prop(check: &mut Checker<'_>, name: &str, turn: Turn, Known { kinds, largest, .. }: Known<'_>) -> Option<usize> {
     let kinds = kinds?;
     let Some(position) = kinds.iter().position(|known| known.kind.name == name) else {
         let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
         check.refuse(format!("there is no prop {name:?}"), help);
         return None;
     };
+    let fits = |width, height, largest: (i32, i32)| width <= largest.0 && height <= largest.1;
     if let Some(((width, height), largest)) = kinds[position].footprint.zip(largest)
-        && (width > largest.0 || height > largest.1)
+        && !match turn {
+            Turn::Fixed(direction) if direction.is_across() => fits(height, width, largest),
+            Turn::Fixed(_) => fits(width, height, largest),
+            Turn::Random => fits(width, height, largest) || fits(height, width, largest),
+        }
     {
         check.refuse(
             format!("no room that takes this layout can hold a prop of {width}x{height} cells"),

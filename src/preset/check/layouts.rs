@@ -8,7 +8,7 @@ use super::{
     ramps::ROOM,
 };
 use crate::preset::{
-    Drawing, Layout, Ramp,
+    Drawing, Layout, Placing, Ramp,
     locate::Step::{Field, Index},
     raw::{RawLayout, RawRamp},
 };
@@ -21,6 +21,7 @@ pub(super) fn layouts(
     check: &mut Checker<'_>,
     raw: &[RawLayout],
     kinds: Option<&[Kind]>,
+    placings: &[Placing],
     sides: Sides,
     tags: &[String],
 ) -> (Vec<Layout>, Vec<Drawing>) {
@@ -35,7 +36,7 @@ pub(super) fn layouts(
             check.name(Field("name"), &layout.name);
             check.is_new(Field("name"), &layout.name, raw[..number].iter().map(|earlier| earlier.name.as_str()));
             let (rooms, largest) = filter(check, Field("rooms"), &layout.rooms, sides, tags);
-            let known = Known { kinds, largest };
+            let known = Known { kinds, placings, largest };
             let mut sheet = Sheet { known, drawings: &mut drawings, names: Vec::new(), formations: Vec::new() };
             let entries = check.inside(Field("formations"), |check| entries(check, &layout.formations, &mut sheet));
             let formations = sheet.formations;

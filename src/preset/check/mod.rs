@@ -4,37 +4,43 @@
 mod anchors;
 mod checker;
 mod entries;
+mod extras;
 mod filter;
 mod floorplan;
 mod formations;
 mod layouts;
+mod placing;
 mod props;
 mod ramps;
 mod roles;
 mod shapes;
 mod sprites;
-mod syntax;
+pub(super) mod syntax;
 
-use super::{Preset, locate::Step::Field, raw::RawPreset};
+use super::{Preset, inherit::Source, locate::Step::Field, raw::RawPreset};
 use crate::{error::PresetError, geom::Size};
 use checker::Checker;
-pub(super) use checker::nearest;
+pub(super) use checker::{nearest, suggestion};
 
 /// The largest clearance before a door, in cells; more would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;
 
-pub(super) fn parse(text: &str) -> Result<Preset, PresetError> {
-    let raw = syntax::read(text)?;
-    let mut checker = Checker::new(text);
+/// The preset that a text says, and the names of its kinds of props in the order of the text.
+pub(super) fn parse(source: &Source<'_>) -> Result<(Preset, Vec<String>), PresetError> {
+    let raw = syntax::read(source.text()).map_err(|error| source.error(error))?;
+    let mut checker = Checker::new(source.text());
     let preset = checked(&mut checker, &raw);
-    PresetError::unless_empty(checker.problems)?;
-    Ok(Preset { digest: preset.take_digest(), ..preset })
+    PresetError::unless_empty(checker.problems).map_err(|error| source.error(error))?;
+    let kinds = raw.props.0.into_iter().map(|(name, _)| name).collect();
+    Ok((Preset { digest: preset.take_digest(), ..preset }, kinds))
 }
 
 /// The preset, with something harmless in the place of every value that was refused.
 fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     check.name(Field("name"), &raw.name);
+    alone(check, raw);
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
+    let placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
     let ((sides, known), (style, doors), path, bonus, (coverage, loops), shapes) =
         check.inside(Field("floorplan"), |check| {
@@ -54,8 +60,9 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         (tags, rules, doors)
     });
     let clearance = check.whole(Field("clearance"), raw.clearance, 1..=MAX_CLEARANCE).unwrap_or(1);
-    let (layouts, drawings) =
-        check.inside(Field("layouts"), |check| layouts::layouts(check, &raw.layouts, kinds.as_deref(), known, &tags));
+    let (layouts, drawings) = check.inside(Field("layouts"), |check| {
+        layouts::layouts(check, &raw.layouts, kinds.as_deref(), &placings, known, &tags)
+    });
     Preset {
         name: raw.name.clone(),
         size: size(check, raw.size, known.min.map(|_| sides.around(style).min)),
@@ -77,6 +84,15 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         shapes,
         theme,
         digest: 0,
+        placings,
+    }
+}
+
+/// What only a preset with a base can say. Where there is one, the text that was read has neither field any more.
+fn alone(check: &mut Checker<'_>, raw: &RawPreset) {
+    if !raw.drop.is_empty() {
+        let help = "`drop` names what is left out of a `base`".to_owned();
+        check.inside(Field("drop"), |check| check.refuse("this preset has no base", help));
     }
 }
 

@@ -2,11 +2,12 @@ use std::collections::BTreeMap;
 
 use super::{
     checker::Checker,
+    extras,
     sprites::{self, TRANSPARENT},
 };
 use crate::{
     interp::Color,
-    model::{Metres, PropKind},
+    model::{Labels, Metres, PropKind},
     preset::{
         locate::Step::{self, Entry, Field, Key},
         raw::{RawFloor, RawPreset, RawProp, RawWalls},
@@ -55,21 +56,27 @@ fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> Kind {
     }
     let footprint = check.pair(Field("footprint"), raw.footprint, 1..=i64::from(PropKind::MAX_SIDE));
     let (width, height) = footprint.unwrap_or((1, 1));
+    if raw.marker {
+        extras::marker(check, raw);
+    }
     let kind = PropKind {
         name: name.to_owned(),
-        blocks: raw.blocks,
+        blocks: raw.blocks.unwrap_or(!raw.marker),
         opaque: raw.opaque,
         width: width as u8,
         height: height as u8,
-        tall: metres(check, Field("tall"), raw.tall, 0.0),
+        tall: metres(check, Field("tall"), raw.tall.unwrap_or(if raw.marker { 0.0 } else { 1.0 }), 0.0),
         elevation: metres(check, Field("elevation"), raw.elevation, 0.0),
         glyph: raw.glyph,
         color: color(check, Field("color"), &raw.color),
+        body: extras::body(check, raw.body, footprint),
+        marker: raw.marker,
+        labels: Labels::new(extras::tags(check, &raw.tags), extras::values(check, &raw.values.0)),
     };
     Kind { kind, footprint }
 }
 
-fn metres(check: &mut Checker<'_>, step: Step, value: f32, least: f32) -> Metres {
+pub(super) fn metres(check: &mut Checker<'_>, step: Step, value: f32, least: f32) -> Metres {
     let Some(value) = check.number(step.clone(), value, least..=Metres::MAX) else { return Metres::default() };
     Metres::exact(value).unwrap_or_else(|| {
         check.inside(step, |check| {

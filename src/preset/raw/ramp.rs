@@ -9,12 +9,14 @@ use serde::{
 
 /// A number, or a ramp between two.
 #[derive(Clone, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub(in crate::preset) enum RawRamp {
     Plain(f64),
     Over(Box<RawSlope>),
 }
 
 #[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(in crate::preset) struct RawSlope {
     pub(in crate::preset) from: RawRamp,
@@ -26,12 +28,14 @@ pub(in crate::preset) struct RawSlope {
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::preset) enum RawAxis {
     Progress,
     Difficulty,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::preset) enum RawEase {
     #[default]
     Linear,

@@ -3,7 +3,7 @@
 use super::{
     ObjectId, Observer,
     core::Core,
-    node::{Item, Node, OUTSIDE},
+    node::{Item, Node, OUTSIDE, Tag},
 };
 use crate::spatial::{Impact, Ray};
 
@@ -45,10 +45,10 @@ impl<const D: usize> Core<D> {
     ) {
         for item in &node.items {
             observer.hit_test();
-            if item.types & types != 0
+            if item.tag.types & types != 0
                 && let Some(impact) = self.impact(ray, item)
             {
-                found(RayHit { object: ObjectId(item.slot), impact });
+                found(RayHit { object: ObjectId(item.tag.slot), impact });
             }
         }
         for child in node.children().map(|child| self.node(child)).filter(|child| child.count > 0) {
@@ -59,15 +59,47 @@ impl<const D: usize> Core<D> {
         }
     }
 
+    /// The same in the flat form.
+    pub(super) fn cast_flat(
+        &mut self,
+        ray: &Ray<D>,
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(RayHit<D>),
+    ) {
+        self.ready_flat();
+        let Some(flat) = &self.flat else { return };
+        flat.cast(ray, observer, &mut |tag| {
+            if tag.types & types != 0
+                && let Some(impact) = self.shape(tag.slot).and_then(|shape| shape.hit(ray))
+            {
+                found(RayHit { object: ObjectId(tag.slot), impact });
+            }
+        });
+    }
+
+    /// The first object of `types` that `ray` meets, in the flat form.
+    pub(super) fn cast_nearest_flat(
+        &mut self,
+        ray: &Ray<D>,
+        types: u32,
+        observer: &mut impl Observer,
+    ) -> Option<RayHit<D>> {
+        self.ready_flat();
+        let mut entered = std::mem::take(&mut self.entered);
+        let hit = |tag: &Tag, metres: f32| match tag.types & types != 0 {
+            false => None,
+            true if tag.is_round => Some(self.shape(tag.slot)?.hit(ray)?.distance),
+            true => Some(metres),
+        };
+        let first = self.flat.as_ref().and_then(|flat| flat.nearest(ray, &mut entered, observer, &hit));
+        self.entered = entered;
+        let (tag, bounds) = first?;
+        Some(RayHit { object: ObjectId(tag.slot), impact: self.impact(ray, &Item { bounds, tag })? })
+    }
+
     /// The first object of `types` that `ray` meets.
     pub(super) fn cast_nearest(&self, ray: &Ray<D>, types: u32, observer: &mut impl Observer) -> Option<RayHit<D>> {
-        if let Some(flat) = &self.flat {
-            let hit = |item: &Item<D>| {
-                let impact = if item.types & types == 0 { None } else { self.impact(ray, item) }?;
-                Some(RayHit { object: ObjectId(item.slot), impact })
-            };
-            return flat.nearest(ray, observer, &hit);
-        }
         let mut best = None;
         self.nearest_below(self.node(OUTSIDE), ray, types, observer, &mut best);
         best
@@ -84,11 +116,11 @@ impl<const D: usize> Core<D> {
     ) {
         for item in &node.items {
             observer.hit_test();
-            if item.types & types != 0
+            if item.tag.types & types != 0
                 && ray.slabs(&item.bounds).is_some_and(|(enter, _, _)| may_beat(enter, best.as_ref()))
                 && let Some(impact) = self.impact(ray, item)
             {
-                let hit = RayHit { object: ObjectId(item.slot), impact };
+                let hit = RayHit { object: ObjectId(item.tag.slot), impact };
                 if best.as_ref().is_none_or(|best| hit.is_before(best)) {
                     *best = Some(hit);
                 }
@@ -117,11 +149,11 @@ impl<const D: usize> Core<D> {
     }
 
     fn impact(&self, ray: &Ray<D>, item: &Item<D>) -> Option<Impact<D>> {
-        if item.is_round { self.shape(item.slot)?.hit(ray) } else { ray.hit_box(&item.bounds) }
+        if item.tag.is_round { self.shape(item.tag.slot)?.hit(ray) } else { ray.hit_box(&item.bounds) }
     }
 }
 
 /// Whether a box entered at `enter` metres may hold a hit before `best`; an equally near one may, by its id.
-pub(super) fn may_beat<const D: usize>(enter: f32, best: Option<&RayHit<D>>) -> bool {
+fn may_beat<const D: usize>(enter: f32, best: Option<&RayHit<D>>) -> bool {
     best.is_none_or(|best| enter <= best.impact.distance)
 }

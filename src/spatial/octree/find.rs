@@ -3,7 +3,7 @@
 use super::{
     ObjectId, Observer, Region,
     core::Core,
-    node::{Item, Node, OUTSIDE},
+    node::{Node, OUTSIDE, Tag},
 };
 
 impl<const D: usize> Core<D> {
@@ -28,8 +28,8 @@ impl<const D: usize> Core<D> {
     ) {
         for item in &node.items {
             observer.hit_test();
-            if item.types & types != 0 && region.touches_box(&item.bounds) && self.touches(region, item) {
-                found(ObjectId(item.slot));
+            if item.tag.types & types != 0 && region.touches_box(&item.bounds) && self.touches(region, &item.tag) {
+                found(ObjectId(item.tag.slot));
             }
         }
         for child in node.children().map(|child| self.node(child)).filter(|child| child.count > 0) {
@@ -40,7 +40,24 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    fn touches(&self, region: &impl Region<D>, item: &Item<D>) -> bool {
-        !item.is_round || self.shape(item.slot).is_some_and(|shape| region.touches(shape))
+    /// The same in the flat form.
+    pub(super) fn find_flat(
+        &mut self,
+        region: &impl Region<D>,
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(ObjectId),
+    ) {
+        self.ready_flat();
+        let Some(flat) = &self.flat else { return };
+        flat.search(&region.bounds(), &|bounds| region.touches_box(bounds), observer, &mut |tag| {
+            if tag.types & types != 0 && self.touches(region, tag) {
+                found(ObjectId(tag.slot));
+            }
+        });
+    }
+
+    fn touches(&self, region: &impl Region<D>, tag: &Tag) -> bool {
+        !tag.is_round || self.shape(tag.slot).is_some_and(|shape| region.touches(shape))
     }
 }

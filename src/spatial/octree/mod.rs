@@ -11,22 +11,35 @@
 //!
 //! # Time
 //!
-//! Changes are noted, and carried out at the next query or [`Tree::update`]: what was inserted is placed in Morton order, each from
-//! the place of the one before; what moved climbs from where it stands to the first node that holds it and sinks again; then
-//! the bounds of the nodes concerned are fitted, each once. What leaves the root stands above it and is found all the same.
+//! Changes are noted, and carried out at the next [`Tree::update`] or query of the tree: what was inserted is placed in Morton order,
+//! each from the place of the one before; what moved climbs from where it stands to the first node that holds it and sinks again. The
+//! bounds of the nodes concerned are fitted when a query needs them, each once.
 //!
-//! # Two forms
+//! What leaves the root stands in a list above it and is found all the same. The root does not grow: only small trees search that
+//! list, larger ones are asked in the forms below, which do not know the root.
 //!
-//! All pairs, pairs with something moved and nearest hits of 64 objects and more are found in a flat form, made when first
-//! asked for after a change; straddlers that gather at the root cost it nothing. They do not build the tree. All other queries, updates and
-//! the lifespans of branches belong to the tree.
+//! # Three forms
+//!
+//! The tree answers for up to 63 objects, and it is what [`Tree::nodes`] shows and what updates, lifespans and statistics are
+//! about. With more objects there are two other forms, each made when it is first needed:
+//!
+//! - The *flat form*: eight boxes to a node, nodes in arrays, filled as a balanced k-d tree. It answers queries by region and ray and finds
+//!   the pairs of what has moved. It follows changes in place, and is made anew when a quarter has changed at once, an eighth has
+//!   joined, or its nodes have grown by half. Straddlers and objects outside the root cost it nothing.
+//! - A *grid of loose cells*, made anew for each question: all pairs, among objects of similar sizes that are spread
+//!   out. Where they stand in heaps or more than 32 are larger than a cell, the flat form answers. When all pairs are asked for again, those of
+//!   unchanged objects are kept, up to eight for each object.
 //!
 //! After E. Nevala, *Introduction to Octrees* (2014), and T. Ulrich, *Loose Octrees* (2000).
 
 mod cast;
+mod changes;
+mod contact;
 mod core;
 mod find;
 mod flat;
+mod grid;
+mod kept;
 mod node;
 mod object;
 mod observe;
@@ -42,6 +55,7 @@ mod upkeep;
 mod tests;
 
 pub use cast::RayHit;
+pub use contact::Contact;
 pub use object::{Object, ObjectId, Shape};
 pub use observe::{HitTests, NodeView, Observer, Statistics, Unobserved};
 pub use pairs::Pair;

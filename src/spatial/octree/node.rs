@@ -11,15 +11,26 @@ pub(super) const FIRST_LIFESPAN: u8 = 8;
 /// The longest lifespan.
 pub(super) const LONGEST_LIFESPAN: u8 = 64;
 
-/// What a node keeps of an object, so that most tests need not follow it.
+/// What tests that have seen the bounds of an object still ask about it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item<const D: usize> {
-    pub(super) bounds: Aabb<D>,
+pub(super) struct Tag {
     pub(super) slot: u32,
     pub(super) types: u32,
     pub(super) is_static: bool,
     /// Whether the shape is more than its bounds.
     pub(super) is_round: bool,
+}
+
+impl Tag {
+    /// That of no object: of no type, so never found.
+    pub(super) const NOBODY: Self = Self { slot: NONE, types: 0, is_static: false, is_round: false };
+}
+
+/// What a node keeps of an object, so that most tests need not follow it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Item<const D: usize> {
+    pub(super) bounds: Aabb<D>,
+    pub(super) tag: Tag,
 }
 
 /// An octant (in the plane: a quadrant).
@@ -35,6 +46,8 @@ pub(super) struct Node<const D: usize> {
     pub(super) depth: u8,
     pub(super) lifespan: u8,
     pub(super) countdown: Option<u8>,
+    /// Whether it stands in the list of nodes that count down.
+    pub(super) is_ageing: bool,
     /// Whether the bounds wait to be fitted again.
     pub(super) is_dirty: bool,
     pub(super) is_free: bool,
@@ -57,6 +70,7 @@ impl<const D: usize> Node<D> {
             depth,
             lifespan: FIRST_LIFESPAN,
             countdown: None,
+            is_ageing: false,
             is_dirty: false,
             is_free: false,
             count: 0,

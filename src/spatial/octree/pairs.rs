@@ -3,11 +3,14 @@
 use super::{
     ObjectId, Observer,
     core::Core,
-    node::{Item, Node, OUTSIDE},
+    node::{Item, Node, OUTSIDE, Tag},
 };
 
 /// Two objects that overlap, the smaller id first.
 pub type Pair = (ObjectId, ObjectId);
+
+/// If more than one object in so many has changed, it is faster to find all pairs than those of each.
+pub(super) const CHANGED_AT_MOST: usize = 4;
 
 /// What a descent for pairs carries along.
 struct Pairing<'a, const D: usize, O, F> {
@@ -18,48 +21,116 @@ struct Pairing<'a, const D: usize, O, F> {
 }
 
 impl<const D: usize> Core<D> {
-    /// Tells `found` each pair of overlapping objects of `types`, unless both are static.
-    pub(super) fn pair(&self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(Pair)) {
-        if let Some(flat) = &self.flat {
-            return flat.join(observer, &mut |one, two| {
-                if let Some(pair) = self.pair_of(one, two, types) {
-                    found(pair);
-                }
-            });
-        }
+    /// Tells `found` each pair of overlapping objects of `types`, unless both are static. It is passed all objects too.
+    pub(super) fn pair(&self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
         Pairing { core: self, types, observer, found }.within(self.node(OUTSIDE));
     }
 
-    /// The same, of those pairs in which an object is marked as moved.
-    pub(super) fn pair_moved(&self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(Pair)) {
-        let is_moved = |slot: u32| self.entries[slot as usize].as_ref().is_some_and(|entry| entry.is_moved);
-        for (slot, entry) in (0u32..).zip(&self.entries) {
-            if !entry.as_ref().is_some_and(|entry| entry.is_moved && entry.object.types & types != 0) {
-                continue;
+    /// The same among many objects, anew: in a grid, or if that does not suit them in the flat form.
+    pub(super) fn pair_anew(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
+        let mut grid = std::mem::take(&mut self.grid);
+        let fits = grid.fill(|| self.items().filter(|item| item.tag.types & types != 0), &self.root);
+        if !fits {
+            self.ready_flat();
+        }
+        let mut found = |one: &Tag, two: &Tag| {
+            if let Some(pair) = self.pair_of(one, two, types) {
+                found(self, pair);
             }
-            let Some(item) = self.item(slot) else { continue };
-            let mut found_once = |(one, two): Pair| {
+        };
+        if fits {
+            grid.join(observer, &mut found);
+        } else if let Some(flat) = &self.flat {
+            flat.join(observer, &mut found);
+        }
+        self.grid = grid;
+    }
+
+    /// The same, of those pairs in which an object is one of those in the slots of `moved`.
+    pub(super) fn pair_moved(
+        &self,
+        mut moved: Vec<u32>,
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(&Self, Pair),
+    ) {
+        let is_moved = self.marks(&mut moved);
+        for item in self.of_types(&moved, types) {
+            let slot = item.tag.slot;
+            let mut found = |core: &Self, (one, two): Pair| {
                 // Of two that moved, the one with the smaller id tells.
                 let other = if one.0 == slot { two.0 } else { one.0 };
-                if other != slot && (other > slot || !is_moved(other)) {
-                    found((one, two));
+                if other > slot || other < slot && !is_moved[other as usize] {
+                    found(core, (one, two));
                 }
             };
-            if let Some(flat) = &self.flat {
-                flat.overlapping(&item.bounds, observer, &mut |other| {
-                    if let Some(pair) = self.pair_of(&item, other, types) {
-                        found_once(pair);
-                    }
-                });
-            } else {
-                let mut pairing = Pairing { core: self, types, observer: &mut *observer, found: &mut found_once };
-                pairing.with_branch(&item, self.node(OUTSIDE));
-            }
+            let mut pairing = Pairing { core: self, types, observer: &mut *observer, found: &mut found };
+            pairing.with_branch(&item, self.node(OUTSIDE));
         }
     }
 
+    /// The same among many objects: each asks the flat form, or if too many moved all pairs are found.
+    pub(super) fn pair_moved_many(
+        &mut self,
+        mut moved: Vec<u32>,
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(&Self, Pair),
+    ) {
+        let is_moved = self.marks(&mut moved);
+        if moved.len() > self.entries.len() / CHANGED_AT_MOST {
+            self.pair_anew(types, observer, &mut |core, (one, two)| {
+                if is_moved[one.index()] || is_moved[two.index()] {
+                    found(core, (one, two));
+                }
+            });
+        } else {
+            self.pair_some(&moved, &is_moved, types, observer, found);
+        }
+    }
+
+    /// The pairs of the objects in `slots` with all, by the flat form; `is_one` tells which these are.
+    pub(super) fn pair_some(
+        &mut self,
+        slots: &[u32],
+        is_one: &[bool],
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(&Self, Pair),
+    ) {
+        if slots.is_empty() {
+            return;
+        }
+        self.ready_flat();
+        let Some(flat) = &self.flat else { return };
+        for item in self.of_types(slots, types) {
+            let slot = item.tag.slot;
+            flat.search(&item.bounds, &|_| true, observer, &mut |other| {
+                // Of two of them, the one with the smaller id tells.
+                let counts = other.slot > slot || other.slot < slot && !is_one[other.slot as usize];
+                if other.types & types != 0
+                    && counts
+                    && let Some(pair) = self.pair_of(&item.tag, other, types)
+                {
+                    found(self, pair);
+                }
+            });
+        }
+    }
+
+    /// For each slot whether it is one of these, which are left once each; nothing if there are none.
+    pub(super) fn marks(&self, slots: &mut Vec<u32>) -> Vec<bool> {
+        let mut marks = vec![false; if slots.is_empty() { 0 } else { self.entries.len() }];
+        slots.retain(|&slot| !std::mem::replace(&mut marks[slot as usize], true));
+        marks
+    }
+
+    fn of_types(&self, slots: &[u32], types: u32) -> impl Iterator<Item = Item<D>> {
+        slots.iter().filter_map(|&slot| self.item(slot)).filter(move |item| item.tag.types & types != 0)
+    }
+
     /// The pair of two objects whose bounds overlap, if it counts.
-    fn pair_of(&self, one: &Item<D>, two: &Item<D>, types: u32) -> Option<Pair> {
+    fn pair_of(&self, one: &Tag, two: &Tag, types: u32) -> Option<Pair> {
         let counts = one.types & types != 0
             && two.types & types != 0
             && !(one.is_static && two.is_static)
@@ -68,7 +139,7 @@ impl<const D: usize> Core<D> {
     }
 }
 
-impl<const D: usize, O: Observer, F: FnMut(Pair)> Pairing<'_, D, O, F> {
+impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> Pairing<'_, D, O, F> {
     /// The pairs among all objects in `node` and below.
     fn within(&mut self, node: &Node<D>) {
         for (index, one) in node.items.iter().enumerate() {
@@ -140,9 +211,9 @@ impl<const D: usize, O: Observer, F: FnMut(Pair)> Pairing<'_, D, O, F> {
     fn test(&mut self, one: &Item<D>, two: &Item<D>) {
         self.observer.hit_test();
         if one.bounds.overlaps(&two.bounds)
-            && let Some(pair) = self.core.pair_of(one, two, self.types)
+            && let Some(pair) = self.core.pair_of(&one.tag, &two.tag, self.types)
         {
-            (self.found)(pair);
+            (self.found)(self.core, pair);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The motions of one object: in, down, up and out.
 
 use super::{
-    core::Core,
+    core::{Core, Place},
     node::{Item, LONGEST_LIFESPAN, NONE, ROOT},
 };
 use crate::spatial::Aabb;
@@ -38,9 +38,7 @@ impl<const D: usize> Core<D> {
             self.enter(at, &item.bounds);
         }
         let node = &mut self.nodes[at as usize];
-        if let Some(entry) = &mut self.entries[item.slot as usize] {
-            (entry.node, entry.position) = (at, node.items.len() as u32);
-        }
+        self.places[item.tag.slot as usize] = Place { node: at, position: node.items.len() as u32 };
         node.items.push(item);
         at
     }
@@ -79,18 +77,15 @@ impl<const D: usize> Core<D> {
 
     /// Takes the object in `slot` out of its node, and out of the counts of those below `above`.
     pub(super) fn detach(&mut self, slot: u32, above: u32) {
-        let Some(entry) = &mut self.entries[slot as usize] else { return };
-        let mut at = std::mem::replace(&mut entry.node, NONE);
-        let position = entry.position;
+        let Some(place) = self.places.get_mut(slot as usize) else { return };
+        let Place { node: mut at, position } = std::mem::replace(place, Place::NOWHERE);
         if at == NONE {
             return;
         }
         let node = &mut self.nodes[at as usize];
         node.items.swap_remove(position as usize);
-        if let Some(moved) = node.items.get(position as usize)
-            && let Some(entry) = &mut self.entries[moved.slot as usize]
-        {
-            entry.position = position;
+        if let Some(moved) = node.items.get(position as usize) {
+            self.places[moved.tag.slot as usize].position = position;
         }
         self.mark(at);
         while at != above {
@@ -99,7 +94,9 @@ impl<const D: usize> Core<D> {
             let (parent, is_empty) = (node.parent, node.count == 0);
             if is_empty && at > ROOT {
                 node.countdown = Some(node.lifespan);
-                self.emptied.push(at);
+                if !std::mem::replace(&mut node.is_ageing, true) {
+                    self.emptied.push(at);
+                }
             }
             if is_empty && parent != NONE {
                 // An empty branch no longer shows in the bounds of the node above.
@@ -112,11 +109,10 @@ impl<const D: usize> Core<D> {
     /// Moves a changed object: it climbs to the first node that holds it and sinks again.
     pub(super) fn relocate(&mut self, slot: u32) {
         let Some(item) = self.item(slot) else { return };
-        let Some(entry) = &mut self.entries[slot as usize] else { return };
-        if !std::mem::take(&mut entry.is_stale) || entry.node == NONE {
+        let Place { node: at, position } = self.place(slot);
+        if at == NONE {
             return;
         }
-        let (at, position) = (entry.node, entry.position);
         let above = self.climb(at, &item.bounds);
         let may_sink = self
             .seat(above, &item.bounds)

@@ -1,43 +1,54 @@
 //! Bulk building: what was inserted is placed at the first query or update, in Morton order.
 
+use std::borrow::Cow;
+
 use super::{
-    core::Core,
+    changes::Reader,
+    core::{Core, Place},
     node::{NONE, OUTSIDE},
 };
 use crate::spatial::Aabb;
 
 impl<const D: usize> Core<D> {
-    /// Puts everything where it belongs and fits the bounds; what every query and update does first.
+    /// Puts everything where it belongs; what every update does first. The bounds are fitted only when they are asked for.
     pub(super) fn settle(&mut self) {
-        if !self.stale.is_empty() {
-            let mut stale = std::mem::take(&mut self.stale);
-            stale.drain(..).for_each(|slot| self.relocate(slot));
-            self.stale = stale;
+        let changed = self.changes.read(Reader::Tree);
+        self.places.resize(self.entries.len(), Place::NOWHERE);
+        match changed {
+            Some(changed) => self.place_all(changed.into_iter()),
+            None => self.place_all(0..self.entries.len() as u32),
         }
-        if !self.queue.is_empty() {
-            self.place_queue();
+        if self.dirty.iter().map(Vec::len).sum::<usize>() > 2 * self.nodes.len() {
+            // Nodes that were pruned and used again stand there twice.
+            self.fit();
         }
-        self.fit();
     }
 
-    /// Places the queued objects in Morton order, each from the node of the one before it.
-    fn place_queue(&mut self) {
-        let queue = std::mem::take(&mut self.queue);
-        let mut order: Vec<(u64, u32)> = Vec::with_capacity(queue.len());
-        for &slot in &queue {
-            if let Some(entry) = &self.entries[slot as usize]
-                && entry.node == NONE
-            {
+    /// This, with nothing that waits: itself, or a copy in which all is carried out.
+    pub(super) fn settled(&self) -> Cow<'_, Self> {
+        if self.changes.is_known(Reader::Tree) && self.dirty.iter().all(Vec::is_empty) {
+            return Cow::Borrowed(self);
+        }
+        let mut settled = self.clone();
+        settled.settle();
+        settled.fit();
+        Cow::Owned(settled)
+    }
+
+    /// Moves the objects in `slots` that have changed, and places new ones in Morton order, each from the node of the one before it.
+    fn place_all(&mut self, slots: impl Iterator<Item = u32>) {
+        let mut order: Vec<(u64, u32)> = Vec::new();
+        for slot in slots {
+            if self.place(slot).node != NONE {
+                self.relocate(slot);
+            } else if let Some(entry) = &self.entries[slot as usize] {
                 order.push((self.morton(&entry.object.shape.bounds()), slot));
             }
         }
         order.sort_unstable();
+        order.dedup();
         let mut last = OUTSIDE;
         for (_, slot) in order {
-            // A slot that was emptied and filled again while it waited stands in the queue twice.
-            if self.entries[slot as usize].as_ref().is_none_or(|entry| entry.node != NONE) {
-                continue;
-            }
             if let Some(item) = self.item(slot) {
                 last = self.climb(last, &item.bounds);
                 let mut above = last;
@@ -48,8 +59,6 @@ impl<const D: usize> Core<D> {
                 last = self.sink(last, item);
             }
         }
-        self.queue = queue;
-        self.queue.clear();
     }
 
     /// The middle of `bounds` on a grid of 2^16 cells a side, its bits interleaved.

@@ -5,8 +5,14 @@ use crate::spatial::{Aabb, Frustum, Sphere};
 
 /// What a query may ask about: a point (an array or a `glam` vector), a box, a sphere or a frustum.
 ///
-/// An implementation has to be monotone: what touches a box touches every box around it.
+/// An implementation has to be monotone: what touches a box touches every box around it. And it may touch only what overlaps its
+/// own bounds.
 pub trait Region<const D: usize> {
+    /// A box that it lies in: what does not overlap this is not asked about. By default all of space.
+    fn bounds(&self) -> Aabb<D> {
+        Aabb::EVERYTHING
+    }
+
     /// Whether it may share a point with `aabb`.
     fn touches_box(&self, aabb: &Aabb<D>) -> bool;
 
@@ -15,6 +21,10 @@ pub trait Region<const D: usize> {
 }
 
 impl<const D: usize> Region<D> for Aabb<D> {
+    fn bounds(&self) -> Aabb<D> {
+        *self
+    }
+
     fn touches_box(&self, aabb: &Aabb<D>) -> bool {
         self.overlaps(aabb)
     }
@@ -28,6 +38,10 @@ impl<const D: usize> Region<D> for Aabb<D> {
 }
 
 impl<const D: usize> Region<D> for Sphere<D> {
+    fn bounds(&self) -> Aabb<D> {
+        Sphere::bounds(self)
+    }
+
     fn touches_box(&self, aabb: &Aabb<D>) -> bool {
         self.overlaps_box(aabb)
     }
@@ -55,6 +69,10 @@ impl<const D: usize> Region<D> for Frustum<D> {
 
 /// A point; one with a coordinate that is NaN is nowhere and finds nothing.
 impl<const D: usize> Region<D> for [f32; D] {
+    fn bounds(&self) -> Aabb<D> {
+        Aabb { min: *self, max: *self }
+    }
+
     fn touches_box(&self, aabb: &Aabb<D>) -> bool {
         aabb.contains(*self)
     }
@@ -72,6 +90,10 @@ impl<const D: usize> Region<D> for [f32; D] {
 }
 
 impl Region<2> for Vec2 {
+    fn bounds(&self) -> Aabb<2> {
+        self.to_array().bounds()
+    }
+
     fn touches_box(&self, aabb: &Aabb<2>) -> bool {
         self.to_array().touches_box(aabb)
     }
@@ -82,6 +104,10 @@ impl Region<2> for Vec2 {
 }
 
 impl Region<3> for Vec3 {
+    fn bounds(&self) -> Aabb<3> {
+        self.to_array().bounds()
+    }
+
     fn touches_box(&self, aabb: &Aabb<3>) -> bool {
         self.to_array().touches_box(aabb)
     }

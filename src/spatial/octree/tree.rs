@@ -1,20 +1,20 @@
 use super::{
     NodeView, Object, ObjectId, Observer, Pair, RayHit, Region, Shape, Statistics, Unobserved,
     core::{Core, Entry},
-    flat::Flat,
-    node::{NONE, ROOT},
+    node::{NONE, OUTSIDE, ROOT},
     root::Root,
 };
 use crate::spatial::{Aabb, Ray, ShapeError};
 
-/// From how many objects on pairs and nearest hits are found with the flat form. With fewer the tree is as fast, and takes fewer
-/// hit tests. Tests use it early, to compare both with the scan.
+/// From how many objects on queries use the flat forms. With fewer the tree is as fast, and takes fewer
+/// hit tests. Tests use them early, to compare all with the scan.
 const FLAT_FROM: usize = if cfg!(test) { 12 } else { 64 };
 
 /// A tree over objects that move, in `D` dimensions, 2 or 3; see [`Octree`] and [`Quadtree`].
 ///
-/// Results come in an order that depends on the operations before only: the same on every platform, and in every run. Queries
-/// settle what was changed first and so take the tree by `&mut`; with nothing to settle they allocate nothing.
+/// [`Tree::query`] and [`Tree::hits`] sort what they find. All else comes in an order that depends on the operations before only: the same on
+/// every platform, and in every run. Queries settle what was changed first and so take the tree by `&mut`; with nothing to settle,
+/// those with a callback allocate nothing once their working memory has its size.
 ///
 /// ```
 /// use roomgen::spatial::{Aabb3, Object, Octree, Ray3, Sphere3};
@@ -50,8 +50,7 @@ pub type Octree<O = Unobserved> = Tree<3, O>;
 pub type Quadtree<O = Unobserved> = Tree<2, O>;
 
 impl<const D: usize> Tree<D> {
-    /// An empty tree whose root encloses `world`. Objects outside it are kept and found, but each costs every query a test, so `world`
-    /// should hold nearly all.
+    /// An empty tree whose root encloses `world`. Objects outside it are kept and found all the same.
     ///
     /// # Errors
     ///
@@ -77,36 +76,32 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         &self.observer
     }
 
+    /// Makes room for so many more objects, which saves time where many are inserted.
+    pub fn reserve(&mut self, more: usize) {
+        self.core.entries.reserve(more);
+        self.core.changes.reserve(more);
+    }
+
     /// Adds an object; it is placed at the next query or update. O(1).
     pub fn insert(&mut self, object: Object<D>) -> ObjectId {
         let core = &mut self.core;
-        core.flat = None;
-        if core.queue.len() > 2 * core.entries.len() + 64 {
-            // Objects that came and went without any query.
-            core.settle();
+        let entry = Some(Entry { object, is_moved: true });
+        let slot = core.free_entries.pop().unwrap_or(core.entries.len() as u32);
+        match core.entries.get_mut(slot as usize) {
+            Some(free) => *free = entry,
+            None => core.entries.push(entry),
         }
-        let entry = Entry { object, node: NONE, position: 0, is_stale: false, is_moved: true };
-        let slot = match core.free_entries.pop() {
-            Some(slot) => {
-                core.entries[slot as usize] = Some(entry);
-                slot
-            }
-            None => {
-                core.entries.push(Some(entry));
-                (core.entries.len() - 1) as u32
-            }
-        };
-        core.queue.push(slot);
+        core.changes.note(slot, core.entries.len());
         ObjectId(slot)
     }
 
     /// Takes an object out; `None` if there is none of that id. O(levels).
     pub fn remove(&mut self, id: ObjectId) -> Option<Object<D>> {
         let object = *self.get(id)?;
-        self.core.flat = None;
         self.core.detach(id.0, NONE);
         self.core.entries[id.index()] = None;
         self.core.free_entries.push(id.0);
+        self.core.changes.note(id.0, self.core.entries.len());
         Some(object)
     }
 
@@ -122,14 +117,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         let Some(Some(entry)) = self.core.entries.get_mut(id.index()) else { return false };
         entry.object.shape = shape.into();
         entry.is_moved = true;
-        self.core.flat = None;
-        if !entry.is_stale && entry.node != NONE {
-            entry.is_stale = true;
-            self.core.stale.push(id.0);
-            if self.core.stale.len() > 2 * self.core.entries.len() + 64 {
-                self.core.settle();
-            }
-        }
+        self.core.changes.note(id.0, self.core.entries.len());
         true
     }
 
@@ -163,19 +151,27 @@ impl<const D: usize, O: Observer> Tree<D, O> {
 
     /// Tells `found` each object that has one of `types` and shares a point with `region`.
     pub fn for_each(&mut self, region: &impl Region<D>, types: u32, mut found: impl FnMut(ObjectId)) {
-        self.begin();
-        self.core.find(region, types, &mut self.observer, &mut found);
+        if self.begin() {
+            self.core.find_flat(region, types, &mut self.observer, &mut found);
+        } else {
+            self.core.find(region, types, &mut self.observer, &mut found);
+        }
     }
 
-    /// Appends to `found` each object that has one of `types` and shares a point with `region`.
+    /// Appends to `found` each object that has one of `types` and shares a point with `region`, in ascending order of their ids.
     pub fn query(&mut self, region: &impl Region<D>, types: u32, found: &mut Vec<ObjectId>) {
+        let first = found.len();
         self.for_each(region, types, |id| found.push(id));
+        found[first..].sort_unstable();
     }
 
     /// Tells `found` each object that has one of `types` and that `ray` meets, in no order that matters.
     pub fn for_each_hit(&mut self, ray: &Ray<D>, types: u32, mut found: impl FnMut(RayHit<D>)) {
-        self.begin();
-        self.core.cast(ray, types, &mut self.observer, &mut found);
+        if self.begin() {
+            self.core.cast_flat(ray, types, &mut self.observer, &mut found);
+        } else {
+            self.core.cast(ray, types, &mut self.observer, &mut found);
+        }
     }
 
     /// Appends to `found` each object that has one of `types` and that `ray` meets, from the nearest on; equally near ones by id.
@@ -189,14 +185,25 @@ impl<const D: usize, O: Observer> Tree<D, O> {
 
     /// The first object that has one of `types` and that `ray` meets; of equally near ones that with the smallest id.
     pub fn nearest_hit(&mut self, ray: &Ray<D>, types: u32) -> Option<RayHit<D>> {
-        self.begin_flat();
-        self.core.cast_nearest(ray, types, &mut self.observer)
+        if self.begin() {
+            self.core.cast_nearest_flat(ray, types, &mut self.observer)
+        } else {
+            self.core.cast_nearest(ray, types, &mut self.observer)
+        }
     }
 
     /// Tells `found` each pair of overlapping objects that both have one of `types`, once; not those of two static ones.
     pub fn for_each_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
-        self.begin_flat();
-        self.core.pair(types, &mut self.observer, &mut found);
+        self.pair(types, &mut |_, pair| found(pair));
+    }
+
+    /// The same; `found` is passed all objects too.
+    pub(super) fn pair(&mut self, types: u32, found: &mut impl FnMut(&Core<D>, Pair)) {
+        if self.begin() {
+            self.core.pair_many(types, &mut self.observer, found);
+        } else {
+            self.core.pair(types, &mut self.observer, found);
+        }
     }
 
     /// Appends to `found` each pair of overlapping objects that both have one of `types`, once; not those of two static ones.
@@ -205,11 +212,15 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     }
 
     /// As [`Tree::for_each_pair`], but only pairs of which at least one was inserted, moved or resized since the last call of
-    /// this method or [`Tree::moved_pairs`]. O(objects), and the queries of those that moved.
+    /// this method or [`Tree::moved_pairs`]: the queries of those that moved.
     pub fn for_each_moved_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
-        self.begin_flat();
-        self.core.pair_moved(types, &mut self.observer, &mut found);
-        self.core.entries.iter_mut().flatten().for_each(|entry| entry.is_moved = false);
+        let moved = self.core.take_moved();
+        let mut found = |_: &Core<D>, pair| found(pair);
+        if self.begin() {
+            self.core.pair_moved_many(moved, types, &mut self.observer, &mut found);
+        } else {
+            self.core.pair_moved(moved, types, &mut self.observer, &mut found);
+        }
     }
 
     /// Appends to `found` what [`Tree::for_each_moved_pair`] tells.
@@ -217,11 +228,13 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         self.for_each_moved_pair(types, |pair| found.push(pair));
     }
 
-    /// The nodes from the root down, each before those below, for drawing. The tree as it stands: call [`Tree::update`] before.
+    /// The nodes from the root down, each before those below, for drawing. Changes that wait are carried out in a copy, so call
+    /// [`Tree::update`] before if there are many.
     pub fn nodes(&self) -> impl Iterator<Item = NodeView<D>> + '_ {
+        let core = self.core.settled();
         let mut pending = vec![ROOT];
         std::iter::from_fn(move || {
-            let node = self.core.node(pending.pop()?);
+            let node = core.node(pending.pop()?);
             pending.extend(node.children.iter().rev().filter(|&&child| child != NONE));
             Some(NodeView {
                 region: node.region(),
@@ -235,10 +248,11 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         })
     }
 
-    /// What the tree is made of, as it stands. O(nodes).
+    /// What the tree is made of. O(nodes); changes that wait as for [`Tree::nodes`].
     #[must_use]
     pub fn statistics(&self) -> Statistics {
-        let mut statistics = Statistics { outside: self.core.nodes[0].items.len(), ..Statistics::default() };
+        let outside = self.core.settled().node(OUTSIDE).items.len();
+        let mut statistics = Statistics { outside, ..Statistics::default() };
         for node in self.nodes() {
             statistics.nodes += 1;
             if node.objects > 0 {
@@ -251,24 +265,22 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         statistics
     }
 
-    fn begin(&mut self) {
-        self.core.settle();
-        self.observer.query_begins();
-    }
-
-    /// Begins a query that the flat form answers faster, if there are enough objects.
-    fn begin_flat(&mut self) {
-        if self.len() < FLAT_FROM {
-            return self.begin();
-        }
-        if self.core.flat.is_none() {
-            self.core.flat = Some(Flat::new(&self.core));
+    /// Begins a query; whether it is one for the flat forms. The tree settles only if it is asked itself.
+    fn begin(&mut self) -> bool {
+        let is_flat = self.len() >= FLAT_FROM;
+        if !is_flat {
+            self.core.settle();
+            self.core.fit();
         }
         self.observer.query_begins();
+        is_flat
     }
 
+    /// All that the tree keeps, with every change carried out.
     #[cfg(test)]
-    pub(super) fn core(&self) -> &Core<D> {
+    pub(super) fn core(&mut self) -> &Core<D> {
+        self.core.settle();
+        self.core.fit();
         &self.core
     }
 }

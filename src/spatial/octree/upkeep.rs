@@ -39,9 +39,6 @@ impl<const D: usize> Core<D> {
     /// Lets empty branches grow older by one update, and prunes those whose time is up.
     pub(super) fn age(&mut self) {
         let mut emptied = std::mem::take(&mut self.emptied);
-        // Sorted, so that a node which emptied, was used and emptied again counts once.
-        emptied.sort_unstable();
-        emptied.dedup();
         for &at in &emptied {
             if let Some(left) = &mut self.node_mut(at).countdown {
                 *left -= 1;
@@ -56,7 +53,11 @@ impl<const D: usize> Core<D> {
                 self.free_branch(at);
             }
         }
-        emptied.retain(|&at| self.node(at).countdown.is_some());
+        emptied.retain(|&at| {
+            let node = &mut self.nodes[at as usize];
+            node.is_ageing = node.countdown.is_some();
+            node.is_ageing
+        });
         self.emptied = emptied;
     }
 

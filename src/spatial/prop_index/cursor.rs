@@ -50,7 +50,7 @@ impl<'index> Cursor<'index> {
     #[inline]
     pub(super) fn new(layer: &'index Layer, records: &'index Records, area: Area) -> Self {
         let Area { left: x, top: y, right, bottom } = area;
-        let (bits, shift) = if right - x <= 8 && bottom - y <= 8 { (layer.window(area), 3) } else { (0, 6) };
+        let (bits, shift) = if right - x <= 8 && bottom - y <= 8 { (layer.window(area).bits, 3) } else { (0, 6) };
         let mut cursor = Self { layer, records, area, bits, x, y, shift, stack: None, at: (0, 0) };
         if shift == 6 {
             cursor.find(x >> 6);

@@ -33,6 +33,12 @@ impl Footprint {
         Self { bottom, top, ..self }
     }
 
+    /// Whether it is a single cell at all heights, as most are in a world without heights.
+    #[inline]
+    pub(super) const fn is_usual(self) -> bool {
+        self.cells.width() == 1 && self.cells.height() == 1 && self.bottom == i32::MIN && self.top == i32::MAX
+    }
+
     /// Whether the two share a cell and a height. Touching is not overlapping; a footprint without height overlaps
     /// another where it lies strictly between its bottom and its top.
     ///

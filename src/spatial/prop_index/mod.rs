@@ -26,6 +26,9 @@ use words::Area;
 
 use crate::geom::{Rect, Size};
 
+/// The place of a class of footprints that did not come up yet.
+const UNUSED: u8 = u8::MAX;
+
 /// What stands where in a world of cells: an implicit quadtree for objects that cover whole cells, such as a level's
 /// props.
 ///
@@ -39,7 +42,8 @@ use crate::geom::{Rect, Size};
 /// One 64-bit word is a tile of 8 by 8 cells, the three lowest levels of a quadtree; a word of the next level says
 /// which of 8 by 8 tiles hold something, and so on up to one word for the world. Insertion sets a bit, removal clears
 /// it, and a word that becomes zero clears its parent's bit and gives its memory back. A rectangle of up to 8 by 8
-/// cells is put together from four words with a few shifts, and its bits then lead to ids in row order.
+/// cells is put together from four words with a few shifts, and its bits then lead to ids in row order. The ids of a tile
+/// are packed: how many bits are set before a cell's own says which is its id.
 ///
 /// An object is entered once, where it begins. Objects of more than one cell have trees of their own, one for each
 /// class of widths and of heights (2 to 4 cells, 5 to 16, 17 to 64 and so on), in which a query looks as far up and
@@ -50,8 +54,13 @@ use crate::geom::{Rect, Size};
 /// *n* is the number of objects, *k* that of results, *c* that of classes in use (1 for a world of props of one cell;
 /// 64 at most). Insertion, removal and lookup take constant time, and removal in a cell where many objects begin time
 /// linear in those. Queries take O(*c* + *k*) in a small rectangle, and in a large one in the rows of tiles that hold
-/// something as well. An empty world has no memory; an occupied tile takes about 300 bytes, an object 8 to 20 more. Ids
-/// that are about as dense as positions in a list are looked up like these; others in an ordered tree, in O(log *n*).
+/// something as well. Ids that are about as dense as positions in a list are looked up like these; others in an ordered
+/// tree, in O(log *n*).
+///
+/// An empty world has no memory. 64 by 64 cells that hold something take 1.5 KB, a tile of these 64 bytes more for up to
+/// 16 objects, 128 for up to 32 and 256 beyond; an object takes 4 bytes, and 16 more in a world with heights, larger
+/// footprints or shared cells. [`PropIndex::build`] needs 264 bytes more for each tile of the world while it runs, or in a
+/// large world 8 for each object.
 ///
 /// ```
 /// use roomgen::{Cell, Rect, Size, spatial::PropIndex};
@@ -71,9 +80,11 @@ use crate::geom::{Rect, Size};
 pub struct PropIndex {
     size: Size,
     records: Records,
-    /// Objects of one cell first, then the other classes of footprints in the order in which they came up.
-    sheets: Vec<Sheet>,
-    /// Where each class is among the sheets; 0 for one that did not come up yet.
+    /// Objects of one cell.
+    singles: Sheet,
+    /// The other classes of footprints, in the order in which they came up.
+    others: Vec<Sheet>,
+    /// Where each class is among these; [`UNUSED`] for one that did not come up yet.
     places: [u8; Sheet::CLASSES],
 }
 
@@ -81,7 +92,8 @@ impl PropIndex {
     /// The index of an empty world.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        Self { size, records: Records::default(), sheets: vec![Sheet::new(0)], places: [0; Sheet::CLASSES] }
+        let (singles, others) = (Sheet::new(0), Vec::new());
+        Self { size, records: Records::default(), singles, others, places: [UNUSED; Sheet::CLASSES] }
     }
 
     /// The world's size.
@@ -111,32 +123,40 @@ impl PropIndex {
     #[inline]
     pub fn insert(&mut self, id: u32, footprint: impl Into<Footprint>) -> Result<(), PropIndexError> {
         let footprint = footprint.into();
-        let class = self.register(id, footprint)?;
-        self.enter(class, id, footprint.cells);
+        self.register(id, footprint)?;
+        self.enter(id, footprint.cells);
         Ok(())
     }
 
-    /// Adds an object to the records only, and gives its class.
+    /// Adds an object to the records only.
     #[inline]
-    fn register(&mut self, id: u32, footprint: Footprint) -> Result<usize, PropIndexError> {
-        let Footprint { cells, bottom, top } = footprint;
+    fn register(&mut self, id: u32, footprint: Footprint) -> Result<(), PropIndexError> {
+        let inside = Rect::from(self.size).contains_rect(footprint.cells);
+        if inside && footprint.bottom <= footprint.top && self.records.insert(id, footprint) {
+            Ok(())
+        } else {
+            Err(self.refusal(id, footprint))
+        }
+    }
+
+    /// Why an object was refused.
+    #[cold]
+    fn refusal(&self, id: u32, Footprint { cells, bottom, top }: Footprint) -> PropIndexError {
         if !Rect::from(self.size).contains_rect(cells) {
-            return Err(PropIndexError::Outside { id, cells, size: self.size });
+            PropIndexError::Outside { id, cells, size: self.size }
+        } else if bottom > top {
+            PropIndexError::UpsideDown { id, bottom, top }
+        } else {
+            PropIndexError::Duplicate { id }
         }
-        if bottom > top {
-            return Err(PropIndexError::UpsideDown { id, bottom, top });
-        }
-        if !self.records.insert(id, footprint) {
-            return Err(PropIndexError::Duplicate { id });
-        }
-        Ok(Sheet::class(cells))
     }
 
     /// Enters an object of the records where it begins.
     #[inline]
-    fn enter(&mut self, class: usize, id: u32, cells: Rect) {
-        let place = if class == 0 { 0 } else { self.place(class) };
-        self.sheets[place].insert(self.size, &mut self.records, id, (cells.left() as u32, cells.top() as u32));
+    fn enter(&mut self, id: u32, cells: Rect) {
+        let size = self.size;
+        let (sheet, records) = self.sheet_mut(cells.width(), cells.height());
+        sheet.insert(size, records, id, (cells.left() as u32, cells.top() as u32));
     }
 
     /// Takes an object out, and gives what it covered. Constant time, if few objects begin in the same cell.
@@ -146,11 +166,14 @@ impl PropIndex {
     /// [`PropIndexError::Unknown`] if no object has the id.
     #[inline]
     pub fn remove(&mut self, id: u32) -> Result<Footprint, PropIndexError> {
-        let footprint = self.records.get(id).ok_or(PropIndexError::Unknown { id })?;
-        let place = self.places[Sheet::class(footprint.cells)];
-        self.sheets[usize::from(place)].remove(&mut self.records, id, footprint.cells);
-        self.records.remove(id);
-        Ok(footprint)
+        let Some((origin, details)) = self.records.find(id) else {
+            return Err(PropIndexError::Unknown { id });
+        };
+        let [width, height] = details.size;
+        let (sheet, records) = self.sheet_mut(width.into(), height.into());
+        sheet.remove(records, id, origin.cell());
+        records.remove(id);
+        Ok(details.footprint(origin))
     }
 
     /// Whether an object has the id. Constant time.
@@ -169,32 +192,41 @@ impl PropIndex {
     /// cells.
     pub fn clear(&mut self) {
         self.records.clear();
-        self.sheets.iter_mut().for_each(Sheet::clear);
+        self.singles.clear();
+        self.others.iter_mut().for_each(Sheet::clear);
     }
 
-    /// Where a class of several cells is among the sheets; makes it if need be.
-    fn place(&mut self, class: usize) -> usize {
-        if self.places[class] == 0 {
-            self.places[class] = self.sheets.len() as u8;
-            self.sheets.push(Sheet::new(class));
+    /// The sheet of objects of about this width and height, made if need be; and the records.
+    #[inline]
+    fn sheet_mut(&mut self, width: i32, height: i32) -> (&mut Sheet, &mut Records) {
+        let sheet = match Sheet::class(width, height) {
+            0 => &mut self.singles,
+            class => Self::other(&mut self.others, &mut self.places[class], class),
+        };
+        (sheet, &mut self.records)
+    }
+
+    /// The sheet of a class of several cells; makes it if need be.
+    #[inline(never)]
+    fn other<'a>(others: &'a mut Vec<Sheet>, place: &mut u8, class: usize) -> &'a mut Sheet {
+        if *place == UNUSED {
+            *place = others.len() as u8;
+            others.push(Sheet::new(class));
         }
-        usize::from(self.places[class])
+        &mut others[usize::from(*place)]
     }
 
-    /// The classes that hold an object.
+    /// The sheets that hold an object.
     fn in_use(&self) -> impl Iterator<Item = &Sheet> {
-        self.sheets.iter().filter(|sheet| !sheet.is_empty())
+        std::iter::once(&self.singles).chain(&self.others).filter(|sheet| !sheet.is_empty())
     }
 
     /// The part of a rectangle that lies in the world.
     #[inline]
     fn clipped(&self, rect: Rect) -> Option<Area> {
-        let area = Area {
-            left: rect.left().max(0) as u32,
-            top: rect.top().max(0) as u32,
-            right: rect.right().clamp(0, self.size.width()) as u32,
-            bottom: rect.bottom().clamp(0, self.size.height()) as u32,
-        };
-        (area.left < area.right && area.top < area.bottom).then_some(area)
+        let (left, top) = (rect.left().max(0), rect.top().max(0));
+        let (right, bottom) = (rect.right().min(self.size.width()), rect.bottom().min(self.size.height()));
+        let area = Area { left: left as u32, top: top as u32, right: right as u32, bottom: bottom as u32 };
+        (left < right && top < bottom).then_some(area)
     }
 }

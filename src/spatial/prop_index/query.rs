@@ -43,7 +43,7 @@ impl PropIndex {
             return ControlFlow::Continue(());
         }
         let (x, y) = (cell.x as u32, cell.y as u32);
-        let singles = &self.sheets[0];
+        let singles = &self.singles;
         if self.only_singles() && !singles.is_empty() {
             match singles.layer.ids_at(x, y) {
                 Some((id, false)) => return f(id),
@@ -99,7 +99,7 @@ impl PropIndex {
         let Some(area) = self.clipped(rect) else {
             return false;
         };
-        let singles = &self.sheets[0];
+        let singles = &self.singles;
         !singles.is_empty() && singles.layer.any(area)
             || !self.only_singles() && self.visit(area, 0, |_| ControlFlow::Break(())).is_break()
     }
@@ -135,7 +135,7 @@ impl PropIndex {
 
     #[inline]
     fn only_singles(&self) -> bool {
-        self.sheets[0].len() == self.len()
+        self.singles.len() == self.len()
     }
 
     /// Calls `f` with every object that meets an area of the world and begins in or below a row, in order.
@@ -146,38 +146,37 @@ impl PropIndex {
         from_row: u32,
         mut f: impl FnMut(Found) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        let singles = &self.sheets[0];
-        if !self.only_singles() {
-            return self.visit_classes(area, from_row, f);
+        let small = area.right - area.left <= 8 && area.bottom - area.top <= 8;
+        if !small || !self.only_singles() || self.is_empty() {
+            return self.visit_any(area, from_row, f);
         }
-        if singles.is_empty() {
-            return ControlFlow::Continue(());
+        let window = self.singles.layer.window(area);
+        if window.stacked {
+            return self.visit_any(area, from_row, f);
         }
-        if area.right - area.left > 8 || area.bottom - area.top > 8 {
-            let mut cursor = Cursor::new(&singles.layer, &self.records, area);
-            loop {
-                match cursor.next() {
-                    Key::END => return ControlFlow::Continue(()),
-                    key => f((key, true))?,
-                }
-            }
-        }
-        let tiles = singles.layer.four_tiles(area);
-        for at in Bits(singles.layer.window(area)) {
-            let (x, y) = ((area.left & 7) + (at & 7), (area.top & 7) + (at >> 3));
-            let tile = tiles[(y >> 3 << 1 | x >> 3) as usize & 3];
-            let (x, y) = (area.left + (at & 7), area.top + (at >> 3));
-            let Some((largest, stacked)) = singles.layer.ids(tile, (y & 7) * 8 + (x & 7)) else {
-                continue;
-            };
-            let mut id = if stacked { self.records.next(largest) } else { largest };
-            while id != largest {
-                f((Key::new(x, y, id), true))?;
-                id = self.records.next(id);
-            }
+        for at in Bits(window.bits) {
+            let (x, y, id) = window.object(at);
             f((Key::new(x, y, id), true))?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// The same for any area and whatever there is. Apart, so that the usual case stays small.
+    #[inline(never)]
+    fn visit_any<B>(&self, area: Area, from_row: u32, mut f: impl FnMut(Found) -> ControlFlow<B>) -> ControlFlow<B> {
+        if !self.only_singles() {
+            return self.visit_classes(area, from_row, f);
+        }
+        if self.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let mut cursor = Cursor::new(&self.singles.layer, &self.records, area);
+        loop {
+            match cursor.next() {
+                Key::END => return ControlFlow::Continue(()),
+                key => f((key, true))?,
+            }
+        }
     }
 
     /// The same where there are several classes.

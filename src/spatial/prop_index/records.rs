@@ -10,8 +10,56 @@ const ALWAYS_NEAR: usize = 1024;
 /// How sparse ids may be before they are looked up in a tree.
 const SPREAD: usize = 4;
 
-/// All heights, which most objects have.
-const ALL: [i32; 2] = [i32::MIN, i32::MAX];
+/// Where an object begins: its column and row, of 14 bits each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Origin(u32);
+
+impl Origin {
+    /// That of no object.
+    pub(super) const NONE: Self = Self(u32::MAX);
+
+    /// That of a rectangle of a world.
+    #[inline]
+    pub(super) fn new(cells: Rect) -> Self {
+        Self((cells.top() as u32) << 14 | cells.left() as u32)
+    }
+
+    /// Column and row.
+    #[inline]
+    pub(super) fn cell(self) -> (u32, u32) {
+        (self.0 & 0x3fff, self.0 >> 14)
+    }
+}
+
+/// What else there is to an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Details {
+    /// Width and height.
+    pub(super) size: [u16; 2],
+    /// Bottom and top.
+    heights: [i32; 2],
+    /// The next id of the stack.
+    next: u32,
+}
+
+impl Details {
+    /// A single cell at all heights in no stack, as most objects are in a world without heights.
+    #[inline]
+    const fn usual(id: u32) -> Self {
+        Self { size: [1, 1], heights: [i32::MIN, i32::MAX], next: id }
+    }
+
+    /// Of an object that follows itself.
+    fn new(id: u32, Footprint { cells, bottom, top }: Footprint) -> Self {
+        Self { size: [cells.width() as u16, cells.height() as u16], heights: [bottom, top], next: id }
+    }
+
+    #[inline]
+    pub(super) fn footprint(self, origin: Origin) -> Footprint {
+        let ((x, y), [width, height], [bottom, top]) = (origin.cell(), self.size, self.heights);
+        Footprint { cells: Rect::of(x as i32, y as i32, width.into(), height.into()), bottom, top }
+    }
+}
 
 /// Objects by id.
 ///
@@ -21,23 +69,15 @@ const ALL: [i32; 2] = [i32::MIN, i32::MAX];
 #[derive(Clone, Debug, Default)]
 pub(super) struct Records {
     len: usize,
-    /// Left, top, width and height; a width of 0 where no object has the id.
-    cells: Vec<[u16; 4]>,
-    /// Bottom and top; all heights where the column ends early, as it does in a world without heights.
-    heights: Vec<[i32; 2]>,
-    /// The next id of the stack; the id itself where the column ends early.
-    next: Vec<u32>,
-    far: BTreeMap<u32, Record>,
-}
-
-#[derive(Clone, Copy, Debug)]
-struct Record {
-    cells: [u16; 4],
-    heights: [i32; 2],
-    next: u32,
+    /// [`Origin::NONE`] where no object has the id.
+    origins: Vec<Origin>,
+    /// The usual ones where the column ends early.
+    details: Vec<Details>,
+    far: BTreeMap<u32, (Origin, Details)>,
 }
 
 impl Records {
+    #[inline]
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -45,9 +85,8 @@ impl Records {
     /// Keeps the memory of the columns.
     pub(super) fn clear(&mut self) {
         self.len = 0;
-        self.cells.clear();
-        self.heights.clear();
-        self.next.clear();
+        self.origins.clear();
+        self.details.clear();
         self.far.clear();
     }
 
@@ -59,15 +98,14 @@ impl Records {
     /// Lets the columns reach `id` if it is near for `count` objects.
     fn reach(&mut self, id: u32, count: usize) {
         let wanted = id as usize + 1;
-        if wanted <= self.cells.len() || wanted > ALWAYS_NEAR.max(count.saturating_mul(SPREAD)) {
+        if wanted <= self.origins.len() || wanted > ALWAYS_NEAR.max(count.saturating_mul(SPREAD)) {
             return;
         }
-        self.cells.resize(wanted, [0; 4]);
+        self.origins.resize(wanted, Origin::NONE);
         while let Some(entry) = self.far.first_entry().filter(|entry| *entry.key() <= id) {
-            let (id, record) = entry.remove_entry();
-            self.cells[id as usize] = record.cells;
-            self.set_heights(id, record.heights);
-            self.set_next(id, record.next);
+            let (id, (origin, details)) = entry.remove_entry();
+            self.origins[id as usize] = origin;
+            self.set_details(id, details);
         }
     }
 
@@ -75,97 +113,118 @@ impl Records {
     /// use.
     #[inline]
     pub(super) fn insert(&mut self, id: u32, footprint: Footprint) -> bool {
-        let rect = footprint.cells;
-        let cells = [rect.left(), rect.top(), rect.width(), rect.height()].map(|side| side as u16);
-        let heights = [footprint.bottom, footprint.top];
-        if id as usize >= self.cells.len() {
-            self.reach(id, self.len + 1);
+        match self.origins.get_mut(id as usize) {
+            Some(free) if *free == Origin::NONE => *free = Origin::new(footprint.cells),
+            Some(_) => return false,
+            None => return self.insert_beyond(id, footprint),
         }
-        match self.cells.get_mut(id as usize) {
-            Some(free) if free[2] == 0 => {
-                *free = cells;
-                self.set_heights(id, heights);
-                self.set_next(id, id);
-            }
-            None if !self.far.contains_key(&id) => {
-                self.far.insert(id, Record { cells, heights, next: id });
-            }
-            _ => return false,
+        if !footprint.is_usual() || (id as usize) < self.details.len() {
+            self.set_details(id, Details::new(id, footprint));
         }
         self.len += 1;
         true
     }
 
-    #[inline]
-    fn set_heights(&mut self, id: u32, heights: [i32; 2]) {
-        set(&mut self.heights, id, heights, heights == ALL, |_| ALL);
+    /// The same for an id that the columns do not reach.
+    #[inline(never)]
+    fn insert_beyond(&mut self, id: u32, footprint: Footprint) -> bool {
+        self.reach(id, self.len + 1);
+        if (id as usize) < self.origins.len() {
+            return self.insert(id, footprint);
+        }
+        let free = !self.far.contains_key(&id);
+        if free {
+            self.far.insert(id, (Origin::new(footprint.cells), Details::new(id, footprint)));
+            self.len += 1;
+        }
+        free
+    }
+
+    /// Sets the details of an id that the columns reach.
+    #[inline(never)]
+    fn set_details(&mut self, id: u32, details: Details) {
+        if let Some(place) = self.details.get_mut(id as usize) {
+            *place = details;
+        } else if details != Details::usual(id) {
+            self.details.extend((self.details.len() as u32..id).map(Details::usual));
+            self.details.push(details);
+        }
+    }
+
+    /// For a build: where the objects of the ids that the columns reach begin, and their number.
+    pub(super) fn origins(&mut self) -> (&mut [Origin], &mut usize) {
+        (&mut self.origins, &mut self.len)
     }
 
     /// Sets what follows an object of the index in its stack.
-    #[inline]
     pub(super) fn set_next(&mut self, id: u32, next: u32) {
-        if (id as usize) < self.cells.len() {
-            set(&mut self.next, id, next, next == id, |id| id);
-        } else if let Some(record) = self.far.get_mut(&id) {
-            record.next = next;
+        if (id as usize) < self.origins.len() {
+            self.set_details(id, Details { next, ..self.near_details(id) });
+        } else if let Some((_, details)) = self.far.get_mut(&id) {
+            details.next = next;
         }
     }
 
-    pub(super) fn remove(&mut self, id: u32) -> Option<Footprint> {
-        let footprint = self.get(id)?;
-        match self.cells.get_mut(id as usize) {
-            Some(cells) => *cells = [0; 4],
-            None => drop(self.far.remove(&id)),
+    /// Takes out an object of the index.
+    #[inline]
+    pub(super) fn remove(&mut self, id: u32) {
+        match self.origins.get_mut(id as usize) {
+            Some(origin) => *origin = Origin::NONE,
+            None => self.remove_far(id),
         }
         self.len -= 1;
-        Some(footprint)
+    }
+
+    #[cold]
+    fn remove_far(&mut self, id: u32) {
+        self.far.remove(&id);
     }
 
     #[inline]
     pub(super) fn contains(&self, id: u32) -> bool {
-        self.cells.get(id as usize).map_or_else(|| self.far.contains_key(&id), |cells| cells[2] != 0)
+        self.origins.get(id as usize).map_or_else(|| self.far.contains_key(&id), |&origin| origin != Origin::NONE)
     }
 
     #[inline]
     pub(super) fn get(&self, id: u32) -> Option<Footprint> {
-        let heights = |[bottom, top]: [i32; 2], cells| Footprint { cells, bottom, top };
-        match self.cells.get(id as usize) {
-            Some([.., 0, _]) => None,
-            Some(&cells) => Some(heights(self.heights.get(id as usize).copied().unwrap_or(ALL), rect(cells))),
-            None => self.far.get(&id).map(|record| heights(record.heights, rect(record.cells))),
+        self.find(id).map(|(origin, details)| details.footprint(origin))
+    }
+
+    /// The parts of an object's footprint.
+    #[inline]
+    pub(super) fn find(&self, id: u32) -> Option<(Origin, Details)> {
+        match self.origins.get(id as usize) {
+            Some(&Origin::NONE) => None,
+            Some(&origin) => Some((origin, self.near_details(id))),
+            None => self.find_far(id),
         }
+    }
+
+    #[cold]
+    fn find_far(&self, id: u32) -> Option<(Origin, Details)> {
+        self.far.get(&id).copied()
+    }
+
+    #[inline]
+    fn near_details(&self, id: u32) -> Details {
+        self.details.get(id as usize).copied().unwrap_or(Details::usual(id))
     }
 
     /// The next id of the stack that an object of the index belongs to.
     #[inline]
     pub(super) fn next(&self, id: u32) -> u32 {
-        if (id as usize) < self.cells.len() {
-            self.next.get(id as usize).copied().unwrap_or(id)
+        if (id as usize) < self.origins.len() {
+            self.near_details(id).next
         } else {
-            self.far.get(&id).map_or(id, |record| record.next)
+            self.far.get(&id).map_or(id, |(_, details)| details.next)
         }
     }
 
-    /// All ids in ascending order.
+    /// All objects, by ascending id: where each begins.
     #[cfg(test)]
-    pub(super) fn ids(&self) -> impl Iterator<Item = u32> {
-        let near = (0..).zip(&self.cells).filter(|(_, cells)| cells[2] != 0).map(|(id, _)| id);
-        near.chain(self.far.keys().copied())
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Origin)> {
+        let near = (0..).zip(&self.origins).map(|(id, &origin)| (id, origin));
+        let far = self.far.iter().map(|(&id, &(origin, _))| (id, origin));
+        near.filter(|(_, origin)| *origin != Origin::NONE).chain(far)
     }
-}
-
-/// Sets a value of a column that ends before its last values if these are usual.
-#[inline]
-fn set<T>(column: &mut Vec<T>, id: u32, value: T, usual: bool, usual_at: impl Fn(u32) -> T) {
-    if let Some(place) = column.get_mut(id as usize) {
-        *place = value;
-    } else if !usual {
-        column.extend((column.len() as u32..id).map(usual_at));
-        column.push(value);
-    }
-}
-
-#[inline]
-fn rect([left, top, width, height]: [u16; 4]) -> Rect {
-    Rect::of(left.into(), top.into(), width.into(), height.into())
 }

@@ -1,7 +1,7 @@
 //! The objects of one class of footprints.
 
 use super::{layer::Layer, records::Records, words::Area};
-use crate::geom::{Rect, Size};
+use crate::geom::Size;
 
 /// The objects whose footprints are about as wide as each other, and about as high.
 #[derive(Clone, Debug)]
@@ -10,7 +10,7 @@ pub(super) struct Sheet {
     pub(super) reach: (u32, u32),
     /// Where the objects begin. To be looked at only while there are any.
     pub(super) layer: Layer,
-    count: usize,
+    pub(super) count: usize,
 }
 
 impl Sheet {
@@ -22,12 +22,15 @@ impl Sheet {
         Self { reach: (reach(class % 8), reach(class / 8)), layer: Layer::default(), count: 0 }
     }
 
-    /// The class of a footprint of the world; 0 for a single cell.
+    /// The class of a footprint of the world, by its sides; 0 for a single cell.
     #[inline]
-    pub(super) fn class(cells: Rect) -> usize {
+    pub(super) fn class(width: i32, height: i32) -> usize {
+        if width == 1 && height == 1 {
+            return 0;
+        }
         // The power of four, rounded up.
         let power = |side: i32| ((33 - (side - 1).leading_zeros()) as usize / 2).min(7);
-        8 * power(cells.height()) + power(cells.width())
+        8 * power(height) + power(width)
     }
 
     #[inline]
@@ -79,32 +82,30 @@ impl Sheet {
         let after = records.next(before);
         records.set_next(id, after);
         records.set_next(before, id);
-        self.layer.restack(x, y, id.max(largest), true);
+        self.layer.restack(x, y, id.max(largest));
     }
 
     /// Takes out an object that the records still have.
     #[inline]
-    pub(super) fn remove(&mut self, records: &mut Records, id: u32, cells: Rect) {
+    pub(super) fn remove(&mut self, records: &mut Records, id: u32, (x, y): (u32, u32)) {
         self.count -= 1;
-        let (x, y) = (cells.left() as u32, cells.top() as u32);
-        // The ids are looked at only if they matter: that is a cache miss saved.
-        if self.layer.is_stacked(x, y) {
+        if self.layer.is_stacked(x, y) && records.next(id) != id {
             self.unstack(records, x, y, id);
         } else {
             self.layer.remove(x, y);
         }
     }
 
+    /// Takes an object out of the ring that it forms with others.
     #[cold]
     fn unstack(&mut self, records: &mut Records, x: u32, y: u32, id: u32) {
-        let largest = self.layer.ids_at(x, y).map_or(id, |(largest, _)| largest);
-        let mut before = largest;
+        let mut before = id;
         while records.next(before) != id {
             before = records.next(before);
         }
-        let after = records.next(id);
-        records.set_next(before, after);
-        let largest = if id == largest { before } else { largest };
-        self.layer.restack(x, y, largest, before != after);
+        records.set_next(before, records.next(id));
+        if self.layer.ids_at(x, y).is_some_and(|(largest, _)| largest == id) {
+            self.layer.restack(x, y, before);
+        }
     }
 }

@@ -1,14 +1,14 @@
 //! Whether the index keeps the guarantees that its types state.
 
-use super::{PropIndex, records::Records, sheet::Sheet};
+use super::{PropIndex, UNUSED, records::Records, sheet::Sheet};
 
 impl PropIndex {
     /// Fails the test that calls it unless the index is well formed.
     pub(super) fn verify(&self) {
         self.records.verify();
-        assert_eq!(self.sheets.iter().map(Sheet::len).sum::<usize>(), self.len());
+        assert_eq!(self.sheets().map(Sheet::len).sum::<usize>(), self.len());
         let mut entered = Vec::new();
-        for sheet in &self.sheets {
+        for sheet in self.sheets() {
             let before = entered.len();
             sheet.layer.verify();
             if !sheet.is_empty() {
@@ -17,10 +17,14 @@ impl PropIndex {
             assert_eq!(entered.len() - before, sheet.len());
         }
         entered.sort_unstable();
-        assert!(entered.iter().copied().eq(self.records.ids()), "each object is entered once");
-        for (class, &place) in self.places.iter().enumerate().filter(|(_, place)| **place != 0) {
-            assert_eq!(self.sheets[usize::from(place)].reach, Sheet::new(class).reach);
+        assert!(entered.iter().copied().eq(self.records.iter().map(|record| record.0)), "each object is entered once");
+        for (class, &place) in self.places.iter().enumerate().filter(|(_, place)| **place != UNUSED) {
+            assert_eq!(self.others[usize::from(place)].reach, Sheet::new(class).reach);
         }
+    }
+
+    fn sheets(&self) -> impl Iterator<Item = &Sheet> {
+        std::iter::once(&self.singles).chain(&self.others)
     }
 
     /// Collects the ids of all stacks, each of which must be where its objects begin, ascending, and marked if there
@@ -38,11 +42,11 @@ impl PropIndex {
             }
             entered.push(largest);
             assert!(entered[first..].is_sorted_by(|one, other| one < other), "a stack ascends");
-            assert_eq!(entered.len() - first > 1, stacked);
+            assert!(entered.len() - first == 1 || stacked);
             for &id in &entered[first..] {
                 let cells = self.get(id).expect("a record").cells;
                 assert_eq!((cells.left(), cells.top()), (x as i32, y as i32));
-                assert_eq!(Sheet::new(Sheet::class(cells)).reach, sheet.reach);
+                assert_eq!(Sheet::new(Sheet::class(cells.width(), cells.height())).reach, sheet.reach);
                 assert!(cells.width() as u32 <= sheet.reach.0 + 1 && cells.height() as u32 <= sheet.reach.1 + 1);
             }
         }
@@ -51,7 +55,7 @@ impl PropIndex {
 
 impl Records {
     fn verify(&self) {
-        assert_eq!(self.ids().count(), self.len());
-        assert!(self.ids().is_sorted(), "no key of the tree lies within the columns");
+        assert_eq!(self.iter().count(), self.len());
+        assert!(self.iter().map(|record| record.0).is_sorted(), "no key of the tree lies within the columns");
     }
 }

@@ -2,6 +2,7 @@
 
 mod boxes;
 mod props;
+mod queries;
 mod triangles;
 
 use crate::table::Table;

@@ -6,7 +6,7 @@ mod value;
 
 use super::{FormatOnly, RawLevel};
 use crate::{
-    geom::{Rect, Size},
+    geom::{Cell, Rect, Size},
     grid::Grid,
     level::{Breach, Level, LevelError, Origin},
     model::Tile,
@@ -36,6 +36,7 @@ impl TryFrom<RawLevel> for Level {
             difficulty: finite("difficulty", raw.difficulty, 0.0..=1.0).map_err(the_level)?,
             digest: digest(&raw.digest).map_err(the_level)?,
             preset: raw.preset,
+            start: raw.start.map(start).transpose().map_err(the_level)?,
         };
         let size = Size::new(raw.width, raw.height)?;
         let bounds = Rect::from(size);
@@ -115,6 +116,12 @@ fn budget(size: Size, invariant: u8, what: &str, mut rects: impl Iterator<Item =
     let total = rects.try_fold(0, |total, rect| Some(total + rect.area()).filter(|&total| total <= limit));
     let broken = || Breach { invariant, what: format!("the {what} overlap: they have more cells than the level") };
     total.map(|_| ()).ok_or_else(|| broken().into())
+}
+
+/// The cell at which the player was to arrive: any, since it may be one of another level.
+fn start([x, y]: [i64; 2]) -> Result<Cell, value::Fault> {
+    let any = i64::from(i32::MIN)..=i64::from(i32::MAX);
+    Ok(Cell::new(number("start", x, any.clone())?, number("start", y, any)?))
 }
 
 fn digest(text: &str) -> Result<u64, value::Fault> {

@@ -1,16 +1,16 @@
 //! The parts of a level: rooms, passages, kinds, props and notes.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::value::{Fault, cell, faulty, finite, metres, number, position, rect};
 use crate::{
     floorplan::{Connection, Note, Passage},
-    geom::Rect,
+    geom::{Direction, Rect},
     level::{
         Breach, LevelError, PropRecord, Room,
         file::{ByName, RawKind, RawNote, RawPassage, RawProp, RawRect, RawRoom},
     },
-    model::PropKind,
+    model::{Labels, Metres, PropKind, Stance},
 };
 
 /// The most tags: bits of a mask.
@@ -120,13 +120,19 @@ fn kind((name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
     let sides = 1..=PropKind::MAX_SIDE.into();
     let object = format!("kind {name:?}");
     let read = || {
+        let (width, height) =
+            (number("width", raw.width, sides.clone())?, number("height", raw.height, sides.clone())?);
+        let elevation = metres("elevation", raw.elevation, 0.0)?;
         Ok(PropKind {
             blocks: raw.blocks,
             opaque: raw.opaque,
-            width: number("width", raw.width, sides.clone())?,
-            height: number("height", raw.height, sides.clone())?,
+            width,
+            height,
             tall: metres("tall", raw.tall, 0.0)?,
-            elevation: metres("elevation", raw.elevation, 0.0)?,
+            elevation,
+            body: body(raw.body, width, height)?,
+            marker: marker(&raw, elevation)?,
+            labels: Labels::new(unique(raw.tags)?, raw.values.0),
             glyph: visible(raw.glyph)?,
             color: raw
                 .color
@@ -136,6 +142,35 @@ fn kind((name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
         })
     };
     in_object(read, || object)
+}
+
+/// The body of a kind; one that the file does not give fills the footprint.
+fn body(given: Option<[f32; 2]>, width: u8, height: u8) -> Result<[Metres; 2], Fault> {
+    let whole = PropKind::whole_body(width, height);
+    let Some(given) = given else { return Ok(whole) };
+    let side = |number: usize| {
+        let (given, most) = (given[number], whole[number]);
+        let length = Metres::exact(given).filter(|&length| length > Metres::default() && length <= most);
+        let allowed = || format!("two multiples of 1/256 above 0, up to {} and {}", whole[0].get(), whole[1].get());
+        length.ok_or_else(|| faulty("body", given, allowed()))
+    };
+    Ok([side(0)?, side(1)?])
+}
+
+/// Whether a kind is a marker, which what blocks or does not stand on the floor cannot be.
+fn marker(raw: &RawKind, elevation: Metres) -> Result<bool, Fault> {
+    if raw.marker && (raw.blocks || raw.opaque || elevation > Metres::default()) {
+        return Err(faulty("marker", true, "what blocks neither walking nor sight and has elevation 0"));
+    }
+    Ok(raw.marker)
+}
+
+fn unique(tags: Vec<String>) -> Result<Vec<String>, Fault> {
+    let known: HashSet<_> = tags.iter().collect();
+    if known.len() < tags.len() {
+        return Err(faulty("tags", format!("{tags:?}"), "each tag once"));
+    }
+    Ok(tags)
 }
 
 fn visible(glyph: char) -> Result<char, Fault> {
@@ -161,8 +196,11 @@ pub(super) fn prop(
             kind: kind.and_then(|kind| u16::try_from(kind).ok()).ok_or_else(no_kind)?,
             x: number("x", raw.x, 0..=u16::MAX.into())?,
             y: number("y", raw.y, 0..=u16::MAX.into())?,
-            width: number("width", raw.width, sides.clone())?,
-            height: number("height", raw.height, sides.clone())?,
+            stance: Stance::new(
+                number("width", raw.width, sides.clone())?,
+                number("height", raw.height, sides.clone())?,
+                Direction::from_quarter_turns(number("turn", raw.turn, 0..=3)?),
+            ),
             room: position("room", raw.room, rooms)?,
             offset: [offset(raw.offset[0])?, offset(raw.offset[1])?],
         })

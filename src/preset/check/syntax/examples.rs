@@ -4,8 +4,8 @@ use ron::error::Error;
 use serde::Deserialize;
 
 use crate::preset::raw::{
-    RawAnchor, RawAxis, RawDoorKind, RawDoorPlace, RawEase, RawFacing, RawPick, RawRoomKind, RawRoomShape, RawShape,
-    RawSize, RawStart, RawStyle,
+    RawAnchor, RawAxis, RawDoorKind, RawDoorPlace, RawEase, RawFacing, RawPick, RawRoomKind, RawRoomShape, RawRule,
+    RawShape, RawSize, RawStart, RawStyle, RawTurn,
 };
 
 /// A pair as it may stand in a field or a variant.
@@ -22,6 +22,8 @@ pub(super) fn pair(field: &str) -> &'static str {
         "footprint" => "(2, 1)",
         "shift" => "(1, 0)",
         "Between" => "Between(Center, NorthWest)",
+        "body" => "(0.5, 0.5)",
+        "Prop" => "Prop(\"chest\", 2)",
         _ => "(0.3, 1.0)",
     }
 }
@@ -36,6 +38,7 @@ pub(super) fn list(field: &str) -> &'static str {
         "shapes" => "[(shape: Ell, weight: 2)]",
         "layouts" => "[(name: \"hall\", formations: [])]",
         "Bitmap" => "Bitmap([\"##.\", \".##\"])",
+        "near" | "avoid" => "[Wall(1), Prop(\"chest\", 2)]",
         _ => "[\".k.\", \"kkk\"]",
     }
 }
@@ -50,6 +53,9 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Scatter" => "Scatter(2)",
         "Bitmap" => list("Bitmap"),
         "Adjacent" => "Adjacent(door: (1, 2))",
+        "Wall" => "Wall(1)",
+        "Door" => "Door(2)",
+        "Any" => "Any(2)",
         "Every" => "Every(3)",
         "Corridors" => "Corridors(width: (1, 2), margin: (1, 2))",
         _ => pair(name),
@@ -58,6 +64,15 @@ pub(super) fn variant(name: &str) -> &'static str {
 
 /// A number or a ramp, as it may stand in any field or variant that takes either.
 pub(super) const RAMP: &str = "`0.5` or `(from: 0.2, to: 0.6)`";
+/// A map as it may stand in a field.
+pub(super) fn map(field: &str) -> &'static str {
+    match field {
+        "palette" => "{ 'k': \"#15121f\" }",
+        "variants" => "{ \"cracked urn\": 2 }",
+        "values" => "{ \"level\": \"3\" }",
+        _ => "{ \"urn\": (glyph: 'u', color: \"#c28a2e\") }",
+    }
+}
 
 /// What a field of names calls for, and the names.
 pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str])> {
@@ -72,6 +87,8 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "style" => ("a style", variants::<RawStyle>()),
         "over" => ("an axis", variants::<RawAxis>()),
         "ease" => ("an ease", variants::<RawEase>()),
+        "near" | "avoid" => ("a rule", variants::<RawRule>()),
+        "turn" => ("a turn", variants::<RawTurn>()),
         "place" => ("a place for doors", variants::<RawDoorPlace>()),
         "pick" => ("a choice of rooms", variants::<RawPick>()),
         "kind" => ("a kind of door", variants::<RawDoorKind>()),
@@ -94,8 +111,10 @@ mod tests {
     #[test]
     fn the_reader_lists_the_names_that_it_knows() {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
-        let fields =
-            ["shape", "shapes", "at", "size", "facing", "kinds", "style", "place", "pick", "kind", "over", "ease"];
+        let fields = [
+            "shape", "shapes", "at", "size", "facing", "kinds", "style", "place", "pick", "kind", "over", "ease",
+            "near", "avoid", "turn",
+        ];
         for field in fields {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
         }

@@ -180,12 +180,7 @@ fn instead_of_a_value(place: &Place<'_>, error: &Error) -> Words {
             let example = examples::list(place.variant().filter(|name| *name == "Bitmap").unwrap_or(field));
             ("a list in square brackets", Some(format!("as in `{example}`")))
         }
-        Error::ExpectedMap if field == "palette" => {
-            ("a list in braces", Some("as in `{ 'k': \"#15121f\" }`".to_owned()))
-        }
-        Error::ExpectedMap => {
-            ("a list in braces", Some("as in `{ \"urn\": (glyph: 'u', color: \"#c28a2e\") }`".to_owned()))
-        }
+        Error::ExpectedMap => ("a list in braces", Some(format!("as in `{}`", examples::map(field)))),
         Error::ExpectedStructLike => ("a pair", Some(pair_example(field))),
         Error::ExpectedIdentifier | Error::SuggestRawIdentifier(_) | Error::InvalidIdentifier(_) if place.is_key() => (
             "a field's name",
@@ -196,6 +191,7 @@ fn instead_of_a_value(place: &Place<'_>, error: &Error) -> Words {
                 Some((what, names)) => {
                     let help = unquoted(place, |word| names.contains(&word));
                     let all = || match field {
+                        "near" | "avoid" => "as in `Wall(1)`, `Door(2)`, `Any(2)` or `Prop(\"chest\", 2)`".to_owned(),
                         "size" => "as in `Cells(4)`, `Box(4, 2)`, `Ratio(0.5)` or `Fit(0.5)`".to_owned(),
                         _ => suggestion(inner(place), names.iter().copied()),
                     };

@@ -20,7 +20,8 @@ use crate::{
     preset::raw::RawPreset,
 };
 use place::Place;
-use tokens::Token;
+use serde::de::IgnoredAny;
+pub(in crate::preset) use tokens::{Kind, Token};
 
 /// The longest preset, in bytes. The largest built-in one has about 20 kB.
 const MAX_TEXT: usize = 1 << 20;
@@ -32,8 +33,50 @@ const MAX_DEPTH: usize = 96;
 /// `Ratio(from: 0.3, to: 0.6)`.
 const EXTENSIONS: Extensions = Extensions::IMPLICIT_SOME.union(Extensions::UNWRAP_VARIANT_NEWTYPES);
 
+/// Reads a preset.
 pub(super) fn read(text: &str) -> Result<RawPreset, PresetError> {
-    let options = Options::default().with_default_extension(EXTENSIONS).with_recursion_limit(MAX_DEPTH);
+    let tokens = tokens_of(text)?;
+    options().from_str(text).map_err(|error| PresetError::of(problem(text, &tokens, &error)))
+}
+
+/// The tokens of a text that is well formed, whatever its fields are called and whatever is missing.
+pub(in crate::preset) fn form(text: &str) -> Result<Vec<Token>, PresetError> {
+    let tokens = tokens_of(text)?;
+    match options().from_str::<IgnoredAny>(text) {
+        Ok(_) => Ok(tokens),
+        Err(error) => Err(PresetError::of(problem(text, &tokens, &error))),
+    }
+}
+
+/// Whether a preset has a field of this name, as far as its text can be read.
+pub(in crate::preset) fn has_field(text: &str, name: &str) -> bool {
+    if !text.contains(name) || text.len() > MAX_TEXT {
+        return false;
+    }
+    let Ok(tokens) = tokens::tokens(text) else { return false };
+    let mut depth = 0usize;
+    tokens.windows(2).any(|pair| {
+        match pair[0].kind {
+            Kind::Open => depth += 1,
+            Kind::Close => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+        depth == 1 && pair[1].kind == Kind::Colon && &text[pair[0].span.clone()] == name
+    })
+}
+
+/// The texts in quotes of a well-formed preset, as they are meant.
+pub(in crate::preset) fn texts(text: &str) -> impl Iterator<Item = String> {
+    let tokens = tokens::tokens(text).unwrap_or_default().into_iter();
+    tokens.filter(|token| token.kind == Kind::Text).filter_map(|token| ron::from_str(&text[token.span]).ok())
+}
+
+fn options() -> Options {
+    Options::default().with_default_extension(EXTENSIONS).with_recursion_limit(MAX_DEPTH)
+}
+
+/// The tokens of a text with matching brackets.
+fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
     let refused = |problem| Err(PresetError::of(problem));
     if text.len() > MAX_TEXT {
         let message = format!("a preset of {} bytes is too long", text.len());
@@ -46,7 +89,7 @@ pub(super) fn read(text: &str) -> Result<RawPreset, PresetError> {
     if let Some(problem) = brackets::unmatched(text, &tokens) {
         return refused(problem);
     }
-    options.from_str(text).or_else(|error| refused(problem(text, &tokens, &error)))
+    Ok(tokens)
 }
 
 /// The parser's error, told by the token that it met. Only the end of its span is used: that is where the parser stood.

@@ -9,7 +9,7 @@ use crate::{
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(in crate::preset) enum Kind {
     /// `(`, `[` or `{`.
     Open,
     /// `)`, `]` or `}`.
@@ -25,9 +25,9 @@ pub(super) enum Kind {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Token {
-    pub(super) kind: Kind,
-    pub(super) span: Range<usize>,
+pub(in crate::preset) struct Token {
+    pub(in crate::preset) kind: Kind,
+    pub(in crate::preset) span: Range<usize>,
 }
 
 /// The tokens of the text, without blanks and comments.

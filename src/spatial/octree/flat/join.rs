@@ -1,9 +1,9 @@
 //! Pairs by simultaneous descent: two nodes that overlap are compared only where they do.
 
-use super::{Flat, Lanes};
+use super::{Flat, Lanes, Splat};
 use crate::spatial::{
     Aabb,
-    octree::{Observer, node::Item},
+    octree::{Observer, node::Tag},
 };
 
 /// What a descent carries along.
@@ -15,25 +15,21 @@ struct Join<'a, const D: usize, O, F> {
 
 impl<const D: usize> Flat<D> {
     /// Tells `found` each two objects whose bounds overlap, once.
-    pub(in crate::spatial::octree) fn join(
-        &self,
-        observer: &mut impl Observer,
-        found: &mut impl FnMut(&Item<D>, &Item<D>),
-    ) {
-        if !self.items.is_empty() {
+    pub(in crate::spatial::octree) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
+        if !self.tags.is_empty() {
             Join { flat: self, observer, found }.within(self.levels.len() - 1, 0);
         }
     }
 }
 
-impl<const D: usize, O: Observer, F: FnMut(&Item<D>, &Item<D>)> Join<'_, D, O, F> {
+impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> Join<'_, D, O, F> {
     /// The pairs among what stands below one node.
     fn within(&mut self, level: usize, node: usize) {
         let flat = self.flat;
         let (lanes, used) = (&flat.levels[level][node], flat.used(level, node));
         for lane in 0..used {
             let bounds = lanes.get(lane);
-            let behind = lanes.overlapping(&bounds) & !((2 << lane) - 1);
+            let behind = lanes.overlapping(&Splat::new(&bounds)) & flat.in_use(level, node) & !((2 << lane) - 1);
             self.count(used - lane - 1);
             self.each(level, (node * 8 + lane, bounds), (node, lanes), behind);
             if level > 0 {
@@ -46,8 +42,9 @@ impl<const D: usize, O: Observer, F: FnMut(&Item<D>, &Item<D>)> Join<'_, D, O, F
     fn between(&mut self, level: usize, one: usize, two: usize, shared: &Aabb<D>) {
         let flat = self.flat;
         let (first, second) = (&flat.levels[level][one], &flat.levels[level][two]);
-        let mut ones = first.overlapping(shared);
-        let twos = second.overlapping(shared);
+        let shared = Splat::new(shared);
+        let mut ones = first.overlapping(&shared) & flat.in_use(level, one);
+        let twos = second.overlapping(&shared) & flat.in_use(level, two);
         self.count(flat.used(level, one) + flat.used(level, two));
         if twos == 0 {
             return;
@@ -57,7 +54,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Item<D>, &Item<D>)> Join<'_, D, O, F
             ones &= ones - 1;
             let bounds = first.get(lane);
             self.count(twos.count_ones() as usize);
-            self.each(level, (one * 8 + lane, bounds), (two, second), second.overlapping(&bounds) & twos);
+            self.each(level, (one * 8 + lane, bounds), (two, second), second.overlapping(&Splat::new(&bounds)) & twos);
         }
     }
 
@@ -70,7 +67,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Item<D>, &Item<D>)> Join<'_, D, O, F
             hits &= hits - 1;
             let other = node * 8 + lane;
             if level == 0 {
-                (self.found)(&flat.items[one.0], &flat.items[other]);
+                (self.found)(&flat.tags[one.0], &flat.tags[other]);
             } else if let Some(shared) = one.1.intersection(&lanes.get(lane)) {
                 self.between(level - 1, one.0, other, &shared);
             }

@@ -1,129 +1,102 @@
-//! The fast form: all objects in Morton order, in a tree of eight by eight by eight.
+//! The fast form: all objects in a tree of eight by eight by eight.
 //!
 //! Level 0 holds the objects, eight to a node; each level above the nodes of the level below, eight to a node; the last has one
 //! node. Nothing is linked: lane `i` of node `n` is number `8 n + i` below. The bounds of a node's lanes lie side by side for
-//! each axis, so that one comparison tests eight. It is made anew when objects have
-//! changed, which costs a sort by radix and one pass. After the packed Hilbert R-tree (Kamel and Faloutsos, 1993) and the
-//! linear hierarchies of Lauterbach et al. (2009).
+//! each axis, so that one comparison tests four. Objects that are close stand close by ([`order`]). After the packed R-trees of
+//! Kamel and Faloutsos (1993), filled by halving as a balanced k-d tree is (Bentley, 1975).
+//!
+//! Changes are followed in place ([`follow`]) until too much has changed.
 
+mod cast;
+mod follow;
 mod join;
+mod lanes;
+mod order;
 mod search;
 
-use glam::Vec4;
-
-use super::{core::Core, node::Item};
+pub(super) use self::{cast::Entered, lanes::Splat};
+use self::{
+    lanes::{LANES, Lanes},
+    order::{Spot, arrange},
+};
+use super::{
+    core::Core,
+    node::{NONE, Tag},
+};
 use crate::spatial::Aabb;
 
-/// Lanes of a node.
-const LANES: usize = 8;
-
-/// The bounds of up to eight objects or nodes.
-#[derive(Clone, Debug)]
-struct Lanes<const D: usize> {
-    min: [[Vec4; 2]; D],
-    max: [[Vec4; 2]; D],
-}
-
-impl<const D: usize> Lanes<D> {
-    /// Lanes not in use: NaN, which overlaps nothing.
-    const UNUSED: Self = Self { min: [[Vec4::NAN; 2]; D], max: [[Vec4::NAN; 2]; D] };
-
-    fn set(&mut self, lane: usize, bounds: &Aabb<D>) {
-        for axis in 0..D {
-            self.min[axis][lane / 4][lane % 4] = bounds.min[axis];
-            self.max[axis][lane / 4][lane % 4] = bounds.max[axis];
-        }
-    }
-
-    #[inline]
-    fn get(&self, lane: usize) -> Aabb<D> {
-        Aabb {
-            min: std::array::from_fn(|axis| self.min[axis][lane / 4][lane % 4]),
-            max: std::array::from_fn(|axis| self.max[axis][lane / 4][lane % 4]),
-        }
-    }
-
-    /// A bit for each lane that overlaps `bounds`.
-    #[inline]
-    fn overlapping(&self, bounds: &Aabb<D>) -> u32 {
-        let half = |half: usize| {
-            let side = |axis: usize| {
-                let (low, high) = (Vec4::splat(bounds.min[axis]), Vec4::splat(bounds.max[axis]));
-                self.min[axis][half].cmple(high) & low.cmple(self.max[axis][half])
-            };
-            (1..D).fold(side(0), |hits, axis| hits & side(axis)).bitmask()
-        };
-        half(0) | half(1) << 4
-    }
-}
-
 /// See the module.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(super) struct Flat<const D: usize> {
-    /// In Morton order.
-    items: Vec<Item<D>>,
+    /// Of the objects in their order; those of which no object is left are nobody's.
+    tags: Vec<Tag>,
     levels: Vec<Vec<Lanes<D>>>,
+    /// Where the object of each slot stands.
+    positions: Vec<u32>,
+    /// Objects that it was made of.
+    made_of: usize,
+    /// The lengths of the sides of all nodes of level 0, none counted longer than `longest`: how good the order is.
+    spread: f64,
+    /// The same when it was made.
+    spread_made: f64,
+    longest: f32,
 }
 
 impl<const D: usize> Flat<D> {
-    /// All objects of `core`, in Morton order.
+    /// All objects of `core`.
     pub(super) fn new(core: &Core<D>) -> Self {
-        let unsorted: Vec<Item<D>> = core.items().collect();
-        let keys = unsorted.iter().zip(0u32..).map(|(item, index)| (core.morton(&item.bounds) >> 18, index));
-        let order = sorted(keys.map(|(key, index)| (key as u32, index)).collect());
-        let items: Vec<Item<D>> = order.iter().map(|&(_, index)| unsorted[index as usize]).collect();
-        let mut levels = vec![packed(items.iter().map(|item| item.bounds))];
-        let mut count = items.len();
-        while levels.last().is_some_and(|level| level.len() > 1) {
-            let below = &levels[levels.len() - 1];
-            let bounds = below.iter().enumerate().filter_map(|(node, lanes)| {
-                let used = LANES.min(count - node * LANES);
-                (0..used).map(|lane| lanes.get(lane)).reduce(|one, two| one.union(&two))
-            });
-            let level = packed(bounds);
-            count = below.len();
-            levels.push(level);
+        let mut spots = Vec::with_capacity(core.entries.len());
+        spots.extend(core.items().map(|item| Spot::new(item.tag.slot, &item.bounds)));
+        arrange(&mut spots);
+        let count = spots.len();
+        let mut flat = Self {
+            tags: Vec::with_capacity(count),
+            levels: vec![Vec::with_capacity(count.div_ceil(LANES))],
+            positions: vec![NONE; core.entries.len()],
+            made_of: count,
+            spread: 0.0,
+            spread_made: 0.0,
+            longest: core.root.half,
+        };
+        for spots in spots.chunks(LANES) {
+            let mut lanes = Lanes::UNUSED;
+            for (lane, item) in spots.iter().filter_map(|spot| core.item(spot.slot)).enumerate() {
+                lanes.set(lane, &item.bounds);
+                flat.positions[item.tag.slot as usize] = flat.tags.len() as u32;
+                flat.tags.push(item.tag);
+            }
+            flat.levels[0].push(lanes);
         }
-        Self { items, levels }
+        while flat.levels.last().is_some_and(|level| level.len() > 1) {
+            let below = &flat.levels[flat.levels.len() - 1];
+            let mut level = vec![Lanes::UNUSED; below.len().div_ceil(LANES)];
+            for (node, lanes) in below.iter().enumerate() {
+                level[node / LANES].set(node % LANES, &lanes.around());
+            }
+            flat.levels.push(level);
+        }
+        flat.spread = flat.levels[0].iter().map(|lanes| flat.sides(&lanes.around())).sum();
+        flat.spread_made = flat.spread;
+        flat
+    }
+
+    /// The lengths of the sides of `bounds`.
+    fn sides(&self, bounds: &Aabb<D>) -> f64 {
+        // An empty node has sides of less than nothing, and what lies at infinity sides of no number: both count as 0.
+        let side = |axis: usize| (bounds.max[axis] - bounds.min[axis]).max(0.0).min(self.longest);
+        f64::from((0..D).map(side).sum::<f32>())
     }
 
     /// Lanes in use of node `node` at `level`.
+    #[inline]
     fn used(&self, level: usize, node: usize) -> usize {
-        let below = if level == 0 { self.items.len() } else { self.levels[level - 1].len() };
-        LANES.min(below - node * LANES)
+        let below = if level == 0 { self.tags.len() } else { self.levels.get(level - 1).map_or(0, Vec::len) };
+        below.saturating_sub(node * LANES).min(LANES)
     }
-}
 
-/// `all`, eight to a node.
-fn packed<const D: usize>(all: impl Iterator<Item = Aabb<D>>) -> Vec<Lanes<D>> {
-    let mut nodes = Vec::with_capacity(all.size_hint().0 / LANES + 1);
-    for (number, bounds) in all.enumerate() {
-        if number % LANES == 0 {
-            nodes.push(Lanes::UNUSED);
-        }
-        if let Some(node) = nodes.last_mut() {
-            node.set(number % LANES, &bounds);
-        }
+    /// The same as bits.
+    #[inline]
+    fn in_use(&self, level: usize, node: usize) -> u32 {
+        (1 << self.used(level, node)) - 1
     }
-    nodes
-}
-
-/// Sorted by the lowest 30 bits of the keys, three times ten; equal keys keep their order.
-fn sorted(mut keys: Vec<(u32, u32)>) -> Vec<(u32, u32)> {
-    let mut other = vec![(0, 0); keys.len()];
-    for shift in [0, 10, 20] {
-        let mut starts = [0usize; 1024];
-        keys.iter().for_each(|&(key, _)| starts[(key >> shift) as usize & 1023] += 1);
-        let mut sum = 0;
-        for start in &mut starts {
-            sum += std::mem::replace(start, sum);
-        }
-        for &(key, index) in &keys {
-            let place = &mut starts[(key >> shift) as usize & 1023];
-            other[*place] = (key, index);
-            *place += 1;
-        }
-        std::mem::swap(&mut keys, &mut other);
-    }
-    keys
 }

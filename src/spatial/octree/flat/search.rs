@@ -1,121 +1,83 @@
-//! Queries by box, and for the nearest hit of a ray.
+//! Queries by region, and of what overlaps a box.
 
-use glam::Vec4;
-
-use super::{Flat, LANES, Lanes};
+use super::{
+    Flat, Splat,
+    lanes::{LANES, Lanes},
+};
 use crate::spatial::{
-    Aabb, Ray,
-    octree::{Observer, cast::RayHit, cast::may_beat, node::Item},
+    Aabb,
+    octree::{Observer, node::Tag},
 };
 
-impl<const D: usize> Lanes<D> {
-    /// Where `ray` enters each lane, in metres; infinity for those that it misses. The arithmetic of `Ray::slabs`, for eight.
-    #[inline]
-    fn slabs(&self, ray: &Ray<D>) -> [f32; LANES] {
-        let (mut enter, mut leave) = ([0.0f32; LANES], [ray.reach; LANES]);
-        for axis in 0..D {
-            let (low, high) = (eight(&self.min[axis]), eight(&self.max[axis]));
-            let (near, far) = if ray.inverse[axis] < 0.0 { (high, low) } else { (low, high) };
-            for lane in 0..LANES {
-                let near = (near[lane] - ray.origin[axis]) * ray.inverse[axis];
-                let far = (far[lane] - ray.origin[axis]) * ray.inverse[axis];
-                enter[lane] = if near > enter[lane] { near } else { enter[lane] };
-                leave[lane] = if far < leave[lane] { far } else { leave[lane] };
-            }
-        }
-        std::array::from_fn(|lane| if enter[lane] <= leave[lane] { enter[lane] } else { f32::INFINITY })
-    }
-}
-
-/// The numbers of eight lanes.
-fn eight([first, second]: &[Vec4; 2]) -> [f32; LANES] {
-    let (first, second) = (first.to_array(), second.to_array());
-    std::array::from_fn(|lane| if lane < 4 { first[lane] } else { second[lane - 4] })
-}
-
 impl<const D: usize> Flat<D> {
-    /// Tells `found` each object whose bounds overlap `bounds`.
-    pub(in crate::spatial::octree) fn overlapping(
+    /// Tells `found` each object whose bounds overlap `bounds` and pass `touches`, as do those of all nodes above.
+    pub(in crate::spatial::octree) fn search(
         &self,
         bounds: &Aabb<D>,
+        touches: &impl Fn(&Aabb<D>) -> bool,
         observer: &mut impl Observer,
-        found: &mut impl FnMut(&Item<D>),
+        found: &mut impl FnMut(&Tag),
     ) {
-        if !self.items.is_empty() {
-            self.overlapping_below(self.levels.len() - 1, 0, bounds, observer, found);
+        if !self.tags.is_empty() {
+            let mut search = Search { flat: self, bounds: Splat::new(bounds), touches, observer, found };
+            search.below(self.levels.len() - 1, 0);
         }
     }
+}
 
-    fn overlapping_below(
-        &self,
-        level: usize,
-        node: usize,
-        bounds: &Aabb<D>,
-        observer: &mut impl Observer,
-        found: &mut impl FnMut(&Item<D>),
-    ) {
-        (0..self.used(level, node)).for_each(|_| observer.hit_test());
-        let mut hits = self.levels[level][node].overlapping(bounds);
+/// What a search carries along.
+struct Search<'a, const D: usize, T, O, F> {
+    flat: &'a Flat<D>,
+    bounds: Splat<D>,
+    touches: &'a T,
+    observer: &'a mut O,
+    found: &'a mut F,
+}
+
+impl<const D: usize, T: Fn(&Aabb<D>) -> bool, O: Observer, F: FnMut(&Tag)> Search<'_, D, T, O, F> {
+    fn below(&mut self, level: usize, node: usize) {
+        let Some(lanes) = self.flat.levels[level].get(node) else { return };
+        let mut hits = self.overlapping(level, node, lanes);
         while hits != 0 {
-            let below = node * LANES + hits.trailing_zeros() as usize;
+            let lane = hits.trailing_zeros() as usize;
+            let below = node * LANES + lane;
             hits &= hits - 1;
-            if level == 0 {
-                found(&self.items[below]);
-            } else {
-                self.overlapping_below(level - 1, below, bounds, observer, found);
+            if !(self.touches)(&lanes.get(lane)) {
+                continue;
+            }
+            match level {
+                0 => self.object(below),
+                // Most nodes are those of objects: they are searched without a call.
+                1 => self.objects(below),
+                _ => self.below(level - 1, below),
             }
         }
     }
 
-    /// The first of the hits that `hit` makes of objects whose bounds `ray` meets.
-    pub(in crate::spatial::octree) fn nearest(
-        &self,
-        ray: &Ray<D>,
-        observer: &mut impl Observer,
-        hit: &impl Fn(&Item<D>) -> Option<RayHit<D>>,
-    ) -> Option<RayHit<D>> {
-        let mut best = None;
-        if !self.items.is_empty() {
-            self.nearest_below(self.levels.len() - 1, 0, ray, observer, hit, &mut best);
+    #[inline]
+    fn objects(&mut self, node: usize) {
+        let Some(lanes) = self.flat.levels[0].get(node) else { return };
+        let mut hits = self.overlapping(0, node, lanes);
+        while hits != 0 {
+            let lane = hits.trailing_zeros() as usize;
+            hits &= hits - 1;
+            if (self.touches)(&lanes.get(lane)) {
+                self.object(node * LANES + lane);
+            }
         }
-        best
     }
 
-    fn nearest_below(
-        &self,
-        level: usize,
-        node: usize,
-        ray: &Ray<D>,
-        observer: &mut impl Observer,
-        hit: &impl Fn(&Item<D>) -> Option<RayHit<D>>,
-        best: &mut Option<RayHit<D>>,
-    ) {
-        let enters = self.levels[level][node].slabs(ray);
-        let mut near = [(0.0, 0); LANES];
-        let mut used = 0;
-        for (lane, &enter) in enters.iter().enumerate().take(self.used(level, node)) {
-            observer.hit_test();
-            if enter < f32::INFINITY && may_beat(enter, best.as_ref()) {
-                let mut place = used;
-                while place > 0 && near[place - 1].0 > enter {
-                    near[place] = near[place - 1];
-                    place -= 1;
-                }
-                near[place] = (enter, node * LANES + lane);
-                used += 1;
-            }
+    #[inline]
+    fn object(&mut self, position: usize) {
+        // Lanes not in use overlap what is infinite every way.
+        if let Some(tag) = self.flat.tags.get(position) {
+            (self.found)(tag);
         }
-        for &(enter, below) in &near[..used] {
-            if !may_beat(enter, best.as_ref()) {
-                return;
-            }
-            if level > 0 {
-                self.nearest_below(level - 1, below, ray, observer, hit, best);
-            } else if let Some(hit) = hit(&self.items[below])
-                && best.as_ref().is_none_or(|best| hit.is_before(best))
-            {
-                *best = Some(hit);
-            }
-        }
+    }
+
+    #[inline]
+    fn overlapping(&mut self, level: usize, node: usize, lanes: &Lanes<D>) -> u32 {
+        (0..self.flat.used(level, node)).for_each(|_| self.observer.hit_test());
+        lanes.overlapping(&self.bounds)
     }
 }

@@ -1,6 +1,7 @@
 //! What is always true of a settled tree.
 
 use super::super::{
+    changes::Reader,
     core::Core,
     node::{LONGEST_LIFESPAN, NONE, OUTSIDE, ROOT},
     root::DEEPEST,
@@ -9,7 +10,7 @@ use crate::spatial::Aabb;
 
 /// Panics unless the tree is well formed.
 pub(super) fn check<const D: usize>(core: &Core<D>) {
-    assert!(core.queue.is_empty() && core.stale.is_empty());
+    assert!(core.changes.is_known(Reader::Tree));
     let (objects, _) = check_below(core, OUTSIDE);
     assert_eq!(objects as usize, core.entries.iter().flatten().count(), "each object stands in the tree once");
     let linked = core.nodes.iter().filter(|node| !node.is_free).count();
@@ -23,8 +24,9 @@ fn check_below<const D: usize>(core: &Core<D>, at: u32) -> (u32, Option<Aabb<D>>
     let mut bounds: Option<Aabb<D>> = None;
     let mut take_in = |more: Aabb<D>| bounds = Some(bounds.map_or(more, |bounds| bounds.union(&more)));
     for (position, item) in node.items.iter().enumerate() {
-        let entry = core.entries[item.slot as usize].as_ref().expect("an object that exists");
-        assert_eq!((entry.node, entry.position as usize), (at, position));
+        let entry = core.entries[item.tag.slot as usize].as_ref().expect("an object that exists");
+        let place = core.place(item.tag.slot);
+        assert_eq!((place.node, place.position as usize), (at, position));
         assert_eq!(item.bounds, entry.object.shape.bounds());
         assert!(core.holds(at, &item.bounds), "a node holds its objects whole");
         if let Some(octant) = core.seat(at, &item.bounds) {

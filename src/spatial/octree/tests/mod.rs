@@ -1,5 +1,7 @@
 //! The trees against a scan over all objects, step by step.
 
+mod contacts;
+mod crowds;
 mod form;
 mod scenes;
 mod sequences;

@@ -6,37 +6,35 @@ impl Layer {
     /// Fails the test that calls it unless the layer is well formed.
     pub(in super::super) fn verify(&self) {
         if self.pages.is_empty() {
-            assert!(self.directory.is_empty() && self.above.is_empty() && self.blocks.is_empty());
+            assert!(self.directory.is_empty() && self.levels() == 0);
+            self.ids.verify([].into_iter());
             return;
         }
-        assert!(self.pages[0].summary == 0 && self.pages[0].tiles.iter().all(|tile| tile.occupied == 0));
+        assert_eq!(self.pages.len(), self.summaries.len());
+        assert!(self.summaries[0] == 0 && self.pages[0].iter().all(|tile| tile.occupied == 0));
         let places = (0..).zip(&self.directory).filter(|(_, number)| **number != 0);
         let in_use: Vec<_> = places.map(|(at, &number)| ((at % self.columns, at / self.columns), number)).collect();
         let mut numbers: Vec<_> = in_use.iter().map(|page| page.1).chain(self.free_pages.iter().copied()).collect();
         numbers.sort_unstable();
         assert!(numbers.into_iter().eq(1..self.pages.len() as u32), "each page serves one place or is free");
 
-        let mut blocks = self.free_blocks.clone();
-        for &((x, y), _) in &in_use {
+        for &((x, y), number) in &in_use {
             let summary = self.word(1, x, y);
             assert_ne!(summary, 0, "a page that holds nothing has no memory");
-            for at in 0..64 {
-                let tile = self.tile(8 * x + (at & 7), 8 * y + (at >> 3));
+            for (tile, at) in self.pages[number as usize].iter().zip(0..) {
                 assert_eq!(tile.occupied != 0, summary >> at & 1 != 0);
-                assert_eq!(tile.stacked & !tile.occupied, 0);
-                if tile.occupied != 0 {
-                    blocks.push(tile.block);
-                }
+                tile.verify();
+                assert!(self.stacked || !tile.stacked);
+                assert!(tile.occupied != 0 || !tile.stacked);
             }
         }
-        blocks.sort_unstable();
-        assert!(blocks.into_iter().eq(0..self.blocks.len() as u32), "each block serves one tile or is free");
+        self.ids.verify(self.pages.iter().flatten().filter(|tile| tile.occupied != 0));
         self.verify_above(in_use.into_iter().map(|page| page.0).collect());
     }
 
     /// Compares the words from level 2 on with the pages that hold something.
     fn verify_above(&self, mut below: Vec<(u32, u32)>) {
-        for level in &self.above {
+        for level in &self.above.0 {
             let places = (0..).zip(&level.words).map(|(at, &word)| (at % level.columns, at / level.columns, word));
             let (mut set, mut held) = (Vec::new(), Vec::new());
             for (x, y, word) in places.filter(|place| place.2 != 0) {

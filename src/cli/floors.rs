@@ -1,0 +1,83 @@
+//! `roomgen --floors`: the floors of a run, one file each, from easy to hard, each below the stairs of the one above.
+
+use std::path::Path;
+
+use roomgen::{Cell, Generator, Request};
+
+use super::{
+    args::Generate,
+    failure::Failure,
+    folder::Folder,
+    format::{Format, encode, options},
+    preset, print,
+    request::{seed, sized, tell_shortfalls},
+};
+
+/// Makes the floors and writes them: all of them, or none.
+pub(super) fn run(arguments: &Generate, floors: u32) -> Result<(), Failure> {
+    let out = folder(arguments)?;
+    let format = arguments.format.unwrap_or(Format::Ron);
+    let for_pictures = [("--scale", arguments.scale.is_some()), ("--overlay", !arguments.overlay.is_empty())];
+    if let Some((flag, _)) = for_pictures.iter().find(|(_, given)| *given && format != Format::Png) {
+        return Err(Failure::usage(format!("{flag} is for pictures; add --format png.")));
+    }
+    let preset = sized(preset::load(&arguments.preset)?, arguments.size)?;
+    if format == Format::Png {
+        let refuse = |error| Failure::usage(format!("--scale: {error}."));
+        options(arguments.scale, &arguments.overlay).sides(preset.size()).map_err(refuse)?;
+    }
+    let mut folder = Folder::at("--out", out, |name| is_floor(name, format))?;
+    let name = arguments.preset.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+    if preset::is_file(&arguments.preset) && folder.holds(&arguments.preset) && is_floor(&name, format) {
+        let preset = print::path(&arguments.preset);
+        return Err(Failure::usage(format!(
+            "--preset {preset} lies among the floors and has the name of one; move it."
+        )));
+    }
+    let seed = seed(arguments.seed)?;
+    let mut generator = Generator::new(&preset);
+    let mut stairs: Option<Cell> = None;
+    let digits = (floors - 1).to_string().len().max(2);
+    for floor in 0..floors {
+        let mut request = Request::new(seed).on_floor(floor);
+        if let Some(cell) = stairs {
+            request = request.starting_at(cell);
+        }
+        let difficulty = if floors == 1 { 0.0 } else { floor as f32 / (floors - 1) as f32 };
+        let request = request.with_difficulty(difficulty);
+        let level = generator.generate(request.map_err(|error| Failure::failed(format!("{error}.")))?);
+        tell_shortfalls(&level, &format!("floor {floor}: "), arguments.strict)?;
+        stairs = Some(level.exit());
+        let bytes = encode(&level, preset.theme(), format, options(arguments.scale, &arguments.overlay))?;
+        folder.add(&format!("{STEM}{floor:0digits$}.{}", format.ending()), &bytes)?;
+    }
+    folder.finish()
+}
+
+/// What the names of floors begin with.
+const STEM: &str = "floor-";
+
+/// Whether a file is a floor in this format: one that would be taken for a part of the run if it stayed.
+fn is_floor(name: &str, format: Format) -> bool {
+    let number = name.strip_prefix(STEM).and_then(|rest| rest.strip_suffix(&format!(".{}", format.ending())));
+    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
+}
+
+fn folder(arguments: &Generate) -> Result<&Path, Failure> {
+    let Some(out) = &arguments.out else {
+        return Err(Failure::usage("--floors makes one file for each floor; add --out FOLDER."));
+    };
+    if out.as_os_str() == "-" {
+        return Err(Failure::usage("--floors makes one file for each floor; give a folder to --out, not -."));
+    }
+    if arguments.png.is_some() {
+        return Err(Failure::usage("--png is for one level; with --floors, --format png makes a picture of each."));
+    }
+    if arguments.format.is_none() && Format::of_ending(out).is_some() && !out.is_dir() {
+        let out = print::path(out);
+        return Err(Failure::usage(format!(
+            "--out {out}: --floors makes a folder of files; give the name of a folder."
+        )));
+    }
+    Ok(out)
+}

@@ -1,0 +1,115 @@
+//! A folder of files that are written all or not at all.
+
+use std::{
+    fs::{self, File},
+    io::{self, Write},
+    path::{Path, PathBuf},
+};
+
+use tempfile::{Builder, TempDir};
+
+use super::{failure::Failure, print};
+
+/// Files on their way into a folder. Until [`Folder::finish`] they lie in a hidden folder beside their places, which is gone again
+/// if that is never reached.
+#[derive(Debug)]
+pub(super) struct Folder {
+    /// How sentences call it: the flag and what was given.
+    name: String,
+    target: PathBuf,
+    exists: bool,
+    /// The files of an earlier run that are there.
+    earlier: Vec<String>,
+    staged: TempDir,
+    files: Vec<String>,
+}
+
+impl Folder {
+    /// The folder that `flag` names: there already, or to be made. `belongs` tells files like those that will be added.
+    pub(super) fn at(flag: &str, path: &Path, belongs: impl Fn(&str) -> bool) -> Result<Self, Failure> {
+        let name = format!("{flag} {}", print::path(path));
+        let failed = |error: &io::Error| Failure::writing(&name, error);
+        let refuse = |why: String| Err(Failure::failed(format!("{name} cannot be written: {why}.")));
+        // A separator at the end would hide the folder's own name.
+        let path: PathBuf = path.components().collect();
+        let (target, exists) = match fs::canonicalize(&path) {
+            Ok(target) if target.is_dir() => (target, true),
+            Ok(_) => return refuse("it is a file; give a folder".to_owned()),
+            Err(error) if error.kind() == io::ErrorKind::NotFound && path.symlink_metadata().is_err() => (path, false),
+            Err(error) => return Err(failed(&error)),
+        };
+        let mut earlier = Vec::new();
+        if exists {
+            for entry in fs::read_dir(&target).map_err(|error| failed(&error))? {
+                let file = entry.map_err(|error| failed(&error))?.file_name().to_string_lossy().into_owned();
+                if belongs(&file) {
+                    earlier.push(file);
+                }
+            }
+        }
+        let parent = if exists { Some(target.as_path()) } else { target.parent() };
+        let parent = parent.filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+        if !parent.is_dir() {
+            return refuse(format!("there is no folder {}; make it first", print::path(parent)));
+        }
+        let mut builder = Builder::new();
+        builder.prefix(".roomgen-").suffix(".tmp");
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
+        let staged = builder.tempdir_in(parent).map_err(|error| failed(&error))?;
+        Ok(Self { name, target, exists, earlier, staged, files: Vec::new() })
+    }
+
+    /// Whether a file lies in it.
+    pub(super) fn holds(&self, path: &Path) -> bool {
+        fs::canonicalize(path).is_ok_and(|path| path.parent() == Some(&self.target))
+    }
+
+    /// Adds a file.
+    pub(super) fn add(&mut self, file: &str, bytes: &[u8]) -> Result<(), Failure> {
+        let place = self.target.join(file);
+        if place.is_dir() {
+            let file = print::path(Path::new(file));
+            return Err(Failure::failed(format!("{} cannot be written: {file} in it is a folder.", self.name)));
+        }
+        if place.metadata().is_ok_and(|there| there.permissions().readonly()) {
+            let file = print::path(Path::new(file));
+            return Err(Failure::failed(format!("{} cannot be written: {file} in it is read-only.", self.name)));
+        }
+        let written = File::create_new(self.staged.path().join(file)).and_then(|mut new| {
+            new.write_all(bytes)?;
+            new.sync_all()
+        });
+        written.map_err(|error| Failure::writing(&self.name, &error))?;
+        self.files.push(file.to_owned());
+        Ok(())
+    }
+
+    /// Puts all files in their places. Files of the same names are replaced; of an earlier run no other may be there, since it
+    /// would be taken for a part of this one.
+    pub(super) fn finish(self) -> Result<(), Failure> {
+        let failed = |error: &io::Error| Failure::writing(&self.name, error);
+        let mut left: Vec<_> = self.earlier.iter().filter(|file| !self.files.contains(file)).collect();
+        left.sort();
+        if let [first, others @ ..] = &left[..] {
+            let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
+            return Err(Failure::failed(format!(
+                "{}: the folder has {}{more} of an earlier run, which would stay and be taken for floors of this one; nothing was \
+                 written. Take them away, or give another folder.",
+                self.name,
+                print::shown(first)
+            )));
+        }
+        if self.exists {
+            for file in &self.files {
+                let renamed = fs::rename(self.staged.path().join(file), self.target.join(file));
+                renamed.map_err(|error| failed(&error))?;
+            }
+            return Ok(());
+        }
+        fs::rename(self.staged.path(), &self.target).map_err(|error| failed(&error))?;
+        // The hidden folder has its new name: there is nothing left to take away.
+        let _ = self.staged.keep();
+        Ok(())
+    }
+}

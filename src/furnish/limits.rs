@@ -1,0 +1,227 @@
+//! Where `near` and `avoid` let the props of a formation stand.
+//!
+//! Each rule is a set of cells: what it speaks of, grown by its distance. A footprint may touch no cell of the sets that are
+//! avoided, and has to touch one of those that it wants to be near to. `avoid` works both ways, so that it holds in the
+//! finished room: neither may an earlier formation's prop avoid this one. `near` looks at earlier formations.
+
+use super::{
+    Doorway, Site,
+    sets::{Sets, Stamp},
+};
+use crate::{
+    geom::{Direction, Rect},
+    grid::CellSet,
+    preset::{Neighbour, Placing, Preset},
+    trace::{Rejection, Trace},
+};
+
+/// The limits for one formation's props, and the memory for them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Limits<S> {
+    /// Cells that no footprint may touch.
+    barred: S,
+    /// Cells of which a footprint has to touch one, if `has_wishes`.
+    wanted: S,
+    has_wishes: bool,
+    /// How many cells the formation's own props keep from each other, if they do.
+    apart: Option<i32>,
+    scratch: S,
+}
+
+impl<S: CellSet> Limits<S> {
+    /// Works out the limits for props of a kind, among those of `earlier` formations. Cost: the words of a set for each rule
+    /// and each of them.
+    #[cold]
+    pub(super) fn prepare(&mut self, preset: &Preset, kind: u16, floor: &S, earlier: &[Stamp<S>], site: &Site<'_>) {
+        let (width, height) = site.sides();
+        self.barred.reset(width, height);
+        let (own, is_marker) = rules_of(preset, kind);
+        for rule in &own.avoid {
+            match rule.what {
+                Neighbour::Wall => add_walls(&mut self.barred, rule.within, floor, site, &mut self.scratch),
+                Neighbour::Door => add_doors(&mut self.barred, rule.within, site),
+                Neighbour::Any | Neighbour::Props(_) => {}
+            }
+        }
+        for stamp in earlier {
+            let (other, other_is_marker) = rules_of(preset, stamp.kind);
+            // No distance is less than any.
+            let within = own.avoids(stamp.kind, other_is_marker).max(other.avoids(kind, is_marker));
+            if let Some(within) = within {
+                add_props(&mut self.barred, within, stamp, &mut self.scratch);
+            }
+        }
+        self.apart = own.avoids(kind, is_marker);
+        self.prepare_wishes(preset, kind, floor, earlier, site);
+    }
+
+    /// The same for `near` alone.
+    pub(super) fn prepare_wishes(
+        &mut self,
+        preset: &Preset,
+        kind: u16,
+        floor: &S,
+        earlier: &[Stamp<S>],
+        site: &Site<'_>,
+    ) {
+        let near = &rules_of(preset, kind).0.near;
+        self.has_wishes = !near.is_empty();
+        if !self.has_wishes {
+            return;
+        }
+        let (width, height) = site.sides();
+        self.wanted.reset(width, height);
+        for rule in near {
+            match rule.what {
+                Neighbour::Wall => add_walls(&mut self.wanted, rule.within, floor, site, &mut self.scratch),
+                Neighbour::Door => add_doors(&mut self.wanted, rule.within, site),
+                Neighbour::Any | Neighbour::Props(_) => {
+                    for stamp in
+                        earlier.iter().filter(|stamp| rule.is_about(stamp.kind, rules_of(preset, stamp.kind).1))
+                    {
+                        add_props(&mut self.wanted, rule.within, stamp, &mut self.scratch);
+                    }
+                }
+            }
+        }
+    }
+
+    /// Why a footprint cannot stand, if so.
+    #[cold]
+    pub(super) fn refusal(&self, footprint: Rect) -> Option<Rejection> {
+        if self.barred.intersects_rect(footprint) {
+            return Some(Rejection::TooNear);
+        }
+        self.is_unwanted(footprint).then_some(Rejection::NotNear)
+    }
+
+    /// Whether a footprint lies near to nothing that it has to be near to.
+    pub(super) fn is_unwanted(&self, footprint: Rect) -> bool {
+        self.has_wishes && !self.wanted.intersects_rect(footprint)
+    }
+
+    /// Keeps what comes after clear of a prop that was placed, where the formation's props keep apart.
+    #[cold]
+    pub(super) fn keep_apart_from(&mut self, footprint: Rect) {
+        if let Some(around) = self.apart.and_then(|cells| footprint.grown(cells)) {
+            self.barred.insert_rect(around);
+        }
+    }
+
+    /// The cells that no footprint may touch, as a state to come back to after a trial; `None` if no trial changes them.
+    pub(super) fn state(&self) -> Option<S> {
+        self.apart.map(|_| self.barred.clone())
+    }
+
+    /// Comes back to such a state.
+    pub(super) fn restore(&mut self, state: Option<S>) {
+        state.into_iter().for_each(|barred| self.barred = barred);
+    }
+
+    /// Takes out of a formation of one-cell props, which nothing has settled yet, those that cannot stand; where they keep
+    /// apart, earlier ones in row order stay.
+    #[cold]
+    pub(super) fn sift<T: Trace>(&mut self, stamp: &mut Stamp<S>, sets: &Sets<S>, site: &Site<'_>, trace: &mut T) {
+        if T::DETAILED {
+            stamp.origins.for_each(|x, y| {
+                let cell = Rect::of(x, y, 1, 1);
+                if let Some(reason) = self.refusal(cell) {
+                    trace.reject(site.room, site.in_level(cell), reason);
+                }
+            });
+        }
+        stamp.origins.subtract(&self.barred);
+        if self.has_wishes {
+            self.scratch.assign(&stamp.origins);
+            self.scratch.subtract(&self.wanted);
+            stamp.origins.subtract(&self.scratch);
+        }
+        if self.apart.is_none() {
+            return;
+        }
+        // What will not stand for another reason keeps nobody away.
+        self.scratch.assign(&stamp.origins);
+        if !stamp.is_marker() {
+            self.scratch.subtract(&sets.occupied);
+        }
+        if stamp.is_obstacle {
+            self.scratch.subtract(&sets.clearance);
+        }
+        let standing = std::mem::take(&mut self.scratch);
+        standing.for_each(|x, y| {
+            let cell = Rect::of(x, y, 1, 1);
+            if self.barred.contains(x, y) {
+                stamp.origins.remove(x, y);
+                trace.reject(site.room, site.in_level(cell), Rejection::TooNear);
+            } else {
+                self.keep_apart_from(cell);
+            }
+        });
+        self.scratch = standing;
+    }
+}
+
+/// How props of a kind are placed, and whether they are markers.
+fn rules_of(preset: &Preset, kind: u16) -> (&Placing, bool) {
+    (&preset.placings[usize::from(kind)], preset.kinds[usize::from(kind)].marker)
+}
+
+/// Adds the cells that lie within some cells of what is no floor of the room.
+fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, site: &Site<'_>, scratch: &mut S) {
+    let (width, height) = site.sides();
+    scratch.reset(width, height);
+    scratch.insert_rect(Rect::of(0, 0, width, height));
+    scratch.subtract(floor);
+    if !scratch.is_empty() {
+        scratch.grow(within);
+        to.unite(scratch);
+    }
+    let (across, down) = (within.min(width), within.min(height));
+    to.insert_rect(Rect::of(0, 0, width, down));
+    to.insert_rect(Rect::of(0, height - down, width, down));
+    to.insert_rect(Rect::of(0, 0, across, height));
+    to.insert_rect(Rect::of(width - across, 0, across, height));
+}
+
+/// Adds the cells that lie within some cells of a door's.
+fn add_doors<S: CellSet>(to: &mut S, within: i32, site: &Site<'_>) {
+    let (width, height) = site.sides();
+    for &Doorway { side, from, width: wide } in site.doorways {
+        let door = match side {
+            Direction::North => Rect::of(from, -1, wide, 1),
+            Direction::South => Rect::of(from, height, wide, 1),
+            Direction::West => Rect::of(-1, from, 1, wide),
+            Direction::East => Rect::of(width, from, 1, wide),
+        };
+        door.grown(within).into_iter().for_each(|around| to.insert_rect(around));
+    }
+}
+
+/// Adds the cells that lie within some cells of a formation's props.
+fn add_props<S: CellSet>(to: &mut S, within: i32, stamp: &Stamp<S>, scratch: &mut S) {
+    scratch.assign(&stamp.origins);
+    scratch.extend(Direction::East, stamp.width - 1 + within);
+    scratch.extend(Direction::South, stamp.height - 1 + within);
+    scratch.extend(Direction::West, within);
+    scratch.extend(Direction::North, within);
+    to.unite(scratch);
+}
+
+impl<S: CellSet> Stamp<S> {
+    /// Takes away the props for which `is_wrong` says so, and calls `remove` with each.
+    pub(super) fn retain_not(
+        &mut self,
+        scratch: &mut S,
+        is_wrong: impl Fn(Rect) -> bool,
+        mut remove: impl FnMut(Rect),
+    ) {
+        scratch.assign(&self.origins);
+        scratch.for_each(|x, y| {
+            let footprint = Rect::of(x, y, self.width, self.height);
+            if is_wrong(footprint) {
+                self.origins.remove(x, y);
+                remove(footprint);
+            }
+        });
+    }
+}

@@ -1,0 +1,146 @@
+//! Presets with one thing in them that cannot be meant, and those that are built in.
+
+use super::*;
+use crate::preset::BUILT_IN;
+
+fn of(text: &str) -> Vec<Finding> {
+    lint(text, |_| Err("no files here".to_owned())).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// A preset of one urn-filled layout, with more props and layouts.
+fn with(props: &str, layouts: &str) -> String {
+    format!(
+        "(name: \"a\", props: {{ \"urn\": (glyph: 'u', color: \"#c28a2e\"), {props} }}, layouts: [\n\
+         (name: \"plain\", formations: [(shape: Square, at: Corners, size: Cells(1), prop: \"urn\")]),\n{layouts}])"
+    )
+}
+
+/// The only finding: its code, what is underlined, its message, and in how many levels it shows.
+#[track_caller]
+fn only(text: &str) -> (Code, String, String, Option<u32>) {
+    let findings = of(text);
+    let [Finding { code, problem, levels }] = &findings[..] else { panic!("{findings:#?}") };
+    (*code, text[problem.span.clone()].to_owned(), problem.message.clone(), *levels)
+}
+
+#[test]
+fn the_built_in_presets_say_nothing_that_cannot_be_meant() {
+    for (name, text) in BUILT_IN {
+        let findings: Vec<_> = of(text).iter().map(ToString::to_string).collect();
+        assert_eq!(findings, [""; 0], "{name}");
+    }
+    assert_eq!(of(&with("", "")), []);
+}
+
+#[test]
+fn a_layout_that_no_room_takes_is_told_with_what_keeps_it_out() {
+    let text = with("", "(name: \"vast\", rooms: (min: (14, 14), progress: (0.999, 0.9995)), formations: [])");
+    let (code, at, message, levels) = only(&text);
+    assert_eq!((code, levels), (Code::UnusedLayout, Some(SEEDS)));
+    assert_eq!(at, "(min: (14, 14), progress: (0.999, 0.9995))");
+    assert_eq!(message, "no room of 1000 sample levels can take this layout");
+    let help = of(&text)[0].problem.help.clone().unwrap();
+    assert!(help.contains(" 0 a progress, "), "{help}");
+}
+
+#[test]
+fn kinds_that_nothing_places_are_told_but_not_those_of_a_base() {
+    let text = with("\"rug\": (glyph: '=', color: \"#800000\")", "");
+    let (code, at, message, _) = only(&text);
+    assert_eq!(
+        (code, at.as_str(), message.as_str()),
+        (Code::UnusedKind, "\"rug\"", "nothing places props of this kind")
+    );
+    let on_it = "(name: \"b\", base: \"rug.ron\", clearance: 2)";
+    let read = |name: &str| Ok(Base { name: name.to_owned(), text: text.clone() });
+    assert_eq!(lint(on_it, read), Ok(Vec::new()));
+}
+
+#[test]
+fn rooms_that_no_layout_suits_are_told_with_an_example() {
+    let text = "(name: \"a\", layouts: [(name: \"l\", rooms: (kinds: [Start, Path, Bonus]), formations: [])])";
+    let (code, at, message, levels) = only(text);
+    assert_eq!((code, levels), (Code::BareRoom, Some(1000)));
+    assert!(at.starts_with("[(name: \"l\""), "{at}");
+    assert!(message.contains("rooms of the kind End with "), "{message}");
+    // Rooms of one progress only, which hardly any level has.
+    let text = with("", "").replace("\"plain\", ", "\"plain\", rooms: (progress: (0.0, 0.9999)), ");
+    assert!(of(&text).iter().any(|finding| finding.code == Code::BareRoom));
+    // Between two ranges of progress, where no path of fewer than thousands of rooms has one.
+    let parts = "(name: \"a\", layouts: [(name: \"l\", rooms: (progress: (0.0, 0.33331)), formations: []), \
+                 (name: \"m\", rooms: (progress: (0.33332, 1.0)), formations: [])])";
+    let (code, _, message, levels) = only(parts);
+    assert_eq!((code, levels), (Code::BareRoom, Some(0)), "{message}");
+    assert_eq!(of("(name: \"a\")")[0].code, Code::BareRoom);
+}
+
+#[test]
+fn a_mask_that_no_room_can_hold_is_told_at_its_size() {
+    let layout = |formation: &str| with("", &format!("(name: \"l\", rooms: (max: (9, 8)), formations: [{formation}])"));
+    let (code, at, message, levels) = only(&layout("(shape: Diamond, size: Cells(20), prop: \"urn\", fill: true)"));
+    assert_eq!((code, at.as_str(), levels), (Code::LargeMask, "Cells(20)", None));
+    assert!(message.contains("20x20"), "{message}");
+    let rows = ["\"##########\""; 9].join(", ");
+    let (code, at, ..) = only(&layout(&format!("(shape: Bitmap([{rows}]), prop: \"urn\")")));
+    assert_eq!(code, Code::LargeMask);
+    assert!(at.starts_with("Bitmap("), "{at}");
+    assert_eq!(of(&layout("(shape: Square, size: Box(2, 99), prop: \"urn\")")), [], "as long as the room");
+}
+
+#[test]
+fn a_formation_of_which_nothing_ever_stays_is_told_with_the_reason() {
+    let lost = |props: &str, formations: &str| {
+        let text = with(props, &format!("(name: \"l\", formations: [{formations}])"));
+        let (code, at, message, levels) = only(&text);
+        assert_eq!(code, Code::LostFormation, "{message}");
+        assert!(levels.is_some_and(|levels| levels > 500));
+        (at, message)
+    };
+    let (at, message) =
+        lost("", "(shape: Square, fill: true, size: Fit(1.0), prop: \"urn\"), (shape: X, prop: \"urn\")");
+    assert!(at == "X" && message.contains("props of earlier ones"), "{message}");
+    let (_, message) = lost("", "(shape: Square, size: Ratio(2.0), prop: \"urn\")");
+    assert!(message.contains("outside of the room"), "{message}");
+    // A ring around something that can be picked up, one cell wide: wherever it stands, a part of it has to go, but not all.
+    let coin = "\"coin\": (glyph: '$', color: \"#ffff00\", blocks: false)";
+    let ring = "(shape: Square, size: Cells(1), prop: \"coin\"), (shape: Square, size: Cells(3), prop: \"urn\")";
+    assert_eq!(of(&with(coin, &format!("(name: \"l\", formations: [{ring}])"))), []);
+    // A bar across the whole of the room, between two coins: it always goes.
+    let props = format!("{coin}, \"bar\": (glyph: 'W', color: \"#808080\", footprint: (5, 1))");
+    let text = with(
+        &props,
+        "(name: \"l\", weight: 9, rooms: (min: (5, 5), max: (5, 5)), formations: [\
+         (shape: Square, at: North, size: Cells(1), prop: \"coin\"),\
+         (shape: Square, at: South, size: Cells(1), prop: \"coin\"),\
+         (shape: Square, size: Box(5, 1), prop: \"bar\")])",
+    );
+    let (code, at, message, _) = only(&text);
+    assert_eq!((code, at.as_str()), (Code::LostFormation, "Square"), "{message}");
+    assert!(message.starts_with("walkways take away all of this formation, in each of the "), "{message}");
+    assert_eq!(of(&text)[0].problem.line, 3);
+}
+
+#[test]
+fn glyphs_that_are_the_same_or_taken_for_each_other_are_told_at_the_later_kind() {
+    let more = "(name: \"l\", formations: [(shape: Square, size: Cells(2), prop: \"vase\")])";
+    let glyph = |glyph: char| with(&format!("\"vase\": (glyph: '{glyph}', color: \"#ffffff\")"), more);
+    let (code, at, message, _) = only(&glyph('u'));
+    assert_eq!((code, at.as_str(), message.as_str()), (Code::AlikeGlyphs, "'u'", "'u' is also the glyph of \"urn\""));
+    assert_eq!(of(&glyph('v')), []);
+    let alike = glyph('0').replace("'u'", "'O'");
+    assert_eq!(only(&alike).2, "'0' is easily taken for 'O', the glyph of \"urn\"");
+}
+
+#[test]
+fn asking_for_more_rooms_than_most_levels_can_have_is_told_with_the_share() {
+    let text =
+        with("", "").replace("(name: \"a\",", "(name: \"a\", size: (12, 12), floorplan: (path: (rooms: (6, 9))),");
+    let (code, at, message, levels) = only(&text);
+    assert_eq!((code, at.as_str(), levels), (Code::Shortfall, "(6, 9)", Some(1000)));
+    assert!(message.starts_with("1000 of 1000 sample levels have fewer rooms on the main path"), "{message}");
+}
+
+#[test]
+fn a_preset_that_does_not_load_is_no_finding_but_an_error() {
+    assert!(lint("(name: \"a\", size: (1, 1))", |_| Err(String::new())).is_err());
+}

@@ -1,0 +1,63 @@
+//! What a kind of prop tells a game, of which levels make nothing.
+
+use std::collections::BTreeMap;
+
+use crate::digest::Digest;
+
+/// Tags and values of a kind of prop: free words for the game.
+///
+/// A pointer wide, since few kinds have any.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Labels(Option<Box<Words>>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Words {
+    tags: Vec<String>,
+    values: BTreeMap<String, String>,
+}
+
+impl Labels {
+    /// These tags, each once, and texts by name.
+    #[must_use]
+    pub fn new(tags: Vec<String>, values: BTreeMap<String, String>) -> Self {
+        let is_empty = tags.is_empty() && values.is_empty();
+        Self((!is_empty).then(|| Box::new(Words { tags, values })))
+    }
+
+    /// The tags, in the preset's order.
+    #[must_use]
+    pub fn tags(&self) -> &[String] {
+        self.0.as_ref().map_or(&[], |words| &words.tags)
+    }
+
+    /// Whether `tag` is among the tags.
+    #[must_use]
+    pub fn has(&self, tag: &str) -> bool {
+        self.tags().iter().any(|own| own == tag)
+    }
+
+    /// The values with their names, in the order of these.
+    pub fn values(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.0.iter().flat_map(|words| &words.values).map(|(name, text)| (name.as_str(), text.as_str()))
+    }
+
+    /// The value of this name.
+    #[must_use]
+    pub fn value(&self, name: &str) -> Option<&str> {
+        self.0.as_ref()?.values.get(name).map(String::as_str)
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_none()
+    }
+
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        digest.list(self.tags(), |digest, tag| {
+            digest.text(tag);
+        });
+        digest.wide(self.values().count() as u64);
+        for (name, text) in self.values() {
+            digest.text(name).text(text);
+        }
+    }
+}

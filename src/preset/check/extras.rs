@@ -1,0 +1,95 @@
+//! What few kinds of props have: a body smaller than the footprint, a marker's restrictions, tags and values.
+
+use std::collections::BTreeMap;
+
+use super::{checker::Checker, props::metres};
+use crate::{
+    model::{Metres, PropKind},
+    preset::{
+        locate::Step::{Entry, Field, Index, Key},
+        raw::RawProp,
+    },
+};
+
+/// The most tags of a kind, and the most values: a level file repeats them.
+const MAX_WORDS: usize = 64;
+/// The longest text of a value, in characters.
+const MAX_TEXT: usize = 1024;
+
+/// Width and depth of a kind's body, which has to fit its footprint, if that is known.
+pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint: Option<(i32, i32)>) -> [Metres; 2] {
+    let (width, height) = footprint.unwrap_or((1, 1));
+    let whole = PropKind::whole_body(width as u8, height as u8);
+    let Some((across, down)) = given else { return whole };
+    check.inside(Field("body"), |check| {
+        let mut side = |number: usize, given: f32| {
+            let length = metres(check, Index(number), given, 1.0 / Metres::PARTS as f32);
+            if footprint.is_some() && length > whole[number] {
+                check.inside(Index(number), |check| {
+                    check.refuse(
+                        format!("{given} m does not fit a footprint of {width}x{height} cells"),
+                        "a cell is one metre wide; the body stands within the footprint".to_owned(),
+                    );
+                });
+                return whole[number];
+            }
+            length
+        };
+        [side(0, across), side(1, down)]
+    })
+}
+
+/// A marker is no thing, so that it cannot do what things do.
+pub(super) fn marker(check: &mut Checker<'_>, raw: &RawProp) {
+    let help = "a marker is a place on the floor that blocks nothing; leave this away".to_owned();
+    for (field, is_given) in [("blocks", raw.blocks == Some(true)), ("opaque", raw.opaque)] {
+        if is_given {
+            check.inside(Field(field), |check| check.refuse("a marker blocks nothing", help.clone()));
+        }
+    }
+    if raw.elevation > 0.0 {
+        check.inside(Field("elevation"), |check| check.refuse("a marker lies on the floor", help));
+    }
+}
+
+/// Words for the game.
+pub(super) fn tags(check: &mut Checker<'_>, given: &[String]) -> Vec<String> {
+    check.inside(Field("tags"), |check| {
+        if too_many(check, given.len()) {
+            return Vec::new();
+        }
+        for (number, tag) in given.iter().enumerate() {
+            check.name(Index(number), tag);
+            check.is_new(Index(number), tag, given[..number].iter().map(String::as_str));
+        }
+        given.to_vec()
+    })
+}
+
+/// Texts for the game, by name.
+pub(super) fn values(check: &mut Checker<'_>, given: &[(String, String)]) -> BTreeMap<String, String> {
+    check.inside(Field("values"), |check| {
+        if too_many(check, given.len()) {
+            return BTreeMap::new();
+        }
+        for (number, (name, text)) in given.iter().enumerate() {
+            check.name(Key(number), name);
+            check.is_new(Key(number), name, given[..number].iter().map(|(name, _)| name.as_str()));
+            let length = text.chars().count();
+            if length > MAX_TEXT {
+                check.inside(Entry(number), |check| {
+                    let help = format!("at most {MAX_TEXT} are allowed");
+                    check.refuse(format!("a text of {length} characters is too long"), help);
+                });
+            }
+        }
+        given.iter().cloned().collect()
+    })
+}
+
+fn too_many(check: &mut Checker<'_>, count: usize) -> bool {
+    if count > MAX_WORDS {
+        check.refuse(format!("{count} are too many"), format!("at most {MAX_WORDS} are allowed"));
+    }
+    count > MAX_WORDS
+}

@@ -1,0 +1,256 @@
+//! How props of each kind are placed: jitter, variants, `near` and `avoid`.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
+
+use super::{
+    checker::{Checker, suggestion},
+    props::Kind,
+};
+use crate::{
+    geom::Direction,
+    model::Metres,
+    preset::{
+        Placing,
+        locate::Step::{Entry, Field, Index, Key},
+        placing::{Neighbour, Rule},
+        raw::{RawPreset, RawProp, RawRule},
+    },
+};
+
+/// The most variants of a kind, and the largest weight of one: their sum fits 32 bits.
+const MAX_VARIANTS: usize = 64;
+const MAX_WEIGHT: i64 = 1_000_000;
+/// The most rules in `near` or `avoid`: they are gone through for each formation before.
+const MAX_RULES: usize = 16;
+/// The largest distance that a rule can ask for, in cells: more than most rooms have.
+const MAX_DISTANCE: i64 = 32;
+/// The farthest that a prop may be off its place, in metres: half of the largest footprint.
+const MAX_JITTER: f32 = 4.0;
+
+/// What each kind may become, and what may become each kind.
+struct Becoming<'kinds> {
+    kinds: &'kinds [Kind],
+    /// For each kind, its variants and itself.
+    family: Vec<Vec<u16>>,
+    /// For each kind, those that a prop placed as it may end as.
+    ends: Vec<Vec<u16>>,
+    /// For each kind, those that a prop which ends as it may have been placed as.
+    origins: Vec<Vec<u16>>,
+    /// What was worked out for a name before: those that surely are of its family, and those that may be.
+    known: BTreeMap<u16, [Arc<[u16]>; 2]>,
+}
+
+/// For each of `kinds`, which are sorted by name, how its props are placed.
+pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&[Kind]>) -> Vec<Placing> {
+    let Some(kinds) = kinds else { return Vec::new() };
+    let mut placings = vec![Placing::default(); kinds.len()];
+    let entries: Vec<_> = raw.props.0.iter().enumerate().filter(|(_, (_, prop))| is_ruled(prop)).collect();
+    if entries.is_empty() {
+        return placings;
+    }
+    check.inside(Field("props"), |check| {
+        for &(number, (name, prop)) in &entries {
+            let Some(kind) = position(kinds, name) else { continue };
+            check.inside(Entry(number), |check| {
+                let placing = &mut placings[usize::from(kind)];
+                placing.jitter = jitter(check, prop, &kinds[usize::from(kind)]);
+                placing.variants = variants(check, raw, prop, kind, kinds);
+            });
+        }
+        let mut becoming = Becoming::new(kinds, &placings);
+        for &(number, (name, prop)) in &entries {
+            let Some(kind) = position(kinds, name) else { continue };
+            check.inside(Entry(number), |check| {
+                let placing = &mut placings[usize::from(kind)];
+                placing.near = check.inside(Field("near"), |check| rules(check, &prop.near, &mut becoming, 0));
+                placing.avoid = check.inside(Field("avoid"), |check| rules(check, &prop.avoid, &mut becoming, 1));
+            });
+        }
+        note_who_is_concerned(&mut placings, &becoming, kinds);
+    });
+    placings
+}
+
+fn is_ruled(raw: &RawProp) -> bool {
+    raw.jitter != 0.0 || raw.weight != 1 || !raw.variants.0.is_empty() || !raw.near.is_empty() || !raw.avoid.is_empty()
+}
+
+fn position(kinds: &[Kind], name: &str) -> Option<u16> {
+    kinds
+        .binary_search_by(|known| known.kind.name.as_str().cmp(name))
+        .ok()
+        .and_then(|position| position.try_into().ok())
+}
+
+/// In parts of a metre; rounded down, so that it is never farther than what was asked for.
+fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &Kind) -> i32 {
+    let Some(jitter) = check.number(Field("jitter"), raw.jitter, 0.0..=MAX_JITTER) else { return 0 };
+    if jitter > 0.0 && kind.footprint.is_some() && kind.kind.slack(Direction::North) == [0, 0] {
+        check.inside(Field("jitter"), |check| {
+            check.refuse(
+                "there is no room for jitter: the body fills the footprint",
+                "give the prop a smaller `body`, as in `body: (0.5, 0.5)`".to_owned(),
+            );
+        });
+    }
+    (jitter * Metres::PARTS as f32) as i32
+}
+
+/// The kind itself and its variants, with their weights.
+fn variants(check: &mut Checker<'_>, raw: &RawPreset, prop: &RawProp, own: u16, kinds: &[Kind]) -> Vec<(u16, u32)> {
+    let weight = check.whole(Field("weight"), prop.weight, 0..=MAX_WEIGHT).unwrap_or(1);
+    let given = &prop.variants.0;
+    if given.is_empty() {
+        if weight != 1 {
+            check.inside(Field("weight"), |check| {
+                check.refuse("a weight without variants says nothing", "it is weighed against `variants`".to_owned());
+            });
+        }
+        return Vec::new();
+    }
+    check.inside(Field("variants"), |check| {
+        if given.len() > MAX_VARIANTS {
+            check.refuse(
+                format!("{} variants are too many", given.len()),
+                format!("at most {MAX_VARIANTS} are allowed"),
+            );
+            return Vec::new();
+        }
+        let mut variants = vec![(own, weight.unsigned_abs())];
+        for (number, (name, weight)) in given.iter().enumerate() {
+            let weight = check.whole(Entry(number), *weight, 1..=MAX_WEIGHT).unwrap_or(1).unsigned_abs();
+            let is_new = check.is_new(Key(number), name, given[..number].iter().map(|(name, _)| name.as_str()));
+            let Some(kind) = position(kinds, name) else {
+                let names = kinds.iter().map(|known| known.kind.name.as_str());
+                let help = suggestion(name, names);
+                check.inside(Key(number), |check| check.refuse(format!("there is no prop {name:?}"), help));
+                continue;
+            };
+            let problem = difference(raw, &kinds[usize::from(own)], &kinds[usize::from(kind)]);
+            if let Some((message, help)) = problem {
+                check.inside(Key(number), |check| check.refuse(message, help));
+            } else if is_new {
+                variants.push((kind, weight));
+            }
+        }
+        variants
+    })
+}
+
+/// Why one kind cannot be a variant of another, if so: they have to be alike in all that decides where they can stand.
+fn difference(raw: &RawPreset, kind: &Kind, variant: &Kind) -> Option<(String, String)> {
+    let (ours, theirs) = (&kind.kind, &variant.kind);
+    let name = &theirs.name;
+    if ours.name == *name {
+        let help = "`weight` says how often it stays what it is".to_owned();
+        return Some((format!("{name:?} cannot be a variant of itself"), help));
+    }
+    let differing = [
+        ("footprint", kind.footprint.zip(variant.footprint).is_some_and(|(ours, theirs)| ours != theirs)),
+        ("blocks", ours.blocks != theirs.blocks),
+        ("opaque", ours.opaque != theirs.opaque),
+        ("tall", ours.tall != theirs.tall),
+        ("elevation", ours.elevation != theirs.elevation),
+        ("marker", ours.marker != theirs.marker),
+    ];
+    if let Some((field, _)) = differing.into_iter().find(|(_, differs)| *differs) {
+        let help = "variants are alike in footprint, blocks, opaque, tall, elevation and marker".to_owned();
+        return Some((format!("{name:?} has another `{field}` than {:?}", ours.name), help));
+    }
+    let (_, prop) = raw.props.0.iter().find(|(other, _)| other == name)?;
+    let own =
+        [("variants", prop.variants.0.is_empty()), ("near", prop.near.is_empty()), ("avoid", prop.avoid.is_empty())];
+    let (field, _) = own.into_iter().find(|(_, is_empty)| !is_empty)?;
+    let help = format!("a variant goes by the rules of the prop that it stands for; {:?} may have them", ours.name);
+    Some((format!("the variant {name:?} has `{field}` of its own"), help))
+}
+
+/// The rules of `near`, if `sure` is 0, or of `avoid`, if it is 1.
+fn rules(check: &mut Checker<'_>, raw: &[RawRule], becoming: &mut Becoming<'_>, which: usize) -> Vec<Rule> {
+    if raw.len() > MAX_RULES {
+        check.refuse(format!("{} rules are too many", raw.len()), format!("at most {MAX_RULES} are allowed"));
+        return Vec::new();
+    }
+    let each = raw.iter().enumerate();
+    let rules = each.map(|(number, raw)| check.inside(Index(number), |check| rule(check, raw, becoming, which)));
+    rules.flatten().collect()
+}
+
+fn rule(check: &mut Checker<'_>, raw: &RawRule, becoming: &mut Becoming<'_>, which: usize) -> Option<Rule> {
+    // A prop never shares a cell with a wall or a door.
+    let (what, number, within, least) = match raw {
+        RawRule::Wall(within) => (Some(Neighbour::Wall), 0, *within, 1),
+        RawRule::Door(within) => (Some(Neighbour::Door), 0, *within, 1),
+        RawRule::Any(within) => (Some(Neighbour::Any), 0, *within, 0),
+        RawRule::Prop(name, within) => {
+            let props = becoming.family_of(name).map(|sets| Neighbour::Props(sets[which].clone()));
+            if props.is_none() {
+                let help = suggestion(name, becoming.kinds.iter().map(|known| known.kind.name.as_str()));
+                check.inside(Index(0), |check| check.refuse(format!("there is no prop {name:?}"), help));
+            }
+            (props, 1, *within, 0)
+        }
+    };
+    let within = check.whole(Index(number), within, least..=MAX_DISTANCE);
+    Some(Rule { what: what?, within: within? })
+}
+
+impl<'kinds> Becoming<'kinds> {
+    fn new(kinds: &'kinds [Kind], placings: &[Placing]) -> Self {
+        let mut becoming = Self {
+            kinds,
+            family: vec![Vec::new(); kinds.len()],
+            ends: vec![Vec::new(); kinds.len()],
+            origins: vec![Vec::new(); kinds.len()],
+            known: BTreeMap::new(),
+        };
+        for (own, placing) in (0..).zip(placings) {
+            let itself = [(own, 1)];
+            let variants = if placing.variants.is_empty() { &itself[..] } else { &placing.variants };
+            for &(kind, weight) in variants {
+                becoming.family[usize::from(own)].push(kind);
+                if weight > 0 {
+                    becoming.ends[usize::from(own)].push(kind);
+                    becoming.origins[usize::from(kind)].push(own);
+                }
+            }
+        }
+        becoming
+    }
+
+    /// The kinds as which a prop may be placed that surely ends in the family of the kind with this name, and those as which
+    /// one may be placed that may; in ascending order. `None` if there is no such kind.
+    fn family_of(&mut self, name: &str) -> Option<[Arc<[u16]>; 2]> {
+        let kind = position(self.kinds, name)?;
+        if let Some(known) = self.known.get(&kind) {
+            return Some(known.clone());
+        }
+        let family: BTreeSet<u16> = self.family[usize::from(kind)].iter().copied().collect();
+        let possible: BTreeSet<u16> =
+            family.iter().flat_map(|&member| &self.origins[usize::from(member)]).copied().collect();
+        let is_sure = |origin: &u16| self.ends[usize::from(*origin)].iter().all(|end| family.contains(end));
+        let sets = [possible.iter().copied().filter(is_sure).collect(), possible.iter().copied().collect()];
+        self.known.insert(kind, sets.clone());
+        Some(sets)
+    }
+}
+
+/// Notes for which kinds rules have to be looked at, their own or another's, and which draw random words.
+fn note_who_is_concerned(placings: &mut [Placing], becoming: &Becoming<'_>, kinds: &[Kind]) {
+    let avoids = || placings.iter().flat_map(|placing| &placing.avoid);
+    let avoids_all = avoids().any(|rule| rule.what == Neighbour::Any);
+    // Each set once, however many rules share it.
+    let sets: Vec<_> = becoming.known.values().map(|sets| &sets[1]).collect();
+    let is_used = |set: &&&Arc<[u16]>| {
+        avoids().any(|rule| matches!(&rule.what, Neighbour::Props(other) if Arc::ptr_eq(other, set)))
+    };
+    let avoided: BTreeSet<u16> = sets.iter().filter(is_used).flat_map(|set| set.iter().copied()).collect();
+    for ((number, placing), known) in (0..).zip(placings.iter_mut()).zip(kinds) {
+        let is_avoided = avoids_all && !known.kind.marker || avoided.contains(&number);
+        placing.has_rules = !placing.near.is_empty() || !placing.avoid.is_empty() || is_avoided;
+        placing.varies = !placing.variants.is_empty() || placing.jitter > 0;
+    }
+}

@@ -1,0 +1,170 @@
+//! Presets that build on others, by `base: "crypt"`.
+//!
+//! The texts of a preset and of its bases are merged into one text, which is then read and checked as any other. A
+//! [`Source`] knows where each part of that text came from, so that every problem is told where its value was written.
+
+mod merge;
+mod origin;
+mod tree;
+
+use std::borrow::Cow;
+
+pub(super) use origin::Source;
+use origin::{Origin, Slice};
+use tree::{Body, Part};
+
+use super::{
+    BUILT_IN,
+    check::{suggestion, syntax},
+};
+use crate::error::{PresetError, Problem};
+
+/// The text of a preset that another one builds on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Base {
+    /// How problems call it. Two bases of one name are taken for the same one.
+    pub name: String,
+    /// Its text.
+    pub text: String,
+}
+
+/// The most presets that build on each other, the first one not counted: so many texts are read at the most.
+const MAX_BASES: usize = 8;
+
+/// A preset's text with those of its bases.
+///
+/// `read` is asked for a base that is a file, each by the words of the one before it. Cost: linear in the texts, of which there
+/// are at most nine.
+pub(super) fn gather<'text>(
+    text: &'text str,
+    mut read: impl FnMut(&str) -> Result<Base, String>,
+) -> Result<Source<'text>, PresetError> {
+    let mut origins = vec![Origin { name: None, text: Cow::Borrowed(text) }];
+    if !syntax::has_field(text, "base") {
+        return Ok(Source::plain(text));
+    }
+    let mut presets: Vec<Layer> = Vec::new();
+    loop {
+        let last = &origins[origins.len() - 1];
+        let layer = layer(last, origins.len() - 1)?;
+        let base = match &layer.base {
+            Some((name, slice)) => Some(find(name, slice, &origins, &mut read)?),
+            None => None,
+        };
+        presets.push(layer);
+        match base {
+            Some(base) => origins.push(base),
+            None => break,
+        }
+    }
+    let Some(root) = presets.pop() else { return Ok(Source::plain(text)) };
+    if let Some((_, slice)) = root.drop.first() {
+        return refuse(&origins[slice.source], slice, "there is no base from which it could be dropped", None);
+    }
+    let mut merged = root.whole;
+    while let Some(layer) = presets.pop() {
+        merge::drop_named(&mut merged, &layer.drop, &origins)?;
+        merged = merge::onto(merged, layer.whole, &origins);
+    }
+    Ok(Source::merged(&merged, origins))
+}
+
+/// One preset of the chain, taken apart.
+struct Layer {
+    /// All of it, but what is said here.
+    whole: Part,
+    base: Option<(String, Slice)>,
+    drop: Vec<(String, Slice)>,
+}
+
+/// Takes the text with number `source` apart. Its name, and what it says of its base, are not for others to inherit.
+fn layer(origin: &Origin<'_>, source: usize) -> Result<Layer, PresetError> {
+    let tokens = syntax::form(&origin.text).map_err(|error| error.in_base(origin.name.as_deref()))?;
+    let mut whole = tree::read(&origin.text, &tokens, source);
+    let (mut base, mut drop) = (None, Vec::new());
+    let is_base = source > 0;
+    match &mut whole.body {
+        Body::Fields(fields) if !is_base || origin.of(&whole.open) == "(" => {
+            for (key, value) in fields.extract_if(.., |(key, _)| matches!(origin.of(key), "base" | "drop")) {
+                if origin.of(&key) == "drop" {
+                    drop = names(origin, &value)?;
+                } else if base.is_none() {
+                    base = Some((name(origin, &value, "\"crypt\"")?, value.whole));
+                } else {
+                    return refuse(origin, &key, "the field `base` is given twice", None);
+                }
+            }
+            fields.retain(|(key, _)| !is_base || origin.of(key) != "name");
+        }
+        // The reader refuses it, if it is the preset itself.
+        _ if !is_base => {}
+        _ => return refuse(origin, &whole.whole, "this is no preset", Some("(clearance: 2)")),
+    }
+    whole.is_changed = true;
+    Ok(Layer { whole, base, drop })
+}
+
+fn names(origin: &Origin<'_>, value: &Part) -> Result<Vec<(String, Slice)>, PresetError> {
+    let Body::List(items) = &value.body else {
+        return refuse(origin, &value.whole, "a list in square brackets is expected here", Some("[\"graves\"]"));
+    };
+    items.iter().map(|item| Ok((name(origin, item, "\"graves\"")?, item.whole.clone()))).collect()
+}
+
+fn name(origin: &Origin<'_>, value: &Part, example: &str) -> Result<String, PresetError> {
+    let name = ron::from_str::<String>(origin.of(&value.whole));
+    name.or_else(|_| refuse(origin, &value.whole, "a name in double quotes is expected here", Some(example)))
+}
+
+fn refuse<T>(origin: &Origin<'_>, slice: &Slice, message: &str, example: Option<&str>) -> Result<T, PresetError> {
+    let help = example.map(|example| format!("as in `{example}`"));
+    Err(PresetError::of(origin.problem(slice, message.to_owned(), help)))
+}
+
+/// The base that the last of `origins` names at `slice`.
+fn find(
+    name: &str,
+    slice: &Slice,
+    origins: &[Origin<'_>],
+    read: &mut impl FnMut(&str) -> Result<Base, String>,
+) -> Result<Origin<'static>, PresetError> {
+    let refuse = |message: String, help: Option<String>| {
+        Err(PresetError::of(origins[slice.source].problem(slice, message, help)))
+    };
+    if origins.len() > MAX_BASES {
+        return refuse(format!("more than {MAX_BASES} presets build on each other"), None);
+    }
+    let found = if is_file(name) {
+        match read(name) {
+            Ok(Base { name, text }) => Origin { name: Some(name), text: Cow::Owned(text) },
+            Err(why) => return refuse(why, None),
+        }
+    } else {
+        match BUILT_IN.into_iter().find(|(known, _)| *known == name) {
+            Some((name, text)) => Origin { name: Some(name.to_owned()), text: Cow::Borrowed(text) },
+            None => {
+                let known = suggestion(name, BUILT_IN.into_iter().map(|(known, _)| known));
+                let help = format!("{known}; a file ends in .ron or has a / in its path");
+                return refuse(format!("there is no preset {name:?}"), Some(help));
+            }
+        }
+    };
+    if origins.iter().any(|earlier| earlier.name == found.name) {
+        return refuse(format!("{name:?} builds on itself"), None);
+    }
+    Ok(found)
+}
+
+/// Whether a base is a file and not built in: it ends in `.ron` or has a separator of folders in it.
+fn is_file(name: &str) -> bool {
+    let ending = name.len().checked_sub(4).and_then(|start| name.get(start..));
+    name.contains(['/', '\\']) || ending.is_some_and(|ending| ending.eq_ignore_ascii_case(".ron"))
+}
+
+/// What reads no files says of a base that is one.
+pub(super) fn no_files(name: &str) -> Result<Base, String> {
+    Err(format!("the base {name:?} is a file, and files are not read here"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,147 @@
+//! Where the parts of a merged text stand in the texts that it was merged of.
+
+use std::{borrow::Cow, ops::Range};
+
+use super::{
+    Problem,
+    tree::{Body, Part},
+};
+use crate::{
+    error::PresetError,
+    preset::locate::{Step, locate},
+};
+
+/// One text of several.
+#[derive(Clone, Debug)]
+pub(super) struct Origin<'text> {
+    /// How it is called; `None` for the preset itself.
+    pub(super) name: Option<String>,
+    pub(super) text: Cow<'text, str>,
+}
+
+/// Some bytes of one of several texts.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Slice {
+    pub(super) source: usize,
+    pub(super) span: Range<usize>,
+}
+
+impl Origin<'_> {
+    /// The bytes of a slice of this text.
+    pub(super) fn of(&self, slice: &Slice) -> &str {
+        self.text.get(slice.span.clone()).unwrap_or_default()
+    }
+
+    /// A problem with a slice of this text.
+    pub(super) fn problem(&self, slice: &Slice, message: String, help: Option<String>) -> Problem {
+        Problem { base: self.name.clone(), ..Problem::new(&self.text, slice.span.clone(), message, help) }
+    }
+}
+
+/// The text of a preset, with what it inherits, and where each part of it was written.
+#[derive(Clone, Debug)]
+pub(crate) struct Source<'text> {
+    text: Cow<'text, str>,
+    origins: Vec<Origin<'text>>,
+    /// In the order of the text; none if it is one text as it was written.
+    pieces: Vec<Piece>,
+}
+
+/// Bytes of the merged text, up to the next piece, that were copied.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    /// The first of them.
+    at: usize,
+    /// How many they are; what stands behind them was not copied.
+    length: usize,
+    source: usize,
+    /// Where the first of them stands in its own text.
+    from: usize,
+}
+
+impl<'text> Source<'text> {
+    /// A text that inherits nothing.
+    pub(super) fn plain(text: &'text str) -> Self {
+        Self { text: Cow::Borrowed(text), origins: Vec::new(), pieces: Vec::new() }
+    }
+
+    /// The text of all that was merged.
+    pub(super) fn merged(whole: &Part, origins: Vec<Origin<'text>>) -> Self {
+        let mut source = Self { text: Cow::Borrowed(""), origins: Vec::new(), pieces: Vec::new() };
+        let mut text = String::new();
+        source.write(&mut text, whole, &origins);
+        Self { text: Cow::Owned(text), origins, ..source }
+    }
+
+    fn write(&mut self, text: &mut String, part: &Part, origins: &[Origin<'_>]) {
+        if !part.is_changed {
+            return self.copy(text, &part.whole, origins);
+        }
+        self.copy(text, &part.open, origins);
+        match &part.body {
+            Body::Plain => {}
+            Body::Fields(entries) | Body::Map(entries) => {
+                for (key, value) in entries {
+                    self.copy(text, key, origins);
+                    text.push_str(": ");
+                    self.write(text, value, origins);
+                    text.push_str(",\n");
+                }
+            }
+            Body::List(items) => {
+                for item in items {
+                    self.write(text, item, origins);
+                    text.push_str(",\n");
+                }
+            }
+        }
+        self.copy(text, &part.close, origins);
+    }
+
+    fn copy(&mut self, text: &mut String, slice: &Slice, origins: &[Origin<'_>]) {
+        self.pieces.push(Piece {
+            at: text.len(),
+            length: slice.span.len(),
+            source: slice.source,
+            from: slice.span.start,
+        });
+        text.push_str(origins[slice.source].of(slice));
+    }
+
+    /// The text to be read.
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// A problem with the value at the end of `path`, where it was written.
+    pub(crate) fn problem_at(&self, path: &[Step], message: String, help: Option<String>) -> Problem {
+        self.told(Problem::new(&self.text, locate(&self.text, path), message, help))
+    }
+
+    /// The error of problems with the text, told where their values were written.
+    pub(crate) fn error(&self, error: PresetError) -> PresetError {
+        error.map(|problem| self.told(problem))
+    }
+
+    /// A problem of the text, told where it was written.
+    fn told(&self, problem: Problem) -> Problem {
+        let Some((source, span)) = self.origin(&problem.span) else { return problem };
+        let Problem { message, help, .. } = problem;
+        self.origins[source].problem(&Slice { source, span }, message, help)
+    }
+
+    /// Where a part of the text was written; of what was put together of several texts, where it begins. `None` if the text is as
+    /// it was written.
+    fn origin(&self, span: &Range<usize>) -> Option<(usize, Range<usize>)> {
+        let piece_of = |at: usize| self.pieces[..self.pieces.partition_point(|piece| piece.at <= at)].last();
+        let first = piece_of(span.start)?;
+        let start = first.from + (span.start - first.at).min(first.length);
+        let end = match piece_of(span.end.saturating_sub(1).max(span.start)) {
+            Some(last) if last.source == first.source => last.from + span.end.saturating_sub(last.at).min(last.length),
+            _ => start + 1,
+        };
+        let length = self.origins[first.source].text.len();
+        let start = start.min(length);
+        Some((first.source, start..end.clamp(start, length)))
+    }
+}

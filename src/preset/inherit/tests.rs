@@ -1,0 +1,210 @@
+//! What a preset inherits, what it changes, and where its mistakes are told.
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::preset::{Anchor, Preset, Ramp};
+
+const STONE: &str = r##"#![enable(implicit_some)]
+// A base with one of each thing.
+(
+    name: "stone",
+    size: (60, 40),
+    clearance: 2,
+    floorplan: (rooms: (min: 5, max: 12), path: (share: (0.2, 0.4), wander: 1.0)),
+    props: {
+        "pillar": (glyph: 'O', color: "#b8b0a0", tall: 3.0, opaque: true),
+        "urn": (glyph: 'u', color: "#c28a2e"),
+    },
+    palette: { 'k': "#101018", 'w': "#f0e8d8" },
+    layouts: [
+        (name: "ring", formations: [(shape: Circle, prop: "pillar")]),
+        (name: "row", weight: 3, formations: [(shape: Horizontal, prop: "urn")]),
+    ],
+)"##;
+
+/// A folder of presets in memory.
+fn parse(text: &str, files: &[(&str, &str)]) -> Result<Preset, PresetError> {
+    Preset::parse_with(text, |name| {
+        let (name, text) = files.iter().find(|(known, _)| *known == name).ok_or("there is no such file")?;
+        Ok(Base { name: (*name).to_owned(), text: (*text).to_owned() })
+    })
+}
+
+fn on_stone(rest: &str) -> Result<Preset, PresetError> {
+    parse(&format!("(name: \"mine\", base: \"stone.ron\", {rest})"), &[("stone.ron", STONE)])
+}
+
+/// What is told of a preset on stone, and what is underlined there.
+fn told(rest: &str) -> Vec<(Option<String>, String, String)> {
+    let text = format!("(name: \"mine\", base: \"stone.ron\", {rest})");
+    let error = on_stone(rest).expect_err("a mistake");
+    let told = |problem: &Problem| {
+        let text = if problem.base.is_some() { STONE } else { &text };
+        (problem.base.clone(), text[problem.span.clone()].to_owned(), problem.message.clone())
+    };
+    error.problems().iter().map(told).collect()
+}
+
+#[test]
+fn a_preset_that_changes_nothing_makes_its_base_s_levels_under_its_own_name() {
+    for (name, _) in BUILT_IN {
+        let base = Preset::built_in(name).unwrap();
+        let mine = Preset::parse(&format!("(base: \"{name}\", name: \"mine\")")).unwrap();
+        assert_eq!((mine.digest(), mine.name()), (base.digest(), "mine"));
+        assert_eq!((mine.theme(), mine.size()), (base.theme(), base.size()));
+    }
+}
+
+#[test]
+fn structs_are_merged_field_by_field_and_props_by_name() {
+    let base = parse(STONE, &[]).unwrap();
+    let mine = on_stone(
+        r##"clearance: 1, floorplan: (rooms: (max: 16), bonus: (depth: 1)),
+            props: { "\u{75}rn": (color: "#ffffff"), "rug": (glyph: '=', color: "#800000") }"##,
+    )
+    .unwrap();
+    assert_eq!((mine.size(), mine.clearance, &mine.path), (base.size(), 1, &base.path));
+    assert_eq!((mine.sides.min, mine.sides.max, mine.bonus.depth), (5, 16, 1));
+    let names: Vec<_> = mine.kinds().iter().map(|kind| (kind.name.as_str(), kind.glyph)).collect();
+    assert_eq!(names, [("pillar", 'O'), ("rug", '='), ("urn", 'u')]);
+    assert_eq!(mine.kinds()[2].color, "#ffffff".parse().unwrap());
+    assert_eq!(
+        mine.layouts(),
+        base.layouts()
+            .iter()
+            .cloned()
+            .map(|mut layout| {
+                layout.rooms.max = (16, 16);
+                layout
+                    .formations
+                    .iter_mut()
+                    .for_each(|formation| formation.kind = if formation.kind == 1 { 2 } else { 0 });
+                layout
+            })
+            .collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn layouts_are_replaced_added_and_dropped_by_name() {
+    let names = |preset: &Preset| preset.layouts().iter().map(|layout| layout.name.clone()).collect::<Vec<_>>();
+    let mine = on_stone(
+        r#"layouts: [(name: "new", formations: []), (name: "ring", formations: [(shape: X, at: North, prop: "urn")])]"#,
+    )
+    .unwrap();
+    assert_eq!(names(&mine), ["ring", "row", "new"]);
+    assert_eq!(mine.layouts()[0].formations[0].at, Anchor::Wall(crate::geom::Direction::North));
+    assert_eq!([&mine.layouts()[0].weight, &mine.layouts()[1].weight], [&Ramp::Constant(1.0), &Ramp::Constant(3.0)]);
+    assert_eq!(names(&on_stone("drop: [\"ring\"]").unwrap()), ["row"]);
+    let all = "drop: [\"ring\", \"row\"], layouts: [(name: \"row\", formations: [])]";
+    assert_eq!(names(&on_stone(all).unwrap()), ["row"]);
+}
+
+#[test]
+fn a_number_of_rooms_takes_the_place_of_a_share_of_them() {
+    let mine = on_stone("floorplan: (path: (rooms: (3, 4)))").unwrap();
+    assert_eq!(mine.path.rooms, (Ramp::Constant(3.0), Ramp::Constant(4.0)));
+    assert!(!mine.path.is_share);
+    assert!((mine.path.wander - 1.0).abs() < f32::EPSILON, "what was not changed is inherited");
+    assert_eq!(told("floorplan: (path: (rooms: (3, 4), share: (0.1, 0.2)))")[0].1, "(0.1, 0.2)");
+}
+
+#[test]
+fn bases_have_bases() {
+    let files = [
+        ("a.ron", "(base: \"b.ron\", clearance: 3, drop: [\"row\"])"),
+        ("b.ron", "(base: \"stone.ron\", clearance: 4, size: (70, 70), layouts: [(name: \"b\", formations: [])])"),
+        ("stone.ron", STONE),
+    ];
+    let mine = parse("(name: \"mine\", base: \"a.ron\")", &files).unwrap();
+    assert_eq!((mine.clearance, mine.size().width(), mine.layouts().len()), (3, 70, 2));
+    let on_crypt = [("a.ron", "(base: \"crypt\", size: (30, 30))")];
+    let mine = parse("(name: \"mine\", base: \"a.ron\")", &on_crypt).unwrap();
+    assert_eq!(mine.digest(), Preset::built_in("crypt").unwrap().digest());
+}
+
+#[test]
+fn circles_long_chains_and_bases_that_are_not_there_are_refused_at_the_name() {
+    let refused = |text: &str, files: &[(&str, &str)]| parse(text, files).unwrap_err().to_string();
+    let mine = "(name: \"mine\", base: \"a.ron\")";
+    let circle = [("a.ron", "(base: \"b.ron\")"), ("b.ron", "(\n base: \"a.ron\")")];
+    assert_eq!(refused(mine, &circle), "base \"b.ron\", line 2, column 8: \"a.ron\" builds on itself");
+    let long: Vec<_> = (0..20).map(|n| (format!("{n}.ron"), format!("(base: \"{}.ron\")", n + 1))).collect();
+    let long: Vec<_> = long.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    assert!(refused("(base: \"0.ron\")", &long).contains("base \"7.ron\", line 1, column 8: more than 8"));
+    assert!(refused(mine, &[]).contains("line 1, column 22: there is no such file"));
+    assert!(Preset::parse(mine).unwrap_err().to_string().contains("files are not read here"));
+    let unknown = Preset::parse("(name: \"mine\", base: \"cript\")").unwrap_err().to_string();
+    assert!(unknown.contains("did you mean `crypt`?") && unknown.contains("column 22"), "{unknown}");
+}
+
+#[test]
+fn a_mistake_is_told_where_it_was_written() {
+    let own = |text: &str, message: &str| vec![(None, text.to_owned(), message.to_owned())];
+    let base = |text: &str, message: &str| vec![(Some("stone.ron".to_owned()), text.to_owned(), message.to_owned())];
+    assert_eq!(told("clearance: 9"), own("9", "9 is out of range"));
+    assert_eq!(told("floorplan: (rooms: (min: 7))"), base("12", "the largest side 12 is less than twice the smallest"));
+    assert_eq!(told("floorplan: (rooms: (max: 9))"), own("9", "the largest side 9 is less than twice the smallest"));
+    assert_eq!(told("floorplan: (romes: ())"), own("romes", "there is no field \"romes\" here"));
+    assert_eq!(told("clearance: \"2\""), own("\"2\"", "a whole number is expected here, `\"2\"` is none"));
+    assert_eq!(told("props: { \"rug\": (color: \"#000000\") }"), own("(", "the field `glyph` is missing"));
+    assert_eq!(told("clearance: 1, clearance: 1"), own("clearance", "the field `clearance` is given twice"));
+    assert_eq!(told("drop: [\"rung\"]"), own("\"rung\"", "the base has no \"rung\" that could be dropped"));
+    assert_eq!(told("drop: 3"), own("3", "a list in square brackets is expected here"));
+    assert_eq!(told("drop: [ring]"), own("ring", "a name in double quotes is expected here"));
+    assert_eq!(told("base: 3"), own("base", "the field `base` is given twice"));
+    assert_eq!(told("clearance: 1 size: (60, 40)")[0].2, "a comma is expected behind `1`");
+    for (base, message) in [
+        ("(drop: [\"ring\"])", "there is no base from which it could be dropped"),
+        ("[1]", "this is no preset"),
+        ("Preset(clearance: 2)", "this is no preset"),
+        ("(base: 3)", "a name in double quotes is expected here"),
+    ] {
+        let error = parse("(name: \"mine\", base: \"a.ron\")", &[("a.ron", base)]).unwrap_err();
+        assert_eq!(
+            (error.problems()[0].message.as_str(), error.problems()[0].base.as_deref()),
+            (message, Some("a.ron"))
+        );
+    }
+    let error = Preset::parse("(name: \"mine\", base: [])").unwrap_err();
+    assert_eq!(error.to_string(), "line 1, column 22: a name in double quotes is expected here (as in `\"crypt\"`)");
+    let error = Preset::parse("(name: \"mine\", drop: [\"ring\"])").unwrap_err();
+    assert_eq!(error.problems()[0].message, "this preset has no base");
+    let error = parse("(base: \"stone.ron\")", &[("stone.ron", STONE)]).unwrap_err();
+    assert_eq!(error.to_string(), "line 1, column 1: the field `name` is missing (it belongs into these brackets)");
+    let broken = parse("(name: \"mine\", base: \"a.ron\")", &[("a.ron", "(size: (60, 40)\n")]).unwrap_err();
+    assert!(broken.to_string().starts_with("base \"a.ron\", line 1, column 1: this `(` is never closed"), "{broken}");
+}
+
+#[test]
+fn texts_are_bounded() {
+    let long = format!("({})", " ".repeat(1 << 20));
+    let error = parse("(name: \"mine\", base: \"a.ron\")", &[("a.ron", &long)]).unwrap_err();
+    assert!(error.to_string().contains("base \"a.ron\", line 1") && error.to_string().contains("too long"), "{error}");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(256) })]
+
+    #[test]
+    fn any_two_texts_are_a_preset_or_an_error_within_a_text(
+        at in 0usize..2000, byte in 32u8..127, length in 0usize..4, in_base: bool,
+    ) {
+        let own = "(name: \"mine\", base: \"stone.ron\", drop: [\"row\"], clearance: 1, floorplan: (path: (rooms: (3, 4))))";
+        let garble = |text: &str| {
+            let mut bytes = text.as_bytes().to_vec();
+            let at = at % bytes.len();
+            let end = (at + length).min(bytes.len());
+            bytes.splice(at..end, [byte]);
+            String::from_utf8(bytes).unwrap()
+        };
+        let (own, base) = if in_base { (own.to_owned(), garble(STONE)) } else { (garble(own), STONE.to_owned()) };
+        if let Err(error) = parse(&own, &[("stone.ron", &base)]) {
+            for problem in error.problems() {
+                let text = if problem.base.is_some() { &base } else { &own };
+                prop_assert!(text.get(problem.span.clone()).is_some(), "{problem:?}");
+            }
+        }
+    }
+}

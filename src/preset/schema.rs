@@ -1,0 +1,137 @@
+//! A JSON Schema of the preset language, made of the types that read it, with the words of its manual.
+
+use schemars::{SchemaGenerator, generate::SchemaSettings};
+use serde_json::{Map, Value, json};
+
+use super::raw::RawPreset;
+
+/// The manual, whose tables say what each field means.
+const MANUAL: &str = include_str!("../../presets/README.md");
+
+/// The headings of the manual that have such a table, and the types whose fields it tells of.
+const TABLES: [(&str, &str); 9] = [
+    ("The file", ""),
+    ("`floorplan`", "Floorplan"),
+    ("Shapes of rooms", "ShapeRule"),
+    ("Rules for tags", "Tag"),
+    ("Rules for doors", "Door"),
+    ("`props`", "Prop"),
+    ("`layouts`", "Layout"),
+    ("A formation", "Formation"),
+    ("`theme` and `palette`", "Theme"),
+];
+
+/// How values are written in JSON, since presets are RON.
+const ABOUT: &str = "A preset of roomgen. Presets are written in RON; here they stand as JSON: structs and maps are objects, \
+                     pairs and lists arrays, characters texts of one character; `Edge` is \"Edge\", `Cells(4)` is {\"Cells\": 4}, \
+                     `Box(4, 2)` is {\"Box\": [4, 2]}, and `Adjacent(door: (1, 2))` is {\"Adjacent\": {\"door\": [1, 2]}}.";
+
+/// A JSON Schema (2020-12) of the preset language: names, types and what has to be given. Ranges are in the descriptions, which
+/// are those of the manual.
+#[must_use]
+pub fn schema() -> String {
+    let generator: SchemaGenerator = SchemaSettings::draft2020_12().into();
+    let mut schema = renamed(generator.into_root_schema_for::<RawPreset>().to_value());
+    schema["title"] = json!("Preset");
+    schema["description"] = json!(ABOUT);
+    demand_whole_props_without_a_base(&mut schema);
+    for (heading, definition) in TABLES {
+        for (fields, default, meaning) in rows(heading) {
+            for (number, field) in fields.iter().enumerate() {
+                let own = default.get(number).or(default.first().filter(|_| default.len() == 1));
+                let words = own.map_or_else(|| meaning.clone(), |own| format!("{meaning}; default: {own}"));
+                describe(&mut schema, definition, field, words);
+            }
+        }
+    }
+    serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
+}
+
+/// The schema with `Layout` in the place of `RawLayout`.
+fn renamed(value: Value) -> Value {
+    let plain = |name: &str| name.strip_prefix("Raw").unwrap_or(name).to_owned();
+    match value {
+        Value::Object(fields) => {
+            let each = fields.into_iter().map(|(key, value)| {
+                let value = match value {
+                    Value::String(to) if key == "$ref" => {
+                        let (path, name) = to.rsplit_once('/').unwrap_or(("", &to));
+                        format!("{path}/{}", plain(name)).into()
+                    }
+                    given if key == "default" => shortest(given),
+                    other => renamed(other),
+                };
+                (plain(&key), value)
+            });
+            Value::Object(each.collect())
+        }
+        Value::Array(items) => items.into_iter().map(renamed).collect(),
+        other => other,
+    }
+}
+
+/// A default with its numbers as they were written: 0.4 and not what 32 bits make of it.
+fn shortest(value: Value) -> Value {
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            let short = number.as_f64().and_then(|number| (number as f32).to_string().parse::<f64>().ok());
+            short.map_or(Value::Number(number), Value::from)
+        }
+        Value::Array(items) => items.into_iter().map(shortest).collect(),
+        Value::Object(fields) => fields.into_iter().map(|(key, value)| (key, shortest(value))).collect(),
+        other => other,
+    }
+}
+
+/// A preset with a base may give a part of a prop only; without one, what has to be given has to be.
+fn demand_whole_props_without_a_base(schema: &mut Value) {
+    let required = schema["$defs"]["Prop"].as_object_mut().and_then(|prop| prop.remove("required"));
+    schema["if"] = json!({ "not": { "required": ["base"] } });
+    schema["then"] = json!({ "properties": { "props": { "additionalProperties": { "required": required } } } });
+}
+
+/// The rows of the table below a heading: the fields, their defaults, what they say.
+fn rows(heading: &str) -> impl Iterator<Item = (Vec<String>, Vec<String>, String)> {
+    let below = MANUAL
+        .lines()
+        .skip_while(move |line| !line.starts_with('#') || line.trim_start_matches(['#', ' ']) != heading)
+        .skip(1);
+    let rows = below.take_while(|line| !line.starts_with('#')).filter(|line| line.starts_with("| `"));
+    rows.filter_map(|row| {
+        let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [fields, default, meaning @ ..] = &cells[..] else { return None };
+        let fields: Vec<_> = fields.split('`').skip(1).step_by(2).map(str::to_owned).collect();
+        // `5`, `14`: one default for each field. Else one for all.
+        let each: Vec<_> = default.split("`, `").map(|part| part.trim_matches('`').to_owned()).collect();
+        let default = if each.len() == fields.len() { each } else { vec![default.replace('`', "")] };
+        let default = if default == ["must be given"] { Vec::new() } else { default };
+        Some((fields, default, meaning.join(" | ").trim_end_matches(" |").to_owned()))
+    })
+}
+
+/// Gives the field at a path such as `rooms.min`, within the type of this name, its description.
+fn describe(schema: &mut Value, definition: &str, path: &str, words: String) {
+    let mut at = definition.to_owned();
+    let mut fields = path.split('.').peekable();
+    while let Some(field) = fields.next() {
+        let object = if at.is_empty() { &mut *schema } else { &mut schema["$defs"][&at] };
+        let Some(property) = object.pointer_mut(&format!("/properties/{field}")).and_then(Value::as_object_mut) else {
+            return;
+        };
+        if fields.peek().is_none() {
+            property.insert("description".to_owned(), words.into());
+            return;
+        }
+        let Some(next) = referred(property) else { return };
+        at = next;
+    }
+}
+
+/// The name of the type that a property is of.
+fn referred(property: &Map<String, Value>) -> Option<String> {
+    let (_, name) = property.get("$ref")?.as_str()?.rsplit_once('/')?;
+    Some(name.to_owned())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,176 @@
+//! The ids of a layer's tiles, packed.
+
+use super::{super::words::Bits, Tile};
+
+/// So many ids fill a line of most processors' caches.
+pub(super) const LINE: usize = 16;
+
+/// Ids in order; what lies behind the last one is of no matter.
+#[derive(Clone, Copy, Debug)]
+#[repr(align(64))]
+struct Line([u32; LINE]);
+
+impl Line {
+    const ZERO: Self = Self([0; LINE]);
+
+    /// Puts an id into a place and moves up what is there and behind; the last id falls out.
+    #[inline]
+    fn insert(&mut self, place: usize, id: u32) {
+        let before = self.0;
+        let behind = &BEHIND[LINE - 1 - place % LINE..][..LINE];
+        for at in 0..LINE {
+            self.0[at] = before[at.max(1) - 1] & behind[at] | before[at] & !behind[at];
+        }
+        self.0[place % LINE] = id;
+    }
+
+    /// Moves down what is behind a place; the last place keeps what it has.
+    #[inline]
+    fn remove(&mut self, place: usize) {
+        let before = self.0;
+        let from = &BEHIND[LINE - place % LINE..][..LINE];
+        for at in 0..LINE {
+            self.0[at] = before[(at + 1).min(LINE - 1)] & from[at] | before[at] & !from[at];
+        }
+    }
+}
+
+/// From [`LINE`] - *n* on: all ones from place *n* on, zeroes before. With these as masks all places of a line are written,
+/// whichever move, which takes a few instructions for four at a time and no decision.
+static BEHIND: [u32; 2 * LINE] = {
+    let mut masks = [0; 2 * LINE];
+    let mut at = LINE;
+    while at < 2 * LINE {
+        masks[at] = u32::MAX;
+        at += 1;
+    }
+    masks
+};
+
+/// The ids of all tiles. Those of one are in the order of its cells and without gaps, in a block of 1, 2 or 4 lines; so
+/// the ids of most tiles that a query meets are in one line.
+///
+/// The tile says where its block begins, and of what class it is: it has `1 << class` lines. No line ever belongs to two
+/// tiles; blocks given back are kept for others of their class.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Ids {
+    lines: Vec<Line>,
+    /// The first lines of the blocks given back, for each class.
+    free: [Vec<u32>; 3],
+}
+
+impl Ids {
+    pub(super) fn clear(&mut self) {
+        self.lines.clear();
+        self.free.iter_mut().for_each(Vec::clear);
+    }
+
+    /// The id of an occupied cell.
+    #[inline]
+    pub(super) fn get(&self, tile: &Tile, bit: u32) -> u32 {
+        let rank = tile.rank(bit);
+        self.lines[tile.first as usize + rank / LINE].0[rank % LINE]
+    }
+
+    /// Replaces the id of an occupied cell.
+    #[inline]
+    pub(super) fn set(&mut self, tile: &Tile, bit: u32, id: u32) {
+        let rank = tile.rank(bit);
+        self.lines[tile.first as usize + rank / LINE].0[rank % LINE] = id;
+    }
+
+    /// Makes room for so many tiles.
+    pub(super) fn reserve(&mut self, tiles: usize) {
+        self.lines.reserve(tiles);
+    }
+
+    /// A new tile with the ids of its occupied cells, given by cell.
+    pub(super) fn add(&mut self, occupied: u64, ids: &[u32; 64]) -> Tile {
+        let first = self.lines.len();
+        let mut bits = Bits(occupied);
+        while bits.0 != 0 {
+            let mut line = Line::ZERO;
+            line.0.iter_mut().zip(&mut bits).for_each(|(place, bit)| *place = ids[bit as usize & 63]);
+            self.lines.push(line);
+        }
+        let tile = Tile::new(occupied, first as u32);
+        self.lines.resize(first + (1 << tile.class), Line::ZERO);
+        tile
+    }
+
+    /// Whether a tile needs [`Ids::make_room`] before another id is inserted.
+    #[inline]
+    pub(super) fn may_be_full(tile: &Tile) -> bool {
+        usize::from(tile.count) % LINE == 0
+    }
+
+    /// Gives a tile the block that it needs for one id more.
+    pub(super) fn make_room(&mut self, tile: &mut Tile) {
+        let before = *tile;
+        if before.count > 0 && usize::from(before.count) < LINE << before.class {
+            return;
+        }
+        tile.class = Tile::class(tile.count + 1);
+        tile.first = self.free[usize::from(tile.class)].pop().unwrap_or_else(|| {
+            let first = self.lines.len();
+            self.lines.resize(first + (1 << tile.class), Line::ZERO);
+            first as u32
+        });
+        if before.count > 0 {
+            let (from, to) = (before.first as usize, tile.first as usize);
+            self.lines.copy_within(from..from + (1 << before.class), to);
+            self.free[usize::from(before.class)].push(before.first);
+        }
+    }
+
+    /// Enters an id for a free cell of a tile that has room.
+    #[inline]
+    pub(super) fn insert(&mut self, tile: &mut Tile, bit: u32, id: u32) {
+        let rank = tile.rank(bit);
+        let first = tile.first as usize;
+        let (mut at, wanted) = (first + usize::from(tile.count) / LINE, first + rank / LINE);
+        tile.set(bit);
+        // The lines behind, each of which gets the last id of the one before it.
+        while at > wanted {
+            let last = self.lines[at - 1].0[LINE - 1];
+            self.lines[at].insert(0, last);
+            at -= 1;
+        }
+        self.lines[at].insert(rank % LINE, id);
+    }
+
+    /// Takes out the id of an occupied cell. What has none then is to be given to [`Ids::give_back`].
+    #[inline]
+    pub(super) fn remove(&mut self, tile: &mut Tile, bit: u32) {
+        let rank = tile.rank(bit);
+        let first = tile.first as usize;
+        tile.unset(bit);
+        let (mut at, last) = (first + rank / LINE, first + usize::from(tile.count) / LINE);
+        self.lines[at].remove(rank % LINE);
+        while at < last {
+            self.lines[at].0[LINE - 1] = self.lines[at + 1].0[0];
+            at += 1;
+            self.lines[at].remove(0);
+        }
+    }
+
+    /// Takes the block from a tile that is empty.
+    pub(super) fn give_back(&mut self, tile: &mut Tile) {
+        self.free[usize::from(tile.class)].push(tile.first);
+        *tile = Tile::default();
+    }
+
+    /// Fails the test that calls it unless each line belongs to one of these tiles or is free.
+    #[cfg(test)]
+    pub(super) fn verify<'a>(&self, tiles: impl Iterator<Item = &'a Tile>) {
+        let free = self.free.iter().zip(0u8..).flat_map(|(free, class)| free.iter().map(move |&first| (first, class)));
+        let mut blocks: Vec<_> = tiles.map(|tile| (tile.first, tile.class)).chain(free).collect();
+        blocks.sort_unstable();
+        let mut end = 0;
+        for (first, class) in blocks {
+            assert_eq!(first, end, "each line serves one tile or is free");
+            end = first + (1 << class);
+        }
+        assert_eq!(end as usize, self.lines.len());
+    }
+}

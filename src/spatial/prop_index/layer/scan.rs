@@ -1,0 +1,117 @@
+//! What the layer's words say of an area.
+
+use super::{
+    super::words::{self, Area, Bits, corner},
+    Layer, Tile,
+    ids::Ids,
+};
+
+/// The cells in which something begins, of an area of at most 8 by 8 cells.
+pub(in super::super) struct Window<'layer> {
+    ids: &'layer Ids,
+    /// The cells, as a word that begins at the area's top left.
+    pub(in super::super) bits: u64,
+    /// Whether several objects may begin in one of them.
+    pub(in super::super) stacked: bool,
+    /// The area's top left cell.
+    left: u32,
+    top: u32,
+    /// The tiles that it lies across: top left, top right, bottom left, bottom right. Where these are fewer, some come twice.
+    tiles: [&'layer Tile; 4],
+}
+
+impl Window<'_> {
+    /// The cell of a bit, and the largest of the ids at it.
+    #[inline]
+    pub(in super::super) fn object(&self, at: u32) -> (u32, u32, u32) {
+        // In rows of 16 cells, from the first tile's corner.
+        let place = at + (at & 56) + (self.top & 7) * 16 + (self.left & 7);
+        let tile = self.tiles[(place >> 3 & 1 | place >> 6 & 2) as usize];
+        let id = self.ids.get(tile, place >> 1 & 56 | place & 7);
+        (self.left + (at & 7), self.top + (at >> 3), id)
+    }
+}
+
+impl Layer {
+    /// Looks at an area of at most 8 by 8 cells.
+    #[inline]
+    pub(in super::super) fn window(&self, area: Area) -> Window<'_> {
+        let Area { left, top, right, bottom } = area;
+        // The tiles are put where they stay: to copy them right after writing them would stall.
+        let tiles = self.four_tiles(area.parents());
+        let mut window = Window { ids: &self.ids, bits: 0, stacked: false, left, top, tiles };
+        let words = window.tiles.map(|tile| tile.occupied);
+        window.bits = words::window(words, left & 7, top & 7) & corner(right - left, bottom - top);
+        window.stacked = self.stacked && window.tiles.iter().any(|tile| tile.stacked);
+        window
+    }
+
+    /// The tiles at the corners of an area of at most two by two.
+    #[inline]
+    fn four_tiles(&self, Area { left, top, right, bottom }: Area) -> [&Tile; 4] {
+        let (right, bottom) = (right - 1, bottom - 1);
+        if (left ^ right | top ^ bottom) >= 8 {
+            return self.tiles_of_several_pages([(left, top), (right, top), (left, bottom), (right, bottom)]);
+        }
+        let page = &self.pages[self.page(left >> 3, top >> 3)];
+        let tile = |x: u32, y: u32| &page[((y & 7) * 8 + (x & 7)) as usize];
+        [tile(left, top), tile(right, top), tile(left, bottom), tile(right, bottom)]
+    }
+
+    #[inline(never)]
+    fn tiles_of_several_pages(&self, tiles: [(u32, u32); 4]) -> [&Tile; 4] {
+        tiles.map(|(x, y)| self.tile(x, y))
+    }
+
+    /// Of row `y`, the 64 cells of a column of pages, as a word.
+    #[inline]
+    pub(in super::super) fn segment(&self, page: u32, y: u32) -> u64 {
+        let number = self.page(page, y >> 6);
+        let first = y >> 3 & 7;
+        let shift = 8 * (y & 7);
+        let held = self.summaries[number] >> (8 * first) & 0xff;
+        let page = &self.pages[number];
+        Bits(held).fold(0, |row, at| row | (page[(8 * first + at) as usize].occupied >> shift & 0xff) << (8 * at))
+    }
+
+    /// The first position from `x` on in row `y` of the words of a level that holds something; `None` if none does.
+    pub(in super::super) fn next_in_row(&self, level: u32, mut x: u32, y: u32) -> Option<u32> {
+        if level + 1 >= self.levels() {
+            // The root's only position.
+            return (x == 0).then_some(0);
+        }
+        loop {
+            let parent = self.next_in_row(level + 1, x >> 3, y >> 3)?;
+            x = x.max(8 * parent);
+            let row = self.word(level + 1, parent, y >> 3) >> (8 * (y & 7)) & 0xff;
+            let rest = row >> (x & 7);
+            if rest != 0 {
+                return Some(x + rest.trailing_zeros());
+            }
+            x = 8 * (parent + 1);
+        }
+    }
+
+    /// Whether something begins in an area.
+    pub(in super::super) fn any(&self, area: Area) -> bool {
+        if area.right - area.left <= 8 && area.bottom - area.top <= 8 {
+            return self.window(area).bits != 0;
+        }
+        let tiles = area.parents();
+        let pages = tiles.parents();
+        (pages.top..pages.bottom).any(|y| {
+            let mut x = pages.left;
+            while let Some(at) = self.next_in_row(1, x, y).filter(|&at| at < pages.right) {
+                let number = self.page(at, y);
+                let page = &self.pages[number];
+                let met =
+                    |bit: u32| page[bit as usize].occupied & area.mask(8 * at + (bit & 7), 8 * y + (bit >> 3)) != 0;
+                if Bits(self.summaries[number] & tiles.mask(at, y)).any(met) {
+                    return true;
+                }
+                x = at + 1;
+            }
+            false
+        })
+    }
+}

@@ -1,0 +1,111 @@
+//! The lowest three levels.
+
+use super::ids::LINE;
+
+/// The first bits of all rows.
+const ROWS: u64 = 0x0101_0101_0101_0101;
+
+/// 8 by 8 cells.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in super::super) struct Tile {
+    /// The cells in which an object begins.
+    pub(in super::super) occupied: u64,
+    /// How many cells are occupied before each row, a byte for each; `occupied` knows it too, but takes longer to tell.
+    before: u64,
+    /// The first line of the tile's ids; no matter while nothing is occupied.
+    pub(super) first: u32,
+    /// How many cells are occupied.
+    pub(super) count: u8,
+    /// There are `1 << class` lines.
+    pub(super) class: u8,
+    /// Whether several objects may begin in a cell: set with the first such cell, cleared when the tile is empty.
+    pub(super) stacked: bool,
+}
+
+impl Tile {
+    pub(super) const EMPTY: Self = Self { occupied: 0, before: 0, first: 0, count: 0, class: 0, stacked: false };
+
+    /// A tile with some cells, and as many lines from `first` on as it needs.
+    pub(super) fn new(occupied: u64, first: u32) -> Self {
+        // How many are set of each two bits, each four, each eight (Hacker's Delight, 5-1); then of all rows up to each.
+        let twos = occupied - (occupied >> 1 & 0x5555_5555_5555_5555);
+        let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
+        let through = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ROWS);
+        let count = (through >> 56) as u8;
+        Self { occupied, before: through << 8, first, count, class: Self::class(count), stacked: false }
+    }
+
+    /// The class of so many ids.
+    pub(super) fn class(count: u8) -> u8 {
+        match usize::from(count).div_ceil(LINE) {
+            0 | 1 => 0,
+            2 => 1,
+            _ => 2,
+        }
+    }
+
+    /// The number of occupied cells before a cell.
+    #[inline]
+    pub(super) fn rank(&self, bit: u32) -> usize {
+        let row = bit & 56;
+        let cells = (self.occupied >> row) as u8;
+        usize::from((self.before >> row) as u8) + usize::from(BEFORE[(bit & 7) as usize][usize::from(cells)])
+    }
+
+    /// Occupies a free cell.
+    #[inline]
+    pub(super) fn set(&mut self, bit: u32) {
+        self.occupied |= 1 << bit;
+        self.before = self.before.wrapping_add(ROWS << 8 << (bit & 56));
+        self.count += 1;
+    }
+
+    /// Frees an occupied cell.
+    #[inline]
+    pub(super) fn unset(&mut self, bit: u32) {
+        self.occupied &= !(1 << bit);
+        self.before = self.before.wrapping_sub(ROWS << 8 << (bit & 56));
+        self.count -= 1;
+    }
+
+    /// Fails the test that calls it unless the counts are right.
+    #[cfg(test)]
+    pub(super) fn verify(&self) {
+        let again = Self::new(self.occupied, self.first);
+        assert_eq!((self.before, self.count), (again.before, again.count));
+        assert!(self.class >= again.class);
+    }
+}
+
+/// For each column, and each row of eight cells: how many of them are occupied before the column.
+static BEFORE: [[u8; 256]; 8] = {
+    let mut table = [[0; 256]; 8];
+    let mut at = 0;
+    while at < 8 * 256 {
+        table[at / 256][at % 256] = ((at % 256) & ((1 << (at / 256)) - 1)).count_ones() as u8;
+        at += 1;
+    }
+    table
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tile_counts_the_cells_before_each() {
+        let words = [0, 1, u64::MAX, 0x8000_0000_0000_0000, 0x0123_4567_89ab_cdef, 0xf0e1_d2c3_b4a5_9687];
+        for occupied in words {
+            let tile = Tile::new(occupied, 0);
+            assert_eq!(u32::from(tile.count), occupied.count_ones());
+            for bit in 0..64 {
+                assert_eq!(tile.rank(bit), (0..bit).filter(|at| occupied >> at & 1 != 0).count());
+            }
+            let mut again = Tile::EMPTY;
+            (0..64).filter(|at| occupied >> at & 1 != 0).for_each(|at| again.set(at));
+            assert_eq!((again.occupied, again.before, again.count), (tile.occupied, tile.before, tile.count));
+            (0..64).filter(|at| occupied >> at & 1 != 0).for_each(|at| again.unset(at));
+            assert_eq!((again.occupied, again.before, again.count), (0, 0, 0));
+        }
+    }
+}

@@ -1,0 +1,60 @@
+//! `roomgen lint`: what loads but cannot be meant.
+
+use super::Folder;
+use crate::golden;
+
+/// A preset with one of each finding.
+const DOUBTFUL: &str = r##"// A preset that loads.
+(
+    name: "doubtful",
+    size: (40, 30),
+    floorplan: (path: (rooms: (40, 60))),
+    props: {
+        "urn": (glyph: 'u', color: "#c28a2e"),
+        "vase": (glyph: 'u', color: "#ffffff"),
+        "rug": (glyph: '=', color: "#800000", blocks: false),
+    },
+    layouts: [
+        (name: "plain", rooms: (max: (12, 12)), formations: [
+            (shape: Square, fill: true, size: Fit(1.0), prop: "urn"),
+            (shape: Diamond, size: Cells(5), prop: "vase"),
+            (shape: Diamond, size: Cells(40), prop: "vase"),
+        ]),
+        (name: "long hall", rooms: (progress: (0.501, 0.5011)), formations: []),
+    ],
+)
+"##;
+
+#[test]
+fn each_finding_is_shown_in_the_text_with_its_evidence() {
+    let folder = Folder::with("doubtful.ron", DOUBTFUL);
+    let run = folder.run("lint doubtful.ron");
+    assert_eq!((run.code, run.err.as_str()), (Some(1), ""), "{}", run.out_text());
+    golden::compare("cli/lint.txt", &run.out);
+}
+
+#[test]
+fn a_preset_without_findings_is_ok() {
+    let folder = Folder::with("mine.ron", "(name: \"mine\", base: \"crypt\", clearance: 2)");
+    for preset in ["crypt", "mine.ron"] {
+        let run = folder.run(&format!("lint {preset}")).ok();
+        assert!(run.out_text().starts_with("ok: ") && run.out_text().lines().count() == 1, "{}", run.out_text());
+    }
+}
+
+#[test]
+fn a_preset_that_does_not_load_is_refused_as_anywhere() {
+    let folder = Folder::with("mine.ron", "(name: \"mine\", size: (1, 1))");
+    folder.run("lint mine.ron").fails(1, &["mine.ron:1:22", "1 problem"]);
+    folder.run("lint absent.ron").fails(1, &["lint", "absent.ron", "no such file"]);
+    folder.run("lint cript").fails(2, &["cript", "did you mean \"crypt\""]);
+    folder.run("lint").fails(2, &["PRESET"]);
+}
+
+#[test]
+fn control_characters_of_a_file_do_not_reach_the_terminal() {
+    let folder = Folder::with("mine.ron", DOUBTFUL.replace("\"vase\": (", "/* \x1b[2J */ \"vase\": ("));
+    let run = folder.run("lint mine.ron");
+    assert_eq!(run.code, Some(1));
+    assert!(!run.out.contains(&b'\x1b'), "{}", run.out_text());
+}

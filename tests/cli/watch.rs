@@ -1,0 +1,126 @@
+//! `roomgen watch`: a picture for each save. Each wait has a long end, so that no test depends on how fast the machine is.
+
+use std::{
+    fs,
+    io::{BufRead, BufReader},
+    process::{Child, Command, Stdio},
+    sync::mpsc::{Receiver, channel},
+    thread,
+    time::{Duration, Instant},
+};
+
+use super::{Folder, GREEDY};
+
+/// Longer than anything here takes on the slowest machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A running watch; it ends with the test.
+struct Watch {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Watch {
+    fn of(folder: &Folder, line: &str) -> Self {
+        let mut tool = Command::new(assert_cmd::cargo::cargo_bin!("roomgen"));
+        tool.arg("watch").args(line.split_whitespace()).current_dir(folder.path("."));
+        let mut child = tool.stderr(Stdio::piped()).stdout(Stdio::null()).spawn().expect("the tool runs");
+        let said = BufReader::new(child.stderr.take().expect("a pipe"));
+        let (sender, lines) = channel();
+        thread::spawn(move || said.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
+        Self { child, lines }
+    }
+
+    /// Waits for a line with these words on standard error.
+    #[track_caller]
+    fn says(&self, words: &str) {
+        let end = Instant::now() + PATIENCE;
+        let mut said = Vec::new();
+        while let Ok(line) = self.lines.recv_timeout(end.saturating_duration_since(Instant::now())) {
+            if line.contains(words) {
+                return;
+            }
+            said.push(line);
+        }
+        panic!("it never said {words:?}, but {said:#?}");
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn a_picture_is_drawn_at_each_save_and_kept_while_the_file_is_broken() {
+    let folder = Folder::with("mine.ron", GREEDY);
+    let watch = Watch::of(&folder, "mine.ron --png look.png --seed 42 --scale 4");
+    watch.says("\"look.png\": greedy, seed 42, 12x12 cells");
+    let first = folder.bytes("look.png");
+    folder.run("--seed 42 --preset mine.ron --png same.png --scale 4").ok();
+    assert_eq!(folder.bytes("same.png"), first);
+
+    folder.put("mine.ron", GREEDY.replace("(12, 12)", "(24, 20)"));
+    watch.says("24x20 cells");
+    let second = folder.bytes("look.png");
+    assert_ne!(second, first);
+
+    folder.put("mine.ron", GREEDY.replace("rock\")]", "rokc\")]"));
+    watch.says("there is no prop \"rokc\"");
+    watch.says("left as it is");
+    assert_eq!(folder.bytes("look.png"), second);
+
+    fs::remove_file(folder.path("mine.ron")).expect("a file");
+    watch.says("no such file");
+    assert_eq!(folder.bytes("look.png"), second);
+
+    folder.put("mine.ron", GREEDY);
+    watch.says("12x12 cells");
+    assert_eq!(folder.bytes("look.png"), first);
+}
+
+#[test]
+fn a_change_of_a_base_is_seen_also_of_one_that_was_not_there() {
+    let folder = Folder::with("mine.ron", "(name: \"mine\", base: \"stone.ron\")");
+    let watch = Watch::of(&folder, "mine.ron --png look.png --seed 1 --scale 2");
+    watch.says("cannot be read");
+    assert_eq!(folder.names(), ["mine.ron"]);
+    folder.put("stone.ron", GREEDY);
+    watch.says("12x12 cells");
+    folder.put("stone.ron", GREEDY.replace("(12, 12)", "(24, 20)"));
+    watch.says("24x20 cells");
+}
+
+#[test]
+#[cfg(unix)]
+fn it_ends_well_when_it_is_interrupted() {
+    for signal in ["-INT", "-TERM"] {
+        let folder = Folder::with("mine.ron", GREEDY);
+        let mut watch = Watch::of(&folder, "mine.ron --png look.png --seed 1 --scale 2");
+        watch.says("12x12 cells");
+        let sent = Command::new("kill").args([signal, &watch.child.id().to_string()]).status().expect("kill runs");
+        assert!(sent.success());
+        assert_eq!(watch.child.wait().expect("it ends").code(), Some(0), "{signal}");
+        assert_eq!(folder.names(), ["look.png", "mine.ron"]);
+    }
+}
+
+#[test]
+fn what_cannot_be_watched_is_refused_at_once() {
+    let folder = Folder::with("mine.ron", GREEDY);
+    let cases: [(&str, i32, &[&str]); 7] = [
+        ("crypt --png a.png", 2, &["watch", "crypt", "file"]),
+        ("absent.ron --png a.png", 1, &["absent.ron", "no such file"]),
+        ("mine.ron", 2, &["--png"]),
+        ("mine.ron --png a.ron", 2, &["--png", "a.ron", ".png"]),
+        ("mine.ron --png -", 2, &["--png", "file"]),
+        ("mine.ron --png absent/a.png", 1, &["--png", "no folder \"absent\""]),
+        ("mine.ron --png a.png --scale 99", 2, &["--scale"]),
+    ];
+    for (line, code, words) in cases {
+        folder.run(&format!("watch {line}")).fails(code, words);
+    }
+    assert_eq!(folder.names(), ["mine.ron"]);
+}
