@@ -41,7 +41,7 @@ impl Request {
         Self { floor, ..self }
     }
 
-    /// The same at another difficulty.
+    /// The same at another difficulty, which the preset's ramps may follow.
     ///
     /// # Errors
     ///
@@ -121,7 +121,8 @@ impl<'preset> Generator<'preset> {
     #[must_use]
     pub fn floor_plan(&mut self, request: impl Into<Request>) -> FloorPlan {
         let request = request.into();
-        self.planner.plan(self.preset, &Seed::new(request.seed, request.floor), request.start, &mut NoTrace)
+        let seed = Seed::new(request.seed, request.floor);
+        self.planner.plan(self.preset, &seed, (request.start, request.difficulty), &mut NoTrace)
     }
 
     /// The same as [`Generator::generate`], telling an observer each step.
@@ -129,8 +130,8 @@ impl<'preset> Generator<'preset> {
     pub fn generate_traced(&mut self, request: impl Into<Request>, trace: &mut impl Trace) -> Level {
         let (preset, request) = (self.preset, request.into());
         let seed = Seed::new(request.seed, request.floor);
-        let plan = self.planner.plan(preset, &seed, request.start, trace);
-        let furnishing = self.furnisher.furnish(preset, &plan, &seed, trace);
+        let plan = self.planner.plan(preset, &seed, (request.start, request.difficulty), trace);
+        let furnishing = self.furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
         finished(preset, request, plan, furnishing)
     }
 
@@ -141,8 +142,8 @@ impl<'preset> Generator<'preset> {
     pub fn generate_in_parallel(&mut self, request: impl Into<Request>) -> Level {
         let (preset, request) = (self.preset, request.into());
         let seed = Seed::new(request.seed, request.floor);
-        let plan = self.planner.plan(preset, &seed, request.start, &mut NoTrace);
-        let furnishing = Furnisher::furnish_in_parallel(preset, &plan, &seed);
+        let plan = self.planner.plan(preset, &seed, (request.start, request.difficulty), &mut NoTrace);
+        let furnishing = Furnisher::furnish_in_parallel(preset, &plan, &seed, request.difficulty);
         finished(preset, request, plan, furnishing)
     }
 }

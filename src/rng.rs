@@ -117,6 +117,36 @@ pub(crate) trait Draw {
         chosen
     }
 
+    /// The same for weights whose sum may need more than 32 bits. Always one word, none for `None`; true to the weights up to
+    /// a part in 2^32.
+    fn weighted_wide(&mut self, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
+        let total: u64 = weights.clone().map(u64::from).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut drawn = ((u128::from(self.word()) * u128::from(total)) >> 32) as u64;
+        weights.map(u64::from).position(|weight| {
+            let is_here = drawn < weight;
+            drawn = drawn.saturating_sub(weight);
+            is_here
+        })
+    }
+
+    /// Chooses `count` of the numbers, each choice equally likely, and gives them back in ascending order. A word for each that is
+    /// chosen, rarely more; none if all are.
+    fn choose<'a>(&mut self, numbers: &'a mut [u32], count: usize) -> &'a [u32] {
+        if count >= numbers.len() {
+            return numbers;
+        }
+        for chosen in 0..count {
+            let other = chosen + self.below((numbers.len() - chosen) as u32) as usize;
+            numbers.swap(chosen, other);
+        }
+        let chosen = &mut numbers[..count];
+        chosen.sort_unstable();
+        chosen
+    }
+
     /// Puts `items` into a random order, each equally likely: Fisher and Yates, from the last item down.
     fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
@@ -279,6 +309,27 @@ mod tests {
         }
         assert_eq!(counts, [4, 0, 12]);
         assert_eq!(Fixed(vec![]).weighted([0u32, 0].into_iter()), None);
+        let large = [u32::MAX, 0, u32::MAX, u32::MAX, u32::MAX];
+        let chosen =
+            [0, 1 << 30, (1 << 30) + 1, u32::MAX].map(|word| Fixed(vec![word]).weighted_wide(large.into_iter()));
+        assert_eq!(chosen, [Some(0), Some(2), Some(2), Some(4)]);
+        assert_eq!(Fixed(vec![]).weighted_wide([0u32, 0].into_iter()), None);
+    }
+
+    #[test]
+    fn a_choice_has_no_number_twice_and_can_be_any() {
+        let mut stream = Seed::new(9, 0).stream(Stage::Furnish);
+        let mut choices = std::collections::BTreeMap::new();
+        for _ in 0..1000 {
+            let mut numbers = [0, 1, 2, 3, 4];
+            let chosen = stream.choose(&mut numbers, 2);
+            assert!(chosen[0] < chosen[1]);
+            *choices.entry([chosen[0], chosen[1]]).or_insert(0) += 1;
+        }
+        assert_eq!(choices.len(), 10);
+        assert!(choices.values().all(|&count| (60..140).contains(&count)), "{choices:?}");
+        assert_eq!(Fixed(vec![]).choose(&mut [7, 8], 2), [7, 8]);
+        assert!(Fixed(vec![]).choose(&mut [7, 8], 0).is_empty());
     }
 
     #[test]

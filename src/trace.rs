@@ -45,7 +45,8 @@ pub trait Trace {
         let _ = (room, cells);
     }
 
-    /// A formation is stamped: the layout's `formation`th, centred at `anchor` in half cells (a cell's centre is odd).
+    /// A formation is stamped: the layout's `formation`th, centred at `anchor` in half cells (a cell's centre is odd); at
+    /// the room's centre if it has no anchor.
     fn stamp(&mut self, room: u32, formation: u32, anchor: Cell) {
         let _ = (room, formation, anchor);
     }
@@ -73,6 +74,10 @@ pub enum Rejection {
     Clearance,
     /// A walkway leads through it, or through what it stands on.
     Walkway,
+    /// Of its formation too little would remain at this anchor, so that all of it is dropped there.
+    Sparse,
+    /// With it props would cover more of the room's floor than the layout allows.
+    Cover,
     /// It would be too near to what it avoids, or to what avoids it.
     TooNear,
     /// Nothing that it has to be near to is near.

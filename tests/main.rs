@@ -3,6 +3,7 @@
 mod catalogue;
 mod cli;
 mod floorplans;
+mod formations;
 mod gallery;
 mod golden;
 mod invariants;
@@ -10,6 +11,7 @@ mod kinds;
 mod layers;
 mod manual;
 mod presets;
+mod ramps;
 mod random_presets;
 mod shapes;
 mod spatial;

@@ -229,6 +229,187 @@ const CASES: &[Case] = &[
         "'\\u{202e}' cannot be a glyph",
         "one column wide",
     ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: (from: 0.2, to: «1.5»))))",
+        "1.5 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: (from: (from: «-1», to: 0.5), to: 1))))",
+        "-1 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: (from: (from: 0, to: 0.5, over: «Progress»), to: 1))))",
+        "a ramp over Progress cannot stand here",
+        "here a ramp can only be over Difficulty",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: (over: Difficulty, from: 0, to: (from: 0, to: «(from: 0, to: 1)»)))))",
+        "a ramp cannot stand here",
+        "the ramps around it follow all that there is to follow",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Cells(from: «0», to: 4), prop: \"r\")])])",
+        "0 is out of range",
+        "allowed are 1 to 255",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Cells(from: 2, to: «256»), prop: \"r\")])])",
+        "256 is out of range",
+        "allowed are 1 to 255",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Ratio((from: 2, to: «3»)), prop: \"r\")])])",
+        "3 is out of range",
+        "to 2",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Box(2, (from: «0.5», to: 3)), prop: \"r\")])])",
+        "0.5 is out of range",
+        "allowed are 1 to 255",
+    ),
+    case(
+        "(name: \"a\", layouts: [(name: \"l\", weight: «2.5», formations: [])])",
+        "a whole number is expected here, `2.5` is none",
+        "it has no fraction",
+    ),
+    case(
+        "(name: \"a\", layouts: [(name: \"l\", weight: (from: «-1», to: 5), formations: [])])",
+        "-1 is out of range",
+        "allowed are 0 to 1000000",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", chance: «1.5»)])])",
+        "1.5 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", chance: (from: 0, to: «2»))])])",
+        "2 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: «0»)])])",
+        "0 is out of range",
+        "allowed are 1 to 1000",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: «1.5»)])])",
+        "a whole number is expected here, `1.5` is none",
+        "no fraction",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: (from: «-1», to: 3))])])",
+        "-1 is out of range",
+        "allowed are 0 to 1000",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", least: «1.01»)])])",
+        "1.01 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", shift: (0, «300»))])])",
+        "300 is out of range",
+        "allowed are -255 to 255",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", name: «\"\"»)])])",
+        "a name must not be empty",
+        "printable",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", name: \"altar\"), (shape: X, prop: \"r\", at: Of(«\"alter\"»))])])",
+        "no earlier formation of this layout has the name \"alter\"",
+        "did you mean `altar`?",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", name: \"altar\", at: Of(«\"altar\"»))])])",
+        "no earlier formation of this layout has the name \"altar\"",
+        "there are none",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Between(Center, «Corners»))])])",
+        "this is not a single point",
+        "`Between` lies between two of `Center`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Between(At(0.5, «2»), Center))])])",
+        "2 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Scatter(«0»), prop: \"r\")])])",
+        "0 is out of range",
+        "allowed are 1 to 255",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Scatter(2), prop: \"r\", least: «0.5»)])])",
+        "a scatter has no `least`",
+        "whatever cells are free",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Border, prop: \"r\", at: «Center»)])])",
+        "a border has no `at`",
+        "walls and doors",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Route, prop: \"r\", size: «Cells(3)»)])])",
+        "a route has no `size`",
+        "walls and doors",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: «[]»)])])",
+        "a group has at least one entry",
+        "",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: [(shape: X, prop: \"r\")], prop: «\"r\"»)])])",
+        "a group has no `prop`",
+        "in the list of `one_of`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: [(shape: X, prop: \"r\")], all_of: «[]»)])])",
+        "a group has either `one_of` or `all_of`",
+        "a group inside a group",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: [(shape: X, prop: \"r\", weight: «0»)])])])",
+        "0 is out of range",
+        "allowed are 1 to 1000000",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(all_of: [(shape: X, prop: \"r\", weight: 2), «(prop: \"r\")»])])])",
+        "the field `shape` is missing",
+        "a group has `one_of` or `all_of`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(all_of: [(one_of: [(all_of: [(one_of: [(all_of: «[(shape: X, prop: \"r\")]»)])])])])])])",
+        "this group is nested too deep",
+        "at most 4 groups",
+    ),
+    case(
+        "(name: \"a\", layouts: [(name: \"l\", cover: «1.5», formations: [])])",
+        "1.5 is out of range",
+        "allowed are 0 to 1",
+    ),
+    case("(name: \"a\", floorplan: (path: (rooms: ((from: 2, to: «0»), 4))))", "0 is out of range", "allowed are 1 to"),
+    case(
+        "(name: \"a\", floorplan: (path: (rooms: «((from: 2, to: 6), 4)»)))",
+        "6 to 4 is an empty range",
+        "the first number is the least",
+    ),
+    case(
+        "(name: \"a\", floorplan: (path: (rooms: (2, «4.5»))))",
+        "a whole number is expected here, `4.5` is none",
+        "no fraction",
+    ),
+    case(
+        "(name: \"a\", floorplan: (path: (share: (0.1, (from: 0.2, to: 0.4, over: «Progress»)))))",
+        "a ramp over Progress cannot stand here",
+        "here a ramp can only be over Difficulty",
+    ),
     // A number that is refused is unknown to whatever depends on it.
     case(
         "(name: \"a\", size: (8, 8), floorplan: (rooms: (min: «9000»)), layouts: [(name: \"l\", rooms: (min: (15, 1)), formations: [])])",
@@ -314,6 +495,22 @@ fn the_digest_counts_rules_and_nothing_else() {
     );
     assert_ne!(plain, digest("(name: \"a\", clearance: 2)"));
     assert_ne!(plain, digest("(name: \"a\", floorplan: (path: (wander: 0.5)))"));
+}
+
+#[test]
+fn anchors_have_digests_of_their_own_whether_formations_stack_or_not() {
+    let digests: std::collections::BTreeSet<_> = ["Center", "Corners", "NorthWest", "Anywhere", "Of(\"seed\")"]
+        .into_iter()
+        .flat_map(|at| [false, true].map(|stack| (at, stack)))
+        .map(|(at, stack)| {
+            let text = format!(
+                "(name: \"a\", props: {{\"gem\": (glyph: 'v', color: \"#88ffff\")}}, layouts: [(name: \"l\", formations: [
+                    (name: \"seed\", shape: Square, prop: \"gem\"), (shape: Square, at: {at}, stack: {stack}, prop: \"gem\")])])"
+            );
+            Preset::parse(&text).unwrap_or_else(|error| panic!("{error}")).digest()
+        })
+        .collect();
+    assert_eq!(digests.len(), 10);
 }
 
 proptest! {

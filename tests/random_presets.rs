@@ -3,50 +3,17 @@
 //! A preset is written as text, as a designer would, so that what is printed on a failure can be tried by hand. More of them:
 //! `PRESETS=100000 cargo test --release --test all random_presets`.
 
+mod dice;
+mod formations;
+
 use std::fmt::Write;
 
-use roomgen::{Generator, Level, Preset, Request, export};
+use dice::{Dice, ROOM};
+use roomgen::{Generator, Level, Preset, Request, export, preset::Moment, trace::Trace};
 
 /// How many presets are made; each is tried with [`SEEDS`] seeds.
 const PRESETS: u64 = 300;
 const SEEDS: u64 = 4;
-
-/// Random choices, the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
-struct Dice(u64);
-
-impl Dice {
-    fn word(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        word ^ word >> 31
-    }
-
-    fn between(&mut self, least: i64, most: i64) -> i64 {
-        least + (self.word() % (most - least + 1).unsigned_abs()) as i64
-    }
-
-    fn chance(&mut self, percent: i64) -> bool {
-        self.between(1, 100) <= percent
-    }
-
-    fn share(&mut self) -> f64 {
-        match self.between(0, 5) {
-            0 => 0.0,
-            1 => 1.0,
-            _ => self.between(0, 100) as f64 / 100.0,
-        }
-    }
-
-    fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
-        of[self.word() as usize % of.len()]
-    }
-
-    fn pair(&mut self, least: i64, most: i64) -> (i64, i64) {
-        let first = self.between(least, most);
-        (first, self.between(first, most))
-    }
-}
 
 /// A preset with rules of every sort.
 fn preset(dice: &mut Dice) -> String {
@@ -66,11 +33,13 @@ fn preset(dice: &mut Dice) -> String {
     text += "  \"lamp\": (glyph: 'y', color: \"#808080\", blocks: false), \"bench\": (glyph: 'z', color: \"#808080\", footprint: (2, 1)),\n";
     text += " },\n layouts: [\n";
     for number in 0..dice.between(0, 4) {
-        text +=
-            &format!("  (name: \"{number}\", weight: {}{},\n   formations: [\n", dice.between(1, 9), filter(dice, max));
-        for _ in 0..dice.between(0, 5) {
-            text += &format!("    {},\n", formation(dice, kinds));
+        let weight = formations::weight(dice);
+        text += &format!("  (name: \"{number}\", weight: {weight}{}", filter(dice, max, floorplan.contains("tags:")));
+        if dice.chance(25) {
+            text += &format!(", cover: {}", dice.ramp(&ROOM, &|dice, _| dice.share()));
         }
+        text += ",\n   formations: [\n";
+        text += &formations::entries(dice, kinds);
         text += "   ]),\n";
     }
     text += " ],\n vaults: [\n";
@@ -154,10 +123,9 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
         format!("Adjacent(door: ({}, {widest}), place: {place})", width.0)
     };
     let path = if dice.chance(50) {
-        format!("rooms: {:?}", dice.pair(1, 20))
+        format!("rooms: {}", dice.ordered(&|dice| dice.between(1, 20) as f64))
     } else {
-        let least = dice.share();
-        format!("share: ({least}, {})", least.max(dice.share()))
+        format!("share: {}", dice.ordered(&Dice::share))
     };
     let mut text = format!(
         " floorplan: (rooms: (min: {min}, max: {max}, ratio: ({}, {}), stop: {}, longer: {}), style: {style},\n  \
@@ -169,7 +137,7 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
         dice.share(),
         dice.one(&["Edge", "Anywhere", "Corner", "Farthest"]),
         dice.share(),
-        dice.share(),
+        dice.ramp(&ROOM, &|dice, _| dice.share()),
         dice.between(0, 3),
         dice.between(0, 3),
         dice.share(),
@@ -211,64 +179,20 @@ fn kind(dice: &mut Dice, max: i64) -> String {
 }
 
 /// What rooms a layout is for; such that some room could be.
-fn filter(dice: &mut Dice, max: i64) -> String {
-    match dice.between(0, 3) {
+fn filter(dice: &mut Dice, max: i64, has_tags: bool) -> String {
+    match dice.between(0, 4) {
         0 => format!(", rooms: (min: ({}, {}))", dice.between(1, max), dice.between(1, max)),
         1 => format!(", rooms: (kinds: [{}])", dice.one(&["Start", "Path", "Bonus", "End", "Path, Bonus"])),
         2 => format!(", rooms: (kinds: [Path, Bonus], progress: ({}, 1.0))", dice.between(0, 9) as f64 / 10.0),
+        3 if has_tags => ", rooms: (tags: [\"odd\"])".to_owned(),
         _ => String::new(),
     }
 }
 
-fn formation(dice: &mut Dice, kinds: i64) -> String {
-    let shape = dice.one(&[
-        "Vertical",
-        "Horizontal",
-        "Diamond",
-        "Circle",
-        "Cross",
-        "X",
-        "Triangle",
-        "Square",
-        "Bitmap([\"#.#\", \".#.\"])",
-    ]);
-    let at = dice.one(&[
-        "Center",
-        "Corners",
-        "NorthWest",
-        "SouthEast",
-        "Walls",
-        "North",
-        "East",
-        "Quarters",
-        "Doors",
-        "At(0.3, 0.9)",
-    ]);
-    let size = match dice.between(0, 4) {
-        0 => format!("Cells({})", dice.between(1, 30)),
-        1 => format!("Box({}, {})", dice.between(1, 30), dice.between(1, 30)),
-        2 => format!("Ratio({})", dice.between(1, 20) as f64 / 10.0),
-        _ => format!("Fit({})", dice.between(1, 20) as f64 / 10.0),
-    };
-    // Bitmaps have a size of their own, triangles alone face anywhere, and not all shapes have an inside.
-    let size = if shape.starts_with("Bitmap") { String::new() } else { format!(", size: {size}") };
-    let facing = if shape == "Triangle" {
-        format!(", facing: {}", dice.one(&["North", "East", "South", "West"]))
-    } else {
-        String::new()
-    };
-    let inset = if at == "Center" || at.starts_with("At") || at == "Quarters" { 0 } else { dice.between(0, 3) };
-    let inset = if inset > 0 { format!(", inset: {inset}") } else { String::new() };
-    let fill = if matches!(shape, "Diamond" | "Circle" | "Triangle" | "Square") && dice.chance(40) {
-        ", fill: true"
-    } else {
-        ""
-    };
-    let checker = if dice.chance(30) { ", checker: true" } else { "" };
-    let prop = char::from(b'a' + dice.between(0, kinds - 1) as u8);
-    let stack = if dice.chance(15) { ", stack: true" } else { "" };
-    format!("(shape: {shape}, at: {at}{size}{facing}{inset}{fill}{checker}{stack}, prop: \"{prop}\")")
-}
+/// Is told all, and wants none of it: what is made must not depend on who looks.
+struct Onlooker;
+
+impl Trace for Onlooker {}
 
 /// All that is promised of a level of a preset.
 fn keeps_its_promises(preset: &Preset, request: Request, level: &Level) -> Result<(), String> {
@@ -279,6 +203,14 @@ fn keeps_its_promises(preset: &Preset, request: Request, level: &Level) -> Resul
     if &roomgen::generate(preset, request) != level {
         return Err("a generator that was used before makes another level".to_owned());
     }
+    if &Generator::new(preset).generate_traced(request, &mut Onlooker) != level {
+        return Err("with an observer it is another level".to_owned());
+    }
+    #[cfg(feature = "parallel")]
+    if &Generator::new(preset).generate_in_parallel(request) != level {
+        return Err("it is another level on several threads".to_owned());
+    }
+    covers_no_more_than_allowed(preset, level)?;
     if roomgen::reproduce(level, preset).as_ref() != Ok(level) {
         return Err("it is not made again from what it says".to_owned());
     }
@@ -291,6 +223,26 @@ fn keeps_its_promises(preset: &Preset, request: Request, level: &Level) -> Resul
     let text = std::str::from_utf8(&json).map_err(|error| error.to_string())?;
     if export::json::read(text).as_ref() != Ok(level) {
         return Err("it is another level as JSON".to_owned());
+    }
+    Ok(())
+}
+
+/// Whether the props on the floor of each room cover no more of it than its layout allows.
+fn covers_no_more_than_allowed(preset: &Preset, level: &Level) -> Result<(), String> {
+    for room in level.rooms() {
+        let layout = level.layout(room).and_then(|name| preset.layouts().iter().find(|layout| layout.name == name));
+        let Some(layout) = layout else { continue };
+        let on_floor = level.props_in(room.id).filter(|prop| prop.kind.elevation.parts() <= 0);
+        let covered: i64 = on_floor.map(|prop| prop.cells.area()).sum();
+        let floor = level.floor_in(room.id).count();
+        let share = layout.cover.at(Moment { progress: room.progress, difficulty: level.origin().difficulty });
+        // Where all may be covered, props of several heights may cover it more than once.
+        if share < 1.0 && covered as f32 > share * floor as f32 + 0.01 {
+            return Err(format!(
+                "props cover {covered} cells of {floor} in room {}, {share} of it is allowed",
+                room.id
+            ));
+        }
     }
     Ok(())
 }
@@ -308,7 +260,7 @@ fn no_combination_of_rules_breaks_a_promise() {
                 let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
                 let mut generator = Generator::new(&preset);
                 for seed in 0..SEEDS {
-                    let difficulty = seed as f32 / SEEDS as f32;
+                    let difficulty = seed as f32 / (SEEDS - 1) as f32;
                     let request = Request::new(seed).with_difficulty(difficulty).expect("a difficulty");
                     let level = generator.generate(request);
                     if let Err(what) = keeps_its_promises(&preset, request, &level) {

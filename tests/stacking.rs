@@ -11,10 +11,29 @@ use roomgen::{
 /// blocks; and formations of these kinds, of which some stack.
 fn presets() -> impl Strategy<Value = Preset> {
     let kind = (1..3, 1..3, 0..5, prop::sample::select(vec![0, 0, 0, 1, 2, 4, 9]), prop::bool::weighted(0.7));
-    let shape = prop::sample::select(vec!["Square", "Circle", "Cross", "X", "Horizontal"]);
+    let shape = prop::sample::select(vec![
+        "Square",
+        "Circle",
+        "Cross",
+        "X",
+        "Horizontal",
+        "Scatter(1)",
+        "Scatter(2)",
+        "Border",
+        "Route",
+    ]);
     let size = prop::sample::select(vec!["Fit(0.9)", "Cells(5)", "Cells(2)", "Ratio(0.5)", "Box(7, 3)"]);
-    let at = prop::sample::select(vec!["Center", "Corners", "Walls", "Quarters", "Doors"]);
-    let formation = (shape, size, at, 0..4usize, any::<[bool; 2]>(), prop::bool::weighted(0.7));
+    let at = prop::sample::select(vec![
+        "Center",
+        "Corners",
+        "Walls",
+        "Quarters",
+        "Doors",
+        "Anywhere",
+        "Between(NorthWest, Center)",
+    ]);
+    let count = prop::option::weighted(0.3, 1..9);
+    let formation = (shape, size, at, count, 0..4usize, any::<[bool; 2]>(), prop::bool::weighted(0.7));
     (prop::collection::vec(kind, 4), prop::collection::vec(formation, 1..8)).prop_map(|(kinds, formations)| {
         let kinds = ('a'..).zip(kinds).map(|(name, (width, height, tall, elevation, blocks))| {
             let (tall, elevation) = (tall as f32 / 4.0, elevation as f32 / 4.0);
@@ -23,10 +42,13 @@ fn presets() -> impl Strategy<Value = Preset> {
                  elevation: {elevation:?}, blocks: {blocks}),"
             )
         });
-        let formations = formations.into_iter().map(|(shape, size, at, kind, [fill, checker], stack)| {
+        let formations = formations.into_iter().map(|(shape, size, at, count, kind, [fill, checker], stack)| {
             let kind = ["a", "b", "c", "d"][kind];
+            let follows_the_room = matches!(shape, "Border" | "Route");
+            let place = if follows_the_room { String::new() } else { format!("size: {size}, at: {at}, ") };
+            let count = count.map_or_else(String::new, |count| format!("count: {count}, "));
             format!(
-                "(shape: {shape}, size: {size}, at: {at}, prop: \"{kind}\", fill: {fill}, checker: {checker}, stack: {stack}),"
+                "(shape: {shape}, {place}{count}prop: \"{kind}\", fill: {fill}, checker: {checker}, stack: {stack}),"
             )
         });
         let (kinds, formations): (String, String) = (kinds.collect(), formations.collect());

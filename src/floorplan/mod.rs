@@ -81,7 +81,7 @@ impl Planner {
         &mut self,
         preset: &Preset,
         seed: &Seed,
-        start: Option<Cell>,
+        (start, difficulty): (Option<Cell>, f32),
         trace: &mut impl Trace,
     ) -> FloorPlan {
         let mut vaults = Vaults::new(preset, seed);
@@ -104,8 +104,9 @@ impl Planner {
         }
         let (leaves, draw) = (&self.partition.leaves, &mut seed.stream(Stage::Route));
         let asked = start.map(|cell| route::nearest_leaf(leaves, cell));
-        self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, asked, &preset.path, draw);
-        self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, draw);
+        let path = preset.path.at(difficulty);
+        self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, asked, &path, draw);
+        self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, difficulty, draw);
         self.route.join_kept(&self.adjacency);
         self.route.fill(&self.adjacency, preset.coverage, || seed.stream(Stage::Web));
         self.route.close_loops(&self.adjacency, preset.loops, || seed.stream(Stage::Loops));
@@ -161,12 +162,12 @@ impl Planner {
     /// Makes rooms of the leaves in use.
     fn number_rooms(&mut self, style: Style, trace: &mut impl Trace) -> Vec<PlannedRoom> {
         let Route { path, uses, bonus_rooms, .. } = &self.route;
+        let progress = |step| self.route.progress(step);
         let mut rooms = Vec::with_capacity(path.len() + *bonus_rooms as usize);
         let rects = if style == Style::Adjacent { &self.partition.leaves } else { &self.inside };
         self.room_of.clear();
         self.room_of.resize(uses.len(), NONE);
         let last = path.len() as u32 - 1;
-        let progress = |step: u32| if last == 0 { 0.0 } else { step as f32 / last as f32 };
         for ((leaf, &rect), &part) in (0..).zip(rects).zip(uses) {
             let (kind, depth, progress) = match part {
                 Use::Rock | Use::Kept => continue,

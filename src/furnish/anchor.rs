@@ -7,10 +7,11 @@ use super::Doorway;
 use crate::{
     floorplan::Outline,
     geom::{Cell, Corner, Direction},
-    preset::Anchor,
+    preset::{Anchor, Spot},
 };
 
-/// Calls `stamp` with each of the anchor's points in a room of `width` by `height` cells.
+/// Calls `stamp` with each of the anchor's points in a room of `width` by `height` cells. None of those that are drawn by lot or
+/// follow from what was stamped before: see `points`.
 pub(super) fn for_each(
     anchor: Anchor,
     inset: i32,
@@ -43,6 +44,7 @@ pub(super) fn for_each(
             }
         }
         Anchor::At(u, v) => stamp(at(u, v)),
+        Anchor::Of(_) | Anchor::Between(..) | Anchor::Anywhere => {}
         Anchor::Doors => {
             for doorway in doorways {
                 let along = 2 * doorway.from + doorway.width;
@@ -53,6 +55,28 @@ pub(super) fn for_each(
             }
         }
     }
+}
+
+/// A single point in a room of `sides`, its width and height in cells.
+pub(super) fn point(spot: Spot, inset: i32, sides: (i32, i32), outline: &Outline) -> Cell {
+    let anchor = match spot {
+        Spot::Center => Anchor::Center,
+        Spot::Corner(corner) => Anchor::Corner(corner),
+        Spot::Wall(side) => Anchor::Wall(side),
+        Spot::At(u, v) => Anchor::At(u, v),
+    };
+    let mut point = Cell::default();
+    for_each(anchor, inset, sides, &[], outline, |cell| point = cell);
+    point
+}
+
+/// The points of a segment, a cell apart along its longer axis, from its first end on; the last one is its other end.
+pub(super) fn segment(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+    let (dx, dy) = (to.x - from.x, to.y - from.y);
+    let steps = (dx.abs().max(dy.abs()) + 1) / 2;
+    // Rounded to the nearest half cell.
+    let part = move |way: i32, step: i32| if steps == 0 { 0 } else { (2 * way * step + steps).div_euclid(2 * steps) };
+    (0..=steps).map(move |step| Cell::new(from.x + part(dx, step), from.y + part(dy, step)))
 }
 
 /// The centre of the cell that is `inset` cells off the first or the last one of a side; never beyond the side's centre.
@@ -93,6 +117,23 @@ mod tests {
         assert_eq!(points(Anchor::Doors, 1, (7, 4)), [(6, 3), (11, 1)]);
         assert_eq!(points(Anchor::At(0.0, 1.0), 0, (7, 4)), [(1, 7)]);
         assert_eq!(points(Anchor::At(0.5, 0.5), 0, (7, 4)), [(7, 4)]);
+    }
+
+    #[test]
+    fn a_segment_goes_from_end_to_end_in_steps_of_a_cell() {
+        for (x, y) in [(0, 0), (1, 0), (2, 0), (9, -4), (-7, 7), (3, 12), (-30, -1)] {
+            let (from, to) = (Cell::new(5, 5), Cell::new(5 + x, 5 + y));
+            let points: Vec<_> = segment(from, to).collect();
+            assert_eq!((points.first(), points.last()), (Some(&from), Some(&to)));
+            for pair in points.windows(2) {
+                assert!((pair[1].x - pair[0].x).abs().max((pair[1].y - pair[0].y).abs()) <= 2, "{points:?}");
+            }
+            for point in points {
+                let off = ((point.x - 5) * y - (point.y - 5) * x).abs();
+                assert!(2 * off <= x.abs().max(y.abs()) * 2, "{point} is off the line to {to}");
+            }
+        }
+        assert_eq!(point(Spot::Corner(Corner::SouthEast), 1, (7, 4), &Outline::default()), Cell::new(11, 5));
     }
 
     #[test]

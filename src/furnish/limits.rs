@@ -6,7 +6,7 @@
 
 use super::{
     Doorway, Site,
-    room::{Sets, Stamp},
+    sets::{Sets, Stamp},
 };
 use crate::{
     geom::{Direction, Rect},
@@ -106,6 +106,16 @@ impl<S: CellSet> Limits<S> {
         if let Some(around) = self.apart.and_then(|cells| footprint.grown(cells)) {
             self.barred.insert_rect(around);
         }
+    }
+
+    /// The cells that no footprint may touch, as a state to come back to after a trial; `None` if no trial changes them.
+    pub(super) fn state(&self) -> Option<S> {
+        self.apart.map(|_| self.barred.clone())
+    }
+
+    /// Comes back to such a state.
+    pub(super) fn restore(&mut self, state: Option<S>) {
+        state.into_iter().for_each(|barred| self.barred = barred);
     }
 
     /// Takes out of a formation of one-cell props, which nothing has settled yet, those that cannot stand; where they keep

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::shape::draw;
 use crate::{
     grid::{Block, Mask},
-    preset::{Drawing, MaskSize, Shape},
+    preset::{Drawing, MaskSize, Moment},
 };
 
 /// A mask's extent on one axis and where it lies in the room.
@@ -38,7 +38,12 @@ const REACH: i32 = 4;
 ///
 /// A share that was written in decimals is a little more or less than what was meant, so that a side which comes out whole
 /// but for that is not rounded up by it.
-pub(super) fn sides(size: MaskSize, (width, height): (i32, i32)) -> (i32, i32) {
+#[inline]
+pub(super) fn sides(size: &MaskSize, room: (i32, i32), moment: Moment) -> (i32, i32) {
+    if let MaskSize::Cells(width, height) = size { (*width, *height) } else { sides_by_room(size, room, moment) }
+}
+
+fn sides_by_room(size: &MaskSize, (width, height): (i32, i32), moment: Moment) -> (i32, i32) {
     /// More than the error of any share of any side, less than any difference that a designer could mean.
     const SLACK: f32 = 1.0 / 256.0;
     let share = |share: f32, side: i32| {
@@ -48,12 +53,16 @@ pub(super) fn sides(size: MaskSize, (width, height): (i32, i32)) -> (i32, i32) {
         if exact > whole as f32 { whole + 1 } else { whole.max(1) }
     };
     match size {
-        MaskSize::Cells(width, height) => (width, height),
+        MaskSize::Cells(width, height) => (*width, *height),
         MaskSize::Ratio(ratio) => {
-            let side = share(ratio, width.max(height));
+            let side = share(ratio.at(moment), width.max(height));
             (side.min(REACH * width), side.min(REACH * height))
         }
-        MaskSize::Fit(ratio) => (share(ratio, width), share(ratio, height)),
+        MaskSize::Fit(ratio) => {
+            let ratio = ratio.at(moment);
+            (share(ratio, width), share(ratio, height))
+        }
+        MaskSize::RampedCells(width, height) => (width.whole_at(moment), height.whole_at(moment)),
     }
 }
 
@@ -71,14 +80,6 @@ pub(super) fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool
     let twice = anchor - cells * pitch;
     let towards_middle = i32::from(!is_symmetric(cells) && anchor < room);
     Span { cells, first: (twice + towards_middle) >> 1 }
-}
-
-/// The own size of a bitmap, which no rule changes.
-pub(super) fn own_size(drawing: &Drawing) -> Option<(i32, i32)> {
-    match &drawing.shape {
-        Shape::Bitmap(rows) => Some((rows.first().map_or(1, Vec::len) as i32, rows.len() as i32)),
-        _ => None,
-    }
 }
 
 /// Masks by drawing and size, each drawn once.
@@ -134,19 +135,24 @@ impl MaskCache {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::preset::{Ramp, Shape};
+
+    fn sides(size: fn(Ramp) -> MaskSize, ratio: f32, room: (i32, i32)) -> (i32, i32) {
+        super::sides(&size(ratio.into()), room, Moment::default())
+    }
 
     #[test]
     fn the_default_size_is_two_thirds_of_the_longer_side_rounded_up() {
         for side in 1..=16384 {
             let wanted = (2 * side + 2) / 3;
-            assert_eq!(sides(MaskSize::Ratio(2.0 / 3.0), (side, side / 4 + 1)), (wanted, wanted), "{side}");
+            assert_eq!(sides(MaskSize::Ratio, 2.0 / 3.0, (side, side / 4 + 1)), (wanted, wanted), "{side}");
         }
     }
 
     #[test]
     fn a_mask_costs_no_more_than_a_few_times_its_room() {
         for (width, height) in [(6, 16382), (16382, 1), (3, 40), (16382, 16382)] {
-            let (across, down) = sides(MaskSize::Ratio(2.0), (width, height));
+            let (across, down) = sides(MaskSize::Ratio, 2.0, (width, height));
             assert!(
                 i64::from(across) * i64::from(down) <= 16 * i64::from(width) * i64::from(height),
                 "{width}x{height}"
@@ -157,9 +163,9 @@ mod tests {
     #[test]
     fn shares_written_in_decimals_come_out_as_meant() {
         for side in 1..=255 {
-            assert_eq!(sides(MaskSize::Fit(1.0), (side, 7)), (side, 7));
-            assert_eq!(sides(MaskSize::Fit(0.1), (10 * side, 10)), (side, 1));
-            assert_eq!(sides(MaskSize::Ratio(0.001), (3, 3)), (1, 1));
+            assert_eq!(sides(MaskSize::Fit, 1.0, (side, 7)), (side, 7));
+            assert_eq!(sides(MaskSize::Fit, 0.1, (10 * side, 10)), (side, 1));
+            assert_eq!(sides(MaskSize::Ratio, 0.001, (3, 3)), (1, 1));
         }
     }
 

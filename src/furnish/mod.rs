@@ -4,12 +4,18 @@
 //! props. Every room is furnished by itself: what one draws or places changes no other.
 
 mod anchor;
+mod choice;
 mod limits;
 mod mask;
+mod placing;
+mod points;
 mod raster;
+mod region;
 mod room;
+mod sets;
 mod shape;
 mod space;
+mod special;
 #[cfg(test)]
 mod tests;
 mod vault;
@@ -18,13 +24,14 @@ mod walkway;
 pub(crate) use crate::model::PropRecord;
 use crate::{
     buckets::Buckets,
-    floorplan::{FloorPlan, Outline, PlannedRoom},
+    floorplan::{FloorPlan, Outline},
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, Block},
-    preset::{Layout, Preset},
-    rng::{Draw, Leaves, Seed, Stage},
+    preset::{Moment, Preset},
+    rng::{Leaves, Seed, Stage},
     trace::Trace,
 };
+use choice::Choice;
 use mask::MaskCache;
 use room::Furniture;
 use vault::Drawn;
@@ -91,6 +98,8 @@ struct Site<'plan> {
     outline: Outline,
     /// The vault that is drawn in it.
     vault: Option<Drawn<'plan>>,
+    /// Where the room lies on ramps.
+    moment: Moment,
 }
 
 impl Site<'_> {
@@ -129,6 +138,22 @@ impl Site<'_> {
     }
 }
 
+/// What a level is furnished from.
+#[derive(Clone, Copy)]
+struct Given<'level> {
+    preset: &'level Preset,
+    plan: &'level FloorPlan,
+    /// For each room its ends of passages.
+    ends: &'level Buckets<u32>,
+    difficulty: f32,
+}
+
+/// What stamping works with besides the room: masks that were drawn before, and the room's random words.
+struct Tools<'room, D> {
+    masks: &'room mut MaskCache,
+    draw: &'room mut D,
+}
+
 /// The memory of furnishing, reused from room to room and from level to level of one preset.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Furnisher {
@@ -136,7 +161,7 @@ pub(crate) struct Furnisher {
     block: Furniture<Block>,
     grid: Furniture<BitGrid>,
     doorways: Vec<Doorway>,
-    weights: Vec<u32>,
+    choice: Choice,
 }
 
 /// For each room its ends of passages, in the order of the passages: twice the passage, plus one at the second room. Cost:
@@ -164,15 +189,18 @@ impl Furnisher {
         preset: &Preset,
         plan: &FloorPlan,
         seed: &Seed,
+        difficulty: f32,
         trace: &mut impl Trace,
     ) -> Furnishing {
         let ends = passage_ends(plan);
-        self.furnish_rooms(preset, plan, 0..plan.rooms.len(), &ends, seed.leaves(Stage::Furnish), trace)
+        let draw = seed.leaves(Stage::Furnish);
+        let level = Given { preset, plan, ends: &ends, difficulty };
+        self.furnish_rooms(level, 0..plan.rooms.len(), draw, trace)
     }
 
     /// The same on all threads of the present pool; every room draws its own words, so the props are the same.
     #[cfg(feature = "parallel")]
-    pub(crate) fn furnish_in_parallel(preset: &Preset, plan: &FloorPlan, seed: &Seed) -> Furnishing {
+    pub(crate) fn furnish_in_parallel(preset: &Preset, plan: &FloorPlan, seed: &Seed, difficulty: f32) -> Furnishing {
         use rayon::prelude::*;
 
         use crate::trace::NoTrace;
@@ -180,10 +208,12 @@ impl Furnisher {
         /// Rooms to a task: enough to pay for its memory, few enough to spread.
         const ROOMS: usize = 256;
         let ends = passage_ends(plan);
+        let level = Given { preset, plan, ends: &ends, difficulty };
         let starts: Vec<_> = (0..plan.rooms.len()).step_by(ROOMS).collect();
         let furnish = |furnisher: &mut Self, start: usize| {
             let rooms = start..plan.rooms.len().min(start + ROOMS);
-            furnisher.furnish_rooms(preset, plan, rooms, &ends, seed.leaves(Stage::Furnish), &mut NoTrace)
+            let draw = seed.leaves(Stage::Furnish);
+            furnisher.furnish_rooms(level, rooms, draw, &mut NoTrace)
         };
         let parts: Vec<_> = starts.into_par_iter().map_init(Self::default, furnish).collect();
         let mut all = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
@@ -199,21 +229,21 @@ impl Furnisher {
     /// Furnishes the rooms with ids in `rooms`.
     fn furnish_rooms(
         &mut self,
-        preset: &Preset,
-        plan: &FloorPlan,
+        Given { preset, plan, ends, difficulty }: Given<'_>,
         rooms: std::ops::Range<usize>,
-        ends: &Buckets<u32>,
         mut draw: Leaves,
         trace: &mut impl Trace,
     ) -> Furnishing {
         let mut out = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
         out.layouts.reserve_exact(rooms.len());
+        self.choice.begin(&preset.layouts);
         for id in rooms {
             let room = &plan.rooms[id];
             draw.turn_to(room.leaf);
             let vault = room.vault.and_then(|placed| Some((placed.at, placed.of(preset)?)));
             let is_done = vault.is_some_and(|(_, (vault, _))| vault.is_alone());
-            let chosen = if is_done { None } else { self.choose_layout(&preset.layouts, room, &mut draw) };
+            let moment = Moment { progress: room.progress, difficulty };
+            let chosen = if is_done { None } else { self.choice.layout(&preset.layouts, room, moment, &mut draw) };
             out.layouts.push(chosen);
             let layout = chosen.and_then(|number| preset.layouts.get(usize::from(number)));
             if layout.is_none() && vault.is_none() {
@@ -227,28 +257,14 @@ impl Furnisher {
             self.doorways.extend(ends.get(id as u32).iter().map(|&end| doorway(plan, end, room.rect)));
             let ends = [inside(plan.entry), inside(plan.exit)];
             let (rect, outline) = (room.rect, room.outline);
-            let site = Site { room: id as u32, rect, doorways: &self.doorways, ends, outline, vault };
+            let site = Site { room: id as u32, rect, doorways: &self.doorways, ends, outline, vault, moment };
+            let mut tools = Tools { masks: &mut self.masks, draw: &mut draw };
             if Block::fits(room.rect.width(), room.rect.height()) {
-                self.block.furnish(preset, layout, &site, &mut self.masks, &mut draw, &mut out, trace);
+                self.block.furnish(preset, layout, &site, &mut tools, &mut out, trace);
             } else {
-                self.grid.furnish(preset, layout, &site, &mut self.masks, &mut draw, &mut out, trace);
+                self.grid.furnish(preset, layout, &site, &mut tools, &mut out, trace);
             }
         }
         out
-    }
-
-    /// One of the layouts that suit a room, by weight; `None` if there is none. If some ask for a tag that the room has, one of
-    /// these. Layouts have numbers below 1024.
-    fn choose_layout(&mut self, layouts: &[Layout], room: &PlannedRoom, draw: &mut impl Draw) -> Option<u16> {
-        let facts = room.facts();
-        self.weights.clear();
-        self.weights.extend(layouts.iter().map(|layout| if layout.rooms.suits(&facts) { layout.weight } else { 0 }));
-        if room.tags != 0
-            && layouts.iter().zip(&self.weights).any(|(layout, &weight)| layout.is_for_tag() && weight > 0)
-        {
-            let weights = layouts.iter().zip(&mut self.weights);
-            weights.filter(|(layout, _)| !layout.is_for_tag()).for_each(|(_, weight)| *weight = 0);
-        }
-        draw.weighted(self.weights.iter().copied()).map(|number| number as u16)
     }
 }

@@ -4,136 +4,57 @@
 //! and for any others. Overlap is decided on these sets; only formations that stack ask for heights.
 
 use super::{
-    Furnishing, Site, anchor,
-    limits::Limits,
-    mask::{MaskCache, Span, lay, own_size, sides},
+    Furnishing, Site, Tools, anchor,
+    mask::{Span, lay, sides},
+    sets::{Sets, Stamp},
     space::Space,
+    special::{Order, Special},
     walkway::{Walkways, remove_pile},
 };
 use crate::{
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, CellSet},
-    model::{PropKind, PropRecord, Stance},
+    model::{PropRecord, Stance},
     preset::{DrawnProp, Formation, Layout, Preset, Turn},
     rng::Draw,
-    spatial::Footprint,
     trace::{Rejection, Trace},
 };
+
+/// Less than any cell, more than the error of a share that was written in decimals.
+const SLACK: f32 = 1.0 / 256.0;
 
 /// What furnishes one room, and the memory for it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Furniture<S> {
     pub(super) sets: Sets<S>,
-    stamps: Vec<Stamp<S>>,
+    pub(super) stamps: Vec<Stamp<S>>,
     /// How many of `stamps` belong to this room; those behind are kept for their memory.
-    stamped: usize,
+    pub(super) stamped: usize,
     /// How many of them are of a vault: these stand where they are drawn, whatever they want to be near to.
     drawn: usize,
     /// Whether props of this room may share cells.
     shares: bool,
     scratch: S,
     walkways: Walkways<S>,
-    limits: Limits<S>,
+    pub(super) special: Special<S>,
     /// Whether a marker was stamped, and whether a prop that has to be near to others.
     has_markers: bool,
     has_wishes: bool,
-}
-
-/// The sets of cells of one room.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Sets<S> {
-    /// The cells of the room.
-    pub(super) floor: S,
-    /// The cells under props, those that were taken away again included.
-    pub(super) occupied: S,
-    /// The cells under obstacles that stay.
-    obstacles: S,
-    /// The cells that no obstacle may stand on: clearances, entry, exit.
-    pub(super) clearance: S,
-}
-
-/// What one formation has placed, at all its anchors.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Stamp<S> {
-    /// The prop's kind, as a position in the preset's list.
-    pub(super) kind: u16,
-    /// The top left cells of the props that stay.
-    pub(super) origins: S,
-    /// The footprint, as it lies in the room.
-    pub(super) width: i32,
-    pub(super) height: i32,
-    pub(super) is_obstacle: bool,
-    /// From where up to where the props reach, in 1/256 m.
-    pub(super) bottom: i32,
-    pub(super) top: i32,
-    /// Footprint and turn, as levels hold them.
-    pub(super) stance: Stance,
-    /// Whether any of what follows holds, or its kind's props vary.
-    pub(super) is_special: bool,
-    pub(super) is_marker: bool,
-    /// Whether each prop draws its own turn.
-    pub(super) turns_each: bool,
-}
-
-/// What is to be done for one formation beyond what is done for any.
-#[derive(Debug)]
-struct Special {
-    /// Whether there are limits to where its props stand.
-    has_rules: bool,
-    /// How many stamps it has besides the first.
-    others: usize,
-    /// What stands already, if its props may share cells with that.
-    space: Option<Box<Space>>,
-}
-
-impl Special {
-    const NONE: Self = Self { has_rules: false, others: 0, space: None };
-}
-
-impl<S: CellSet> Stamp<S> {
-    /// Whether it places markers.
-    pub(super) fn is_marker(&self) -> bool {
-        self.is_special && self.is_marker
-    }
-
-    /// Makes this an empty stamp of a kind of prop, in a room of `width` by `height` cells; keeps the memory.
-    fn begin(
-        &mut self,
-        number: u16,
-        kind: &PropKind,
-        footprint: (u8, u8),
-        stance: Stance,
-        (width, height): (i32, i32),
-    ) {
-        self.origins.reset(width, height);
-        self.kind = number;
-        (self.width, self.height) = (footprint.0.into(), footprint.1.into());
-        self.is_obstacle = kind.is_obstacle();
-        (self.stance, self.is_special) = (stance, false);
-        (self.bottom, self.top) = (kind.elevation.parts(), (kind.elevation + kind.tall).parts());
-    }
-
-    /// What a prop that covers `cells` takes up.
-    pub(super) fn footprint(&self, cells: Rect) -> Footprint {
-        Footprint::new(cells).between(self.bottom, self.top)
-    }
 }
 
 impl<S: CellSet> Furniture<S> {
     /// Furnishes a room by a layout and adds its props to `out`: by formation, each in row order. Notes which kinds there
     /// are.
     ///
-    /// Random words are drawn only where a rule asks for one, in this order: by formation, for each of its anchors the turn
-    /// of what is stamped there; then for each prop that stays, in order, its variant, its own turn, and its jitter right and
-    /// down.
-    #[expect(clippy::too_many_arguments, reason = "what is read, what is reused, what is drawn and what is told")]
+    /// Random words are drawn only where a rule asks for one, in this order: by formation, what its entry leaves to chance and its
+    /// anchors, then for each anchor the turn of what is stamped there and the props; then for each prop that stays, in order,
+    /// its variant, its own turn, and its jitter right and down.
     pub(super) fn furnish<T: Trace>(
         &mut self,
         preset: &Preset,
         layout: Option<&Layout>,
         site: &Site<'_>,
-        masks: &mut MaskCache,
-        draw: &mut impl Draw,
+        tools: &mut Tools<'_, impl Draw>,
         out: &mut Furnishing,
         trace: &mut T,
     ) {
@@ -142,12 +63,8 @@ impl<S: CellSet> Furniture<S> {
             self.draw_vault(preset, vault, site, trace);
         }
         self.drawn = self.stamped;
-        for (number, formation) in (0..).zip(layout.into_iter().flat_map(|layout| &layout.formations)) {
-            if formation.is_special {
-                self.stamp_special(preset, number, formation, site, masks, draw, trace);
-            } else {
-                self.stamp::<T, false>(preset, number, formation, site, masks, draw, trace);
-            }
+        if let Some(layout) = layout {
+            self.stamp_layout(Order { preset, layout }, site, tools, trace);
         }
         if !self.sets.obstacles.is_empty() {
             if self.has_markers {
@@ -158,13 +75,37 @@ impl<S: CellSet> Furniture<S> {
                 self.drop_stranded(preset, site, trace);
             }
         }
-        self.emit(preset, site, draw, out);
+        self.emit(preset, site, tools.draw, out);
+    }
+
+    /// Stamps what a layout asks for.
+    fn stamp_layout<T: Trace>(
+        &mut self,
+        order: Order<'_>,
+        site: &Site<'_>,
+        tools: &mut Tools<'_, impl Draw>,
+        trace: &mut T,
+    ) {
+        let Order { preset, layout } = order;
+        if !layout.cover.is(1.0) {
+            let share = (layout.cover.at(site.moment) * self.sets.floor.number() as f32 + SLACK) as i32;
+            let drawn: i32 = self.stamps[..self.drawn].iter().map(Stamp::covered).sum();
+            self.sets.budget = Some((share - drawn).max(0));
+        }
+        if layout.entries.is_empty() {
+            for (number, formation) in layout.formations.iter().enumerate() {
+                self.stamp_any(preset, (number, formation), site, tools, trace);
+            }
+        } else {
+            self.stamp_entries(order, &layout.entries, site, tools, trace);
+        }
     }
 
     /// An empty room, with what has to stay free of obstacles in it.
     fn clear(&mut self, site: &Site<'_>, depth: i32) {
         let (width, height) = site.sides();
-        let Sets { floor, occupied, obstacles, clearance } = &mut self.sets;
+        let Sets { floor, occupied, obstacles, clearance, budget, .. } = &mut self.sets;
+        *budget = None;
         for set in [&mut *floor, occupied, obstacles, &mut *clearance, &mut self.scratch] {
             set.reset(width, height);
         }
@@ -183,65 +124,57 @@ impl<S: CellSet> Furniture<S> {
             clearance.insert(cell.x, cell.y);
         }
         self.stamped = 0;
+        self.special.points.clear();
         (self.has_markers, self.has_wishes, self.shares) = (false, false, false);
     }
 
-    /// Stamps a special formation: apart, so that all others do not pay for what it needs.
-    #[cold]
-    #[expect(clippy::too_many_arguments, reason = "those of what it calls")]
-    fn stamp_special<T: Trace>(
+    /// Stamps one formation; those that are not plain apart, so that all others do not pay for what these need.
+    #[inline]
+    pub(super) fn stamp_any<T: Trace>(
         &mut self,
         preset: &Preset,
-        number: u32,
-        formation: &Formation,
+        (number, formation): (usize, &Formation),
         site: &Site<'_>,
-        masks: &mut MaskCache,
-        draw: &mut impl Draw,
+        tools: &mut Tools<'_, impl Draw>,
         trace: &mut T,
     ) {
-        self.stamp::<T, true>(preset, number, formation, site, masks, draw, trace);
+        if formation.is_plain {
+            self.stamp_mask::<T, false>(preset, (number, formation), site, tools, trace);
+        } else {
+            self.stamp_special(preset, (number, formation), site, tools, trace);
+        }
     }
 
-    /// Stamps one formation at each of its anchors.
-    #[expect(clippy::too_many_arguments, reason = "what is read, what is reused, what is drawn and what is told")]
-    fn stamp<T: Trace, const IS_SPECIAL: bool>(
+    /// Stamps one formation that is a mask at each of its anchors.
+    #[inline]
+    pub(super) fn stamp_mask<T: Trace, const IS_SPECIAL: bool>(
         &mut self,
         preset: &Preset,
-        number: u32,
-        formation: &Formation,
+        (number, formation): (usize, &Formation),
         site: &Site<'_>,
-        masks: &mut MaskCache,
-        draw: &mut impl Draw,
+        tools: &mut Tools<'_, impl Draw>,
         trace: &mut T,
     ) {
         let (room_width, room_height) = site.sides();
-        if self.stamped == self.stamps.len() {
-            self.stamps.push(Stamp::default());
-        }
-        let kind = &preset.kinds[usize::from(formation.kind)];
-        let footprint = if IS_SPECIAL { kind.sides(formation.stance.turn()) } else { (kind.width, kind.height) };
-        self.stamps[self.stamped].begin(formation.kind, kind, footprint, formation.stance, site.sides());
-        let special = if IS_SPECIAL { self.begin_special(preset, formation, site) } else { Special::NONE };
+        let others = self.next_stamp::<IS_SPECIAL>(preset, formation, site);
         let (sets, stamps) = (&mut self.sets, &mut self.stamps[self.stamped..]);
-        let Some((stamp, others)) = stamps.split_first_mut() else { return };
-        let mut limits = (IS_SPECIAL && special.has_rules).then_some(&mut self.limits);
-        let others = if IS_SPECIAL { &mut others[..special.others] } else { &mut [] };
-        let mut by_turn = (others, draw);
-        let mut space = special.space;
-        let at_once = (stamp.width, stamp.height) == (1, 1) && space.is_none();
-        let own_size = own_size(&preset.drawings[usize::from(formation.drawing)]);
-        let (across, down) = own_size.unwrap_or_else(|| sides(formation.size, site.sides()));
+        let Some((stamp, rest)) = stamps.split_first_mut() else { return };
+        let rest = if IS_SPECIAL { &mut rest[..others] } else { &mut [] };
+        let Tools { masks, draw } = tools;
+        let at_once = (stamp.width, stamp.height) == (1, 1) && !(IS_SPECIAL && sets.space.is_some());
+        let own_size = formation.own_size;
+        let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
             let anchor = site.on_floor(anchor);
-            if IS_SPECIAL && special.others > 0 {
-                turn_at_random(stamp, &mut by_turn);
+            if IS_SPECIAL {
+                turn_at_random(stamp, rest, *draw);
             }
             let columns = lay(across, stamp.width, anchor.x, room_width, own_size.is_some());
             let rows = lay(down, stamp.height, anchor.y, room_height, own_size.is_some());
             let mask = masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
             if T::DETAILED {
                 let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
-                trace.stamp(site.room, number, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
+                trace.stamp(site.room, number as u32, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
             }
             if at_once {
                 stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
@@ -260,35 +193,47 @@ impl<S: CellSet> Furniture<S> {
                 if mask.bits().contains(x, y) {
                     let (left, top) = (columns.first + x * stamp.width, rows.first + y * stamp.height);
                     let footprint = Rect::of(left, top, stamp.width, stamp.height);
-                    sets.settle_footprint::<IS_SPECIAL>(
-                        stamp,
-                        footprint,
-                        if IS_SPECIAL { limits.as_deref_mut() } else { None },
-                        if IS_SPECIAL { space.as_deref_mut() } else { None },
-                        site,
-                        trace,
-                    );
+                    sets.settle_footprint::<IS_SPECIAL>(stamp, footprint, site, trace);
                 }
             }
         });
         if at_once {
-            if let Some(limits) = limits.filter(|_| IS_SPECIAL) {
-                limits.sift(stamp, sets, site, trace);
-            }
             sets.settle_cells::<T, IS_SPECIAL>(stamp, site, trace);
         }
-        // What placed nothing is used again.
-        if !IS_SPECIAL || special.others == 0 {
-            self.stamped += usize::from(!stamp.origins.is_empty());
+        self.finish_stamp::<IS_SPECIAL>(others);
+    }
+
+    /// Makes ready the stamp of the next formation, and one for each other way in which its props may be turned: how many these are.
+    #[inline]
+    pub(super) fn next_stamp<const IS_SPECIAL: bool>(
+        &mut self,
+        preset: &Preset,
+        formation: &Formation,
+        site: &Site<'_>,
+    ) -> usize {
+        if self.stamped == self.stamps.len() {
+            self.stamps.push(Stamp::default());
+        }
+        let kind = &preset.kinds[usize::from(formation.kind)];
+        let footprint = if IS_SPECIAL { kind.sides(formation.stance.turn()) } else { (kind.width, kind.height) };
+        self.stamps[self.stamped].begin(formation.kind, kind, footprint, formation.stance, site.sides());
+        if IS_SPECIAL { self.begin_special(preset, formation, site) } else { 0 }
+    }
+
+    /// Keeps the stamps that have placed anything; what placed nothing is used again.
+    #[inline]
+    pub(super) fn finish_stamp<const IS_SPECIAL: bool>(&mut self, others: usize) {
+        if !IS_SPECIAL || others == 0 {
+            self.stamped += usize::from(!self.stamps[self.stamped].origins.is_empty());
         } else {
-            self.keep_stamps(special.others + 1);
+            self.keep_stamps(others + 1);
         }
     }
 
     /// Makes ready for a special formation, whose stamp has begun: its limits, and a stamp for each other way in which its props
     /// may be turned.
     #[cold]
-    fn begin_special(&mut self, preset: &Preset, formation: &Formation, site: &Site<'_>) -> Special {
+    fn begin_special(&mut self, preset: &Preset, formation: &Formation, site: &Site<'_>) -> usize {
         let number = usize::from(formation.kind);
         let (kind, placing) = (&preset.kinds[number], &preset.placings[number]);
         self.has_markers |= kind.marker;
@@ -309,17 +254,18 @@ impl<S: CellSet> Furniture<S> {
             }
             (stamp.is_special, stamp.is_marker, stamp.turns_each) = (true, kind.marker, turns_each);
         }
+        self.sets.has_limits = placing.has_rules;
         if placing.has_rules {
-            self.limits.prepare(preset, formation.kind, &self.sets.floor, earlier, site);
+            self.sets.limits.prepare(preset, formation.kind, &self.sets.floor, earlier, site);
         }
         // Markers share cells with anything.
         let stacks = formation.stack && !kind.marker;
         self.shares |= stacks;
-        let mut space = stacks.then(|| Box::new(Space::of(earlier, site.sides())));
-        if let (Some(space), Some(vault)) = (&mut space, site.vault) {
+        self.sets.space = stacks.then(|| Space::of(earlier, site.sides()));
+        if let (Some(space), Some(vault)) = (&mut self.sets.space, site.vault) {
             vault.reserved().for_each(|cell| space.bar(cell));
         }
-        Special { has_rules: placing.has_rules, others, space }
+        others
     }
 
     /// Keeps those of the last stamps that placed something, in the order of their turns.
@@ -362,8 +308,8 @@ impl<S: CellSet> Furniture<S> {
                 if preset.placings[usize::from(stamp.kind)].near.is_empty() {
                     continue;
                 }
-                self.limits.prepare_wishes(preset, stamp.kind, &self.sets.floor, earlier, site);
-                let (limits, obstacles) = (&self.limits, &mut self.sets.obstacles);
+                self.sets.limits.prepare_wishes(preset, stamp.kind, &self.sets.floor, earlier, site);
+                let (limits, obstacles) = (&self.sets.limits, &mut self.sets.obstacles);
                 let mut remove = |prop: Rect, is_obstacle: bool| {
                     if is_obstacle {
                         obstacles.remove_rect(prop);
@@ -400,6 +346,8 @@ impl<S: CellSet> Furniture<S> {
         let number = usize::from(prop.kind);
         let kind = &preset.kinds[number];
         let (width, height) = kind.sides(prop.turn);
+        // Neither limits nor heights move what is drawn.
+        (self.sets.has_limits, self.sets.space) = (false, None);
         stamp.begin(prop.kind, kind, (width, height), Stance::new(width, height, prop.turn), site.sides());
         (stamp.is_marker, stamp.turns_each) = (kind.marker, false);
         stamp.is_special = kind.marker || preset.placings[number].varies;
@@ -409,7 +357,7 @@ impl<S: CellSet> Furniture<S> {
     /// Places a prop of it, unless something has to stay free there.
     pub(super) fn settle_drawn(&mut self, footprint: Rect, site: &Site<'_>, trace: &mut impl Trace) {
         let stamp = &mut self.stamps[self.stamped];
-        self.sets.settle_footprint::<true>(stamp, footprint, None, None, site, trace);
+        self.sets.settle_footprint::<true>(stamp, footprint, site, trace);
     }
 
     /// Keeps the stamp if it has placed anything.
@@ -471,9 +419,12 @@ impl<S: CellSet> Furniture<S> {
     }
 }
 
-/// Turns what is stamped next: puts one of all stamps in the place of the first.
+/// Turns what is stamped next, if there is a stamp for each turn: puts one of all stamps in the place of the first.
 #[cold]
-fn turn_at_random<S>(stamp: &mut Stamp<S>, (others, draw): &mut (&mut [Stamp<S>], &mut impl Draw)) {
+pub(super) fn turn_at_random<S>(stamp: &mut Stamp<S>, others: &mut [Stamp<S>], draw: &mut impl Draw) {
+    if others.is_empty() {
+        return;
+    }
     let turn = Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8);
     if let Some(other) = others.iter_mut().find(|other| other.stance.turn() == turn) {
         std::mem::swap(stamp, other);
@@ -515,91 +466,6 @@ fn emit_special<S: CellSet>(
             offset,
         });
     });
-}
-
-impl<S: CellSet> Sets<S> {
-    /// Settles props of one cell, all of a formation at once.
-    fn settle_cells<T: Trace, const IS_SPECIAL: bool>(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut T) {
-        if IS_SPECIAL && stamp.is_marker() {
-            // It takes up no room; where an obstacle stands over it in the end, it goes.
-            stamp.origins.for_each(|x, y| trace.place(site.room, site.in_level(Rect::of(x, y, 1, 1))));
-            return;
-        }
-        if T::DETAILED {
-            stamp.origins.for_each(|x, y| {
-                let cell = Rect::of(x, y, 1, 1);
-                if self.occupied.contains(x, y) {
-                    trace.reject(site.room, site.in_level(cell), Rejection::Occupied);
-                } else if stamp.is_obstacle && self.clearance.contains(x, y) {
-                    trace.reject(site.room, site.in_level(cell), Rejection::Clearance);
-                } else {
-                    trace.place(site.room, site.in_level(cell));
-                }
-            });
-        }
-        stamp.origins.subtract(&self.occupied);
-        self.occupied.unite(&stamp.origins);
-        if stamp.is_obstacle {
-            stamp.origins.subtract(&self.clearance);
-            self.obstacles.unite(&stamp.origins);
-        }
-    }
-
-    /// Whether a rectangle is all floor: whether its corners are, since rows and columns of a room are single runs.
-    #[cold]
-    fn holds(&self, rect: Rect) -> bool {
-        let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
-        let corners = [(rect.left(), rect.top()), (right, bottom), (right, rect.top()), (rect.left(), bottom)];
-        corners.into_iter().all(|(x, y)| self.floor.contains(x, y))
-    }
-
-    /// Settles one prop of several cells, or one that may share cells with those of `space`.
-    fn settle_footprint<const IS_SPECIAL: bool>(
-        &mut self,
-        stamp: &mut Stamp<S>,
-        footprint: Rect,
-        limits: Option<&mut Limits<S>>,
-        space: Option<&mut Space>,
-        site: &Site<'_>,
-        trace: &mut impl Trace,
-    ) {
-        let (width, height) = site.sides();
-        let space = space.filter(|_| IS_SPECIAL);
-        let is_taken = |occupied: &S| match &space {
-            Some(space) => !space.fits(stamp.footprint(footprint)),
-            None => occupied.intersects_rect(footprint),
-        };
-        let room = Rect::of(0, 0, width, height);
-        let rejection = if !room.contains_rect(footprint) || !site.outline.is_whole() && !self.holds(footprint) {
-            Some(Rejection::Clipped)
-        } else if !(IS_SPECIAL && stamp.is_marker()) && is_taken(&self.occupied) {
-            Some(Rejection::Occupied)
-        } else if let Some(refusal) =
-            limits.as_ref().filter(|_| IS_SPECIAL).and_then(|limits| limits.refusal(footprint))
-        {
-            Some(refusal)
-        } else if IS_SPECIAL && stamp.is_marker() {
-            None
-        } else {
-            self.occupied.insert_rect(footprint);
-            (stamp.is_obstacle && self.clearance.intersects_rect(footprint)).then_some(Rejection::Clearance)
-        };
-        if let Some(reason) = rejection {
-            trace.reject(site.room, site.in_level(footprint), reason);
-            return;
-        }
-        if let Some(limits) = limits.filter(|_| IS_SPECIAL) {
-            limits.keep_apart_from(footprint);
-        }
-        trace.place(site.room, site.in_level(footprint));
-        if let Some(space) = space {
-            space.insert(stamp.footprint(footprint));
-        }
-        stamp.origins.insert(footprint.left(), footprint.top());
-        if stamp.is_obstacle {
-            self.obstacles.insert_rect(footprint);
-        }
-    }
 }
 
 /// Tells of the cells of a mask that lie outside the room.

@@ -2,8 +2,8 @@
 
 use super::raster::{circle, ellipse, flood_fill, line};
 use crate::{
-    geom::{Cell, Direction},
-    grid::BitGrid,
+    geom::{Cell, Direction, Rect},
+    grid::{BitGrid, CellSet},
     preset::{Drawing, Shape},
 };
 
@@ -53,6 +53,10 @@ fn outline(drawing: &Drawing, width: i32, height: i32) -> BitGrid {
         }
         Shape::Triangle => triangle(drawing.facing, width, height, plot),
         Shape::Bitmap(rows) => return bitmap(rows),
+        // All cells that it may take.
+        Shape::Scatter(_) => mask.insert_rect(Rect::of(0, 0, width, height)),
+        // They follow the room's floor and doors, and have no mask.
+        Shape::Border | Shape::Route => {}
     }
     mask
 }

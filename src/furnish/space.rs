@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::room::Stamp;
+use super::sets::Stamp;
 use crate::{
     geom::{Cell, Rect, Size},
     grid::CellSet,
@@ -10,7 +10,7 @@ use crate::{
 };
 
 /// What stands in a room, with heights.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Space(PropIndex);
 
 impl Space {

@@ -9,7 +9,7 @@
 //! Where props share cells, an obstacle goes with all that stands in its place or on it: half a pile would still be in the way,
 //! and a candle does not hang in the air.
 
-use super::room::Stamp;
+use super::sets::Stamp;
 use crate::{
     geom::{Cell, Rect},
     grid::CellSet,

@@ -252,6 +252,25 @@ impl CellSet for BitGrid {
         }
     }
 
+    fn assign_inner(&mut self, other: &Self) {
+        self.reset(other.width, other.height);
+        let stride = self.stride();
+        for (position, inner) in self.words.iter_mut().enumerate() {
+            let (x, y) = ((position % stride) as i32 * WORD, (position / stride) as i32);
+            let around = [
+                other.row_bits(x - 1, y),
+                other.row_bits(x + 1, y),
+                other.row_bits(x, y - 1),
+                other.row_bits(x, y + 1),
+            ];
+            *inner = around.into_iter().fold(other.words[position], |all, bits| all & bits);
+        }
+    }
+
+    fn number(&self) -> u32 {
+        self.count() as u32
+    }
+
     fn extend(&mut self, side: Direction, cells: i32) {
         let stride = self.stride();
         if stride == 0 {

@@ -200,6 +200,20 @@ impl CellSet for Block {
     }
 
     #[inline]
+    fn assign_inner(&mut self, other: &Self) {
+        let w = other.words;
+        let (up, down) = (Self::shifted(w, 0, 1), Self::shifted(w, 0, -1));
+        let (left, right) = (Self::shifted(w, 1, 0), Self::shifted(w, -1, 0));
+        let all = zip(zip(up, down, |a, b| a & b), zip(left, right, |a, b| a & b), |a, b| a & b);
+        *self = Self { words: zip(all, w, |a, b| a & b), ..*other };
+    }
+
+    #[inline]
+    fn number(&self) -> u32 {
+        self.words.iter().map(|word| word.count_ones()).sum()
+    }
+
+    #[inline]
     fn for_each(&self, mut visit: impl FnMut(i32, i32)) {
         for (number, mut word) in (0i32..).zip(self.words) {
             while word != 0 {

@@ -47,6 +47,10 @@ pub(crate) trait CellSet: Clone + Default {
     /// Grows the set through edges inside `free` until it grows no more: a flood fill. Cells of the set that are not in
     /// `free` are kept and grown from. `work` is scratch. Cost: linear in the room's cells at the worst.
     fn flood(&mut self, free: &Self, work: &mut Vec<u32>);
+    /// Makes this the cells of `other` whose four neighbours are all in `other` too; what lies outside the room is not.
+    fn assign_inner(&mut self, other: &Self);
+    /// Number of cells in the set.
+    fn number(&self) -> u32;
     /// Adds the cells that lie up to `cells` beyond a cell of the set on one side; no less than 0. Cost: the words, for each
     /// doubling of the distance.
     fn extend(&mut self, side: Direction, cells: i32);

@@ -69,6 +69,11 @@ fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: 
     assert_eq!(changed(&|set| set.flood(&sb, &mut Vec::new())), flooded(a, b));
     assert_eq!(changed(&|set| set.insert(at.0, at.1)), a | &(&Plain::from([at]) & &all));
     assert_eq!(changed(&|set| set.remove(at.0, at.1)), a - &Plain::from([at]));
+    let is_inner =
+        |&&(x, y): &&(i32, i32)| [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].iter().all(|cell| b.contains(cell));
+    let of = built::<S>(width, height, b);
+    assert_eq!(changed(&|set| set.assign_inner(&of)), b.iter().filter(is_inner).copied().collect());
+    assert_eq!(of.number() as usize, b.len());
     let cells = at.0.abs();
     for side in Direction::ALL {
         let (dx, dy) = side.delta();

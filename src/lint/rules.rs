@@ -3,7 +3,7 @@
 use super::{Code, Place, Report};
 use crate::{
     model::{PropKind, RoomKind},
-    preset::{Drawing, Formation, Layout, MaskSize, Preset, RoomFacts, Shape},
+    preset::{Drawing, Formation, Layout, MaskSize, Moment, Preset, RoomFacts, Shape},
 };
 
 /// Masks of a fixed size that are both wider and higher than every room that takes the layout. A mask that is too long one way only is
@@ -33,7 +33,8 @@ pub(super) fn large_masks(report: &mut Report<'_>) {
 fn fixed_size(rule: &Formation, drawing: &Drawing, kind: &PropKind) -> Option<(&'static str, (i32, i32))> {
     if let Shape::Bitmap(rows) = &drawing.shape {
         let columns = rows.first().map_or(0, Vec::len);
-        return Some(("shape", (columns as i32 * i32::from(kind.width), rows.len() as i32 * i32::from(kind.height))));
+        let (width, height) = kind.sides(rule.stance.turn());
+        return Some(("shape", (columns as i32 * i32::from(width), rows.len() as i32 * i32::from(height))));
     }
     match rule.size {
         MaskSize::Cells(width, height) => Some(("size", (width, height))),
@@ -71,7 +72,12 @@ pub(super) fn unserved_room(preset: &Preset) -> Option<RoomFacts> {
             for &height in &heights {
                 // All tags, so that what only rooms with tags take is not missed in others; the evidence knows which have them.
                 let room = RoomFacts { kind, sides: (width, height), progress, tags: u32::MAX };
-                if !layouts.iter().any(|layout| layout.rooms.suits(&room)) {
+                // Ramps over difficulty are looked at where they begin and end.
+                let is_served = |difficulty| {
+                    let moment = Moment { progress, difficulty };
+                    layouts.iter().any(|layout| layout.rooms.suits(&room) && layout.weight.parts_at(moment) > 0)
+                };
+                if !(is_served(0.0) && is_served(1.0)) {
                     return Some(room);
                 }
             }

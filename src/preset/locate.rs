@@ -71,6 +71,8 @@ fn child(text: &str, value: &Range<usize>, step: &Step) -> Option<Range<usize>> 
         };
         let found = match step {
             Step::Field(name) => key.as_ref().is_some_and(|key| &text[key.clone()] == *name).then(|| item.clone()),
+            // A variant's only value may have left its brackets away: its fields stand where it would.
+            Step::Index(0) if key.is_some() => Some(value.clone()),
             Step::Index(index) | Step::Entry(index) => (number == *index).then(|| item.clone()),
             Step::Key(index) => key.filter(|_| number == *index),
         };

@@ -5,9 +5,11 @@
 
 mod builtin;
 mod check;
+mod groups;
 mod inherit;
 mod locate;
 mod placing;
+mod ramp;
 mod raw;
 mod rules;
 #[cfg(feature = "schema")]
@@ -16,11 +18,13 @@ mod vault;
 mod written;
 
 pub use builtin::BUILT_IN;
+pub use groups::{Entry, Part};
 pub use inherit::Base;
 pub(crate) use placing::{Neighbour, Placing};
-pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape, Turn};
+pub use ramp::{Axis, Ease, Moment, Ramp, Slope};
+pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape, Spot, Turn};
 pub(crate) use rules::{
-    Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, Pick, RoomFacts, RoomSides, ShapeRule,
+    Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, PathRule, Pick, RoomFacts, RoomSides, ShapeRule,
     StartRule, Style, TagRule,
 };
 #[cfg(feature = "schema")]
@@ -50,7 +54,7 @@ pub struct Preset {
     pub(crate) style: Style,
     pub(crate) doors: Doors,
     pub(crate) start: StartRule,
-    pub(crate) path: Path,
+    pub(crate) path: PathRule,
     pub(crate) bonus: Bonus,
     /// The share of all leaves that become rooms, at least.
     pub(crate) coverage: f32,

@@ -2,6 +2,7 @@
 //!
 //! The defaults of the language stand here and nowhere else.
 
+mod ramp;
 mod vault;
 
 use std::{fmt, marker::PhantomData};
@@ -11,6 +12,7 @@ use serde::{
     de::{MapAccess, Visitor},
 };
 
+pub(super) use ramp::{NUMBER_OR_RAMP, RawAxis, RawEase, RawRamp};
 pub(super) use vault::{RawVault, RawVaults};
 
 /// A preset file.
@@ -196,8 +198,8 @@ pub(super) enum RawStart {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawPath {
-    pub(super) rooms: Option<(i64, i64)>,
-    pub(super) share: Option<(f32, f32)>,
+    pub(super) rooms: Option<(RawRamp, RawRamp)>,
+    pub(super) share: Option<(RawRamp, RawRamp)>,
     pub(super) wander: f32,
 }
 
@@ -208,13 +210,13 @@ impl Default for RawPath {
 }
 
 /// The share of all leaves on the main path where neither `rooms` nor `share` is given.
-pub(super) const DEFAULT_SHARE: (f32, f32) = (0.15, 0.25);
+pub(super) const DEFAULT_SHARE: (f64, f64) = (0.15, 0.25);
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawBonus {
-    pub(super) chance: f32,
+    pub(super) chance: RawRamp,
     pub(super) spacing: i64,
     pub(super) depth: i64,
     pub(super) rooms: Option<(i64, i64)>,
@@ -222,7 +224,7 @@ pub(super) struct RawBonus {
 
 impl Default for RawBonus {
     fn default() -> Self {
-        Self { chance: 0.4, spacing: 1, depth: 2, rooms: None }
+        Self { chance: 0.4.into(), spacing: 1, depth: 2, rooms: None }
     }
 }
 
@@ -246,7 +248,7 @@ impl Default for RawLoops {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawShapeRule {
     pub(super) shape: RawRoomShape,
-    #[serde(default = "one")]
+    #[serde(default = "one_whole")]
     pub(super) weight: i64,
     #[serde(default = "one_cell")]
     pub(super) min: (i64, i64),
@@ -320,7 +322,7 @@ pub(super) struct RawProp {
     pub(super) body: Option<(f32, f32)>,
     #[serde(default)]
     pub(super) jitter: f32,
-    #[serde(default = "one")]
+    #[serde(default = "one_whole")]
     pub(super) weight: i64,
     #[serde(default)]
     pub(super) variants: Entries<String, i64>,
@@ -360,13 +362,23 @@ fn one_cell() -> (i64, i64) {
 pub(super) struct RawLayout {
     pub(super) name: String,
     #[serde(default = "one")]
-    pub(super) weight: i64,
+    pub(super) weight: RawRamp,
     #[serde(default)]
     pub(super) rooms: RawFilter,
     pub(super) formations: Vec<RawFormation>,
+    #[serde(default = "all")]
+    pub(super) cover: RawRamp,
 }
 
-fn one() -> i64 {
+fn all() -> RawRamp {
+    1.0.into()
+}
+
+fn one() -> RawRamp {
+    1.0.into()
+}
+
+fn one_whole() -> i64 {
     1
 }
 
@@ -400,20 +412,39 @@ pub(super) enum RawRoomKind {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RawFormation {
-    pub(super) shape: RawShape,
+    /// A formation has a shape, a group one of the two lists.
     #[serde(default)]
-    pub(super) at: RawAnchor,
+    pub(super) shape: Option<RawShape>,
+    #[serde(default)]
+    pub(super) at: Option<RawAnchor>,
     #[serde(default)]
     pub(super) inset: i64,
-    pub(super) prop: String,
     #[serde(default)]
-    pub(super) size: RawSize,
+    pub(super) prop: Option<String>,
+    #[serde(default)]
+    pub(super) size: Option<RawSize>,
     #[serde(default)]
     pub(super) facing: RawFacing,
     #[serde(default)]
     pub(super) fill: bool,
     #[serde(default)]
     pub(super) checker: bool,
+    #[serde(default)]
+    pub(super) one_of: Option<Vec<RawFormation>>,
+    #[serde(default)]
+    pub(super) all_of: Option<Vec<RawFormation>>,
+    #[serde(default = "all")]
+    pub(super) chance: RawRamp,
+    #[serde(default = "one")]
+    pub(super) weight: RawRamp,
+    #[serde(default)]
+    pub(super) count: Option<RawRamp>,
+    #[serde(default)]
+    pub(super) name: Option<String>,
+    #[serde(default)]
+    pub(super) shift: Option<(i64, i64)>,
+    #[serde(default)]
+    pub(super) least: Option<f32>,
     #[serde(default)]
     pub(super) stack: bool,
     #[serde(default)]
@@ -443,9 +474,12 @@ pub(super) enum RawShape {
     Triangle,
     Square,
     Bitmap(Vec<String>),
+    Scatter(i64),
+    Border,
+    Route,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawAnchor {
     #[default]
@@ -463,6 +497,9 @@ pub(super) enum RawAnchor {
     Quarters,
     Doors,
     At(f32, f32),
+    Of(String),
+    Between(Box<RawAnchor>, Box<RawAnchor>),
+    Anywhere,
 }
 
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
@@ -475,19 +512,19 @@ pub(super) enum RawFacing {
     West,
 }
 
-#[derive(Clone, Copy, Debug, Deserialize)]
+#[derive(Clone, Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawSize {
-    Cells(i64),
-    Box(i64, i64),
-    Ratio(f32),
-    Fit(f32),
+    Cells(RawRamp),
+    Box(RawRamp, RawRamp),
+    Ratio(RawRamp),
+    Fit(RawRamp),
 }
 
 impl Default for RawSize {
     /// `ceil(2 * max(width, height) / 3)`: two thirds of the longer side.
     fn default() -> Self {
-        Self::Ratio(2.0 / 3.0)
+        Self::Ratio(f64::from(2.0f32 / 3.0).into())
     }
 }
 

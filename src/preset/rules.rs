@@ -1,5 +1,6 @@
 //! The checked rules: what each part of a preset says, in types that hold only values that make sense.
 
+use super::{Entry, Moment, Ramp};
 use crate::{
     digest::Digest,
     geom::{Corner, Direction},
@@ -86,6 +87,16 @@ pub(crate) struct Path {
     pub(crate) wander: f32,
 }
 
+/// The rules by which the main path is chosen, at any difficulty.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct PathRule {
+    /// How many rooms it wants, least and most: so many, or a share of all leaves. They follow the difficulty alone.
+    pub(crate) rooms: (Ramp, Ramp),
+    pub(crate) is_share: bool,
+    /// As in [`Path`].
+    pub(crate) wander: f32,
+}
+
 /// A wanted number of rooms, least and most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum PathRooms {
@@ -96,10 +107,10 @@ pub(crate) enum PathRooms {
 }
 
 /// How bonus rooms are hung along the main path.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Bonus {
-    /// The chance that a room which may host one does, and that a chain goes on.
-    pub(crate) chance: f32,
+    /// The chance that a room which may host one does, and that a chain goes on; by the progress of the room on the path.
+    pub(crate) chance: Ramp,
     /// How many path rooms lie between two hosts, at least.
     pub(crate) spacing: u32,
     /// The longest chain of bonus rooms.
@@ -128,11 +139,15 @@ pub struct Layout {
     /// The name, unique in its preset.
     pub name: String,
     /// How often it is chosen, in proportion to the weights of the others that suit the room.
-    pub weight: u32,
+    pub weight: Ramp,
     /// The rooms that it suits.
     pub rooms: RoomFilter,
-    /// The formations, in the order in which they are stamped.
+    /// The formations, in the order in which they are stamped, those of groups included.
     pub formations: Vec<Formation>,
+    /// Which of them are stamped, by chance and choice; empty if all are.
+    pub entries: Vec<Entry>,
+    /// The share of a room's floor that props may cover; those that do not stand on the floor do not count.
+    pub cover: Ramp,
 }
 
 /// Which rooms a rule is for.
@@ -259,13 +274,25 @@ pub struct Formation {
     pub size: MaskSize,
     /// Whether its props may share cells with props at other heights.
     pub stack: bool,
+    /// Cells by which every anchor is moved, to the right and down.
+    pub shift: (i32, i32),
+    /// How many of its anchors are used, chosen at random; of a scatter, border or route, how many props it has at most.
+    pub count: Option<Ramp>,
+    /// The share of its cells that has to remain after clipping; with fewer it is dropped whole.
+    pub least: f32,
+    /// The number of its name in the layout, if later formations are anchored to it.
+    pub name: Option<u16>,
     /// How its props are turned.
     pub turn: Turn,
     /// Footprint and turn of its props, unless they are turned at random.
     pub(crate) stance: Stance,
-    /// Whether furnishing has more to do than to place props as they are: it has rules, draws words, turns them, or places
-    /// markers.
-    pub(crate) is_special: bool,
+    /// Whether it is a mask at each of its anchors and nothing else, as most are.
+    pub(crate) is_mask: bool,
+    /// Whether it is that, and furnishing has no more to do than to place its props as they are: no rules, no random words, no turn,
+    /// no heights, no markers.
+    pub(crate) is_plain: bool,
+    /// The size of what it draws, if no rule changes that.
+    pub(crate) own_size: Option<(i32, i32)>,
 }
 
 /// What a mask shows, whatever its size.
@@ -303,6 +330,12 @@ pub enum Shape {
     Square,
     /// Drawn by hand: rows of cells, all of the same length.
     Bitmap(Vec<Vec<bool>>),
+    /// Random cells, of which no two are nearer to each other than this in columns and rows; neighbours are at 1.
+    Scatter(i32),
+    /// The floor along the walls; not anchored.
+    Border,
+    /// The shortest ways from the first door to the others, or from the only one to the centre; not anchored.
+    Route,
 }
 
 /// A named point, or several, of a room.
@@ -324,17 +357,38 @@ pub enum Anchor {
     Doors,
     /// At shares of the way from the first cell's centre to the last one's, across and down.
     At(f32, f32),
+    /// Where formations of this name have placed something, by its number in the layout.
+    Of(u16),
+    /// A random point between two others.
+    Between(Spot, Spot),
+    /// A random cell of the floor.
+    Anywhere,
+}
+
+/// A single point of a room.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Spot {
+    /// The room's centre.
+    Center,
+    /// A corner.
+    Corner(Corner),
+    /// The midpoint of a wall.
+    Wall(Direction),
+    /// At shares of the way from the first cell's centre to the last one's, across and down.
+    At(f32, f32),
 }
 
 /// How the size of a mask follows from its room.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum MaskSize {
     /// So many cells, across and down.
     Cells(i32, i32),
     /// A share of the room's longer side, both across and down; rounded up.
-    Ratio(f32),
+    Ratio(Ramp),
     /// A share of the room's width across and of its height down; rounded up.
-    Fit(f32),
+    Fit(Ramp),
+    /// So many cells, across and down, of which at least one number is not the same everywhere.
+    RampedCells(Ramp, Ramp),
 }
 
 /// How the props of a formation are turned: clockwise by quarter turns, their sides exchanged where the number is odd.
@@ -363,19 +417,36 @@ impl RoomSides {
     }
 }
 
-impl Path {
-    pub(super) fn digest(&self, digest: &mut Digest) {
-        match self.rooms {
-            PathRooms::Count(least, most) => digest.number(0).number(least).number(most),
-            PathRooms::Share(least, most) => digest.number(1).real(least).real(most),
+impl PathRule {
+    /// What is asked for at a difficulty.
+    pub(crate) fn at(&self, difficulty: f32) -> Path {
+        let moment = Moment { progress: 0.0, difficulty };
+        let (least, most) = &self.rooms;
+        // Ramps that ease differently may cross between their ends.
+        let rooms = if self.is_share {
+            let least = least.at(moment);
+            PathRooms::Share(least, most.at(moment).max(least))
+        } else {
+            let least = least.whole_at(moment);
+            PathRooms::Count(least.unsigned_abs(), most.whole_at(moment).max(least).unsigned_abs())
         };
+        Path { rooms, wander: self.wander }
+    }
+
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        let (least, most) = &self.rooms;
+        let add = if self.is_share { Ramp::digest } else { Ramp::digest_whole };
+        digest.number(self.is_share);
+        add(least, digest);
+        add(most, digest);
         digest.real(self.wander);
     }
 }
 
 impl Bonus {
     pub(super) fn digest(&self, digest: &mut Digest) {
-        digest.real(self.chance).number(self.spacing).number(self.depth).number(self.rooms.0).number(self.rooms.1);
+        self.chance.digest(digest);
+        digest.number(self.spacing).number(self.depth).number(self.rooms.0).number(self.rooms.1);
     }
 }
 
@@ -393,7 +464,8 @@ impl Layout {
     }
 
     pub(super) fn digest(&self, digest: &mut Digest, drawings: &[Drawing]) {
-        digest.text(&self.name).number(self.weight);
+        digest.text(&self.name);
+        self.weight.digest_whole(digest);
         self.rooms.digest(digest);
         digest.list(&self.formations, |digest, formation| {
             if let Some(drawing) = drawings.get(usize::from(formation.drawing)) {
@@ -401,6 +473,13 @@ impl Layout {
             }
             formation.digest(digest);
         });
+        // What stands below counts only where it is used, so that the digests of presets without it stay.
+        if !self.entries.is_empty() {
+            digest.text("entries").list(&self.entries, |digest, entry| entry.digest(digest));
+        }
+        if !self.cover.is(1.0) {
+            self.cover.digest(digest.text("cover"));
+        }
     }
 }
 
@@ -415,6 +494,9 @@ impl Formation {
             Anchor::Quarters => (5, [0.0; 2]),
             Anchor::Doors => (6, [0.0; 2]),
             Anchor::At(u, v) => (7, [u, v]),
+            Anchor::Of(name) => (16, [f32::from(name), 0.0]),
+            Anchor::Between(..) => (17, [0.0; 2]),
+            Anchor::Anywhere => (18, [0.0; 2]),
         };
         // Above the kind's number, so that a formation whose props are not turned counts as it did before they could be.
         let turn = match self.turn {
@@ -422,14 +504,50 @@ impl Formation {
             Turn::Random => 4,
         };
         let kind = i64::from(self.kind) | turn << 16;
-        // Formations that do not stack have the digests that they had before any could.
+        // Formations that do not stack have the digests that they had before any could; eight codes lie between for them.
         let code = if self.stack { code + 8 } else { code };
         digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(kind);
-        match self.size {
-            MaskSize::Cells(width, height) => digest.number(0).number(width).number(height),
-            MaskSize::Ratio(share) => digest.number(1).real(share),
-            MaskSize::Fit(share) => digest.number(2).real(share),
-        };
+        match &self.size {
+            MaskSize::Cells(width, height) => {
+                digest.number(0).number(*width).number(*height);
+            }
+            MaskSize::Ratio(share) => share.digest(digest.number(1)),
+            MaskSize::Fit(share) => share.digest(digest.number(2)),
+            MaskSize::RampedCells(width, height) => {
+                width.digest(digest.number(3));
+                height.digest(digest);
+            }
+        }
+        self.digest_special(digest);
+    }
+}
+
+impl Formation {
+    /// What most formations do not have: it counts only where it is given.
+    fn digest_special(&self, digest: &mut Digest) {
+        if let Anchor::Between(from, to) = self.at {
+            for spot in [from, to] {
+                let (code, detail) = match spot {
+                    Spot::Center => (0, [0.0; 2]),
+                    Spot::Corner(corner) => (1, [corner as u8 as f32, 0.0]),
+                    Spot::Wall(direction) => (2, [direction as u8 as f32, 0.0]),
+                    Spot::At(u, v) => (3, [u, v]),
+                };
+                digest.number(code).real(detail[0]).real(detail[1]);
+            }
+        }
+        if self.shift != (0, 0) {
+            digest.text("shift").number(self.shift.0).number(self.shift.1);
+        }
+        if let Some(count) = &self.count {
+            count.digest_whole(digest.text("count"));
+        }
+        if self.least > 0.0 {
+            digest.text("least").real(self.least);
+        }
+        if let Some(name) = self.name {
+            digest.text("name").number(name);
+        }
     }
 }
 
@@ -438,6 +556,14 @@ impl Drawing {
     #[must_use]
     pub const fn plain(shape: Shape) -> Self {
         Self { shape, facing: Direction::North, fill: false, checker: false }
+    }
+
+    /// The own size of a bitmap, which no rule changes.
+    pub(super) fn own_size(&self) -> Option<(i32, i32)> {
+        match &self.shape {
+            Shape::Bitmap(rows) => Some((rows.first().map_or(1, Vec::len) as i32, rows.len() as i32)),
+            _ => None,
+        }
     }
 
     fn digest(&self, digest: &mut Digest) {
@@ -451,8 +577,14 @@ impl Drawing {
             Shape::Triangle => 6,
             Shape::Square => 7,
             Shape::Bitmap(_) => 8,
+            Shape::Scatter(_) => 9,
+            Shape::Border => 10,
+            Shape::Route => 11,
         };
         digest.number(code).number(self.facing as u8).number(self.fill).number(self.checker);
+        if let Shape::Scatter(apart) = self.shape {
+            digest.number(apart);
+        }
         if let Shape::Bitmap(rows) = &self.shape {
             digest.list(rows, |digest, row| {
                 digest.list(row, |digest, &cell| {

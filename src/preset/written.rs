@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::{
-    Preset, check, inherit,
+    Preset, check,
+    groups::{Entry, Part},
+    inherit,
     inherit::{Base, Source},
     locate::Step,
 };
@@ -46,13 +48,17 @@ impl<'text> Written<'text> {
         let path = match place {
             Place::Fields(fields) => fields.iter().map(|field| Step::Field(field)).collect(),
             Place::Layout(layout, field) => vec![Step::Field("layouts"), Step::Index(layout), Step::Field(field)],
-            Place::Formation(layout, formation, field) => vec![
-                Step::Field("layouts"),
-                Step::Index(layout),
-                Step::Field("formations"),
-                Step::Index(formation),
-                Step::Field(field),
-            ],
+            Place::Formation(layout, formation, field) => {
+                let mut path = vec![Step::Field("layouts"), Step::Index(layout), Step::Field("formations")];
+                let entries = self.preset.layouts.get(layout).map_or(&[][..], |layout| &layout.entries);
+                if entries.is_empty() {
+                    path.push(Step::Index(formation));
+                } else {
+                    find(entries, formation, &mut path);
+                }
+                path.push(Step::Field(field));
+                path
+            }
             Place::Kind(name) => vec![Step::Field("props"), Step::Key(number(name))],
             Place::KindField(name, field) => {
                 vec![Step::Field("props"), Step::Entry(number(name)), Step::Field(field)]
@@ -69,4 +75,28 @@ impl<'text> Written<'text> {
         }
         mentions
     }
+}
+
+/// Adds the way to a formation among the entries of a layout or a group; tells whether it is there.
+fn find(entries: &[Entry], formation: usize, path: &mut Vec<Step>) -> bool {
+    let length = path.len();
+    for (number, entry) in entries.iter().enumerate() {
+        path.push(Step::Index(number));
+        let is_here = match &entry.part {
+            Part::Formation(other) => *other == formation,
+            Part::OneOf(entries) => {
+                path.push(Step::Field("one_of"));
+                find(entries, formation, path)
+            }
+            Part::AllOf(entries) => {
+                path.push(Step::Field("all_of"));
+                find(entries, formation, path)
+            }
+        };
+        if is_here {
+            return true;
+        }
+        path.truncate(length);
+    }
+    false
 }

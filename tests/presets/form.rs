@@ -104,7 +104,11 @@ const CASES: &[Case] = &[
         "a field's name is expected here, `\"shape\"` is none",
         "write `shape`, without quotes",
     ),
-    case("(name: \"a\", layouts: [(name: \"l\", formations: [«(»prop: \"r\")])])", "the field `shape` is missing", ""),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [«(prop: \"r\")»])])",
+        "the field `shape` is missing",
+        "a formation has a `shape`",
+    ),
     case(
         "(name: \"a\", floorplan: (rooms: (max: «11.5»)))",
         "a whole number is expected here, `11.5` is none",
@@ -216,6 +220,133 @@ const CASES: &[Case] = &[
     case("«(»name: \"a\", // (\nsize: (80, 50)\n", "this `(` is never closed", "line 2, column 15"),
     case("(name: \"a\")«,»", "nothing may follow", ""),
     case("«{name: \"a\"}»", "an opening `(` is expected here", "a preset begins"),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: «\"0.5\"»)))",
+        "a number or a ramp is expected here, `\"0.5\"` is neither",
+        "write `0.5`, without quotes",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: «many»)))",
+        "a number or a ramp is expected here, `many` is neither",
+        "as in `0.5` or `(from: 0.2, to: 0.6)`",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: «(0.2, 0.6)»)))",
+        "a number or a ramp is expected here, `(0.2, 0.6)` is neither",
+        "as in `0.5` or `(from: 0.2, to: 0.6)`",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: «[0.2]»)))",
+        "a number or a ramp is expected here, `[0.2]` is neither",
+        "(from: 0.2, to: 0.6)",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: «true»)))",
+        "a number or a ramp is expected here, `true` is neither",
+        "(from: 0.2, to: 0.6)",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: «0.2..0.6»)))",
+        "a number or a ramp is expected here, `0.2..0.6` is neither",
+        "(from: 0.2, to: 0.6)",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: «#»)))",
+        "a number or a ramp is expected here, `#` is neither",
+        "(from: 0.2, to: 0.6)",
+    ),
+    case("(name: \"a\", floorplan: (bonus: (chance: «25%»)))", "`25%` is not a number", ""),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: «,» depth: 2)))",
+        "a number or a ramp is missing before this `,`",
+        "(from: 0.2, to: 0.6)",
+    ),
+    case("(name: \"a\", floorplan: (bonus: (chance: «(»from: 0.2))))", "the field `to` is missing", ""),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: (from: 0.2, «too»: 0.4))))",
+        "there is no field \"too\" here",
+        "did you mean `to`?",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: (from: 0.2, to: «\"0.4\"»))))",
+        "a number or a ramp is expected here, `\"0.4\"` is neither",
+        "write `0.4`, without quotes",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: (from: 0.2, to: 0.4, over: «Dificulty»))))",
+        "there is no \"Dificulty\" here",
+        "did you mean `Difficulty`?",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: (from: 0.2, to: 0.4, over: «\"Difficulty\"»))))",
+        "an axis is expected here",
+        "write `Difficulty`, without quotes",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (chance: (from: 0.2, to: 0.4, ease: «0.5»))))",
+        "an ease is expected here, `0.5` is none",
+        "allowed are `Linear`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Ratio(«\"1\"»), prop: \"r\")])])",
+        "a number or a ramp is expected here, `\"1\"` is neither",
+        "write `1`, without quotes",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Ratio(from: 0.5, to: «big»), prop: \"r\")])])",
+        "a number or a ramp is expected here, `big` is neither",
+        "",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, size: Box(2, «\"3\"»), prop: \"r\")])])",
+        "a number or a ramp is expected here, `\"3\"` is neither",
+        "write `3`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: «Of»)])])",
+        "`Of` takes values in brackets",
+        "as in `Of(\"altar\")`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Of(«altar»))])])",
+        "a text in double quotes is expected here, `altar` is none",
+        "as in `\"altar\"`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: «Between(Center)»)])])",
+        "`Between(Center)` has one value, two are expected",
+        "as in `Between(Center, NorthWest)`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", at: Between(Center, «Middle»))])])",
+        "there is no \"Middle\" here",
+        "allowed are",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: «Scatter», prop: \"r\")])])",
+        "`Scatter` takes values in brackets",
+        "as in `Scatter(2)`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: Border«(2)», prop: \"r\")])])",
+        "`Border` takes no brackets",
+        "write `Border` alone",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(one_of: «(shape: X, prop: \"r\")»)])])",
+        "a list in square brackets is expected here",
+        "as in `[(shape",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", shift: «1»)])])",
+        "a pair is expected here, `1` is none",
+        "as in `(1, 0)`",
+    ),
+    case(
+        "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", count: «many»)])])",
+        "a number or a ramp is expected here, `many` is neither",
+        "",
+    ),
     case("(name: «r»#\"a)", "this text is never closed", ""),
 ];
 

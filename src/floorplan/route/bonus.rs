@@ -3,7 +3,7 @@
 use super::{Route, Use};
 use crate::{
     floorplan::adjacency::{Adjacency, Neighbour},
-    preset::Bonus,
+    preset::{Bonus, Moment, Ramp},
     rng::Draw,
 };
 
@@ -21,17 +21,30 @@ pub(super) struct Chain {
 impl Route {
     /// Hangs bonus rooms on the path: by chance where the rules allow a host; then, if there are fewer than wanted, wherever
     /// they do, at the ends of the chains that hang there too. Cost: linear in the leaves and their neighbours.
-    pub(crate) fn hang_bonus_rooms(&mut self, adjacency: &Adjacency, rules: &Bonus, draw: &mut impl Draw) {
+    pub(crate) fn hang_bonus_rooms(
+        &mut self,
+        adjacency: &Adjacency,
+        rules: &Bonus,
+        difficulty: f32,
+        draw: &mut impl Draw,
+    ) {
         self.bonus_rooms = 0;
         self.chains.clear();
-        self.hang(adjacency, rules, rules.chance, rules.rooms.1, draw);
+        self.hang(adjacency, rules, (&rules.chance, difficulty), rules.rooms.1, draw);
         if self.bonus_rooms < rules.rooms.0 {
-            self.hang(adjacency, rules, 1.0, rules.rooms.0, draw);
+            self.hang(adjacency, rules, (&Ramp::Constant(1.0), difficulty), rules.rooms.0, draw);
         }
     }
 
-    /// One pass along the path, until there are `most` bonus rooms.
-    fn hang(&mut self, adjacency: &Adjacency, rules: &Bonus, chance: f32, most: u32, draw: &mut impl Draw) {
+    /// One pass along the path, until there are `most` bonus rooms. Their chance is that at the progress of the room on the path.
+    fn hang(
+        &mut self,
+        adjacency: &Adjacency,
+        rules: &Bonus,
+        (chance, difficulty): (&Ramp, f32),
+        most: u32,
+        draw: &mut impl Draw,
+    ) {
         let earlier = std::mem::take(&mut self.chains);
         let mut ahead = earlier.iter().copied().peekable();
         let mut behind: Option<u32> = None;
@@ -42,6 +55,7 @@ impl Route {
             if known.is_none() && !(far_enough(behind) && far_enough(ahead.peek().map(|chain| chain.step))) {
                 continue;
             }
+            let chance = chance.at(Moment { progress: self.progress(step), difficulty });
             let mut chain = known.unwrap_or(Chain { step, last: root, length: 0 });
             while chain.length < rules.depth && self.bonus_rooms < most {
                 let Some(leaf) = self.hang_one(adjacency, chain.last, chance, draw) else { break };

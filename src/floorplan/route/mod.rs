@@ -227,6 +227,12 @@ impl Route {
         self.number_path();
     }
 
+    /// How far along the path a step of it lies, from 0 to 1.
+    pub(crate) fn progress(&self, step: u32) -> f32 {
+        let last = self.path.len() as u32 - 1;
+        if last == 0 { 0.0 } else { step as f32 / last as f32 }
+    }
+
     fn number_path(&mut self) {
         for (number, &leaf) in (0..).zip(&self.path) {
             self.uses[leaf as usize] = Use::Path(number);

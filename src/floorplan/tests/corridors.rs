@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::preset::{Loops, Margin};
+use crate::preset::{Loops, Margin, Ramp};
 
 /// Rules for rooms inside their leaves, such as a checked preset may have: sides of rooms, margins, the least width of a corridor.
 fn insets() -> impl Strategy<Value = (RoomSides, Margin, i32)> {
@@ -98,7 +98,8 @@ proptest! {
         let mut route = Route::default();
         let path = Path { rooms: PathRooms::Share(0.1, 0.3), wander: 0.5 };
         route.find_path(size, &partition.leaves, &adjacency, StartRule::Farthest, None, &path, draw);
-        route.hang_bonus_rooms(&adjacency, &Bonus { chance: 0.3, spacing: 1, depth: 2, rooms: (0, 9) }, draw);
+        let bonus = Bonus { chance: Ramp::Constant(0.3), spacing: 1, depth: 2, rooms: (0, 9) };
+        route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
         let before = route.path.len() + route.bonus_rooms as usize;
         route.fill(&adjacency, share, || Seed::new(seed, 0).stream(Stage::Web));
 

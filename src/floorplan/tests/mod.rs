@@ -131,7 +131,7 @@ proptest! {
         let mut route = Route::default();
         let path = Path { rooms: PathRooms::Count(least, least + more), wander };
         route.find_path(size, &partition.leaves, &adjacency, StartRule::Edge, None, &path, draw);
-        let bonus = Bonus { chance, spacing, depth, rooms: (wanted, wanted + 20) };
+        let bonus = Bonus { chance: chance.into(), spacing, depth, rooms: (wanted, wanted + 20) };
         if (route.path.len() as u32) < least {
             // No step of the path has a detour left, by one leaf or by two.
             let unused = |leaf: u32| adjacency.neighbours(leaf).iter().filter(|next| route.uses[next.leaf as usize] == Use::Rock);
@@ -144,7 +144,7 @@ proptest! {
                 }
             }
         }
-        route.hang_bonus_rooms(&adjacency, &bonus, draw);
+        route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
 
         let joined: BTreeSet<_> = adjacency.walls.iter().zip(&route.joined).filter(|(_, joined)| **joined).map(|(wall, _)| wall.leaves).collect();
         let are_joined = |a: u32, b: u32| joined.contains(&[a, b]) || joined.contains(&[b, a]);

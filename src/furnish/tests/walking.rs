@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use crate::{
-    furnish::{room::Stamp, walkway::Walkways},
+    furnish::{sets::Stamp, walkway::Walkways},
     geom::{Cell, Rect},
     grid::{BitGrid, Block, CellSet},
     model::Metres,

@@ -107,7 +107,7 @@ impl<'text> Checker<'text> {
         })
     }
 
-    fn in_order<T: PartialOrd + std::fmt::Display>(&mut self, (least, most): (T, T)) -> Option<(T, T)> {
+    pub(super) fn in_order<T: PartialOrd + std::fmt::Display>(&mut self, (least, most): (T, T)) -> Option<(T, T)> {
         if least > most {
             self.refuse(
                 format!("{least} to {most} is an empty range"),
@@ -157,7 +157,7 @@ pub(super) fn common_length(rows: &[String]) -> usize {
 /// The nearest of `known` to a name that is not among them, and the names that there are.
 pub(in crate::preset) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
     /// More names than this are not listed.
-    const LISTED: usize = 16;
+    const LISTED: usize = 24;
     let nearest = nearest(name, known.clone());
     let all: Vec<_> = known.map(|name| format!("`{name}`")).collect();
     let allowed = match all.len() {

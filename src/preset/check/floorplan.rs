@@ -1,10 +1,10 @@
-use super::checker::Checker;
+use super::{checker::Checker, ramps::ROOM};
 use crate::{
     geom::Size,
     preset::{
-        Bonus, DoorPlace, Doors, Loops, Margin, Path, PathRooms, RoomSides, StartRule, Style,
+        Bonus, DoorPlace, Doors, Loops, Margin, PathRule, Ramp, RoomSides, StartRule, Style,
         locate::Step::Field,
-        raw::{DEFAULT_SHARE, RawBonus, RawDoorPlace, RawFloorplan, RawPath, RawRooms, RawStart, RawStyle},
+        raw::{DEFAULT_SHARE, RawBonus, RawDoorPlace, RawFloorplan, RawPath, RawRamp, RawRooms, RawStart, RawStyle},
     },
 };
 
@@ -16,6 +16,9 @@ const MAX_MARGIN: i64 = 64;
 const MAX_DETOUR: i64 = 64;
 /// More rooms than any level has cells.
 const MAX_ROOMS: i64 = Size::MAX_CELLS;
+
+/// More rooms than any path could be long and still be walked; whole numbers up to here are exact.
+const MAX_PATH: f32 = 16_777_216.0;
 
 /// What other checks may rely on: `None` for what was refused.
 #[derive(Clone, Copy)]
@@ -131,25 +134,26 @@ pub(super) fn start(raw: RawStart) -> StartRule {
     }
 }
 
-pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> Path {
+pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {
     check.inside(Field("path"), |check| {
-        let rooms = match (raw.rooms, raw.share) {
+        let unknown = || (Ramp::Constant(1.0), Ramp::Constant(1.0));
+        let (rooms, is_share) = match (&raw.rooms, &raw.share) {
             (Some(rooms), None) => {
-                let (least, most) = check.span(Field("rooms"), rooms, 1..=MAX_ROOMS).unwrap_or((1, 1));
-                PathRooms::Count(least.unsigned_abs(), most.unsigned_abs())
+                let pair = (&rooms.0, &rooms.1);
+                (check.ramps(Field("rooms"), pair, 1.0..=MAX_PATH, true).unwrap_or_else(unknown), false)
             }
             (None, share) => {
-                let share = check.reach(Field("share"), share.unwrap_or(DEFAULT_SHARE), 0.0..=1.0);
-                let (least, most) = share.unwrap_or_default();
-                PathRooms::Share(least, most)
+                let default = (RawRamp::from(DEFAULT_SHARE.0), RawRamp::from(DEFAULT_SHARE.1));
+                let (least, most) = share.as_ref().unwrap_or(&default);
+                (check.ramps(Field("share"), (least, most), 0.0..=1.0, false).unwrap_or_else(unknown), true)
             }
             (Some(_), Some(_)) => {
                 let help = "`rooms` is a number, `share` a share of all leaves".to_owned();
                 check.inside(Field("share"), |check| check.refuse("the path has both `rooms` and `share`", help));
-                PathRooms::Count(1, 1)
+                (unknown(), false)
             }
         };
-        Path { rooms, wander: check.number(Field("wander"), raw.wander, 0.0..=1.0).unwrap_or_default() }
+        PathRule { rooms, is_share, wander: check.number(Field("wander"), raw.wander, 0.0..=1.0).unwrap_or_default() }
     })
 }
 
@@ -161,7 +165,7 @@ pub(super) fn bonus(check: &mut Checker<'_>, raw: &RawBonus) -> Bonus {
             |field, value| check.whole(Field(field), value, 0..=MAX_ROOMS).unwrap_or_default().unsigned_abs();
         let (spacing, depth) = (count("spacing", raw.spacing), count("depth", raw.depth));
         Bonus {
-            chance: check.number(Field("chance"), raw.chance, 0.0..=1.0).unwrap_or_default(),
+            chance: check.ramp(Field("chance"), &raw.chance, 0.0..=1.0, &ROOM).unwrap_or_default(),
             spacing,
             depth,
             rooms: (least.unsigned_abs(), most.unsigned_abs()),

@@ -1,16 +1,19 @@
 //! Formations: what is stamped, where, how large, and of which prop.
 
 use super::{
+    anchors::anchor,
     checker::{Checker, common_length, suggestion},
+    entries::Sheet,
     props::Kind,
+    ramps::ROOM,
 };
 use crate::{
-    geom::{Corner, Direction},
+    geom::Direction,
     model::Stance,
     preset::{
-        Anchor, Drawing, Formation, MaskSize, Placing, Shape, Turn,
+        Anchor, Drawing, Formation, MaskSize, Placing, Ramp, Shape, Turn,
         locate::Step::{Field, Index},
-        raw::{RawAnchor, RawFacing, RawFormation, RawShape, RawSize, RawTurn},
+        raw::{RawFacing, RawFormation, RawRamp, RawShape, RawSize, RawTurn},
     },
 };
 
@@ -18,6 +21,9 @@ use crate::{
 const MAX_MASK: i64 = 255;
 /// The largest share of a room's side that a mask may have; a mask of twice the side covers the room from any anchor.
 const MAX_SHARE: f32 = 2.0;
+
+/// The largest number of anchors or props that a formation may ask for.
+const MAX_COUNT: f32 = 1000.0;
 
 /// What a formation depends on, as far as it was not refused.
 #[derive(Clone, Copy)]
@@ -30,15 +36,24 @@ pub(super) struct Known<'preset> {
     pub(super) largest: Option<(i32, i32)>,
 }
 
-pub(super) fn formation(
+pub(super) fn formation<'raw>(
     check: &mut Checker<'_>,
-    raw: &RawFormation,
-    known: Known<'_>,
-    drawings: &mut Vec<Drawing>,
+    raw: &'raw RawFormation,
+    sheet: &mut Sheet<'raw, '_>,
 ) -> Formation {
-    let kind = check.inside(Field("prop"), |check| prop(check, &raw.prop, turn(raw.turn), known)).unwrap_or_default();
+    for (field, is_missing) in [("shape", raw.shape.is_none()), ("prop", raw.prop.is_none())] {
+        if is_missing {
+            let help = "a formation has a `shape` and a `prop`, a group has `one_of` or `all_of`".to_owned();
+            check.refuse(format!("the field `{field}` is missing"), help);
+        }
+    }
+    let (known, turn) = (sheet.known, turn(raw.turn));
+    let kind = raw.prop.as_deref().and_then(|name| check.inside(Field("prop"), |check| prop(check, name, turn, known)));
+    let shape = raw.shape.as_ref().map_or(Shape::Square, |raw| shape(check, raw));
+    unanchored(check, raw, &shape);
+    let has_mask = !matches!(shape, Shape::Scatter(_) | Shape::Border | Shape::Route);
     let drawing = Drawing {
-        shape: shape(check, &raw.shape),
+        shape,
         facing: match raw.facing {
             RawFacing::North => Direction::North,
             RawFacing::East => Direction::East,
@@ -48,31 +63,74 @@ pub(super) fn formation(
         fill: raw.fill,
         checker: raw.checker,
     };
-    let number = drawings.iter().position(|known| *known == drawing).unwrap_or_else(|| {
-        drawings.push(drawing);
-        drawings.len() - 1
+    let own_size = drawing.own_size();
+    let number = sheet.drawings.iter().position(|known| *known == drawing).unwrap_or_else(|| {
+        sheet.drawings.push(drawing);
+        sheet.drawings.len() - 1
     });
+    let kind = kind.unwrap_or_default();
     let known_kind = known.kinds.and_then(|kinds| kinds.get(kind)).map(|known| &known.kind);
     let is_ordinary =
         known.placings.get(kind).is_none_or(Placing::is_plain) && !known_kind.is_some_and(|kind| kind.marker);
-    let turn = turn(raw.turn);
     let facing = match turn {
         Turn::Fixed(direction) => direction,
         Turn::Random => Direction::North,
     };
     let (width, height) = known_kind.map_or((1, 1), |kind| kind.sides(facing));
-    Formation {
+    let mut formation = Formation {
         // At most 1024 layouts of 64 formations: 65536 drawings.
         drawing: number as u16,
-        at: anchor(check, raw.at),
+        at: raw.at.as_ref().map_or(Anchor::Center, |raw| anchor(check, raw, &sheet.names)),
         inset: check.whole(Field("inset"), raw.inset, 0..=MAX_MASK).unwrap_or_default(),
         kind: kind as u16,
-        size: size(check, raw.size),
+        size: size(check, raw.size.as_ref().unwrap_or(&RawSize::default())),
+        shift: check.pair(Field("shift"), raw.shift.unwrap_or_default(), -MAX_MASK..=MAX_MASK).unwrap_or_default(),
+        count: raw.count.as_ref().and_then(|raw| {
+            let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
+            check.whole_ramp(Field("count"), raw, least..=MAX_COUNT, &ROOM)
+        }),
+        least: check.number(Field("least"), raw.least.unwrap_or_default(), 0.0..=1.0).unwrap_or_default(),
+        name: raw.name.as_deref().map(|name| number_of(check, name, &mut sheet.names)),
         turn,
         stance: Stance::new(width, height, facing),
-        is_special: !is_ordinary || turn != Turn::Fixed(Direction::North) || raw.stack,
         stack: raw.stack,
+        is_mask: false,
+        is_plain: false,
+        own_size,
+    };
+    let is_random = matches!(formation.at, Anchor::Of(_) | Anchor::Between(..) | Anchor::Anywhere);
+    let is_bare = formation.count.is_none() && formation.least <= 0.0 && formation.name.is_none();
+    formation.is_mask = has_mask && !is_random && is_bare && formation.shift == (0, 0);
+    formation.is_plain = formation.is_mask && is_ordinary && turn == Turn::Fixed(Direction::North) && !raw.stack;
+    formation
+}
+
+/// Refuses what a shape that is not a mask at an anchor has no use for.
+fn unanchored(check: &mut Checker<'_>, raw: &RawFormation, shape: &Shape) {
+    let (name, useless) = match shape {
+        Shape::Border => ("border", [raw.at.is_some(), raw.size.is_some(), raw.shift.is_some(), false]),
+        Shape::Route => ("route", [raw.at.is_some(), raw.size.is_some(), raw.shift.is_some(), false]),
+        Shape::Scatter(_) => ("scatter", [false, false, false, raw.least.is_some()]),
+        _ => return,
+    };
+    let fields = ["at", "size", "shift", "least"];
+    for (field, _) in fields.into_iter().zip(useless).filter(|(_, is_useless)| *is_useless) {
+        let help = match field {
+            "least" => "it takes whatever cells are free",
+            _ => "it lies where walls and doors have it",
+        };
+        check.inside(Field(field), |check| check.refuse(format!("a {name} has no `{field}`"), help.to_owned()));
     }
+}
+
+/// The number of a formation's name. Several may have the same, as alternatives do of which one is stamped.
+fn number_of<'raw>(check: &mut Checker<'_>, name: &'raw str, names: &mut Vec<&'raw str>) -> u16 {
+    check.name(Field("name"), name);
+    let number = names.iter().position(|known| *known == name).unwrap_or_else(|| {
+        names.push(name);
+        names.len() - 1
+    });
+    number as u16
 }
 
 fn turn(raw: RawTurn) -> Turn {
@@ -119,6 +177,11 @@ fn shape(check: &mut Checker<'_>, raw: &RawShape) -> Shape {
         RawShape::X => Shape::X,
         RawShape::Triangle => Shape::Triangle,
         RawShape::Square => Shape::Square,
+        RawShape::Scatter(apart) => Shape::Scatter(
+            check.inside(Field("shape"), |check| check.whole(Index(0), *apart, 1..=MAX_MASK).unwrap_or(1)),
+        ),
+        RawShape::Border => Shape::Border,
+        RawShape::Route => Shape::Route,
         RawShape::Bitmap(rows) => {
             Shape::Bitmap(check.inside(Field("shape"), |check| check.inside(Index(0), |check| bitmap(check, rows))))
         }
@@ -152,43 +215,32 @@ fn bitmap(check: &mut Checker<'_>, rows: &[String]) -> Vec<Vec<bool>> {
     rows.iter().map(|row| row.chars().map(|cell| cell == '#').collect()).collect()
 }
 
-fn anchor(check: &mut Checker<'_>, raw: RawAnchor) -> Anchor {
-    match raw {
-        RawAnchor::Center => Anchor::Center,
-        RawAnchor::Corners => Anchor::Corners,
-        RawAnchor::NorthWest => Anchor::Corner(Corner::NorthWest),
-        RawAnchor::NorthEast => Anchor::Corner(Corner::NorthEast),
-        RawAnchor::SouthEast => Anchor::Corner(Corner::SouthEast),
-        RawAnchor::SouthWest => Anchor::Corner(Corner::SouthWest),
-        RawAnchor::Walls => Anchor::Walls,
-        RawAnchor::North => Anchor::Wall(Direction::North),
-        RawAnchor::East => Anchor::Wall(Direction::East),
-        RawAnchor::South => Anchor::Wall(Direction::South),
-        RawAnchor::West => Anchor::Wall(Direction::West),
-        RawAnchor::Quarters => Anchor::Quarters,
-        RawAnchor::Doors => Anchor::Doors,
-        RawAnchor::At(u, v) => check.inside(Field("at"), |check| {
-            let mut share = |number, share| check.number(Index(number), share, 0.0..=1.0).unwrap_or_default();
-            Anchor::At(share(0, u), share(1, v))
-        }),
+/// The size of a mask in cells.
+fn box_of(width: Ramp, height: Ramp) -> MaskSize {
+    match (&width, &height) {
+        (Ramp::Constant(width), Ramp::Constant(height)) => MaskSize::Cells(*width as i32, *height as i32),
+        _ => MaskSize::RampedCells(width, height),
     }
 }
 
-fn size(check: &mut Checker<'_>, raw: RawSize) -> MaskSize {
+fn size(check: &mut Checker<'_>, raw: &RawSize) -> MaskSize {
     /// The smallest share: something of any room.
     const MIN_SHARE: f32 = 1.0 / 256.0;
     check.inside(Field("size"), |check| {
-        let mut cells = |number, side| check.whole(Index(number), side, 1..=MAX_MASK).unwrap_or(1);
+        let cells = |check: &mut Checker<'_>, number, side: &RawRamp| {
+            check.whole_ramp(Index(number), side, 1.0..=MAX_MASK as f32, &ROOM).unwrap_or(Ramp::Constant(1.0))
+        };
+        let share = |check: &mut Checker<'_>, ratio: &RawRamp| {
+            check.ramp(Index(0), ratio, MIN_SHARE..=MAX_SHARE, &ROOM).unwrap_or(Ramp::Constant(1.0))
+        };
         match raw {
             RawSize::Cells(side) => {
-                let side = cells(0, side);
-                MaskSize::Cells(side, side)
+                let side = cells(check, 0, side);
+                box_of(side.clone(), side)
             }
-            RawSize::Box(width, height) => MaskSize::Cells(cells(0, width), cells(1, height)),
-            RawSize::Ratio(share) => {
-                MaskSize::Ratio(check.number(Index(0), share, MIN_SHARE..=MAX_SHARE).unwrap_or(1.0))
-            }
-            RawSize::Fit(share) => MaskSize::Fit(check.number(Index(0), share, MIN_SHARE..=MAX_SHARE).unwrap_or(1.0)),
+            RawSize::Box(width, height) => box_of(cells(check, 0, width), cells(check, 1, height)),
+            RawSize::Ratio(ratio) => MaskSize::Ratio(share(check, ratio)),
+            RawSize::Fit(ratio) => MaskSize::Fit(share(check, ratio)),
         }
     })
 }

@@ -1,21 +1,21 @@
 use super::{
     checker::Checker,
+    entries::{Sheet, entries},
     filter::filter,
     floorplan::Sides,
-    formations::{Known, formation},
+    formations::Known,
     props::Kind,
+    ramps::ROOM,
 };
 use crate::preset::{
-    Drawing, Layout, Placing,
+    Drawing, Layout, Placing, Ramp,
     locate::Step::{Field, Index},
-    raw::RawLayout,
+    raw::{RawLayout, RawRamp},
 };
 
 /// The most layouts, and the largest weight of one: their sum fits 32 bits.
 const MAX_LAYOUTS: usize = 1024;
-const MAX_WEIGHT: i64 = 1_000_000;
-/// The most formations in a layout: the work in a room is bounded by it.
-const MAX_FORMATIONS: usize = 64;
+const MAX_WEIGHT: f32 = 1_000_000.0;
 
 pub(super) fn layouts(
     check: &mut Checker<'_>,
@@ -36,23 +36,20 @@ pub(super) fn layouts(
             check.name(Field("name"), &layout.name);
             check.is_new(Field("name"), &layout.name, raw[..number].iter().map(|earlier| earlier.name.as_str()));
             let (rooms, largest) = filter(check, Field("rooms"), &layout.rooms, sides, tags);
-            let formations = check.inside(Field("formations"), |check| {
-                if layout.formations.len() > MAX_FORMATIONS {
-                    check.refuse(
-                        format!("{} formations are too many", layout.formations.len()),
-                        format!("a layout has at most {MAX_FORMATIONS}"),
-                    );
-                }
-                let known = Known { kinds, placings, largest };
-                let each = layout.formations.iter().enumerate();
-                each.map(|(number, raw)| {
-                    check.inside(Index(number), |check| formation(check, raw, known, &mut drawings))
-                })
-                .collect()
-            });
-            let weight = check.whole(Field("weight"), layout.weight, 1..=MAX_WEIGHT).unwrap_or(1).unsigned_abs();
-            layouts.push(Layout { name: layout.name.clone(), weight, rooms, formations });
+            let known = Known { kinds, placings, largest };
+            let mut sheet = Sheet { known, drawings: &mut drawings, names: Vec::new(), formations: Vec::new() };
+            let entries = check.inside(Field("formations"), |check| entries(check, &layout.formations, &mut sheet));
+            let formations = sheet.formations;
+            let cover = check.ramp(Field("cover"), &layout.cover, 0.0..=1.0, &ROOM).unwrap_or(Ramp::Constant(1.0));
+            let weight = weight(check, &layout.weight);
+            layouts.push(Layout { name: layout.name.clone(), weight, rooms, formations, entries, cover });
         });
     }
     (layouts, drawings)
+}
+
+/// A weight: a whole number from 1, or a ramp, which may come down to 0.
+pub(super) fn weight(check: &mut Checker<'_>, raw: &RawRamp) -> Ramp {
+    let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
+    check.whole_ramp(Field("weight"), raw, least..=MAX_WEIGHT, &ROOM).unwrap_or(Ramp::Constant(1.0))
 }

@@ -1,7 +1,9 @@
 //! From the raw mirror of a preset file to a checked [`Preset`]: every value that is out of range is found, and all of
 //! them are reported at once.
 
+mod anchors;
 mod checker;
+mod entries;
 mod extras;
 mod filter;
 mod floorplan;
@@ -9,6 +11,7 @@ mod formations;
 mod layouts;
 mod placing;
 mod props;
+mod ramps;
 mod roles;
 mod shapes;
 mod sprites;

@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::preset::{Anchor, Preset};
+use crate::preset::{Anchor, Preset, Ramp};
 
 const STONE: &str = r##"#![enable(implicit_some)]
 // A base with one of each thing.
@@ -64,7 +64,7 @@ fn structs_are_merged_field_by_field_and_props_by_name() {
             props: { "\u{75}rn": (color: "#ffffff"), "rug": (glyph: '=', color: "#800000") }"##,
     )
     .unwrap();
-    assert_eq!((mine.size(), mine.clearance, mine.path), (base.size(), 1, base.path));
+    assert_eq!((mine.size(), mine.clearance, &mine.path), (base.size(), 1, &base.path));
     assert_eq!((mine.sides.min, mine.sides.max, mine.bonus.depth), (5, 16, 1));
     let names: Vec<_> = mine.kinds().iter().map(|kind| (kind.name.as_str(), kind.glyph)).collect();
     assert_eq!(names, [("pillar", 'O'), ("rug", '='), ("urn", 'u')]);
@@ -95,7 +95,7 @@ fn layouts_are_replaced_added_and_dropped_by_name() {
     .unwrap();
     assert_eq!(names(&mine), ["ring", "row", "new"]);
     assert_eq!(mine.layouts()[0].formations[0].at, Anchor::Wall(crate::geom::Direction::North));
-    assert_eq!((mine.layouts()[0].weight, mine.layouts()[1].weight), (1, 3));
+    assert_eq!([&mine.layouts()[0].weight, &mine.layouts()[1].weight], [&Ramp::Constant(1.0), &Ramp::Constant(3.0)]);
     assert_eq!(names(&on_stone("drop: [\"ring\"]").unwrap()), ["row"]);
     let all = "drop: [\"ring\", \"row\"], layouts: [(name: \"row\", formations: [])]";
     assert_eq!(names(&on_stone(all).unwrap()), ["row"]);
@@ -104,7 +104,8 @@ fn layouts_are_replaced_added_and_dropped_by_name() {
 #[test]
 fn a_number_of_rooms_takes_the_place_of_a_share_of_them() {
     let mine = on_stone("floorplan: (path: (rooms: (3, 4)))").unwrap();
-    assert_eq!(mine.path.rooms, crate::preset::PathRooms::Count(3, 4));
+    assert_eq!(mine.path.rooms, (Ramp::Constant(3.0), Ramp::Constant(4.0)));
+    assert!(!mine.path.is_share);
     assert!((mine.path.wander - 1.0).abs() < f32::EPSILON, "what was not changed is inherited");
     assert_eq!(told("floorplan: (path: (rooms: (3, 4), share: (0.1, 0.2)))")[0].1, "(0.1, 0.2)");
 }

@@ -4,8 +4,8 @@ use ron::error::Error;
 use serde::Deserialize;
 
 use crate::preset::raw::{
-    RawAnchor, RawDoorKind, RawDoorPlace, RawFacing, RawPick, RawRoomKind, RawRoomShape, RawRule, RawShape, RawSize,
-    RawStart, RawStyle, RawTurn,
+    RawAnchor, RawAxis, RawDoorKind, RawDoorPlace, RawEase, RawFacing, RawPick, RawRoomKind, RawRoomShape, RawRule,
+    RawShape, RawSize, RawStart, RawStyle, RawTurn,
 };
 
 /// A pair as it may stand in a field or a variant.
@@ -20,6 +20,8 @@ pub(super) fn pair(field: &str) -> &'static str {
         "share" => "(0.15, 0.25)",
         "min" | "max" => "(7, 7)",
         "footprint" => "(2, 1)",
+        "shift" => "(1, 0)",
+        "Between" => "Between(Center, NorthWest)",
         "body" => "(0.5, 0.5)",
         "Prop" => "Prop(\"chest\", 2)",
         _ => "(0.3, 1.0)",
@@ -30,7 +32,7 @@ pub(super) fn pair(field: &str) -> &'static str {
 pub(super) fn list(field: &str) -> &'static str {
     match field {
         "kinds" => "[Start]",
-        "formations" => "[(shape: Circle, prop: \"urn\")]",
+        "formations" | "one_of" | "all_of" => "[(shape: Circle, prop: \"urn\")]",
         "tags" => "[\"treasury\"]",
         "doors" => "[(kind: Barred)]",
         "shapes" => "[(shape: Ell, weight: 2)]",
@@ -48,6 +50,8 @@ pub(super) fn variant(name: &str) -> &'static str {
         "Cells" => "Cells(4)",
         "Ratio" => "Ratio(0.5)",
         "Fit" => "Fit(0.5)",
+        "Of" => "Of(\"altar\")",
+        "Scatter" => "Scatter(2)",
         "Bitmap" => list("Bitmap"),
         "Adjacent" => "Adjacent(door: (1, 2))",
         "Wall" => "Wall(1)",
@@ -59,6 +63,8 @@ pub(super) fn variant(name: &str) -> &'static str {
     }
 }
 
+/// A number or a ramp, as it may stand in any field or variant that takes either.
+pub(super) const RAMP: &str = "`0.5` or `(from: 0.2, to: 0.6)`";
 /// A map as it may stand in a field.
 pub(super) fn map(field: &str) -> &'static str {
     match field {
@@ -81,6 +87,8 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
         "kinds" => ("a kind of room", variants::<RawRoomKind>()),
         "start" => ("a rule for the start", variants::<RawStart>()),
         "style" => ("a style", variants::<RawStyle>()),
+        "over" => ("an axis", variants::<RawAxis>()),
+        "ease" => ("an ease", variants::<RawEase>()),
         "near" | "avoid" => ("a rule", variants::<RawRule>()),
         "turn" => ("a turn", variants::<RawTurn>()),
         "place" => ("a place for doors", variants::<RawDoorPlace>()),
@@ -105,10 +113,11 @@ mod tests {
     #[test]
     fn the_reader_lists_the_names_that_it_knows() {
         assert_eq!(names("start"), Some(("a rule for the start", &["Edge", "Anywhere", "Corner", "Farthest"][..])));
-        for field in [
-            "shape", "shapes", "at", "size", "facing", "kinds", "style", "place", "pick", "kind", "near", "avoid",
-            "turn",
-        ] {
+        let fields = [
+            "shape", "shapes", "at", "size", "facing", "kinds", "style", "place", "pick", "kind", "over", "ease",
+            "near", "avoid", "turn",
+        ];
+        for field in fields {
             assert!(names(field).is_some_and(|(_, names)| !names.is_empty()), "{field}");
         }
     }

@@ -5,11 +5,11 @@ use std::ops::Range;
 use ron::error::Error;
 
 use super::{
-    MAX_DEPTH, examples,
+    examples,
     place::Place,
     tokens::{Kind, Token},
 };
-use crate::preset::check::checker::suggestion;
+use crate::preset::{check::checker::suggestion, raw::NUMBER_OR_RAMP};
 
 /// The offending bytes, the message, and the help.
 pub(super) type Words = (Range<usize>, String, Option<String>);
@@ -20,6 +20,9 @@ const SHORT: usize = 40;
 pub(super) fn in_words(place: &Place<'_>, error: &Error) -> Words {
     let named = |word: &str| place.last(word).unwrap_or_else(|| place.value());
     match error {
+        Error::InvalidValueForType { expected, .. } if expected == NUMBER_OR_RAMP => neither(place),
+        // A range, which the reader takes for a struct.
+        Error::NoSuchStructField { found, .. } if place.last(found).is_none() => neither(place),
         Error::NoSuchStructField { expected, found, .. } => (
             named(found),
             format!("there is no field {found:?} here"),
@@ -40,7 +43,7 @@ pub(super) fn in_words(place: &Place<'_>, error: &Error) -> Words {
             (named(found), format!("the name `{found}` cannot stand here"), Some(help))
         }
         Error::ExceededRecursionLimit => {
-            let help = format!("at most {MAX_DEPTH} brackets stand inside each other");
+            let help = "groups of formations stand up to four deep inside each other, all else less deep".to_owned();
             (place.value(), "the preset nests too deep".to_owned(), Some(help))
         }
         Error::TrailingCharacters => (place.value(), "nothing may follow the preset's last `)`".to_owned(), None),
@@ -63,6 +66,29 @@ pub(super) fn in_words(place: &Place<'_>, error: &Error) -> Words {
         | Error::ExpectedMapEnd => after_a_value(place, error),
         other => instead_of_a_value(place, other),
     }
+}
+
+/// Something else than a number or a ramp. The parser has passed it, or stands within its brackets.
+fn neither(place: &Place<'_>) -> Words {
+    let is_inside = place.before().is_some_and(|token| token.kind == Kind::Open);
+    if is_inside && place.variant().is_some() {
+        let span = place.after().value();
+        return (span.clone(), format!("{} is one value too many", given(place, span)), Some(example(place)));
+    }
+    let before = place.before().map_or_else(|| place.value(), |token| token.span.clone());
+    let span = if is_inside { place.enclosing().unwrap_or(before) } else { before };
+    let word = place.text.get(span.clone()).unwrap_or_default();
+    let unquoted = word.trim_matches(['"', '\'']);
+    let help = if word != unquoted && unquoted.parse::<f32>().is_ok() {
+        format!("write `{unquoted}`, without quotes")
+    } else {
+        format!("as in {}", examples::RAMP)
+    };
+    let message = match word {
+        "" => format!("{NUMBER_OR_RAMP} is expected here"),
+        _ => format!("{NUMBER_OR_RAMP} is expected here, {} is neither", given(place, span.clone())),
+    };
+    (span, message, Some(help))
 }
 
 /// Fewer values than belong into the brackets.
@@ -145,6 +171,8 @@ fn instead_of_a_value(place: &Place<'_>, error: &Error) -> Words {
         Error::ExpectedFloat | Error::FloatUnderscore => {
             ("a number", unquoted(place, |word| word.parse::<f32>().is_ok()))
         }
+        // Only where a number or a ramp is expected does the parser look at the first character.
+        Error::UnexpectedChar(_) => (NUMBER_OR_RAMP, Some(format!("as in {}", examples::RAMP))),
         Error::ExpectedBoolean => ("`true` or `false`", unquoted(place, |word| matches!(word, "true" | "false"))),
         Error::ExpectedString => ("a text in double quotes", quoted(place, '"', |_| true)),
         Error::ExpectedChar => ("a character in single quotes", quoted(place, '\'', |word| word.chars().count() == 1)),

@@ -26,8 +26,12 @@ pub(in crate::preset) use tokens::{Kind, Token};
 /// The longest preset, in bytes. The largest built-in one has about 20 kB.
 const MAX_TEXT: usize = 1 << 20;
 
-/// How deep a preset may nest; the language itself needs eight.
-const MAX_DEPTH: usize = 32;
+/// How deep a preset may nest, as the parser counts: a bracket is one or two. Four groups inside each other need about fifty.
+const MAX_DEPTH: usize = 96;
+
+/// Optional fields are given without `Some`, and a variant of one value that has fields of its own takes them into its brackets:
+/// `Ratio(from: 0.3, to: 0.6)`.
+const EXTENSIONS: Extensions = Extensions::IMPLICIT_SOME.union(Extensions::UNWRAP_VARIANT_NEWTYPES);
 
 /// Reads a preset.
 pub(super) fn read(text: &str) -> Result<RawPreset, PresetError> {
@@ -68,7 +72,7 @@ pub(in crate::preset) fn texts(text: &str) -> impl Iterator<Item = String> {
 }
 
 fn options() -> Options {
-    Options::default().with_default_extension(Extensions::IMPLICIT_SOME).with_recursion_limit(MAX_DEPTH)
+    Options::default().with_default_extension(EXTENSIONS).with_recursion_limit(MAX_DEPTH)
 }
 
 /// The tokens of a text with matching brackets.

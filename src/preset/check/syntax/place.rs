@@ -35,6 +35,18 @@ impl<'text> Place<'text> {
         Some(Self { at: word.span.start, next: self.next - 1, ..*self })
     }
 
+    /// The place of the value after the one that stands here, if a comma follows; else this place.
+    pub(super) fn after(&self) -> Self {
+        let end = self.value().end;
+        let behind = self.tokens.partition_point(|token| token.span.end <= end);
+        match self.tokens.get(behind..) {
+            Some([comma, value, ..]) if comma.kind == Kind::Comma => {
+                Self { at: value.span.start, next: behind + 1, ..*self }
+            }
+            _ => Self { ..*self },
+        }
+    }
+
     /// The part of the token that was taken for a value, if the parser stopped inside of it.
     pub(super) fn taken(&self) -> Option<&'text str> {
         let start = self.token()?.span.start;

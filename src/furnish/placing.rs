@@ -1,0 +1,101 @@
+//! Placing the props of one formation one by one, where the room lets them stand.
+
+use super::{
+    Site,
+    sets::{Sets, Stamp},
+};
+use crate::{
+    geom::{Cell, Rect},
+    grid::CellSet,
+    rng::Draw,
+    trace::{Rejection, Trace},
+};
+
+/// Places the props of one formation.
+pub(super) struct Placing<'room, S> {
+    pub(super) sets: &'room mut Sets<S>,
+    pub(super) stamp: &'room mut Stamp<S>,
+    pub(super) site: &'room Site<'room>,
+    /// The top left cells of the props that were placed at the present anchor.
+    pub(super) placed: &'room mut Vec<Cell>,
+}
+
+impl<S: CellSet> Placing<'_, S> {
+    fn footprint(&self, origin: Cell) -> Rect {
+        Rect::of(origin.x, origin.y, self.stamp.width, self.stamp.height)
+    }
+
+    /// Whether a prop may stand here.
+    fn is_free(&self, origin: Cell) -> bool {
+        self.sets.rejection::<true>(self.stamp, self.footprint(origin), self.site).is_none()
+    }
+
+    /// How many props of a mask may stand together, without placing them. Among themselves they compete for nothing but the
+    /// budget and the distance that they keep from each other.
+    fn number_free(&mut self, origins: &[Cell]) -> usize {
+        let state = (self.sets.budget, self.sets.limits.state());
+        let mut number = 0;
+        for &origin in origins {
+            if self.is_free(origin) {
+                number += 1;
+                self.sets.count_in(self.stamp, self.footprint(origin));
+            }
+        }
+        self.sets.budget = state.0;
+        self.sets.limits.restore(state.1);
+        number
+    }
+
+    fn place(&mut self, origin: Cell, trace: &mut impl Trace) -> bool {
+        let is_placed = self.sets.settle_footprint::<true>(self.stamp, self.footprint(origin), self.site, trace);
+        if is_placed {
+            self.placed.push(origin);
+        }
+        is_placed
+    }
+
+    /// Places a prop at each of `origins` where one may stand; none at all if that would be less than a share of `wanted`.
+    pub(super) fn all(&mut self, origins: &[Cell], (least, wanted): (f32, u64), trace: &mut impl Trace) {
+        /// Less than any prop, more than the error of any share that was written in decimals.
+        const SLACK: f32 = 1.0 / 256.0;
+        self.placed.clear();
+        if least > 0.0 {
+            let free = self.number_free(origins);
+            if (free as f32) < least * wanted as f32 - SLACK {
+                for &origin in origins {
+                    trace.reject(self.site.room, self.site.in_level(self.footprint(origin)), Rejection::Sparse);
+                }
+                return;
+            }
+        }
+        for &origin in origins {
+            self.place(origin, trace);
+        }
+    }
+
+    /// Places up to `count` props in a random order of `origins`, each where one may stand and no origin is blocked; around each
+    /// it blocks those whose footprints would be nearer than `apart`, in cells along the farther axis. Unless it stops at the count,
+    /// no further prop could be placed. A random word, rarely more, for each origin that is looked at.
+    pub(super) fn by_lot(
+        &mut self,
+        origins: &mut [Cell],
+        (count, apart): (usize, i32),
+        blocked: &mut S,
+        draw: &mut impl Draw,
+        trace: &mut impl Trace,
+    ) {
+        self.placed.clear();
+        let (across, down) = (self.stamp.width + apart - 2, self.stamp.height + apart - 2);
+        for next in 0..origins.len() {
+            if self.placed.len() >= count {
+                return;
+            }
+            let other = next + draw.below((origins.len() - next) as u32) as usize;
+            origins.swap(next, other);
+            let origin = origins[next];
+            if !blocked.contains(origin.x, origin.y) && self.is_free(origin) && self.place(origin, trace) {
+                blocked.insert_rect(Rect::of(origin.x - across, origin.y - down, 2 * across + 1, 2 * down + 1));
+            }
+        }
+    }
+}

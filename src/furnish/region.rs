@@ -1,0 +1,129 @@
+//! The shapes that follow a room's floor and doors: the border along the walls, and the route from door to door.
+
+use super::{Doorway, Site};
+use crate::{
+    geom::{Cell, Direction, Rect},
+    grid::CellSet,
+};
+
+/// The memory to find such shapes.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Regions<S> {
+    region: S,
+    inner: S,
+    /// For each cell of the room, in row order, the steps from where the route begins.
+    steps: Vec<u32>,
+    queue: Vec<Cell>,
+}
+
+/// Not reached.
+const FAR: u32 = u32::MAX;
+
+impl<S: CellSet> Regions<S> {
+    /// Adds the top left cells, in row order, of all footprints of `width` by `height` cells on the floor that touch the `inset`th
+    /// ring of it, counted from the walls inward, and lie within that ring and the next ones. Cost: word-parallel, then a look at
+    /// each cell of the room for props of several cells.
+    pub(super) fn border(&mut self, floor: &S, inset: i32, (width, height): (i32, i32), origins: &mut Vec<Cell>) {
+        let Self { region, inner, .. } = self;
+        region.assign(floor);
+        inner.assign_inner(region);
+        for _ in 0..inset {
+            if region.is_empty() {
+                return;
+            }
+            std::mem::swap(region, inner);
+            inner.assign_inner(region);
+        }
+        if (width, height) == (1, 1) {
+            region.subtract(inner);
+            region.for_each(|x, y| origins.push(Cell::new(x, y)));
+            return;
+        }
+        region.for_each(|x, y| {
+            let footprint = Rect::of(x, y, width, height);
+            let is_within = footprint.cells().all(|cell| region.contains(cell.x, cell.y));
+            if is_within && footprint.cells().any(|cell| !inner.contains(cell.x, cell.y)) {
+                origins.push(Cell::new(x, y));
+            }
+        });
+    }
+
+    /// Adds the cells, in row order, of shortest ways over the floor from the first door to each other one; from the only door to
+    /// the floor's cell nearest to the centre. None in a room without doors. Each way goes on straight as far as it can.
+    ///
+    /// Cost: a breadth-first search of the room.
+    pub(super) fn route(&mut self, floor: &S, site: &Site<'_>, origins: &mut Vec<Cell>) {
+        let [first, others @ ..] = site.doorways else { return };
+        let (width, height) = site.sides();
+        let start = before(first, (width, height));
+        self.measure(floor, start, (width, height));
+        self.region.reset(width, height);
+        self.region.insert(start.x, start.y);
+        match others {
+            [] => {
+                let centre = self.nearest_to_centre((width, height));
+                self.trace_back(centre, (width, height));
+            }
+            _ => others.iter().for_each(|door| self.trace_back(before(door, (width, height)), (width, height))),
+        }
+        self.region.for_each(|x, y| origins.push(Cell::new(x, y)));
+    }
+
+    /// Counts the steps from `start` to every cell of the floor.
+    fn measure(&mut self, floor: &S, start: Cell, (width, height): (i32, i32)) {
+        self.steps.clear();
+        self.steps.resize(width as usize * height as usize, FAR);
+        self.queue.clear();
+        self.queue.push(start);
+        let position = |cell: Cell| cell.y as usize * width as usize + cell.x as usize;
+        self.steps[position(start)] = 0;
+        let mut next = 0;
+        while let Some(&cell) = self.queue.get(next) {
+            next += 1;
+            for neighbour in cell.neighbours().filter(|neighbour| floor.contains(neighbour.x, neighbour.y)) {
+                if self.steps[position(neighbour)] == FAR {
+                    self.steps[position(neighbour)] = self.steps[position(cell)] + 1;
+                    self.queue.push(neighbour);
+                }
+            }
+        }
+    }
+
+    /// The steps to a cell; [`FAR`] outside the room.
+    fn steps_to(&self, cell: Cell, (width, height): (i32, i32)) -> u32 {
+        let is_inside = Rect::of(0, 0, width, height).contains(cell);
+        if is_inside { self.steps[cell.y as usize * width as usize + cell.x as usize] } else { FAR }
+    }
+
+    /// Adds a shortest way from `cell` to where the steps begin; nothing if there is none.
+    fn trace_back(&mut self, mut cell: Cell, sides: (i32, i32)) {
+        let mut heading = Direction::North;
+        let mut steps = self.steps_to(cell, sides);
+        if steps == FAR {
+            return;
+        }
+        self.region.insert(cell.x, cell.y);
+        while steps > 0 {
+            let leads_back = |heading: &Direction| self.steps_to(cell.step(*heading), sides) == steps - 1;
+            let straight_first = std::iter::once(heading).chain(Direction::ALL);
+            let Some(way) = straight_first.into_iter().find(leads_back) else { return };
+            (heading, cell, steps) = (way, cell.step(way), steps - 1);
+            self.region.insert(cell.x, cell.y);
+        }
+    }
+
+    /// Of the cells that were reached the one nearest to the room's centre, the first in row order.
+    fn nearest_to_centre(&self, (width, height): (i32, i32)) -> Cell {
+        let off_centre = |cell: &Cell| {
+            let (x, y) = (i64::from(2 * cell.x + 1 - width), i64::from(2 * cell.y + 1 - height));
+            (x * x + y * y, cell.y, cell.x)
+        };
+        self.queue.iter().copied().min_by_key(off_centre).unwrap_or_default()
+    }
+}
+
+/// The cell before the middle of a door.
+fn before(doorway: &Doorway, sides: (i32, i32)) -> Cell {
+    let cells = doorway.before(1, sides);
+    Cell::new(cells.left() + (cells.width() - 1) / 2, cells.top() + (cells.height() - 1) / 2)
+}

@@ -1,0 +1,244 @@
+//! The sets of cells of one room, and how the props of a formation settle in them.
+//!
+//! A prop settles where its whole footprint lies on the room's floor and on no earlier prop, or, if it stacks, where it overlaps none
+//! in cells and heights; where the limits of its kind let it; an obstacle not where cells have to stay free. Markers share cells with
+//! anything. All in coordinates from the room's top left cell.
+
+use super::{Site, limits::Limits, space::Space};
+use crate::{
+    geom::Rect,
+    grid::CellSet,
+    model::{PropKind, Stance},
+    spatial::Footprint,
+    trace::{Rejection, Trace},
+};
+
+/// The sets of cells of one room.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Sets<S> {
+    /// The cells of the room.
+    pub(super) floor: S,
+    /// The cells under props, those that were taken away again included.
+    pub(super) occupied: S,
+    /// The cells under obstacles that stay.
+    pub(super) obstacles: S,
+    /// The cells that no obstacle may stand on: clearances, entry, exit.
+    pub(super) clearance: S,
+    /// How many more cells of the floor props may cover, if that is limited.
+    pub(super) budget: Option<i32>,
+    /// What stands in the room, with heights; only while a formation is stamped that stacks.
+    pub(super) space: Option<Space>,
+    /// Where `near` and `avoid` let the present formation's props stand, if `has_limits`. Both count only while a special formation is
+    /// stamped.
+    pub(super) limits: Limits<S>,
+    pub(super) has_limits: bool,
+}
+
+/// What one formation has placed, at all its anchors.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stamp<S> {
+    /// The prop's kind, as a position in the preset's list.
+    pub(super) kind: u16,
+    /// The top left cells of the props that stay.
+    pub(super) origins: S,
+    /// The footprint, as it lies in the room.
+    pub(super) width: i32,
+    pub(super) height: i32,
+    pub(super) is_obstacle: bool,
+    /// From where up to where the props reach, in 1/256 m.
+    pub(super) bottom: i32,
+    pub(super) top: i32,
+    /// Footprint and turn, as levels hold them.
+    pub(super) stance: Stance,
+    /// Whether any of what follows holds, or its kind's props vary.
+    pub(super) is_special: bool,
+    pub(super) is_marker: bool,
+    /// Whether each prop draws its own turn.
+    pub(super) turns_each: bool,
+}
+
+impl<S: CellSet> Stamp<S> {
+    /// Whether it places markers.
+    pub(super) fn is_marker(&self) -> bool {
+        self.is_special && self.is_marker
+    }
+
+    /// Makes this an empty stamp of a kind of prop, in a room of `width` by `height` cells; keeps the memory.
+    pub(super) fn begin(
+        &mut self,
+        number: u16,
+        kind: &PropKind,
+        footprint: (u8, u8),
+        stance: Stance,
+        (width, height): (i32, i32),
+    ) {
+        self.origins.reset(width, height);
+        self.kind = number;
+        (self.width, self.height) = (footprint.0.into(), footprint.1.into());
+        self.is_obstacle = kind.is_obstacle();
+        (self.stance, self.is_special) = (stance, false);
+        (self.bottom, self.top) = (kind.elevation.parts(), (kind.elevation + kind.tall).parts());
+    }
+
+    /// What a prop that covers `cells` takes up.
+    pub(super) fn footprint(&self, cells: Rect) -> Footprint {
+        Footprint::new(cells).between(self.bottom, self.top)
+    }
+
+    /// The cells of floor that its props cover.
+    pub(super) fn covered(&self) -> i32 {
+        if self.covers() { self.origins.number() as i32 * self.width * self.height } else { 0 }
+    }
+
+    /// Whether its props cover floor: what does not stand on it does not, nor what takes up no room.
+    fn covers(&self) -> bool {
+        self.bottom <= 0 && !self.is_marker()
+    }
+}
+
+impl<S: CellSet> Sets<S> {
+    /// Settles props of one cell, all of a formation at once.
+    pub(super) fn settle_cells<T: Trace, const IS_SPECIAL: bool>(
+        &mut self,
+        stamp: &mut Stamp<S>,
+        site: &Site<'_>,
+        trace: &mut T,
+    ) {
+        if self.budget.is_some() {
+            self.settle_one_by_one::<IS_SPECIAL>(stamp, site, trace);
+            return;
+        }
+        if IS_SPECIAL && self.has_limits {
+            let mut limits = std::mem::take(&mut self.limits);
+            limits.sift(stamp, self, site, trace);
+            self.limits = limits;
+        }
+        if IS_SPECIAL && stamp.is_marker() {
+            // It takes up no room; where an obstacle stands over it in the end, it goes.
+            stamp.origins.for_each(|x, y| trace.place(site.room, site.in_level(Rect::of(x, y, 1, 1))));
+            return;
+        }
+        if T::DETAILED {
+            stamp.origins.for_each(|x, y| {
+                let cell = Rect::of(x, y, 1, 1);
+                if self.occupied.contains(x, y) {
+                    trace.reject(site.room, site.in_level(cell), Rejection::Occupied);
+                } else if stamp.is_obstacle && self.clearance.contains(x, y) {
+                    trace.reject(site.room, site.in_level(cell), Rejection::Clearance);
+                } else {
+                    trace.place(site.room, site.in_level(cell));
+                }
+            });
+        }
+        stamp.origins.subtract(&self.occupied);
+        self.occupied.unite(&stamp.origins);
+        if stamp.is_obstacle {
+            stamp.origins.subtract(&self.clearance);
+            self.obstacles.unite(&stamp.origins);
+        }
+    }
+
+    /// Settles one prop; tells whether it stands.
+    pub(super) fn settle_footprint<const IS_SPECIAL: bool>(
+        &mut self,
+        stamp: &mut Stamp<S>,
+        footprint: Rect,
+        site: &Site<'_>,
+        trace: &mut impl Trace,
+    ) -> bool {
+        if let Some(reason) = self.rejection::<IS_SPECIAL>(stamp, footprint, site) {
+            if reason == Rejection::Clearance {
+                self.occupied.insert_rect(footprint);
+            }
+            trace.reject(site.room, site.in_level(footprint), reason);
+            return false;
+        }
+        if !(IS_SPECIAL && stamp.is_marker()) {
+            self.occupied.insert_rect(footprint);
+        }
+        trace.place(site.room, site.in_level(footprint));
+        if IS_SPECIAL {
+            if self.has_limits {
+                self.limits.keep_apart_from(footprint);
+            }
+            if let Some(space) = &mut self.space {
+                space.insert(stamp.footprint(footprint));
+            }
+        }
+        stamp.origins.insert(footprint.left(), footprint.top());
+        if stamp.is_obstacle {
+            self.obstacles.insert_rect(footprint);
+        }
+        if let Some(budget) = self.budget.as_mut().filter(|_| stamp.covers()) {
+            *budget -= footprint.width() * footprint.height();
+        }
+        true
+    }
+
+    /// Counts a special formation's prop against those that come after it, in its budget and its limits, and places nothing.
+    pub(super) fn count_in(&mut self, stamp: &Stamp<S>, footprint: Rect) {
+        if self.has_limits {
+            self.limits.keep_apart_from(footprint);
+        }
+        if let Some(budget) = self.budget.as_mut().filter(|_| stamp.covers()) {
+            *budget -= footprint.width() * footprint.height();
+        }
+    }
+
+    /// Why a prop cannot stand here, if it cannot.
+    #[inline]
+    pub(super) fn rejection<const IS_SPECIAL: bool>(
+        &self,
+        stamp: &Stamp<S>,
+        footprint: Rect,
+        site: &Site<'_>,
+    ) -> Option<Rejection> {
+        let (width, height) = site.sides();
+        let room = Rect::of(0, 0, width, height);
+        if !room.contains_rect(footprint) || !site.outline.is_whole() && !self.holds(footprint) {
+            return Some(Rejection::Clipped);
+        }
+        let is_taken = match &self.space {
+            _ if IS_SPECIAL && stamp.is_marker() => false,
+            Some(space) if IS_SPECIAL => !space.fits(stamp.footprint(footprint)),
+            _ => self.occupied.intersects_rect(footprint),
+        };
+        if is_taken {
+            return Some(Rejection::Occupied);
+        }
+        if IS_SPECIAL
+            && self.has_limits
+            && let Some(refusal) = self.limits.refusal(footprint)
+        {
+            return Some(refusal);
+        }
+        if stamp.is_obstacle && self.clearance.intersects_rect(footprint) {
+            return Some(Rejection::Clearance);
+        }
+        let is_over = |budget| stamp.covers() && budget < footprint.width() * footprint.height();
+        self.budget.is_some_and(is_over).then_some(Rejection::Cover)
+    }
+
+    /// Whether a rectangle is all floor: whether its corners are, since rows and columns of a room are single runs.
+    #[cold]
+    fn holds(&self, rect: Rect) -> bool {
+        let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
+        let corners = [(rect.left(), rect.top()), (right, bottom), (right, rect.top()), (rect.left(), bottom)];
+        corners.into_iter().all(|(x, y)| self.floor.contains(x, y))
+    }
+
+    /// Settles the props of a stamp one by one in row order, so that what is too much is left out at the end.
+    #[cold]
+    fn settle_one_by_one<const IS_SPECIAL: bool>(
+        &mut self,
+        stamp: &mut Stamp<S>,
+        site: &Site<'_>,
+        trace: &mut impl Trace,
+    ) {
+        let drawn = stamp.origins.clone();
+        stamp.origins.subtract(&drawn);
+        drawn.for_each(|x, y| {
+            self.settle_footprint::<IS_SPECIAL>(stamp, Rect::of(x, y, stamp.width, stamp.height), site, trace);
+        });
+    }
+}

@@ -1,0 +1,248 @@
+//! Stamping what is more than a mask at each anchor: groups by chance and choice, anchors by lot or relative to other
+//! formations, masks that are dropped when too little of them remains, and the shapes that are no masks.
+//!
+//! Random words are drawn only where a rule asks for them, entry by entry in the order of the layout: the entry's chance, a
+//! group's choice, a formation's anchors, then anchor by anchor its turn and its props.
+
+use super::{
+    Site, Tools,
+    mask::{Span, lay, sides},
+    placing::Placing,
+    points::Points,
+    region::Regions,
+    room::{Furniture, turn_at_random},
+    sets::Stamp,
+};
+use crate::{
+    geom::{Cell, Rect},
+    grid::CellSet,
+    preset::{Entry, Formation, Layout, Part, Preset, Shape},
+    rng::Draw,
+    trace::Trace,
+};
+
+/// The memory that such formations need.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Special<S> {
+    pub(super) points: Points,
+    regions: Regions<S>,
+    /// The top left cells that the present formation's props may have at one anchor, and those that they have.
+    origins: Vec<Cell>,
+    placed: Vec<Cell>,
+    /// The top left cells that are too near to a prop of the present scatter: of upright footprints, and of such that lie across.
+    blocked: [S; 2],
+}
+
+/// What a layout asks for, in a preset.
+#[derive(Clone, Copy)]
+pub(super) struct Order<'preset> {
+    pub(super) preset: &'preset Preset,
+    pub(super) layout: &'preset Layout,
+}
+
+impl<S: CellSet> Furniture<S> {
+    /// Stamps what chance and choice leave of a layout's entries.
+    #[inline(never)]
+    pub(super) fn stamp_entries(
+        &mut self,
+        order: Order<'_>,
+        entries: &[Entry],
+        site: &Site<'_>,
+        tools: &mut Tools<'_, impl Draw>,
+        trace: &mut impl Trace,
+    ) {
+        for entry in entries {
+            self.stamp_entry(order, entry, site, tools, trace);
+        }
+    }
+
+    fn stamp_entry(
+        &mut self,
+        order: Order<'_>,
+        entry: &Entry,
+        site: &Site<'_>,
+        tools: &mut Tools<'_, impl Draw>,
+        trace: &mut impl Trace,
+    ) {
+        if !entry.chance.is(1.0) && !tools.draw.chance(entry.chance.at(site.moment)) {
+            return;
+        }
+        match &entry.part {
+            Part::Formation(number) => {
+                let formation = &order.layout.formations[*number];
+                self.stamp_any(order.preset, (*number, formation), site, tools, trace);
+            }
+            Part::AllOf(entries) => self.stamp_entries(order, entries, site, tools, trace),
+            Part::OneOf(entries) => {
+                let weights = entries.iter().map(|entry| entry.weight.parts_at(site.moment));
+                if let Some(number) = tools.draw.weighted_wide(weights) {
+                    self.stamp_entry(order, &entries[number], site, tools, trace);
+                }
+            }
+        }
+    }
+
+    /// Stamps one formation that is not plain.
+    #[inline(never)]
+    pub(super) fn stamp_special<T: Trace>(
+        &mut self,
+        preset: &Preset,
+        (number, formation): (usize, &Formation),
+        site: &Site<'_>,
+        tools: &mut Tools<'_, impl Draw>,
+        trace: &mut T,
+    ) {
+        if formation.is_mask {
+            self.stamp_mask::<T, true>(preset, (number, formation), site, tools, trace);
+            return;
+        }
+        let others = self.next_stamp::<true>(preset, formation, site);
+        let (sets, stamps) = (&mut self.sets, &mut self.stamps[self.stamped..=self.stamped + others]);
+        let Some((stamp, turned)) = stamps.split_first_mut() else { return };
+        let Special { points, regions, origins, placed, blocked } = &mut self.special;
+        let count = formation.count.as_ref().map(|count| count.whole_at(site.moment) as usize);
+        let mut placing = Placing { sets, stamp, site, placed };
+        let shape = &preset.drawings[usize::from(formation.drawing)].shape;
+        match shape {
+            Shape::Border | Shape::Route => {
+                tell(number, Cell::new(site.rect.width(), site.rect.height()), site, trace);
+                turn_at_random(placing.stamp, turned, tools.draw);
+                let footprint = sides_of(placing.stamp);
+                origins.clear();
+                match shape {
+                    Shape::Border => regions.border(&placing.sets.floor, formation.inset, footprint, origins),
+                    _ => regions.route(&placing.sets.floor, site, origins),
+                }
+                if preset.drawings[usize::from(formation.drawing)].checker {
+                    origins.retain(|cell| (cell.x + cell.y) % 2 == 0);
+                }
+                if let Some(count) = count {
+                    blocked[0].reset(site.rect.width(), site.rect.height());
+                    placing.by_lot(origins, (count, 1), &mut blocked[0], tools.draw, trace);
+                } else {
+                    placing.all(origins, (formation.least, origins.len() as u64), trace);
+                }
+                placing.placed.iter().for_each(|&origin| points.leave(formation, middle(origin, footprint)));
+            }
+            Shape::Scatter(apart) => {
+                blocked.iter_mut().for_each(|blocked| blocked.reset(site.rect.width(), site.rect.height()));
+                points.find(formation, None, &placing.sets.floor, site, tools.draw);
+                let count = count.unwrap_or(usize::MAX);
+                let mut left = Vec::new();
+                for point in points.iter() {
+                    tell(number, point, site, trace);
+                    turn_at_random(placing.stamp, turned, tools.draw);
+                    let (footprint, lies) = (sides_of(placing.stamp), placing.stamp.stance.turn().is_across());
+                    cells_of_box(preset, formation, (point, footprint), site, tools, origins);
+                    let [upright, across] = &mut *blocked;
+                    let (same, other) = if lies { (across, upright) } else { (upright, across) };
+                    placing.by_lot(origins, (count, *apart), same, tools.draw, trace);
+                    if !turned.is_empty() {
+                        placing.placed.iter().for_each(|&origin| block_turned(other, origin, footprint, *apart));
+                    }
+                    if formation.name.is_some() {
+                        left.extend(placing.placed.iter().map(|&origin| middle(origin, footprint)));
+                    }
+                }
+                left.into_iter().for_each(|point| points.leave(formation, point));
+            }
+            _ => {
+                points.find(formation, count, &placing.sets.floor, site, tools.draw);
+                let mut left = Vec::new();
+                for point in points.iter() {
+                    tell(number, point, site, trace);
+                    turn_at_random(placing.stamp, turned, tools.draw);
+                    let footprint = sides_of(placing.stamp);
+                    let (wanted, centre) =
+                        cells_of_mask(preset, formation, (point, footprint), site, tools, T::DETAILED, origins);
+                    placing.all(origins, (formation.least, wanted), trace);
+                    if formation.name.is_some() && !placing.placed.is_empty() {
+                        left.push(centre);
+                    }
+                }
+                left.into_iter().for_each(|point| points.leave(formation, point));
+            }
+        }
+        self.finish_stamp::<true>(others);
+    }
+}
+
+/// Tells of a stamp about a point in half cells.
+fn tell(number: usize, point: Cell, site: &Site<'_>, trace: &mut impl Trace) {
+    let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
+    trace.stamp(site.room, number as u32, Cell::new(corner.x + point.x, corner.y + point.y));
+}
+
+/// The footprint of a stamp's props.
+fn sides_of<S>(stamp: &Stamp<S>) -> (i32, i32) {
+    (stamp.width, stamp.height)
+}
+
+/// The centre of a single prop, in half cells: where it is an anchor for later formations.
+fn middle(origin: Cell, (width, height): (i32, i32)) -> Cell {
+    Cell::new(2 * origin.x + width, 2 * origin.y + height)
+}
+
+/// Blocks the top left cells of footprints that are turned against that of a prop and nearer to it than `apart`.
+fn block_turned(blocked: &mut impl CellSet, origin: Cell, (width, height): (i32, i32), apart: i32) {
+    let (left, top) = (origin.x - (height + apart - 2), origin.y - (width + apart - 2));
+    let side = width + height + 2 * apart - 3;
+    blocked.insert_rect(Rect::of(left, top, side, side));
+}
+
+/// The top left cells of a mask's props about a point, in row order; how many cells the mask has, and its centre in half
+/// cells, which is not the point where it could not be centred there. Those that do not lie in the
+/// room are among the cells only if an observer is to be told of them.
+fn cells_of_mask(
+    preset: &Preset,
+    formation: &Formation,
+    (point, footprint): (Cell, (i32, i32)),
+    site: &Site<'_>,
+    tools: &mut Tools<'_, impl Draw>,
+    is_observed: bool,
+    origins: &mut Vec<Cell>,
+) -> (u64, Cell) {
+    let (room_width, room_height) = site.sides();
+    let own_size = formation.own_size;
+    let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
+    let columns = lay(across, footprint.0, point.x, room_width, own_size.is_some());
+    let rows = lay(down, footprint.1, point.y, room_height, own_size.is_some());
+    let mask = tools.masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells).bits();
+    let inside = if is_observed {
+        (0..columns.cells, 0..rows.cells)
+    } else {
+        (columns.inside(room_width, footprint.0), rows.inside(room_height, footprint.1))
+    };
+    origins.clear();
+    for (x, y) in inside.1.flat_map(|y| inside.0.clone().map(move |x| (x, y))) {
+        if mask.contains(x, y) {
+            origins.push(Cell::new(columns.first + x * footprint.0, rows.first + y * footprint.1));
+        }
+    }
+    let centre = |span: Span, pitch: i32| 2 * span.first + span.cells * pitch;
+    (mask.count(), Cell::new(centre(columns, footprint.0), centre(rows, footprint.1)))
+}
+
+/// The top left cells of all footprints within a mask's box about a point, and within the room, in row order.
+fn cells_of_box(
+    preset: &Preset,
+    formation: &Formation,
+    (point, footprint): (Cell, (i32, i32)),
+    site: &Site<'_>,
+    tools: &mut Tools<'_, impl Draw>,
+    origins: &mut Vec<Cell>,
+) {
+    let (room_width, room_height) = site.sides();
+    let (across, down) = sides(&formation.size, site.sides(), site.moment);
+    let (columns, rows) = (lay(across, 1, point.x, room_width, false), lay(down, 1, point.y, room_height, false));
+    let mask = tools.masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells).bits();
+    let room = Rect::of(0, 0, room_width, room_height);
+    let within =
+        Rect::from_xywh(columns.first, rows.first, columns.cells, rows.cells).and_then(|rect| rect.intersection(room));
+    let fits = |x: i32, y: i32| x + footprint.0 <= columns.cells && y + footprint.1 <= rows.cells;
+    origins.clear();
+    origins.extend(within.into_iter().flat_map(Rect::cells).filter(|cell| {
+        let (x, y) = (cell.x - columns.first, cell.y - rows.first);
+        mask.contains(x, y) && fits(x, y)
+    }));
+}

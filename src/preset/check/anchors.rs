@@ -1,0 +1,74 @@
+//! Anchors: where formations are centred.
+
+use super::checker::{Checker, suggestion};
+use crate::{
+    geom::{Corner, Direction},
+    preset::{
+        Anchor, Spot,
+        locate::Step::{Field, Index},
+        raw::RawAnchor,
+    },
+};
+
+/// An anchor, and the names that earlier formations of the layout have.
+pub(super) fn anchor(check: &mut Checker<'_>, raw: &RawAnchor, names: &[&str]) -> Anchor {
+    check.inside(Field("at"), |check| match raw {
+        RawAnchor::Corners => Anchor::Corners,
+        RawAnchor::Walls => Anchor::Walls,
+        RawAnchor::Quarters => Anchor::Quarters,
+        RawAnchor::Doors => Anchor::Doors,
+        RawAnchor::Anywhere => Anchor::Anywhere,
+        RawAnchor::Of(name) => Anchor::Of(check.inside(Index(0), |check| named(check, name, names))),
+        RawAnchor::Between(from, to) => {
+            let mut end = |number, raw| check.inside(Index(number), |check| end(check, raw));
+            Anchor::Between(end(0, from), end(1, to))
+        }
+        single => match spot(check, single) {
+            Some(Spot::Corner(corner)) => Anchor::Corner(corner),
+            Some(Spot::Wall(side)) => Anchor::Wall(side),
+            Some(Spot::At(u, v)) => Anchor::At(u, v),
+            Some(Spot::Center) | None => Anchor::Center,
+        },
+    })
+}
+
+/// A single point; `None` for an anchor that is none.
+fn spot(check: &mut Checker<'_>, raw: &RawAnchor) -> Option<Spot> {
+    Some(match raw {
+        RawAnchor::Center => Spot::Center,
+        RawAnchor::NorthWest => Spot::Corner(Corner::NorthWest),
+        RawAnchor::NorthEast => Spot::Corner(Corner::NorthEast),
+        RawAnchor::SouthEast => Spot::Corner(Corner::SouthEast),
+        RawAnchor::SouthWest => Spot::Corner(Corner::SouthWest),
+        RawAnchor::North => Spot::Wall(Direction::North),
+        RawAnchor::East => Spot::Wall(Direction::East),
+        RawAnchor::South => Spot::Wall(Direction::South),
+        RawAnchor::West => Spot::Wall(Direction::West),
+        RawAnchor::At(u, v) => {
+            let mut share = |number, share| check.number(Index(number), share, 0.0..=1.0).unwrap_or_default();
+            Spot::At(share(0, *u), share(1, *v))
+        }
+        _ => return None,
+    })
+}
+
+/// One end of `Between`.
+fn end(check: &mut Checker<'_>, raw: &RawAnchor) -> Spot {
+    spot(check, raw).unwrap_or_else(|| {
+        check.refuse(
+            "this is not a single point",
+            "`Between` lies between two of `Center`, a corner, the middle of a wall, and `At(0.5, 0.25)`".to_owned(),
+        );
+        Spot::Center
+    })
+}
+
+/// The number of a name that an earlier formation has.
+fn named(check: &mut Checker<'_>, name: &str, names: &[&str]) -> u16 {
+    // At most as many names as a layout has formations.
+    names.iter().position(|known| *known == name).map(|number| number as u16).unwrap_or_else(|| {
+        let help = suggestion(name, names.iter().copied());
+        check.refuse(format!("no earlier formation of this layout has the name {name:?}"), help);
+        0
+    })
+}

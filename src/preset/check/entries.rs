@@ -1,0 +1,116 @@
+//! The entries of a layout: formations, and groups of them by chance and choice.
+
+use super::{
+    checker::Checker,
+    formations::{Known, formation},
+    layouts::weight,
+    ramps::ROOM,
+};
+use crate::preset::{
+    Drawing, Entry, Formation, Part, Ramp,
+    locate::Step::{Field, Index},
+    raw::{RawFormation, RawTurn},
+};
+
+/// The most formations in a layout, those of groups included: the work in a room is bounded by it.
+const MAX_FORMATIONS: usize = 64;
+/// The most groups inside each other.
+const MAX_DEPTH: usize = 4;
+
+/// A layout's formations as they are found, group by group.
+pub(super) struct Sheet<'raw, 'preset> {
+    pub(super) known: Known<'preset>,
+    /// The distinct drawings of the whole preset.
+    pub(super) drawings: &'raw mut Vec<Drawing>,
+    /// The names that formations have been given so far.
+    pub(super) names: Vec<&'raw str>,
+    pub(super) formations: Vec<Formation>,
+}
+
+/// All entries of a layout; none where every one is a formation that is always stamped.
+pub(super) fn entries<'raw>(
+    check: &mut Checker<'_>,
+    raw: &'raw [RawFormation],
+    sheet: &mut Sheet<'raw, '_>,
+) -> Vec<Entry> {
+    let entries = list(check, raw, sheet, 0);
+    if sheet.formations.len() > MAX_FORMATIONS {
+        check.refuse(
+            format!("{} formations are too many", sheet.formations.len()),
+            format!("a layout has at most {MAX_FORMATIONS}"),
+        );
+    }
+    let is_plain = |entry: &Entry| matches!(entry.part, Part::Formation(_)) && entry.chance.is(1.0);
+    if entries.iter().all(is_plain) { Vec::new() } else { entries }
+}
+
+fn list<'raw>(
+    check: &mut Checker<'_>,
+    raw: &'raw [RawFormation],
+    sheet: &mut Sheet<'raw, '_>,
+    depth: usize,
+) -> Vec<Entry> {
+    let each = raw.iter().enumerate();
+    each.map(|(number, raw)| check.inside(Index(number), |check| entry(check, raw, sheet, depth))).collect()
+}
+
+fn entry<'raw>(check: &mut Checker<'_>, raw: &'raw RawFormation, sheet: &mut Sheet<'raw, '_>, depth: usize) -> Entry {
+    let part = match (&raw.one_of, &raw.all_of) {
+        (None, None) => {
+            let formation = formation(check, raw, sheet);
+            sheet.formations.push(formation);
+            Part::Formation(sheet.formations.len() - 1)
+        }
+        (Some(_), Some(_)) => {
+            let help = "a group inside a group does both".to_owned();
+            check.inside(Field("all_of"), |check| check.refuse("a group has either `one_of` or `all_of`", help));
+            Part::AllOf(Vec::new())
+        }
+        (Some(raw_entries), None) => Part::OneOf(group(check, raw, ("one_of", raw_entries), sheet, depth)),
+        (None, Some(raw_entries)) => Part::AllOf(group(check, raw, ("all_of", raw_entries), sheet, depth)),
+    };
+    Entry {
+        chance: check.ramp(Field("chance"), &raw.chance, 0.0..=1.0, &ROOM).unwrap_or(Ramp::Constant(1.0)),
+        weight: weight(check, &raw.weight),
+        part,
+    }
+}
+
+fn group<'raw>(
+    check: &mut Checker<'_>,
+    raw: &RawFormation,
+    (field, entries): (&'static str, &'raw [RawFormation]),
+    sheet: &mut Sheet<'raw, '_>,
+    depth: usize,
+) -> Vec<Entry> {
+    let of_formations = [
+        ("shape", raw.shape.is_some()),
+        ("prop", raw.prop.is_some()),
+        ("at", raw.at.is_some()),
+        ("size", raw.size.is_some()),
+        ("count", raw.count.is_some()),
+        ("name", raw.name.is_some()),
+        ("shift", raw.shift.is_some()),
+        ("least", raw.least.is_some()),
+        ("inset", raw.inset != 0),
+        ("fill", raw.fill),
+        ("checker", raw.checker),
+        ("stack", raw.stack),
+        ("turn", !matches!(raw.turn, RawTurn::North)),
+    ];
+    for (other, _) in of_formations.into_iter().filter(|(_, is_given)| *is_given) {
+        let help = format!("its formations stand in the list of `{field}`, each with its own");
+        check.inside(Field(other), |check| check.refuse(format!("a group has no `{other}`"), help));
+    }
+    check.inside(Field(field), |check| {
+        if depth == MAX_DEPTH {
+            let help = format!("at most {MAX_DEPTH} groups stand inside each other");
+            check.refuse("this group is nested too deep", help);
+            return Vec::new();
+        }
+        if entries.is_empty() {
+            check.refuse("a group has at least one entry", None);
+        }
+        list(check, entries, sheet, depth + 1)
+    })
+}

@@ -1,0 +1,249 @@
+//! Ramps: numbers that follow a room's progress, or the difficulty that was asked for.
+
+use crate::{digest::Digest, interp::lerp};
+
+/// Where a room lies on its ramps.
+///
+/// Both lie between 0 and 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Moment {
+    /// The room's progress along the main path.
+    pub progress: f32,
+    /// The difficulty that was asked for.
+    pub difficulty: f32,
+}
+
+/// What a ramp follows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Axis {
+    /// The room's progress.
+    Progress = 0,
+    /// The difficulty that was asked for.
+    Difficulty = 1,
+}
+
+/// How a ramp goes from one end to the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ease {
+    /// Evenly: `t`.
+    Linear = 0,
+    /// Slow at first: `t²`.
+    In = 1,
+    /// Slow at last: `1 - (1 - t)²`.
+    Out = 2,
+    /// Slow at both ends: `3t² - 2t³`.
+    Smooth = 3,
+}
+
+/// A number, or one that goes from a number to another over progress or difficulty.
+///
+/// Guarantee: within one ramp each axis is followed once, so it nests twice at most; it never leaves the range of its ends.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Ramp {
+    /// The same everywhere.
+    Constant(f32),
+    /// From one end to the other.
+    Over(Box<Slope>),
+}
+
+/// What a ramp goes between, and how.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct Slope {
+    /// Its value where the axis is 0.
+    pub from: Ramp,
+    /// Its value where the axis is 1.
+    pub to: Ramp,
+    /// What it follows.
+    pub axis: Axis,
+    /// How it goes.
+    pub ease: Ease,
+}
+
+impl Ease {
+    /// The share of the way that is done at `t`, both from 0 to 1. Only + - * /, so the same on every platform.
+    #[must_use]
+    pub fn at(self, t: f32) -> f32 {
+        match self {
+            Self::Linear => t,
+            Self::In => t * t,
+            Self::Out => 1.0 - (1.0 - t) * (1.0 - t),
+            Self::Smooth => (t * t * (3.0 - 2.0 * t)).min(1.0),
+        }
+    }
+}
+
+impl Ramp {
+    /// Its value at a moment.
+    #[must_use]
+    #[inline]
+    pub fn at(&self, moment: Moment) -> f32 {
+        match self {
+            Self::Constant(value) => *value,
+            Self::Over(slope) => slope.at(moment),
+        }
+    }
+
+    /// Its value at a moment, rounded to a whole number; halves upward. For ramps of numbers that are not negative.
+    #[must_use]
+    #[inline]
+    pub fn whole_at(&self, moment: Moment) -> i32 {
+        (self.at(moment) + 0.5) as i32
+    }
+
+    /// Its value at a moment in parts of 1/256, rounded: a weight that changes smoothly. For ramps of up to a million.
+    #[inline]
+    pub(crate) fn parts_at(&self, moment: Moment) -> u32 {
+        (self.at(moment) * 256.0 + 0.5) as u32
+    }
+
+    /// Whether it is this number everywhere.
+    #[must_use]
+    #[expect(clippy::float_cmp, reason = "a default is told from all else, however near")]
+    pub fn is(&self, number: f32) -> bool {
+        matches!(self, Self::Constant(value) if *value == number)
+    }
+
+    /// Whether it is the same everywhere.
+    #[must_use]
+    pub fn is_constant(&self) -> bool {
+        matches!(self, Self::Constant(_))
+    }
+
+    /// Its largest value.
+    #[must_use]
+    pub fn most(&self) -> f32 {
+        match self {
+            Self::Constant(value) => *value,
+            Self::Over(slope) => slope.from.most().max(slope.to.most()),
+        }
+    }
+
+    /// Its smallest value.
+    #[must_use]
+    pub fn least(&self) -> f32 {
+        match self {
+            Self::Constant(value) => *value,
+            Self::Over(slope) => slope.from.least().min(slope.to.least()),
+        }
+    }
+
+    /// Adds it to a digest. What is constant counts as the plain number that it is.
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        self.digest_by(digest, |digest, value| {
+            digest.real(value);
+        });
+    }
+
+    /// The same for whole numbers, which count as such.
+    pub(super) fn digest_whole(&self, digest: &mut Digest) {
+        self.digest_by(digest, |digest, value| {
+            digest.number(value as i64);
+        });
+    }
+
+    fn digest_by(&self, digest: &mut Digest, plain: fn(&mut Digest, f32)) {
+        /// Stands where a plain number would: no number that a preset holds is negative.
+        const SLOPE: i64 = -1;
+        match self {
+            Self::Constant(value) => plain(digest, *value),
+            Self::Over(slope) => {
+                digest.number(SLOPE).number(slope.axis as i32).number(slope.ease as i32);
+                // The ends of a ramp of whole numbers may have fractions.
+                slope.from.digest(digest);
+                slope.to.digest(digest);
+            }
+        }
+    }
+}
+
+impl Default for Ramp {
+    fn default() -> Self {
+        Self::Constant(0.0)
+    }
+}
+
+impl From<f32> for Ramp {
+    fn from(value: f32) -> Self {
+        Self::Constant(value)
+    }
+}
+
+impl Slope {
+    fn at(&self, moment: Moment) -> f32 {
+        let along = match self.axis {
+            Axis::Progress => moment.progress,
+            Axis::Difficulty => moment.difficulty,
+        };
+        lerp(self.from.at(moment), self.to.at(moment), self.ease.at(along))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moment(progress: f32, difficulty: f32) -> Moment {
+        Moment { progress, difficulty }
+    }
+
+    fn ramp(from: impl Into<Ramp>, to: impl Into<Ramp>, axis: Axis, ease: Ease) -> Ramp {
+        Ramp::Over(Box::new(Slope { from: from.into(), to: to.into(), axis, ease }))
+    }
+
+    #[test]
+    #[expect(clippy::float_cmp, reason = "ends are exact, and the values between are binary fractions")]
+    fn a_ramp_goes_from_end_to_end_as_its_ease_says() {
+        for (ease, quarter) in [(Ease::Linear, 3.0), (Ease::In, 2.25), (Ease::Out, 3.75), (Ease::Smooth, 2.625)] {
+            let ramp = ramp(2.0, 6.0, Axis::Progress, ease);
+            assert_eq!([0.0, 0.25, 1.0].map(|t| ramp.at(moment(t, 0.7))), [2.0, quarter, 6.0], "{ease:?}");
+        }
+    }
+
+    #[test]
+    #[expect(clippy::float_cmp, reason = "all values are binary fractions")]
+    fn the_ends_of_a_ramp_may_follow_the_other_axis() {
+        let ramp = ramp(1.0, ramp(2.0, 4.0, Axis::Progress, Ease::Linear), Axis::Difficulty, Ease::Linear);
+        assert_eq!(ramp.at(moment(1.0, 0.0)), 1.0);
+        assert_eq!(ramp.at(moment(0.5, 1.0)), 3.0);
+        assert_eq!(ramp.at(moment(0.5, 0.5)), 2.0);
+        assert_eq!((ramp.least(), ramp.most()), (1.0, 4.0));
+        assert!(!ramp.is_constant() && !ramp.is(1.0) && Ramp::from(1.0).is(1.0));
+    }
+
+    #[test]
+    fn a_ramp_never_leaves_the_range_of_its_ends() {
+        for ease in [Ease::Linear, Ease::In, Ease::Out, Ease::Smooth] {
+            let (up, down) = (ramp(0.1, 0.7, Axis::Progress, ease), ramp(0.7, 0.1, Axis::Progress, ease));
+            for step in 0..=100_000_u32 {
+                let at = moment(step as f32 / 100_000.0, 0.0);
+                assert!((0.1..=0.7).contains(&up.at(at)) && (0.1..=0.7).contains(&down.at(at)), "{ease:?} at {at:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn whole_numbers_are_rounded_to_the_nearest() {
+        let ramp = ramp(1.0, 3.0, Axis::Difficulty, Ease::Linear);
+        let values = [0.0, 0.24, 0.25, 0.5, 0.74, 0.75, 1.0].map(|difficulty| ramp.whole_at(moment(0.0, difficulty)));
+        assert_eq!(values, [1, 1, 2, 2, 2, 3, 3]);
+    }
+
+    #[test]
+    fn a_constant_has_the_digest_of_its_number_and_a_slope_one_of_its_own() {
+        let of = |ramp: &Ramp| {
+            let mut digest = Digest::default();
+            ramp.digest_whole(&mut digest);
+            digest.finish()
+        };
+        assert_eq!(of(&Ramp::from(3.0)), Digest::default().number(3).finish());
+        let ramps = [
+            ramp(3.0, 4.0, Axis::Progress, Ease::Linear),
+            ramp(4.0, 3.0, Axis::Progress, Ease::Linear),
+            ramp(3.0, 4.0, Axis::Difficulty, Ease::Linear),
+            ramp(3.0, 4.0, Axis::Progress, Ease::In),
+        ];
+        let distinct: std::collections::BTreeSet<_> = ramps.iter().map(of).collect();
+        assert_eq!(distinct.len(), ramps.len());
+    }
+}

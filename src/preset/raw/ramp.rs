@@ -1,0 +1,87 @@
+//! A number or a ramp, as it stands in the file: `0.4`, or `(from: 0.2, to: 0.6)`.
+
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{MapAccess, Visitor, value::MapAccessDeserializer},
+};
+
+/// A number, or a ramp between two.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
+pub(in crate::preset) enum RawRamp {
+    Plain(f64),
+    Over(Box<RawSlope>),
+}
+
+#[derive(Clone, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(in crate::preset) struct RawSlope {
+    pub(in crate::preset) from: RawRamp,
+    pub(in crate::preset) to: RawRamp,
+    #[serde(default)]
+    pub(in crate::preset) over: Option<RawAxis>,
+    #[serde(default)]
+    pub(in crate::preset) ease: RawEase,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(in crate::preset) enum RawAxis {
+    Progress,
+    Difficulty,
+}
+
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(in crate::preset) enum RawEase {
+    #[default]
+    Linear,
+    In,
+    Out,
+    Smooth,
+}
+
+impl From<f64> for RawRamp {
+    fn from(value: f64) -> Self {
+        Self::Plain(value)
+    }
+}
+
+impl<'de> Deserialize<'de> for RawRamp {
+    /// By what stands there: a ramp begins with a bracket, a number does not.
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Either;
+
+        impl<'de> Visitor<'de> for Either {
+            type Value = RawRamp;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(NUMBER_OR_RAMP)
+            }
+
+            fn visit_i64<E>(self, value: i64) -> Result<RawRamp, E> {
+                Ok(RawRamp::Plain(value as f64))
+            }
+
+            fn visit_u64<E>(self, value: u64) -> Result<RawRamp, E> {
+                Ok(RawRamp::Plain(value as f64))
+            }
+
+            fn visit_f64<E>(self, value: f64) -> Result<RawRamp, E> {
+                Ok(RawRamp::Plain(value))
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<RawRamp, A::Error> {
+                RawSlope::deserialize(MapAccessDeserializer::new(map)).map(|slope| RawRamp::Over(Box::new(slope)))
+            }
+        }
+
+        deserializer.deserialize_any(Either)
+    }
+}
+
+/// What is said to be expected where there is neither; whoever words the errors knows them by it.
+pub(in crate::preset) const NUMBER_OR_RAMP: &str = "a number or a ramp";

@@ -1,0 +1,83 @@
+//! Random choices for presets, as a designer would write them.
+
+/// What ramps of a room's own rules may follow.
+pub(super) const ROOM: [&str; 2] = ["Progress", "Difficulty"];
+
+/// Random choices, the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
+pub(super) struct Dice(pub(super) u64);
+
+impl Dice {
+    fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let word = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        word ^ word >> 31
+    }
+
+    pub(super) fn between(&mut self, least: i64, most: i64) -> i64 {
+        least + (self.word() % (most - least + 1).unsigned_abs()) as i64
+    }
+
+    pub(super) fn chance(&mut self, percent: i64) -> bool {
+        self.between(1, 100) <= percent
+    }
+
+    pub(super) fn share(&mut self) -> f64 {
+        match self.between(0, 5) {
+            0 => 0.0,
+            1 => 1.0,
+            _ => self.between(0, 100) as f64 / 100.0,
+        }
+    }
+
+    pub(super) fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
+        of[self.word() as usize % of.len()]
+    }
+
+    pub(super) fn pair(&mut self, least: i64, most: i64) -> (i64, i64) {
+        let first = self.between(least, most);
+        (first, self.between(first, most))
+    }
+
+    /// A ramp over some of `axes`, of which it may leave out the first; or, more often, a plain number. `value` is asked for each
+    /// number, and told whether it is an end of a ramp.
+    pub(super) fn ramp(&mut self, axes: &[&str], value: &dyn Fn(&mut Self, bool) -> f64) -> String {
+        if axes.is_empty() || self.chance(65) { value(self, false).to_string() } else { self.slope(axes, value) }
+    }
+
+    fn slope(&mut self, axes: &[&str], value: &dyn Fn(&mut Self, bool) -> f64) -> String {
+        let axis = self.one(axes);
+        let rest: Vec<_> = axes.iter().copied().filter(|other| *other != axis).collect();
+        let mut end = || {
+            let is_plain = rest.is_empty() || self.chance(70);
+            if is_plain { value(self, true).to_string() } else { self.slope(&rest, value) }
+        };
+        let (from, to) = (end(), end());
+        let over = if axis == axes[0] && self.chance(50) { String::new() } else { format!(", over: {axis}") };
+        format!("(from: {from}, to: {to}{over}{})", self.ease())
+    }
+
+    /// A least and a most, each a plain number or a ramp over the difficulty, in order at both of its ends.
+    pub(super) fn ordered(&mut self, value: &dyn Fn(&mut Self) -> f64) -> String {
+        let mut texts = [String::new(), String::new()];
+        let mut least = [0.0; 2];
+        for text in &mut texts {
+            let mut ends = least.map(|least| value(self).max(least));
+            if self.chance(40) {
+                let over = self.one(&["", ", over: Difficulty"]);
+                *text = format!("(from: {}, to: {}{over}{})", ends[0], ends[1], self.ease());
+            } else {
+                // One number has to do for both ends.
+                ends = [ends[0].max(ends[1]); 2];
+                *text = ends[0].to_string();
+            }
+            least = ends;
+        }
+        let [least, most] = texts;
+        format!("({least}, {most})")
+    }
+
+    fn ease(&mut self) -> String {
+        self.one(&["", ", ease: Linear", ", ease: In", ", ease: Out", ", ease: Smooth"]).to_owned()
+    }
+}

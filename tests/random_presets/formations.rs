@@ -1,0 +1,139 @@
+//! What stands in the list of formations of a random layout.
+
+use super::dice::{Dice, ROOM};
+
+/// The most formations of a layout, those of groups included; the language allows more.
+const FORMATIONS: usize = 16;
+/// The most groups inside each other, as the language has it.
+const DEPTH: usize = 4;
+
+const MASKS: [&str; 9] =
+    ["Vertical", "Horizontal", "Diamond", "Circle", "Cross", "X", "Triangle", "Square", "Bitmap([\"#.#\", \".#.\"])"];
+const ANCHORS: [&str; 11] = [
+    "Center",
+    "Corners",
+    "NorthWest",
+    "SouthEast",
+    "Walls",
+    "North",
+    "East",
+    "Quarters",
+    "Doors",
+    "At(0.3, 0.9)",
+    "Anywhere",
+];
+/// Anchors that are single points.
+const SPOTS: [&str; 6] = ["Center", "NorthWest", "SouthEast", "South", "West", "At(0.9, 0.2)"];
+const NAMES: [&str; 3] = ["altar", "pond", "tree"];
+
+/// What is known where an entry is written.
+struct Sheet {
+    kinds: i64,
+    /// How many formations there may still be.
+    left: usize,
+    /// The names of those that there are.
+    names: Vec<&'static str>,
+}
+
+/// A weight: a ramp may come down to nothing.
+pub(super) fn weight(dice: &mut Dice) -> String {
+    dice.ramp(&ROOM, &|dice, is_end| dice.between(i64::from(!is_end), 9) as f64)
+}
+
+/// The entries of a layout, each in its line.
+pub(super) fn entries(dice: &mut Dice, kinds: i64) -> String {
+    let mut sheet = Sheet { kinds, left: FORMATIONS, names: Vec::new() };
+    let each = (0..dice.between(0, 5)).map(|_| format!("    {},\n", entry(dice, &mut sheet, 0)));
+    each.collect()
+}
+
+fn entry(dice: &mut Dice, sheet: &mut Sheet, depth: usize) -> String {
+    let mut rules = String::new();
+    if dice.chance(20) {
+        rules += &format!(", chance: {}", dice.ramp(&ROOM, &|dice, _| dice.share()));
+    }
+    if dice.chance(20) {
+        rules += &format!(", weight: {}", weight(dice));
+    }
+    if depth < DEPTH && sheet.left > 1 && dice.chance(15) {
+        let entries: Vec<_> = (0..dice.between(1, 3)).map(|_| entry(dice, sheet, depth + 1)).collect();
+        let group = dice.one(&["one_of", "all_of"]);
+        return format!("({group}: [{}]{rules})", entries.join(", "));
+    }
+    sheet.left = sheet.left.saturating_sub(1);
+    formation(dice, sheet, &rules)
+}
+
+fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
+    let apart = format!("Scatter({})", dice.between(1, 4));
+    let shape = match dice.between(0, 9) {
+        0 => apart.as_str(),
+        1 => dice.one(&["Border", "Route"]),
+        _ => dice.one(&MASKS),
+    };
+    let mut text = format!("(shape: {shape}{rules}");
+    let is_anchored = !matches!(shape, "Border" | "Route");
+    let is_scatter = shape.starts_with("Scatter");
+    if is_anchored {
+        let at = anchor(dice, &sheet.names);
+        text += &format!(", at: {at}");
+        let is_at_wall = !(at == "Center" || at.starts_with("At") || at == "Quarters");
+        if is_at_wall && dice.chance(75) {
+            text += &format!(", inset: {}", dice.between(0, 3));
+        }
+        // Bitmaps have a size of their own.
+        if !shape.starts_with("Bitmap") {
+            text += &format!(", size: {}", size(dice));
+        }
+        if dice.chance(10) {
+            text += &format!(", shift: ({}, {})", dice.between(-4, 4), dice.between(-4, 4));
+        }
+    } else if shape == "Border" {
+        text += &format!(", inset: {}", dice.between(0, 3));
+    }
+    if shape == "Triangle" {
+        text += &format!(", facing: {}", dice.one(&["North", "East", "South", "West"]));
+    }
+    if matches!(shape, "Diamond" | "Circle" | "Triangle" | "Square") && dice.chance(40) {
+        text += ", fill: true";
+    }
+    if dice.chance(30) {
+        text += ", checker: true";
+    }
+    if dice.chance(15) {
+        text += ", stack: true";
+    }
+    if dice.chance(20) {
+        text += &format!(", count: {}", dice.ramp(&ROOM, &|dice, is_end| dice.between(i64::from(!is_end), 8) as f64));
+    }
+    if !is_scatter && dice.chance(15) {
+        text += &format!(", least: {}", dice.share());
+    }
+    if dice.chance(25) {
+        let name = NAMES[dice.between(0, 2) as usize];
+        text += &format!(", name: \"{name}\"");
+        sheet.names.push(name);
+    }
+    let prop = char::from(b'a' + dice.between(0, sheet.kinds - 1) as u8);
+    format!("{text}, prop: \"{prop}\")")
+}
+
+fn anchor(dice: &mut Dice, names: &[&str]) -> String {
+    match dice.between(0, 9) {
+        0 | 1 if !names.is_empty() => format!("Of(\"{}\")", dice.one(names)),
+        2 => format!("Between({}, {})", dice.one(&SPOTS), dice.one(&SPOTS)),
+        _ => dice.one(&ANCHORS).to_owned(),
+    }
+}
+
+fn size(dice: &mut Dice) -> String {
+    let mut cells = || dice.ramp(&ROOM, &|dice, _| dice.between(1, 30) as f64);
+    let (width, height) = (cells(), cells());
+    let share = dice.ramp(&ROOM, &|dice, _| dice.between(1, 20) as f64 / 10.0);
+    match dice.between(0, 4) {
+        0 => format!("Cells({width})"),
+        1 => format!("Box({width}, {height})"),
+        2 => format!("Ratio({share})"),
+        _ => format!("Fit({share})"),
+    }
+}
