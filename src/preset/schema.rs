@@ -9,7 +9,8 @@ use super::raw::RawPreset;
 const MANUAL: &str = include_str!("../../presets/README.md");
 
 /// The headings of the manual that have such a table, and the types whose fields it tells of.
-const TABLES: [(&str, &str); 9] = [
+const TABLES: [(&str, &str); 10] = [
+    ("Ramps", "Slope"),
     ("The file", ""),
     ("`floorplan`", "Floorplan"),
     ("Shapes of rooms", "ShapeRule"),
