@@ -134,7 +134,7 @@ fn kind(dice: &mut Dice, max: i64) -> String {
 /// What the props of a kind are to be near to and to avoid.
 fn rules(dice: &mut Dice, kinds: i64) -> String {
     let mut text = String::new();
-    let mut rule = |dice: &mut Dice| {
+    let rule = |dice: &mut Dice| {
         let within = dice.between(1, 3);
         let other = char::from(b'a' + dice.between(0, kinds - 1) as u8);
         match dice.between(0, 3) {
