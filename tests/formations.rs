@@ -62,11 +62,6 @@ fn example(text: &str) -> String {
 #[test]
 fn the_manual_is_understood() {
     let _ = formations(&example("may also be a group"));
-    let ramps = example("## Ramps");
-    assert_eq!(ramps.lines().count(), 3, "{ramps}");
-    let [weight, rest @ ..] = &ramps.lines().collect::<Vec<_>>()[..] else { panic!("three rules") };
-    let formation = format!("(shape: X, prop: \"gem\", {})", rest.join(", "));
-    let _ = preset(&format!("{weight}, formations: [{formation}]"));
 }
 
 fn number(props: &BTreeMap<&str, Vec<Rect>>, kind: &str) -> usize {

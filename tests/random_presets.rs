@@ -27,7 +27,14 @@ fn preset(dice: &mut Dice) -> String {
     let kinds = dice.between(1, 6);
     for number in 0..kinds {
         let glyph = char::from(b'a' + number as u8);
-        text += &format!("  \"{glyph}\": (glyph: '{glyph}', color: \"#808080\"{}),\n", kind(dice, max));
+        let (form, rules) = (kind(dice, max), rules(dice, kinds));
+        let variant = glyph.to_ascii_uppercase();
+        let has_variant = dice.chance(20);
+        let variants = if has_variant { format!(", variants: {{\"{variant}\": 2}}") } else { String::new() };
+        text += &format!("  \"{glyph}\": (glyph: '{glyph}', color: \"#808080\"{form}{rules}{variants}),\n");
+        if has_variant {
+            text += &format!("  \"{variant}\": (glyph: '{variant}', color: \"#707070\"{form}),\n");
+        }
     }
     // For vaults.
     text += "  \"lamp\": (glyph: 'y', color: \"#808080\", blocks: false), \"bench\": (glyph: 'z', color: \"#808080\", footprint: (2, 1)),\n";
@@ -165,17 +172,64 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
 
 fn kind(dice: &mut Dice, max: i64) -> String {
     let mut text = String::new();
-    if dice.chance(30) {
+    let is_marker = dice.chance(10);
+    if is_marker {
+        text += ", marker: true";
+    } else if dice.chance(30) {
         text += ", blocks: false";
     }
     if dice.chance(30) {
         text += &format!(", footprint: ({}, {})", dice.between(1, max.min(4)), dice.between(1, max.min(4)));
     }
-    if dice.chance(30) {
+    if !is_marker && dice.chance(30) {
         text +=
             &format!(", tall: {}, elevation: {}", dice.between(0, 12) as f64 / 4.0, dice.between(0, 12) as f64 / 4.0);
     }
+    if dice.chance(20) {
+        text += &format!(", body: (0.5, 0.25), jitter: {}", dice.share());
+    }
     text
+}
+
+/// What the props of a kind are to be near to and to avoid.
+fn rules(dice: &mut Dice, kinds: i64) -> String {
+    let mut text = String::new();
+    let rule = |dice: &mut Dice| {
+        let within = dice.between(1, 3);
+        let other = char::from(b'a' + dice.between(0, kinds - 1) as u8);
+        match dice.between(0, 3) {
+            0 => format!("Wall({within})"),
+            1 => format!("Door({within})"),
+            2 => format!("Any({within})"),
+            _ => format!("Prop(\"{other}\", {within})"),
+        }
+    };
+    if dice.chance(10) {
+        text += &format!(", near: [{}]", rule(dice));
+    }
+    if dice.chance(15) {
+        text += &format!(", avoid: [{}, {}]", rule(dice), rule(dice));
+    } else if dice.chance(10) {
+        // The tag tells the test of it.
+        text += ", avoid: [Any(1)], tags: [\"apart\"]";
+    }
+    text
+}
+
+/// Whether nothing is beside what wants to have nothing beside it.
+fn stands_apart(level: &Level) -> Result<(), String> {
+    for room in level.rooms() {
+        let props: Vec<_> = level.props_in(room.id).filter(|prop| !prop.kind.marker).collect();
+        for (number, prop) in props.iter().enumerate().filter(|(_, prop)| prop.kind.labels.has("apart")) {
+            let around = prop.cells.grown(1).expect("a small level");
+            if let Some((_, other)) =
+                props.iter().enumerate().find(|(at, other)| *at != number && other.cells.intersection(around).is_some())
+            {
+                return Err(format!("{:?} stands beside {:?}", other.cells, prop.cells));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What rooms a layout is for; such that some room could be.
@@ -211,6 +265,7 @@ fn keeps_its_promises(preset: &Preset, request: Request, level: &Level) -> Resul
         return Err("it is another level on several threads".to_owned());
     }
     covers_no_more_than_allowed(preset, level)?;
+    stands_apart(level)?;
     if roomgen::reproduce(level, preset).as_ref() != Ok(level) {
         return Err("it is not made again from what it says".to_owned());
     }
@@ -232,7 +287,7 @@ fn covers_no_more_than_allowed(preset: &Preset, level: &Level) -> Result<(), Str
     for room in level.rooms() {
         let layout = level.layout(room).and_then(|name| preset.layouts().iter().find(|layout| layout.name == name));
         let Some(layout) = layout else { continue };
-        let on_floor = level.props_in(room.id).filter(|prop| prop.kind.elevation.parts() <= 0);
+        let on_floor = level.props_in(room.id).filter(|prop| prop.kind.elevation.parts() <= 0 && !prop.kind.marker);
         let covered: i64 = on_floor.map(|prop| prop.cells.area()).sum();
         let floor = level.floor_in(room.id).count();
         let share = layout.cover.at(Moment { progress: room.progress, difficulty: level.origin().difficulty });

@@ -9,7 +9,8 @@ use super::raw::RawPreset;
 const MANUAL: &str = include_str!("../../presets/README.md");
 
 /// The headings of the manual that have such a table, and the types whose fields it tells of.
-const TABLES: [(&str, &str); 10] = [
+const TABLES: [(&str, &str); 11] = [
+    ("Ramps", "Slope"),
     ("The file", ""),
     ("`floorplan`", "Floorplan"),
     ("Shapes of rooms", "ShapeRule"),

@@ -100,6 +100,9 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
     if dice.chance(30) {
         text += ", checker: true";
     }
+    if dice.chance(30) {
+        text += &format!(", turn: {}", dice.one(&["East", "South", "West", "Random", "Random"]));
+    }
     if dice.chance(15) {
         text += ", stack: true";
     }
