@@ -109,7 +109,6 @@ fn json_says_the_same_in_its_own_words() {
 
 #[cfg(feature = "json")]
 #[test]
-#[cfg(feature = "json")]
 fn json_lists_do_not_pass_for_objects() {
     use super::json;
     let text = String::from_utf8(json::write(&fixture::level())).expect("JSON is text");
@@ -127,6 +126,7 @@ fn json_lists_do_not_pass_for_objects() {
     }
 }
 
+#[cfg(feature = "json")]
 #[test]
 fn json_that_is_cut_off_or_of_another_format_is_refused() {
     use super::json;
