@@ -123,10 +123,11 @@ impl Planner {
         let mut passages =
             passages::join(&self.adjacency, joined, rects, &self.room_of, (preset.doors, &welcome), draw, trace);
         if !preset.tag_rules.is_empty() {
-            roles::tag(&mut rooms, &passages, &path, &preset.tag_rules, &mut seed.stream(Stage::Tags));
+            roles::tag(&mut rooms, &passages, &path, &preset.tag_rules, &mut seed.stream(Stage::Tags), trace);
         }
         if !preset.door_rules.is_empty() {
-            roles::hang_doors(&mut passages, &rooms, &path, &preset.door_rules, &mut seed.stream(Stage::DoorKinds));
+            let draw = &mut seed.stream(Stage::DoorKinds);
+            roles::hang_doors(&mut passages, &rooms, &path, &preset.door_rules, draw, trace);
         }
         if let Some(vaults) = &mut vaults {
             vaults.settle(&mut rooms);
