@@ -83,7 +83,7 @@ fn unserved(preset: &Preset, sample: &Sample) -> Option<Bare> {
 
 /// Whether a rule may give its tag to each such room; not surely.
 fn may_give_all(rule: &TagRule, room: &RoomFacts) -> bool {
-    rule.chance >= 1.0 && rule.rooms.suits(room)
+    rule.chance.most() >= 1.0 && rule.rooms.suits(room)
 }
 
 /// Of the sides that there are one for each set of layouts that take it.

@@ -71,9 +71,9 @@ fn sources(preset: &Preset) -> Vec<Sources> {
         if variants.is_empty() {
             return add(&mut sources[usize::from(kind)]);
         }
-        for &(end, weight) in variants {
-            let source = &mut sources[usize::from(end)];
-            if weight > 0 { add(source) } else { source.is_family = true }
+        for (end, weight) in variants {
+            let source = &mut sources[usize::from(*end)];
+            if weight.most() > 0.0 { add(source) } else { source.is_family = true }
         }
     };
     for (number, layout) in preset.layouts().iter().enumerate() {

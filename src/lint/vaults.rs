@@ -24,7 +24,7 @@ fn unused(report: &mut Report<'_>, number: usize, vault: &Vault, (tally, rooms):
     let preset = report.preset();
     let (field, help) = match vault.site {
         // The text says it where a chance is 0.
-        VaultSite::Room { chance } if chance <= 0.0 && !vault.must => return,
+        VaultSite::Room { ref chance } if chance.most() <= 0.0 && !vault.must => return,
         VaultSite::Room { .. } => match why_absent(preset, number) {
             Some(why) => ("rows", format!("{why}; a larger `size`, a smaller drawing, or other `kinds`")),
             None => ("chance", "its chance is small".to_owned()),
@@ -41,7 +41,8 @@ fn unused(report: &mut Report<'_>, number: usize, vault: &Vault, (tally, rooms):
         VaultSite::Inside { .. } if vault.must => {
             ("must", main_reason(tally).map_or_else(String::new, |(why, _)| why.to_owned()))
         }
-        VaultSite::Inside { .. } if preset.vault_chance <= 0.0 => return,
+        VaultSite::Inside { .. } if preset.vault_chance.most() <= 0.0 => return,
+        VaultSite::Inside { ref weight, .. } if weight.most() < 0.5 / 256.0 => return,
         VaultSite::Inside { .. } => {
             let others = "or its weight is small beside that of other vaults, or these come first";
             (

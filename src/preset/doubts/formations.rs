@@ -94,7 +94,7 @@ fn formation(doubts: &mut Doubts, raw: &RawFormation, known: &Known<'_>) {
     }
     count(doubts, raw, shape);
     let is_random_cells = matches!(shape, RawShape::Border | RawShape::Route) && raw.count.is_some();
-    if is_random_cells && raw.least.is_some_and(|least| least > 0.0) {
+    if is_random_cells && raw.least.as_ref().is_some_and(|least| most(least) > 0.0) {
         doubts.useless(
             "least",
             "`least` says nothing here: with a `count` it takes whatever cells are free",

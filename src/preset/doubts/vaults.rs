@@ -10,18 +10,22 @@ use super::{
     },
     Doubts, Vain,
     floorplan::NEVER,
+    is, is_no_weight, most,
 };
 
 pub(super) fn vault(doubts: &mut Doubts, raw: &RawVault, checked: Option<&Vault>) {
-    if raw.chance.is_some_and(|chance| chance <= 0.0) {
+    if raw.chance.as_ref().is_some_and(|chance| most(chance) <= 0.0) {
         doubts.never("chance", "this chance is 0: no level has the vault", NEVER);
+    }
+    if raw.weight.as_ref().is_some_and(is_no_weight) && !raw.must {
+        doubts.never("weight", "this weight is 0 everywhere: no room has the vault", NEVER);
     }
     let has_no_wall = matches!(raw.at, None | Some(RawAnchor::Center | RawAnchor::At(..)));
     if raw.inset.is_some_and(|inset| inset != 0) && has_no_wall {
         let help = "a vault lies so many cells off the wall at a corner such as `NorthWest` or a wall such as `North`";
         doubts.useless("inset", "`inset` says nothing here: the vault is at no wall", help);
     }
-    if raw.weight.is_some() && raw.must && raw.most == Some(1) {
+    if raw.weight.is_some() && raw.must && raw.most.as_ref().is_some_and(|most| is(most, 1.0)) {
         let help = "it is there before others are weighed, and once at the most";
         doubts.useless("weight", "`weight` says nothing for a vault that must be there once", help);
     }
