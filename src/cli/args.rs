@@ -45,8 +45,21 @@ Examples:
   roomgen lint crypt
 
 Prints each finding where it stands, with the share of 1000 sample levels that show it, and exits with 1; or one line that
-begins with `ok`. Findings: layouts that no room takes, kinds that nothing places, rooms that no layout suits, masks larger than
-any room, formations of which nothing ever stays, glyphs that look alike, more rooms asked for than most levels can have.";
+begins with `ok`.
+
+Findings:
+  unused-layout      a layout that no room takes
+  unused-vault       a vault that no level has
+  unused-kind        a kind of which there never is a prop
+  unused-rule        a rule for tags, doors or shapes that never applies
+  unused-character   a character of a legend or of the palette that nothing is drawn with
+  useless-field      a field that has no effect where it stands
+  never              a chance, weight or count that is 0 everywhere
+  bare-room          rooms that no layout suits
+  large-mask         a mask larger than any room that it is laid over
+  lost-formation     a formation, or a vault, of which nothing ever stays
+  alike-glyphs       two kinds that look the same in text
+  shortfall          more rooms, or vaults that must be there, than many levels can have";
 
 const WATCH_EXAMPLES: &str = "\
 Examples:

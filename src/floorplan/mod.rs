@@ -131,11 +131,11 @@ impl Planner {
             passages::join(&self.adjacency, joined, rects, &self.room_of, (preset.doors, &welcome), draw, trace);
         if !preset.tag_rules.is_empty() {
             let draw = &mut seed.stream(Stage::Tags);
-            roles::tag(&mut rooms, &passages, &path, (&preset.tag_rules, difficulty), draw);
+            roles::tag(&mut rooms, &passages, &path, (&preset.tag_rules, difficulty), draw, trace);
         }
         if !preset.door_rules.is_empty() {
             let draw = &mut seed.stream(Stage::DoorKinds);
-            roles::hang_doors(&mut passages, &rooms, &path, (&preset.door_rules, difficulty), draw);
+            roles::hang_doors(&mut passages, &rooms, &path, (&preset.door_rules, difficulty), draw, trace);
         }
         if let Some(vaults) = &mut vaults {
             vaults.settle(&mut rooms);
