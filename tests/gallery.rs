@@ -15,7 +15,7 @@ const GALLERY: [(&str, u64); 8] = [
     ("grove", 8),
     ("library", 2),
     ("mine", 4),
-    ("temple", 35),
+    ("temple", 74),
     ("warehouse", 3),
 ];
 
