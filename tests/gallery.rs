@@ -13,7 +13,7 @@ const GALLERY: [(&str, u64); 8] = [
     ("crypt", 14),
     ("garden", 21),
     ("grove", 8),
-    ("library", 2),
+    ("library", 1),
     ("mine", 4),
     ("temple", 74),
     ("warehouse", 3),
