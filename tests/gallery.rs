@@ -16,7 +16,7 @@ const GALLERY: [(&str, u64); 8] = [
     ("library", 1),
     ("mine", 4),
     ("temple", 74),
-    ("warehouse", 3),
+    ("warehouse", 31),
 ];
 
 #[test]
