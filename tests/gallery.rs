@@ -12,7 +12,7 @@ const GALLERY: [(&str, u64); 8] = [
     ("arena", 17),
     ("crypt", 17),
     ("garden", 21),
-    ("grove", 8),
+    ("grove", 1),
     ("library", 2),
     ("mine", 4),
     ("temple", 35),
