@@ -9,10 +9,10 @@ use roomgen::{Generator, Preset, export::png};
 
 /// Each built-in preset at its own size, with a seed that shows it well.
 const GALLERY: [(&str, u64); 8] = [
-    ("arena", 17),
+    ("arena", 3),
     ("crypt", 14),
     ("garden", 21),
-    ("grove", 8),
+    ("grove", 1),
     ("library", 1),
     ("mine", 4),
     ("temple", 74),
