@@ -35,9 +35,12 @@ Examples:
   roomgen check level.ron
   roomgen check level.json --regenerate --preset my.ron
   roomgen --seed 42 --out - | roomgen check - --format ron
+  roomgen check --text level.txt
 
 Prints one line for each invariant that the level breaks, with its number and the first thing that breaks it, and
-exits with 1; or one line that begins with `ok`.";
+exits with 1; or one line that begins with `ok`. Of a text only tiles can be tested: that the border is solid, that doors lead
+from floor to floor, that walls are where rock would touch floor, and that all floor and every door can be walked to; what
+stands there counts as floor.";
 
 const LINT_EXAMPLES: &str = "\
 Examples:
@@ -146,6 +149,10 @@ pub(super) struct Check {
     /// The file's format, whatever its ending: ron or json
     #[arg(long, value_name = "FORMAT")]
     pub(super) format: Option<Format>,
+
+    /// Test the tiles of a text instead, of one that was written as .txt or drawn by hand
+    #[arg(long, conflicts_with_all = ["format", "regenerate"])]
+    pub(super) text: bool,
 
     /// Also generate the level again from what it says of itself, and compare every byte
     #[arg(long)]
