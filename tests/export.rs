@@ -1,8 +1,10 @@
 //! Files for other programs, read back by other crates: counts and positions are those of the level.
 
 mod csv;
+mod schema;
 mod svg;
 mod text;
+mod validator;
 
 use roomgen::{Level, Preset, Request, export, generate, geom::Size, preset::BUILT_IN};
 

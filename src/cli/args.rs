@@ -143,8 +143,12 @@ pub(super) struct Generate {
 #[command(after_help = CHECK_EXAMPLES)]
 pub(super) struct Check {
     /// The level file, .ron or .json; or - for standard input
-    #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "schema")]
+    pub(super) file: Option<PathBuf>,
+
+    /// Print a JSON Schema of level files instead
+    #[arg(long, exclusive = true)]
+    pub(super) schema: bool,
 
     /// The file's format, whatever its ending: ron or json
     #[arg(long, value_name = "FORMAT")]

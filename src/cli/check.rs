@@ -12,12 +12,15 @@ use super::{
     preset, print, report, source,
 };
 
-/// Prints each invariant that the file breaks, or that all is well.
+/// Prints each invariant that the file breaks, or that all is well; or the schema of level files.
 pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
+    let Some(path) = &arguments.file else {
+        return print::answer(export::json::SCHEMA).map_err(|error| Failure::writing("standard output", &error));
+    };
     if arguments.text {
-        return drawing(arguments);
+        return drawing(path);
     }
-    let file = level::read(&arguments.file, "--format", arguments.format)?;
+    let file = level::read(path, "--format", arguments.format)?;
     let level = &file.level;
 
     let mut breaches = level.check();
@@ -32,9 +35,9 @@ pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
 }
 
 /// The same for the tiles that a text shows.
-fn drawing(arguments: &Check) -> Result<(), Failure> {
-    let (file, name) = level::named(&arguments.file);
-    let text = source::text(&name, &arguments.file, source::MAX_LEVEL)?;
+fn drawing(path: &Path) -> Result<(), Failure> {
+    let (file, name) = level::named(path);
+    let text = source::text(&name, path, source::MAX_LEVEL)?;
     let text = source::without_mark(&text);
     let drawing = export::text::read(text).map_err(|error| match error.place() {
         Some(place) => {

@@ -185,3 +185,10 @@ fn the_tiles_of_a_text_are_tested() {
     folder.run("check --text level.txt --format ron").fails(2, &["--text", "--format"]);
     folder.run("check --text absent.txt").fails(1, &["absent.txt", "no such file"]);
 }
+
+#[test]
+fn the_schema_of_level_files_is_printed() {
+    let folder = Folder::new();
+    assert_eq!(folder.run("check --schema").ok().out_text(), roomgen::export::json::SCHEMA);
+    folder.run("check --schema level.ron").fails(2, &["--schema"]);
+}
