@@ -1,3 +1,4 @@
+use proptest::prelude::*;
 use roomgen::{
     Cell, Tile,
     export::text::{self, TextError},
@@ -78,5 +79,25 @@ fn what_stands_there_is_floor_if_the_legend_has_it() {
     assert_eq!(place(&small().replace("T table", "漢 wide")).0, Some((11, 1)));
     for text in ["", "\n\n", "####\n", "< entry"] {
         assert!(matches!(text::read(text), Err(TextError::Size { .. })), "{text:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Any text is read or refused at a place that it has, and what is read can be checked.
+    #[test]
+    fn any_text_is_read_or_refused(
+        lines in prop::collection::vec("[ #.,+<>T?漢\r]{0,14}", 0..14),
+        legend in prop::collection::vec("([T?漢<] ?[a-z]{0,3}|)", 0..3),
+    ) {
+        let text = format!("{}\n\n< entry\n{}", lines.join("\n"), legend.join("\n"));
+        match text::read(&text) {
+            Ok(drawing) => drop(drawing.check()),
+            Err(error) => if let Some((line, column)) = error.place() {
+                let at = text.lines().nth(line - 1).expect("a line");
+                prop_assert!(column == 1 || column <= at.chars().count(), "{error} in {text:?}");
+            }
+        }
     }
 }
