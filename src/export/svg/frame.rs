@@ -1,6 +1,6 @@
 //! What stands about the plan: a heading with a scale above it, a legend below.
 
-use super::{ENTRY_MARK, EXIT_MARK, INK, Number, TRAIL, doors, escaped, props, rooms};
+use super::{ENTRY_MARK, EXIT_MARK, INK, Number, count, doors, escaped, props, rooms, trail};
 use crate::{
     geom::{Cell, Rect},
     level::{DoorKind, Level, RoomKind},
@@ -61,7 +61,7 @@ impl Frame {
         let floor = if origin.floor > 0 { format!(" · floor {}", origin.floor) } else { String::new() };
         *svg += &format!(
             "<g id=\"heading\" fill=\"{INK}\"><text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"bold\">{}</text>\
-             <text x=\"{}\" y=\"{}\" font-size=\"{}\">seed {}{floor} · {} × {} m · {} rooms</text>",
+             <text x=\"{}\" y=\"{}\" font-size=\"{}\">seed {}{floor} · {} × {} m · {}</text>",
             Number(left),
             Number(-2.3 * unit),
             Number(1.7 * unit),
@@ -72,7 +72,7 @@ impl Frame {
             origin.seed,
             level.width(),
             level.height(),
-            level.rooms().len(),
+            count(level.rooms().len(), "room"),
         );
         let metres = if unit > 1.0 { 10.0 * unit.floor() } else { f64::from(level.width().min(10)) };
         let part = metres / 2.0;
@@ -140,7 +140,7 @@ fn items(level: &Level) -> Vec<Item> {
     }
     add(ENTRY_MARK.to_owned(), "entry".to_owned());
     add(EXIT_MARK.to_owned(), "exit".to_owned());
-    add(format!("<path d=\"M0 0.5H1\" {TRAIL}/>"), "main path".to_owned());
+    add(format!("<path d=\"M0 0.5H1\" {}/>", trail(1.0)), "main path".to_owned());
     let mut counts = vec![0; level.kinds().len()];
     level.props.iter().for_each(|prop| counts[usize::from(prop.kind)] += 1);
     for (kind, count) in level.kinds().iter().zip(counts).filter(|(_, count)| *count > 0) {

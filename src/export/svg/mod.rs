@@ -51,14 +51,13 @@ pub fn write(level: &Level) -> String {
     );
     svg += &format!("<title id=\"title\">{name}, seed {}</title>\n", origin.seed);
     svg += &format!(
-        "<desc id=\"desc\">Plan of a level of {} by {} metres: {} rooms, {} of them on the way from the entry to the exit; {} \
-         passages; {} props.</desc>\n",
+        "<desc id=\"desc\">Plan of a level of {} by {} metres: {}, {} of them on the way from the entry to the exit; {}; {}.</desc>\n",
         size.width(),
         size.height(),
-        level.rooms().len(),
+        count(level.rooms().len(), "room"),
         level.path().len(),
-        level.passages().len(),
-        level.props().len(),
+        count(level.passages().len(), "passage"),
+        count(level.props().len(), "prop"),
     );
     svg += &format!(
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{PAPER}\"/>\n",
@@ -73,37 +72,56 @@ pub fn write(level: &Level) -> String {
     rooms::walls(level, &mut svg);
     doors::draw(level, &mut svg);
     props::draw(level, &mut svg);
-    path(level, &mut svg);
+    path(level, frame.unit, &mut svg);
     rooms::labels(level, frame.unit, &mut svg);
     frame.legend(&mut svg);
     svg += "</svg>\n";
     svg
 }
 
-/// The main path with its two ends.
-fn path(level: &Level, svg: &mut String) {
+/// The main path with its two ends; `unit` is the size of text.
+fn path(level: &Level, unit: f64, svg: &mut String) {
+    /// Where the level is large, the path is seen from afar, but not wider than a door.
+    const WIDEST: f64 = 3.0;
+    let scale = unit.min(WIDEST);
     let points: Vec<_> = route::route(level).iter().map(|[x, y]| format!("{},{}", Number(*x), Number(*y))).collect();
     *svg += "<g id=\"path\">\n";
-    *svg += &format!("<polyline points=\"{}\" {TRAIL}><title>Main path</title></polyline>\n", points.join(" "));
+    *svg +=
+        &format!("<polyline points=\"{}\" {}><title>Main path</title></polyline>\n", points.join(" "), trail(scale));
     for (id, cell, mark, title) in
         [("entry", level.entry(), ENTRY_MARK, "Entry"), ("exit", level.exit(), EXIT_MARK, "Exit")]
     {
+        // About the cell's middle.
+        let [x, y] = [cell.x, cell.y].map(|first| Number(f64::from(first) + 0.5 - scale / 2.0));
         *svg += &format!(
-            "<g id=\"{id}\" data-x=\"{}\" data-y=\"{}\" transform=\"translate({} {})\"><title>{title}</title>{mark}</g>\n",
-            cell.x, cell.y, cell.x, cell.y
+            "<g id=\"{id}\" data-x=\"{}\" data-y=\"{}\" transform=\"translate({x} {y}) scale({})\"><title>{title}</title>{mark}</g>\n",
+            cell.x,
+            cell.y,
+            Number(scale),
         );
     }
     *svg += "</g>\n";
 }
 
 /// How the main path is drawn: round dots.
-const TRAIL: &str = "fill=\"none\" stroke=\"#b23a1e\" stroke-width=\"0.2\" stroke-linecap=\"round\" \
-                     stroke-linejoin=\"round\" stroke-dasharray=\"0 0.5\"";
+fn trail(scale: f64) -> String {
+    format!(
+        "fill=\"none\" stroke=\"#b23a1e\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \
+         stroke-dasharray=\"0 {}\"",
+        Number(0.2 * scale),
+        Number(0.5 * scale)
+    )
+}
+
 /// In a cell whose corner is the origin.
 const ENTRY_MARK: &str = "<circle cx=\"0.5\" cy=\"0.5\" r=\"0.46\" fill=\"#2c7a4b\" stroke=\"#fff\" stroke-width=\"0.08\"/>\
                           <path d=\"M0.6 0.28L0.36 0.5L0.6 0.72\" fill=\"none\" stroke=\"#fff\" stroke-width=\"0.12\"/>";
 const EXIT_MARK: &str = "<circle cx=\"0.5\" cy=\"0.5\" r=\"0.46\" fill=\"#b23a1e\" stroke=\"#fff\" stroke-width=\"0.08\"/>\
                          <path d=\"M0.4 0.28L0.64 0.5L0.4 0.72\" fill=\"none\" stroke=\"#fff\" stroke-width=\"0.12\"/>";
+
+fn count(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}
 
 /// A number of units, to a thousandth.
 struct Number(f64);
