@@ -17,6 +17,7 @@ const EXAMPLES: &str = "\
 Examples:
   roomgen --seed 42                                  look at a level in the terminal
   roomgen --seed 42 --out level.ron                  write it for a game to load
+  roomgen --seed 42 --out level.ron --out plan.svg   and a plan of it for a document
   roomgen --seed 42 --preset grove --size 96x64 --out level.json --out level.txt --png level.png
   roomgen --seed 42 --png level.png --overlay quadtree   what the index of props is made of
   roomgen presets crypt > my.ron                     a preset to start from ...
