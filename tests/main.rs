@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod cli;
+mod export;
 mod floorplans;
 mod formations;
 mod gallery;

@@ -17,6 +17,7 @@ const EXAMPLES: &str = "\
 Examples:
   roomgen --seed 42                                  look at a level in the terminal
   roomgen --seed 42 --out level.ron                  write it for a game to load
+  roomgen --seed 42 --out level.ron --out plan.svg   and a plan of it for a document
   roomgen --seed 42 --preset grove --size 96x64 --out level.json --out level.txt --png level.png
   roomgen --seed 42 --png level.png --overlay quadtree   what the index of props is made of
   roomgen presets crypt > my.ron                     a preset to start from ...
@@ -35,9 +36,12 @@ Examples:
   roomgen check level.ron
   roomgen check level.json --regenerate --preset my.ron
   roomgen --seed 42 --out - | roomgen check - --format ron
+  roomgen check --text level.txt
 
 Prints one line for each invariant that the level breaks, with its number and the first thing that breaks it, and
-exits with 1; or one line that begins with `ok`.";
+exits with 1; or one line that begins with `ok`. Of a text only tiles can be tested: that the border is solid, that doors lead
+from floor to floor, that walls are where rock would touch floor, and that all floor and every door can be walked to; what
+stands there counts as floor.";
 
 const LINT_EXAMPLES: &str = "\
 Examples:
@@ -153,12 +157,20 @@ pub(super) struct Generate {
 #[command(after_help = CHECK_EXAMPLES)]
 pub(super) struct Check {
     /// The level file, .ron or .json; or - for standard input
-    #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "schema")]
+    pub(super) file: Option<PathBuf>,
+
+    /// Print a JSON Schema of level files instead
+    #[arg(long, exclusive = true)]
+    pub(super) schema: bool,
 
     /// The file's format, whatever its ending: ron or json
     #[arg(long, value_name = "FORMAT")]
     pub(super) format: Option<Format>,
+
+    /// Test the tiles of a text instead, of one that was written as .txt or drawn by hand
+    #[arg(long, conflicts_with_all = ["format", "regenerate"])]
+    pub(super) text: bool,
 
     /// Also generate the level again from what it says of itself, and compare every byte
     #[arg(long)]

@@ -18,6 +18,8 @@ pub(super) enum Format {
     Text,
     Ansi,
     Png,
+    Svg,
+    Csv,
 }
 
 /// The formats, in the order in which they are listed. A new one is a variant, a line, and a file of the library's `export`.
@@ -28,6 +30,8 @@ static LINES: &[Line] = &[
     line(Format::Text, "text", &["txt"], Kind::Text, "rows of characters with a legend, to look at", |scene| done(export::text::write(scene.level))),
     line(Format::Ansi, "ansi", &["ans"], Kind::Text, "half blocks of colour, for terminals", blocks),
     line(Format::Png, "png", &["png"], Kind::Bytes, "a picture", picture),
+    line(Format::Svg, "svg", &["svg"], Kind::Text, "a plan for documents and browsers", |scene| done(export::svg::write(scene.level))),
+    line(Format::Csv, "csv", &["csv"], Kind::Text, "a table of the props, for spreadsheets", |scene| done(export::csv::write(scene.level))),
 ];
 
 /// All that the tool knows of a format.

@@ -7,6 +7,10 @@ use serde_json::ser::{Formatter, Serializer};
 
 use crate::level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel};
 
+/// A JSON Schema (2020-12) of level files: names, types, ranges, what has to be given and what may be absent. That the parts
+/// agree with each other is for [`Level::check`].
+pub const SCHEMA: &str = include_str!("level.schema.json");
+
 /// Writes a level file. Cost: linear; the level is not copied.
 #[must_use]
 pub fn write(level: &Level) -> Vec<u8> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::{ron, text};
+use super::{csv, ron, svg, text};
 use crate::{
     geom::Direction,
     level::{Breach, Level, LevelError, RoomShape, fixture},
@@ -463,7 +463,7 @@ proptest! {
         text.splice(at..end, [byte]);
         let text = String::from_utf8(text).unwrap();
         if let Ok(level) = ron::read_unchecked(&text) {
-            let _ = (level.check(), level.digest(), text::write(&level), level.distances(level.entry()));
+            let _ = (level.check(), level.digest(), text::write(&level), csv::write(&level), svg::write(&level), level.distances(level.entry()));
             let _ = level.room_at(level.exit());
         }
     }
