@@ -1,11 +1,14 @@
 //! Levels as bytes, one file for each format: a level in, bytes out, no I/O.
 //!
 //! [`ron`] and [`json`] write level files and read them back: `read(&write(&level))` is the same level, and writing what was
-//! read gives the same text. [`text`] is a level for the terminal, [`png`] a picture.
+//! read gives the same text. [`text`] is a level for the terminal, [`png`] a picture,
+//! [`gltf`] a scene in three dimensions.
 //!
 //! Each `read` refuses a level that breaks an invariant. Where all that is wrong is wanted, `read_unchecked` gives the level
 //! and [`Level::check`] tells; what has not even the guarantees of a [`Level`] is refused by both.
 
+#[cfg(feature = "gltf")]
+pub mod gltf;
 #[cfg(feature = "json")]
 pub mod json;
 #[cfg(feature = "png")]
@@ -14,6 +17,8 @@ pub mod ron;
 pub mod text;
 
 use crate::level::{FormatOnly, Level, LevelError, RawLevel};
+#[cfg(any(feature = "gltf", feature = "png"))]
+use crate::{geom::Cell, level::Tile};
 
 /// The level that a text holds. `document` parses the text, `format` only the format that it states, which is asked for
 /// where the whole cannot be parsed: a later format may well have other fields.
@@ -25,6 +30,15 @@ fn level(
         Ok(raw) => raw.try_into(),
         Err(error) => Err(format().and_then(FormatOnly::refusal).unwrap_or(error)),
     }
+}
+
+/// Whether the door at `cell` leads from south to north, so that it stands in the face of a wall, rather than from west to
+/// east: whether there is more floor north and south of it.
+#[cfg(any(feature = "gltf", feature = "png"))]
+fn leads_north(level: &Level, cell: Cell) -> bool {
+    let floor = |x, y| u8::from(matches!(level.tile(Cell::new(x, y)), Tile::Floor | Tile::Corridor));
+    let Cell { x, y } = cell;
+    floor(x, y - 1) + floor(x, y + 1) > floor(x - 1, y) + floor(x + 1, y)
 }
 
 #[cfg(test)]
