@@ -17,6 +17,7 @@ pub(super) enum Format {
     Json,
     Text,
     Png,
+    Glb,
 }
 
 /// The formats, in the order in which they are listed. A new one is a variant, a line, and a file of the library's `export`.
@@ -26,6 +27,7 @@ static LINES: &[Line] = &[
     line(Format::Json, "json", &["json"], Kind::Text, "the same as JSON, for games and scripts", |scene| done(export::json::write(scene.level))),
     line(Format::Text, "text", &["txt"], Kind::Text, "rows of characters with a legend, to look at", |scene| done(export::text::write(scene.level))),
     line(Format::Png, "png", &["png"], Kind::Bytes, "a picture", picture),
+    line(Format::Glb, "glb", &["glb"], Kind::Bytes, "a scene in three dimensions, glTF 2.0, for engines and modelling programs", scene),
 ];
 
 /// All that the tool knows of a format.
@@ -96,6 +98,11 @@ fn done(bytes: impl Into<Vec<u8>>) -> Result<Encoded, Failure> {
 fn picture(scene: &Scene) -> Result<Encoded, Failure> {
     let refuse = |error| Failure::failed(format!("The picture cannot be made: {error}. See --scale."));
     done(png::write(scene.level, scene.theme, scene.picture).map_err(refuse)?)
+}
+
+fn scene(scene: &Scene) -> Result<Encoded, Failure> {
+    let refuse = |error| Failure::failed(format!("The scene cannot be written: {error}."));
+    done(export::gltf::write(scene.level, scene.theme).map_err(refuse)?)
 }
 
 impl Format {

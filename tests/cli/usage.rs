@@ -23,7 +23,7 @@ fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() 
         ("--png a.png --overlay octree", &["--overlay", "octree", "there is quadtree"]),
         ("--png a.png --overlay quadtree,", &["--overlay", "no overlay \"\"", "quadtree"]),
         ("--overlay quadtree check levels.ron", &["--overlay", "check"]),
-        ("--format yaml", &["--format", "yaml", "ron, json, text and png"]),
+        ("--format yaml", &["--format", "yaml", "ron, json, text, png and glb"]),
         ("--out a.ron --out b.json --format text", &["--format text", "one --out"]),
         ("--floors 2 --out a --out b", &["--floors", "--out", "once"]),
         ("--sede 42", &["--sede", "--seed"]),
