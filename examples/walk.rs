@@ -9,6 +9,7 @@ use std::{
     error::Error,
     io::{self, IsTerminal, Write},
     panic,
+    process::ExitCode,
 };
 
 use crossterm::{
@@ -153,7 +154,7 @@ impl<'level> Game<'level> {
         self.visible = BitGrid::new(self.level.width(), self.level.height());
         self.visible.set(self.hero, true);
         for way in Direction::ALL {
-            let ((dx, dy), mut rows) = (way.delta(), vec![(1, (-1, 1), (1, 1))]);
+            let ((dx, dy), mut rows) = (way.delta(), vec![(1i32, (-1i32, 1i32), (1i32, 1i32))]);
             while let Some((depth, mut start, end)) = rows.pop() {
                 let first = (2 * depth * start.0 + start.1).div_euclid(2 * start.1);
                 let last = -(end.1 - 2 * depth * end.0).div_euclid(2 * end.1);
@@ -221,12 +222,16 @@ fn draw(game: &Game<'_>, out: &mut impl Write) -> io::Result<()> {
     let (columns, rows) = terminal::size()?;
     let map = rows.saturating_sub(2);
     let (left, top) = (game.hero.x - i32::from(columns) / 2, game.hero.y - i32::from(map) / 2);
+    let mut inked = None;
     for row in 0..map {
         queue!(out, cursor::MoveTo(0, row))?;
         for column in 0..columns {
-            let glyph = game.glyph(Cell::new(left + i32::from(column), top + i32::from(row)));
-            let (glyph, interp::Color { r, g, b }) = glyph.unwrap_or((' ', interp::Color::default()));
-            queue!(out, SetForegroundColor(Color::Rgb { r, g, b }), Print(glyph))?;
+            let known = game.glyph(Cell::new(left + i32::from(column), top + i32::from(row)));
+            if let Some((_, ink @ interp::Color { r, g, b })) = known.filter(|&(_, ink)| inked != Some(ink)) {
+                queue!(out, SetForegroundColor(Color::Rgb { r, g, b }))?;
+                inked = Some(ink);
+            }
+            queue!(out, Print(known.map_or(' ', |(glyph, _)| glyph)))?;
         }
     }
     for (row, line) in (map..rows).zip([&game.message, &game.status()]) {
@@ -293,21 +298,30 @@ fn play(game: &mut Game<'_>) -> io::Result<()> {
     Ok(())
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    let done = run();
+    if let Err(error) = &done {
+        eprintln!("walk: {error}");
+    }
+    if done.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let argument = |number: usize, default: &str| arguments.get(number).map_or(default, String::as_str).to_owned();
     let preset = Preset::built_in(&argument(0, "crypt"))?;
-    let seed = argument(1, "42").parse().map_err(|_| "usage: walk [PRESET [SEED [KEYS]]], the seed a whole number")?;
+    let seed: u64 =
+        argument(1, "42").parse().map_err(|_| "usage: walk [PRESET [SEED [KEYS]]], the seed a whole number")?;
     let level = generate(&preset, seed);
     let mut game = Game::new(&level, preset.theme());
     match arguments.get(2) {
         None => play(&mut game)?,
         Some(keys) => {
             keys.chars().for_each(|key| game.press(key));
-            for y in 0..level.height() {
-                let glyphs = (0..level.width()).map(|x| game.glyph(Cell::new(x, y)).map_or(' ', |(glyph, _)| glyph));
-                println!("{}", glyphs.collect::<String>().trim_end());
-            }
+            let row =
+                |y| (0..level.width()).map(|x| game.glyph(Cell::new(x, y)).map_or(' ', |(glyph, _)| glyph)).collect();
+            let rows: Vec<String> = (0..level.height()).map(row).collect();
+            rows.iter().filter(|row| !row.trim().is_empty()).for_each(|row| println!("{}", row.trim_end()));
         }
     }
     println!("{}\n{}", game.message, game.status());

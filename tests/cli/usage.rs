@@ -50,7 +50,7 @@ fn an_unknown_ending_is_refused_with_those_that_are_known() {
     for out in ["level.yaml", "level", "level.ron.bak", ".ron"] {
         folder
             .run(&format!("--seed 1 --out {out}"))
-            .fails(2, &["--out", out, ".ron, .json, .txt and .png", "--format"]);
+            .fails(2, &["--out", out, ".ron, .json, .txt, .png and .glb", "--format"]);
     }
     folder.run("--seed 1 --png level.ron").fails(2, &["--png", "level.ron", ".png"]);
     assert!(folder.names().is_empty());

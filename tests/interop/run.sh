@@ -63,6 +63,18 @@ npm_with() {
         { skip "no $* from npm; see $work/npm.log"; return; }
 }
 
+# ---- glTF: the validator of the Khronos Group finds nothing to say of scenes, not even a hint.
+
+PROOFS+=(gltf)
+
+proof_gltf() {
+    command -v node >/dev/null || { skip "no node"; return; }
+    npm_with gltf-validator@2.0.0-dev.3.10 || return
+    export_levels glb || return 1
+    cp "$here/gltf.mjs" "$work/gltf.mjs"
+    node "$work/gltf.mjs" "$levels"/*.glb
+}
+
 mkdir -p "$work"
 passed=0 failed=0 skipped=0
 [ $# -gt 0 ] || set -- "${PROOFS[@]}"
