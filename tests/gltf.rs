@@ -275,7 +275,7 @@ fn walls_leaves_and_props_are_closed_and_look_outwards() {
         let sides: f32 = walls
             .triangles
             .iter()
-            .filter(|[a, b, c]| a.y != b.y || b.y != c.y)
+            .filter(|[a, b, c]| a.y.max(b.y).max(c.y) > a.y.min(b.y).min(c.y))
             .map(|&[a, b, c]| (b - a).cross(c - a).length() / 2.0)
             .sum();
         let open = |cell: &Cell| cell.neighbours().filter(|&beside| level.tile(beside) != Tile::Wall).count();
@@ -389,5 +389,5 @@ fn lights_glow_by_tag_or_name_and_others_do_not() {
         materials.find(|material| material.name() == Some(name)).expect("a material").emissive_factor()
     };
     assert!(glow("oil lamp")[0] > 0.9 && glow("orb")[1] > 0.9);
-    assert_eq!(glow("lampshade"), [0.0; 3]);
+    assert!(glow("lampshade").iter().all(|&part| part <= 0.0));
 }

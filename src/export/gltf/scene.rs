@@ -51,7 +51,6 @@ fn structure(builder: &mut Builder<'_>, level: &Level) -> Vec<Id> {
         let parts = mesh.parts().iter().filter(move |part| part.surface == wanted);
         parts.flat_map(|part| mesh.faces(part))
     };
-    let is_side = |face: &[Vec3; 4]| face.iter().any(|corner| corner.y < face[0].y || corner.y > face[0].y);
     let mut walls = builder.add_faces(Stuff::WallFace, faces(Surface::Wall).filter(is_side));
     let level_faces = faces(Surface::Wall).filter(|face| !is_side(face));
     walls.extend(builder.add_faces(Stuff::WallTop, level_faces));
@@ -64,6 +63,11 @@ fn structure(builder: &mut Builder<'_>, level: &Level) -> Vec<Id> {
         Some(builder.add_node(Node { name: name.to_owned(), mesh: Some(mesh), ..Node::default() }))
     });
     nodes.collect()
+}
+
+/// Whether a face stands upright; its second half is the upper one, then.
+fn is_side(face: &[Vec3; 4]) -> bool {
+    face[0].y < face[2].y
 }
 
 /// Marks the entry or the exit.
@@ -116,7 +120,7 @@ fn add_leaf(builder: &mut Builder<'_>, kind: DoorKind, width: u16) -> Option<Id>
     let faces = parts(kind, width).into_iter().flat_map(faces_of_box);
     let primitives = match kind {
         DoorKind::Secret => {
-            let (sides, rest): (Vec<_>, Vec<_>) = faces.partition(|face| face[0].y < face[2].y);
+            let (sides, rest): (Vec<_>, Vec<_>) = faces.partition(is_side);
             let mut primitives = builder.add_faces(Stuff::WallFace, sides);
             primitives.extend(builder.add_faces(Stuff::WallTop, rest));
             primitives
