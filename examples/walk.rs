@@ -10,6 +10,7 @@ use std::{
     io::{self, IsTerminal, Write},
     panic,
     process::ExitCode,
+    thread,
 };
 
 use crossterm::{
@@ -272,7 +273,10 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        Self::close();
+        // Else its message, which stands below by now, would be written over.
+        if !thread::panicking() {
+            Self::close();
+        }
     }
 }
 
