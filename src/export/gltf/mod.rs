@@ -70,8 +70,7 @@ pub fn write(level: &Level, theme: &Theme) -> Result<Vec<u8>, SceneError> {
 fn pack(mut json: Vec<u8>, mut binary: Vec<u8>) -> Result<Vec<u8>, SceneError> {
     json.resize(json.len().next_multiple_of(4), b' ');
     binary.resize(binary.len().next_multiple_of(4), 0);
-    let bytes = 12 + 8 + json.len() as u64 + 8 + binary.len() as u64;
-    let Ok(length) = u32::try_from(bytes) else { return Err(SceneError { bytes }) };
+    let length = length(json.len() as u64, binary.len() as u64)?;
     let mut file = Vec::with_capacity(length as usize);
     file.extend_from_slice(MAGIC);
     file.extend(VERSION.to_le_bytes());
@@ -83,4 +82,25 @@ fn pack(mut json: Vec<u8>, mut binary: Vec<u8>) -> Result<Vec<u8>, SceneError> {
         file.extend(chunk);
     }
     Ok(file)
+}
+
+/// The length of a file with chunks of so many bytes.
+fn length(json: u64, binary: u64) -> Result<u32, SceneError> {
+    /// Of the file, and of each chunk: three words, and two.
+    const HEADERS: u64 = 12 + 2 * 8;
+    let bytes = HEADERS + json + binary;
+    u32::try_from(bytes).map_err(|_| SceneError { bytes })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_32_bits_cannot_say_the_length_of_is_refused_with_its_length() {
+        let most = u64::from(u32::MAX) - 28;
+        assert_eq!(length(most - 100, 100), Ok(u32::MAX));
+        assert_eq!(length(most - 100, 104), Err(SceneError { bytes: 1 << 32 | 3 }));
+        assert!(length(most, most).is_err_and(|error| error.to_string().contains("4294967295")));
+    }
 }
