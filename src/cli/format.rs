@@ -20,6 +20,7 @@ pub(super) enum Format {
     Png,
     Svg,
     Csv,
+    Glb,
 }
 
 /// The formats, in the order in which they are listed. A new one is a variant, a line, and a file of the library's `export`.
@@ -32,6 +33,7 @@ static LINES: &[Line] = &[
     line(Format::Png, "png", &["png"], Kind::Bytes, "a picture", picture),
     line(Format::Svg, "svg", &["svg"], Kind::Text, "a plan for documents and browsers", |scene| done(export::svg::write(scene.level))),
     line(Format::Csv, "csv", &["csv"], Kind::Text, "a table of the props, for spreadsheets", |scene| done(export::csv::write(scene.level))),
+    line(Format::Glb, "glb", &["glb"], Kind::Bytes, "a scene in three dimensions, glTF 2.0, for engines and modelling programs", scene),
 ];
 
 /// All that the tool knows of a format.
@@ -121,6 +123,11 @@ fn blocks(scene: &Scene) -> Result<Encoded, Failure> {
 fn picture(scene: &Scene) -> Result<Encoded, Failure> {
     let refuse = |error| Failure::failed(format!("The picture cannot be made: {error}. See --scale."));
     done(png::write(scene.level, scene.theme, scene.picture).map_err(refuse)?)
+}
+
+fn scene(scene: &Scene) -> Result<Encoded, Failure> {
+    let refuse = |error| Failure::failed(format!("The scene cannot be written: {error}."));
+    done(export::gltf::write(scene.level, scene.theme).map_err(refuse)?)
 }
 
 impl Format {

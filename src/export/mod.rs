@@ -2,7 +2,7 @@
 //!
 //! [`ron`] and [`json`] write level files and read them back: `read(&write(&level))` is the same level, and writing what was
 //! read gives the same text. [`text`] is a level in characters, `ansi` one in the colours of a terminal, [`png`] a picture,
-//! [`svg`] a plan, [`csv`] a table of the props.
+//! [`svg`] a plan, [`csv`] a table of the props, `gltf` a scene in three dimensions.
 //!
 //! Each `read` refuses a level that breaks an invariant. Where all that is wrong is wanted, `read_unchecked` gives the level
 //! and [`Level::check`] tells; what has not even the guarantees of a [`Level`] is refused by both.
@@ -10,6 +10,8 @@
 #[cfg(feature = "ansi")]
 pub mod ansi;
 pub mod csv;
+#[cfg(feature = "gltf")]
+pub mod gltf;
 #[cfg(feature = "json")]
 pub mod json;
 #[cfg(feature = "png")]
@@ -20,6 +22,8 @@ pub mod text;
 mod xml;
 
 use crate::level::{FormatOnly, Level, LevelError, RawLevel};
+#[cfg(any(feature = "gltf", feature = "png"))]
+use crate::{geom::Cell, level::Tile};
 
 /// The level that a text holds. `document` parses the text, `format` only the format that it states, which is asked for
 /// where the whole cannot be parsed: a later format may well have other fields.
@@ -31,6 +35,15 @@ fn level(
         Ok(raw) => raw.try_into(),
         Err(error) => Err(format().and_then(FormatOnly::refusal).unwrap_or(error)),
     }
+}
+
+/// Whether the door at `cell` leads from south to north, so that it stands in the face of a wall, rather than from west to
+/// east: whether there is more floor north and south of it.
+#[cfg(any(feature = "gltf", feature = "png"))]
+fn leads_north(level: &Level, cell: Cell) -> bool {
+    let floor = |x, y| u8::from(matches!(level.tile(Cell::new(x, y)), Tile::Floor | Tile::Corridor));
+    let Cell { x, y } = cell;
+    floor(x, y - 1) + floor(x, y + 1) > floor(x - 1, y) + floor(x + 1, y)
 }
 
 #[cfg(test)]

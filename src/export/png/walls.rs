@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use crate::{
+    export::leads_north,
     geom::Cell,
     interp::Color,
     level::{Level, Tile},
@@ -165,14 +166,6 @@ fn solid(level: &Level, cell: Cell) -> Solid {
         (true, false) => Solid::Faced,
         (true, true) => Solid::Whole,
     }
-}
-
-/// Whether the door at `cell` leads from south to north, so that it stands in the face of a wall, rather than from west to
-/// east: whether there is more floor north and south of it.
-pub(super) fn leads_north(level: &Level, cell: Cell) -> bool {
-    let floor = |x, y| u8::from(matches!(level.tile(Cell::new(x, y)), Tile::Floor | Tile::Corridor));
-    let Cell { x, y } = cell;
-    floor(x, y - 1) + floor(x, y + 1) > floor(x - 1, y) + floor(x + 1, y)
 }
 
 /// The distance of each pixel of the middle one of nine cells from the open or from a face, up to that of solid rock.
