@@ -2,6 +2,7 @@
 
 mod bases;
 mod checks;
+mod convert;
 mod files;
 mod floors;
 mod levels;

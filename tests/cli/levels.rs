@@ -18,6 +18,10 @@ fn a_level_and_its_picture_are_written_in_one_run() {
     let run = folder.run("--seed 42 --preset grove --size 96x64 --out level.json --png level.png --scale 2").ok();
     assert!(run.out.is_empty() && run.err.is_empty(), "{}", run.err);
     assert_eq!(folder.names(), ["level.json", "level.png"]);
+    folder.run("--seed 42 --preset grove --size 96x64 --out a.txt --out a.json --out a.png --scale 2 --out -").ok();
+    for ending in ["json", "png"] {
+        assert!(folder.bytes(&format!("a.{ending}")) == folder.bytes(&format!("level.{ending}")), "{ending}");
+    }
     let json = folder.text("level.json");
     assert!(json.contains("\"width\": 96") && json.contains("\"height\": 64"));
     let picture = image::load_from_memory(&folder.bytes("level.png")).expect("a picture");
