@@ -4,7 +4,7 @@ use std::{path::Path, str::FromStr};
 
 use roomgen::{
     Level, Preset,
-    export::{self, png},
+    export::{self, png, tiled},
     theme::Theme,
 };
 
@@ -17,6 +17,8 @@ pub(super) enum Format {
     Json,
     Text,
     Png,
+    Tmx,
+    Tmj,
 }
 
 /// The formats, in the order in which they are listed. A new one is a variant, a line, and a file of the library's `export`.
@@ -26,6 +28,8 @@ static LINES: &[Line] = &[
     line(Format::Json, "json", &["json"], Kind::Text, "the same as JSON, for games and scripts", |scene| done(export::json::write(scene.level))),
     line(Format::Text, "text", &["txt"], Kind::Text, "rows of characters with a legend, to look at", |scene| done(export::text::write(scene.level))),
     line(Format::Png, "png", &["png"], Kind::Bytes, "a picture", picture),
+    line(Format::Tmx, "tmx", &["tmx"], Kind::Text, "a map for Tiled", |scene| map(scene, tiled::tmx)).with(&["-tiles.png"]),
+    line(Format::Tmj, "tmj", &["tmj"], Kind::Text, "the same as JSON", |scene| map(scene, tiled::tmj)).with(&["-tiles.png"]),
 ];
 
 /// All that the tool knows of a format.
@@ -55,7 +59,6 @@ const fn line(
 impl Line {
     /// The same with files beside its own, by what they add to its name without the ending: `-tiles.png` is
     /// `level-tiles.png` beside `level.tmx`. The encoder is told their names, and gives their bytes in this order.
-    #[expect(dead_code, reason = "no format has such files yet")]
     const fn with(self, beside: &'static [&'static str]) -> Self {
         Self { beside, ..self }
     }
@@ -97,6 +100,15 @@ fn picture(scene: &Scene) -> Result<Encoded, Failure> {
     let refuse = |error| Failure::failed(format!("The picture cannot be made: {error}. See --scale."));
     done(png::write(scene.level, scene.theme, scene.picture).map_err(refuse)?)
 }
+
+fn map(scene: &Scene, write: Map) -> Result<Encoded, Failure> {
+    let picture = scene.beside.first().map(String::as_str).unwrap_or_default();
+    let refuse = |error| Failure::failed(format!("The tiles of the map cannot be drawn: {error}."));
+    let tiled::Files { map, tileset } = write(scene.level, scene.theme, picture).map_err(refuse)?;
+    Ok(Encoded { bytes: map, beside: vec![tileset] })
+}
+
+type Map = fn(&Level, &Theme, &str) -> Result<tiled::Files, png::PictureError>;
 
 impl Format {
     fn line(self) -> &'static Line {

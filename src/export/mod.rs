@@ -12,6 +12,8 @@ pub mod json;
 pub mod png;
 pub mod ron;
 pub mod text;
+#[cfg(feature = "png")]
+pub mod tiled;
 
 use crate::level::{FormatOnly, Level, LevelError, RawLevel};
 
