@@ -17,4 +17,5 @@ mod shapes;
 mod spatial;
 mod stacking;
 mod stages;
+mod tiled_maps;
 mod vaults;

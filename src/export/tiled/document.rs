@@ -1,7 +1,7 @@
 //! The map of a level, layer by layer.
 
 use super::{
-    super::png::pieces::CELL,
+    super::png::pieces::{CELL, Looks},
     anchors,
     map::{Content, Layer, Map, Object, Property, Value},
     places, props,
@@ -12,7 +12,8 @@ use crate::{interp::Color, level::Level, theme::Theme};
 
 /// The map of `level`, and the picture that it looks for under the name `source`.
 pub(super) fn document(level: &Level, theme: &Theme, source: &str) -> (Map, Picture) {
-    let (sheet, picture) = Sheet::draw(level, theme, source);
+    let looks = Looks::new();
+    let (sheet, picture) = Sheet::draw(level, theme, &looks, source);
     let rooms = places::rooms(level);
     let mut next_object = rooms.len() as u32 + 1;
     let mut next = || {
@@ -27,7 +28,7 @@ pub(super) fn document(level: &Level, theme: &Theme, source: &str) -> (Map, Pict
     let anchors = anchors::anchors(level, &mut next);
     let path = ways::path(level, next());
 
-    let [floor, shade, walls, features] = tiles::layers(level, theme);
+    let [floor, shade, walls, features] = tiles::layers(level, theme, &looks);
     let objects = |objects: Vec<Object>, color: Color| Content::Objects(objects, color);
     let contents = [
         ("floor", "tiles", true, floor),

@@ -13,7 +13,7 @@ use image::{
 use super::{
     super::png::{
         PictureError,
-        pieces::{self, CELL, COLUMNS, Ground, Part, Piece},
+        pieces::{self, CELL, COLUMNS, Ground, Looks, Part, Piece},
     },
     map::{Image, Property, Tile, Tileset, Value},
     props,
@@ -52,7 +52,7 @@ impl Picture {
     /// As a PNG file.
     pub(super) fn encode(&self) -> Result<Vec<u8>, PictureError> {
         let mut file = Vec::new();
-        PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::Adaptive)
+        PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::NoFilter)
             .write_image(&self.bytes, Self::WIDTH as u32, self.height() as u32, ExtendedColorType::Rgba8)
             .map_err(|error| PictureError::Encode(error.to_string()))?;
         Ok(file)
@@ -74,11 +74,11 @@ pub(super) const FIRST_PIECE: u32 = 1;
 
 impl Sheet {
     /// Draws what the map of a level needs; the map looks for the picture under the name `source`.
-    pub(super) fn draw(level: &Level, theme: &Theme, source: &str) -> (Self, Picture) {
+    pub(super) fn draw(level: &Level, theme: &Theme, looks: &Looks, source: &str) -> (Self, Picture) {
         let mut picture = Picture { bytes: Vec::new() };
         // By the size of their tiles, in cells: the tiles' places and what is to say of them.
         let mut sets: BTreeMap<[i32; 2], Vec<Tile>> = BTreeMap::from([([1, 1], Vec::new())]);
-        for (place, piece) in (0..).zip(pieces::sheet(theme)) {
+        for (place, piece) in (0..).zip(pieces::sheet(theme, looks)) {
             let Some((part, piece)) = piece else { continue };
             picture.put(&piece, [i32::from(place % COLUMNS), i32::from(place / COLUMNS)]);
             sets.entry([1, 1]).or_default().push(tile_of(part, place.into()));

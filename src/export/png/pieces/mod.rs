@@ -22,6 +22,7 @@ use crate::{
 use super::canvas::{self, Canvas};
 pub(in crate::export) use prop::{back_to_front, prop};
 pub(in crate::export) use view::{Shown, Views};
+pub(in crate::export) use wall::Looks;
 
 /// Side of a piece, in pixels.
 pub(in crate::export) const CELL: i32 = canvas::CELL;
@@ -123,8 +124,8 @@ fn unmixed(dark: Color, light: Color) -> [u8; 4] {
 }
 
 /// All pieces by their numbers; `None` where a group ends before its row does.
-pub(in crate::export) fn sheet(theme: &Theme) -> Vec<Option<(Part, Piece)>> {
-    let walls = wall::pieces(theme);
+pub(in crate::export) fn sheet(theme: &Theme, looks: &Looks) -> Vec<Option<(Part, Piece)>> {
+    let walls = wall::pieces(theme, looks);
     let rows = (usize::from(WALLS) + walls.len()).div_ceil(COLUMNS.into());
     let mut sheet = vec![None; rows * usize::from(COLUMNS)];
     let [entry, exit] = door::stairs(theme);

@@ -36,19 +36,19 @@ pub(in crate::export) struct Views<'level> {
     style: FloorStyle,
     floors: Floors<'level>,
     walls: Walls<'level>,
-    looks: Looks,
+    looks: &'level Looks,
     doors: Vec<(Rect, DoorKind)>,
     rows: Rows,
 }
 
 impl<'level> Views<'level> {
-    pub(in crate::export) fn new(level: &'level Level, theme: &Theme) -> Self {
+    pub(in crate::export) fn new(level: &'level Level, theme: &Theme, looks: &'level Looks) -> Self {
         let passages = level.passages().iter();
         let doors: Vec<_> =
             passages.flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind))).collect();
         let rows = Rows::new(level, doors.iter().map(|&(door, _)| Some(door)));
         let (floors, walls) = (Floors::new(level, theme), Walls::new(level, theme));
-        Self { level, style: theme.floor, floors, walls, looks: Looks::new(), doors, rows }
+        Self { level, style: theme.floor, floors, walls, looks, doors, rows }
     }
 
     /// The cells of row `y`.

@@ -63,7 +63,7 @@ fn around(pattern: Pattern) -> [Solid9; 9] {
 
 /// The looks of solid cells.
 #[derive(Debug)]
-pub(super) struct Looks {
+pub(in crate::export) struct Looks {
     /// The numbers of looks by how nine cells are solid; `None` for rock that is nothing else.
     numbers: HashMap<[Solid9; 9], Option<u16>>,
     /// A pattern of each look.
@@ -72,7 +72,7 @@ pub(super) struct Looks {
 
 impl Looks {
     /// All there are: walls with a face first.
-    pub(super) fn new() -> Self {
+    pub(in crate::export) fn new() -> Self {
         let mut numbers = HashMap::new();
         let mut patterns = Vec::new();
         let mut known = HashMap::new();
@@ -120,15 +120,15 @@ pub(super) fn rocks(theme: &Theme) -> Vec<Piece> {
 }
 
 /// All looks by number.
-pub(super) fn pieces(theme: &Theme) -> Vec<Piece> {
+pub(super) fn pieces(theme: &Theme, looks: &Looks) -> Vec<Piece> {
     /// The top left one of the cells of a pattern.
     const CORNER: usize = 2;
     let piece = |pattern| {
         let level = specimen::level(|cell| {
             let (x, y) = (cell.x as usize, cell.y as usize);
             let inside = (CORNER..CORNER + 3).contains(&x) && (CORNER..CORNER + 4).contains(&y);
-            let open = inside && !is_solid(pattern, x - CORNER, y - CORNER);
-            if open { Tile::Floor } else { Tile::Wall }
+            // What lies further away is open, so that there is no wall to draw.
+            if inside && is_solid(pattern, x - CORNER, y - CORNER) { Tile::Wall } else { Tile::Floor }
         });
         let mut walls = Walls::new(&level, theme);
         let middle = CORNER as i32 + 1;
@@ -137,5 +137,5 @@ pub(super) fn pieces(theme: &Theme) -> Vec<Piece> {
             walls.paint(canvas, y);
         })
     };
-    Looks::new().patterns.into_iter().map(piece).collect()
+    looks.patterns.iter().copied().map(piece).collect()
 }
