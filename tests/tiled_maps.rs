@@ -1,6 +1,6 @@
 //! Maps for Tiled, read back by the crate `tiled` and compared with the levels that they were made from.
 
-use std::{collections::BTreeMap, convert::Infallible, io::Cursor, path::Path};
+use std::{collections::BTreeMap, convert::Infallible, io::Cursor, path::Path, slice, thread};
 
 use roomgen::{
     Cell, DoorKind, Generator, Level, Preset, Rect, RoomKind, Tile,
@@ -140,17 +140,23 @@ fn middle(rect: Rect) -> (f32, f32) {
 
 #[test]
 fn the_crate_reads_every_layer_and_object_of_a_map_as_the_level_has_it() {
-    for (preset, level) in levels(&SIZES) {
-        let files = tmx(&level, preset.theme(), PICTURE).expect("a map");
-        let read = Read::new(&files);
-        map_agrees(&level, &read);
-        tilesets_agree(&files, &read);
-        tiles_agree(&level, &read);
-        rooms_agree(&level, &read);
-        doors_and_ways_agree(&level, &read);
-        props_agree(&level, &read);
-        anchors_agree(&level, &read);
-    }
+    thread::scope(|scope| {
+        for size in &SIZES {
+            scope.spawn(|| levels(slice::from_ref(size)).for_each(|(preset, level)| agrees(&preset, &level)));
+        }
+    });
+}
+
+fn agrees(preset: &Preset, level: &Level) {
+    let files = tmx(level, preset.theme(), PICTURE).expect("a map");
+    let read = Read::new(&files);
+    map_agrees(level, &read);
+    tilesets_agree(&files, &read);
+    tiles_agree(level, &read);
+    rooms_agree(level, &read);
+    doors_and_ways_agree(level, &read);
+    props_agree(level, &read);
+    anchors_agree(level, &read);
 }
 
 fn map_agrees(level: &Level, read: &Read) {
