@@ -29,7 +29,7 @@
 //! | floor plan | rules, random words | a [`FloorPlan`](floorplan::FloorPlan): rooms, passages, main path, tiles |
 //! | furnishing | rules, floor plan, random words for each leaf | props |
 //! | [`generate`] | all of it, in order | a [`Level`] |
-//! | [`export`] | a level | text, RON, JSON, PNG |
+//! | [`export`] | a level | text, RON, JSON, PNG, maps for Tiled |
 //! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): what stands where, for every frame |
 //! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): the props as boxes in metres, for things that move |
 //! | [`mesh`] | a level | triangles in metres |
@@ -63,6 +63,7 @@ mod rng;
 pub mod spatial;
 pub mod theme;
 pub mod trace;
+mod weights;
 
 pub use error::{PresetError, RequestError};
 pub use generate::{Generator, REVISION, Request, generate};

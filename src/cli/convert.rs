@@ -119,12 +119,9 @@ fn write(source: &Source, targets: &Targets, picture: &Picture) -> Result<(), Fa
     file.refuse_breaches(source.force)?;
     let preset = file.looks(source.preset.as_deref().map(Path::new))?;
     let bare = Theme::default();
-    let scene = Scene {
-        level: &file.level,
-        theme: preset.as_ref().map_or(&bare, |preset| preset.theme()),
-        preset: preset.as_ref(),
-        picture: picture.options(),
-        beside: Vec::new(),
+    let scene = match &preset {
+        Some(preset) => Scene::new(&file.level, preset, picture.options()),
+        None => Scene::bare(&file.level, &bare, picture.options()),
     };
     targets.write(scene, source.force)
 }

@@ -49,8 +49,7 @@ pub(super) fn run(arguments: &Generate, floors: u32) -> Result<(), Failure> {
         let stem = format!("{STEM}{floor:0digits$}");
         let beside: Vec<_> = format.beside().iter().map(|addition| format!("{stem}{addition}")).collect();
         let picture = arguments.picture.options();
-        let scene =
-            Scene { level: &level, theme: preset.theme(), preset: Some(&preset), picture, beside: beside.clone() };
+        let scene = Scene { beside: beside.clone(), ..Scene::new(&level, &preset, picture) };
         let Encoded { bytes, beside: others } = format.encode(&scene)?;
         for (file, bytes) in beside.iter().zip(others) {
             folder.add_beside(file, &mark::marked(&bytes), arguments.force)?;

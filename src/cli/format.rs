@@ -4,7 +4,7 @@ use std::{path::Path, str::FromStr};
 
 use roomgen::{
     Level, Preset,
-    export::{self, png, tiled},
+    export::{self, ansi, png, tiled},
     theme::Theme,
 };
 
@@ -16,6 +16,7 @@ pub(super) enum Format {
     Ron,
     Json,
     Text,
+    Ansi,
     Png,
     Tmx,
     Tmj,
@@ -27,6 +28,7 @@ static LINES: &[Line] = &[
     line(Format::Ron, "ron", &["ron"], Kind::Text, "the level as data, for games", |scene| done(export::ron::write(scene.level))),
     line(Format::Json, "json", &["json"], Kind::Text, "the same as JSON, for games and scripts", |scene| done(export::json::write(scene.level))),
     line(Format::Text, "text", &["txt"], Kind::Text, "rows of characters with a legend, to look at", |scene| done(export::text::write(scene.level))),
+    line(Format::Ansi, "ansi", &["ans"], Kind::Text, "half blocks of colour, for terminals", blocks),
     line(Format::Png, "png", &["png"], Kind::Bytes, "a picture", picture),
     line(Format::Tmx, "tmx", &["tmx"], Kind::Text, "a map for Tiled", |scene| map(scene, tiled::tmx)).with(&["-tiles.png"]),
     line(Format::Tmj, "tmj", &["tmj"], Kind::Text, "the same as JSON", |scene| map(scene, tiled::tmj)).with(&["-tiles.png"]),
@@ -80,8 +82,22 @@ pub(super) struct Scene<'level> {
     pub(super) preset: Option<&'level Preset>,
     /// How pictures are drawn.
     pub(super) picture: png::Options,
+    /// How half blocks are drawn.
+    pub(super) blocks: ansi::Options,
     /// The names of the files beside this one, in the order of its line.
     pub(super) beside: Vec<String>,
+}
+
+impl<'level> Scene<'level> {
+    /// A level in the looks of a preset, and how pictures of it are drawn.
+    pub(super) fn new(level: &'level Level, preset: &'level Preset, picture: png::Options) -> Self {
+        Self { preset: Some(preset), ..Self::bare(level, preset.theme(), picture) }
+    }
+
+    /// A level whose preset is not known.
+    pub(super) fn bare(level: &'level Level, theme: &'level Theme, picture: png::Options) -> Self {
+        Self { level, theme, preset: None, picture, blocks: ansi::Options::default(), beside: Vec::new() }
+    }
 }
 
 /// The bytes of a file, and of those beside it.
@@ -94,6 +110,11 @@ type Encode = fn(&Scene) -> Result<Encoded, Failure>;
 
 fn done(bytes: impl Into<Vec<u8>>) -> Result<Encoded, Failure> {
     Ok(Encoded { bytes: bytes.into(), beside: Vec::new() })
+}
+
+fn blocks(scene: &Scene) -> Result<Encoded, Failure> {
+    let refuse = |error| Failure::failed(format!("The level cannot be drawn: {error}."));
+    done(ansi::write(scene.level, scene.theme, scene.blocks).map_err(refuse)?)
 }
 
 fn picture(scene: &Scene) -> Result<Encoded, Failure> {

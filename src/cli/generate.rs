@@ -8,7 +8,7 @@ use super::{
     args::Generate,
     failure::Failure,
     floors,
-    format::{Format, Scene},
+    format::Scene,
     preset,
     request::{seed, sized, tell_shortfalls},
     target::{Target, Targets},
@@ -32,7 +32,7 @@ pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
     let level = roomgen::generate(&preset, request);
     tell_shortfalls(&level, "", arguments.strict)?;
     let picture = arguments.picture.options();
-    let scene = Scene { level: &level, theme: preset.theme(), preset: Some(&preset), picture, beside: Vec::new() };
+    let scene = Scene::new(&level, &preset, picture);
     targets.write(scene, arguments.force)
 }
 
@@ -45,7 +45,7 @@ fn targets(arguments: &Generate) -> Result<Targets, Failure> {
     }
     let mut targets: Vec<_> = out.iter().map(|path| Target::at("--out", path, *format)).collect::<Result<_, _>>()?;
     if out.is_empty() && (format.is_some() || png.is_none()) {
-        targets.push(Target::standard(format.unwrap_or(Format::Text))?);
+        targets.push(format.map_or_else(Target::shown, Target::standard)?);
     }
     if let Some(path) = png {
         targets.push(Target::picture("--png", path)?);

@@ -23,6 +23,7 @@ mod report;
 mod request;
 mod source;
 mod target;
+mod terminal;
 mod watch;
 
 use std::process::ExitCode;

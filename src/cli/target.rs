@@ -11,7 +11,7 @@ use super::{
     format::{Encoded, Format, Scene},
     mark,
     output::{self, Output},
-    print,
+    print, terminal,
 };
 
 /// A place, and what is written there.
@@ -21,10 +21,17 @@ pub(super) struct Target {
     format: Format,
     /// The files that go beside it, in the format's order.
     beside: Vec<Output>,
+    /// Whether it is there to be looked at, and made for the terminal that standard output may be.
+    is_shown: bool,
 }
 
 impl Target {
-    /// Standard output, as nothing else was asked for.
+    /// Standard output, to look at the level, as nothing else was asked for.
+    pub(super) fn shown() -> Result<Self, Failure> {
+        Ok(Self { is_shown: true, ..Self::standard(terminal::format())? })
+    }
+
+    /// Standard output, in a format.
     pub(super) fn standard(format: Format) -> Result<Self, Failure> {
         Self::new(Output::standard(), format)
     }
@@ -57,7 +64,7 @@ impl Target {
             return Err(Failure::usage(format!("{place}: {name} comes with another file beside it; give it a file.")));
         }
         let beside = format.beside().iter().map(|addition| output.beside(addition)).collect::<Result<_, _>>()?;
-        Ok(Self { output, format, beside })
+        Ok(Self { output, format, beside, is_shown: false })
     }
 
     fn outputs(&self) -> impl Iterator<Item = &Output> {
@@ -106,9 +113,12 @@ impl Targets {
     /// Writes all of them. With `force` the files beside others replace whatever is there.
     pub(super) fn write(&self, scene: Scene, force: bool) -> Result<(), Failure> {
         let mut scene = scene;
+        let blocks = scene.blocks;
+        let mut facts = Vec::new();
         let mut ready: Vec<(&Output, Vec<u8>)> = Vec::new();
         for target in &self.0 {
             scene.beside = target.beside.iter().map(Output::file_name).collect();
+            scene.blocks = if target.is_shown { terminal::options(scene.level.size()) } else { blocks };
             let Encoded { bytes, beside } = target.format.encode(&scene)?;
             for (output, bytes) in target.beside.iter().zip(beside) {
                 let bytes = mark::marked(&bytes);
@@ -122,9 +132,13 @@ impl Targets {
                 }
                 ready.push((output, bytes));
             }
+            let (bytes, cut) = if target.is_shown { terminal::fitted(bytes) } else { (bytes, None) };
+            facts.extend(cut);
             ready.push((&target.output, bytes));
         }
-        output::write(&ready)
+        output::write(&ready)?;
+        facts.iter().for_each(|fact| print::fact(fact));
+        Ok(())
     }
 }
 
@@ -163,7 +177,7 @@ mod tests {
         let folder = TempDir::new().unwrap();
         let output = Output::at("--out", &folder.path().join("level.ron")).unwrap();
         let beside = vec![output.beside("-tiles.png").unwrap()];
-        (folder, Target { output, format: Format::Ron, beside })
+        (folder, Target { output, format: Format::Ron, beside, is_shown: false })
     }
 
     fn sentence<T>(result: Result<T, Failure>) -> String {

@@ -118,7 +118,7 @@ fn picture(arguments: &Watch, seed: u64) -> Result<String, Failure> {
     let request = Request::new(seed).on_floor(arguments.floor).with_difficulty(arguments.difficulty);
     let level = roomgen::generate(&preset, request.map_err(|error| Failure::usage(format!("{error}.")))?);
     tell_shortfalls(&level, "", false)?;
-    let scene = Scene { level: &level, theme: preset.theme(), preset: Some(&preset), picture, beside: Vec::new() };
+    let scene = Scene::new(&level, &preset, picture);
     let Encoded { bytes, .. } = Format::Png.encode(&scene)?;
     output::write(&[(&Output::at("--png", &arguments.png)?, bytes)])?;
     let (rooms, props) = (print::count(level.rooms().len(), "room"), print::count(level.props().len(), "prop"));
