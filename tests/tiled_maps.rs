@@ -323,7 +323,7 @@ fn props_agree(level: &Level, read: &Read) {
             let [right, down] = prop.offset.map(|metres| metres * 16.0);
             let ObjectShape::Rect { width: wide, height: high } = object.shape else { panic!("{:?}", object.shape) };
             // Objects with a tile stand on their bottom left corner.
-            assert_eq!([object.x, object.y, wide, high], [x + right, y + height + down, width, height]);
+            assert_eq!(((object.x, object.y), (wide, high)), ((x + right, y + height + down), (width, height)));
             assert_eq!(room(read, properties, "room"), Some(prop.room));
             assert_eq!(whole(properties, "turn"), Some(prop.turn.quarter_turns().into()));
 
