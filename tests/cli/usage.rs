@@ -23,7 +23,7 @@ fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() 
         ("--png a.png --overlay octree", &["--overlay", "octree", "there is quadtree"]),
         ("--png a.png --overlay quadtree,", &["--overlay", "no overlay \"\"", "quadtree"]),
         ("--overlay quadtree check levels.ron", &["--overlay", "check"]),
-        ("--format yaml", &["--format", "yaml", "ron, json, text, ansi and png"]),
+        ("--format yaml", &["--format", "yaml", "ron, json, text, ansi, png, tmx and tmj"]),
         ("--out a.ron --out b.json --format text", &["--format text", "one --out"]),
         ("--floors 2 --out a --out b", &["--floors", "--out", "once"]),
         ("--sede 42", &["--sede", "--seed"]),
@@ -50,7 +50,7 @@ fn an_unknown_ending_is_refused_with_those_that_are_known() {
     for out in ["level.yaml", "level", "level.ron.bak", ".ron"] {
         folder
             .run(&format!("--seed 1 --out {out}"))
-            .fails(2, &["--out", out, ".ron, .json, .txt, .ans and .png", "--format"]);
+            .fails(2, &["--out", out, ".ron, .json, .txt, .ans, .png, .tmx and .tmj", "--format"]);
     }
     folder.run("--seed 1 --png level.ron").fails(2, &["--png", "level.ron", ".png"]);
     assert!(folder.names().is_empty());
