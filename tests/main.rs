@@ -19,5 +19,6 @@ mod shapes;
 mod spatial;
 mod stacking;
 mod stages;
+mod tiled_maps;
 mod vaults;
 mod walk;

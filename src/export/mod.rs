@@ -2,7 +2,8 @@
 //!
 //! [`ron`] and [`json`] write level files and read them back: `read(&write(&level))` is the same level, and writing what was
 //! read gives the same text. [`text`] is a level in characters, `ansi` one in the colours of a terminal, [`png`] a picture,
-//! [`svg`] a plan, [`csv`] a table of the props, `gltf` a scene in three dimensions.
+//! [`svg`] a plan, [`csv`] a table of the props, `gltf` a scene in three dimensions,
+//! [`tiled`] a map for an editor of maps.
 //!
 //! Each `read` refuses a level that breaks an invariant. Where all that is wrong is wanted, `read_unchecked` gives the level
 //! and [`Level::check`] tells; what has not even the guarantees of a [`Level`] is refused by both.
@@ -19,6 +20,8 @@ pub mod png;
 pub mod ron;
 pub mod svg;
 pub mod text;
+#[cfg(feature = "png")]
+pub mod tiled;
 mod xml;
 
 use crate::level::{FormatOnly, Level, LevelError, RawLevel};

@@ -117,3 +117,17 @@ fn a_picture_that_would_be_too_large_is_refused_with_the_largest_scale_that_fits
     folder.run("convert a.ron a.png a.txt --scale 64").fails(2, &["largest scale that fits is 63"]);
     assert_eq!(folder.names(), ["a.ron"]);
 }
+
+#[test]
+fn a_map_comes_with_its_tiles_beside_it_which_replace_no_picture_of_anybody_else() {
+    let folder = Folder::with("theirs-tiles.png", b"drawn by hand");
+    folder.run("--seed 3 --preset mine --out level.ron --out made.tmx --out made.tmj").ok();
+    assert_eq!(folder.names(), ["level.ron", "made-tiles.png", "made.tmj", "made.tmx", "theirs-tiles.png"]);
+    let (map, tiles) = (folder.text("made.tmx"), folder.bytes("made-tiles.png"));
+    assert!(map.contains("<image source=\"made-tiles.png\""), "{map:.900}");
+
+    folder.run("convert level.ron theirs.tmx").fails(1, &["theirs-tiles.png"]);
+    assert_eq!(folder.text("theirs-tiles.png"), "drawn by hand");
+    folder.run("convert level.ron made.tmx").ok();
+    assert!(folder.text("made.tmx") == map && folder.bytes("made-tiles.png") == tiles);
+}

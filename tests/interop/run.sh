@@ -2,7 +2,7 @@
 # Programs of others read what roomgen writes: every built-in preset at three sizes, one function below for each proof.
 #
 #   tests/interop/run.sh                all proofs
-#   tests/interop/run.sh NAME...        the proofs named
+#   tests/interop/run.sh tiled_pixels   the proofs named
 #
 # Installs what it needs: Debian's packages by apt-get (as root), those of PyPI and npm into target/interop. What cannot be
 # had here is skipped, and said. Exits with 1 if a proof failed, or if all were skipped.
@@ -11,9 +11,25 @@ cd "$(dirname "$0")/../.."
 here=tests/interop
 work=${CARGO_TARGET_DIR:-target}/interop
 
-PROOFS=()
+PROOFS=(tiled_pixels tiled_python)
 SIZES=(48x32 80x50 130x85)
 SEED=42
+
+# Tiled draws the maps; the pixels are those that its layers, composed without Tiled, make of our tileset.
+proof_tiled_pixels() {
+    debian tmxrasterizer tiled || return
+    python_with pillow==13.0.0 || return
+    export_levels tmx || return
+    QT_QPA_PLATFORM=offscreen "$python" "$here/tiled_pixels.py" "$levels"/*.tmx
+}
+
+# A Python library reads the classes and properties of the maps, and they agree with the level files.
+proof_tiled_python() {
+    python_with pytiled_parser==2.2.9 || return
+    export_levels tmj || return
+    export_levels json || return
+    "$python" "$here/tiled_python.py" "$levels"/*.tmj
+}
 
 # ---- What proofs are made of. A proof returns 0 if it holds and $SKIP if it cannot be tried, after `skip` said why.
 

@@ -16,6 +16,7 @@ mod markers;
 mod marks;
 mod overlay;
 mod paving;
+pub(in crate::export) mod pieces;
 mod props;
 mod scale;
 mod walls;
