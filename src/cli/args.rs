@@ -125,7 +125,8 @@ pub(super) struct Generate {
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
     pub(super) scale: Option<u32>,
 
-    /// What is drawn over pictures, one name or several with commas: quadtree, the index of props and its nodes
+    /// What is drawn over pictures, one name or several with commas: anchors, clearance, distance (steps from the entry), entry,
+    /// graph (passages), grid, partition, path, quadtree (the index of props), rooms, walkways
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     pub(super) overlay: Vec<Overlay>,
 }

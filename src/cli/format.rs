@@ -70,5 +70,9 @@ pub(super) fn encode(level: &Level, theme: &Theme, format: Format, options: Opti
 
 /// How pictures are drawn: at the scale given, or at the default one.
 pub(super) fn options(scale: Option<u32>, overlays: &[Overlay]) -> Options {
-    Options { scale: scale.unwrap_or(Options::default().scale), overlays: overlays.iter().copied().collect() }
+    Options {
+        scale: scale.unwrap_or(Options::DEFAULT.scale),
+        overlays: overlays.iter().copied().collect(),
+        ..Options::DEFAULT
+    }
 }

@@ -9,9 +9,9 @@ use crate::{
 };
 
 use super::{
-    Rows,
     canvas::{CELL, Canvas, LIGHT, SHADOW, darker, lighter},
     facing::LINTEL,
+    rows::Rows,
     walls::leads_north,
 };
 

@@ -8,9 +8,9 @@ use crate::{
 };
 
 use super::{
-    Rows,
     canvas::{CELL, Canvas, SHADOW, darker, mix},
     paving::{Tone, pave},
+    rows::Rows,
     walls::{Solid, Walls},
 };
 
@@ -54,8 +54,8 @@ impl<'level> Floors<'level> {
             let columns = rect.left().max(0) as usize..rect.right().clamp(0, self.level.width()) as usize;
             self.row.get_mut(columns).into_iter().for_each(|cells| cells.fill(tone));
         }
-        for (x, &tone) in (0..).zip(&self.row) {
-            let cell = Cell::new(x, y);
+        for x in canvas.columns() {
+            let (cell, Some(&tone)) = (Cell::new(x, y), self.row.get(x as usize)) else { continue };
             if walls.at(x, 0, 0) == Solid::No {
                 let is_room = self.level.tile(cell) == Tile::Floor;
                 pave(canvas, cell, self.style, &self.tones[usize::from(tone)], is_room);
