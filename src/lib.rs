@@ -63,6 +63,7 @@ mod rng;
 pub mod spatial;
 pub mod theme;
 pub mod trace;
+mod weights;
 
 pub use error::{PresetError, RequestError};
 pub use generate::{Generator, REVISION, Request, generate};

@@ -2,6 +2,7 @@
 
 mod bases;
 mod checks;
+mod convert;
 mod files;
 mod floors;
 mod levels;
@@ -87,7 +88,7 @@ impl Folder {
 fn tool(folder: &Path) -> Command {
     let mut command = cargo_bin_cmd!("roomgen");
     command.current_dir(folder);
-    for setting in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE"] {
+    for setting in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM"] {
         command.env_remove(setting);
     }
     command

@@ -408,7 +408,68 @@ const CASES: &[Case] = &[
     case(
         "(name: \"a\", floorplan: (path: (share: (0.1, (from: 0.2, to: 0.4, over: «Progress»)))))",
         "a ramp over Progress cannot stand here",
-        "here a ramp can only be over Difficulty",
+        "here a ramp can only be over Difficulty: this is decided for the level as a whole",
+    ),
+    case(
+        "(name: \"a\", floorplan: (coverage: (from: 0, to: 1, over: «Progress»)))",
+        "a ramp over Progress cannot stand here",
+        "and a progress is a single room's",
+    ),
+    case(
+        "(name: \"a\", floorplan: (coverage: (from: 0, to: «(from: 0, to: 1)»)))",
+        "a ramp cannot stand here",
+        "the ramps around it follow all that there is to follow",
+    ),
+    case(
+        "(name: \"a\", floorplan: (rooms: (stop: (from: 0, to: 1, over: «Progress»))))",
+        "a ramp over Progress cannot stand here",
+        "for the level as a whole",
+    ),
+    case(
+        "(name: \"a\", floorplan: (bonus: (rooms: (1, (from: 2, to: 4, over: «Progress»)))))",
+        "a ramp over Progress cannot stand here",
+        "for the level as a whole",
+    ),
+    case(
+        "(name: \"a\", floorplan: (tags: [(tag: \"t\", most: (from: 2, to: 4, over: «Progress»))]))",
+        "a ramp over Progress cannot stand here",
+        "for the level as a whole",
+    ),
+    case(
+        "(name: \"a\", floorplan: (tags: [(tag: \"t\", pick: Every((from: 2, to: «0»)))]))",
+        "0 is out of range",
+        "allowed are 1 to",
+    ),
+    case("(name: \"a\", floorplan: (bonus: (depth: «1.5»)))", "a whole number is expected here", "no fraction"),
+    case(
+        "(name: \"a\", floorplan: (bonus: (rooms: «((from: 1, to: 4), (from: 2, to: 3))»)))",
+        "4 to 3 is an empty range",
+        "the first number is the least",
+    ),
+    case(
+        "(name: \"a\", floorplan: (loops: (detour: (from: 3, to: «65»))))",
+        "65 is out of range",
+        "allowed are 2 to 64",
+    ),
+    case(
+        "(name: \"a\", floorplan: (shapes: [(shape: Ell, weight: (from: «-1», to: 2))]))",
+        "-1 is out of range",
+        "allowed are 0 to",
+    ),
+    case(
+        "(name: \"a\", vaults: [(name: \"v\", rows: [\".\"], most: (from: 2, to: 4, over: «Progress»))])",
+        "a ramp over Progress cannot stand here",
+        "for the level as a whole",
+    ),
+    case(
+        "(name: \"a\", floorplan: (vaults: (chance: (from: 0, to: 1))), vaults: [(name: \"v\", room: «true», rows: [\".....\", \".....\", \".....\", \".....\", \".....\"])])",
+        "cannot have the floor plan's chance here, which follows the progress",
+        "give it a `chance` of its own",
+    ),
+    case(
+        "(name: \"a\", vaults: [(name: \"v\", room: true, chance: (from: 0, to: 1, over: «Progress»), rows: [\".....\", \".....\", \".....\", \".....\", \".....\"])])",
+        "a ramp over Progress cannot stand here",
+        "for the level as a whole",
     ),
     // A number that is refused is unknown to whatever depends on it.
     case(

@@ -1,6 +1,6 @@
 //! Ramps decide what they say: by progress, by difficulty, and by nothing else.
 
-use roomgen::{Level, Preset, Request, RoomKind};
+use roomgen::{DoorKind, Level, Preset, Request, RoomKind, RoomShape};
 
 fn preset(rules: &str) -> Preset {
     let text = format!("(name: \"test\", floorplan: (path: (share: (0.4, 0.5))), {rules})");
@@ -141,4 +141,127 @@ fn a_ramp_between_equal_ends_is_the_number() {
     assert_eq!(with("0.25"), with("(from: 0.25, to: (from: 0.25, to: 0.25, ease: In))"));
     assert_ne!(with("0.25"), with("(from: 0.25, to: 0.5)"));
     assert_ne!(with("(from: 0.25, to: 0.5)"), with("(from: 0.25, to: 0.5, over: Difficulty)"));
+}
+
+/// Rules of which each has a number that may be a ramp in the place of `{}`, and two values for it; chances stay off 1, where no
+/// word is drawn.
+const RULES: [(&str, &str, &str); 19] = [
+    ("floorplan: (coverage: {})", "0.1", "0.9"),
+    ("floorplan: (rooms: (stop: {}))", "0.1", "0.9"),
+    ("floorplan: (rooms: (longer: {}))", "0.1", "0.9"),
+    ("floorplan: (path: (wander: {}))", "0", "1"),
+    ("floorplan: (bonus: (chance: {}))", "0.1", "0.9"),
+    ("floorplan: (bonus: (chance: 0.5, spacing: {}))", "0", "4"),
+    ("floorplan: (bonus: (chance: 0.8, depth: {}))", "1", "4"),
+    ("floorplan: (bonus: (chance: 0.1, rooms: ({}, 20)))", "1", "9"),
+    ("floorplan: (bonus: (chance: 0.8, rooms: (0, {})))", "1", "9"),
+    ("floorplan: (coverage: 1.0, loops: (chance: {}))", "0.1", "0.9"),
+    ("floorplan: (coverage: 1.0, loops: (chance: 0.5, detour: {}))", "2", "9"),
+    ("floorplan: (coverage: 1.0, tags: [(tag: \"t\", chance: {})])", "0.1", "0.9"),
+    ("floorplan: (coverage: 1.0, tags: [(tag: \"t\", most: {})])", "1", "5"),
+    ("floorplan: (path: (rooms: (9, 9)), tags: [(tag: \"t\", pick: Every({}))])", "2", "4"),
+    ("floorplan: (doors: [(kind: Open, chance: {})])", "0.1", "0.9"),
+    ("floorplan: (vaults: (chance: {})), vaults: [(name: \"v\", rows: [\".\"])]", "0.1", "0.9"),
+    ("floorplan: (vaults: (chance: 0.9)), vaults: [(name: \"v\", rows: [\".\"], most: {})]", "1", "4"),
+    (
+        "vaults: [(name: \"v\", room: true, chance: {}, rows: [\".....\", \".....\", \".....\", \".....\", \".....\"])]",
+        "0.1",
+        "0.9",
+    ),
+    (
+        "props: { \"rock\": (glyph: 'o', color: \"#888888\") },
+         layouts: [(name: \"l\", formations: [(shape: Circle, at: Doors, prop: \"rock\", least: {})])]",
+        "0",
+        "0.7",
+    ),
+];
+
+/// All of a level but which rules it is by.
+fn contents(level: &Level) -> String {
+    let parts: Vec<_> = level.rooms().iter().map(|room| (level.layout(room), level.vault(room))).collect();
+    let props: Vec<_> = level.props().map(|prop| (prop.kind.name.clone(), prop.cells)).collect();
+    format!("{:?} {:?} {parts:?} {props:?}", level.rooms(), level.passages())
+}
+
+#[test]
+fn at_each_end_a_ramp_over_the_difficulty_makes_the_levels_of_the_plain_number() {
+    for (rules, low, high) in RULES {
+        let of = |number: &str, difficulty: f32| -> Vec<String> {
+            let text = format!("(name: \"test\", {})", rules.replace("{}", number));
+            let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            levels(&preset, difficulty).take(8).map(|level| contents(&level)).collect()
+        };
+        let ramp = format!("(over: Difficulty, from: {low}, to: {high})");
+        let (at_low, at_high) = (of(low, 0.5), of(high, 0.5));
+        assert_ne!(at_low, at_high, "{rules} shows no difference");
+        assert!(of(&ramp, 0.0) == at_low && of(&ramp, 1.0) == at_high, "{rules}");
+    }
+}
+
+/// How much farther along, on average, is what a rule picks when it goes from never to always than when it goes the other way;
+/// `picked` are the progresses of what it picks in a level.
+fn shift(rules: &str, never: &str, picked: impl Fn(&Level) -> Vec<f32>) -> f32 {
+    let mean = |from: &str, to: &str| {
+        let text = rules.replace("{}", &format!("(from: {from}, to: {to})"));
+        let text = format!("(name: \"test\", {text})");
+        let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"));
+        let all: Vec<_> = levels(&preset, 0.0).take(60).flat_map(|level| picked(&level)).collect();
+        assert!(all.len() > 60, "{} are picked by {text}", all.len());
+        all.iter().sum::<f32>() / all.len() as f32
+    };
+    mean(never, "1") - mean("1", never)
+}
+
+#[test]
+fn what_a_rule_picks_follows_the_progress_of_rooms() {
+    let rooms = |level: &Level, is_picked: &dyn Fn(&roomgen::Room) -> bool| -> Vec<f32> {
+        level.rooms().iter().filter(|room| is_picked(room)).map(|room| room.progress).collect()
+    };
+    let later = |level: &Level, [one, other]: [u32; 2]| {
+        let progress = |room: u32| level.rooms()[room as usize].progress;
+        progress(one).max(progress(other))
+    };
+    let shifts = [
+        shift("floorplan: (coverage: 1, tags: [(tag: \"t\", chance: {})])", "0", |level| {
+            rooms(level, &|room| level.tags(room).next().is_some())
+        }),
+        shift("floorplan: (doors: [(kind: Open, chance: {})])", "0", |level| {
+            let open = level.passages().iter().filter(|passage| passage.kind == DoorKind::Open);
+            open.map(|passage| later(level, passage.rooms)).collect()
+        }),
+        shift("floorplan: (coverage: 1, loops: (chance: {}))", "0", |level| {
+            let is_step = |pair: &[u32], rooms: [u32; 2]| rooms == [pair[0], pair[1]] || rooms == [pair[1], pair[0]];
+            let is_loop = |[one, other]: [u32; 2]| {
+                let host = |room: u32| level.rooms()[room as usize].host;
+                !level.path().windows(2).any(|pair| is_step(pair, [one, other]))
+                    && host(one) != Some(other)
+                    && host(other) != Some(one)
+            };
+            let loops = level.passages().iter().filter(|passage| is_loop(passage.rooms));
+            loops.map(|passage| later(level, passage.rooms)).collect()
+        }),
+        shift("floorplan: (shapes: [(shape: Rectangle), (shape: Octagon, weight: {})])", "0", |level| {
+            rooms(level, &|room| room.shape == RoomShape::Octagon)
+        }),
+        shift("floorplan: (vaults: (chance: {})), vaults: [(name: \"v\", rows: [\".\"])]", "0", |level| {
+            rooms(level, &|room| level.vault(room).is_some())
+        }),
+        shift(
+            "floorplan: (vaults: (chance: 1)), vaults: [(name: \"u\", rows: [\".\"]), (name: \"v\", rows: [\".\"], weight: {})]",
+            "0",
+            |level| rooms(level, &|room| level.vault(room) == Some("v")),
+        ),
+        shift(
+            "props: { \"a\": (glyph: 'a', color: \"#888888\", variants: {\"b\": {}}), \"b\": (glyph: 'b', color: \"#888888\") },
+             layouts: [(name: \"l\", formations: [(shape: Square, size: Cells(2), prop: \"a\")])]",
+            "0",
+            |level| {
+                let props = level.props().filter(|prop| prop.kind.name == "b");
+                props.map(|prop| level.rooms()[prop.room as usize].progress).collect()
+            },
+        ),
+    ];
+    for (number, shift) in shifts.into_iter().enumerate() {
+        assert!(shift > 0.2, "rule {number} shifts what it picks by {shift}");
+    }
 }

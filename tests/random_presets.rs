@@ -8,7 +8,7 @@ mod formations;
 
 use std::fmt::Write;
 
-use dice::{Dice, ROOM};
+use dice::{Dice, LEVEL, ROOM};
 use roomgen::{Generator, Level, Preset, Request, export, preset::Moment, trace::Trace};
 
 /// How many presets are made; each is tried with [`SEEDS`] seeds.
@@ -30,7 +30,11 @@ fn preset(dice: &mut Dice) -> String {
         let (form, rules) = (kind(dice, max), rules(dice, kinds));
         let variant = glyph.to_ascii_uppercase();
         let has_variant = dice.chance(20);
-        let variants = if has_variant { format!(", variants: {{\"{variant}\": 2}}") } else { String::new() };
+        let variants = if has_variant {
+            format!(", variants: {{\"{variant}\": {}}}", formations::weight(dice))
+        } else {
+            String::new()
+        };
         text += &format!("  \"{glyph}\": (glyph: '{glyph}', color: \"#808080\"{form}{rules}{variants}),\n");
         if has_variant {
             text += &format!("  \"{variant}\": (glyph: '{variant}', color: \"#707070\"{form}),\n");
@@ -85,29 +89,36 @@ fn vault(dice: &mut Dice, number: i64, (min, max): (i64, i64)) -> String {
         }
     }
     let rows: Vec<String> = rows.into_iter().map(|row| format!("{:?}", row.into_iter().collect::<String>())).collect();
+    let must = dice.chance(60);
     let mut text = format!(
         "(name: \"{number}\", rows: [{}], legend: {{'o': \"lamp\", '-': \"bench\"}}, must: {}, turns: {}, mirrored: {}",
         rows.join(", "),
-        dice.chance(60),
+        must,
         dice.chance(50),
         dice.chance(50)
     );
     text += &match (own, dice.between(0, 5)) {
         (true, kind @ 0..=3) => {
-            format!(", room: true, rooms: (kinds: [{}])", ["Start", "Path", "Bonus", "End"][kind as usize])
+            let kind = ["Start", "Path", "Bonus", "End"][kind as usize];
+            format!(", room: true, rooms: (kinds: [{kind}]){}", own_chance(dice, must))
         }
-        (true, 4) => ", room: true, rooms: (kinds: [End, Start])".to_owned(),
-        (true, _) => ", room: true".to_owned(),
+        (true, 4) => format!(", room: true, rooms: (kinds: [End, Start]){}", own_chance(dice, must)),
+        (true, _) => format!(", room: true{}", own_chance(dice, must)),
         (false, _) => format!(
             ", at: {}, inset: {}, alone: {}, most: {}, weight: {}",
             dice.one(&["Center", "NorthWest", "East", "At(0.3, 0.8)"]),
             dice.between(0, 2),
             dice.chance(50),
-            dice.between(1, 4),
-            dice.between(1, 4)
+            dice.count(&LEVEL, 4),
+            formations::weight(dice)
         ),
     };
     text + ")"
+}
+
+/// The chance of a vault that is a room of its own, unless it has to be there.
+fn own_chance(dice: &mut Dice, must: bool) -> String {
+    if must { String::new() } else { format!(", chance: {}", dice.chance_of(&LEVEL)) }
 }
 
 /// The floor plan, and the smallest and the largest side of a room.
@@ -134,36 +145,45 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
     } else {
         format!("share: {}", dice.ordered(&Dice::share))
     };
+    let rooms = dice.ordered(&|dice| dice.between(0, 9) as f64);
+    let rooms = if dice.chance(30) { format!(", rooms: {rooms}") } else { String::new() };
     let mut text = format!(
         " floorplan: (rooms: (min: {min}, max: {max}, ratio: ({}, {}), stop: {}, longer: {}), style: {style},\n  \
-         start: {}, path: ({path}, wander: {}), bonus: (chance: {}, spacing: {}, depth: {}), coverage: {},\n  \
+         start: {}, path: ({path}, wander: {}), bonus: (chance: {}, spacing: {}, depth: {}{}), coverage: {},\n  \
          loops: (chance: {}, detour: {}),\n",
         dice.between(0, 50) as f64 / 100.0,
         dice.between(50, 100) as f64 / 100.0,
-        dice.share(),
-        dice.share(),
+        dice.chance_of(&LEVEL),
+        dice.chance_of(&LEVEL),
         dice.one(&["Edge", "Anywhere", "Corner", "Farthest"]),
-        dice.share(),
-        dice.ramp(&ROOM, &|dice, _| dice.share()),
-        dice.between(0, 3),
-        dice.between(0, 3),
-        dice.share(),
-        dice.share(),
-        dice.between(2, 9),
+        dice.chance_of(&LEVEL),
+        dice.chance_of(&ROOM),
+        dice.count(&ROOM, 3),
+        dice.count(&ROOM, 3),
+        rooms,
+        dice.chance_of(&LEVEL),
+        dice.chance_of(&ROOM),
+        dice.ramp(&ROOM, &|dice, _| dice.between(2, 9) as f64),
     );
+    if dice.chance(30) {
+        text += &format!("  vaults: (chance: {}),\n", dice.chance_of(&ROOM));
+    }
     if dice.chance(40) {
         let shapes = (0..dice.between(1, 3)).map(|_| {
             let shape = dice.one(&["Rectangle", "Ell", "Plus", "Round", "Octagon"]);
-            format!("(shape: {shape}, weight: {})", dice.between(1, 5))
+            format!("(shape: {shape}, weight: {})", formations::weight(dice))
         });
         text += &format!("  shapes: [{}],\n", shapes.collect::<Vec<_>>().join(", "));
     }
     if dice.chance(40) {
-        let pick = dice.one(&["All", "DeadEnds", "Farthest", "Every(2)"]);
-        text += &format!("  tags: [(tag: \"odd\", pick: {pick}, chance: {})],\n", dice.share());
+        let every = format!("Every({})", dice.ramp(&LEVEL, &|dice, _| dice.between(1, 4) as f64));
+        let pick = dice.one(&["All", "DeadEnds", "Farthest", &every]).to_owned();
+        let (chance, most) = (dice.chance_of(&ROOM), dice.count(&LEVEL, 5));
+        text += &format!("  tags: [(tag: \"odd\", pick: {pick}, chance: {chance}, most: {most})],\n");
         text += &format!(
-            "  doors: [(kind: {}, rooms: (tags: [\"odd\"]), path: {})],\n",
+            "  doors: [(kind: {}, rooms: (tags: [\"odd\"]), chance: {}, path: {})],\n",
             dice.one(&["Open", "Secret", "Barred"]),
+            dice.chance_of(&ROOM),
             dice.chance(50)
         );
     }

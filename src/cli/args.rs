@@ -5,25 +5,26 @@ use std::path::PathBuf;
 use clap::{
     Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind, parser::ValueSource,
 };
-use roomgen::{
-    Request,
-    export::png::{self, Overlay},
-    geom::Size,
-};
+use roomgen::{Request, geom::Size};
 
-use super::format::Format;
+use super::{
+    convert::{Convert, Render},
+    format::Format,
+    picture::{Picture, scale},
+};
 
 const EXAMPLES: &str = "\
 Examples:
   roomgen --seed 42                                  look at a level in the terminal
   roomgen --seed 42 --out level.ron                  write it for a game to load
-  roomgen --seed 42 --preset grove --size 96x64 --out level.json --png level.png
+  roomgen --seed 42 --preset grove --size 96x64 --out level.json --out level.txt --png level.png
   roomgen --seed 42 --png level.png --overlay quadtree   what the index of props is made of
   roomgen presets crypt > my.ron                     a preset to start from ...
   roomgen --preset ./my.ron --png level.png          ... and what it makes, by a new seed each time
   roomgen watch my.ron --png level.png               the same at each save, until Ctrl-C
   roomgen lint my.ron                                what in it cannot be meant?
   roomgen --seed 42 --floors 10 --out dungeon/       the floors of a run: floor-00.ron to floor-09.ron
+  roomgen convert level.ron level.json level.png     the level of a file in other formats
   roomgen check level.ron --regenerate               is the file sound, and is it what its seed makes?
 
 The same preset, size, seed, floor and difficulty make the same level on every machine.
@@ -56,7 +57,7 @@ mistake in it, the mistake is shown and the last good picture stays. Ctrl-C ends
 
 /// Makes furnished roguelike levels from a preset and a seed
 #[derive(Debug, Parser)]
-#[command(name = "roomgen", version, after_help = EXAMPLES)]
+#[command(name = "roomgen", version, after_help = format!("{}\n{EXAMPLES}", Format::help()))]
 pub(super) struct Cli {
     #[command(subcommand)]
     pub(super) command: Option<Command>,
@@ -68,6 +69,10 @@ pub(super) struct Cli {
 pub(super) enum Command {
     /// Tests a level file: is it sound, and can a player walk it?
     Check(Check),
+    /// Writes a level file in other formats
+    Convert(Convert),
+    /// Draws a level file
+    Render(Render),
     /// Lists the presets that are built in, or prints one to start from
     Presets(Presets),
     /// Finds what a preset says that loads but cannot be meant
@@ -109,26 +114,25 @@ pub(super) struct Generate {
     #[arg(long)]
     pub(super) strict: bool,
 
-    /// Where the level goes: a file ending in .ron, .json, .txt or .png, or - for standard output; with --floors, a folder
+    /// Where the level goes, in the format of its ending; or - for standard output; may be given several times; with --floors, a
+    /// folder
     #[arg(long, value_name = "FILE")]
-    pub(super) out: Option<PathBuf>,
+    pub(super) out: Vec<PathBuf>,
 
-    /// What --out is written as, whatever its ending: ron, json, text or png; without --out, to standard output
-    #[arg(long, value_name = "FORMAT", ignore_case = true, hide_possible_values = true)]
+    /// What --out is written as, whatever its ending; without --out, to standard output
+    #[arg(long, value_name = "FORMAT")]
     pub(super) format: Option<Format>,
 
-    /// Where a picture of the level goes, besides --out
+    /// Where a picture of the level goes: short for --out FILE.png
     #[arg(long, value_name = "FILE")]
     pub(super) png: Option<PathBuf>,
 
-    /// Pixels of a picture for each cell, 1 to 64 [default: 16]
-    #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
-    pub(super) scale: Option<u32>,
+    #[command(flatten)]
+    pub(super) picture: Picture,
 
-    /// What is drawn over pictures, one name or several with commas: anchors, clearance, distance (steps from the entry), entry,
-    /// graph (passages), grid, partition, path, quadtree (the index of props), rooms, walkways
-    #[arg(long, value_name = "NAME", value_delimiter = ',')]
-    pub(super) overlay: Vec<Overlay>,
+    /// Replace files that go beside --out, even if roomgen did not write them
+    #[arg(long)]
+    pub(super) force: bool,
 }
 
 /// Testing a level file.
@@ -140,7 +144,7 @@ pub(super) struct Check {
     pub(super) file: PathBuf,
 
     /// The file's format, whatever its ending: ron or json
-    #[arg(long, value_name = "FORMAT", ignore_case = true, hide_possible_values = true)]
+    #[arg(long, value_name = "FORMAT")]
     pub(super) format: Option<Format>,
 
     /// Also generate the level again from what it says of itself, and compare every byte
@@ -246,14 +250,10 @@ fn difficulty(text: &str) -> Result<f32, String> {
     Ok(number)
 }
 
-fn scale(text: &str) -> Result<u32, String> {
-    let range = png::Options::MIN_SCALE..=png::Options::MAX_SCALE;
-    let allowed = || format!("a cell is {} to {} pixels wide", range.start(), range.end());
-    text.parse().ok().filter(|pixels| range.contains(pixels)).ok_or_else(allowed)
-}
-
 #[cfg(test)]
 mod tests {
+    use roomgen::export::png::{self, Overlay};
+
     use super::*;
 
     #[test]

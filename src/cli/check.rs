@@ -2,34 +2,25 @@
 
 use std::path::Path;
 
-use roomgen::{
-    Level, Preset, ReproduceError,
-    export::{self, png},
-    level::{Breach, LevelError},
-    theme::Theme,
-};
+use roomgen::{Preset, ReproduceError, export, level::Breach};
 
 use super::{
     args::Check,
     failure::Failure,
-    format::{Format, encode},
-    preset, print, report, source,
+    format::Format,
+    level::{self, LevelFile},
+    preset, print,
 };
 
 /// Prints each invariant that the file breaks, or that all is well.
 pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
-    let (file, name) = match arguments.file.to_string_lossy() {
-        dash if dash == "-" => ("standard input".into(), "standard input".to_owned()),
-        file => (file, print::path(&arguments.file)),
-    };
-    let format = format(arguments, &name)?;
-    let text = source::text(&name, &arguments.file, source::MAX_LEVEL)?;
-    let level = read(source::without_mark(&text), format, &name, &file)?;
+    let file = level::read(&arguments.file, "--format", arguments.format)?;
+    let level = &file.level;
 
     let mut breaches = level.check();
     if arguments.regenerate {
-        let preset = preset_of(&level, arguments.preset.as_deref(), &name)?;
-        breaches.extend(regenerate(&level, &preset, &text, format, &name)?);
+        let preset = preset_of(&file, arguments.preset.as_deref())?;
+        breaches.extend(regenerate(&file, &preset)?);
     }
     let mut answer: String = breaches.iter().map(|breach| format!("{}\n", print::shown(&breach.to_string()))).collect();
     if breaches.is_empty() {
@@ -42,38 +33,9 @@ pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
     if breaches.is_empty() { Ok(()) } else { Err(Failure::already_said()) }
 }
 
-/// The format of the file, by flag or by its ending.
-fn format(arguments: &Check, name: &str) -> Result<Format, Failure> {
-    match arguments.format.or_else(|| Format::of_ending(&arguments.file)) {
-        Some(format @ (Format::Ron | Format::Json)) => Ok(format),
-        Some(format) => Err(Failure::usage(format!(
-            "{name}: a level cannot be read from {}. Give one that was written as .ron or .json.",
-            match arguments.format {
-                Some(_) => "that format".to_owned(),
-                None => format!("a .{} file", format.ending()),
-            }
-        ))),
-        None => {
-            Err(Failure::usage(format!("{name}: its name does not say the format. Add --format ron or --format json.")))
-        }
-    }
-}
-
-fn read(text: &str, format: Format, name: &str, file: &str) -> Result<Level, Failure> {
-    let level = match format {
-        Format::Json => export::json::read_unchecked(text),
-        _ => export::ron::read_unchecked(text),
-    };
-    level.map_err(|error| match error {
-        LevelError::Syntax { message, line, column } => {
-            Failure::report_of(report::level(&message, text, (line, column), file))
-        }
-        other => Failure::failed(format!("{name} is not a level: {other}.")),
-    })
-}
-
 /// The preset that made a level: the one given, or the built-in one that the level names.
-fn preset_of(level: &Level, given: Option<&Path>, name: &str) -> Result<Preset, Failure> {
+fn preset_of(file: &LevelFile, given: Option<&Path>) -> Result<Preset, Failure> {
+    let LevelFile { level, name, .. } = file;
     if let Some(given) = given {
         return preset::load(given);
     }
@@ -86,13 +48,8 @@ fn preset_of(level: &Level, given: Option<&Path>, name: &str) -> Result<Preset, 
 }
 
 /// How the level breaks invariant 11, if it does: generated again, it is another level, or another text.
-fn regenerate(
-    level: &Level,
-    preset: &Preset,
-    text: &str,
-    format: Format,
-    name: &str,
-) -> Result<Option<Breach>, Failure> {
+fn regenerate(file: &LevelFile, preset: &Preset) -> Result<Option<Breach>, Failure> {
+    let LevelFile { level, name, text, format } = file;
     let breach = |what: String| Ok(Some(Breach { invariant: 11, what }));
     let again = match roomgen::reproduce(level, preset) {
         Ok(again) => again,
@@ -106,7 +63,10 @@ fn regenerate(
             return Err(Failure::failed(format!("{name} cannot be generated again: {refused}.{way_out}")));
         }
     };
-    let bytes = encode(&again, &Theme::default(), format, png::Options::default())?;
+    let bytes = match format {
+        Format::Json => export::json::write(&again),
+        _ => export::ron::write(&again).into_bytes(),
+    };
     if bytes == text.as_bytes() {
         return Ok(None);
     }

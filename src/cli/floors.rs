@@ -8,8 +8,8 @@ use super::{
     args::Generate,
     failure::Failure,
     folder::Folder,
-    format::{Format, encode, options},
-    preset, print,
+    format::{Encoded, Format, Scene},
+    mark, preset, print,
     request::{seed, sized, tell_shortfalls},
 };
 
@@ -17,14 +17,12 @@ use super::{
 pub(super) fn run(arguments: &Generate, floors: u32) -> Result<(), Failure> {
     let out = folder(arguments)?;
     let format = arguments.format.unwrap_or(Format::Ron);
-    let for_pictures = [("--scale", arguments.scale.is_some()), ("--overlay", !arguments.overlay.is_empty())];
-    if let Some((flag, _)) = for_pictures.iter().find(|(_, given)| *given && format != Format::Png) {
+    if let Some(flag) = arguments.picture.given().filter(|_| format != Format::Png) {
         return Err(Failure::usage(format!("{flag} is for pictures; add --format png.")));
     }
     let preset = sized(preset::load(&arguments.preset)?, arguments.size)?;
     if format == Format::Png {
-        let refuse = |error| Failure::usage(format!("--scale: {error}."));
-        options(arguments.scale, &arguments.overlay).sides(preset.size()).map_err(refuse)?;
+        arguments.picture.fits(preset.size())?;
     }
     let mut folder = Folder::at("--out", out, |name| is_floor(name, format))?;
     let name = arguments.preset.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
@@ -48,8 +46,15 @@ pub(super) fn run(arguments: &Generate, floors: u32) -> Result<(), Failure> {
         let level = generator.generate(request.map_err(|error| Failure::failed(format!("{error}.")))?);
         tell_shortfalls(&level, &format!("floor {floor}: "), arguments.strict)?;
         stairs = Some(level.exit());
-        let bytes = encode(&level, preset.theme(), format, options(arguments.scale, &arguments.overlay))?;
-        folder.add(&format!("{STEM}{floor:0digits$}.{}", format.ending()), &bytes)?;
+        let stem = format!("{STEM}{floor:0digits$}");
+        let beside: Vec<_> = format.beside().iter().map(|addition| format!("{stem}{addition}")).collect();
+        let picture = arguments.picture.options();
+        let scene = Scene { beside: beside.clone(), ..Scene::new(&level, &preset, picture) };
+        let Encoded { bytes, beside: others } = format.encode(&scene)?;
+        for (file, bytes) in beside.iter().zip(others) {
+            folder.add_beside(file, &mark::marked(&bytes), arguments.force)?;
+        }
+        folder.add(&format!("{stem}.{}", format.ending()), &bytes)?;
     }
     folder.finish()
 }
@@ -64,8 +69,8 @@ fn is_floor(name: &str, format: Format) -> bool {
 }
 
 fn folder(arguments: &Generate) -> Result<&Path, Failure> {
-    let Some(out) = &arguments.out else {
-        return Err(Failure::usage("--floors makes one file for each floor; add --out FOLDER."));
+    let [out] = &arguments.out[..] else {
+        return Err(Failure::usage("--floors makes one file for each floor; add --out FOLDER, once."));
     };
     if out.as_os_str() == "-" {
         return Err(Failure::usage("--floors makes one file for each floor; give a folder to --out, not -."));

@@ -8,7 +8,7 @@ use std::{
 
 use tempfile::{Builder, TempDir};
 
-use super::{failure::Failure, print};
+use super::{failure::Failure, print, target::spare_foreign};
 
 /// Files on their way into a folder. Until [`Folder::finish`] they lie in a hidden folder beside their places, which is gone again
 /// if that is never reached.
@@ -83,6 +83,15 @@ impl Folder {
         written.map_err(|error| Failure::writing(&self.name, &error))?;
         self.files.push(file.to_owned());
         Ok(())
+    }
+
+    /// Adds a file that goes beside another. What is in its place is replaced by the tool's own only, or with `force`.
+    pub(super) fn add_beside(&mut self, file: &str, bytes: &[u8], force: bool) -> Result<(), Failure> {
+        if self.exists && !force {
+            let name = format!("{} in {}", print::path(Path::new(file)), self.name);
+            spare_foreign(&name, &self.target.join(file), bytes)?;
+        }
+        self.add(file, bytes)
     }
 
     /// Puts all files in their places. Files of the same names are replaced; of an earlier run no other may be there, since it

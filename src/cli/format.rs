@@ -1,44 +1,181 @@
-//! The formats of level files, by flag and by the ending of a file's name.
+//! The formats of files, one line each: by flag, and by the ending of a file's name.
 
-use std::path::Path;
+use std::{path::Path, str::FromStr};
 
-use clap::ValueEnum;
 use roomgen::{
-    Level, export,
-    export::png::{Options, Overlay},
+    Level, Preset,
+    export::{
+        self, ansi,
+        png::{self, Making, Overlay, PictureError},
+    },
     theme::Theme,
 };
 
 use super::{failure::Failure, print};
 
 /// What a file holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
-    /// The level as RON, for games
     Ron,
-    /// The level as JSON, for games and scripts
     Json,
-    /// The level drawn in characters, to look at
     Text,
-    /// A picture of the level
+    Ansi,
     Png,
 }
 
-impl Format {
-    /// The format that a file's ending stands for, in letters of any case.
-    pub(super) fn of_ending(path: &Path) -> Option<Self> {
-        let ending = path.extension()?.to_str()?.to_ascii_lowercase();
-        Self::value_variants().iter().copied().find(|format| format.ending() == ending)
+/// The formats, in the order in which they are listed. A new one is a variant, a line, and a file of the library's `export`.
+#[rustfmt::skip]
+static LINES: &[Line] = &[
+    line(Format::Ron, "ron", &["ron"], Kind::Text, "the level as data, for games", |scene| done(export::ron::write(scene.level))),
+    line(Format::Json, "json", &["json"], Kind::Text, "the same as JSON, for games and scripts", |scene| done(export::json::write(scene.level))),
+    line(Format::Text, "text", &["txt"], Kind::Text, "rows of characters with a legend, to look at", |scene| done(export::text::write(scene.level))),
+    line(Format::Ansi, "ansi", &["ans"], Kind::Text, "half blocks of colour, for terminals", blocks),
+    line(Format::Png, "png", &["png"], Kind::Bytes, "a picture", picture),
+];
+
+/// All that the tool knows of a format.
+struct Line {
+    format: Format,
+    name: &'static str,
+    endings: &'static [&'static str],
+    kind: Kind,
+    about: &'static str,
+    encode: Encode,
+    beside: &'static [&'static str],
+}
+
+/// A format without files beside its own: what `--format` calls it, the endings of its files with the usual one first, whether
+/// a terminal can show it, what it is in the help's words, its encoder.
+const fn line(
+    format: Format,
+    name: &'static str,
+    endings: &'static [&'static str],
+    kind: Kind,
+    about: &'static str,
+    encode: Encode,
+) -> Line {
+    Line { format, name, endings, kind, about, encode, beside: &[] }
+}
+
+impl Line {
+    /// The same with files beside its own, by what they add to its name without the ending: `-tiles.png` is
+    /// `level-tiles.png` beside `level.tmx`. The encoder is told their names, and gives their bytes in this order.
+    #[expect(dead_code, reason = "no format has such files yet")]
+    const fn with(self, beside: &'static [&'static str]) -> Self {
+        Self { beside, ..self }
+    }
+}
+
+/// Whether a terminal can show a format.
+#[derive(Clone, Copy, PartialEq)]
+enum Kind {
+    Text,
+    Bytes,
+}
+
+/// What files are made from.
+pub(super) struct Scene<'level> {
+    pub(super) level: &'level Level,
+    pub(super) theme: &'level Theme,
+    /// The preset that made the level, or gives it its looks; `None` if it is not known.
+    pub(super) preset: Option<&'level Preset>,
+    /// How pictures are drawn.
+    pub(super) picture: png::Options,
+    /// How half blocks are drawn.
+    pub(super) blocks: ansi::Options,
+    /// The names of the files beside this one, in the order of its line.
+    pub(super) beside: Vec<String>,
+}
+
+impl<'level> Scene<'level> {
+    /// A level in the looks of a preset, and how pictures of it are drawn.
+    pub(super) fn new(level: &'level Level, preset: &'level Preset, picture: png::Options) -> Self {
+        Self { preset: Some(preset), ..Self::bare(level, preset.theme(), picture) }
     }
 
-    /// The ending of its files.
-    pub(super) const fn ending(self) -> &'static str {
-        match self {
-            Self::Ron => "ron",
-            Self::Json => "json",
-            Self::Text => "txt",
-            Self::Png => "png",
+    /// A level whose preset is not known.
+    pub(super) fn bare(level: &'level Level, theme: &'level Theme, picture: png::Options) -> Self {
+        Self { level, theme, preset: None, picture, blocks: ansi::Options::default(), beside: Vec::new() }
+    }
+}
+
+/// The bytes of a file, and of those beside it.
+pub(super) struct Encoded {
+    pub(super) bytes: Vec<u8>,
+    pub(super) beside: Vec<Vec<u8>>,
+}
+
+type Encode = fn(&Scene) -> Result<Encoded, Failure>;
+
+fn done(bytes: impl Into<Vec<u8>>) -> Result<Encoded, Failure> {
+    Ok(Encoded { bytes: bytes.into(), beside: Vec::new() })
+}
+
+fn blocks(scene: &Scene) -> Result<Encoded, Failure> {
+    let refuse = |error| Failure::failed(format!("The level cannot be drawn: {error}."));
+    done(ansi::write(scene.level, scene.theme, scene.blocks).map_err(refuse)?)
+}
+
+fn picture(scene: &Scene) -> Result<Encoded, Failure> {
+    let refuse = |error| {
+        let help = match &error {
+            PictureError::NeedsMaking { .. } => "Name the preset with --preset",
+            PictureError::TopOnly { .. } => "See --view",
+            PictureError::NoRoom { .. } => "See --room",
+            _ => "See --scale",
+        };
+        Failure::failed(format!("The picture cannot be made: {error}. {help}."))
+    };
+    let Scene { level, theme, preset, picture, .. } = scene;
+    let bytes = match preset.filter(|_| picture.overlays.iter().any(Overlay::needs_making)) {
+        Some(preset) => {
+            let again = |error| Failure::failed(format!("--overlay needs the level made again: {error}."));
+            png::write_made(level, theme, &Making::of(level, preset).map_err(again)?, *picture)
         }
+        None => png::write(level, theme, *picture),
+    };
+    done(bytes.map_err(refuse)?)
+}
+
+impl Format {
+    fn line(self) -> &'static Line {
+        // Each variant has its line, which a test makes sure of.
+        LINES.iter().find(|line| line.format == self).unwrap_or(&LINES[0])
+    }
+
+    /// What `--format` calls it.
+    pub(super) fn name(self) -> &'static str {
+        self.line().name
+    }
+
+    /// The usual ending of its files.
+    pub(super) fn ending(self) -> &'static str {
+        self.line().endings[0]
+    }
+
+    /// Whether a terminal can show it.
+    pub(super) fn is_text(self) -> bool {
+        self.line().kind == Kind::Text
+    }
+
+    /// What the files beside its own add to the name.
+    pub(super) fn beside(self) -> &'static [&'static str] {
+        self.line().beside
+    }
+
+    /// The bytes of a file, and of those beside it.
+    pub(super) fn encode(self, scene: &Scene) -> Result<Encoded, Failure> {
+        (self.line().encode)(scene)
+    }
+
+    /// The format that a file's ending stands for, in letters of any case.
+    pub(super) fn of_ending(path: &Path) -> Option<Self> {
+        Self::with_ending(path.extension()?.to_str()?)
+    }
+
+    fn with_ending(ending: &str) -> Option<Self> {
+        let stands = |line: &&Line| line.endings.iter().any(|known| known.eq_ignore_ascii_case(ending));
+        LINES.iter().find(stands).map(|line| line.format)
     }
 
     /// The refusal of a file whose ending stands for no format.
@@ -47,32 +184,57 @@ impl Format {
             Some(ending) => format!("the ending .{} stands for no format", print::shown(&ending.to_string_lossy())),
             None => "the name has no ending that says the format".to_owned(),
         };
-        let known: Vec<_> = Self::value_variants().iter().map(|format| format!(".{}", format.ending())).collect();
-        let (last, others) = known.split_last().map_or(("", &[][..]), |(last, others)| (last, others));
-        Failure::usage(format!(
-            "{flag} {}: {ending}. Known are {} and {last}; or say which it is with --format.",
-            print::path(path),
-            others.join(", ")
-        ))
+        let path = print::path(path);
+        let known = Self::endings();
+        Failure::usage(format!("{flag} {path}: {ending}. Known are {known}; or say which it is with --format."))
+    }
+
+    /// The endings of all formats, as a sentence has them.
+    pub(super) fn endings() -> String {
+        print::list(LINES.iter().flat_map(|line| line.endings).map(|ending| format!(".{ending}")), "and")
+    }
+
+    /// What the help says of formats.
+    pub(super) fn help() -> String {
+        let each = LINES.iter().map(|line| {
+            let endings: Vec<_> = line.endings.iter().map(|ending| format!(".{ending}")).collect();
+            let beside: String = line.beside.iter().map(|add| format!(", with NAME{add} beside it")).collect();
+            format!("  {:6}{:7}{}{beside}\n", line.name, endings.join(" "), line.about)
+        });
+        format!("Formats, by the ending of a file or by --format:\n{}", each.collect::<String>())
     }
 }
 
-/// The bytes of a level's file.
-pub(super) fn encode(level: &Level, theme: &Theme, format: Format, options: Options) -> Result<Vec<u8>, Failure> {
-    match format {
-        Format::Ron => Ok(export::ron::write(level).into_bytes()),
-        Format::Json => Ok(export::json::write(level)),
-        Format::Text => Ok(export::text::write(level).into_bytes()),
-        Format::Png => export::png::write(level, theme, options)
-            .map_err(|error| Failure::failed(format!("The picture cannot be made: {error}. See --scale and --size."))),
+impl FromStr for Format {
+    type Err = String;
+
+    /// The format of this name, or with this ending.
+    fn from_str(name: &str) -> Result<Self, String> {
+        let named = LINES.iter().find(|line| line.name.eq_ignore_ascii_case(name)).map(|line| line.format);
+        let known = || print::list(LINES.iter().map(|line| line.name.to_owned()), "and");
+        named.or_else(|| Self::with_ending(name)).ok_or_else(|| format!("formats are {}", known()))
     }
 }
 
-/// How pictures are drawn: at the scale given, or at the default one.
-pub(super) fn options(scale: Option<u32>, overlays: &[Overlay]) -> Options {
-    Options {
-        scale: scale.unwrap_or(Options::DEFAULT.scale),
-        overlays: overlays.iter().copied().collect(),
-        ..Options::DEFAULT
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_endings_say_one_format_each() {
+        for format in LINES.iter().map(|line| line.format) {
+            assert_eq!(format.line().format, format);
+            assert_eq!(format.name().to_uppercase().parse(), Ok(format));
+            assert!(Format::help().contains(format.name()) && !format.line().about.is_empty());
+            for ending in format.line().endings {
+                assert_eq!(Format::of_ending(Path::new(&format!("a.{}", ending.to_uppercase()))), Some(format));
+                assert!(ending.parse() == Ok(format) && Format::endings().contains(&format!(".{ending}")));
+            }
+        }
+        let mut names: Vec<_> = LINES.iter().map(|line| line.name).collect();
+        names.sort_unstable();
+        names.dedup();
+        assert_eq!(names.len(), LINES.len());
+        assert!("yaml".parse::<Format>().is_err() && Format::of_ending(Path::new("level")).is_none());
     }
 }

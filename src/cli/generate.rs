@@ -2,18 +2,16 @@
 //!
 //! Several floors are the job of `floors`.
 
-use std::io::{self, IsTerminal};
-
 use roomgen::Request;
 
 use super::{
     args::Generate,
     failure::Failure,
     floors,
-    format::{Format, encode, options},
-    output::{self, Output},
-    preset, print,
+    format::Scene,
+    preset,
     request::{seed, sized, tell_shortfalls},
+    target::{Target, Targets},
 };
 
 /// Generates a level; writes it, its picture, or both.
@@ -21,11 +19,10 @@ pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
     if let Some(floors) = arguments.floors {
         return floors::run(arguments, floors);
     }
-    let outputs = outputs(arguments)?;
+    let targets = targets(arguments)?;
     let preset = sized(preset::load(&arguments.preset)?, arguments.size)?;
-    if outputs.iter().any(|(_, format)| *format == Format::Png) {
-        let refuse = |error| Failure::usage(format!("--scale: {error}."));
-        options(arguments.scale, &arguments.overlay).sides(preset.size()).map_err(refuse)?;
+    if targets.have_picture() {
+        arguments.picture.fits(preset.size())?;
     }
     let request = Request::new(seed(arguments.seed)?).on_floor(arguments.floor);
     let request = request
@@ -34,58 +31,31 @@ pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
 
     let level = roomgen::generate(&preset, request);
     tell_shortfalls(&level, "", arguments.strict)?;
-    let encoded = outputs.into_iter().map(|(output, format)| {
-        let bytes = encode(&level, preset.theme(), format, options(arguments.scale, &arguments.overlay))?;
-        Ok((output, bytes))
-    });
-    output::write(&encoded.collect::<Result<Vec<_>, Failure>>()?)
+    let picture = arguments.picture.options();
+    let scene = Scene::new(&level, &preset, picture);
+    targets.write(scene, arguments.force)
 }
 
-/// Where the level goes, and in which format.
-fn outputs(arguments: &Generate) -> Result<Vec<(Output, Format)>, Failure> {
-    let mut outputs = Vec::new();
-    match (&arguments.out, arguments.format) {
-        (Some(path), format) => {
-            let output = Output::at("--out", path)?;
-            let by_name = || Format::of_ending(path).or_else(|| output.is_stream().then_some(Format::Ron));
-            let format = format.or_else(by_name).ok_or_else(|| Format::unknown_ending("--out", path))?;
-            outputs.push((output, format));
-        }
-        (None, None) if arguments.png.is_some() => {}
-        (None, format) => outputs.push((Output::standard(), format.unwrap_or(Format::Text))),
+/// Where the level goes, and in which formats.
+fn targets(arguments: &Generate) -> Result<Targets, Failure> {
+    let Generate { out, format, png, .. } = arguments;
+    if let (Some(format), [_, _, ..]) = (format, &out[..]) {
+        let name = format.name();
+        return Err(Failure::usage(format!("--format {name} is for one --out; with several, each says its format.")));
     }
-    if let Some(path) = &arguments.png {
-        let output = Output::at("--png", path)?;
-        if !output.is_stream() && Format::of_ending(path) != Some(Format::Png) {
-            let path = print::path(path);
-            return Err(Failure::usage(format!("--png {path}: a picture goes to a file that ends in .png, or to -.")));
-        }
-        outputs.push((output, Format::Png));
+    let mut targets: Vec<_> = out.iter().map(|path| Target::at("--out", path, *format)).collect::<Result<_, _>>()?;
+    if out.is_empty() && (format.is_some() || png.is_none()) {
+        targets.push(format.map_or_else(Target::shown, Target::standard)?);
     }
-    refuse_nonsense(&outputs, arguments)?;
-    Ok(outputs)
-}
-
-fn refuse_nonsense(outputs: &[(Output, Format)], arguments: &Generate) -> Result<(), Failure> {
-    let refuse = |sentence: String| Err(Failure::usage(sentence));
-    if let [(data, _), (picture, _)] = outputs
-        && data.is_also(picture)
-    {
-        return refuse(format!("{} and {} are the same place; give two.", data.name, picture.name));
+    if let Some(path) = png {
+        targets.push(Target::picture("--png", path)?);
     }
-    for (output, format) in outputs {
-        if preset::is_file(&arguments.preset) && output.replaces(&arguments.preset) {
-            return refuse(format!("{} is the preset itself, which would be lost; give another file.", output.name));
-        }
-        if *format == Format::Png && output.is_standard() && io::stdout().is_terminal() {
-            return refuse(format!("{} is a terminal, which shows no picture; send it to a file.", output.name));
-        }
+    let targets = Targets::new(targets)?;
+    if preset::is_file(&arguments.preset) {
+        targets.spare(&arguments.preset, "the preset")?;
     }
-    let for_pictures = [("--scale", arguments.scale.is_some()), ("--overlay", !arguments.overlay.is_empty())];
-    for (flag, _) in for_pictures.iter().filter(|(_, given)| *given) {
-        if !outputs.iter().any(|(_, format)| *format == Format::Png) {
-            return refuse(format!("{flag} is for pictures; add --png FILE."));
-        }
+    if let (Some(flag), false) = (arguments.picture.given(), targets.have_picture()) {
+        return Err(Failure::usage(format!("{flag} is for pictures; add --png FILE.")));
     }
-    Ok(())
+    Ok(targets)
 }

@@ -5,19 +5,25 @@
 mod args;
 mod bases;
 mod check;
+mod convert;
 mod failure;
 mod floors;
 mod folder;
 mod format;
 mod generate;
+mod level;
 mod lint;
+mod mark;
 mod output;
+mod picture;
 mod preset;
 mod presets;
 mod print;
 mod report;
 mod request;
 mod source;
+mod target;
+mod terminal;
 mod watch;
 
 use std::process::ExitCode;
@@ -41,6 +47,8 @@ fn dispatch(arguments: &Cli) -> Result<(), Failure> {
     match &arguments.command {
         None => generate::run(&arguments.generate),
         Some(Command::Check(check)) => check::run(check),
+        Some(Command::Convert(convert)) => convert::convert(convert),
+        Some(Command::Render(render)) => convert::render(render),
         Some(Command::Presets(presets)) => presets::run(presets),
         Some(Command::Lint(lint)) => lint::run(lint),
         Some(Command::Watch(watch)) => watch::run(watch),

@@ -1,7 +1,7 @@
 //! Where bytes go: standard output, or a file that is written whole or not at all.
 
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     fs::{self, File, OpenOptions, Permissions},
     io::{self, Write},
     path::{MAIN_SEPARATOR_STR, Path, PathBuf},
@@ -23,6 +23,8 @@ pub(super) struct Output {
     /// How sentences call it: the flag and what was given.
     pub(super) name: String,
     place: Place,
+    /// Whether it goes beside another, which alone was named.
+    is_beside: bool,
 }
 
 #[derive(Debug, PartialEq)]
@@ -37,17 +39,54 @@ enum Place {
 impl Output {
     /// Standard output, as nothing else was asked for.
     pub(super) fn standard() -> Self {
-        Self { name: "standard output".to_owned(), place: Place::Standard }
+        Self::new("standard output".to_owned(), Place::Standard)
     }
 
     /// The place that `flag` names.
     pub(super) fn at(flag: &str, path: &Path) -> Result<Self, Failure> {
         if STANDARD.iter().any(|standard| path.as_os_str() == *standard) {
-            return Ok(Self { name: format!("{flag} {}", path.display()), place: Place::Standard });
+            return Ok(Self::new(format!("{flag} {}", path.display()), Place::Standard));
         }
         let name = format!("{flag} {}", print::path(path));
         let place = place(&name, path)?;
-        Ok(Self { name, place })
+        Ok(Self::new(name, place))
+    }
+
+    /// The file beside this one that has its name without the ending, and then `addition`.
+    pub(super) fn beside(&self, addition: &str) -> Result<Self, Failure> {
+        let Some(path) = self.file() else {
+            return Err(Failure::usage(format!("{} has no files beside it; give a file.", self.name)));
+        };
+        let Some(stem) = path.file_stem().and_then(OsStr::to_str) else {
+            return Err(Failure::usage(format!("{}: its name is not UTF-8, and has to be named in it.", self.name)));
+        };
+        let path = path.with_file_name(format!("{stem}{addition}"));
+        let name = format!("{} beside {}", print::path(Path::new(path.file_name().unwrap_or_default())), self.name);
+        let place = place(&name, &path)?;
+        Ok(Self { is_beside: true, ..Self::new(name, place) })
+    }
+
+    fn new(name: String, place: Place) -> Self {
+        Self { name, place, is_beside: false }
+    }
+
+    /// Whether it goes beside another, which alone was named.
+    pub(super) fn is_beside(&self) -> bool {
+        self.is_beside
+    }
+
+    /// The file, free of links; `None` for a stream.
+    pub(super) fn file(&self) -> Option<&Path> {
+        match &self.place {
+            Place::File(path, _) => Some(path),
+            _ => None,
+        }
+    }
+
+    /// The name of the file; empty for a stream.
+    pub(super) fn file_name(&self) -> String {
+        let name = self.file().and_then(Path::file_name).unwrap_or_default();
+        name.to_string_lossy().into_owned()
     }
 
     /// Whether it has no name that could say a format: standard output, a device or a pipe.
@@ -74,7 +113,7 @@ impl Output {
 
 /// Writes all outputs: first the new files beside their places, then the streams, and when all that went well, the files
 /// take their places.
-pub(super) fn write(outputs: &[(Output, Vec<u8>)]) -> Result<(), Failure> {
+pub(super) fn write(outputs: &[(&Output, Vec<u8>)]) -> Result<(), Failure> {
     let mut ready = Vec::new();
     for (output, bytes) in outputs {
         if let Place::File(path, permissions) = &output.place {

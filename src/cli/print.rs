@@ -67,6 +67,16 @@ pub(super) fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
+/// Names as a sentence lists them: with commas, and `word` before the last one.
+pub(super) fn list(names: impl IntoIterator<Item = String>, word: &str) -> String {
+    let names: Vec<_> = names.into_iter().collect();
+    match &names[..] {
+        [] => String::new(),
+        [one] => one.clone(),
+        [others @ .., last] => format!("{} {word} {last}", others.join(", ")),
+    }
+}
+
 fn is_hidden(character: char) -> bool {
     character.is_control()
         || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}')

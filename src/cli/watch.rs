@@ -17,8 +17,9 @@ use roomgen::Request;
 use super::{
     args::Watch,
     failure::Failure,
-    format::{Format, encode, options},
+    format::{Encoded, Format, Scene},
     output::{self, Output},
+    picture::scaled,
     preset::{self, Texts},
     print,
     request::{seed, sized, tell_shortfalls},
@@ -112,12 +113,14 @@ fn files_of(arguments: &Watch) -> Vec<PathBuf> {
 fn picture(arguments: &Watch, seed: u64) -> Result<String, Failure> {
     let preset = Texts::of("watch", &arguments.preset)?.load()?;
     let preset = sized(preset, arguments.size)?;
-    options(arguments.scale, &[]).sides(preset.size()).map_err(|error| Failure::usage(format!("--scale: {error}.")))?;
+    let picture = scaled(arguments.scale);
+    picture.sides(preset.size()).map_err(|error| Failure::usage(format!("--scale: {error}.")))?;
     let request = Request::new(seed).on_floor(arguments.floor).with_difficulty(arguments.difficulty);
     let level = roomgen::generate(&preset, request.map_err(|error| Failure::usage(format!("{error}.")))?);
     tell_shortfalls(&level, "", false)?;
-    let bytes = encode(&level, preset.theme(), Format::Png, options(arguments.scale, &[]))?;
-    output::write(&[(Output::at("--png", &arguments.png)?, bytes)])?;
+    let scene = Scene::new(&level, &preset, picture);
+    let Encoded { bytes, .. } = Format::Png.encode(&scene)?;
+    output::write(&[(&Output::at("--png", &arguments.png)?, bytes)])?;
     let (rooms, props) = (print::count(level.rooms().len(), "room"), print::count(level.props().len(), "prop"));
     Ok(format!("{}, seed {seed}, {} cells, {rooms}, {props}", preset.name(), preset.size()))
 }

@@ -1,11 +1,14 @@
 //! Levels as bytes, one file for each format: a level in, bytes out, no I/O.
 //!
 //! [`ron`] and [`json`] write level files and read them back: `read(&write(&level))` is the same level, and writing what was
-//! read gives the same text. [`text`] is a level for the terminal, [`png`] a [`picture`].
+//! read gives the same text. [`text`] is a level in characters, `ansi` one in the colours of a terminal, [`png`] a
+//! [`picture`].
 //!
 //! Each `read` refuses a level that breaks an invariant. Where all that is wrong is wanted, `read_unchecked` gives the level
 //! and [`Level::check`] tells; what has not even the guarantees of a [`Level`] is refused by both.
 
+#[cfg(feature = "ansi")]
+pub mod ansi;
 #[cfg(feature = "json")]
 pub mod json;
 #[cfg(feature = "png")]

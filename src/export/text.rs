@@ -64,9 +64,7 @@ impl Display for Legend<'_> {
                 writeln!(f, "{} {name}", tile.glyph())?;
             }
         }
-        let mut counts = vec![0; level.kinds.len()];
-        level.props.iter().for_each(|prop| counts[usize::from(prop.kind)] += 1);
-        for (kind, count) in level.kinds().iter().zip(counts).filter(|(_, count)| *count > 0) {
+        for (kind, count) in level.kinds().iter().zip(level.counts()).filter(|(_, count)| *count > 0) {
             writeln!(f, "{} {} ({count})", kind.glyph, kind.name)?;
         }
         Ok(())

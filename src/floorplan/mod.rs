@@ -23,7 +23,7 @@ pub use crate::model::{DoorKind, RoomKind, RoomShape, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::Grid,
-    preset::{Preset, RoomFacts, Style},
+    preset::{Moment, Preset, RoomFacts, Style},
     rng::{Seed, Stage},
     trace::Trace,
 };
@@ -84,10 +84,10 @@ impl Planner {
         (start, difficulty): (Option<Cell>, f32),
         trace: &mut impl Trace,
     ) -> FloorPlan {
-        let mut vaults = Vaults::new(preset, seed);
+        let mut vaults = Vaults::new(preset, difficulty, seed);
         let demands = vaults.as_ref().map_or(&[][..], |vaults| &vaults.demands);
         let draw = &mut seed.stream(Stage::Partition);
-        self.partition.cut(preset.size(), &preset.leaf_sides(), demands, draw, trace);
+        self.partition.cut(preset.size(), &preset.leaf_sides(difficulty), demands, draw, trace);
         self.inside.clear();
         self.route.kept.clear();
         match preset.style {
@@ -97,7 +97,7 @@ impl Planner {
             }
             Style::Corridors(margin) => {
                 let draw = &mut seed.stream(Stage::Rooms);
-                inset::place(&self.partition, &preset.sides, margin, draw, &mut self.inside);
+                inset::place(&self.partition, &preset.sides.at(difficulty), margin, draw, &mut self.inside);
                 self.keep_for(vaults.as_ref());
                 self.adjacency.read_inside(&self.partition, &self.inside, preset.doors.width.0);
             }
@@ -108,8 +108,9 @@ impl Planner {
         self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, asked, &path, draw);
         self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, difficulty, draw);
         self.route.join_kept(&self.adjacency);
-        self.route.fill(&self.adjacency, preset.coverage, || seed.stream(Stage::Web));
-        self.route.close_loops(&self.adjacency, preset.loops, || seed.stream(Stage::Loops));
+        let coverage = preset.coverage.at(Moment::of_level(difficulty));
+        self.route.fill(&self.adjacency, coverage, || seed.stream(Stage::Web));
+        self.route.close_loops(&self.adjacency, (&preset.loops, difficulty), || seed.stream(Stage::Loops));
         let mut rooms = self.number_rooms(preset.style, trace);
         let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();
         trace.path(&path);
@@ -123,10 +124,12 @@ impl Planner {
         let mut passages =
             passages::join(&self.adjacency, joined, rects, &self.room_of, (preset.doors, &welcome), draw, trace);
         if !preset.tag_rules.is_empty() {
-            roles::tag(&mut rooms, &passages, &path, &preset.tag_rules, &mut seed.stream(Stage::Tags));
+            let draw = &mut seed.stream(Stage::Tags);
+            roles::tag(&mut rooms, &passages, &path, (&preset.tag_rules, difficulty), draw);
         }
         if !preset.door_rules.is_empty() {
-            roles::hang_doors(&mut passages, &rooms, &path, &preset.door_rules, &mut seed.stream(Stage::DoorKinds));
+            let draw = &mut seed.stream(Stage::DoorKinds);
+            roles::hang_doors(&mut passages, &rooms, &path, (&preset.door_rules, difficulty), draw);
         }
         if let Some(vaults) = &mut vaults {
             vaults.settle(&mut rooms);
@@ -135,11 +138,11 @@ impl Planner {
             let (entry, exit) = ends(preset, &rooms, &path, start);
             // In a single room they stand in its corners, whatever these have lost.
             let kept: &[Cell] = if path.len() > 1 { &[entry, exit] } else { &[] };
-            self.shaper.shape(preset, &mut rooms, &passages, kept, seed, trace);
+            self.shaper.shape((preset, difficulty), &mut rooms, &passages, kept, seed, trace);
         }
         let (entry, exit) = ends(preset, &rooms, &path, start);
         let mut tiles = tiles::paint(preset.size(), &rooms, &passages);
-        let mut notes = self.notes(preset);
+        let mut notes = self.notes(preset, difficulty);
         if let Some(vaults) = vaults {
             vaults::paint_walls(&mut tiles, preset, &rooms);
             notes.extend(vaults.notes);
@@ -194,10 +197,10 @@ impl Planner {
         rooms
     }
 
-    fn notes(&self, preset: &Preset) -> Vec<Note> {
+    fn notes(&self, preset: &Preset, difficulty: f32) -> Vec<Note> {
         let shortfall = |code, wanted: u32, got: u32| (got < wanted).then_some(Note { code, wanted, got, about: None });
         let path = shortfall(NoteCode::PathShort, self.route.wanted_path, self.route.path.len() as u32);
-        let bonus = shortfall(NoteCode::BonusShort, preset.bonus.rooms.0, self.route.bonus_rooms);
+        let bonus = shortfall(NoteCode::BonusShort, preset.bonus.rooms_at(difficulty).0, self.route.bonus_rooms);
         path.into_iter().chain(bonus).collect()
     }
 }
@@ -272,6 +275,11 @@ impl PlannedRoom {
     pub fn shape(&self) -> RoomShape {
         let is_drawn = self.vault.is_some_and(|vault| vault.has_walls);
         if is_drawn { RoomShape::Vault } else { self.outline.shape() }
+    }
+
+    /// Where it lies on ramps.
+    pub(crate) fn moment(&self, difficulty: f32) -> Moment {
+        Moment { progress: self.progress, difficulty }
     }
 
     /// What rules look at.

@@ -3,17 +3,17 @@
 use super::{Passage, PlannedRoom};
 use crate::{
     model::DoorKind,
-    preset::{DoorRule, Pick, TagRule},
+    preset::{DoorRule, Moment, Pick, TagRule, limit_at},
     rng::Draw,
 };
 
-/// Gives rooms their tags, rule after rule. A word for each room that a rule picks if its chance is below 1, then as many as a shuffle
+/// Gives rooms their tags, rule after rule. A word for each room that a rule picks if its chance is not 1, then as many as a shuffle
 /// takes where more are left than it wants. Cost: rules times rooms.
 pub(super) fn tag(
     rooms: &mut [PlannedRoom],
     passages: &[Passage],
     path: &[u32],
-    rules: &[TagRule],
+    (rules, difficulty): (&[TagRule], f32),
     draw: &mut impl Draw,
 ) {
     let mut passages_of = vec![0u32; rooms.len()];
@@ -22,10 +22,14 @@ pub(super) fn tag(
     (0..).zip(path).for_each(|(step, &room)| steps[room as usize] = step);
     let mut picked: Vec<u32> = Vec::new();
     for rule in rules {
+        let every = match &rule.pick {
+            Pick::Every(step) => step.whole_at(Moment::of_level(difficulty)).unsigned_abs(),
+            _ => 1,
+        };
         let is_picked = |id: u32| match rule.pick {
             Pick::All | Pick::Farthest => true,
             Pick::DeadEnds => passages_of[id as usize] == 1,
-            Pick::Every(step) => steps[id as usize] > 0 && steps[id as usize].is_multiple_of(step),
+            Pick::Every(_) => steps[id as usize] > 0 && steps[id as usize].is_multiple_of(every),
         };
         let meant = (0u32..)
             .zip(&*rooms)
@@ -37,36 +41,38 @@ pub(super) fn tag(
         } else {
             picked.extend(meant.map(|(id, _)| id));
         }
-        if rule.chance < 1.0 {
-            picked.retain(|_| draw.chance(rule.chance));
+        if !rule.chance.is(1.0) {
+            picked.retain(|&id| draw.chance(rule.chance.at(rooms[id as usize].moment(difficulty))));
         }
-        if picked.len() > rule.most as usize {
+        let most = limit_at(rule.most.as_ref(), difficulty) as usize;
+        if picked.len() > most {
             draw.shuffle(&mut picked);
-            picked.truncate(rule.most as usize);
+            picked.truncate(most);
         }
         picked.iter().for_each(|&id| rooms[id as usize].tags |= 1 << rule.tag);
     }
 }
 
 /// Gives passages their kind of door: that of the first rule that is for one of the two rooms, if its chance has it. A word for each rule
-/// that is asked and whose chance is below 1. Cost: rules times passages.
+/// that is asked and whose chance is not 1. Cost: rules times passages.
 pub(super) fn hang_doors(
     passages: &mut [Passage],
     rooms: &[PlannedRoom],
     path: &[u32],
-    rules: &[DoorRule],
+    (rules, difficulty): (&[DoorRule], f32),
     draw: &mut impl Draw,
 ) {
     let mut steps = vec![None; rooms.len()];
     (0u32..).zip(path).for_each(|(step, &room)| steps[room as usize] = Some(step));
     for passage in passages {
         let ends = passage.rooms.map(|room| rooms[room as usize].facts());
+        let moment = Moment { progress: ends[0].progress.max(ends[1].progress), difficulty };
         let [one, other] = passage.rooms.map(|room| steps[room as usize]);
         let on_path = one.zip(other).is_some_and(|(one, other)| one.abs_diff(other) == 1);
         let decides = |rule: &&DoorRule| {
             (rule.on_path || !on_path)
                 && ends.iter().any(|end| rule.rooms.suits(end))
-                && (rule.chance >= 1.0 || draw.chance(rule.chance))
+                && (rule.chance.is(1.0) || draw.chance(rule.chance.at(moment)))
         };
         passage.kind = rules.iter().find(decides).map_or(DoorKind::Closed, |rule| rule.kind);
     }

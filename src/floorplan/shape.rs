@@ -17,6 +17,7 @@ use crate::{
     preset::{Preset, ShapeRule},
     rng::{Draw, Seed, Stage},
     trace::Trace,
+    weights,
 };
 
 /// The narrowest part of a room that its cuts leave, in cells: two can pass each other.
@@ -38,7 +39,7 @@ impl Shaper {
     /// and passages.
     pub(super) fn shape(
         &mut self,
-        preset: &Preset,
+        (preset, difficulty): (&Preset, f32),
         rooms: &mut [PlannedRoom],
         passages: &[Passage],
         kept: &[Cell],
@@ -67,8 +68,9 @@ impl Shaper {
                 continue;
             }
             draw.turn_to(room.leaf);
-            let weight = |rule: &ShapeRule| if suits(rule, sides) { rule.weight } else { 0 };
-            let chosen = draw.weighted(preset.shapes.iter().map(weight)).and_then(|number| preset.shapes.get(number));
+            let each = preset.shapes.iter().map(|rule| suits(rule, sides).then_some(&rule.weight));
+            let chosen = weights::choose(each, room.moment(difficulty), &mut draw);
+            let chosen = chosen.and_then(|number| preset.shapes.get(number));
             let shape = chosen.map_or(RoomShape::Rectangle, |rule| rule.shape);
             room.outline = outline(shape, sides, free, arm, &mut draw);
             tell(id, room, trace);

@@ -11,8 +11,9 @@ use crate::{
     geom::{Cell, Rect},
     grid::Grid,
     model::Tile,
-    preset::{Anchor, Margin, Preset, Style, Vault, VaultCell, VaultDrawing, VaultSite},
+    preset::{Anchor, Margin, Moment, Preset, Ramp, Style, Vault, VaultCell, VaultDrawing, VaultSite, limit_at},
     rng::{Draw, Seed, Stage, Stream},
+    weights,
 };
 
 /// The vault of a room, and how it lies.
@@ -40,18 +41,21 @@ impl PlacedVault {
 #[derive(Debug)]
 pub(super) struct Vaults<'preset> {
     preset: &'preset Preset,
+    difficulty: f32,
     draw: Stream,
     /// The vaults that want rooms of their own in this level, as positions in the preset's list; and the sizes of their leaves.
     wanted: Vec<u16>,
     pub(super) demands: Vec<Demand>,
     /// For each vault, how many rooms have it.
     count: Vec<u32>,
+    /// For each vault, how many may have it.
+    most: Vec<u32>,
     pub(super) notes: Vec<Note>,
 }
 
 impl<'preset> Vaults<'preset> {
     /// Draws which vaults the level asks for; `None` if the preset has none.
-    pub(super) fn new(preset: &'preset Preset, seed: &Seed) -> Option<Self> {
+    pub(super) fn new(preset: &'preset Preset, difficulty: f32, seed: &Seed) -> Option<Self> {
         if preset.vaults.is_empty() {
             return None;
         }
@@ -59,8 +63,8 @@ impl<'preset> Vaults<'preset> {
         let margin = 2 * least_margin(preset.style);
         let (mut wanted, mut demands) = (Vec::new(), Vec::new());
         for (number, vault) in (0..).zip(&preset.vaults) {
-            let VaultSite::Room { chance } = vault.site else { continue };
-            if vault.must || chance >= 1.0 || draw.chance(chance) {
+            let VaultSite::Room { chance } = &vault.site else { continue };
+            if vault.must || chance.is(1.0) || draw.chance(chance.at(Moment::of_level(difficulty))) {
                 let mut sizes: Vec<_> = vault.drawings.iter().map(|drawing| drawing.sides).collect();
                 sizes.sort_unstable();
                 sizes.dedup();
@@ -69,7 +73,12 @@ impl<'preset> Vaults<'preset> {
                 demands.push(Demand { sizes });
             }
         }
-        Some(Self { preset, draw, wanted, demands, count: vec![0; preset.vaults.len()], notes: Vec::new() })
+        let most = preset.vaults.iter().map(|vault| match &vault.site {
+            VaultSite::Inside { most, .. } => limit_at(most.as_ref(), difficulty),
+            VaultSite::Room { .. } => 1,
+        });
+        let (most, count) = (most.collect(), vec![0; preset.vaults.len()]);
+        Some(Self { preset, difficulty, draw, wanted, demands, count, most, notes: Vec::new() })
     }
 
     /// Makes the rooms inside the leaves that were demanded as large as they are drawn, and tells the route what they are for.
@@ -147,21 +156,20 @@ impl<'preset> Vaults<'preset> {
                 self.miss(number, "no room is of the kind, size, progress and tags that it wants");
             }
         }
-        let mut weights = Vec::new();
+        let mut fitting: Vec<Option<&Ramp>> = Vec::new();
         for room in rooms.iter_mut().filter(|room| room.vault.is_none()) {
-            let facts = room.facts();
-            weights.clear();
-            weights.extend(self.preset.vaults.iter().zip(&self.count).map(|(vault, &count)| match vault.site {
-                VaultSite::Inside { weight, most, .. }
-                    if count < most && vault.rooms.suits(&facts) && fits(vault, room) =>
-                {
-                    weight
+            let (facts, moment) = (room.facts(), room.moment(self.difficulty));
+            let vaults = self.preset.vaults.iter().zip(self.count.iter().zip(&self.most));
+            fitting.clear();
+            fitting.extend(vaults.map(|(vault, (count, most))| match &vault.site {
+                VaultSite::Inside { weight, .. } if count < most && vault.rooms.suits(&facts) && fits(vault, room) => {
+                    Some(weight)
                 }
-                _ => 0,
+                _ => None,
             }));
-            if weights.iter().any(|&weight| weight > 0)
-                && self.draw.chance(self.preset.vault_chance)
-                && let Some(number) = self.draw.weighted(weights.iter().copied())
+            if fitting.iter().flatten().any(|weight| weight.parts_at(moment) > 0)
+                && self.draw.chance(self.preset.vault_chance.at(moment))
+                && let Some(number) = weights::choose(fitting.iter().copied(), moment, &mut self.draw)
             {
                 self.place(number as u16, room);
             }
@@ -177,8 +185,8 @@ impl<'preset> Vaults<'preset> {
         let drawn = if count > 1 { self.draw.below(count) } else { 0 };
         if let Some((way, drawing)) = ways().nth(drawn as usize) {
             self.count[usize::from(number)] += 1;
-            let at = match vault.site {
-                VaultSite::Inside { at, inset, .. } => corner(at, inset, sides, drawing.sides),
+            let at = match &vault.site {
+                VaultSite::Inside { at, inset, .. } => corner(*at, *inset, sides, drawing.sides),
                 VaultSite::Room { .. } => Cell::new(0, 0),
             };
             room.vault = Some(PlacedVault { vault: number, drawing: way, at, has_walls: drawing.has_walls() });

@@ -18,6 +18,7 @@ use crate::{
     preset::{DrawnProp, Formation, Layout, Preset, Turn},
     rng::Draw,
     trace::{Rejection, Trace},
+    weights,
 };
 
 /// Less than any cell, more than the error of a share that was written in decimals.
@@ -447,8 +448,8 @@ fn emit_special<S: CellSet>(
 ) {
     let variants = &preset.placings[usize::from(stamp.kind)].variants;
     stamp.origins.for_each(|x, y| {
-        let drawn = draw.weighted(variants.iter().map(|&(_, weight)| weight));
-        let kind = drawn.and_then(|drawn| variants.get(drawn)).map_or(stamp.kind, |&(kind, _)| kind);
+        let drawn = weights::choose(variants.iter().map(|(_, weight)| Some(weight)), site.moment, draw);
+        let kind = drawn.and_then(|drawn| variants.get(drawn)).map_or(stamp.kind, |(kind, _)| *kind);
         let turn = if stamp.turns_each {
             Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8)
         } else {

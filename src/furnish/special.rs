@@ -101,6 +101,7 @@ impl<S: CellSet> Furniture<S> {
         let Some((stamp, turned)) = stamps.split_first_mut() else { return };
         let Special { points, regions, origins, placed, blocked } = &mut self.special;
         let count = formation.count.as_ref().map(|count| count.whole_at(site.moment) as usize);
+        let least = formation.least.at(site.moment);
         let mut placing = Placing { sets, stamp, site, placed };
         let shape = &preset.drawings[usize::from(formation.drawing)].shape;
         match shape {
@@ -120,7 +121,7 @@ impl<S: CellSet> Furniture<S> {
                     blocked[0].reset(site.rect.width(), site.rect.height());
                     placing.by_lot(origins, (count, 1), &mut blocked[0], tools.draw, trace);
                 } else {
-                    placing.all(origins, (formation.least, origins.len() as u64), trace);
+                    placing.all(origins, (least, origins.len() as u64), trace);
                 }
                 placing.placed.iter().for_each(|&origin| points.leave(formation, middle(origin, footprint)));
             }
@@ -155,7 +156,7 @@ impl<S: CellSet> Furniture<S> {
                     let footprint = sides_of(placing.stamp);
                     let (wanted, centre) =
                         cells_of_mask(preset, formation, (point, footprint), site, tools, T::DETAILED, origins);
-                    placing.all(origins, (formation.least, wanted), trace);
+                    placing.all(origins, (least, wanted), trace);
                     if formation.name.is_some() && !placing.placed.is_empty() {
                         left.push(centre);
                     }

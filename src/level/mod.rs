@@ -240,6 +240,13 @@ impl Level {
         &self.kinds
     }
 
+    /// For each kind, how many props are of it.
+    pub(crate) fn counts(&self) -> Vec<u32> {
+        let mut counts = vec![0; self.kinds.len()];
+        self.props.iter().for_each(|prop| counts[usize::from(prop.kind)] += 1);
+        counts
+    }
+
     /// The props in order, markers among them: by room, then as the room's layout placed them.
     pub fn props(&self) -> impl ExactSizeIterator<Item = Prop<'_>> {
         self.props.iter().map(|record| self.prop(record))

@@ -25,7 +25,7 @@ pub use ramp::{Axis, Ease, Moment, Ramp, Slope};
 pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape, Spot, Turn};
 pub(crate) use rules::{
     Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, PathRule, Pick, RoomFacts, RoomSides, ShapeRule,
-    StartRule, Style, TagRule,
+    SidesRule, StartRule, Style, TagRule, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
@@ -50,14 +50,14 @@ use crate::{
 pub struct Preset {
     name: String,
     size: Size,
-    pub(crate) sides: RoomSides,
+    pub(crate) sides: SidesRule,
     pub(crate) style: Style,
     pub(crate) doors: Doors,
     pub(crate) start: StartRule,
     pub(crate) path: PathRule,
     pub(crate) bonus: Bonus,
-    /// The share of all leaves that become rooms, at least.
-    pub(crate) coverage: f32,
+    /// The share of all leaves that become rooms, at least; by the difficulty alone.
+    pub(crate) coverage: Ramp,
     pub(crate) loops: Loops,
     /// The names of tags in alphabetical order, each once; at most as many as a mask has bits.
     pub(crate) tags: Vec<String>,
@@ -77,7 +77,7 @@ pub struct Preset {
     /// In the order of the file.
     pub(crate) vaults: Vec<Vault>,
     /// The chance that a room has a vault, where one suits it.
-    pub(crate) vault_chance: f32,
+    pub(crate) vault_chance: Ramp,
     theme: Theme,
     digest: u64,
     /// For each kind, how its props are placed.
@@ -159,12 +159,12 @@ impl Preset {
     /// The smallest side of a level, in cells: the smallest room with a wall on either side.
     #[must_use]
     pub fn least_side(&self) -> i32 {
-        (self.leaf_sides().min + 2).max(Size::MIN_SIDE)
+        (self.leaf_sides(0.0).min + 2).max(Size::MIN_SIDE)
     }
 
-    /// How the level is cut: sides of the leaves, in which the rooms stand.
-    pub(crate) fn leaf_sides(&self) -> RoomSides {
-        self.sides.around(self.style)
+    /// How the level is cut at a difficulty: sides of the leaves, in which the rooms stand.
+    pub(crate) fn leaf_sides(&self, difficulty: f32) -> RoomSides {
+        self.sides.at(difficulty).around(self.style)
     }
 
     /// How its levels want to look.
@@ -216,11 +216,12 @@ impl Preset {
         if self.doors.place == DoorPlace::Middle {
             digest.text("middle");
         }
-        if self.coverage > 0.0 {
-            digest.text("coverage").real(self.coverage);
+        if !self.coverage.is(0.0) {
+            self.coverage.digest(digest.text("coverage"));
         }
-        if self.loops.chance > 0.0 {
-            digest.text("loops").real(self.loops.chance).number(self.loops.detour);
+        if !self.loops.chance.is(0.0) {
+            self.loops.chance.digest(digest.text("loops"));
+            self.loops.detour.digest_whole(&mut digest);
         }
         if !self.tag_rules.is_empty() {
             digest.list(&self.tags, |digest, tag| {
@@ -243,7 +244,8 @@ impl Preset {
             digest.text("placings").list(&self.placings, |digest, placing| placing.digest(digest));
         }
         if !self.vaults.is_empty() {
-            digest.text("vaults").real(self.vault_chance).list(&self.vaults, |digest, vault| vault.digest(digest));
+            self.vault_chance.digest(digest.text("vaults"));
+            digest.list(&self.vaults, |digest, vault| vault.digest(digest));
         }
         digest.finish()
     }

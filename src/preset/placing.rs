@@ -3,16 +3,17 @@
 
 use std::sync::Arc;
 
+use super::Ramp;
 use crate::digest::Digest;
 
 /// How props of one kind are placed.
 ///
-/// Guarantee, kept by the check of presets: every kind that is named exists; of `variants`, some weight is above 0, the sum of
-/// all fits 32 bits, and all agree in what decides where they can stand.
+/// Guarantee, kept by the check of presets: every kind that is named exists; of `variants`, some weight is above 0 somewhere,
+/// the sum of those that are no ramps fits 32 bits, and all agree in what decides where they can stand.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Placing {
     /// The kinds that a prop may become, each with its weight, its own kind first; empty where it stays what it is.
-    pub(crate) variants: Vec<(u16, u32)>,
+    pub(crate) variants: Vec<(u16, Ramp)>,
     /// How far its body may be off its footprint's centre on either axis, in parts of a metre, where the footprint has room.
     pub(crate) jitter: i32,
     /// It stands only where one of these is met, if there are any.
@@ -59,9 +60,7 @@ impl Placing {
 
     /// Adds what it decides to a digest.
     pub(super) fn digest(&self, digest: &mut Digest) {
-        digest.list(&self.variants, |digest, &(kind, weight)| {
-            digest.number(kind).number(weight);
-        });
+        digest.list(&self.variants, |digest, (kind, weight)| weight.digest_whole(digest.number(*kind)));
         digest.number(self.jitter);
         for rules in [&self.near, &self.avoid] {
             digest.list(rules, |digest, rule| rule.digest(digest));

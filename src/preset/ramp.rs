@@ -13,6 +13,13 @@ pub struct Moment {
     pub difficulty: f32,
 }
 
+impl Moment {
+    /// Where what is decided for a level as a whole lies, before its rooms have a progress.
+    pub(crate) const fn of_level(difficulty: f32) -> Self {
+        Self { progress: 0.0, difficulty }
+    }
+}
+
 /// What a ramp follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Axis {
@@ -108,6 +115,14 @@ impl Ramp {
     #[must_use]
     pub fn is_constant(&self) -> bool {
         matches!(self, Self::Constant(_))
+    }
+
+    /// Whether its value depends on an axis.
+    pub(super) fn follows(&self, axis: Axis) -> bool {
+        match self {
+            Self::Constant(_) => false,
+            Self::Over(slope) => slope.axis == axis || slope.from.follows(axis) || slope.to.follows(axis),
+        }
     }
 
     /// Its largest value.

@@ -63,7 +63,7 @@ pub(super) struct RawFloorplan {
     pub(super) start: RawStart,
     pub(super) path: RawPath,
     pub(super) bonus: RawBonus,
-    pub(super) coverage: f32,
+    pub(super) coverage: RawRamp,
     pub(super) loops: RawLoops,
     pub(super) tags: Vec<RawTag>,
     pub(super) doors: Vec<RawDoor>,
@@ -80,22 +80,22 @@ pub(super) struct RawTag {
     pub(super) pick: RawPick,
     #[serde(default)]
     pub(super) rooms: RawFilter,
-    #[serde(default = "certain")]
-    pub(super) chance: f32,
+    #[serde(default = "all")]
+    pub(super) chance: RawRamp,
     #[serde(default)]
-    pub(super) most: Option<i64>,
+    pub(super) most: Option<RawRamp>,
     #[serde(default)]
     pub(super) shared: bool,
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) enum RawPick {
     #[default]
     All,
     DeadEnds,
     Farthest,
-    Every(i64),
+    Every(RawRamp),
 }
 
 #[derive(Debug, Deserialize)]
@@ -105,8 +105,8 @@ pub(super) struct RawDoor {
     pub(super) kind: RawDoorKind,
     #[serde(default)]
     pub(super) rooms: RawFilter,
-    #[serde(default = "certain")]
-    pub(super) chance: f32,
+    #[serde(default = "all")]
+    pub(super) chance: RawRamp,
     #[serde(default = "yes")]
     pub(super) path: bool,
 }
@@ -120,10 +120,6 @@ pub(super) enum RawDoorKind {
     Barred,
 }
 
-fn certain() -> f32 {
-    1.0
-}
-
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
@@ -131,13 +127,13 @@ pub(super) struct RawRooms {
     pub(super) min: i64,
     pub(super) max: i64,
     pub(super) ratio: (f32, f32),
-    pub(super) stop: f32,
-    pub(super) longer: f32,
+    pub(super) stop: RawRamp,
+    pub(super) longer: RawRamp,
 }
 
 impl Default for RawRooms {
     fn default() -> Self {
-        Self { min: 5, max: 14, ratio: (0.35, 0.65), stop: 0.25, longer: 0.8 }
+        Self { min: 5, max: 14, ratio: (0.35, 0.65), stop: 0.25.into(), longer: 0.8.into() }
     }
 }
 
@@ -200,12 +196,12 @@ pub(super) enum RawStart {
 pub(super) struct RawPath {
     pub(super) rooms: Option<(RawRamp, RawRamp)>,
     pub(super) share: Option<(RawRamp, RawRamp)>,
-    pub(super) wander: f32,
+    pub(super) wander: RawRamp,
 }
 
 impl Default for RawPath {
     fn default() -> Self {
-        Self { rooms: None, share: None, wander: 0.4 }
+        Self { rooms: None, share: None, wander: 0.4.into() }
     }
 }
 
@@ -217,14 +213,14 @@ pub(super) const DEFAULT_SHARE: (f64, f64) = (0.15, 0.25);
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawBonus {
     pub(super) chance: RawRamp,
-    pub(super) spacing: i64,
-    pub(super) depth: i64,
-    pub(super) rooms: Option<(i64, i64)>,
+    pub(super) spacing: RawRamp,
+    pub(super) depth: RawRamp,
+    pub(super) rooms: Option<(RawRamp, RawRamp)>,
 }
 
 impl Default for RawBonus {
     fn default() -> Self {
-        Self { chance: 0.4.into(), spacing: 1, depth: 2, rooms: None }
+        Self { chance: 0.4.into(), spacing: 1.0.into(), depth: 2.0.into(), rooms: None }
     }
 }
 
@@ -232,14 +228,14 @@ impl Default for RawBonus {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(super) struct RawLoops {
-    pub(super) chance: f32,
-    pub(super) detour: i64,
+    pub(super) chance: RawRamp,
+    pub(super) detour: RawRamp,
 }
 
 impl Default for RawLoops {
     /// None; and where there are some, none so short that it leads nowhere new.
     fn default() -> Self {
-        Self { chance: 0.0, detour: 4 }
+        Self { chance: 0.0.into(), detour: 4.0.into() }
     }
 }
 
@@ -248,8 +244,8 @@ impl Default for RawLoops {
 #[serde(deny_unknown_fields)]
 pub(super) struct RawShapeRule {
     pub(super) shape: RawRoomShape,
-    #[serde(default = "one_whole")]
-    pub(super) weight: i64,
+    #[serde(default = "one")]
+    pub(super) weight: RawRamp,
     #[serde(default = "one_cell")]
     pub(super) min: (i64, i64),
     #[serde(default)]
@@ -322,10 +318,10 @@ pub(super) struct RawProp {
     pub(super) body: Option<(f32, f32)>,
     #[serde(default)]
     pub(super) jitter: f32,
-    #[serde(default = "one_whole")]
-    pub(super) weight: i64,
+    #[serde(default = "one")]
+    pub(super) weight: RawRamp,
     #[serde(default)]
-    pub(super) variants: Entries<String, i64>,
+    pub(super) variants: Entries<String, RawRamp>,
     #[serde(default)]
     pub(super) near: Vec<RawRule>,
     #[serde(default)]
@@ -376,10 +372,6 @@ fn all() -> RawRamp {
 
 fn one() -> RawRamp {
     1.0.into()
-}
-
-fn one_whole() -> i64 {
-    1
 }
 
 #[derive(Debug, Deserialize)]
@@ -444,7 +436,7 @@ pub(super) struct RawFormation {
     #[serde(default)]
     pub(super) shift: Option<(i64, i64)>,
     #[serde(default)]
-    pub(super) least: Option<f32>,
+    pub(super) least: Option<RawRamp>,
     #[serde(default)]
     pub(super) stack: bool,
     #[serde(default)]

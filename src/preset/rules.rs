@@ -7,6 +7,18 @@ use crate::{
     model::{DoorKind, RoomKind, RoomShape, Stance},
 };
 
+/// The rules by which the level is cut into leaves, at any difficulty.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct SidesRule {
+    /// As in [`RoomSides`].
+    pub(crate) min: i32,
+    pub(crate) max: i32,
+    pub(crate) ratio: (f32, f32),
+    /// These follow the difficulty alone.
+    pub(crate) stop: Ramp,
+    pub(crate) longer: Ramp,
+}
+
 /// How the level is cut into leaves.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RoomSides {
@@ -69,13 +81,13 @@ pub(crate) enum DoorPlace {
     Middle = 1,
 }
 
-/// Extra passages between neighbours.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// Extra passages between neighbours. Ramps go by the progress of the two rooms that is greater.
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Loops {
     /// The chance that a wall which may be opened is.
-    pub(crate) chance: f32,
+    pub(crate) chance: Ramp,
     /// How many passages apart the two rooms are without it, at least.
-    pub(crate) detour: u32,
+    pub(crate) detour: Ramp,
 }
 
 /// How the main path is chosen.
@@ -94,7 +106,7 @@ pub(crate) struct PathRule {
     pub(crate) rooms: (Ramp, Ramp),
     pub(crate) is_share: bool,
     /// As in [`Path`].
-    pub(crate) wander: f32,
+    pub(crate) wander: Ramp,
 }
 
 /// A wanted number of rooms, least and most.
@@ -106,26 +118,26 @@ pub(crate) enum PathRooms {
     Share(f32, f32),
 }
 
-/// How bonus rooms are hung along the main path.
+/// How bonus rooms are hung along the main path. Ramps go by the progress of the room on the path.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Bonus {
-    /// The chance that a room which may host one does, and that a chain goes on; by the progress of the room on the path.
+    /// The chance that a room which may host one does, and that a chain goes on.
     pub(crate) chance: Ramp,
     /// How many path rooms lie between two hosts, at least.
-    pub(crate) spacing: u32,
+    pub(crate) spacing: Ramp,
     /// The longest chain of bonus rooms.
-    pub(crate) depth: u32,
-    /// How many bonus rooms there are to be in all, least and most.
-    pub(crate) rooms: (u32, u32),
+    pub(crate) depth: Ramp,
+    /// How many bonus rooms there are to be in all, least and most. They follow the difficulty alone.
+    pub(crate) rooms: (Ramp, Ramp),
 }
 
 /// A shape that rooms may take, and which rooms.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ShapeRule {
     /// The shape.
     pub(crate) shape: RoomShape,
     /// How often it is chosen, in proportion to the weights of the others that suit the room.
-    pub(crate) weight: u32,
+    pub(crate) weight: Ramp,
     /// The smallest room, width and height in cells.
     pub(crate) min: (i32, i32),
     /// The largest room, width and height in cells.
@@ -208,23 +220,24 @@ pub(crate) struct TagRule {
     pub(crate) pick: Pick,
     pub(crate) rooms: RoomFilter,
     /// The chance of each room that is picked.
-    pub(crate) chance: f32,
-    /// So many rooms at the most.
-    pub(crate) most: u32,
+    pub(crate) chance: Ramp,
+    /// So many rooms at the most, if there is a limit; by the difficulty alone.
+    pub(crate) most: Option<Ramp>,
     /// Whether rooms that have a tag already can have this one too.
     pub(crate) shared: bool,
 }
 
 /// Which of the rooms that a rule is for are picked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Pick {
     All,
     /// Rooms with a single passage.
     DeadEnds,
     /// The one with the most passages between it and the start room.
     Farthest,
-    /// Every so manieth room of the main path, counted from the start room, which is none of them.
-    Every(u32),
+    /// Every so manieth room of the main path, counted from the start room, which is none of them; by the difficulty
+    /// alone.
+    Every(Ramp),
 }
 
 /// How passages get their kind of door.
@@ -233,29 +246,52 @@ pub(crate) struct DoorRule {
     pub(crate) kind: DoorKind,
     /// One of the two rooms is such a one.
     pub(crate) rooms: RoomFilter,
-    pub(crate) chance: f32,
+    /// At the progress of the two rooms that is greater.
+    pub(crate) chance: Ramp,
     /// Whether it is for passages of the main path too.
     pub(crate) on_path: bool,
 }
 
 impl TagRule {
     pub(super) fn digest(&self, digest: &mut Digest) {
-        let (code, detail) = match self.pick {
-            Pick::All => (0, 0),
-            Pick::DeadEnds => (1, 0),
-            Pick::Farthest => (2, 0),
-            Pick::Every(step) => (3, step),
+        digest.number(self.tag);
+        match &self.pick {
+            Pick::All => digest.number(0).number(0),
+            Pick::DeadEnds => digest.number(1).number(0),
+            Pick::Farthest => digest.number(2).number(0),
+            Pick::Every(step) => {
+                step.digest_whole(digest.number(3));
+                &mut *digest
+            }
         };
-        digest.number(self.tag).number(code).number(detail).real(self.chance).number(self.most).number(self.shared);
+        self.chance.digest(digest);
+        digest_limit(self.most.as_ref(), digest);
+        digest.number(self.shared);
         self.rooms.digest(digest);
     }
 }
 
 impl DoorRule {
     pub(super) fn digest(&self, digest: &mut Digest) {
-        digest.text(self.kind.name()).real(self.chance).number(self.on_path);
+        self.chance.digest(digest.text(self.kind.name()));
+        digest.number(self.on_path);
         self.rooms.digest(digest);
     }
+}
+
+/// Adds a count at the most to a digest.
+pub(super) fn digest_limit(most: Option<&Ramp>, digest: &mut Digest) {
+    match most {
+        Some(most) => most.digest_whole(digest),
+        None => {
+            digest.number(u32::MAX);
+        }
+    }
+}
+
+/// A count at the most, at a difficulty.
+pub(crate) fn limit_at(most: Option<&Ramp>, difficulty: f32) -> u32 {
+    most.map_or(u32::MAX, |most| most.whole_at(Moment::of_level(difficulty)).unsigned_abs())
 }
 
 /// A shape, made of one kind of prop, at one anchor.
@@ -279,7 +315,7 @@ pub struct Formation {
     /// How many of its anchors are used, chosen at random; of a scatter, border or route, how many props it has at most.
     pub count: Option<Ramp>,
     /// The share of its cells that has to remain after clipping; with fewer it is dropped whole.
-    pub least: f32,
+    pub least: Ramp,
     /// The number of its name in the layout, if later formations are anchored to it.
     pub name: Option<u16>,
     /// How its props are turned.
@@ -400,6 +436,26 @@ pub enum Turn {
     Random,
 }
 
+impl SidesRule {
+    /// What they are at a difficulty.
+    pub(crate) fn at(&self, difficulty: f32) -> RoomSides {
+        let moment = Moment::of_level(difficulty);
+        RoomSides {
+            min: self.min,
+            max: self.max,
+            ratio: self.ratio,
+            stop: self.stop.at(moment),
+            longer: self.longer.at(moment),
+        }
+    }
+
+    pub(super) fn digest(&self, digest: &mut Digest) {
+        digest.number(self.min).number(self.max).real(self.ratio.0).real(self.ratio.1);
+        self.stop.digest(digest);
+        self.longer.digest(digest);
+    }
+}
+
 impl RoomSides {
     /// The sides of leaves in which rooms of these sides stand.
     pub(crate) fn around(self, style: Style) -> Self {
@@ -410,17 +466,12 @@ impl RoomSides {
             }
         }
     }
-
-    pub(super) fn digest(&self, digest: &mut Digest) {
-        digest.number(self.min).number(self.max).real(self.ratio.0).real(self.ratio.1);
-        digest.real(self.stop).real(self.longer);
-    }
 }
 
 impl PathRule {
     /// What is asked for at a difficulty.
     pub(crate) fn at(&self, difficulty: f32) -> Path {
-        let moment = Moment { progress: 0.0, difficulty };
+        let moment = Moment::of_level(difficulty);
         let (least, most) = &self.rooms;
         // Ramps that ease differently may cross between their ends.
         let rooms = if self.is_share {
@@ -430,7 +481,7 @@ impl PathRule {
             let least = least.whole_at(moment);
             PathRooms::Count(least.unsigned_abs(), most.whole_at(moment).max(least).unsigned_abs())
         };
-        Path { rooms, wander: self.wander }
+        Path { rooms, wander: self.wander.at(moment) }
     }
 
     pub(super) fn digest(&self, digest: &mut Digest) {
@@ -439,20 +490,30 @@ impl PathRule {
         digest.number(self.is_share);
         add(least, digest);
         add(most, digest);
-        digest.real(self.wander);
+        self.wander.digest(digest);
     }
 }
 
 impl Bonus {
+    /// How many rooms there are to be at a difficulty, least and most.
+    pub(crate) fn rooms_at(&self, difficulty: f32) -> (u32, u32) {
+        let moment = Moment::of_level(difficulty);
+        let least = self.rooms.0.whole_at(moment);
+        // Ramps that ease differently may cross between their ends.
+        (least.unsigned_abs(), self.rooms.1.whole_at(moment).max(least).unsigned_abs())
+    }
+
     pub(super) fn digest(&self, digest: &mut Digest) {
         self.chance.digest(digest);
-        digest.number(self.spacing).number(self.depth).number(self.rooms.0).number(self.rooms.1);
+        for whole in [&self.spacing, &self.depth, &self.rooms.0, &self.rooms.1] {
+            whole.digest_whole(digest);
+        }
     }
 }
 
 impl ShapeRule {
     pub(super) fn digest(&self, digest: &mut Digest) {
-        digest.text(self.shape.name()).number(self.weight);
+        self.weight.digest_whole(digest.text(self.shape.name()));
         digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
     }
 }
@@ -542,8 +603,8 @@ impl Formation {
         if let Some(count) = &self.count {
             count.digest_whole(digest.text("count"));
         }
-        if self.least > 0.0 {
-            digest.text("least").real(self.least);
+        if !self.least.is(0.0) {
+            self.least.digest(digest.text("least"));
         }
         if let Some(name) = self.name {
             digest.text("name").number(name);

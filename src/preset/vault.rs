@@ -1,6 +1,6 @@
 //! Vaults: special rooms, or parts of rooms, drawn by hand.
 
-use super::{Anchor, RoomFilter};
+use super::{Anchor, Ramp, RoomFilter, rules::digest_limit};
 use crate::{
     digest::Digest,
     geom::{Direction, Rect},
@@ -34,16 +34,16 @@ pub(crate) enum VaultSite {
         /// How many cells it lies off the wall, where it is at one.
         inset: i32,
         /// How often it is chosen, in proportion to the weights of the others that suit the room.
-        weight: u32,
-        /// So many in a level at the most.
-        most: u32,
+        weight: Ramp,
+        /// So many in a level at the most, if there is a limit; by the difficulty alone.
+        most: Option<Ramp>,
         /// Whether no layout furnishes the rest of the room.
         alone: bool,
     },
     /// It is a room of its own, exactly as large as it is drawn; one in a level at the most.
     Room {
-        /// The chance that a level asks for it, unless it has to be there.
-        chance: f32,
+        /// The chance that a level asks for it, unless it has to be there; by the difficulty alone.
+        chance: Ramp,
     },
 }
 
@@ -124,11 +124,11 @@ impl Vault {
                     _ => (0, [0.0; 2]),
                 };
                 digest.number(0).number(code).real(u).real(v);
-                digest.number(*inset).number(*weight).number(*most).number(*alone);
+                weight.digest_whole(digest.number(*inset));
+                digest_limit(most.as_ref(), digest);
+                digest.number(*alone);
             }
-            VaultSite::Room { chance } => {
-                digest.number(1).real(*chance);
-            }
+            VaultSite::Room { chance } => chance.digest(digest.number(1)),
         }
         digest.list(&self.drawings, |digest, drawing| drawing.digest(digest));
     }

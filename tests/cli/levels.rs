@@ -1,6 +1,6 @@
 //! The main job: levels to files and to standard output.
 
-use super::{Folder, GREEDY};
+use super::{Folder, GREEDY, tool};
 
 #[test]
 fn the_preset_is_crypt_unless_another_is_asked_for() {
@@ -18,10 +18,34 @@ fn a_level_and_its_picture_are_written_in_one_run() {
     let run = folder.run("--seed 42 --preset grove --size 96x64 --out level.json --png level.png --scale 2").ok();
     assert!(run.out.is_empty() && run.err.is_empty(), "{}", run.err);
     assert_eq!(folder.names(), ["level.json", "level.png"]);
+    folder.run("--seed 42 --preset grove --size 96x64 --out a.txt --out a.json --out a.png --scale 2 --out -").ok();
+    for ending in ["json", "png"] {
+        assert!(folder.bytes(&format!("a.{ending}")) == folder.bytes(&format!("level.{ending}")), "{ending}");
+    }
     let json = folder.text("level.json");
     assert!(json.contains("\"width\": 96") && json.contains("\"height\": 64"));
     let picture = image::load_from_memory(&folder.bytes("level.png")).expect("a picture");
     assert_eq!((picture.width(), picture.height()), (2 * 96, 2 * 64));
+}
+
+#[test]
+fn a_level_is_shown_in_the_colours_that_standard_output_is_to_have() {
+    let folder = Folder::new();
+    let shown = |settings: &[(&str, &str)]| {
+        let mut tool = tool(folder.0.path());
+        let output = tool.args(["--seed", "42"]).env("TERM", "xterm-256color").envs(settings.iter().copied()).output();
+        String::from_utf8(output.expect("it runs").stdout).expect("text")
+    };
+    let plain = shown(&[]);
+    assert!(!plain.contains('\x1b') && plain.contains('#'), "nothing demands colours of a pipe");
+    assert_eq!(shown(&[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "0")]), plain);
+    let palette = shown(&[("CLICOLOR_FORCE", "1")]);
+    assert!(palette.contains("\x1b[38;5;") && palette.contains('▀'), "{palette}");
+    let all = shown(&[("CLICOLOR_FORCE", "1"), ("COLORTERM", "truecolor")]);
+    assert!(all.contains("\x1b[38;2;") && all.contains('▀'), "{all}");
+    folder.run("--seed 42 --format ansi --out level.txt --out level.ans").fails(2, &["--format ansi", "one --out"]);
+    folder.run("--seed 42 --out level.ans").ok();
+    assert_eq!(folder.text("level.ans"), all, "a file has all colours, whatever the terminal");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use super::{Folder, GREEDY};
 #[test]
 fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() {
     let folder = Folder::new();
-    let cases: [(&str, &[&str]); 22] = [
+    let cases: [(&str, &[&str]); 24] = [
         ("--seed forty", &["--seed", "forty", "whole number"]),
         ("--seed -1", &["--seed", "-1", "18446744073709551615"]),
         ("--seed 18446744073709551616", &["--seed", "18446744073709551616"]),
@@ -20,10 +20,12 @@ fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() 
         ("--difficulty -0.5", &["--difficulty", "-0.5", "0 to 1"]),
         ("--scale 0 --png a.png", &["--scale", "1 to 64"]),
         ("--scale 65 --png a.png", &["--scale", "65"]),
-        ("--png a.png --overlay octree", &["--overlay", "octree", "there is quadtree"]),
+        ("--png a.png --overlay octree", &["--overlay", "octree", "there are anchors", "quadtree, rooms and walkways"]),
         ("--png a.png --overlay quadtree,", &["--overlay", "no overlay \"\"", "quadtree"]),
         ("--overlay quadtree check levels.ron", &["--overlay", "check"]),
-        ("--format yaml", &["--format", "yaml", "ron"]),
+        ("--format yaml", &["--format", "yaml", "ron, json, text, ansi and png"]),
+        ("--out a.ron --out b.json --format text", &["--format text", "one --out"]),
+        ("--floors 2 --out a --out b", &["--floors", "--out", "once"]),
         ("--sede 42", &["--sede", "--seed"]),
         ("levels.ron", &["levels.ron"]),
         ("--seed 1 levels.ron", &["unrecognized", "levels.ron"]),
@@ -48,7 +50,7 @@ fn an_unknown_ending_is_refused_with_those_that_are_known() {
     for out in ["level.yaml", "level", "level.ron.bak", ".ron"] {
         folder
             .run(&format!("--seed 1 --out {out}"))
-            .fails(2, &["--out", out, ".ron, .json, .txt and .png", "--format"]);
+            .fails(2, &["--out", out, ".ron, .json, .txt, .ans and .png", "--format"]);
     }
     folder.run("--seed 1 --png level.ron").fails(2, &["--png", "level.ron", ".png"]);
     assert!(folder.names().is_empty());
@@ -59,6 +61,7 @@ fn one_place_for_two_outputs_is_refused() {
     let folder = Folder::new();
     folder.run("--seed 1 --out a.png --png a.png").fails(2, &["--out", "--png", "a.png", "same"]);
     folder.run("--seed 1 --out a.png --png ./a.png").fails(2, &["same"]);
+    folder.run("--seed 1 --out a.ron --out b.txt --out ./a.ron").fails(2, &["a.ron", "./a.ron", "same"]);
     folder.run("--seed 1 --out - --png -").fails(2, &["--out -", "--png -", "same"]);
     folder.run("--seed 1 --format ron --png /dev/stdout").fails(2, &["standard output", "--png", "same"]);
     assert!(folder.names().is_empty());
@@ -86,6 +89,7 @@ fn a_scale_without_a_picture_is_refused() {
 #[test]
 fn an_overlay_without_a_picture_is_refused() {
     let folder = Folder::new();
+    folder.run("--seed 1 --view iso --legend --out a.ron").fails(2, &["--view", "--png"]);
     folder.run("--seed 1 --overlay quadtree --out a.ron").fails(2, &["--overlay", "--png"]);
     folder.run("--seed 1 --overlay quadtree").fails(2, &["--overlay", "--png"]);
     assert!(folder.names().is_empty());
@@ -113,14 +117,22 @@ fn help_and_version_are_answers_and_not_errors() {
         "presets",
         "lint",
         "watch",
+        "convert",
+        "render",
+        "rows of characters",
         "Exit codes",
     ];
     for word in words {
         assert!(help.out_text().contains(word), "{word}");
     }
-    for (line, word) in
-        [("check", "--regenerate"), ("lint", "exits with 1"), ("watch", "Ctrl-C"), ("presets", "--schema")]
-    {
+    for (line, word) in [
+        ("check", "--regenerate"),
+        ("convert", ".json"),
+        ("render", "--scale"),
+        ("lint", "exits with 1"),
+        ("watch", "Ctrl-C"),
+        ("presets", "--schema"),
+    ] {
         assert!(folder.run(&format!("{line} --help")).ok().out_text().contains(word), "{line}");
     }
     assert_eq!(folder.run("--version").ok().out_text().trim_end(), concat!("roomgen ", env!("CARGO_PKG_VERSION")));

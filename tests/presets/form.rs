@@ -142,7 +142,7 @@ const CASES: &[Case] = &[
     ),
     case("(name: \"a\", floorplan: (rooms: (stop: «25%»)))", "`25%` is not a number", ""),
     case(
-        "(name: \"a\", floorplan: (rooms: (stop: «\"0.5\"»)))",
+        "(name: \"a\", floorplan: (rooms: (ratio: («\"0.5\"», 0.6))))",
         "a number is expected here, `\"0.5\"` is none",
         "write `0.5`, without quotes",
     ),

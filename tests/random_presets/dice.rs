@@ -3,6 +3,9 @@
 /// What ramps of a room's own rules may follow.
 pub(super) const ROOM: [&str; 2] = ["Progress", "Difficulty"];
 
+/// What ramps may follow that are about the level as a whole.
+pub(super) const LEVEL: [&str; 1] = ["Difficulty"];
+
 /// Random choices, the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
 pub(super) struct Dice(pub(super) u64);
 
@@ -28,6 +31,16 @@ impl Dice {
             1 => 1.0,
             _ => self.between(0, 100) as f64 / 100.0,
         }
+    }
+
+    /// A chance.
+    pub(super) fn chance_of(&mut self, axes: &[&str]) -> String {
+        self.ramp(axes, &|dice, _| dice.share())
+    }
+
+    /// A count, as a plain number at least 1, as the end of a ramp also 0.
+    pub(super) fn count(&mut self, axes: &[&str], most: i64) -> String {
+        self.ramp(axes, &|dice, is_end| dice.between(i64::from(!is_end), most) as f64)
     }
 
     pub(super) fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {

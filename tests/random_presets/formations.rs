@@ -107,10 +107,10 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
         text += ", stack: true";
     }
     if dice.chance(20) {
-        text += &format!(", count: {}", dice.ramp(&ROOM, &|dice, is_end| dice.between(i64::from(!is_end), 8) as f64));
+        text += &format!(", count: {}", dice.count(&ROOM, 8));
     }
     if !is_scatter && dice.chance(15) {
-        text += &format!(", least: {}", dice.share());
+        text += &format!(", least: {}", dice.chance_of(&ROOM));
     }
     if dice.chance(25) {
         let name = NAMES[dice.between(0, 2) as usize];

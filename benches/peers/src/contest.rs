@@ -39,6 +39,12 @@ pub struct Entrant<'a> {
     pub name: &'static str,
     /// At least this often should our time go into its time.
     pub bar: f64,
+    /// What we aim at beyond the bar, or 0.
+    pub aim: f64,
+    /// What of the crate is used, if it has several.
+    pub label: &'static str,
+    /// How many rooms it makes on average, where that is what it makes.
+    pub rooms: Option<f64>,
     /// Does the work so many times and gives the time that it took.
     timed: Box<dyn FnMut(u32) -> Duration + 'a>,
     /// Does the work once and gives a checksum of what came out.
@@ -79,6 +85,9 @@ impl<'a> Entrant<'a> {
         Self {
             name,
             bar,
+            aim: 0.0,
+            label: "",
+            rooms: None,
             timed: Box::new(move |times| {
                 let (prepare, work) = &mut *again.borrow_mut();
                 // Each by itself, what came out dropped in between: a program that does this again and again does not ask the system
@@ -99,6 +108,23 @@ impl<'a> Entrant<'a> {
                 checksum(&work(prepare()))
             }),
         }
+    }
+}
+
+impl Entrant<'_> {
+    /// The same, with an aim beyond the bar.
+    pub fn aiming_at(self, aim: f64) -> Self {
+        Self { aim, ..self }
+    }
+
+    /// The same, with a word on what of the crate is used.
+    pub fn labelled(self, label: &'static str) -> Self {
+        Self { label, ..self }
+    }
+
+    /// The same, with the number of rooms that it makes.
+    pub fn making(self, rooms: f64) -> Self {
+        Self { rooms: Some(rooms), ..self }
     }
 }
 

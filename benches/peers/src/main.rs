@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod contest;
+mod generate;
 mod lots;
 mod spatial;
 mod table;
@@ -12,22 +13,25 @@ use std::{env, process::ExitCode};
 use contest::Effort;
 use table::Table;
 
-const USAGE: &str = "usage: roomgen-peers spatial [--quick] [--only TEXT]
+const USAGE: &str = "usage: roomgen-peers (spatial|generate) [--quick] [--only TEXT] [--preset NAME]
 
-  spatial      the spatial indices against rstar, packed_spatial_index, parry and obvhs
-  --quick      fewer rounds: ends within five minutes
-  --only TEXT  only workloads whose names contain TEXT";
+  spatial        the spatial indices against rstar, packed_spatial_index, parry and obvhs
+  generate       whole levels against mapgen, here_be_dragons and tatami-dungeon
+  --quick        fewer rounds: ends within five minutes
+  --only TEXT    only workloads whose names contain TEXT
+  --preset NAME  the built-in preset whose levels are made [default: crypt]";
 
 fn main() -> ExitCode {
     let mut args = env::args().skip(1);
     let subject = args.next();
-    let (mut effort, mut only) = (Effort::Full, String::new());
+    let (mut effort, mut only, mut preset) = (Effort::Full, String::new(), "crypt".to_owned());
     while let Some(arg) = args.next() {
-        match (arg.as_str(), arg.as_str() == "--only") {
-            ("--quick", _) => effort = Effort::Quick,
-            (_, true) => match args.next() {
-                Some(text) => only = text,
-                None => return refuse("--only wants a text"),
+        match arg.as_str() {
+            "--quick" => effort = Effort::Quick,
+            "--only" | "--preset" => match args.next() {
+                Some(text) if arg == "--only" => only = text,
+                Some(text) => preset = text,
+                None => return refuse(&format!("{arg} wants a word")),
             },
             _ => return refuse(&format!("'{arg}' is not an option")),
         }
@@ -35,6 +39,13 @@ fn main() -> ExitCode {
     let table = Table::new(effort, only);
     match subject.as_deref() {
         Some("spatial") => spatial::run(&table),
+        Some("generate") => {
+            // One thread for all: a peer asks rayon's global pool for more.
+            let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build_global();
+            if let Err(problem) = pool.map_err(Into::into).and_then(|()| generate::run(&table, &preset)) {
+                return refuse(&problem.to_string());
+            }
+        }
         Some(other) => return refuse(&format!("'{other}' is no subject")),
         None => return refuse("no subject given"),
     }

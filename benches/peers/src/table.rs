@@ -4,6 +4,21 @@ use std::time::Duration;
 
 use crate::contest::{Effort, Entrant, medians};
 
+/// What is printed of one peer at one workload.
+pub struct Row<'a> {
+    pub workload: &'a str,
+    pub size: &'a str,
+    pub peer: &'a str,
+    pub ours: String,
+    pub its: String,
+    /// How many times better we are.
+    pub ratio: f64,
+    /// The least that the ratio should be, and what we aim at, which may be nothing (0).
+    pub bar: Option<(f64, f64)>,
+    /// How many rooms we make and they make.
+    pub rooms: String,
+}
+
 /// Prints rows.
 pub struct Table {
     effort: Effort,
@@ -12,8 +27,13 @@ pub struct Table {
 
 impl Table {
     pub fn new(effort: Effort, only: String) -> Self {
-        println!("workload\tsize\tpeer\tours\tits\tratio\tbar\t");
+        println!("workload\tsize\tpeer\tours\tits\tratio\tbar\t\trooms");
         Self { effort, only }
+    }
+
+    /// How long a contest may take.
+    pub fn effort(&self) -> Effort {
+        self.effort
     }
 
     /// Whether rows of this name are wanted.
@@ -29,17 +49,34 @@ impl Table {
         }
         let times = medians(&mut entrants, self.effort);
         for (entrant, time) in entrants.iter().zip(&times).skip(1) {
-            let ratio = time.as_secs_f64() / times[0].as_secs_f64();
-            let verdict = if ratio >= entrant.bar { "ok" } else { "short" };
-            println!(
-                "{workload}\t{size}\t{} {}\t{}\t{}\t{ratio:.2}\t{}\t{verdict}",
-                entrant.name,
-                version(entrant.name),
-                shown(times[0], units),
-                shown(*time, units),
-                entrant.bar,
-            );
+            let rooms = match (entrants[0].rooms, entrant.rooms) {
+                (Some(ours), Some(its)) => format!("{ours:.0} / {its:.0}"),
+                _ => String::new(),
+            };
+            self.row(&Row {
+                workload,
+                size,
+                peer: format!("{} {} {}", entrant.name, version(entrant.name), entrant.label).trim_end(),
+                ours: shown(times[0], units),
+                its: shown(*time, units),
+                ratio: time.as_secs_f64() / times[0].as_secs_f64(),
+                bar: (entrant.bar > 0.0).then_some((entrant.bar, entrant.aim)),
+                rooms,
+            });
         }
+    }
+
+    /// Prints a row.
+    pub fn row(&self, row: &Row<'_>) {
+        let Row { workload, size, peer, ours, its, ratio, bar, rooms } = row;
+        let (bar, verdict) = match *bar {
+            None => (String::new(), ""),
+            Some((least, aim)) => {
+                let bar = if aim > 0.0 { format!("{least:.3} / {aim:.3}") } else { least.to_string() };
+                (bar, if *ratio < least { "short" } else { "ok" })
+            }
+        };
+        println!("{workload}\t{size}\t{peer}\t{ours}\t{its}\t{ratio:.2}\t{bar}\t{verdict}\t{rooms}");
     }
 }
 

@@ -30,13 +30,14 @@ impl Route {
     ) {
         self.bonus_rooms = 0;
         self.chains.clear();
-        self.hang(adjacency, rules, (&rules.chance, difficulty), rules.rooms.1, draw);
-        if self.bonus_rooms < rules.rooms.0 {
-            self.hang(adjacency, rules, (&Ramp::Constant(1.0), difficulty), rules.rooms.0, draw);
+        let (least, most) = rules.rooms_at(difficulty);
+        self.hang(adjacency, rules, (&rules.chance, difficulty), most, draw);
+        if self.bonus_rooms < least {
+            self.hang(adjacency, rules, (&Ramp::Constant(1.0), difficulty), least, draw);
         }
     }
 
-    /// One pass along the path, until there are `most` bonus rooms. Their chance is that at the progress of the room on the path.
+    /// One pass along the path, until there are `most` bonus rooms. What the rules say is that at the progress of the room on the path.
     fn hang(
         &mut self,
         adjacency: &Adjacency,
@@ -51,13 +52,15 @@ impl Route {
         for step in 0..self.path.len() as u32 {
             let root = self.path[step as usize];
             let known = ahead.next_if(|chain| chain.step == step);
-            let far_enough = |host: Option<u32>| host.is_none_or(|host| host.abs_diff(step) > rules.spacing);
+            let moment = Moment { progress: self.progress(step), difficulty };
+            let spacing = rules.spacing.whole_at(moment).unsigned_abs();
+            let far_enough = |host: Option<u32>| host.is_none_or(|host| host.abs_diff(step) > spacing);
             if known.is_none() && !(far_enough(behind) && far_enough(ahead.peek().map(|chain| chain.step))) {
                 continue;
             }
-            let chance = chance.at(Moment { progress: self.progress(step), difficulty });
+            let (chance, depth) = (chance.at(moment), rules.depth.whole_at(moment).unsigned_abs());
             let mut chain = known.unwrap_or(Chain { step, last: root, length: 0 });
-            while chain.length < rules.depth && self.bonus_rooms < most {
+            while chain.length < depth && self.bonus_rooms < most {
                 let Some(leaf) = self.hang_one(adjacency, chain.last, chance, draw) else { break };
                 chain.length += 1;
                 self.uses[leaf as usize] = Use::Bonus { host: chain.last, root, chain: chain.length };

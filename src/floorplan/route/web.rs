@@ -3,7 +3,7 @@
 use super::{NONE, Route, Use};
 use crate::{
     floorplan::adjacency::{Adjacency, Neighbour},
-    preset::Loops,
+    preset::{Loops, Moment},
     rng::Draw,
 };
 
@@ -54,9 +54,14 @@ impl Route {
     /// Opens further walls between leaves in use, in random order, by chance, where the way from one to the other has at least as
     /// many passages as the rules want; then measures how deep each leaf lies. Draws only if there may be loops. Cost: for each wall the
     /// leaves that can be reached from it in fewer passages.
-    pub(crate) fn close_loops<D: Draw>(&mut self, adjacency: &Adjacency, rules: Loops, draw: impl FnOnce() -> D) {
+    pub(crate) fn close_loops<D: Draw>(
+        &mut self,
+        adjacency: &Adjacency,
+        (rules, difficulty): (&Loops, f32),
+        draw: impl FnOnce() -> D,
+    ) {
         self.depths.clear();
-        if rules.chance <= 0.0 {
+        if rules.chance.is(0.0) {
             return;
         }
         let mut draw = draw();
@@ -71,12 +76,24 @@ impl Route {
         self.seen.clear();
         self.seen.resize(self.uses.len(), NONE);
         for &wall in &walls {
-            if draw.chance(rules.chance) && self.is_far(adjacency, wall, rules.detour) {
+            let [one, other] = adjacency.walls[wall as usize].leaves.map(|leaf| self.progress_of(leaf));
+            let moment = Moment { progress: one.max(other), difficulty };
+            let detour = rules.detour.whole_at(moment).unsigned_abs();
+            if draw.chance(rules.chance.at(moment)) && self.is_far(adjacency, wall, detour) {
                 self.joined[wall as usize] = true;
             }
         }
         self.order = walls;
         self.measure_depths(adjacency);
+    }
+
+    /// The progress of a leaf in use.
+    fn progress_of(&self, leaf: u32) -> f32 {
+        let on_path = match self.uses[leaf as usize] {
+            Use::Bonus { root, .. } => self.uses[root as usize],
+            other => other,
+        };
+        if let Use::Path(step) = on_path { self.progress(step) } else { 0.0 }
     }
 
     /// Whether the way between the leaves of a wall has at least `detour` passages.

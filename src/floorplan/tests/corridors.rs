@@ -98,7 +98,7 @@ proptest! {
         let mut route = Route::default();
         let path = Path { rooms: PathRooms::Share(0.1, 0.3), wander: 0.5 };
         route.find_path(size, &partition.leaves, &adjacency, StartRule::Farthest, None, &path, draw);
-        let bonus = Bonus { chance: Ramp::Constant(0.3), spacing: 1, depth: 2, rooms: (0, 9) };
+        let bonus = Bonus { chance: Ramp::Constant(0.3), spacing: 1.0.into(), depth: 2.0.into(), rooms: (0.0.into(), 9.0.into()) };
         route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
         let before = route.path.len() + route.bonus_rooms as usize;
         route.fill(&adjacency, share, || Seed::new(seed, 0).stream(Stage::Web));
@@ -110,7 +110,8 @@ proptest! {
         prop_assert_eq!(route.joined.iter().filter(|joined| **joined).count(), used - 1, "a tree");
 
         let tree = route.joined.clone();
-        route.close_loops(&adjacency, Loops { chance, detour }, || Seed::new(seed, 0).stream(Stage::Loops));
+        let loops = Loops { chance: chance.into(), detour: (detour as f32).into() };
+        route.close_loops(&adjacency, (&loops, 0.0), || Seed::new(seed, 0).stream(Stage::Loops));
         let opened: Vec<usize> = (0..tree.len()).filter(|&wall| route.joined[wall] && !tree[wall]).collect();
         for wall in opened {
             // In the tree the way is at least as long as it was when the wall was opened.

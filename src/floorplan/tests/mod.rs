@@ -9,7 +9,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     geom::Size,
-    preset::{Bonus, DoorPlace, Doors, Path, PathRooms, RoomSides, StartRule},
+    preset::{Bonus, DoorPlace, Doors, Path, PathRooms, Ramp, RoomSides, StartRule},
     trace::NoTrace,
 };
 
@@ -131,7 +131,13 @@ proptest! {
         let mut route = Route::default();
         let path = Path { rooms: PathRooms::Count(least, least + more), wander };
         route.find_path(size, &partition.leaves, &adjacency, StartRule::Edge, None, &path, draw);
-        let bonus = Bonus { chance: chance.into(), spacing, depth, rooms: (wanted, wanted + 20) };
+        let ramp = |number: u32| Ramp::from(number as f32);
+        let bonus = Bonus {
+            chance: chance.into(),
+            spacing: ramp(spacing),
+            depth: ramp(depth),
+            rooms: (ramp(wanted), ramp(wanted + 20)),
+        };
         if (route.path.len() as u32) < least {
             // No step of the path has a detour left, by one leaf or by two.
             let unused = |leaf: u32| adjacency.neighbours(leaf).iter().filter(|next| route.uses[next.leaf as usize] == Use::Rock);

@@ -3,7 +3,6 @@
 use super::{
     checker::Checker,
     formations::{Known, formation},
-    layouts::weight,
     ramps::ROOM,
 };
 use crate::preset::{
@@ -70,8 +69,8 @@ fn entry<'raw>(check: &mut Checker<'_>, raw: &'raw RawFormation, sheet: &mut She
         (None, Some(raw_entries)) => Part::AllOf(group(check, raw, ("all_of", raw_entries), sheet, depth)),
     };
     Entry {
-        chance: check.ramp(Field("chance"), &raw.chance, 0.0..=1.0, &ROOM).unwrap_or(Ramp::Constant(1.0)),
-        weight: weight(check, &raw.weight),
+        chance: check.ramp(Field("chance"), &raw.chance, 0.0..=1.0, ROOM).unwrap_or(Ramp::Constant(1.0)),
+        weight: check.weight(Field("weight"), &raw.weight),
         part,
     }
 }

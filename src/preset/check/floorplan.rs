@@ -1,8 +1,11 @@
-use super::{checker::Checker, ramps::ROOM};
+use super::{
+    checker::Checker,
+    ramps::{LEVEL, MAX_COUNT, ROOM},
+};
 use crate::{
     geom::Size,
     preset::{
-        Bonus, DoorPlace, Doors, Loops, Margin, PathRule, Ramp, RoomSides, StartRule, Style,
+        Bonus, DoorPlace, Doors, Loops, Margin, PathRule, Ramp, SidesRule, StartRule, Style,
         locate::Step::Field,
         raw::{DEFAULT_SHARE, RawBonus, RawDoorPlace, RawFloorplan, RawPath, RawRamp, RawRooms, RawStart, RawStyle},
     },
@@ -13,9 +16,7 @@ const MAX_DOOR: i64 = 3;
 /// The largest margin between a room and the edge of its leaf, in cells.
 const MAX_MARGIN: i64 = 64;
 /// The longest detour that a loop can be asked to save, in passages: each costs a search as far as this.
-const MAX_DETOUR: i64 = 64;
-/// More rooms than any level has cells.
-const MAX_ROOMS: i64 = Size::MAX_CELLS;
+const MAX_DETOUR: f32 = 64.0;
 
 /// More rooms than any path could be long and still be walked; whole numbers up to here are exact.
 const MAX_PATH: f32 = 16_777_216.0;
@@ -29,7 +30,7 @@ pub(super) struct Sides {
     pub(super) range: Option<(i32, i32)>,
 }
 
-pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (RoomSides, Sides) {
+pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (SidesRule, Sides) {
     check.inside(Field("rooms"), |check| {
         let longest = i64::from(Size::MAX_SIDE);
         let min = check.whole(Field("min"), raw.min, 1..=longest / 2);
@@ -50,12 +51,12 @@ pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (RoomSides, Side
             range => Sides { min, range },
         };
         let (min, max) = range.unwrap_or((1, 2));
-        let rooms = RoomSides {
+        let rooms = SidesRule {
             min,
             max,
             ratio: check.reach(Field("ratio"), raw.ratio, 0.0..=1.0).unwrap_or_default(),
-            stop: check.number(Field("stop"), raw.stop, 0.0..=1.0).unwrap_or_default(),
-            longer: check.number(Field("longer"), raw.longer, 0.0..=1.0).unwrap_or_default(),
+            stop: check.chance(Field("stop"), &raw.stop, LEVEL),
+            longer: check.chance(Field("longer"), &raw.longer, LEVEL),
         };
         (rooms, known)
     })
@@ -116,11 +117,13 @@ fn fits(check: &mut Checker<'_>, Margin { least, most }: Margin, (min, max): (i3
 }
 
 /// How many leaves and walls are in use beyond path and bonus rooms.
-pub(super) fn web(check: &mut Checker<'_>, raw: &RawFloorplan) -> (f32, Loops) {
-    let coverage = check.number(Field("coverage"), raw.coverage, 0.0..=1.0).unwrap_or_default();
+pub(super) fn web(check: &mut Checker<'_>, raw: &RawFloorplan) -> (Ramp, Loops) {
+    let coverage = check.chance(Field("coverage"), &raw.coverage, LEVEL);
     let loops = check.inside(Field("loops"), |check| Loops {
-        chance: check.number(Field("chance"), raw.loops.chance, 0.0..=1.0).unwrap_or_default(),
-        detour: check.whole(Field("detour"), raw.loops.detour, 2..=MAX_DETOUR).unwrap_or(2).unsigned_abs(),
+        chance: check.chance(Field("chance"), &raw.loops.chance, ROOM),
+        detour: check
+            .whole_ramp(Field("detour"), &raw.loops.detour, 2.0..=MAX_DETOUR, ROOM)
+            .unwrap_or(Ramp::Constant(2.0)),
     });
     (coverage, loops)
 }
@@ -153,22 +156,21 @@ pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {
                 (unknown(), false)
             }
         };
-        PathRule { rooms, is_share, wander: check.number(Field("wander"), raw.wander, 0.0..=1.0).unwrap_or_default() }
+        PathRule { rooms, is_share, wander: check.chance(Field("wander"), &raw.wander, LEVEL) }
     })
 }
 
 pub(super) fn bonus(check: &mut Checker<'_>, raw: &RawBonus) -> Bonus {
     check.inside(Field("bonus"), |check| {
-        let rooms = check.span(Field("rooms"), raw.rooms.unwrap_or((0, MAX_ROOMS)), 0..=MAX_ROOMS);
-        let (least, most) = rooms.unwrap_or_default();
-        let mut count =
-            |field, value| check.whole(Field(field), value, 0..=MAX_ROOMS).unwrap_or_default().unsigned_abs();
-        let (spacing, depth) = (count("spacing", raw.spacing), count("depth", raw.depth));
+        let rooms = raw
+            .rooms
+            .as_ref()
+            .and_then(|(least, most)| check.ramps(Field("rooms"), (least, most), 0.0..=MAX_COUNT, true));
         Bonus {
-            chance: check.ramp(Field("chance"), &raw.chance, 0.0..=1.0, &ROOM).unwrap_or_default(),
-            spacing,
-            depth,
-            rooms: (least.unsigned_abs(), most.unsigned_abs()),
+            chance: check.chance(Field("chance"), &raw.chance, ROOM),
+            spacing: check.count(Field("spacing"), &raw.spacing, ROOM),
+            depth: check.count(Field("depth"), &raw.depth, ROOM),
+            rooms: rooms.unwrap_or((Ramp::Constant(0.0), Ramp::Constant(MAX_COUNT))),
         }
     })
 }

@@ -87,9 +87,9 @@ pub(super) fn formation<'raw>(
         shift: check.pair(Field("shift"), raw.shift.unwrap_or_default(), -MAX_MASK..=MAX_MASK).unwrap_or_default(),
         count: raw.count.as_ref().and_then(|raw| {
             let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
-            check.whole_ramp(Field("count"), raw, least..=MAX_COUNT, &ROOM)
+            check.whole_ramp(Field("count"), raw, least..=MAX_COUNT, ROOM)
         }),
-        least: check.number(Field("least"), raw.least.unwrap_or_default(), 0.0..=1.0).unwrap_or_default(),
+        least: raw.least.as_ref().map_or(Ramp::Constant(0.0), |raw| check.chance(Field("least"), raw, ROOM)),
         name: raw.name.as_deref().map(|name| number_of(check, name, &mut sheet.names)),
         turn,
         stance: Stance::new(width, height, facing),
@@ -99,7 +99,7 @@ pub(super) fn formation<'raw>(
         own_size,
     };
     let is_random = matches!(formation.at, Anchor::Of(_) | Anchor::Between(..) | Anchor::Anywhere);
-    let is_bare = formation.count.is_none() && formation.least <= 0.0 && formation.name.is_none();
+    let is_bare = formation.count.is_none() && formation.least.is(0.0) && formation.name.is_none();
     formation.is_mask = has_mask && !is_random && is_bare && formation.shift == (0, 0);
     formation.is_plain = formation.is_mask && is_ordinary && turn == Turn::Fixed(Direction::North) && !raw.stack;
     formation
@@ -228,10 +228,10 @@ fn size(check: &mut Checker<'_>, raw: &RawSize) -> MaskSize {
     const MIN_SHARE: f32 = 1.0 / 256.0;
     check.inside(Field("size"), |check| {
         let cells = |check: &mut Checker<'_>, number, side: &RawRamp| {
-            check.whole_ramp(Index(number), side, 1.0..=MAX_MASK as f32, &ROOM).unwrap_or(Ramp::Constant(1.0))
+            check.whole_ramp(Index(number), side, 1.0..=MAX_MASK as f32, ROOM).unwrap_or(Ramp::Constant(1.0))
         };
         let share = |check: &mut Checker<'_>, ratio: &RawRamp| {
-            check.ramp(Index(0), ratio, MIN_SHARE..=MAX_SHARE, &ROOM).unwrap_or(Ramp::Constant(1.0))
+            check.ramp(Index(0), ratio, MIN_SHARE..=MAX_SHARE, ROOM).unwrap_or(Ramp::Constant(1.0))
         };
         match raw {
             RawSize::Cells(side) => {

@@ -10,12 +10,11 @@ use super::{
 use crate::preset::{
     Drawing, Layout, Placing, Ramp,
     locate::Step::{Field, Index},
-    raw::{RawLayout, RawRamp},
+    raw::RawLayout,
 };
 
-/// The most layouts, and the largest weight of one: their sum fits 32 bits.
+/// The most layouts: the sum of their weights fits 32 bits.
 const MAX_LAYOUTS: usize = 1024;
-const MAX_WEIGHT: f32 = 1_000_000.0;
 
 pub(super) fn layouts(
     check: &mut Checker<'_>,
@@ -40,16 +39,10 @@ pub(super) fn layouts(
             let mut sheet = Sheet { known, drawings: &mut drawings, names: Vec::new(), formations: Vec::new() };
             let entries = check.inside(Field("formations"), |check| entries(check, &layout.formations, &mut sheet));
             let formations = sheet.formations;
-            let cover = check.ramp(Field("cover"), &layout.cover, 0.0..=1.0, &ROOM).unwrap_or(Ramp::Constant(1.0));
-            let weight = weight(check, &layout.weight);
+            let cover = check.ramp(Field("cover"), &layout.cover, 0.0..=1.0, ROOM).unwrap_or(Ramp::Constant(1.0));
+            let weight = check.weight(Field("weight"), &layout.weight);
             layouts.push(Layout { name: layout.name.clone(), weight, rooms, formations, entries, cover });
         });
     }
     (layouts, drawings)
-}
-
-/// A weight: a whole number from 1, or a ramp, which may come down to 0.
-pub(super) fn weight(check: &mut Checker<'_>, raw: &RawRamp) -> Ramp {
-    let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
-    check.whole_ramp(Field("weight"), raw, least..=MAX_WEIGHT, &ROOM).unwrap_or(Ramp::Constant(1.0))
 }

@@ -45,14 +45,14 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     let plan = &raw.floorplan;
     let ((sides, known), (style, doors), path, bonus, (coverage, loops), shapes) =
         check.inside(Field("floorplan"), |check| {
-            let sides = floorplan::sides(check, &plan.rooms);
+            let (sides, known) = floorplan::sides(check, &plan.rooms);
             (
-                sides,
-                floorplan::style(check, &plan.style, sides.1),
+                (sides, known),
+                floorplan::style(check, &plan.style, known),
                 floorplan::path(check, &plan.path),
                 floorplan::bonus(check, &plan.bonus),
                 floorplan::web(check, plan),
-                shapes::shapes(check, &plan.shapes, sides.1),
+                shapes::shapes(check, &plan.shapes, known),
             )
         });
     let (tags, tag_rules, door_rules) = check.inside(Field("floorplan"), |check| {
@@ -65,16 +65,15 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         layouts::layouts(check, &raw.layouts, kinds.as_deref(), &placings, known, &tags)
     });
     let vault_chance = check.inside(Field("floorplan"), |check| {
-        check.inside(Field("vaults"), |check| check.number(Field("chance"), plan.vaults.chance, 0.0..=1.0))
+        check.inside(Field("vaults"), |check| check.chance(Field("chance"), &plan.vaults.chance, ramps::ROOM))
     });
-    let vault_chance = vault_chance.unwrap_or_default();
     let vaults = check.inside(Field("vaults"), |check| {
-        let known = vaults::Known { kinds: kinds.as_deref(), sides: known, tags: &tags, chance: vault_chance };
+        let known = vaults::Known { kinds: kinds.as_deref(), sides: known, tags: &tags, chance: &vault_chance };
         vaults::vaults(check, &raw.vaults, known)
     });
     Preset {
         name: raw.name.clone(),
-        size: size(check, raw.size, known.min.map(|_| sides.around(style).min)),
+        size: size(check, raw.size, known.min.map(|_| sides.at(0.0).around(style).min)),
         sides,
         style,
         doors,

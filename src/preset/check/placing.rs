@@ -13,16 +13,15 @@ use crate::{
     geom::Direction,
     model::Metres,
     preset::{
-        Placing,
+        Placing, Ramp,
         locate::Step::{Entry, Field, Index, Key},
         placing::{Neighbour, Rule},
         raw::{RawPreset, RawProp, RawRule},
     },
 };
 
-/// The most variants of a kind, and the largest weight of one: their sum fits 32 bits.
+/// The most variants of a kind: the sum of their weights fits 32 bits.
 const MAX_VARIANTS: usize = 64;
-const MAX_WEIGHT: i64 = 1_000_000;
 /// The most rules in `near` or `avoid`: they are gone through for each formation before.
 const MAX_RULES: usize = 16;
 /// The largest distance that a rule can ask for, in cells: more than most rooms have.
@@ -75,7 +74,11 @@ pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&
 }
 
 fn is_ruled(raw: &RawProp) -> bool {
-    raw.jitter != 0.0 || raw.weight != 1 || !raw.variants.0.is_empty() || !raw.near.is_empty() || !raw.avoid.is_empty()
+    raw.jitter != 0.0
+        || !raw.weight.is(1.0)
+        || !raw.variants.0.is_empty()
+        || !raw.near.is_empty()
+        || !raw.avoid.is_empty()
 }
 
 fn position(kinds: &[Kind], name: &str) -> Option<u16> {
@@ -100,11 +103,11 @@ fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &Kind) -> i32 {
 }
 
 /// The kind itself and its variants, with their weights.
-fn variants(check: &mut Checker<'_>, raw: &RawPreset, prop: &RawProp, own: u16, kinds: &[Kind]) -> Vec<(u16, u32)> {
-    let weight = check.whole(Field("weight"), prop.weight, 0..=MAX_WEIGHT).unwrap_or(1);
+fn variants(check: &mut Checker<'_>, raw: &RawPreset, prop: &RawProp, own: u16, kinds: &[Kind]) -> Vec<(u16, Ramp)> {
+    let weight = check.weight_or_none(Field("weight"), &prop.weight);
     let given = &prop.variants.0;
     if given.is_empty() {
-        if weight != 1 {
+        if !weight.is(1.0) {
             check.inside(Field("weight"), |check| {
                 check.refuse("a weight without variants says nothing", "it is weighed against `variants`".to_owned());
             });
@@ -119,9 +122,9 @@ fn variants(check: &mut Checker<'_>, raw: &RawPreset, prop: &RawProp, own: u16, 
             );
             return Vec::new();
         }
-        let mut variants = vec![(own, weight.unsigned_abs())];
+        let mut variants = vec![(own, weight)];
         for (number, (name, weight)) in given.iter().enumerate() {
-            let weight = check.whole(Entry(number), *weight, 1..=MAX_WEIGHT).unwrap_or(1).unsigned_abs();
+            let weight = check.weight(Entry(number), weight);
             let is_new = check.is_new(Key(number), name, given[..number].iter().map(|(name, _)| name.as_str()));
             let Some(kind) = position(kinds, name) else {
                 let names = kinds.iter().map(|known| known.kind.name.as_str());
@@ -208,13 +211,15 @@ impl<'kinds> Becoming<'kinds> {
             known: BTreeMap::new(),
         };
         for (own, placing) in (0..).zip(placings) {
-            let itself = [(own, 1)];
+            let itself = [(own, Ramp::Constant(1.0))];
             let variants = if placing.variants.is_empty() { &itself[..] } else { &placing.variants };
-            for &(kind, weight) in variants {
-                becoming.family[usize::from(own)].push(kind);
-                if weight > 0 {
-                    becoming.ends[usize::from(own)].push(kind);
-                    becoming.origins[usize::from(kind)].push(own);
+            // Where all weights come down to nothing it stays what it is.
+            let may_stay = variants.iter().all(|(_, weight)| weight.least() <= 0.0);
+            for (kind, weight) in variants {
+                becoming.family[usize::from(own)].push(*kind);
+                if weight.most() > 0.0 || may_stay && *kind == own {
+                    becoming.ends[usize::from(own)].push(*kind);
+                    becoming.origins[usize::from(*kind)].push(own);
                 }
             }
         }

@@ -3,34 +3,59 @@
 use std::ops::RangeInclusive;
 
 use super::checker::Checker;
-use crate::preset::{
-    Axis, Ease, Moment, Ramp, Slope,
-    locate::Step::{self, Field, Index},
-    raw::{RawAxis, RawEase, RawRamp},
+use crate::{
+    geom::Size,
+    preset::{
+        Axis, Ease, Moment, Ramp, Slope,
+        locate::Step::{self, Field, Index},
+        raw::{RawAxis, RawEase, RawRamp},
+    },
 };
 
-/// What the ramps of a room's own rules can follow; the first is the default.
-pub(super) const ROOM: [Axis; 2] = [Axis::Progress, Axis::Difficulty];
+/// What a ramp can follow.
+#[derive(Clone, Copy)]
+pub(super) struct Axes {
+    /// The first is the default.
+    axes: &'static [Axis],
+    /// Why it cannot follow the others, if that is not since ramps around it do.
+    why: &'static str,
+}
+
+/// What the ramps of a room's own rules can follow.
+pub(super) const ROOM: Axes = Axes { axes: &[Axis::Progress, Axis::Difficulty], why: "" };
 
 /// What ramps can follow that are about the level as a whole.
-pub(super) const LEVEL: [Axis; 1] = [Axis::Difficulty];
+pub(super) const LEVEL: Axes = Axes {
+    axes: &[Axis::Difficulty],
+    why: ": this is decided for the level as a whole, and a progress is a single room's",
+};
+
+/// The largest weight: the sum of as many as a preset can have fits 32 bits.
+const MAX_WEIGHT: f32 = 1_000_000.0;
+/// The largest count of rooms: more than any level has.
+pub(super) const MAX_COUNT: f32 = Size::MAX_CELLS as f32;
+
+impl Axes {
+    /// What is left to the ends of a ramp over `axis`.
+    fn without(self, axis: Axis) -> Self {
+        let axes: &[Axis] = match (axis, self.axes) {
+            (Axis::Progress, [_, _]) => &[Axis::Difficulty],
+            (Axis::Difficulty, [_, _]) => &[Axis::Progress],
+            _ => &[],
+        };
+        Self { axes, why: "" }
+    }
+}
 
 impl Checker<'_> {
     /// A number in `allowed`, or a ramp between such numbers over any of `axes`; `None` if it was refused.
-    pub(super) fn ramp(
-        &mut self,
-        step: Step,
-        raw: &RawRamp,
-        allowed: RangeInclusive<f32>,
-        axes: &[Axis],
-    ) -> Option<Ramp> {
+    pub(super) fn ramp(&mut self, step: Step, raw: &RawRamp, allowed: RangeInclusive<f32>, axes: Axes) -> Option<Ramp> {
         match raw {
             RawRamp::Plain(value) => self.number(step, *value as f32, allowed).map(Ramp::Constant),
             RawRamp::Over(slope) => self.inside(step, |check| {
                 let axis = check.axis(slope.over, axes);
-                let rest: Vec<_> = axes.iter().copied().filter(|other| Some(*other) != axis).collect();
                 // Where the axis was refused, so would be all that its ends follow.
-                let rest = if axis.is_some() { &rest[..] } else { &ROOM };
+                let rest = axis.map_or(ROOM, |axis| axes.without(axis));
                 let from = check.ramp(Field("from"), &slope.from, allowed.clone(), rest);
                 let to = check.ramp(Field("to"), &slope.to, allowed, rest);
                 let (from, to, axis) = (from?, to?, axis?);
@@ -51,7 +76,7 @@ impl Checker<'_> {
         step: Step,
         raw: &RawRamp,
         allowed: RangeInclusive<f32>,
-        axes: &[Axis],
+        axes: Axes,
     ) -> Option<Ramp> {
         if let RawRamp::Plain(value) = raw
             && value.is_finite()
@@ -68,6 +93,35 @@ impl Checker<'_> {
         self.ramp(step, raw, allowed, axes)
     }
 
+    /// A chance, 0 to 1, or a ramp between chances; never, if it was refused.
+    pub(super) fn chance(&mut self, step: Step, raw: &RawRamp, axes: Axes) -> Ramp {
+        self.ramp(step, raw, 0.0..=1.0, axes).unwrap_or_default()
+    }
+
+    /// A weight: a whole number from 1, or a ramp, which may come down to 0.
+    pub(super) fn weight(&mut self, step: Step, raw: &RawRamp) -> Ramp {
+        let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
+        self.whole_ramp(step, raw, least..=MAX_WEIGHT, ROOM).unwrap_or(Ramp::Constant(1.0))
+    }
+
+    /// A weight that may be 0.
+    pub(super) fn weight_or_none(&mut self, step: Step, raw: &RawRamp) -> Ramp {
+        self.whole_ramp(step, raw, 0.0..=MAX_WEIGHT, ROOM).unwrap_or(Ramp::Constant(1.0))
+    }
+
+    /// A count of rooms from 0 on.
+    pub(super) fn count(&mut self, step: Step, raw: &RawRamp, axes: Axes) -> Ramp {
+        self.whole_ramp(step, raw, 0.0..=MAX_COUNT, axes).unwrap_or_default()
+    }
+
+    /// How many rooms of a level there may be of something: a whole number from 1, or a ramp over the difficulty, which may come
+    /// down to 0.
+    pub(super) fn limit(&mut self, step: Step, raw: Option<&RawRamp>) -> Option<Ramp> {
+        let raw = raw?;
+        let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
+        self.whole_ramp(step, raw, least..=MAX_COUNT, LEVEL)
+    }
+
     /// Two such, least and most, in order at both ends of what the level as a whole can follow; `None` if one was refused.
     pub(super) fn ramps(
         &mut self,
@@ -79,15 +133,15 @@ impl Checker<'_> {
         self.inside(step, |check| {
             let mut end = |number, raw| {
                 if is_whole {
-                    check.whole_ramp(Index(number), raw, allowed.clone(), &LEVEL)
+                    check.whole_ramp(Index(number), raw, allowed.clone(), LEVEL)
                 } else {
-                    check.ramp(Index(number), raw, allowed.clone(), &LEVEL)
+                    check.ramp(Index(number), raw, allowed.clone(), LEVEL)
                 }
             };
             let (least, most) = (end(0, least), end(1, most));
             let (least, most) = (least?, most?);
             for difficulty in [0.0, 1.0] {
-                let moment = Moment { progress: 0.0, difficulty };
+                let moment = Moment::of_level(difficulty);
                 check.in_order((least.at(moment), most.at(moment)))?;
             }
             Some((least, most))
@@ -95,7 +149,7 @@ impl Checker<'_> {
     }
 
     /// What a ramp follows: what is named, else the first of `axes`.
-    fn axis(&mut self, named: Option<RawAxis>, axes: &[Axis]) -> Option<Axis> {
+    fn axis(&mut self, named: Option<RawAxis>, Axes { axes, why }: Axes) -> Option<Axis> {
         let named = named.map(|axis| match axis {
             RawAxis::Progress => Axis::Progress,
             RawAxis::Difficulty => Axis::Difficulty,
@@ -110,7 +164,7 @@ impl Checker<'_> {
         };
         let help = match axes {
             [] => "the ramps around it follow all that there is to follow".to_owned(),
-            [only, ..] => format!("here a ramp can only be over {only:?}"),
+            [only, ..] => format!("here a ramp can only be over {only:?}{why}"),
         };
         self.inside(Field("over"), |check| check.refuse(message, help));
         None

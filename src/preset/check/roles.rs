@@ -2,12 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use super::{checker::Checker, filter::filter, floorplan::Sides};
+use super::{
+    checker::Checker,
+    filter::filter,
+    floorplan::Sides,
+    ramps::{LEVEL, MAX_COUNT, ROOM},
+};
 use crate::{
-    geom::Size,
     model::{DoorKind, RoomKind},
     preset::{
-        DoorRule, Pick, TagRule,
+        DoorRule, Pick, Ramp, TagRule,
         locate::Step::{Field, Index},
         raw::{RawDoor, RawDoorKind, RawPick, RawTag},
     },
@@ -49,22 +53,20 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: Sides, names: &[String]) ->
         });
         0
     });
-    let count = 1..=Size::MAX_CELLS;
-    let pick = match raw.pick {
+    let pick = match &raw.pick {
         RawPick::All => Pick::All,
         RawPick::DeadEnds => Pick::DeadEnds,
         RawPick::Farthest => Pick::Farthest,
         RawPick::Every(step) => check.inside(Field("pick"), |check| {
-            Pick::Every(check.whole(Index(0), step, count.clone()).unwrap_or(1).unsigned_abs())
+            Pick::Every(check.whole_ramp(Index(0), step, 1.0..=MAX_COUNT, LEVEL).unwrap_or(Ramp::Constant(1.0)))
         }),
     };
-    let most = raw.most.and_then(|most| check.whole(Field("most"), most, count));
     TagRule {
         tag: position as u8,
         pick,
         rooms,
-        chance: check.number(Field("chance"), raw.chance, 0.0..=1.0).unwrap_or_default(),
-        most: most.map_or(u32::MAX, i32::unsigned_abs),
+        chance: check.chance(Field("chance"), &raw.chance, ROOM),
+        most: check.limit(Field("most"), raw.most.as_ref()),
         shared: raw.shared,
     }
 }
@@ -83,7 +85,7 @@ pub(super) fn doors(check: &mut Checker<'_>, raw: &[RawDoor], sides: Sides, tags
                     RawDoorKind::Barred => DoorKind::Barred,
                 },
                 rooms: filter(check, Field("rooms"), &raw.rooms, sides, tags).0,
-                chance: check.number(Field("chance"), raw.chance, 0.0..=1.0).unwrap_or_default(),
+                chance: check.chance(Field("chance"), &raw.chance, ROOM),
                 on_path: raw.path,
             })
         })

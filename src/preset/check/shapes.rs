@@ -9,9 +9,8 @@ use crate::{
     },
 };
 
-/// The most rules, and the largest weight of one: their sum fits 32 bits.
+/// The most rules: the sum of their weights fits 32 bits.
 const MAX_RULES: usize = 64;
-const MAX_WEIGHT: i64 = 1_000_000;
 
 /// The rules for the shapes of rooms; none if they ask for nothing but rectangles.
 pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: Sides) -> Vec<ShapeRule> {
@@ -56,7 +55,7 @@ fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, sides: Sides) -> ShapeRule 
             RawRoomShape::Round => RoomShape::Round,
             RawRoomShape::Octagon => RoomShape::Octagon,
         },
-        weight: check.whole(Field("weight"), raw.weight, 1..=MAX_WEIGHT).unwrap_or(1).unsigned_abs(),
+        weight: check.weight(Field("weight"), &raw.weight),
         min: min.unwrap_or((1, 1)),
         max: max.unwrap_or((1, 1)),
     }

@@ -7,20 +7,20 @@ use super::{
     filter::filter,
     floorplan::Sides,
     props::Kind,
+    ramps::LEVEL,
 };
 use crate::{
-    geom::{Corner, Direction, Rect, Size},
+    geom::{Corner, Direction, Rect},
     preset::{
-        Anchor, RoomFilter,
+        Anchor, Axis, Ramp, RoomFilter,
         locate::Step::{Entry, Field, Index, Key},
         raw::{RawAnchor, RawFilter, RawVault},
         vault::{DrawnProp, Vault, VaultCell, VaultDrawing, VaultSite},
     },
 };
 
-/// The most vaults, and the largest weight of one: their sum fits 32 bits.
+/// The most vaults: the sum of their weights fits 32 bits.
 const MAX_VAULTS: usize = 256;
-const MAX_WEIGHT: i64 = 1_000_000;
 /// The most vaults that are rooms of their own: as many as bits of a word say what a part of the level is to hold.
 const MAX_OWN_ROOMS: usize = 32;
 /// The largest side of a drawing; nobody draws more by hand.
@@ -36,7 +36,7 @@ pub(super) struct Known<'preset> {
     pub(super) sides: Sides,
     pub(super) tags: &'preset [String],
     /// The floor plan's chance of a vault.
-    pub(super) chance: f32,
+    pub(super) chance: &'preset Ramp,
 }
 
 pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: Known<'_>) -> Vec<Vault> {
@@ -90,15 +90,11 @@ fn inside(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> (Rooms, 
             );
         });
     }
-    let count = |value: Option<i32>| value.map_or(1, i32::unsigned_abs);
     let site = VaultSite::Inside {
         at: point(check, raw.at.as_ref()),
         inset: check.whole(Field("inset"), raw.inset.unwrap_or(0), 0..=MAX_INSET).unwrap_or_default(),
-        weight: count(check.whole(Field("weight"), raw.weight.unwrap_or(1), 1..=MAX_WEIGHT)),
-        most: match raw.most {
-            Some(most) => count(check.whole(Field("most"), most, 1..=Size::MAX_CELLS)),
-            None => u32::MAX,
-        },
+        weight: raw.weight.as_ref().map_or(Ramp::Constant(1.0), |raw| check.weight(Field("weight"), raw)),
+        most: check.limit(Field("most"), raw.most.as_ref()),
         alone: raw.alone.unwrap_or(false),
     };
     (rooms, site)
@@ -144,8 +140,25 @@ fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> (Rooms
     });
     let kinds = RawFilter { kinds: raw.rooms.kinds.clone(), ..plain };
     let (rooms, _) = filter(check, Field("rooms"), &kinds, known.sides, known.tags);
-    let chance = check.number(Field("chance"), raw.chance.unwrap_or(known.chance), 0.0..=1.0).unwrap_or_default();
+    let chance = own_chance(check, raw, known.chance);
     ((rooms, None), VaultSite::Room { chance })
+}
+
+/// The chance of a vault that is a room of its own: the floor plan's, if it has none itself.
+fn own_chance(check: &mut Checker<'_>, raw: &RawVault, usual: &Ramp) -> Ramp {
+    if let Some(chance) = &raw.chance {
+        return check.chance(Field("chance"), chance, LEVEL);
+    }
+    if !raw.must && usual.follows(Axis::Progress) {
+        check.inside(Field("room"), |check| {
+            check.refuse(
+                "a vault with a room of its own cannot have the floor plan's chance here, which follows the progress",
+                "it asks for its room before there are any that have a progress: give it a `chance` of its own"
+                    .to_owned(),
+            );
+        });
+    }
+    usual.clone()
 }
 
 /// The distinct ways in which a drawing may lie.

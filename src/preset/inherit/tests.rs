@@ -65,7 +65,7 @@ fn structs_are_merged_field_by_field_and_props_by_name() {
     )
     .unwrap();
     assert_eq!((mine.size(), mine.clearance, &mine.path), (base.size(), 1, &base.path));
-    assert_eq!((mine.sides.min, mine.sides.max, mine.bonus.depth), (5, 16, 1));
+    assert_eq!((mine.sides.min, mine.sides.max, mine.bonus.depth.is(1.0)), (5, 16, true));
     let names: Vec<_> = mine.kinds().iter().map(|kind| (kind.name.as_str(), kind.glyph)).collect();
     assert_eq!(names, [("pillar", 'O'), ("rug", '='), ("urn", 'u')]);
     assert_eq!(mine.kinds()[2].color, "#ffffff".parse().unwrap());
@@ -106,7 +106,7 @@ fn a_number_of_rooms_takes_the_place_of_a_share_of_them() {
     let mine = on_stone("floorplan: (path: (rooms: (3, 4)))").unwrap();
     assert_eq!(mine.path.rooms, (Ramp::Constant(3.0), Ramp::Constant(4.0)));
     assert!(!mine.path.is_share);
-    assert!((mine.path.wander - 1.0).abs() < f32::EPSILON, "what was not changed is inherited");
+    assert!(mine.path.wander.is(1.0), "what was not changed is inherited");
     assert_eq!(told("floorplan: (path: (rooms: (3, 4), share: (0.1, 0.2)))")[0].1, "(0.1, 0.2)");
 }
 

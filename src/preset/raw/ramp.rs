@@ -44,6 +44,20 @@ pub(in crate::preset) enum RawEase {
     Smooth,
 }
 
+impl Default for RawRamp {
+    fn default() -> Self {
+        Self::Plain(0.0)
+    }
+}
+
+impl RawRamp {
+    /// Whether it is this number.
+    #[expect(clippy::float_cmp, reason = "a default is told from all else, however near")]
+    pub(in crate::preset) fn is(&self, number: f64) -> bool {
+        matches!(self, Self::Plain(value) if *value == number)
+    }
+}
+
 impl From<f64> for RawRamp {
     fn from(value: f64) -> Self {
         Self::Plain(value)

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Entries, RawAnchor, RawFilter};
+use super::{Entries, RawAnchor, RawFilter, RawRamp};
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -25,9 +25,9 @@ pub(in crate::preset) struct RawVault {
     pub(in crate::preset) room: bool,
     // Not for a room of its own; their defaults stand in the check.
     #[serde(default)]
-    pub(in crate::preset) weight: Option<i64>,
+    pub(in crate::preset) weight: Option<RawRamp>,
     #[serde(default)]
-    pub(in crate::preset) most: Option<i64>,
+    pub(in crate::preset) most: Option<RawRamp>,
     #[serde(default)]
     pub(in crate::preset) at: Option<RawAnchor>,
     #[serde(default)]
@@ -36,7 +36,7 @@ pub(in crate::preset) struct RawVault {
     pub(in crate::preset) alone: Option<bool>,
     // For a room of its own only.
     #[serde(default)]
-    pub(in crate::preset) chance: Option<f32>,
+    pub(in crate::preset) chance: Option<RawRamp>,
 }
 
 /// How often rooms have vaults.
@@ -44,12 +44,12 @@ pub(in crate::preset) struct RawVault {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, default)]
 pub(in crate::preset) struct RawVaults {
-    pub(in crate::preset) chance: f32,
+    pub(in crate::preset) chance: RawRamp,
 }
 
 impl Default for RawVaults {
     /// Often enough to be met in every level, seldom enough to stay something special.
     fn default() -> Self {
-        Self { chance: 0.3 }
+        Self { chance: 0.3.into() }
     }
 }

@@ -1,0 +1,81 @@
+//! Level files that commands read.
+
+use std::path::Path;
+
+use roomgen::{Level, Preset, export, level::LevelError};
+
+use super::{failure::Failure, format::Format, preset, print, report, source};
+
+/// A level file, read; its level may break invariants.
+pub(super) struct LevelFile {
+    /// How sentences call it.
+    pub(super) name: String,
+    pub(super) format: Format,
+    pub(super) text: String,
+    pub(super) level: Level,
+}
+
+/// Reads a level file, or standard input for `-`; `flag` is what gives its format where its ending does not.
+pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<LevelFile, Failure> {
+    let (file, name) = match path.to_string_lossy() {
+        dash if dash == "-" => ("standard input".into(), "standard input".to_owned()),
+        file => (file, print::path(path)),
+    };
+    let format = readable(path, flag, format, &name)?;
+    let text = source::text(&name, path, source::MAX_LEVEL)?;
+    let unmarked = source::without_mark(&text);
+    let level = match format {
+        Format::Json => export::json::read_unchecked(unmarked),
+        _ => export::ron::read_unchecked(unmarked),
+    };
+    let level = level.map_err(|error| match error {
+        LevelError::Syntax { message, line, column } => {
+            Failure::report_of(report::level(&message, unmarked, (line, column), &file))
+        }
+        other => Failure::failed(format!("{name} is not a level: {other}.")),
+    })?;
+    Ok(LevelFile { name, format, text, level })
+}
+
+/// The format of the file, by flag or by its ending: one that can be read.
+fn readable(path: &Path, flag: &str, format: Option<Format>, name: &str) -> Result<Format, Failure> {
+    match format.or_else(|| Format::of_ending(path)) {
+        Some(format @ (Format::Ron | Format::Json)) => Ok(format),
+        Some(other) => Err(Failure::usage(format!(
+            "{name}: a level cannot be read from {}. Give one that was written as .ron or .json.",
+            match format {
+                Some(_) => "that format".to_owned(),
+                None => format!("a .{} file", other.ending()),
+            }
+        ))),
+        None => {
+            Err(Failure::usage(format!("{name}: its name does not say the format. Add {flag} ron or {flag} json.")))
+        }
+    }
+}
+
+impl LevelFile {
+    /// Refuses a level that breaks an invariant, by the breach; with `force` that is a warning.
+    pub(super) fn refuse_breaches(&self, force: bool) -> Result<(), Failure> {
+        let breaches = self.level.check();
+        let Some(first) = breaches.first() else { return Ok(()) };
+        let more = match breaches.len() - 1 {
+            0 => String::new(),
+            more => format!(", and {} more", print::count(more, "breach")),
+        };
+        let told = format!("{} breaks {first}{more}", self.name);
+        if force {
+            print::warning(&format!("{told}."));
+            return Ok(());
+        }
+        Err(Failure::failed(format!("{told}; nothing was written. Draw it all the same with --force.")))
+    }
+
+    /// The preset that gives the level its looks: the one given, or the built-in one that the level names, if any.
+    pub(super) fn looks(&self, given: Option<&Path>) -> Result<Option<Preset>, Failure> {
+        match given {
+            Some(given) => preset::load(given).map(Some),
+            None => Ok(Preset::built_in(&self.level.origin().preset).ok()),
+        }
+    }
+}

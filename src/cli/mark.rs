@@ -1,0 +1,71 @@
+//! The mark by which the tool knows a picture that it wrote beside a file, and that nobody has changed since: a text in the PNG
+//! file that holds the checksum of all the rest.
+
+/// Bytes of the signature and the header, behind which the mark stands.
+const HEAD: usize = 8 + 25;
+const SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
+
+/// The picture with the mark in it; what is no PNG file stays as it is.
+pub(super) fn marked(png: &[u8]) -> Vec<u8> {
+    match png.split_at_checked(HEAD) {
+        Some((head, rest)) if head.starts_with(SIGNATURE) => [head, &mark(head, rest), rest].concat(),
+        _ => png.to_vec(),
+    }
+}
+
+/// Whether a file is what [`marked`] made.
+pub(super) fn is_marked(file: &[u8]) -> bool {
+    let parts = file.split_at_checked(HEAD).and_then(|(head, tail)| Some((head, tail.split_at_checked(LENGTH)?)));
+    parts.is_some_and(|(head, (there, rest))| head.starts_with(SIGNATURE) && there == mark(head, rest))
+}
+
+/// Bytes of the mark: a chunk of the keyword, a zero and eight digits, with its length, its type and its own checksum.
+const LENGTH: usize = 4 + 4 + KEYWORD.len() + 1 + 8 + 4;
+const KEYWORD: &[u8] = b"roomgen";
+
+fn mark(head: &[u8], rest: &[u8]) -> Vec<u8> {
+    let digits = format!("{:08x}", checksum(&[head, rest]));
+    let text = [b"tEXt", KEYWORD, b"\0", digits.as_bytes()].concat();
+    let length = (text.len() as u32 - 4).to_be_bytes();
+    [&length[..], &text, &checksum(&[&text]).to_be_bytes()].concat()
+}
+
+/// The CRC of PNG files: that of ISO 3309, 32 bits.
+fn checksum(parts: &[&[u8]]) -> u32 {
+    const POLYNOMIAL: u32 = 0xedb8_8320;
+    let bit = |crc: u32, _| if crc & 1 == 1 { crc >> 1 ^ POLYNOMIAL } else { crc >> 1 };
+    let byte = |crc: u32, byte: &u8| (0..8).fold(crc ^ u32::from(*byte), bit);
+    !parts.iter().flat_map(|part| part.iter()).fold(u32::MAX, byte)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn picture() -> Vec<u8> {
+        let mut file = std::io::Cursor::new(Vec::new());
+        let picture = image::RgbImage::from_fn(3, 2, |x, y| image::Rgb([x as u8, y as u8, 9]));
+        picture.write_to(&mut file, image::ImageFormat::Png).unwrap();
+        file.into_inner()
+    }
+
+    #[test]
+    fn a_marked_picture_is_known_until_a_byte_of_it_changes() {
+        let (plain, marked) = (picture(), marked(&picture()));
+        assert!(is_marked(&marked) && !is_marked(&plain));
+        assert_eq!(image::load_from_memory(&marked).unwrap(), image::load_from_memory(&plain).unwrap());
+        for at in 0..marked.len() {
+            let mut changed = marked.clone();
+            changed[at] ^= 1;
+            assert!(!is_marked(&changed) && !is_marked(&marked[..at]), "byte {at}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_picture_gets_no_mark() {
+        for bytes in [&b""[..], b"text", &[0; 100]] {
+            assert_eq!(marked(bytes), bytes);
+            assert!(!is_marked(bytes));
+        }
+    }
+}

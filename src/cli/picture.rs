@@ -1,0 +1,83 @@
+//! How pictures are drawn: the flags that every command with pictures has.
+
+use clap::Args;
+use roomgen::{
+    export::png::{self, Overlay, View},
+    geom::Size,
+};
+
+use super::failure::Failure;
+
+/// The flags of pictures.
+#[derive(Debug, Args)]
+pub(super) struct Picture {
+    /// Pixels of a picture for each cell, 1 to 64 [default: 16]
+    #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
+    scale: Option<u32>,
+
+    /// From where pictures show the level: top, or iso, the isometric view [default: top]
+    #[arg(long, value_name = "VIEW")]
+    view: Option<View>,
+
+    /// The number of the only room that pictures show, with a cell of what is about it
+    #[arg(long, value_name = "ID")]
+    room: Option<u32>,
+
+    /// What is drawn over pictures, one name or several with commas: anchors, clearance, distance (steps from the entry), entry,
+    /// graph (passages), grid, partition, path, quadtree (the index of props), rooms, walkways
+    #[arg(long, value_name = "NAME", value_delimiter = ',')]
+    overlay: Vec<Overlay>,
+
+    /// Below pictures, what their colours and signs mean
+    #[arg(long)]
+    legend: bool,
+}
+
+impl Picture {
+    /// How pictures are drawn by these flags.
+    pub(super) fn options(&self) -> png::Options {
+        let default = scaled(self.scale);
+        png::Options {
+            view: self.view.unwrap_or(default.view),
+            room: self.room,
+            overlays: self.overlay.iter().copied().collect(),
+            legend: self.legend,
+            ..default
+        }
+    }
+
+    /// Refuses a picture of a level of `size` that would be too large, before anything else is done.
+    pub(super) fn fits(&self, size: Size) -> Result<(), Failure> {
+        if self.room.is_some() {
+            // How large a room is only the level tells.
+            return Ok(());
+        }
+        let sides = self.options().sides(size);
+        sides.map(|_| ()).map_err(|error| Failure::usage(format!("--scale: {error}.")))
+    }
+
+    /// The first of the flags that was given: it has no meaning without a picture.
+    pub(super) fn given(&self) -> Option<&'static str> {
+        let flags = [
+            ("--scale", self.scale.is_some()),
+            ("--view", self.view.is_some()),
+            ("--room", self.room.is_some()),
+            ("--overlay", !self.overlay.is_empty()),
+            ("--legend", self.legend),
+        ];
+        flags.into_iter().find(|(_, given)| *given).map(|(flag, _)| flag)
+    }
+}
+
+/// A bare picture, at the scale given or at the default one.
+pub(super) fn scaled(scale: Option<u32>) -> png::Options {
+    let default = png::Options::default();
+    png::Options { scale: scale.unwrap_or(default.scale), ..default }
+}
+
+/// The value of `--scale`.
+pub(super) fn scale(text: &str) -> Result<u32, String> {
+    let range = png::Options::MIN_SCALE..=png::Options::MAX_SCALE;
+    let allowed = || format!("a cell is {} to {} pixels wide", range.start(), range.end());
+    text.parse().ok().filter(|pixels| range.contains(pixels)).ok_or_else(allowed)
+}

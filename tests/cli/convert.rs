@@ -1,0 +1,140 @@
+//! `roomgen convert` and `roomgen render`: a level file in other formats, and as a picture.
+
+use super::{Folder, GREEDY};
+
+/// A folder with a level of 40x30 cells in these files, all of one run.
+fn level(files: &[&str]) -> Folder {
+    let folder = Folder::new();
+    let outs: Vec<_> = files.iter().map(|file| format!("--out {file}")).collect();
+    folder.run(&format!("--seed 7 --size 40x30 --preset grove {}", outs.join(" "))).ok();
+    folder
+}
+
+#[test]
+fn a_level_file_converts_to_what_generating_would_have_written() {
+    let folder = level(&["a.ron", "a.json", "a.txt", "a.png"]);
+    for from in ["a.ron", "a.json"] {
+        folder.run(&format!("convert {from} b.ron b.json b.txt b.png")).ok();
+        folder.run(&format!("render {from} --out c.png")).ok();
+        for ending in ["ron", "json", "txt", "png"] {
+            assert!(folder.bytes(&format!("b.{ending}")) == folder.bytes(&format!("a.{ending}")), "{from} to {ending}");
+        }
+        assert!(folder.bytes("c.png") == folder.bytes("a.png"));
+    }
+    folder.run("render a.ron --out framed.png --overlay quadtree").ok();
+    assert!(folder.bytes("framed.png") != folder.bytes("a.png"));
+}
+
+#[test]
+fn pictures_show_views_rooms_overlays_and_legends_as_asked() {
+    let folder = level(&["a.ron", "a.png"]);
+    let lines =
+        ["--view iso", "--room 0", "--room 1 --view iso --legend", "--overlay rooms,path", "--overlay partition"];
+    let mut seen = vec![folder.bytes("a.png")];
+    for line in lines {
+        folder.run(&format!("render a.ron --out b.png {line}")).ok();
+        assert!(!seen.contains(&folder.bytes("b.png")), "{line}");
+        seen.push(folder.bytes("b.png"));
+    }
+    folder.run("--seed 7 --size 40x30 --preset grove --png c.png --overlay partition").ok();
+    assert!(folder.bytes("c.png") == folder.bytes("b.png"), "what the file lacks is made again");
+    let names = folder.names();
+    folder.run("render a.ron --out d.png --overlay anchors --preset crypt").fails(1, &["--overlay", "digest"]);
+    folder.run("render a.ron --out d.png --room 99").fails(1, &["room 99", "--room"]);
+    folder.run("render a.ron --out d.png --view iso --overlay quadtree").fails(1, &["quadtree", "--view"]);
+    folder.run("render a.ron --out d.png --view side").fails(2, &["--view", "top and iso"]);
+    assert_eq!(folder.names(), names);
+}
+
+#[test]
+fn streams_convert_if_their_formats_are_said() {
+    let folder = level(&["a.ron", "a.json", "a.png"]);
+    let run = folder.feed(folder.bytes("a.ron"), "convert - - --from ron --format json").ok();
+    assert!(run.out == folder.bytes("a.json"));
+    assert!(folder.run("convert a.json -").ok().out == folder.bytes("a.ron"), "data is RON unless said otherwise");
+    folder.run("convert a.json level.dat --format ron").ok();
+    assert!(folder.bytes("level.dat") == folder.bytes("a.ron"));
+    assert!(folder.run("render level.dat --from RON --out -").ok().out == folder.bytes("a.png"));
+    folder.feed("(", "convert - -").fails(2, &["standard input", "--from ron"]);
+}
+
+#[test]
+fn looks_come_from_the_preset_that_the_level_names_or_from_the_one_given() {
+    let folder = level(&["a.ron", "a.png"]);
+    folder.run("render a.ron --out b.png --preset grove").ok();
+    assert!(folder.bytes("b.png") == folder.bytes("a.png"));
+    folder.run("render a.ron --out b.png --preset crypt").ok();
+    assert!(folder.bytes("b.png") != folder.bytes("a.png"));
+    folder.put("greedy.ron", GREEDY);
+    folder.run("--seed 1 --preset greedy.ron --out g.ron --png g.png").ok();
+    folder.run("render g.ron --out plain.png").ok();
+    assert!(folder.bytes("plain.png") == folder.bytes("g.png"), "without a theme both are plain");
+    folder.run("render a.ron --out b.png --preset absent").fails(2, &["--preset", "absent"]);
+    folder.run("render a.ron --out b.png --preset ./absent.ron").fails(1, &["--preset", "absent.ron"]);
+}
+
+#[test]
+fn a_level_that_breaks_an_invariant_is_refused_by_the_breach_unless_forced() {
+    let folder = level(&["a.ron"]);
+    folder.put("a.ron", folder.text("a.ron").replacen("depth: 1,", "depth: 7,", 1));
+    for line in ["convert a.ron b.json b.txt", "render a.ron --out b.png"] {
+        folder.run(line).fails(1, &["\"a.ron\" breaks invariant 6: room ", "--force"]);
+        assert_eq!(folder.names(), ["a.ron"]);
+    }
+    let run = folder.run("convert a.ron b.json b.txt b.png --force").ok();
+    assert!(run.err.starts_with("warning: \"a.ron\" breaks invariant 6: room "), "{}", run.err);
+    assert_eq!(folder.names(), ["a.ron", "b.json", "b.png", "b.txt"]);
+    folder.put("a.ron", "(format: 1)");
+    folder.run("convert a.ron c.json --force").fails(1, &["a.ron"]);
+}
+
+#[test]
+fn a_level_or_a_preset_is_never_written_over() {
+    let folder = level(&["a.ron"]);
+    folder.put("greedy.ron", GREEDY);
+    let before = folder.text("a.ron");
+    folder.run("convert a.ron b.json ./a.ron").fails(2, &["./a.ron", "the level itself"]);
+    folder.run("convert a.ron greedy.ron --preset greedy.ron").fails(2, &["greedy.ron", "the preset itself"]);
+    folder.put("a.png", &before);
+    folder.run("render a.png --from ron --out a.png").fails(2, &["a.png", "the level itself"]);
+    assert!(folder.text("a.ron") == before && folder.text("a.png") == before && folder.text("greedy.ron") == GREEDY);
+    assert_eq!(folder.names(), ["a.png", "a.ron", "greedy.ron"]);
+}
+
+#[test]
+fn what_makes_no_sense_is_named_and_nothing_is_written() {
+    let folder = level(&["a.ron"]);
+    let cases: [(&str, &[&str]); 14] = [
+        ("convert", &["LEVEL", "FILE"]),
+        ("convert a.ron", &["FILE"]),
+        ("convert a.ron b.yaml", &["b.yaml", ".yaml", ".ron, .json", "--format"]),
+        ("convert a.ron b.json b.dat --format ron", &["--format ron", "one FILE"]),
+        ("convert a.ron b.json ./b.json", &["b.json", "same"]),
+        ("convert a.txt b.json", &["a.txt", ".ron or .json"]),
+        ("convert a.ron b.png --from text", &["a.ron", "that format"]),
+        ("convert a.ron b.json --scale 4", &["--scale", "picture"]),
+        ("convert a.ron b.json --overlay quadtree", &["--overlay", "picture"]),
+        ("render a.ron", &["--out"]),
+        ("render a.ron --out b.json", &["--out", "b.json", ".png"]),
+        ("render a.ron --out b.png --scale 65", &["--scale", "1 to 64"]),
+        ("render a.ron --out b.png --overlay octree", &["--overlay", "octree", "quadtree"]),
+        ("--scale 4 render a.ron --out b.png", &["--scale", "render"]),
+    ];
+    for (line, words) in cases {
+        folder.run(line).fails(2, words);
+    }
+    folder.run("convert absent.ron b.json").fails(1, &["absent.ron", "no such file"]);
+    folder.run("render a.ron --out absent/b.png").fails(1, &["absent", "no folder"]);
+    assert_eq!(folder.names(), ["a.ron"]);
+}
+
+#[test]
+fn a_picture_that_would_be_too_large_is_refused_with_the_largest_scale_that_fits() {
+    let folder = Folder::new();
+    folder.run("--seed 1 --size 270x250 --out a.ron").ok();
+    folder
+        .run("render a.ron --out a.png --scale 64")
+        .fails(2, &["--scale", "270x250", "largest scale that fits is 63"]);
+    folder.run("convert a.ron a.png a.txt --scale 64").fails(2, &["largest scale that fits is 63"]);
+    assert_eq!(folder.names(), ["a.ron"]);
+}
