@@ -60,7 +60,7 @@ pub(super) fn draw(subject: &Subject<'_>, overlays: Overlays) -> Picture {
 }
 
 fn entries<'a>(subject: &Subject<'a>, overlays: Overlays) -> Vec<Entry<'a>> {
-    let level = subject.level;
+    let (level, window) = (subject.level, subject.frame.window());
     let heading = |text: String| Entry { sign: Sign::Heading, text };
     let origin = level.origin();
     let mut entries = vec![heading(format!("{}, seed {}", origin.preset, origin.seed))];
@@ -77,7 +77,8 @@ fn entries<'a>(subject: &Subject<'a>, overlays: Overlays) -> Vec<Entry<'a>> {
         entries.push(Entry { sign: Sign::Overlay(overlay), text });
         if overlay == Overlay::Rooms {
             for kind in RoomKind::ALL {
-                let count = level.rooms().iter().filter(|room| room.kind == kind).count();
+                let of_kind = level.rooms().iter().filter(|room| room.kind == kind && room.rect.overlaps(window));
+                let count = of_kind.count();
                 if count > 0 {
                     entries.push(Entry { sign: Sign::Room(kind), text: format!("{kind} ({count})") });
                 }
@@ -85,7 +86,7 @@ fn entries<'a>(subject: &Subject<'a>, overlays: Overlays) -> Vec<Entry<'a>> {
         }
     }
     let mut counts = vec![0; level.kinds().len()];
-    for prop in level.props() {
+    for prop in level.props().filter(|prop| prop.cells.overlaps(window)) {
         if let Some(number) = level.kinds().iter().position(|kind| std::ptr::eq(kind, prop.kind)) {
             counts[number] += 1;
         }

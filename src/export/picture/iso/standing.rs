@@ -268,8 +268,10 @@ impl Body {
                 if up == self.top {
                     return Some(color);
                 }
+                // Sprites have dark edges, which would make sides as dark.
                 let is_south = Self::seen(stamp, x, y + 1).is_none();
-                Some(darker(color, if is_south { 100 } else { 160 }))
+                let foot = (self.bottom + 3 - up).max(0) as u32 * 16;
+                Some(darker(self.color, if is_south { 50 } else { 120 } + foot))
             });
         }
     }
@@ -304,8 +306,8 @@ impl Body {
                 let is_upper = up + 1 == self.top || color(along, up + 1).is_none();
                 Some(match (slice == front, is_upper) {
                     (true, _) => own,
-                    (false, true) => lighter(own, 40),
-                    (false, false) => darker(own, 120),
+                    (false, true) => darker(self.color, 56),
+                    (false, false) => darker(self.color, 140),
                 })
             });
         }

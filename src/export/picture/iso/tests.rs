@@ -8,7 +8,7 @@ use super::{
     },
     brush::{Block, Brush, Face},
 };
-use crate::{geom::Rect, interp::Color, theme::Theme};
+use crate::{geom::Rect, interp::Color, level::RoomKind, theme::Theme};
 
 fn iso(scale: u32) -> Options {
     Options { view: View::Iso, ..at(scale) }
@@ -100,7 +100,7 @@ fn corners_without_anything_are_left_out() {
     let picture = render(&one_room(|room| room), &theme(), iso(16)).unwrap();
     assert_eq!(iso(16).sides("8x8".parse().unwrap()), Ok((picture.width(), picture.height())));
     let wide = super::super::fixture::Builder::new(40, 30)
-        .room(crate::RoomKind::Start, 0.0, [21, 11, 6, 6])
+        .room(RoomKind::Start, 0.0, [21, 11, 6, 6])
         .stairs((21, 11), (26, 11))
         .finish();
     let same = render(&wide, &theme(), iso(16)).unwrap();

@@ -1,5 +1,4 @@
 use crate::{
-    Preset,
     export::picture::{
         Making, Options, Overlay, Overlays, PictureError, View,
         fixture::theme,
@@ -7,13 +6,16 @@ use crate::{
         render, render_made,
         tests::{at, brightness, compare, pixel, three_rooms},
     },
+    generate::generate,
+    geom::Rect,
     interp::Color,
     level::Level,
+    preset::Preset,
 };
 
 fn made(name: &str, seed: u64) -> (Preset, Level, Making) {
     let preset = Preset::built_in(name).unwrap().with_size("40x30".parse().unwrap()).unwrap();
-    let level = crate::generate(&preset, seed);
+    let level = generate(&preset, seed);
     let making = Making::of(&level, &preset).unwrap();
     (preset, level, making)
 }
@@ -28,7 +30,7 @@ fn every_cell_of_the_heat_map_has_the_colour_of_its_distance() {
     let mut seen = 0;
     // The start and the end room have borders and lights on their floors.
     for cell in level.floor_in(2) {
-        let about = crate::Rect::of(cell.x - 1, cell.y - 1, 3, 3);
+        let about = Rect::of(cell.x - 1, cell.y - 1, 3, 3);
         let is_bare = !level.props().any(|prop| prop.cells.overlaps(about));
         // Figures lie in every fourth row.
         if cell.y % 4 == 0 || !is_bare {
@@ -73,7 +75,7 @@ fn every_overlay_shows_something_in_every_view_it_is_for() {
             for &overlay in Overlay::ALL {
                 match draw(overlay.into()) {
                     Ok(picture) if overlay == Overlay::Walkways && making.opened.is_empty() => {
-                        assert_eq!(picture, plain)
+                        assert_eq!(picture, plain);
                     }
                     Ok(picture) => assert!(picture != plain, "{overlay} {view}"),
                     Err(error) => {
@@ -119,7 +121,7 @@ fn what_is_told_of_the_making_is_true_of_the_level() {
         // Every prop stands within the reach of a stamp of its room, or of its vault.
         let stamps = |room: u32| making.stamps.iter().filter(move |stamped| stamped.room == room);
         for prop in level.props().filter(|prop| level.vault(&level.rooms()[prop.room as usize]).is_none()) {
-            let holds = |reach: Option<crate::Rect>| reach.is_some_and(|reach| reach.contains_rect(prop.cells));
+            let holds = |reach: Option<Rect>| reach.is_some_and(|reach| reach.contains_rect(prop.cells));
             assert!(stamps(prop.room).any(|stamped| holds(stamped.reach)), "{}", prop.cells);
         }
     }
