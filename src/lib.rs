@@ -72,4 +72,4 @@ pub use glam;
 pub use level::{Breach, Level, LevelError, Misplaced, Passage, Prop, Room};
 pub use model::{DoorKind, Labels, PropKind, RoomKind, RoomShape, Tile};
 pub use preset::Preset;
-pub use reproduce::{ReproduceError, reproduce};
+pub use reproduce::{ReproduceError, reproduce, reproduce_traced};

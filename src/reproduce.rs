@@ -4,10 +4,11 @@ use thiserror::Error;
 
 use crate::{
     error::RequestError,
-    generate::{REVISION, Request, generate},
+    generate::{Generator, REVISION, Request},
     geom::{Size, SizeError},
     level::Level,
     preset::Preset,
+    trace::{NoTrace, Trace},
 };
 
 /// Why a level is not what its preset and seed make.
@@ -69,6 +70,15 @@ pub enum ReproduceError {
 /// # Ok::<(), roomgen::error::RequestError>(())
 /// ```
 pub fn reproduce(level: &Level, preset: &Preset) -> Result<Level, ReproduceError> {
+    reproduce_traced(level, preset, &mut NoTrace)
+}
+
+/// The same as [`reproduce`], telling an observer each step of the making: what no level file holds.
+///
+/// # Errors
+///
+/// Those of [`reproduce`]; the observer may have been told steps by then.
+pub fn reproduce_traced(level: &Level, preset: &Preset, trace: &mut impl Trace) -> Result<Level, ReproduceError> {
     let origin = level.origin();
     if origin.revision != REVISION {
         return Err(ReproduceError::Revision { given: origin.revision, known: REVISION });
@@ -86,7 +96,7 @@ pub fn reproduce(level: &Level, preset: &Preset) -> Result<Level, ReproduceError
     if let Some(cell) = origin.start {
         request = request.starting_at(cell);
     }
-    let again = generate(&preset.clone().with_size(size)?, request);
+    let again = Generator::new(&preset.clone().with_size(size)?).generate_traced(request, trace);
     match difference(level, &again) {
         Some(part) => Err(ReproduceError::Differs { part }),
         None => Ok(again),
@@ -139,7 +149,7 @@ fn first<T: PartialEq>(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{geom::Cell, level::Tile};
+    use crate::{generate::generate, geom::Cell, level::Tile};
 
     fn made() -> (Preset, Level) {
         let preset = Preset::built_in("crypt").unwrap();

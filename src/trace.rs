@@ -50,6 +50,12 @@ pub trait Trace {
         let _ = (room, cells);
     }
 
+    /// These cells of a room stay free of obstacles: the clearance of a door, or the entry or the exit. Told before anything is
+    /// placed in the room.
+    fn clear(&mut self, room: u32, cells: Rect) {
+        let _ = (room, cells);
+    }
+
     /// A vault is drawn over these cells of a room; until a formation is stamped, what is placed there is a part of it.
     fn vault(&mut self, room: u32, cells: Rect) {
         let _ = (room, cells);

@@ -4,7 +4,11 @@ use std::{path::Path, str::FromStr};
 
 use roomgen::{
     Level, Preset,
-    export::{self, ansi, png, tiled},
+    export::{
+        self, ansi,
+        png::{self, Making, Overlay, PictureError},
+        tiled,
+    },
     theme::Theme,
 };
 
@@ -84,7 +88,6 @@ pub(super) struct Scene<'level> {
     pub(super) level: &'level Level,
     pub(super) theme: &'level Theme,
     /// The preset that made the level, or gives it its looks; `None` if it is not known.
-    #[expect(dead_code, reason = "for pictures of what is not in the level")]
     pub(super) preset: Option<&'level Preset>,
     /// How pictures are drawn.
     pub(super) picture: png::Options,
@@ -124,8 +127,24 @@ fn blocks(scene: &Scene) -> Result<Encoded, Failure> {
 }
 
 fn picture(scene: &Scene) -> Result<Encoded, Failure> {
-    let refuse = |error| Failure::failed(format!("The picture cannot be made: {error}. See --scale."));
-    done(png::write(scene.level, scene.theme, scene.picture).map_err(refuse)?)
+    let refuse = |error| {
+        let help = match &error {
+            PictureError::NeedsMaking { .. } => "Name the preset with --preset",
+            PictureError::TopOnly { .. } => "See --view",
+            PictureError::NoRoom { .. } => "See --room",
+            _ => "See --scale",
+        };
+        Failure::failed(format!("The picture cannot be made: {error}. {help}."))
+    };
+    let Scene { level, theme, preset, picture, .. } = scene;
+    let bytes = match preset.filter(|_| picture.overlays.iter().any(Overlay::needs_making)) {
+        Some(preset) => {
+            let again = |error| Failure::failed(format!("--overlay needs the level made again: {error}."));
+            png::write_made(level, theme, &Making::of(level, preset).map_err(again)?, *picture)
+        }
+        None => png::write(level, theme, *picture),
+    };
+    done(bytes.map_err(refuse)?)
 }
 
 fn scene(scene: &Scene) -> Result<Encoded, Failure> {

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use roomgen::{
-    export::png::{self, Overlay},
+    export::png::{self, Overlay, View},
     geom::Size,
 };
 
@@ -15,27 +15,56 @@ pub(super) struct Picture {
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
     scale: Option<u32>,
 
-    /// What is drawn over pictures, one name or several with commas: quadtree, the index of props and its nodes
+    /// From where pictures show the level: top, or iso, the isometric view [default: top]
+    #[arg(long, value_name = "VIEW")]
+    view: Option<View>,
+
+    /// The number of the only room that pictures show, with a cell of what is about it
+    #[arg(long, value_name = "ID")]
+    room: Option<u32>,
+
+    /// What is drawn over pictures, one name or several with commas: anchors, clearance, distance (steps from the entry), entry,
+    /// graph (passages), grid, partition, path, quadtree (the index of props), rooms, walkways
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     overlay: Vec<Overlay>,
+
+    /// Below pictures, what their colours and signs mean
+    #[arg(long)]
+    legend: bool,
 }
 
 impl Picture {
     /// How pictures are drawn by these flags.
     pub(super) fn options(&self) -> png::Options {
         let default = scaled(self.scale);
-        png::Options { overlays: self.overlay.iter().copied().collect(), ..default }
+        png::Options {
+            view: self.view.unwrap_or(default.view),
+            room: self.room,
+            overlays: self.overlay.iter().copied().collect(),
+            legend: self.legend,
+            ..default
+        }
     }
 
     /// Refuses a picture of a level of `size` that would be too large, before anything else is done.
     pub(super) fn fits(&self, size: Size) -> Result<(), Failure> {
+        if self.room.is_some() {
+            // How large a room is only the level tells.
+            return Ok(());
+        }
         let sides = self.options().sides(size);
         sides.map(|_| ()).map_err(|error| Failure::usage(format!("--scale: {error}.")))
     }
 
     /// The first of the flags that was given: it has no meaning without a picture.
     pub(super) fn given(&self) -> Option<&'static str> {
-        let flags = [("--scale", self.scale.is_some()), ("--overlay", !self.overlay.is_empty())];
+        let flags = [
+            ("--scale", self.scale.is_some()),
+            ("--view", self.view.is_some()),
+            ("--room", self.room.is_some()),
+            ("--overlay", !self.overlay.is_empty()),
+            ("--legend", self.legend),
+        ];
         flags.into_iter().find(|(_, given)| *given).map(|(flag, _)| flag)
     }
 }

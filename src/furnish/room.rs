@@ -55,7 +55,7 @@ impl<S: CellSet> Furniture<S> {
         out: &mut Furnishing,
         trace: &mut T,
     ) {
-        self.clear(site, preset.clearance);
+        self.clear(site, preset.clearance, trace);
         if let Some(vault) = site.vault {
             self.draw_vault(preset, vault, site, trace);
         }
@@ -99,7 +99,7 @@ impl<S: CellSet> Furniture<S> {
     }
 
     /// An empty room, with what has to stay free of obstacles in it.
-    fn clear(&mut self, site: &Site<'_>, depth: i32) {
+    fn clear<T: Trace>(&mut self, site: &Site<'_>, depth: i32, trace: &mut T) {
         let (width, height) = site.sides();
         let Sets { floor, occupied, obstacles, clearance, budget, .. } = &mut self.sets;
         *budget = None;
@@ -119,6 +119,11 @@ impl<S: CellSet> Furniture<S> {
         }
         for cell in site.kept_free() {
             clearance.insert(cell.x, cell.y);
+        }
+        if T::DETAILED {
+            let before = site.doorways.iter().map(|doorway| doorway.before(depth, site.sides()));
+            let cleared = before.chain(site.kept_free().map(Rect::from_cell));
+            cleared.for_each(|cells| trace.clear(site.room, site.in_level(cells)));
         }
         self.stamped = 0;
         self.special.points.clear();

@@ -26,6 +26,27 @@ fn a_level_file_converts_to_what_generating_would_have_written() {
 }
 
 #[test]
+fn pictures_show_views_rooms_overlays_and_legends_as_asked() {
+    let folder = level(&["a.ron", "a.png"]);
+    let lines =
+        ["--view iso", "--room 0", "--room 1 --view iso --legend", "--overlay rooms,path", "--overlay partition"];
+    let mut seen = vec![folder.bytes("a.png")];
+    for line in lines {
+        folder.run(&format!("render a.ron --out b.png {line}")).ok();
+        assert!(!seen.contains(&folder.bytes("b.png")), "{line}");
+        seen.push(folder.bytes("b.png"));
+    }
+    folder.run("--seed 7 --size 40x30 --preset grove --png c.png --overlay partition").ok();
+    assert!(folder.bytes("c.png") == folder.bytes("b.png"), "what the file lacks is made again");
+    let names = folder.names();
+    folder.run("render a.ron --out d.png --overlay anchors --preset crypt").fails(1, &["--overlay", "digest"]);
+    folder.run("render a.ron --out d.png --room 99").fails(1, &["room 99", "--room"]);
+    folder.run("render a.ron --out d.png --view iso --overlay quadtree").fails(1, &["quadtree", "--view"]);
+    folder.run("render a.ron --out d.png --view side").fails(2, &["--view", "top and iso"]);
+    assert_eq!(folder.names(), names);
+}
+
+#[test]
 fn streams_convert_if_their_formats_are_said() {
     let folder = level(&["a.ron", "a.json", "a.png"]);
     let run = folder.feed(folder.bytes("a.ron"), "convert - - --from ron --format json").ok();

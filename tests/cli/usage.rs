@@ -20,7 +20,7 @@ fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() 
         ("--difficulty -0.5", &["--difficulty", "-0.5", "0 to 1"]),
         ("--scale 0 --png a.png", &["--scale", "1 to 64"]),
         ("--scale 65 --png a.png", &["--scale", "65"]),
-        ("--png a.png --overlay octree", &["--overlay", "octree", "there is quadtree"]),
+        ("--png a.png --overlay octree", &["--overlay", "octree", "there are anchors", "quadtree, rooms and walkways"]),
         ("--png a.png --overlay quadtree,", &["--overlay", "no overlay \"\"", "quadtree"]),
         ("--overlay quadtree check levels.ron", &["--overlay", "check"]),
         ("--format yaml", &["--format", "yaml", "ron, json, text"]),
@@ -87,6 +87,7 @@ fn a_scale_without_a_picture_is_refused() {
 #[test]
 fn an_overlay_without_a_picture_is_refused() {
     let folder = Folder::new();
+    folder.run("--seed 1 --view iso --legend --out a.ron").fails(2, &["--view", "--png"]);
     folder.run("--seed 1 --overlay quadtree --out a.ron").fails(2, &["--overlay", "--png"]);
     folder.run("--seed 1 --overlay quadtree").fails(2, &["--overlay", "--png"]);
     assert!(folder.names().is_empty());

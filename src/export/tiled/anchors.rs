@@ -1,7 +1,7 @@
 //! The anchors of rooms, where formations are centred. Level files do not hold them; they follow from a room's floor.
 
 use super::{
-    super::png::pieces::CELL,
+    super::picture::pieces::CELL,
     map::Object,
     places::{point, room_property},
 };

@@ -1,7 +1,7 @@
 //! The map of a level, layer by layer.
 
 use super::{
-    super::png::pieces::{CELL, Looks},
+    super::picture::pieces::{CELL, Looks},
     anchors,
     map::{Content, Layer, Map, Object, Property, Value},
     places, props,

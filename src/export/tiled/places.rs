@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{
-    super::png::pieces::{CELL, STAIRS},
+    super::picture::pieces::{CELL, STAIRS},
     map::{Object, Property, Shape, Value},
     sheet::FIRST_PIECE,
 };

@@ -1,7 +1,7 @@
 //! Props and markers as objects, and what the map says of them and of their kinds.
 
 use super::{
-    super::png::pieces::{CELL, back_to_front},
+    super::picture::pieces::{CELL, back_to_front},
     map::{Object, Property, Shape, Value},
     places::room_object,
     sheet::Sheet,

@@ -11,7 +11,7 @@ use image::{
 };
 
 use super::{
-    super::png::{
+    super::picture::{
         PictureError,
         pieces::{self, CELL, COLUMNS, Ground, Looks, Part, Piece},
     },

@@ -1,7 +1,7 @@
 //! The layers of tiles.
 
 use super::{
-    super::png::pieces::{Looks, Shown, Views},
+    super::picture::pieces::{Looks, Shown, Views},
     map::{Content, NO_TILE},
     sheet::FIRST_PIECE,
 };

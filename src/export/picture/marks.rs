@@ -53,8 +53,8 @@ impl<'level> Marks<'level> {
         Self { level, stairs: [entry, exit] }
     }
 
-    /// Draws what the canvas shows of the marks.
-    pub(super) fn paint(&self, canvas: &mut Canvas) {
+    /// Draws what the canvas shows of the light and the borders, on the floor.
+    pub(super) fn paint_light(&self, canvas: &mut Canvas) {
         for stair in &self.stairs {
             if let Some(room) = stair.room {
                 stair.paint_light(canvas, room);
@@ -63,6 +63,10 @@ impl<'level> Marks<'level> {
                 }
             }
         }
+    }
+
+    /// Draws what the canvas shows of the stairs, over whatever lies flat on the floor there.
+    pub(super) fn paint_stairs(&self, canvas: &mut Canvas) {
         for stair in &self.stairs {
             canvas.stamp(&stair.stamp, stair.cell.x * CELL, stair.cell.y * CELL);
         }
@@ -75,7 +79,8 @@ impl Stair {
         let (left, right) = ((x - REACH).max(room.left() * CELL), (x + REACH).min(room.right() * CELL));
         let (top, bottom) = ((y - REACH).max(room.top() * CELL), (y + REACH).min(room.bottom() * CELL));
         for row in top.max(canvas.top())..bottom.min(canvas.top() + CELL) {
-            for (column, pixel) in (left..).zip(canvas.run(left, row, right - left).0) {
+            let (pixels, skipped) = canvas.run(left, row, right - left);
+            for (column, pixel) in (left + skipped as i32..).zip(pixels) {
                 let squared = (column - x) * (column - x) + (row - y) * (row - y);
                 let share = (REACH * REACH - squared).max(0) * 256 / (REACH * REACH);
                 *pixel = mix(*pixel, self.color, (GLOW * share * share / (256 * 256)) as u32);
@@ -86,9 +91,10 @@ impl Stair {
     /// Two lines about the room's floor, whatever its shape: the pixels that lie so many from the nearest cell that is none of
     /// it, straight or diagonally.
     fn paint_border(&self, canvas: &mut Canvas, room: Rect, level: &Level) {
-        let y = canvas.top() / CELL;
+        let (columns, y) = (canvas.columns(), canvas.top() / CELL);
         let is_floor = |cell: Cell| room.contains(cell) && level.tile(cell) == Tile::Floor;
-        for x in (room.left()..room.right()).filter(|&x| is_floor(Cell::new(x, y))) {
+        for x in (room.left().max(columns.start)..room.right().min(columns.end)).filter(|&x| is_floor(Cell::new(x, y)))
+        {
             let around = Rect::of(x - 1, y - 1, 3, 3).cells().filter(|&cell| !is_floor(cell));
             let solid: Vec<_> = around.map(|cell| (cell.x - x, cell.y - y)).collect();
             if solid.is_empty() {

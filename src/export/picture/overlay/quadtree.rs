@@ -1,8 +1,9 @@
 //! The quadtree over a level's props: light where something is, lines about its nodes, frames about the props.
 
 use super::super::{
-    Picture, Rows,
+    Frame as View, Picture,
     canvas::{SHADOW, WHOLE, mix},
+    rows::Rows,
 };
 use crate::{
     geom::{Cell, Rect},
@@ -47,7 +48,8 @@ struct Frame {
     style: usize,
 }
 
-pub(super) fn draw(level: &Level, scale: u32, picture: &mut Picture) {
+pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
+    let (scale, window) = (view.scale() as u32, view.window());
     let index = level.index();
     let squares = squares(&index);
     let depths = depths(level, &index, &squares);
@@ -62,10 +64,12 @@ pub(super) fn draw(level: &Level, scale: u32, picture: &mut Picture) {
     // Lines lie half outside.
     let rows = Rows::new(level, frames.iter().map(|frame| frame.cells.grown(1)));
 
-    let mut marks = Marks::new(picture.width, scale);
-    let (columns, side) = (level.width() as usize, scale as usize);
+    let mut marks = Marks::new(level, view);
+    let (columns, side) = (window.width() as usize, scale as usize);
     let bands = picture.bytes.chunks_exact_mut(marks.styles.len() * 3);
-    for ((y, band), depths) in (0..).zip(bands).zip(depths.chunks_exact(columns)) {
+    let depths = depths.chunks_exact(level.width() as usize).skip(window.top() as usize);
+    for ((y, band), depths) in (window.top()..).zip(bands).zip(depths) {
+        let depths = &depths[window.left() as usize..window.right() as usize];
         marks.turn_to(y);
         rows.row(y).for_each(|number| marks.frame(&frames[number]));
         let pixels = band.as_chunks_mut::<3>().0.iter_mut().zip(&marks.styles).enumerate();
@@ -123,16 +127,21 @@ fn depths(level: &Level, index: &PropIndex, squares: &[Frame]) -> Vec<u8> {
 struct Marks {
     /// A style's number plus one; 0 for none.
     styles: Vec<u8>,
+    /// The first column of pixels.
+    left: i32,
     width: i32,
+    /// That of the whole level.
+    level_width: i32,
     scale: i32,
     /// The first row of pixels.
     top: i32,
 }
 
 impl Marks {
-    fn new(width: u32, scale: u32) -> Self {
+    fn new(level: &Level, view: &View) -> Self {
+        let (width, scale) = (view.width() as i32, view.scale());
         let styles = vec![0; width as usize * scale as usize];
-        Self { styles, width: width as i32, scale: scale as i32, top: 0 }
+        Self { styles, left: view.window().left() * scale, width, level_width: level.width() * scale, scale, top: 0 }
     }
 
     /// Makes `y` the current row of cells, without lines.
@@ -151,7 +160,7 @@ impl Marks {
                 .map(|at| at * self.scale);
         let (left, top) = ((left - outside[0]).max(0), (top - outside[0]).max(0));
         // The level's own edge has no outer side.
-        let right = (right - outside[1]).min(self.width - line);
+        let right = (right - outside[1]).min(self.level_width - line);
         let bottom = bottom - outside[1];
         for x in [left, right] {
             self.mark([x, top, x + line, bottom + line], frame.style);
@@ -164,7 +173,7 @@ impl Marks {
     /// Marks the pixels from left and top up to right and bottom, as far as they are in this row.
     fn mark(&mut self, [left, top, right, bottom]: [i32; 4], style: usize) {
         let rows = top.max(self.top)..bottom.min(self.top + self.scale);
-        let (left, right) = (left.clamp(0, self.width), right.clamp(0, self.width));
+        let (left, right) = ((left - self.left).clamp(0, self.width), (right - self.left).clamp(0, self.width));
         for y in rows {
             let start = (y - self.top) * self.width;
             for mark in &mut self.styles[(start + left) as usize..(start + right.max(left)) as usize] {

@@ -58,7 +58,7 @@ pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, Ground, Piece)
         let cells: Vec<Cell> = Rect::of(2, 2, SIDE, SIDE).cells().collect();
         let cut = cells.into_iter().map(|cell| {
             let piece = Piece::cut_cell(cell, |canvas, y| {
-                walls.turn_to(y);
+                walls.turn_to(canvas.columns(), y);
                 floors.paint(canvas, y, &walls);
             });
             (ground, piece)
@@ -96,7 +96,7 @@ pub(super) fn shades(theme: &Theme) -> impl Iterator<Item = (u16, Piece)> {
         let level = specimen::level(|cell| if is_solid(cell) { Tile::Wall } else { Tile::Floor });
         let mut walls = Walls::new(&level, theme);
         let piece = Piece::cut_cell(middle, |canvas, y| {
-            walls.turn_to(y);
+            walls.turn_to(canvas.columns(), y);
             shade(canvas, middle, &walls);
         });
         (number(solid), piece)

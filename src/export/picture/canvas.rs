@@ -1,5 +1,7 @@
 //! One row of cells being drawn, and the few strokes that everything is drawn with.
 
+use std::ops::Range;
+
 use crate::interp::Color;
 
 /// Side of a cell in the pixels that pictures are drawn in.
@@ -14,22 +16,24 @@ pub(super) const LIGHT: Color = Color::new(0xff, 0xf6, 0xe4);
 /// All of a colour, as an amount; 0 is nothing of it.
 pub(super) const WHOLE: u32 = 256;
 
-/// The pixels of one row of cells. Strokes take coordinates in the picture as a whole, at [`CELL`] pixels a cell, and what
-/// lies outside the row is clipped.
+/// The pixels of one row of cells, or of a part of it. Strokes take coordinates in the level as a whole, at [`CELL`] pixels a
+/// cell, and what lies outside is clipped.
 ///
 /// Guarantee: `width * CELL` pixels.
 #[derive(Debug)]
 pub(super) struct Canvas {
+    left: i32,
     width: i32,
     top: i32,
     pixels: Vec<Color>,
 }
 
 impl Canvas {
-    /// A black row of `columns` cells, the picture's first.
-    pub(super) fn new(columns: i32) -> Self {
-        let width = columns * CELL;
-        Self { width, top: 0, pixels: vec![Color::default(); width as usize * CELL as usize] }
+    /// The cells of some columns in the level's first row, black.
+    pub(super) fn new(columns: &Range<i32>) -> Self {
+        let width = (columns.end - columns.start).max(0) * CELL;
+        let pixels = vec![Color::default(); width as usize * CELL as usize];
+        Self { left: columns.start * CELL, width, top: 0, pixels }
     }
 
     /// Makes this the row of cells `y`; its pixels are whatever they were.
@@ -42,6 +46,11 @@ impl Canvas {
         &self.pixels
     }
 
+    /// The columns of cells that it shows; a cell outside may be drawn, to no effect.
+    pub(super) fn columns(&self) -> Range<i32> {
+        self.left / CELL..(self.left + self.width) / CELL
+    }
+
     /// The first row of pixels.
     pub(super) fn top(&self) -> i32 {
         self.top
@@ -50,6 +59,7 @@ impl Canvas {
     /// The part of a row of pixels between two columns, and how many of its pixels are clipped on the left.
     #[inline]
     pub(super) fn run(&mut self, x: i32, y: i32, width: i32) -> (&mut [Color], usize) {
+        let x = x - self.left;
         let (left, right) = (x.clamp(0, self.width), (x + width).clamp(0, self.width));
         let row = y - self.top;
         if !(0..CELL).contains(&row) || left >= right {
@@ -80,6 +90,13 @@ impl Canvas {
         if let [pixel] = self.run(x, y, 1).0 {
             *pixel = mix(*pixel, color, amount);
         }
+    }
+
+    /// The colour of a pixel; black outside.
+    pub(super) fn pixel(&self, x: i32, y: i32) -> Color {
+        let (x, y) = (x - self.left, y - self.top);
+        let is_inside = (0..self.width).contains(&x) && (0..CELL).contains(&y);
+        if is_inside { self.pixels[(y * self.width + x) as usize] } else { Color::default() }
     }
 
     /// Lays a stamp with its top left pixel at `(x, y)`.
@@ -133,6 +150,11 @@ impl Stamp {
     fn position(&self, x: i32, y: i32) -> Option<usize> {
         let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
         inside.then(|| y as usize * self.width as usize + x as usize)
+    }
+
+    /// The colour at `(x, y)` and how much of it; `None` outside.
+    pub(super) fn pixel(&self, x: i32, y: i32) -> Option<(Color, u8)> {
+        self.position(x, y).map(|position| self.pixels[position])
     }
 
     /// The colour at `(x, y)` if the stamp is opaque there.

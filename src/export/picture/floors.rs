@@ -8,9 +8,9 @@ use crate::{
 };
 
 use super::{
-    Rows,
     canvas::{CELL, Canvas, SHADOW, darker, mix},
     paving::{Tone, pave},
+    rows::Rows,
     walls::{Solid, Walls},
 };
 
@@ -60,8 +60,8 @@ impl<'level> Floors<'level> {
     /// Draws the open cells of row `y`, which is the current one of `walls`.
     pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32, walls: &Walls) {
         self.tones(y);
-        for (x, &tone) in (0..).zip(&self.row) {
-            let cell = Cell::new(x, y);
+        for x in canvas.columns() {
+            let (cell, Some(&tone)) = (Cell::new(x, y), self.row.get(x as usize)) else { continue };
             if walls.at(x, 0, 0) == Solid::No {
                 let is_room = self.level.tile(cell) == Tile::Floor;
                 pave(canvas, cell, self.style, &self.tones[usize::from(tone)], is_room);

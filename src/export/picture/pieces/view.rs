@@ -1,6 +1,7 @@
 //! Which pieces the cells of a level show.
 
 use crate::{
+    export::leads_north,
     geom::{Cell, Rect},
     level::{DoorKind, Level},
     theme::{FloorStyle, Theme},
@@ -8,9 +9,9 @@ use crate::{
 
 use super::{
     super::{
-        Rows,
         floors::Floors,
-        walls::{Solid, Walls, leads_north},
+        rows::Rows,
+        walls::{Solid, Walls},
     },
     DOORS, FLOORS, ROCKS, SHADES, STAIRS, WALLS, door, ground,
     wall::{self, Looks},
@@ -53,7 +54,7 @@ impl<'level> Views<'level> {
 
     /// The cells of row `y`.
     pub(in crate::export) fn row(&mut self, y: i32) -> Vec<Shown> {
-        self.walls.turn_to(y);
+        self.walls.turn_to(0..self.level.width(), y);
         let tones = self.floors.tones(y);
         let cells = (0..).zip(tones).map(|(x, &tone)| {
             let tile = self.level.tile(Cell::new(x, y));

@@ -55,5 +55,5 @@ pub(super) fn stairs(theme: &Theme) -> [Piece; 2] {
     let cells = [Cell::new(1, 1), Cell::new(3, 1)];
     [level.entry, level.exit] = cells;
     let marks = Marks::new(&level, theme);
-    cells.map(|cell| Piece::cut_cell(cell, |canvas, _| marks.paint(canvas)))
+    cells.map(|cell| Piece::cut_cell(cell, |canvas, _| marks.paint_stairs(canvas)))
 }

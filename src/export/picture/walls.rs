@@ -1,6 +1,6 @@
 //! Walls and rock: tops with a lit lip, faces where floor lies south of them, and the dark in which they end.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, ops::Range};
 
 use crate::{
     export::leads_north,
@@ -39,6 +39,10 @@ pub(super) type Distances = [u8; (CELL * CELL) as usize];
 #[derive(Debug)]
 pub(super) struct Walls<'level> {
     level: &'level Level,
+    /// Whether doors that lead north stand in the faces of walls, rather than open to the sky as all others.
+    has_fronts: bool,
+    /// The columns that are looked at.
+    columns: Range<i32>,
     /// The row above the current one, that row, and the one below; each with a cell more on either side.
     rows: [Vec<Solid>; 3],
     /// By how the nine cells about a cell are solid.
@@ -54,6 +58,11 @@ pub(super) struct Walls<'level> {
 pub(super) type Solid9 = u8;
 
 impl<'level> Walls<'level> {
+    /// Walls about all open cells, in which no door stands.
+    pub(super) fn without_fronts(level: &'level Level, theme: &Theme) -> Self {
+        Self { has_fronts: false, ..Self::new(level, theme) }
+    }
+
     pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
         let top = |distance: i32| match distance {
             0 => lighter(theme.wall_top, if theme.walls == WallStyle::Hedge { 44 } else { 84 }),
@@ -78,6 +87,8 @@ impl<'level> Walls<'level> {
         }
         Self {
             level,
+            has_fronts: true,
+            columns: 0..0,
             rows: [const { Vec::new() }; 3],
             distances: HashMap::new(),
             tops,
@@ -87,19 +98,20 @@ impl<'level> Walls<'level> {
         }
     }
 
-    /// Makes `y` the current row.
-    pub(super) fn turn_to(&mut self, y: i32) {
-        let level = self.level;
+    /// Makes some columns of row `y` the current ones.
+    pub(super) fn turn_to(&mut self, columns: Range<i32>, y: i32) {
+        let (level, has_fronts) = (self.level, self.has_fronts);
         for (row, y) in self.rows.iter_mut().zip(y - 1..) {
             row.clear();
-            row.extend((-1..=level.width()).map(|x| solid(level, Cell::new(x, y))));
+            row.extend((columns.start - 1..=columns.end).map(|x| solid(level, Cell::new(x, y), has_fronts)));
         }
+        self.columns = columns;
     }
 
     /// What the cell in column `x + dx` is, `dy` rows below the current one; steps are -1 to 1.
     #[inline]
     pub(super) fn at(&self, x: i32, dx: i32, dy: i32) -> Solid {
-        self.rows[(dy + 1) as usize][(x + dx + 1) as usize]
+        self.rows[(dy + 1) as usize][(x + dx + 1 - self.columns.start) as usize]
     }
 
     /// How the nine cells about the one in column `x` of the current row are solid, in row order.
@@ -109,12 +121,12 @@ impl<'level> Walls<'level> {
 
     /// The open cells of the current row among the columns from `first` to `last`, both included.
     pub(super) fn open_columns(&self, first: i32, last: i32) -> impl Iterator<Item = i32> {
-        (first.max(0)..=last.min(self.level.width() - 1)).filter(|&x| self.at(x, 0, 0) == Solid::No)
+        (first.max(self.columns.start)..=last.min(self.columns.end - 1)).filter(|&x| self.at(x, 0, 0) == Solid::No)
     }
 
     /// Draws the solid cells of the current row, `y`.
     pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32) {
-        for x in 0..self.level.width() {
+        for x in self.columns.clone() {
             let rows = match self.at(x, 0, 0) {
                 Solid::No => continue,
                 Solid::Faced => LINTEL,
@@ -160,11 +172,11 @@ impl<'level> Walls<'level> {
 }
 
 /// What a cell is; whatever lies outside the level is solid.
-fn solid(level: &Level, cell: Cell) -> Solid {
+fn solid(level: &Level, cell: Cell, has_fronts: bool) -> Solid {
     let is_solid = |x, y| {
         let cell = Cell::new(x, y);
         let tile = level.tile(cell);
-        !tile.is_open() || tile == Tile::Door && leads_north(level, cell)
+        !tile.is_open() || has_fronts && tile == Tile::Door && leads_north(level, cell)
     };
     match (is_solid(cell.x, cell.y), is_solid(cell.x, cell.y + 1)) {
         (false, _) => Solid::No,

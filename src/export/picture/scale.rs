@@ -2,14 +2,12 @@
 
 use crate::interp::Color;
 
-use super::canvas::CELL;
-
-const SIDE: usize = CELL as usize;
-
 /// Resamples rows of cells by area: each pixel is the mean of the drawn pixels that it covers, by the areas covered. So a
-/// multiple of [`CELL`] repeats pixels exactly, and a smaller scale loses no detail to chance. Integers throughout.
+/// multiple of the drawn scale repeats pixels exactly, and a smaller scale loses no detail to chance. Integers throughout.
 #[derive(Debug)]
 pub(super) struct Resampler {
+    /// Drawn pixels along a cell's side.
+    side: usize,
     /// For each pixel along a cell's side.
     taps: Vec<Tap>,
 }
@@ -19,33 +17,33 @@ pub(super) struct Resampler {
 struct Tap {
     /// The first drawn pixel that it covers.
     first: usize,
-    /// How much of each from there on; the sum is always [`CELL`].
+    /// How much of each from there on; the sum is always the number of drawn pixels along a cell.
     amounts: Vec<u32>,
 }
 
 impl Resampler {
-    /// For `scale` pixels a cell, at least 1.
-    pub(super) fn new(scale: usize) -> Self {
+    /// For `scale` pixels a cell, at least 1, from `side` drawn pixels a cell.
+    pub(super) fn new(scale: usize, side: usize) -> Self {
         let taps = (0..scale).map(|number| {
-            // In units that make a cell `SIDE * scale` long, a pixel is `SIDE` long and a drawn pixel `scale`.
-            let (from, to) = (number * SIDE, (number + 1) * SIDE);
+            // In units that make a cell `side * scale` long, a pixel is `side` long and a drawn pixel `scale`.
+            let (from, to) = (number * side, (number + 1) * side);
             let (first, last) = (from / scale, (to - 1) / scale);
             let cover = |drawn: usize| (to.min((drawn + 1) * scale) - from.max(drawn * scale)) as u32;
             Tap { first, amounts: (first..=last).map(cover).collect() }
         });
-        Self { taps: taps.collect() }
+        Self { side, taps: taps.collect() }
     }
 
-    /// Writes a row of cells, `drawn` in row order at [`CELL`] pixels a cell, as rows of bytes at this scale.
+    /// Writes a row of cells, `drawn` in row order at the drawn number of pixels a cell, as rows of bytes at this scale.
     pub(super) fn resample(&self, drawn: &[Color], out: &mut [u8]) {
-        let width = drawn.len() / SIDE;
+        let width = drawn.len() / self.side;
         let row_bytes = out.len() / self.taps.len();
         let mut sums = vec![[0; 3]; width];
         let mut done: Option<(&Tap, &mut [u8])> = None;
         for (tap, out) in self.taps.iter().zip(out.chunks_exact_mut(row_bytes)) {
             match &done {
                 Some((same, row)) if *same == tap => out.copy_from_slice(row),
-                _ if self.taps.len() == SIDE => copy(&drawn[tap.first * width..][..width], out),
+                _ if self.taps.len() == self.side => copy(&drawn[tap.first * width..][..width], out),
                 _ => {
                     add_rows(drawn, width, tap, &mut sums);
                     self.write_row(&sums, out);
@@ -57,14 +55,14 @@ impl Resampler {
 
     /// Writes one row of bytes from the sums of drawn rows.
     fn write_row(&self, sums: &[[u32; 3]], out: &mut [u8]) {
-        /// The sum of all that a pixel takes.
-        const AREA: u32 = (SIDE * SIDE) as u32;
+        // The sum of all that a pixel takes.
+        let area = (self.side * self.side) as u32;
         let cells = out.chunks_exact_mut(self.taps.len() * 3);
-        for (cell, sums) in cells.zip(sums.chunks_exact(SIDE)) {
+        for (cell, sums) in cells.zip(sums.chunks_exact(self.side)) {
             for (tap, pixel) in self.taps.iter().zip(cell.as_chunks_mut::<3>().0) {
                 for (part, byte) in pixel.iter_mut().enumerate() {
                     let taken = sums[tap.first..].iter().zip(&tap.amounts).map(|(sum, amount)| sum[part] * amount);
-                    *byte = ((taken.sum::<u32>() + AREA / 2) / AREA) as u8;
+                    *byte = ((taken.sum::<u32>() + area / 2) / area) as u8;
                 }
             }
         }
@@ -93,9 +91,11 @@ fn copy(drawn: &[Color], out: &mut [u8]) {
 mod tests {
     use super::*;
 
+    const SIDE: usize = 16;
+
     fn resample(scale: usize, drawn: &[Color]) -> Vec<u8> {
         let mut out = vec![0; scale * scale * 3];
-        Resampler::new(scale).resample(drawn, &mut out);
+        Resampler::new(scale, SIDE).resample(drawn, &mut out);
         out
     }
 

@@ -2,9 +2,9 @@
 
 use super::{
     super::{
-        Painter,
+        Options,
         fixture::{self, gallery},
-        scale::Resampler,
+        render,
     },
     *,
 };
@@ -14,22 +14,16 @@ use crate::level::Level;
 fn painted(level: &Level, theme: &Theme) -> Vec<Vec<u8>> {
     let mut level = level.clone();
     level.props.clear();
-    let mut painter = Painter::new(&level, theme);
-    let mut canvas = Canvas::new(level.width());
-    let resampler = Resampler::new(CELL as usize);
+    let picture = render(&level, theme, Options { scale: CELL as u32, ..Options::default() }).expect("a picture");
     let (side, columns) = (CELL as usize, level.width() as usize);
-    let mut cells = Vec::new();
-    for y in 0..level.height() {
-        canvas.turn_to(y);
-        painter.paint(&mut canvas, y);
-        let mut row = vec![0; columns * side * side * 3];
-        resampler.resample(canvas.pixels(), &mut row);
-        cells.extend((0..columns).map(|x| {
+    let rows = picture.bytes().chunks_exact(columns * side * side * 3);
+    let cells = rows.flat_map(|row| {
+        (0..columns).map(move |x| {
             let lines = row.chunks_exact(columns * side * 3);
             lines.flat_map(|line| &line[x * side * 3..(x + 1) * side * 3]).copied().collect()
-        }));
-    }
-    cells
+        })
+    });
+    cells.collect()
 }
 
 /// The same from pieces.

@@ -12,9 +12,9 @@ use crate::{
 };
 
 use super::{
-    Rows,
     canvas::{CELL, Canvas, SHADOW, Stamp, WHOLE, darker, lighter},
     markers,
+    rows::Rows,
     walls::Walls,
 };
 
@@ -25,7 +25,7 @@ pub(super) const MARGIN: i32 = 10;
 const FLAT: i32 = Metres::PARTS / 8;
 
 /// Side of a letter of the font, in pixels.
-const LETTER: i32 = 8;
+pub(super) const LETTER: i32 = 8;
 
 /// What props look like, from back to front.
 #[derive(Debug)]
@@ -42,6 +42,18 @@ struct Placed {
     x: i32,
     y: i32,
     is_shade: bool,
+    pass: Pass,
+}
+
+/// When a prop is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pass {
+    /// Below the stairs: what lies flat on the floor.
+    Flat,
+    /// Above them: markers.
+    Sign,
+    /// Above these: all else.
+    Standing,
 }
 
 /// The two stamps of a kind of prop, by their numbers.
@@ -65,8 +77,14 @@ impl Props {
             let pixels = |metres: f32| (metres * CELL as f32).round() as i32;
             let x = prop.cells.left() * CELL - MARGIN + pixels(prop.offset[0]);
             let y = prop.cells.top() * CELL - MARGIN + pixels(prop.offset[1]);
+            let is_lying = is_lying(prop.kind);
+            let pass = match prop.kind.marker {
+                true => Pass::Sign,
+                false if is_lying => Pass::Flat,
+                false => Pass::Standing,
+            };
             for (stamp, is_shade) in [(drawn.shade, true), (drawn.body, false)] {
-                placed.push((order(&prop, is_shade), Placed { stamp, x, y, is_shade }));
+                placed.push((order(&prop, is_shade), Placed { stamp, x, y, is_shade, pass }));
             }
         }
         // Sorting is stable, so that a prop's shade stays before its body.
@@ -80,9 +98,10 @@ impl Props {
         Self { stamps, placed, rows }
     }
 
-    /// Draws what row `y`, which is the current one of `walls`, shows of the props; shades fall on floors only.
-    pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &Walls) {
-        for Placed { stamp, x, y, is_shade } in self.rows.row(y).map(|number| self.placed[number]) {
+    /// Draws what row `y`, which is the current one of `walls`, shows of the props of one pass; shades fall on floors only.
+    pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &Walls, pass: Pass) {
+        let of_row = self.rows.row(y).map(|number| self.placed[number]);
+        for Placed { stamp, x, y, is_shade, .. } in of_row.filter(|placed| placed.pass == pass) {
             let stamp = &self.stamps[stamp];
             if !is_shade {
                 canvas.stamp(stamp, x, y);
@@ -108,12 +127,17 @@ pub(super) fn order(prop: &Prop, is_shade: bool) -> impl Ord + Copy + use<> {
 }
 
 /// Whether one walks under props of this kind.
-fn is_overhead(kind: &PropKind) -> bool {
+pub(super) fn is_overhead(kind: &PropKind) -> bool {
     kind.elevation >= PropKind::HEADROOM
 }
 
+/// Whether props of this kind lie flat on the floor, below all else.
+pub(super) fn is_lying(kind: &PropKind) -> bool {
+    is_flat(kind) && !kind.marker && kind.elevation <= Metres::default()
+}
+
 /// Whether props of this kind lie so flat that they throw no shadow.
-fn is_flat(kind: &PropKind) -> bool {
+pub(super) fn is_flat(kind: &PropKind) -> bool {
     !is_overhead(kind) && kind.tall.parts() < FLAT
 }
 
@@ -124,7 +148,7 @@ pub(super) fn stamps_of(kind: &PropKind, size: [i32; 2], turn: Direction, theme:
 
 /// A kind of prop over a footprint of `size` cells: its shade, and the prop itself. What lies flat has its outline for a
 /// shade; anything else has its shadow, and the outline belongs to the prop.
-fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
+pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
     let [width, height] = size.map(|cells| cells * CELL);
     let mut prop = Stamp::new(width, height);
     match theme.sprites.get(&kind.name) {
@@ -149,6 +173,20 @@ fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Sta
         }
     }
     [shade, body]
+}
+
+/// A prop without a shadow, with an outline of a pixel about its footprint.
+pub(super) fn cut_out(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> Stamp {
+    let [_, body] = if kind.marker { markers::draw(kind, size, turn, theme) } else { draw(kind, size, turn, theme) };
+    let inset = MARGIN - 1;
+    let (width, height) = (body.width() - 2 * inset, body.height() - 2 * inset);
+    let mut cut = Stamp::new(width, height);
+    for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+        if let Some((color, amount)) = body.pixel(x + inset, y + inset) {
+            cut.set(x, y, color, amount);
+        }
+    }
+    cut
 }
 
 /// Draws a sprite as large as whole pixels allow, in the middle of the footprint; one that is larger than its footprint is
@@ -212,7 +250,7 @@ fn draw_plate(prop: &mut Stamp, kind: &PropKind) {
 }
 
 /// A glyph's rows from the top, the lowest bit leftmost; a diamond for what the font lacks.
-fn letter(glyph: char) -> [u8; LETTER as usize] {
+pub(super) fn letter(glyph: char) -> [u8; LETTER as usize] {
     const DIAMOND: [u8; LETTER as usize] = [0x00, 0x18, 0x3c, 0x7e, 0x7e, 0x3c, 0x18, 0x00];
     let letter = BASIC_FONTS
         .get(glyph)

@@ -85,7 +85,7 @@ impl Piece {
     fn cut(rect: Rect, mut paint: impl FnMut(&mut Canvas, i32)) -> Self {
         const GROUNDS: [Color; 2] = [Color::new(0, 0, 0), Color::new(255, 255, 255)];
         let (columns, width) = (rect.right(), rect.width() * CELL);
-        let mut canvas = Canvas::new(columns);
+        let mut canvas = Canvas::new(&(0..columns));
         let mut pixels = Vec::with_capacity((width * rect.height() * CELL) as usize);
         for y in rect.top()..rect.bottom() {
             let [dark, light] = GROUNDS.map(|ground| {

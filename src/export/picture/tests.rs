@@ -3,7 +3,9 @@ use std::{env, fs, path::PathBuf};
 use proptest::prelude::*;
 
 use super::{
+    super::png::write,
     fixture::{Builder, gallery, kind, theme},
+    overlay::Ground,
     *,
 };
 use crate::{
@@ -12,19 +14,20 @@ use crate::{
     level::{RoomKind, Tile},
     model::{Metres, PropKind, Stance},
     theme::{FloorStyle, Sprite, WallStyle},
+    trace::{Rejection, Trace},
 };
 
 const SIXTEEN: Options = at(16);
 
-const fn at(scale: u32) -> Options {
-    Options { scale, overlays: Overlays::NONE }
+pub(super) const fn at(scale: u32) -> Options {
+    Options { scale, ..Options::DEFAULT }
 }
 
 /// Two rooms and a closet with a door each way, a corridor, and props of all sorts.
-fn three_rooms() -> Level {
+pub(super) fn three_rooms() -> Level {
     let rug =
         PropKind { width: 2, body: PropKind::whole_body(2, 1), tall: Metres::default(), ..kind("rug", '~', "#803030") };
-    Builder::new(20, 13)
+    let mut level = Builder::new(20, 13)
         .room(RoomKind::Start, 0.0, [1, 1, 7, 5])
         .room(RoomKind::End, 1.0, [12, 1, 7, 5])
         .room(RoomKind::Bonus, 0.0, [1, 7, 9, 5])
@@ -35,11 +38,13 @@ fn three_rooms() -> Level {
         .props(kind("tree", 'T', "#4f8a3c"), &[(13, 3), (15, 4)])
         .props(rug, &[(3, 9)])
         .props(kind("gem", '*', "#60c8e8"), &[(7, 9)])
-        .finish()
+        .finish();
+    level.path = vec![0, 1];
+    level
 }
 
 /// A room of 6 by 6 cells from `(1, 1)` with `props` in it, stairs in its upper corners.
-fn one_room(props: impl FnOnce(Builder) -> Builder) -> Level {
+pub(super) fn one_room(props: impl FnOnce(Builder) -> Builder) -> Level {
     props(Builder::new(8, 8).room(RoomKind::Start, 0.0, [1, 1, 6, 6]).stairs((1, 1), (6, 1))).finish()
 }
 
@@ -47,12 +52,12 @@ fn drawn(level: &Level, theme: &Theme, scale: u32) -> Picture {
     render(level, theme, at(scale)).expect("a picture")
 }
 
-fn pixel(picture: &Picture, x: u32, y: u32) -> Color {
+pub(super) fn pixel(picture: &Picture, x: u32, y: u32) -> Color {
     let start = (y * picture.width() + x) as usize * 3;
     Color::new(picture.bytes()[start], picture.bytes()[start + 1], picture.bytes()[start + 2])
 }
 
-fn brightness(color: Color) -> i32 {
+pub(super) fn brightness(color: Color) -> i32 {
     i32::from(color.r) + i32::from(color.g) + i32::from(color.b)
 }
 
@@ -75,8 +80,14 @@ fn a_picture_has_scale_pixels_for_each_cell_at_every_scale() {
 fn every_scale_shows_the_same_picture() {
     let level = three_rooms();
     let [whole, double, half] = [16, 32, 8].map(|scale| drawn(&level, &theme(), scale));
-    for (x, y) in (0..whole.height()).flat_map(|y| (0..whole.width()).map(move |x| (x, y))) {
-        assert_eq!(pixel(&double, 2 * x + 1, 2 * y), pixel(&whole, x, y));
+    // What is drawn finer has other edges, but cell by cell the same colours.
+    for (x, y) in (0..13).flat_map(|y| (0..20).map(move |x| (x, y))) {
+        let mean = |picture: &Picture, side: u32| {
+            let cell =
+                (0..side * side).map(|at| brightness(pixel(picture, x * side + at % side, y * side + at / side)));
+            cell.sum::<i32>() / (side * side) as i32
+        };
+        assert!((mean(&double, 32) - mean(&whole, 16)).abs() <= 12, "({x}, {y})");
     }
     for (x, y) in (0..half.height()).flat_map(|y| (0..half.width()).map(move |x| (x, y))) {
         let four = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| pixel(&whole, 2 * x + dx, 2 * y + dy));
@@ -107,6 +118,59 @@ fn a_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
         assert_eq!(refused, Err(PictureError::TooLarge { width, height, scale: 64, largest }));
         assert!(sides(largest).is_ok() && sides(largest + 1).is_err());
     }
+}
+
+#[test]
+fn an_isometric_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
+    let level = Builder::new(2000, 500).finish_with(&[]);
+    let sides = |scale| Options { view: View::Iso, ..at(scale) }.sides(level.size());
+    let Err(PictureError::TooLarge { scale: 64, largest, .. }) = sides(64) else { panic!("{:?}", sides(64)) };
+    assert!(sides(largest).is_ok() && sides(largest + 1).is_err());
+    let long = Builder::new(16384, 1000).finish_with(&[]);
+    let options = Options { view: View::Iso, room: Some(3), ..at(1) };
+    assert_eq!(render(&long, &theme(), options), Err(PictureError::NoRoom { room: 3, rooms: 0 }));
+}
+
+#[test]
+fn parts_drawn_one_after_another_show_the_whole_in_any_order() {
+    let level = gallery();
+    for scale in [8, 16, 24, 32] {
+        let frame = at(scale).frame(level.tiles().bounds()).expect("a frame");
+        let mut picture = Picture::filled(frame.width(), frame.height(), Color::default());
+        let mut top = Top::new(&level, &theme(), frame);
+        for (y, x) in [(20, 30), (0, 0), (20, 0), (0, 30)] {
+            top.paint(Rect::of(x, y, 30, 20), &Ground::default(), &mut picture);
+        }
+        assert!(picture == drawn(&level, &theme(), scale), "scale {scale}");
+        // Once more over what is there.
+        top.paint(Rect::of(7, 5, 9, 11), &Ground::default(), &mut picture);
+        assert!(picture == drawn(&level, &theme(), scale), "scale {scale}");
+    }
+}
+
+#[test]
+fn a_room_by_itself_looks_as_it_does_in_the_whole_and_what_is_about_it_lies_in_the_dark() {
+    let level = three_rooms();
+    let whole = drawn(&level, &theme(), 16);
+    let room = render(&level, &theme(), Options { room: Some(1), ..SIXTEEN }).expect("a picture");
+    // The room from (12, 1), of 7 by 5 cells, with two cells about it as far as there are.
+    assert_eq!((room.width(), room.height()), (10 * 16, 8 * 16));
+    for (x, y) in (0..room.height()).flat_map(|y| (0..room.width()).map(move |x| (x, y))) {
+        let (own, other) = (pixel(&room, x, y), pixel(&whole, x + 160, y));
+        if (16..160).contains(&x) && y < 112 {
+            assert_eq!(own, other, "({x}, {y})");
+        } else {
+            assert!(brightness(own) <= brightness(other), "({x}, {y})");
+        }
+    }
+}
+
+#[test]
+fn stairs_lie_over_carpets() {
+    let carpet = PropKind { tall: Metres::default(), ..kind("carpet", ':', "#fa0a0a") };
+    let bare = drawn(&one_room(|room| room), &theme(), 16);
+    let laid = drawn(&one_room(|room| room.props(carpet, &[(1, 1)])), &theme(), 16);
+    assert_eq!(pixel(&bare, 24, 20), pixel(&laid, 24, 20));
 }
 
 #[test]
@@ -338,13 +402,29 @@ proptest! {
         let picture = drawn(&level, &Theme::default(), scale);
         prop_assert_eq!((picture.width(), picture.height()), (12 * scale, 9 * scale));
         prop_assert_eq!(&drawn(&level, &Theme::default(), scale), &picture);
-        let framed = render(&level, &Theme::default(), with_quadtree(scale)).expect("a picture");
-        prop_assert_eq!(framed.bytes().len(), picture.bytes().len());
+        let all: Overlays = Overlay::ALL.iter().copied().collect();
+        let mut making = Making::default();
+        for &(x, y, width, height, ..) in &props {
+            let rect = Rect::of(x.into(), y.into(), width.into(), height.into());
+            making.split(rect, width > height, 1);
+            making.stamp(u32::from(x), u32::from(y), Cell::new(x.into(), y.into()));
+            making.place(u32::from(x), rect);
+            making.clear(0, rect);
+            making.reject(0, rect, Rejection::Walkway);
+        }
+        let options = Options { overlays: all, legend: true, ..at(scale) };
+        let framed = render_made(&level, &Theme::default(), &making, options).expect("a picture");
+        prop_assert!(framed.bytes().len() > picture.bytes().len());
+        let overlays = all.iter().filter(|overlay| !overlay.is_top_only()).collect();
+        for room in [None, Some(1)] {
+            let options = Options { overlays, room, view: View::Iso, ..at(scale) };
+            prop_assert!(render_made(&level, &theme(), &making, options).is_ok());
+        }
     }
 }
 
 /// Compares with a file of `tests/golden/picture`; writes it instead if `BLESS=1` is in the environment.
-fn compare(file: &str, options: Options) {
+pub(super) fn compare(file: &str, options: Options) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/picture").join(file);
     if env::var_os("BLESS").is_some_and(|value| value == "1") {
         fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");

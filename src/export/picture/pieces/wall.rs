@@ -112,7 +112,7 @@ pub(super) fn rocks(theme: &Theme) -> Vec<Piece> {
     let cells = Rect::of(2, 2, 4, 4).cells();
     let piece = |cell| {
         Piece::cut_cell(cell, |canvas, y| {
-            walls.turn_to(y);
+            walls.turn_to(canvas.columns(), y);
             walls.paint(canvas, y);
         })
     };
@@ -133,7 +133,7 @@ pub(super) fn pieces(theme: &Theme, looks: &Looks) -> Vec<Piece> {
         let mut walls = Walls::new(&level, theme);
         let middle = CORNER as i32 + 1;
         Piece::cut_cell(Cell::new(middle, middle), |canvas, y| {
-            walls.turn_to(y);
+            walls.turn_to(canvas.columns(), y);
             walls.paint(canvas, y);
         })
     };

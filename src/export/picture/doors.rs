@@ -10,9 +10,9 @@ use crate::{
 };
 
 use super::{
-    Rows,
     canvas::{CELL, Canvas, LIGHT, SHADOW, darker, lighter},
     facing::LINTEL,
+    rows::Rows,
 };
 
 /// Thickness of a door's posts, and of its leaf seen from above, in pixels.

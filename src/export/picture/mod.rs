@@ -1,0 +1,317 @@
+//! Pictures of levels: from above and a little from the south, or isometric; the whole level or one room; with overlays of what the
+//! program knows of it, and a legend.
+//!
+//! A level is drawn one row of cells at a time, at 16 pixels a cell, whatever the scale asked for. From above, each finished row
+//! is then resampled to that scale, so that every scale shows the same picture; in the isometric view ([`iso`]) the
+//! floors are laid down slanted and everything that stands is built upon them, from back to front. The memory beyond the picture
+//! itself is a few rows of cells.
+//!
+//! From back to front: rock and floors, contact shadows, overlays of cells, marks of the start and end rooms, walls and doors,
+//! props standing on the floor, the props overhead; last the overlays of lines and labels, in the pixels of the finished picture.
+//!
+//! What varies from cell to cell varies by a hash of its coordinates: the same level and theme give the same pixels on
+//! every platform.
+
+mod canvas;
+mod doors;
+mod facing;
+mod floors;
+mod font;
+mod iso;
+mod labels;
+mod legend;
+mod making;
+mod markers;
+mod marks;
+mod overlay;
+mod paving;
+mod pen;
+pub(in crate::export) mod pieces;
+mod props;
+mod refine;
+mod rows;
+mod scale;
+mod top;
+mod view;
+mod walls;
+
+#[cfg(test)]
+mod fixture;
+#[cfg(test)]
+mod tests;
+
+use thiserror::Error;
+
+use crate::{
+    geom::{Rect, Size},
+    interp::Color,
+    level::Level,
+    theme::Theme,
+};
+use canvas::CELL;
+pub use making::Making;
+pub use overlay::{Overlay, Overlays, UnknownOverlay};
+pub(crate) use top::Top;
+pub(crate) use view::Frame;
+pub use view::{UnknownView, View};
+
+/// How to draw a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Side of a cell in pixels, [`Options::MIN_SCALE`] to [`Options::MAX_SCALE`]. Multiples and fractions of 16 are the
+    /// crispest: everything is drawn at 16 pixels a cell. In the isometric view a cell is twice as wide, from its west to its
+    /// east corner, and a metre is as high.
+    pub scale: u32,
+    /// From where the level is seen.
+    pub view: View,
+    /// Only this room, with its walls and a cell of its surroundings.
+    pub room: Option<u32>,
+    /// What is drawn over the picture.
+    pub overlays: Overlays,
+    /// Whether a legend stands below the picture: what its colours and signs mean.
+    pub legend: bool,
+}
+
+impl Options {
+    /// The smallest scale: a pixel for each cell.
+    pub const MIN_SCALE: u32 = 1;
+    /// The largest scale, in pixels a cell.
+    pub const MAX_SCALE: u32 = 64;
+
+    /// The whole level from above, at 16 pixels a cell, and nothing over it.
+    pub const DEFAULT: Self =
+        Self { scale: CELL as u32, view: View::Top, room: None, overlays: Overlays::NONE, legend: false };
+
+    /// Columns and rows of the picture of a whole level of `size`, without a legend; in the isometric view at most, since corners
+    /// without anything are left out. Free: for a look before a level is made.
+    ///
+    /// # Errors
+    ///
+    /// [`PictureError::Scale`] and [`PictureError::TooLarge`].
+    pub fn sides(self, size: Size) -> Result<(u32, u32), PictureError> {
+        let frame = self.frame(size.into())?;
+        Ok((frame.width(), frame.height()))
+    }
+
+    /// Where the cells of a window lie in the picture.
+    fn frame(self, window: Rect) -> Result<Frame, PictureError> {
+        let scale = self.scale;
+        if !(Self::MIN_SCALE..=Self::MAX_SCALE).contains(&scale) {
+            return Err(PictureError::Scale { scale });
+        }
+        let at = |scale: u32| Frame::new(self.view, scale, window);
+        at(scale).ok_or_else(|| {
+            let largest = (Self::MIN_SCALE..scale).rev().find(|&smaller| at(smaller).is_some());
+            let (width, height) = (window.width(), window.height());
+            match largest {
+                Some(largest) => PictureError::TooLarge { width, height, scale, largest },
+                None => PictureError::NoScale { width, height },
+            }
+        })
+    }
+
+    /// The cells that are shown of a level.
+    fn window(self, level: &Level) -> Result<Rect, PictureError> {
+        let whole = level.tiles().bounds();
+        let Some(id) = self.room else { return Ok(whole) };
+        let room = level.room(id).ok_or(PictureError::NoRoom { room: id, rooms: level.rooms().len() })?;
+        Ok(room.rect.grown(SURROUNDINGS).and_then(|shown| shown.intersection(whole)).unwrap_or(whole))
+    }
+}
+
+/// What is shown about a room that is drawn by itself, in cells: its walls, and one more.
+const SURROUNDINGS: i32 = 2;
+
+impl Default for Options {
+    /// [`Options::DEFAULT`].
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+/// A finished picture: opaque pixels of eight bits each of red, green and blue.
+///
+/// Guarantee: exactly `3 * width * height` bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    width: u32,
+    height: u32,
+    bytes: Vec<u8>,
+}
+
+impl Picture {
+    /// The largest number of pixels, 2^28.
+    pub const MAX_PIXELS: u64 = 1 << 28;
+
+    /// A picture of one colour.
+    pub(crate) fn filled(width: u32, height: u32, color: Color) -> Self {
+        let mut bytes = vec![0; width as usize * height as usize * 3];
+        bytes.as_chunks_mut::<3>().0.fill([color.r, color.g, color.b]);
+        Self { width, height, bytes }
+    }
+
+    /// Columns of pixels.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Rows of pixels.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Red, green and blue of each pixel, in row order from the top left.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The same, without a copy.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+}
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PictureError {
+    /// The scale is out of range.
+    #[error(
+        "a scale of {scale} is not possible: a cell is {} to {} pixels wide",
+        Options::MIN_SCALE,
+        Options::MAX_SCALE
+    )]
+    Scale {
+        /// The scale given.
+        scale: u32,
+    },
+    /// The picture would have more than [`Picture::MAX_PIXELS`].
+    #[error(
+        "at a scale of {scale}, {width}x{height} cells make more than {} pixels: the largest scale that fits is {largest}",
+        Picture::MAX_PIXELS
+    )]
+    TooLarge {
+        /// Columns of the level.
+        width: i32,
+        /// Rows of the level.
+        height: i32,
+        /// The scale given.
+        scale: u32,
+        /// The largest scale that this level can be drawn at.
+        largest: u32,
+    },
+    /// A picture of the level would have more than [`Picture::MAX_PIXELS`] at any scale.
+    #[error("{width}x{height} cells make more than {} pixels at any scale in this view", Picture::MAX_PIXELS)]
+    NoScale {
+        /// Columns of the level.
+        width: i32,
+        /// Rows of the level.
+        height: i32,
+    },
+    /// The level has no such room.
+    #[error("there is no room {room}: the level has {rooms}, numbered from 0")]
+    NoRoom {
+        /// The room asked for.
+        room: u32,
+        /// How many there are.
+        rooms: usize,
+    },
+    /// The overlay shows what is known only while a level is made; see [`Making`].
+    #[error(
+        "the overlay {overlay} shows what no level file tells: it needs the level made again from its preset and seed"
+    )]
+    NeedsMaking {
+        /// The overlay asked for.
+        overlay: Overlay,
+    },
+    /// The overlay cannot be drawn in the isometric view.
+    #[error("the overlay {overlay} can be drawn in the view top only")]
+    TopOnly {
+        /// The overlay asked for.
+        overlay: Overlay,
+    },
+    /// The encoder refused the pixels, with its own words.
+    #[error("the picture could not be encoded: {0}")]
+    Encode(String),
+}
+
+/// Draws `level` in the colours and with the sprites of `theme`.
+///
+/// Cost: linear in cells and props, and in pixels.
+///
+/// # Errors
+///
+/// [`PictureError`], all but [`PictureError::Encode`]; [`PictureError::NeedsMaking`] for overlays of which
+/// [`Overlay::needs_making`] says so.
+pub fn render(level: &Level, theme: &Theme, options: Options) -> Result<Picture, PictureError> {
+    draw(level, theme, None, options)
+}
+
+/// Draws `level` as [`render`] does, with any overlay.
+///
+/// ```
+/// use roomgen::{Preset, export::picture::{Making, Options, Overlay, render_made}, generate};
+///
+/// let preset = Preset::built_in("crypt")?;
+/// let level = generate(&preset, 42);
+/// let making = Making::of(&level, &preset)?;
+/// let options = Options { overlays: Overlay::Partition.into(), ..Options::default() };
+/// let picture = render_made(&level, preset.theme(), &making, options)?;
+/// assert_eq!(picture.width(), 16 * 80);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`PictureError`], all but [`PictureError::Encode`] and [`PictureError::NeedsMaking`].
+pub fn render_made(level: &Level, theme: &Theme, making: &Making, options: Options) -> Result<Picture, PictureError> {
+    draw(level, theme, Some(making), options)
+}
+
+fn draw(level: &Level, theme: &Theme, making: Option<&Making>, options: Options) -> Result<Picture, PictureError> {
+    for overlay in options.overlays.iter() {
+        if overlay.needs_making() && making.is_none() {
+            return Err(PictureError::NeedsMaking { overlay });
+        }
+        if overlay.is_top_only() && options.view == View::Iso {
+            return Err(PictureError::TopOnly { overlay });
+        }
+    }
+    let window = options.window(level)?;
+    let frame = options.frame(window)?.fitted(level);
+    let nothing = Making::default();
+    let subject = Subject { level, theme, making: making.unwrap_or(&nothing), frame };
+    let legend = options.legend.then(|| legend::draw(&subject, options.overlays));
+    let legend_rows = legend.as_ref().map_or(0, Picture::height);
+    if u64::from(frame.width()) * u64::from(frame.height() + legend_rows) > Picture::MAX_PIXELS {
+        let largest = options.scale.saturating_sub(1).max(Options::MIN_SCALE);
+        let (width, height) = (window.width(), window.height());
+        return Err(PictureError::TooLarge { width, height, scale: options.scale, largest });
+    }
+    let mut picture = Picture::filled(frame.width(), frame.height(), theme.rock);
+    let ground = options.overlays.ground(&subject);
+    match options.view {
+        View::Top => Top::new(level, theme, frame).paint(window, &ground, &mut picture),
+        View::Iso => iso::draw(&subject, options.room, &ground, &mut picture),
+    }
+    if let Some(room) = options.room.and_then(|id| level.room(id)) {
+        frame.dim_all_but(room.rect, &mut picture);
+    }
+    options.overlays.draw(&subject, &mut picture);
+    Ok(match legend {
+        Some(legend) => legend::below(&picture, &legend, theme.rock),
+        None => picture,
+    })
+}
+
+/// What a picture is of.
+#[derive(Clone, Copy, Debug)]
+struct Subject<'a> {
+    level: &'a Level,
+    theme: &'a Theme,
+    making: &'a Making,
+    frame: Frame,
+}
