@@ -247,7 +247,8 @@ pub(super) fn standing_place(preset: &Preset, room: &PlannedRoom, cell: Cell, ta
     let is_free = |cell: Cell| {
         let in_drawing = Cell::new(cell.x - corner.x, cell.y - corner.y);
         let obstacles = drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].is_obstacle());
-        !drawing.is_wall(in_drawing.x, in_drawing.y) && obstacles.into_iter().all(|prop| !prop.cells.contains(in_drawing))
+        !drawing.is_wall(in_drawing.x, in_drawing.y)
+            && obstacles.into_iter().all(|prop| !prop.cells.contains(in_drawing))
     };
     let free = nearest(room, cell, |other| Some(other) != taken && is_free(other));
     free.unwrap_or_else(|| nearest_without_wall(room, cell, taken, drawing, corner))
@@ -276,12 +277,16 @@ fn nearest_without_wall(
     nearest(room, cell, |other| Some(other) != taken && is_floor(other)).unwrap_or(cell)
 }
 
-/// The cell of a room nearest to `cell` of those that are allowed; of several the first in row order. Cost: linear in the cells.
+/// The cell of a room nearest to `cell` of those that are allowed; of several the first in row order. Cost: linear in the
+/// cells, unless it is `cell` itself.
 fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool) -> Option<Cell> {
     let away = |other: &Cell| {
         let (dx, dy) = (i64::from(other.x - cell.x), i64::from(other.y - cell.y));
         (dx * dx + dy * dy, other.y, other.x)
     };
+    if room.rect.contains(cell) && is_allowed(cell) {
+        return Some(cell);
+    }
     room.rect.cells().filter(|&other| is_allowed(other)).min_by_key(away)
 }
 
