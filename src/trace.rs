@@ -35,6 +35,16 @@ pub trait Trace {
         let _ = (rooms, leg);
     }
 
+    /// A rule for tags gives a room its tag: the `rule`th of the floor plan's.
+    fn tag(&mut self, room: u32, rule: u32) {
+        let _ = (room, rule);
+    }
+
+    /// A rule for doors decides how the doors between two rooms stand: the `rule`th of the floor plan's.
+    fn hang(&mut self, rooms: [u32; 2], rule: u32) {
+        let _ = (rooms, rule);
+    }
+
     /// A room loses cells to its shape.
     fn cut(&mut self, room: u32, cells: Rect) {
         let _ = (room, cells);

@@ -2,9 +2,11 @@
 
 mod catalogue;
 mod cli;
+mod export;
 mod floorplans;
 mod formations;
 mod gallery;
+mod gltf;
 mod golden;
 mod invariants;
 mod kinds;
@@ -17,4 +19,6 @@ mod shapes;
 mod spatial;
 mod stacking;
 mod stages;
+mod tiled_maps;
 mod vaults;
+mod walk;

@@ -127,7 +127,11 @@ fn the_size_of_a_mask_follows_both_axes() {
 
 #[test]
 fn what_has_no_ramp_does_not_depend_on_the_difficulty() {
-    let preset = Preset::built_in("crypt").expect("a preset");
+    let text = "(name: \"plain\", floorplan: (bonus: (chance: 0.6)), props: {\"rock\": (glyph: 'o', color: \"#8a8478\")}, layouts: [
+        (name: \"ring\", formations: [(shape: Circle, prop: \"rock\", checker: true)]),
+        (name: \"rubble\", weight: 2, formations: [(shape: Scatter(2), chance: 0.8, count: 5, prop: \"rock\")]),
+    ])";
+    let preset = Preset::parse(text).expect("a preset");
     let (easy, hard) = (levels(&preset, 0.0), levels(&preset, 1.0));
     for (easy, hard) in easy.zip(hard).take(20) {
         assert!(easy.props().eq(hard.props()) && easy.rooms() == hard.rooms());

@@ -9,7 +9,7 @@ mod formations;
 use std::fmt::Write;
 
 use dice::{Dice, LEVEL, ROOM};
-use roomgen::{Generator, Level, Preset, Request, export, preset::Moment, trace::Trace};
+use roomgen::{Generator, Level, Preset, Request, export, lint, preset::Moment, trace::Trace};
 
 /// How many presets are made; each is tried with [`SEEDS`] seeds.
 const PRESETS: u64 = 300;
@@ -356,4 +356,20 @@ fn no_combination_of_rules_breaks_a_promise() {
         }
     });
     assert!(rooms > 1000 && props > 5000, "{rooms} rooms and {props} props are too few to show anything");
+}
+
+#[test]
+fn the_linter_survives_any_rules() {
+    // Each of them takes a thousand levels.
+    const LINTED: u64 = 4;
+    for number in 0..LINTED {
+        let text = preset(&mut Dice(PRESETS + number));
+        let findings =
+            lint::lint(&text, |_| Err("no files here".to_owned())).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        for finding in findings {
+            let given = text.get(finding.problem.span.clone());
+            assert!(given.is_some_and(|given| !given.is_empty()), "{finding}\n{text}");
+            assert!(finding.problem.help.is_some_and(|help| !help.is_empty()), "{}\n{text}", finding.problem.message);
+        }
+    }
 }

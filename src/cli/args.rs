@@ -17,6 +17,7 @@ const EXAMPLES: &str = "\
 Examples:
   roomgen --seed 42                                  look at a level in the terminal
   roomgen --seed 42 --out level.ron                  write it for a game to load
+  roomgen --seed 42 --out level.ron --out plan.svg   and a plan of it for a document
   roomgen --seed 42 --preset grove --size 96x64 --out level.json --out level.txt --png level.png
   roomgen --seed 42 --png level.png --overlay quadtree   what the index of props is made of
   roomgen presets crypt > my.ron                     a preset to start from ...
@@ -35,9 +36,12 @@ Examples:
   roomgen check level.ron
   roomgen check level.json --regenerate --preset my.ron
   roomgen --seed 42 --out - | roomgen check - --format ron
+  roomgen check --text level.txt
 
 Prints one line for each invariant that the level breaks, with its number and the first thing that breaks it, and
-exits with 1; or one line that begins with `ok`.";
+exits with 1; or one line that begins with `ok`. Of a text only tiles can be tested: that the border is solid, that doors lead
+from floor to floor, that walls are where rock would touch floor, and that all floor and every door can be walked to; what
+stands there counts as floor.";
 
 const LINT_EXAMPLES: &str = "\
 Examples:
@@ -45,8 +49,21 @@ Examples:
   roomgen lint crypt
 
 Prints each finding where it stands, with the share of 1000 sample levels that show it, and exits with 1; or one line that
-begins with `ok`. Findings: layouts that no room takes, kinds that nothing places, rooms that no layout suits, masks larger than
-any room, formations of which nothing ever stays, glyphs that look alike, more rooms asked for than most levels can have.";
+begins with `ok`.
+
+Findings:
+  unused-layout      a layout that no room takes
+  unused-vault       a vault that no level has
+  unused-kind        a kind of which there never is a prop
+  unused-rule        a rule for tags, doors or shapes that never applies
+  unused-character   a character of a legend or of the palette that nothing is drawn with
+  useless-field      a field that has no effect where it stands
+  never              a chance, weight or count that is 0 everywhere
+  bare-room          rooms that no layout suits
+  large-mask         a mask larger than any room that it is laid over
+  lost-formation     a formation, or a vault, of which nothing ever stays
+  alike-glyphs       two kinds that look the same in text
+  shortfall          more rooms, or vaults that must be there, than many levels can have";
 
 const WATCH_EXAMPLES: &str = "\
 Examples:
@@ -140,12 +157,20 @@ pub(super) struct Generate {
 #[command(after_help = CHECK_EXAMPLES)]
 pub(super) struct Check {
     /// The level file, .ron or .json; or - for standard input
-    #[arg(value_name = "FILE")]
-    pub(super) file: PathBuf,
+    #[arg(value_name = "FILE", required_unless_present = "schema")]
+    pub(super) file: Option<PathBuf>,
+
+    /// Print a JSON Schema of level files instead
+    #[arg(long, exclusive = true)]
+    pub(super) schema: bool,
 
     /// The file's format, whatever its ending: ron or json
     #[arg(long, value_name = "FORMAT")]
     pub(super) format: Option<Format>,
+
+    /// Test the tiles of a text instead, of one that was written as .txt or drawn by hand
+    #[arg(long, conflicts_with_all = ["format", "regenerate"])]
+    pub(super) text: bool,
 
     /// Also generate the level again from what it says of itself, and compare every byte
     #[arg(long)]

@@ -9,12 +9,18 @@ use super::{
     failure::Failure,
     format::Format,
     level::{self, LevelFile},
-    preset, print,
+    preset, print, report, source,
 };
 
-/// Prints each invariant that the file breaks, or that all is well.
+/// Prints each invariant that the file breaks, or that all is well; or the schema of level files.
 pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
-    let file = level::read(&arguments.file, "--format", arguments.format)?;
+    let Some(path) = &arguments.file else {
+        return print::answer(export::json::SCHEMA).map_err(|error| Failure::writing("standard output", &error));
+    };
+    if arguments.text {
+        return drawing(path);
+    }
+    let file = level::read(path, "--format", arguments.format)?;
     let level = &file.level;
 
     let mut breaches = level.check();
@@ -22,13 +28,35 @@ pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
         let preset = preset_of(&file, arguments.preset.as_deref())?;
         breaches.extend(regenerate(&file, &preset)?);
     }
-    let mut answer: String = breaches.iter().map(|breach| format!("{}\n", print::shown(&breach.to_string()))).collect();
-    if breaches.is_empty() {
-        let (rooms, props) = (level.rooms().len(), level.props().len());
-        let again = if arguments.regenerate { ", the same when generated again" } else { "" };
-        let (rooms, props) = (print::count(rooms, "room"), print::count(props, "prop"));
-        answer = format!("ok: {rooms}, {props}, {}x{} cells{again}\n", level.width(), level.height());
-    }
+    let (rooms, props) = (level.rooms().len(), level.props().len());
+    let again = if arguments.regenerate { ", the same when generated again" } else { "" };
+    let (rooms, props) = (print::count(rooms, "room"), print::count(props, "prop"));
+    tell(&breaches, &format!("ok: {rooms}, {props}, {}x{} cells{again}", level.width(), level.height()))
+}
+
+/// The same for the tiles that a text shows.
+fn drawing(path: &Path) -> Result<(), Failure> {
+    let (file, name) = level::named(path);
+    let text = source::text(&name, path, source::MAX_LEVEL)?;
+    let text = source::without_mark(&text);
+    let drawing = export::text::read(text).map_err(|error| match error.place() {
+        Some(place) => {
+            let told = error.to_string();
+            let what = told.split_once(": ").map_or(&*told, |(_, what)| what);
+            Failure::report_of(report::level(what, text, place, &file))
+        }
+        None => Failure::failed(format!("{name} shows no level: {error}.")),
+    })?;
+    let tiles = drawing.tiles();
+    let open = tiles.values().iter().filter(|tile| tile.is_open()).count();
+    let open = print::count(open, "open cell");
+    tell(&drawing.check(), &format!("ok: {open}, {}x{} cells, tiles alone", tiles.width(), tiles.height()))
+}
+
+/// Prints each breach, or else that all is well.
+fn tell(breaches: &[Breach], ok: &str) -> Result<(), Failure> {
+    let lines: String = breaches.iter().map(|breach| format!("{}\n", print::shown(&breach.to_string()))).collect();
+    let answer = if breaches.is_empty() { format!("{ok}\n") } else { lines };
     print::answer(&answer).map_err(|error| Failure::writing("standard output", &error))?;
     if breaches.is_empty() { Ok(()) } else { Err(Failure::already_said()) }
 }

@@ -7,6 +7,7 @@ use roomgen::{
     export::{
         self, ansi,
         png::{self, Making, Overlay, PictureError},
+        tiled,
     },
     theme::Theme,
 };
@@ -21,6 +22,11 @@ pub(super) enum Format {
     Text,
     Ansi,
     Png,
+    Svg,
+    Csv,
+    Glb,
+    Tmx,
+    Tmj,
 }
 
 /// The formats, in the order in which they are listed. A new one is a variant, a line, and a file of the library's `export`.
@@ -31,6 +37,11 @@ static LINES: &[Line] = &[
     line(Format::Text, "text", &["txt"], Kind::Text, "rows of characters with a legend, to look at", |scene| done(export::text::write(scene.level))),
     line(Format::Ansi, "ansi", &["ans"], Kind::Text, "half blocks of colour, for terminals", blocks),
     line(Format::Png, "png", &["png"], Kind::Bytes, "a picture", picture),
+    line(Format::Svg, "svg", &["svg"], Kind::Text, "a plan for documents and browsers", |scene| done(export::svg::write(scene.level))),
+    line(Format::Csv, "csv", &["csv"], Kind::Text, "a table of the props, for spreadsheets", |scene| done(export::csv::write(scene.level))),
+    line(Format::Glb, "glb", &["glb"], Kind::Bytes, "a scene in three dimensions, glTF 2.0, for engines and modelling programs", scene),
+    line(Format::Tmx, "tmx", &["tmx"], Kind::Text, "a map for Tiled", |scene| map(scene, tiled::tmx)).with(&["-tiles.png"]),
+    line(Format::Tmj, "tmj", &["tmj"], Kind::Text, "the same as JSON", |scene| map(scene, tiled::tmj)).with(&["-tiles.png"]),
 ];
 
 /// All that the tool knows of a format.
@@ -60,7 +71,6 @@ const fn line(
 impl Line {
     /// The same with files beside its own, by what they add to its name without the ending: `-tiles.png` is
     /// `level-tiles.png` beside `level.tmx`. The encoder is told their names, and gives their bytes in this order.
-    #[expect(dead_code, reason = "no format has such files yet")]
     const fn with(self, beside: &'static [&'static str]) -> Self {
         Self { beside, ..self }
     }
@@ -136,6 +146,20 @@ fn picture(scene: &Scene) -> Result<Encoded, Failure> {
     };
     done(bytes.map_err(refuse)?)
 }
+
+fn scene(scene: &Scene) -> Result<Encoded, Failure> {
+    let refuse = |error| Failure::failed(format!("The scene cannot be written: {error}."));
+    done(export::gltf::write(scene.level, scene.theme).map_err(refuse)?)
+}
+
+fn map(scene: &Scene, write: Map) -> Result<Encoded, Failure> {
+    let picture = scene.beside.first().map(String::as_str).unwrap_or_default();
+    let refuse = |error| Failure::failed(format!("The tiles of the map cannot be drawn: {error}."));
+    let tiled::Files { map, tileset } = write(scene.level, scene.theme, picture).map_err(refuse)?;
+    Ok(Encoded { bytes: map, beside: vec![tileset] })
+}
+
+type Map = fn(&Level, &Theme, &str) -> Result<tiled::Files, png::PictureError>;
 
 impl Format {
     fn line(self) -> &'static Line {

@@ -1,6 +1,6 @@
 //! Level files that commands read.
 
-use std::path::Path;
+use std::{borrow::Cow, path::Path};
 
 use roomgen::{Level, Preset, export, level::LevelError};
 
@@ -17,10 +17,7 @@ pub(super) struct LevelFile {
 
 /// Reads a level file, or standard input for `-`; `flag` is what gives its format where its ending does not.
 pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<LevelFile, Failure> {
-    let (file, name) = match path.to_string_lossy() {
-        dash if dash == "-" => ("standard input".into(), "standard input".to_owned()),
-        file => (file, print::path(path)),
-    };
+    let (file, name) = named(path);
     let format = readable(path, flag, format, &name)?;
     let text = source::text(&name, path, source::MAX_LEVEL)?;
     let unmarked = source::without_mark(&text);
@@ -37,16 +34,25 @@ pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<Le
     Ok(LevelFile { name, format, text, level })
 }
 
+/// A file that is read, or standard input for `-`: as reports and as sentences call it.
+pub(super) fn named(path: &Path) -> (Cow<'_, str>, String) {
+    match path.to_string_lossy() {
+        dash if dash == "-" => ("standard input".into(), "standard input".to_owned()),
+        file => (file, print::path(path)),
+    }
+}
+
 /// The format of the file, by flag or by its ending: one that can be read.
 fn readable(path: &Path, flag: &str, format: Option<Format>, name: &str) -> Result<Format, Failure> {
     match format.or_else(|| Format::of_ending(path)) {
         Some(format @ (Format::Ron | Format::Json)) => Ok(format),
         Some(other) => Err(Failure::usage(format!(
-            "{name}: a level cannot be read from {}. Give one that was written as .ron or .json.",
+            "{name}: a level cannot be read from {}. Give one that was written as .ron or .json{}.",
             match format {
                 Some(_) => "that format".to_owned(),
                 None => format!("a .{} file", other.ending()),
-            }
+            },
+            if other == Format::Text { "; or test the tiles of a text with `roomgen check --text`" } else { "" },
         ))),
         None => {
             Err(Failure::usage(format!("{name}: its name does not say the format. Add {flag} ron or {flag} json.")))

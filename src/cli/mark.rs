@@ -42,23 +42,27 @@ fn checksum(parts: &[&[u8]]) -> u32 {
 mod tests {
     use super::*;
 
-    fn picture() -> Vec<u8> {
-        let mut file = std::io::Cursor::new(Vec::new());
-        let picture = image::RgbImage::from_fn(3, 2, |x, y| image::Rgb([x as u8, y as u8, 9]));
-        picture.write_to(&mut file, image::ImageFormat::Png).unwrap();
-        file.into_inner()
-    }
+    const PICTURE: &[u8] = include_bytes!("../../tests/golden/picture/three-rooms.png");
 
     #[test]
     fn a_marked_picture_is_known_until_a_byte_of_it_changes() {
-        let (plain, marked) = (picture(), marked(&picture()));
-        assert!(is_marked(&marked) && !is_marked(&plain));
-        assert_eq!(image::load_from_memory(&marked).unwrap(), image::load_from_memory(&plain).unwrap());
-        for at in 0..marked.len() {
+        let marked = marked(PICTURE);
+        assert!(is_marked(&marked) && !is_marked(PICTURE));
+        for at in (0..HEAD + LENGTH).chain((HEAD..marked.len()).step_by(97)) {
             let mut changed = marked.clone();
             changed[at] ^= 1;
             assert!(!is_marked(&changed) && !is_marked(&marked[..at]), "byte {at}");
         }
+    }
+
+    #[test]
+    fn the_mark_is_a_chunk_as_others_are() {
+        assert_eq!(checksum(&[b"IE", b"ND"]).to_be_bytes(), [0xae, 0x42, 0x60, 0x82], "the end of every PNG file");
+        let marked = marked(PICTURE);
+        let (head, chunk) = (&marked[..HEAD], &marked[HEAD..HEAD + LENGTH]);
+        assert_eq!([head, &marked[HEAD + LENGTH..]].concat(), PICTURE);
+        assert_eq!(chunk[..4], (LENGTH as u32 - 12).to_be_bytes());
+        assert!(chunk[4..].starts_with(b"tEXtroomgen\0"));
     }
 
     #[test]

@@ -7,11 +7,15 @@ use serde_json::ser::{Formatter, Serializer};
 
 use crate::level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel};
 
+/// A JSON Schema (2020-12) of level files: names, types, ranges, what has to be given and what may be absent. That the parts
+/// agree with each other is for [`Level::check`].
+pub const SCHEMA: &str = include_str!("level.schema.json");
+
 /// Writes a level file. Cost: linear; the level is not copied.
 #[must_use]
 pub fn write(level: &Level) -> Vec<u8> {
     let mut text = Vec::new();
-    let written = LevelFile(level).serialize(&mut Serializer::with_formatter(&mut text, Lines::default()));
+    let written = LevelFile(level).serialize(&mut Serializer::with_formatter(&mut text, Lines::of_depth(DEPTH)));
     // A Vec takes any bytes, and every key is a text.
     written.expect("a level can be written as JSON");
     text.push(b'\n');
@@ -45,20 +49,24 @@ fn refusal(error: &serde_json::Error) -> LevelError {
     LevelError::Syntax { message: message.strip_suffix(&place).unwrap_or(&message).to_owned(), line, column }
 }
 
-/// Puts the values of the outer object, and the elements of the lists and maps in it, on lines of their own; what is deeper
-/// stays on its line.
-#[derive(Default)]
-struct Lines {
+/// The values of the outer object, and the elements of the lists and maps in it, have lines of their own.
+const DEPTH: usize = 2;
+
+/// Puts the elements of lists and maps up to some depth on lines of their own; what is deeper stays on its line.
+pub(super) struct Lines {
+    /// The depth of the innermost ones that are spread over lines.
+    deepest: usize,
     /// How many lists and maps are open.
     depth: usize,
     /// Whether the innermost one has a value yet.
     filled: bool,
 }
 
-/// Lists and maps up to this depth are spread over lines.
-const DEPTH: usize = 2;
-
 impl Lines {
+    pub(super) const fn of_depth(deepest: usize) -> Self {
+        Self { deepest, depth: 0, filled: false }
+    }
+
     fn open<W: Write + ?Sized>(&mut self, writer: &mut W, bracket: &[u8]) -> io::Result<()> {
         self.depth += 1;
         self.filled = false;
@@ -66,7 +74,7 @@ impl Lines {
     }
 
     fn separate<W: Write + ?Sized>(&self, writer: &mut W, first: bool) -> io::Result<()> {
-        if self.depth <= DEPTH {
+        if self.depth <= self.deepest {
             writer.write_all(if first { b"\n" } else { b",\n" })?;
             self.indent(writer)
         } else {
@@ -75,7 +83,7 @@ impl Lines {
     }
 
     fn close<W: Write + ?Sized>(&mut self, writer: &mut W, bracket: &[u8]) -> io::Result<()> {
-        let spread = self.filled && self.depth <= DEPTH;
+        let spread = self.filled && self.depth <= self.deepest;
         self.depth -= 1;
         if spread {
             writer.write_all(b"\n")?;

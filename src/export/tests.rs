@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 
-use super::{ron, text};
+use super::{csv, ron, svg, text};
 use crate::{
     geom::Direction,
     level::{Breach, Level, LevelError, RoomShape, fixture},
@@ -109,7 +109,6 @@ fn json_says_the_same_in_its_own_words() {
 
 #[cfg(feature = "json")]
 #[test]
-#[cfg(feature = "json")]
 fn json_lists_do_not_pass_for_objects() {
     use super::json;
     let text = String::from_utf8(json::write(&fixture::level())).expect("JSON is text");
@@ -127,6 +126,7 @@ fn json_lists_do_not_pass_for_objects() {
     }
 }
 
+#[cfg(feature = "json")]
 #[test]
 fn json_that_is_cut_off_or_of_another_format_is_refused() {
     use super::json;
@@ -463,7 +463,7 @@ proptest! {
         text.splice(at..end, [byte]);
         let text = String::from_utf8(text).unwrap();
         if let Ok(level) = ron::read_unchecked(&text) {
-            let _ = (level.check(), level.digest(), text::write(&level), level.distances(level.entry()));
+            let _ = (level.check(), level.digest(), text::write(&level), csv::write(&level), svg::write(&level), level.distances(level.entry()));
             let _ = level.room_at(level.exit());
         }
     }

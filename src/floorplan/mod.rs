@@ -5,11 +5,15 @@
 
 mod adjacency;
 mod bend;
+mod ends;
 mod inset;
+mod note;
 mod outline;
 mod partition;
+mod passage;
 mod passages;
 mod roles;
+mod room;
 mod route;
 mod shape;
 #[cfg(test)]
@@ -17,19 +21,21 @@ mod tests;
 mod tiles;
 mod vaults;
 
-use std::fmt;
-
 pub use crate::model::{DoorKind, RoomKind, RoomShape, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::Grid,
-    preset::{Moment, Preset, RoomFacts, Style},
+    preset::{Moment, Preset, Style},
     rng::{Seed, Stage},
     trace::Trace,
 };
 use adjacency::Adjacency;
+use ends::ends;
+pub use note::{Note, NoteCode};
 pub(crate) use outline::Outline;
 use partition::Partition;
+pub use passage::{Connection, Passage};
+pub use room::PlannedRoom;
 use route::{Route, Use};
 use shape::Shaper;
 pub(crate) use vaults::PlacedVault;
@@ -125,11 +131,11 @@ impl Planner {
             passages::join(&self.adjacency, joined, rects, &self.room_of, (preset.doors, &welcome), draw, trace);
         if !preset.tag_rules.is_empty() {
             let draw = &mut seed.stream(Stage::Tags);
-            roles::tag(&mut rooms, &passages, &path, (&preset.tag_rules, difficulty), draw);
+            roles::tag(&mut rooms, &passages, &path, (&preset.tag_rules, difficulty), draw, trace);
         }
         if !preset.door_rules.is_empty() {
             let draw = &mut seed.stream(Stage::DoorKinds);
-            roles::hang_doors(&mut passages, &rooms, &path, (&preset.door_rules, difficulty), draw);
+            roles::hang_doors(&mut passages, &rooms, &path, (&preset.door_rules, difficulty), draw, trace);
         }
         if let Some(vaults) = &mut vaults {
             vaults.settle(&mut rooms);
@@ -202,203 +208,5 @@ impl Planner {
         let path = shortfall(NoteCode::PathShort, self.route.wanted_path, self.route.path.len() as u32);
         let bonus = shortfall(NoteCode::BonusShort, preset.bonus.rooms_at(difficulty).0, self.route.bonus_rooms);
         path.into_iter().chain(bonus).collect()
-    }
-}
-
-/// The entry in the middle of the start room, the exit in the middle of the end room; where that is one room, in its first
-/// and its last cell of floor. Where the entry is asked for, it is the cell of the start room's floor nearest to `start`. Where a
-/// vault has an obstacle or a wall there, they are at the nearest cell without one.
-fn ends(preset: &Preset, rooms: &[PlannedRoom], path: &[u32], start: Option<Cell>) -> (Cell, Cell) {
-    let place =
-        |id: &u32, cell: Cell, taken: Option<Cell>| vaults::standing_place(preset, &rooms[*id as usize], cell, taken);
-    let middle = |id: &u32| {
-        let rect = rooms[*id as usize].rect;
-        Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2)
-    };
-    let asked = |id: &u32| start.map(|cell| nearest_floor(&rooms[*id as usize], cell));
-    match path {
-        [start, .., end] => {
-            (place(start, asked(start).unwrap_or_else(|| middle(start)), None), place(end, middle(end), None))
-        }
-        [only] => {
-            let PlannedRoom { rect, outline, .. } = rooms[*only as usize];
-            let row = |y: i32| outline.row(y, (rect.width(), rect.height()));
-            let (first, last) = (row(0).0, row(rect.height() - 1).1 - 1);
-            let first = Cell::new(rect.left() + first, rect.top());
-            let last = Cell::new(rect.left() + last, rect.bottom() - 1);
-            let entry = place(only, asked(only).unwrap_or(first), None);
-            let exit = if entry == last { first } else { last };
-            (entry, place(only, exit, Some(entry).filter(|_| rect.area() > 1)))
-        }
-        [] => Default::default(),
-    }
-}
-
-/// The cell of a room's floor that is the fewest steps from `cell`; of several, the uppermost. Cost: linear in the rows.
-fn nearest_floor(room: &PlannedRoom, cell: Cell) -> Cell {
-    let rect = room.rect;
-    let in_row = |y: i32| {
-        let (first, end) = room.outline.row(y - rect.top(), (rect.width(), rect.height()));
-        Cell::new(cell.x.clamp(rect.left() + first, rect.left() + end - 1), y)
-    };
-    let steps = |other: &Cell| i64::from(other.x).abs_diff(cell.x.into()) + i64::from(other.y).abs_diff(cell.y.into());
-    (rect.top()..rect.bottom()).map(in_row).min_by_key(steps).unwrap_or_default()
-}
-
-/// A room of a floor plan.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[non_exhaustive]
-pub struct PlannedRoom {
-    /// Its part in the level.
-    pub kind: RoomKind,
-    /// The rectangle about its floor, walls not counted; all of it is floor, unless the room has another shape.
-    pub rect: Rect,
-    /// Number of passages from the start room by the shortest way.
-    pub depth: u32,
-    /// 0 at the start room, 1 at the end room; a bonus room has its host's.
-    pub progress: f32,
-    /// The room that a bonus room hangs on.
-    pub host: Option<u32>,
-    /// The leaf of the partition that the room was made of; the name of its random words.
-    pub leaf: u32,
-    /// Its tags, as bits by their positions in the preset's list.
-    pub(crate) tags: u32,
-    /// Which cells of the rectangle are floor.
-    pub(crate) outline: Outline,
-    /// Its vault; a room that has one is a rectangle, walls that the vault draws aside.
-    pub(crate) vault: Option<PlacedVault>,
-}
-
-impl PlannedRoom {
-    /// The shape of its floor.
-    #[must_use]
-    pub fn shape(&self) -> RoomShape {
-        let is_drawn = self.vault.is_some_and(|vault| vault.has_walls);
-        if is_drawn { RoomShape::Vault } else { self.outline.shape() }
-    }
-
-    /// Where it lies on ramps.
-    pub(crate) fn moment(&self, difficulty: f32) -> Moment {
-        Moment { progress: self.progress, difficulty }
-    }
-
-    /// What rules look at.
-    pub(crate) fn facts(&self) -> RoomFacts {
-        let sides = (self.rect.width(), self.rect.height());
-        RoomFacts { kind: self.kind, sides, progress: self.progress, tags: self.tags }
-    }
-}
-
-/// A connection of two rooms.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Passage {
-    /// The rooms' ids.
-    pub rooms: [u32; 2],
-    /// What lies between them.
-    pub connection: Connection,
-    /// How its doors stand.
-    pub kind: DoorKind,
-}
-
-/// What lies between the two rooms of a passage.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Connection {
-    /// The rooms are wall to wall: one door, a rectangle of wall cells one cell thick.
-    Door(Rect),
-    /// A corridor, with a door at each end.
-    Corridor {
-        /// The doors, the first at the first room.
-        doors: [Rect; 2],
-        /// The corner points of the corridor's route from door to door.
-        route: Vec<Cell>,
-    },
-}
-
-impl Passage {
-    /// The passage's one or two doors, the first at the first room.
-    #[must_use]
-    pub fn doors(&self) -> &[Rect] {
-        match &self.connection {
-            Connection::Door(door) => std::slice::from_ref(door),
-            Connection::Corridor { doors, .. } => doors,
-        }
-    }
-
-    /// The corner points of the corridor's route; empty without one.
-    #[must_use]
-    pub fn corridor(&self) -> &[Cell] {
-        match &self.connection {
-            Connection::Door(_) => &[],
-            Connection::Corridor { route, .. } => route,
-        }
-    }
-
-    /// The straight parts of the corridor, of a passage that was generated.
-    fn legs(&self) -> impl Iterator<Item = Rect> + '_ {
-        let corridor = match &self.connection {
-            Connection::Door(_) => None,
-            Connection::Corridor { doors, route } => Some(bend::legs(*doors, route)),
-        };
-        corridor.into_iter().flatten()
-    }
-}
-
-/// Something that the preset asked for and the level could not give.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Note {
-    /// What fell short.
-    pub code: NoteCode,
-    /// How many were asked for.
-    pub wanted: u32,
-    /// How many there are.
-    pub got: u32,
-    /// What it was by its name, and why, where there is more to say than the code does.
-    pub about: Option<String>,
-}
-
-impl fmt::Display for Note {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { code, wanted, got, about } = self;
-        let what = match code {
-            NoteCode::PathShort => "rooms on the main path",
-            NoteCode::BonusShort => "bonus rooms",
-            NoteCode::RoomsBare => "furnished rooms",
-            NoteCode::VaultShort => "vaults",
-        };
-        write!(f, "{}: {what}: {got} where the preset asks for at least {wanted}", code.name())?;
-        about.iter().try_for_each(|about| write!(f, " ({about})"))
-    }
-}
-
-/// What fell short.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NoteCode {
-    /// The main path has fewer rooms than asked for.
-    PathShort,
-    /// There are fewer bonus rooms than asked for.
-    BonusShort,
-    /// There are rooms that none of the preset's layouts suits.
-    RoomsBare,
-    /// A vault that must be there is not.
-    VaultShort,
-}
-
-impl NoteCode {
-    /// All codes.
-    pub const ALL: [Self; 4] = [Self::PathShort, Self::BonusShort, Self::RoomsBare, Self::VaultShort];
-
-    /// The name, as level files write it.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::PathShort => "PathShort",
-            Self::BonusShort => "BonusShort",
-            Self::RoomsBare => "RoomsBare",
-            Self::VaultShort => "VaultShort",
-        }
     }
 }

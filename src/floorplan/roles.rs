@@ -5,6 +5,7 @@ use crate::{
     model::DoorKind,
     preset::{DoorRule, Moment, Pick, TagRule, limit_at},
     rng::Draw,
+    trace::Trace,
 };
 
 /// Gives rooms their tags, rule after rule. A word for each room that a rule picks if its chance is not 1, then as many as a shuffle
@@ -15,13 +16,14 @@ pub(super) fn tag(
     path: &[u32],
     (rules, difficulty): (&[TagRule], f32),
     draw: &mut impl Draw,
+    trace: &mut impl Trace,
 ) {
     let mut passages_of = vec![0u32; rooms.len()];
     passages.iter().flat_map(|passage| passage.rooms).for_each(|room| passages_of[room as usize] += 1);
     let mut steps = vec![0u32; rooms.len()];
     (0..).zip(path).for_each(|(step, &room)| steps[room as usize] = step);
     let mut picked: Vec<u32> = Vec::new();
-    for rule in rules {
+    for (number, rule) in (0..).zip(rules) {
         let every = match &rule.pick {
             Pick::Every(step) => step.whole_at(Moment::of_level(difficulty)).unsigned_abs(),
             _ => 1,
@@ -49,7 +51,10 @@ pub(super) fn tag(
             draw.shuffle(&mut picked);
             picked.truncate(most);
         }
-        picked.iter().for_each(|&id| rooms[id as usize].tags |= 1 << rule.tag);
+        for &id in &picked {
+            rooms[id as usize].tags |= 1 << rule.tag;
+            trace.tag(id, number);
+        }
     }
 }
 
@@ -61,6 +66,7 @@ pub(super) fn hang_doors(
     path: &[u32],
     (rules, difficulty): (&[DoorRule], f32),
     draw: &mut impl Draw,
+    trace: &mut impl Trace,
 ) {
     let mut steps = vec![None; rooms.len()];
     (0u32..).zip(path).for_each(|(step, &room)| steps[room as usize] = Some(step));
@@ -69,11 +75,13 @@ pub(super) fn hang_doors(
         let moment = Moment { progress: ends[0].progress.max(ends[1].progress), difficulty };
         let [one, other] = passage.rooms.map(|room| steps[room as usize]);
         let on_path = one.zip(other).is_some_and(|(one, other)| one.abs_diff(other) == 1);
-        let decides = |rule: &&DoorRule| {
+        let decides = |(_, rule): &(u32, &DoorRule)| {
             (rule.on_path || !on_path)
                 && ends.iter().any(|end| rule.rooms.suits(end))
                 && (rule.chance.is(1.0) || draw.chance(rule.chance.at(moment)))
         };
-        passage.kind = rules.iter().find(decides).map_or(DoorKind::Closed, |rule| rule.kind);
+        let decided = (0..).zip(rules).find(decides);
+        passage.kind = decided.map_or(DoorKind::Closed, |(_, rule)| rule.kind);
+        decided.into_iter().for_each(|(number, _)| trace.hang(passage.rooms, number));
     }
 }

@@ -5,6 +5,7 @@
 
 mod anchor;
 mod choice;
+mod finish;
 mod limits;
 mod mask;
 mod placing;
@@ -16,6 +17,7 @@ mod sets;
 mod shape;
 mod space;
 mod special;
+mod stamping;
 #[cfg(test)]
 mod tests;
 mod vault;

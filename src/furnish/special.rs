@@ -10,8 +10,9 @@ use super::{
     placing::Placing,
     points::Points,
     region::Regions,
-    room::{Furniture, turn_at_random},
+    room::Furniture,
     sets::Stamp,
+    stamping::{Ready, turn_at_random},
 };
 use crate::{
     geom::{Cell, Rect},
@@ -96,10 +97,11 @@ impl<S: CellSet> Furniture<S> {
             self.stamp_mask::<T, true>(preset, (number, formation), site, tools, trace);
             return;
         }
-        let others = self.next_stamp::<true>(preset, formation, site);
-        let (sets, stamps) = (&mut self.sets, &mut self.stamps[self.stamped..=self.stamped + others]);
-        let Some((stamp, turned)) = stamps.split_first_mut() else { return };
-        let Special { points, regions, origins, placed, blocked } = &mut self.special;
+        let Some(Ready { sets, stamp, turned, special }) = self.next_stamp::<true>(preset, formation, site) else {
+            return;
+        };
+        let others = turned.len();
+        let Special { points, regions, origins, placed, blocked } = special;
         let count = formation.count.as_ref().map(|count| count.whole_at(site.moment) as usize);
         let least = formation.least.at(site.moment);
         let mut placing = Placing { sets, stamp, site, placed };

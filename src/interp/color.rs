@@ -66,6 +66,31 @@ impl Color {
     }
 }
 
+/// Colour as light.
+impl Color {
+    /// Red, green and blue as shares of light, 0 to 1: the colour decoded by the transfer function of sRGB, as renderers
+    /// want it. Exact at both ends, and the same on every platform.
+    #[must_use]
+    pub fn to_linear(self) -> [f32; 3] {
+        [self.r, self.g, self.b].map(|part| {
+            let value = f64::from(part) / 255.0;
+            if value <= 0.04045 {
+                return (value / 12.92) as f32;
+            }
+            let base = (value + 0.055) / 1.055;
+            // To the power of 2.4: the square, times the fifth root of it.
+            (base * base * fifth_root(base * base)) as f32
+        })
+    }
+}
+
+/// The fifth root of a value from 0.002 to 1, by Newton's method: `powf` may differ from platform to platform.
+fn fifth_root(value: f64) -> f64 {
+    /// From 1 down, each round takes a fifth off until the root is near, and then doubles the right digits.
+    const ROUNDS: usize = 16;
+    (0..ROUNDS).fold(1.0, |root: f64, _| (4.0 * root + value / (root * root * root * root)) / 5.0)
+}
+
 /// The nearest byte to a value of 0 to 255.
 fn byte(value: f32) -> u8 {
     (value + 0.5) as u8
@@ -178,6 +203,17 @@ mod tests {
             }
         }
         assert_eq!(color("#000000").lerp_hsl(color("#ffffff"), 0.5), color("#808080"));
+    }
+
+    #[test]
+    fn light_is_what_the_transfer_function_says() {
+        for part in 0..=u8::MAX {
+            let value = f64::from(part) / 255.0;
+            let light = if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) };
+            let linear = Color::new(part, 0, 255).to_linear();
+            assert!((f64::from(linear[0]) - light).abs() < 1e-7, "{part}: {linear:?}, not {light}");
+            assert_eq!(linear[1..].iter().map(|light| light.to_bits()).collect::<Vec<_>>(), [0, 1f32.to_bits()]);
+        }
     }
 
     #[test]

@@ -61,7 +61,7 @@ impl Level {
     /// let room = level.end().rect;
     /// let free = |cell: &roomgen::Cell| level.can_place(&index, rock, *cell, [0.0, 0.0]).is_ok();
     /// if let Some(cell) = room.cells().find(free) {
-    ///     let own = index.len() as u32;
+    ///     let own = level.props().len() as u32;
     ///     index.insert(own, rock.footprint(roomgen::Rect::from_cell(cell)))?;
     ///     assert!(level.can_place(&index, rock, cell, [0.0, 0.0]).is_err());
     /// }

@@ -1,9 +1,14 @@
-//! What shows in sample levels.
+//! What shows in sample levels of layouts and their formations.
+
+use std::collections::BTreeSet;
 
 use super::{
     Code, Place, Report, SEEDS,
-    rules::unserved_room,
-    sample::{Props, Sample},
+    sample::{Sample, Stamping},
+};
+use crate::{
+    preset::{Anchor, Entry, Layout, Part},
+    trace::Rejection,
 };
 
 /// Fewer rooms than this prove nothing.
@@ -23,118 +28,145 @@ pub(super) fn shortfalls(report: &mut Report<'_>, sample: &Sample) {
     tell(sample.short_bonus, "bonus rooms", &["floorplan", "bonus", "rooms"]);
 }
 
-/// Rooms for which the weights of all layouts sum to zero.
-pub(super) fn bare_rooms(report: &mut Report<'_>, sample: &Sample) {
-    let levels = sample.levels_with_bare_rooms;
-    if report.preset().layouts().is_empty() {
-        let help = "the preset has no `layouts`".to_owned();
-        let message = "every room stays bare".to_owned();
-        report.tell_of_levels(Code::BareRoom, Place::Fields(&[]), levels, message, help);
-        return;
-    }
-    let Some(room) = sample.bare_room.or_else(|| unserved_room(report.preset())) else { return };
-    let (width, height) = room.sides;
-    let message = format!(
-        "no layout suits rooms of the kind {} with {width}x{height} cells at a progress of {:.2}; a room stays bare in {levels} of {SEEDS} \
-         sample levels",
-        room.kind, room.progress
-    );
-    let help = "a layout without `rooms`, or with a small `weight`, suits what the others leave".to_owned();
-    report.tell_of_levels(Code::BareRoom, Place::Fields(&["layouts"]), levels, message, help);
-}
-
 /// Layouts that no room takes.
 pub(super) fn layouts(report: &mut Report<'_>, sample: &Sample) {
-    for (number, tally) in sample.layouts.iter().enumerate().filter(|(_, tally)| tally.chosen == 0) {
+    for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
+        if tally.chosen > 0 || is_no_weight(layout) {
+            continue;
+        }
         let rooms = sample.rooms;
-        let (message, help, field) = if tally.suiting == 0 {
-            let message = format!("no room of {SEEDS} sample levels can take this layout");
-            let help = format!(
-                "of their {rooms} rooms {} have a size, {} a kind, {} a progress, and {} a tag that it is for",
-                tally.of_size, tally.of_kind, tally.of_progress, tally.of_tag
-            );
-            (message, help, "rooms")
+        let (message, help, field) = if tally.rooms.suiting == 0 {
+            (format!("no room of {SEEDS} sample levels can take this layout"), tally.rooms.words(rooms), "rooms")
         } else {
             let message = format!("no room of {SEEDS} sample levels has this layout");
-            let help =
-                format!("{} of their {rooms} rooms could; its weight is small beside the others'", tally.suiting);
+            let suiting = tally.rooms.suiting;
+            let why = if report.preset().tags.is_empty() { "" } else { ", or these have tags that others ask for" };
+            let help = format!("{suiting} of their {rooms} rooms could; its weight is small beside the others'{why}");
             (message, help, "weight")
         };
         report.tell_of_levels(Code::UnusedLayout, Place::Layout(number, field), SEEDS, message, help);
     }
 }
 
-/// Formations of which nothing ever stays.
-pub(super) fn formations(report: &mut Report<'_>, sample: &Sample) {
-    for (number, layout) in sample.layouts.iter().enumerate() {
-        for (formation, tally) in layout.formations.iter().enumerate() {
-            if tally.rooms < PROOF || tally.stayed > 0 {
+/// Whether a layout is never chosen, as weights are rounded; its text says so.
+fn is_no_weight(layout: &Layout) -> bool {
+    layout.weight.most() < 0.5 / 256.0
+}
+
+/// Formations of which nothing ever stays; their positions, with those of their layouts.
+pub(super) fn formations(report: &mut Report<'_>, sample: &Sample) -> BTreeSet<(usize, usize)> {
+    let mut lost = BTreeSet::new();
+    for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
+        // Of a layout that covers nothing its text says it.
+        if layout.cover.most() <= 0.0 {
+            continue;
+        }
+        let shares = least_shares(layout);
+        for (formation, stamping) in tally.formations.iter().enumerate() {
+            let place = Place::Formation(number, formation, "shape");
+            let expected = shares.get(formation).map_or(0.0, |share| f64::from(tally.chosen) * share);
+            let is_relative = matches!(layout.formations[formation].at, Anchor::Of(_));
+            if stamping.rooms == 0 && expected >= f64::from(2 * PROOF) && is_relative {
+                lost.insert((number, formation));
+                let message = format!("this formation is never stamped, in {} rooms with its layout", tally.chosen);
+                let help = "nothing is ever placed by the formations that it is to be at".to_owned();
+                let place = Place::Formation(number, formation, "at");
+                report.tell_of_levels(Code::LostFormation, place, SEEDS, message, help);
+            }
+            // Of a count that is 0 everywhere its text says it.
+            let is_none = layout.formations[formation].count.as_ref().is_some_and(|count| count.most() < 0.5);
+            if stamping.rooms < PROOF || stamping.stayed > 0 || is_none {
                 continue;
             }
-            let (why, help) = reason(&tally.props);
+            lost.insert((number, formation));
+            let (what, help) = reason(stamping, "this formation");
+            let levels = stamping.levels;
             let message = format!(
-                "{why}, in each of the {} rooms that have it, in {} of {SEEDS} sample levels",
-                tally.rooms, tally.levels
+                "{what}, in each of the {} rooms that have it, in {levels} of {SEEDS} sample levels",
+                stamping.rooms
             );
-            let place = Place::Formation(number, formation, "shape");
-            report.tell_of_levels(Code::LostFormation, place, tally.levels, message, help.to_owned());
+            report.tell_of_levels(Code::LostFormation, place, levels, message, help.to_owned());
+        }
+    }
+    lost
+}
+
+/// Vaults of which nothing ever stays.
+pub(super) fn drawings(report: &mut Report<'_>, sample: &Sample) {
+    for (number, tally) in sample.vaults.iter().enumerate() {
+        let vault = &report.preset().vaults()[number];
+        let draws_props = vault.drawings.first().is_some_and(|drawing| !drawing.props.is_empty());
+        if draws_props && tally.drawn.rooms >= PROOF && tally.drawn.stayed == 0 {
+            let (what, help) = reason(&tally.drawn, "what this vault draws");
+            let (rooms, levels) = (tally.drawn.rooms, tally.drawn.levels);
+            let message =
+                format!("{what}, in each of the {rooms} rooms that have it, in {levels} of {SEEDS} sample levels");
+            report.tell_of_levels(Code::LostFormation, Place::Vault(number, "rows"), levels, message, help.to_owned());
         }
     }
 }
 
 /// What became of most of a formation's props, of which none stayed.
-fn reason(props: &Props) -> (&'static str, &'static str) {
-    let reasons = [
-        (
-            props.walkway,
-            "walkways take away all of this formation",
+fn reason(stamping: &Stamping, what: &str) -> (String, &'static str) {
+    let (why, help) = match stamping.main_reason() {
+        Some(Rejection::Walkway) => (
+            "walkways take away all of ",
             "it closes the way to a door or to something that can be picked up; leave a gap in it",
         ),
-        (
-            props.clipped,
-            "all of this formation lies outside of the room",
-            "a smaller `size`, or another `at`, is inside",
+        Some(Rejection::Clipped) => (" lies outside of the room", "a smaller `size`, or another `at`, is inside"),
+        Some(Rejection::Occupied) => {
+            (" lies on props of earlier ones", "the first formation wins: put it before them, or elsewhere")
+        }
+        Some(Rejection::Clearance) => {
+            (" lies before doors, on the entry or on the exit", "obstacles cannot stand there")
+        }
+        Some(Rejection::Sparse) => (
+            " is dropped, since less of it is left than `least` asks for",
+            "a smaller `least`, a smaller `size`, or another `at`",
         ),
-        (
-            props.occupied,
-            "all of this formation lies on props of earlier ones",
-            "the first formation wins: put it before them, or elsewhere",
+        Some(Rejection::Cover) => (
+            " is left out by the layout's `cover`",
+            "earlier formations cover as much as may be: put it before them, or raise `cover`",
         ),
-        (
-            props.clearance,
-            "all of this formation lies before doors, on the entry or on the exit",
-            "obstacles cannot stand there",
+        Some(Rejection::TooNear) => {
+            (" is too near to what its prop avoids, or to what avoids it", "less in `avoid`, or another `at`")
+        }
+        Some(Rejection::NotNear) => (
+            " is near to nothing that its prop has to be `near` to",
+            "props are near to what earlier formations placed: put it after them, or allow for more cells",
         ),
-        (props.other, "nothing of this formation is placed", "a rule of its own or of its prop forbids all of it"),
-    ];
-    let most = reasons.into_iter().max_by_key(|(count, ..)| *count).filter(|(count, ..)| *count > 0);
-    most.map_or(
-        ("this formation draws nothing", "its mask is empty, or too small for its `shape`"),
-        |(_, why, help)| (why, help),
-    )
+        None => {
+            let help = "its mask is empty, or all of its places are taken, too near to what its prop avoids, or near to nothing that it wants";
+            return (format!("nothing is ever placed of {what}"), help);
+        }
+    };
+    let words = if why.starts_with(' ') { format!("all of {what}{why}") } else { format!("{why}{what}") };
+    (words, help)
 }
 
-/// Kinds of which there never is a prop, unless a finding about layouts or formations says why.
-pub(super) fn kinds(report: &mut Report<'_>, sample: &Sample) {
-    let mentions = report.written.mentions();
-    let explained = report.has(Code::UnusedLayout) || report.has(Code::LostFormation);
-    for (kind, _) in report.preset().kinds().iter().zip(&sample.kinds_used).filter(|(_, used)| !**used) {
-        // Its own name is one mention.
-        let is_mentioned = mentions.get(&kind.name).is_some_and(|count| *count > 1);
-        if is_mentioned && explained {
-            continue;
+/// For each formation of a layout, how likely it is stamped at the least, where the layout is chosen.
+fn least_shares(layout: &Layout) -> Vec<f64> {
+    if layout.entries.is_empty() {
+        return vec![1.0; layout.formations.len()];
+    }
+    let mut shares = vec![0.0; layout.formations.len()];
+    add_shares(&layout.entries, 1.0, &mut shares);
+    shares
+}
+
+fn add_shares(entries: &[Entry], share: f64, shares: &mut [f64]) {
+    for entry in entries {
+        let share = share * f64::from(entry.chance.least());
+        match &entry.part {
+            Part::Formation(number) => shares[*number] = share,
+            Part::AllOf(entries) => add_shares(entries, share, shares),
+            Part::OneOf(entries) => {
+                let all: f64 = entries.iter().map(|entry| f64::from(entry.weight.most())).sum();
+                for entry in entries {
+                    let chosen = f64::from(entry.weight.least()) / all.max(1.0);
+                    add_shares(std::slice::from_ref(entry), share * chosen, shares);
+                }
+            }
         }
-        let message = if is_mentioned {
-            format!("no prop of this kind stands in any of {SEEDS} sample levels")
-        } else {
-            "nothing places props of this kind".to_owned()
-        };
-        report.tell_of_levels(
-            Code::UnusedKind,
-            Place::Kind(&kind.name),
-            SEEDS,
-            message,
-            "use it, or leave it out".to_owned(),
-        );
     }
 }

@@ -1,21 +1,25 @@
 //! What a preset says that loads but cannot be meant.
 //!
-//! Consumes a preset's text; produces findings, each with its place. Some follow from the rules alone (`rules`), others from
-//! what became of the rules in a thousand sample levels (`evidence` reads what `sample` counted). A new kind of rule gets
-//! its own function in either.
+//! Consumes a preset's text; produces findings, each with its place. Some follow from the text alone (`glyphs`, `masks`, and the
+//! doubts of `preset`), others from what became of the rules in a thousand sample levels, which `sample` counts and the other
+//! modules read. A new kind of rule gets its own function in one of them.
 
+mod bare;
 mod evidence;
+mod floorplan;
 mod glyphs;
-mod rules;
+mod kinds;
+mod masks;
 mod sample;
 #[cfg(test)]
 mod tests;
+mod vaults;
 
 use std::fmt;
 
 use crate::{
     error::{PresetError, Problem},
-    preset::{Base, Place, Preset, Written},
+    preset::{Base, Place, Preset, Vain, Written},
 };
 use sample::Sample;
 
@@ -40,27 +44,47 @@ pub struct Finding {
 pub enum Code {
     /// A layout that no room takes.
     UnusedLayout,
+    /// A vault that no level has.
+    UnusedVault,
     /// A kind of which there never is a prop.
     UnusedKind,
+    /// A rule for tags, doors or shapes that never applies.
+    UnusedRule,
+    /// A character of a legend or of the palette that nothing is drawn with.
+    UnusedCharacter,
+    /// A field that has no effect where it stands.
+    UselessField,
+    /// A chance, weight or count that is 0 everywhere.
+    Never,
     /// Rooms that no layout suits.
     BareRoom,
     /// A mask that is larger than any room that it is laid over.
     LargeMask,
-    /// A formation of which nothing ever stays.
+    /// A formation, or a vault, of which nothing ever stays.
     LostFormation,
     /// Two kinds that look the same in text.
     AlikeGlyphs,
-    /// Levels that mostly cannot have as many rooms as the preset asks for.
+    /// Levels that often cannot have what the preset asks for: so many rooms, or a vault that must be there.
     Shortfall,
 }
 
 impl Code {
+    /// Whether it is about something that is there and not used. Whoever builds on a base need not use all of it.
+    const fn is_of_use(self) -> bool {
+        !matches!(self, Self::BareRoom | Self::LargeMask | Self::LostFormation | Self::AlikeGlyphs | Self::Shortfall)
+    }
+
     /// The name, in words with hyphens.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::UnusedLayout => "unused-layout",
+            Self::UnusedVault => "unused-vault",
             Self::UnusedKind => "unused-kind",
+            Self::UnusedRule => "unused-rule",
+            Self::UnusedCharacter => "unused-character",
+            Self::UselessField => "useless-field",
+            Self::Never => "never",
             Self::BareRoom => "bare-room",
             Self::LargeMask => "large-mask",
             Self::LostFormation => "lost-formation",
@@ -78,8 +102,8 @@ impl fmt::Display for Finding {
 
 /// Looks for what loads but cannot be meant. Bases are read as by [`Preset::parse_with`].
 ///
-/// At most 200 findings. The sample levels have the preset's size, cut to 256 cells a side. Kinds of a base that are not used are not told: who
-/// builds on a base need not use all of it. Cost: that of a thousand such levels, observed step by step; well below a second for the
+/// At most 200 findings, in the order in which they stand, those of bases last. The sample levels have the preset's size, cut to 256 cells
+/// a side. What a base has and the preset does not use is not told: who builds on a base need not use all of it. Cost: that of a thousand such levels, observed step by step; well below a second for the
 /// usual size.
 ///
 /// # Errors
@@ -97,19 +121,24 @@ pub fn lint(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> Resul
     let written = Written::read(text, read)?;
     let sample = Sample::take(&written.preset);
     let mut report = Report { written: &written, findings: Vec::new() };
+    report.doubts();
     glyphs::look_alike(&mut report);
-    rules::large_masks(&mut report);
+    masks::large_masks(&mut report);
     evidence::shortfalls(&mut report, &sample);
-    evidence::bare_rooms(&mut report, &sample);
+    floorplan::rules(&mut report, &sample);
+    bare::bare_rooms(&mut report, &sample);
     evidence::layouts(&mut report, &sample);
-    evidence::formations(&mut report, &sample);
-    evidence::kinds(&mut report, &sample);
+    let lost = evidence::formations(&mut report, &sample);
+    vaults::vaults(&mut report, &sample);
+    evidence::drawings(&mut report, &sample);
+    kinds::kinds(&mut report, &sample, &lost);
     let mut findings = report.findings;
-    // Whoever builds on a base need not use all of it.
-    findings.retain(|finding| finding.code != Code::UnusedKind || finding.problem.base.is_none());
     findings.sort_by(|a, b| (&a.problem.base, a.problem.span.start).cmp(&(&b.problem.base, b.problem.span.start)));
     Ok(findings)
 }
+
+/// More findings than this are not looked for: each costs a walk through the text to its place, and nobody reads more.
+const MOST: usize = 200;
 
 /// What has been found so far.
 struct Report<'text> {
@@ -132,16 +161,28 @@ impl<'text> Report<'text> {
         self.add(code, place, Some(levels), message, Some(help));
     }
 
-    fn add(&mut self, code: Code, place: Place<'_>, levels: Option<u32>, message: String, help: Option<String>) {
-        /// More findings than this are not looked for: each costs a walk through the text to its place, and nobody reads more.
-        const MOST: usize = 200;
-        if self.findings.len() < MOST {
-            let problem = self.written.problem(place, message, help);
-            self.findings.push(Finding { code, problem, levels });
+    /// Notes what the text says in vain.
+    fn doubts(&mut self) {
+        for (vain, problem) in self.written.doubts(MOST) {
+            let code = match vain {
+                Vain::Useless => Code::UselessField,
+                Vain::Never => Code::Never,
+                Vain::Undrawn => Code::UnusedCharacter,
+            };
+            self.push(Finding { code, problem, levels: None });
         }
     }
 
-    fn has(&self, code: Code) -> bool {
-        self.findings.iter().any(|finding| finding.code == code)
+    fn add(&mut self, code: Code, place: Place<'_>, levels: Option<u32>, message: String, help: Option<String>) {
+        if self.findings.len() < MOST {
+            let problem = self.written.problem(place, message, help);
+            self.push(Finding { code, problem, levels });
+        }
+    }
+
+    fn push(&mut self, finding: Finding) {
+        if self.findings.len() < MOST && !(finding.code.is_of_use() && finding.problem.base.is_some()) {
+            self.findings.push(finding);
+        }
     }
 }

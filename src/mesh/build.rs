@@ -1,5 +1,7 @@
 //! The faces of a mesh: merged rectangles of floor, merged sides of walls, boxes of props.
 
+use std::array;
+
 use glam::Vec3;
 
 use super::{Mesh, WALL_HEIGHT};
@@ -7,6 +9,7 @@ use crate::{
     geom::{Cell, Rect},
     grid::Grid,
     level::{Prop, Tile},
+    spatial::Aabb3,
 };
 
 impl Mesh {
@@ -31,19 +34,13 @@ impl Mesh {
     /// Adds a prop's body as a box, or its top alone if it has no height.
     pub(super) fn add_prop(&mut self, prop: &Prop<'_>) {
         let body = prop.body();
-        let (min, max) = (body.min(), body.max());
-        let (bottom, top) = (min.y, max.y);
-        let corners = |height| {
-            [(min.x, min.z), (min.x, max.z), (max.x, max.z), (max.x, min.z)].map(|(x, z)| Vec3::new(x, height, z))
-        };
-        if top <= bottom {
-            return self.add_face(corners(top));
-        }
         let first = self.vertices.len() as u32;
-        self.vertices.extend(corners(bottom).into_iter().chain(corners(top)));
-        // Bottom 0 to 3, top 4 to 7, each north-west, south-west, south-east, north-east.
-        for face in [[4, 5, 6, 7], [0, 3, 2, 1], [0, 4, 7, 3], [1, 2, 6, 5], [0, 1, 5, 4], [2, 3, 7, 6]] {
-            self.add_triangles(face.map(|corner| first + corner));
+        self.vertices.extend(corners(body).iter().skip(if is_flat(body) { TOP } else { 0 }));
+        if is_flat(body) {
+            return self.add_triangles([0, 1, 2, 3].map(|corner| first + corner));
+        }
+        for face in FACES {
+            self.add_triangles(face.map(|corner| first + corner as u32));
         }
     }
 
@@ -112,6 +109,40 @@ impl Mesh {
     fn add_triangles(&mut self, [a, b, c, d]: [u32; 4]) {
         self.triangles.extend([[a, b, c], [a, c, d]]);
     }
+}
+
+/// The faces of a box, each counter-clockwise seen from outside; of one without height its top alone.
+#[cfg(feature = "gltf")]
+pub(crate) fn faces_of_box(body: Aabb3) -> impl Iterator<Item = [Vec3; 4]> {
+    let corners = corners(body);
+    let faces = if is_flat(body) { &FACES[..1] } else { &FACES[..] };
+    faces.iter().map(move |face| face.map(|corner| corners[corner]))
+}
+
+/// The merged ground of all cells of one sort, at height 0, looking up.
+#[cfg(feature = "gltf")]
+pub(crate) fn ground_of(tiles: &Grid<Tile>, tile: Tile) -> impl Iterator<Item = [Vec3; 4]> {
+    rectangles(tiles, tile).into_iter().map(|rect| ground(rect, 0.0))
+}
+
+/// The faces of a box by its corners; the first is its top.
+const FACES: [[usize; 4]; 6] = [[4, 5, 6, 7], [0, 3, 2, 1], [0, 4, 7, 3], [1, 2, 6, 5], [0, 1, 5, 4], [2, 3, 7, 6]];
+
+/// Where the corners of a box's top begin.
+const TOP: usize = 4;
+
+/// The corners of a box: those of its bottom, then those of its top, each north-west, south-west, south-east, north-east.
+fn corners(body: Aabb3) -> [Vec3; 8] {
+    let (min, max) = (body.min(), body.max());
+    let around = [(min.x, min.z), (min.x, max.z), (max.x, max.z), (max.x, min.z)];
+    array::from_fn(|corner| {
+        let (x, z) = around[corner % TOP];
+        Vec3::new(x, if corner < TOP { min.y } else { max.y }, z)
+    })
+}
+
+fn is_flat(body: Aabb3) -> bool {
+    body.max().y <= body.min().y
 }
 
 /// The corners of a rectangle at a height: north-west, south-west, south-east, north-east; counter-clockwise seen from above.

@@ -9,6 +9,8 @@ mod tests;
 
 use std::ops::Range;
 
+#[cfg(feature = "gltf")]
+pub(crate) use build::{faces_of_box, ground_of};
 use glam::Vec3;
 use thiserror::Error;
 
@@ -59,6 +61,8 @@ pub struct Part {
 ///
 /// Guarantees:
 /// - Triangles run counter-clockwise seen from outside (floors: from above), and none is without area.
+/// - All faces are rectangles: of every two triangles from an even one on, the first is the corners a, b and c of one, and the second
+///   a, c and d. [`Mesh::faces`] has them.
 /// - Every index names a vertex, and the parts cover all triangles, in order and without a gap.
 /// - All walls together are a closed surface: every stretch of an edge is run through as often one way as the other. Merged faces
 ///   meet others in the middle of an edge, so an edge need not be shared from end to end. Faces between two walls do not
@@ -94,13 +98,7 @@ impl Mesh {
     ///
     /// [`MeshError`] if there are too many props for vertices and triangles to be numbered with 32 bits.
     pub fn from_level(level: &Level) -> Result<Self, MeshError> {
-        let mut mesh = Self::default();
-        for (tile, surface) in
-            [(Tile::Floor, Surface::Floor), (Tile::Corridor, Surface::Corridor), (Tile::Door, Surface::Door)]
-        {
-            mesh.part(surface, |mesh| mesh.add_ground(level.tiles(), tile));
-        }
-        mesh.part(Surface::Wall, |mesh| mesh.add_walls(level.tiles()));
+        let mut mesh = Self::without_props(level);
         // Up to here all numbers fit 32 bits. The largest level has 2^28 cells. A floor has four vertices, a wall eight and four for each
         // side, and each side needs a wall and another cell beside it: with half of the cells walls, 14 for each cell.
         if !mesh.has_room_for(level.props.len()) {
@@ -115,6 +113,19 @@ impl Mesh {
             });
         }
         Ok(mesh)
+    }
+
+    /// Floors and walls alone, for who shows props otherwise. Cost: linear in cells, one pass for each sort of tile.
+    #[must_use]
+    pub fn without_props(level: &Level) -> Self {
+        let mut mesh = Self::default();
+        for (tile, surface) in
+            [(Tile::Floor, Surface::Floor), (Tile::Corridor, Surface::Corridor), (Tile::Door, Surface::Door)]
+        {
+            mesh.part(surface, |mesh| mesh.add_ground(level.tiles(), tile));
+        }
+        mesh.part(Surface::Wall, |mesh| mesh.add_walls(level.tiles()));
+        mesh
     }
 
     /// Whether the vertices and triangles of so many props, eight and twelve each, can be numbered.
@@ -148,6 +159,15 @@ impl Mesh {
     pub fn corners(&self, triangle: u32) -> Option<[Vec3; 3]> {
         let corners = self.triangles.get(triangle as usize)?;
         Some(corners.map(|corner| self.vertices[corner as usize]))
+    }
+
+    /// The faces of a part as their four corners, counter-clockwise seen from outside, in metres.
+    pub fn faces(&self, part: &Part) -> impl Iterator<Item = [Vec3; 4]> {
+        let halves = self.triangles.get(part.triangles.start as usize..part.triangles.end as usize).unwrap_or_default();
+        halves.chunks_exact(2).map(|halves| {
+            let [[a, b, c], [_, _, d]] = [halves[0], halves[1]];
+            [a, b, c, d].map(|corner| self.vertices[corner as usize])
+        })
     }
 
     /// What a triangle is the surface of; `None` if there is no such triangle. Cost: logarithmic in the parts.

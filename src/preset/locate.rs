@@ -20,8 +20,7 @@ pub(super) enum Step {
 
 /// The bytes of the value at the end of `path`.
 pub(super) fn locate(text: &str, path: &[Step]) -> Range<usize> {
-    let start = skip_attributes(text);
-    let mut value = trim(text, start..value_end(text, start));
+    let mut value = whole(text);
     for step in path {
         match child(text, &value, step) {
             Some(found) => value = found,
@@ -29,6 +28,16 @@ pub(super) fn locate(text: &str, path: &[Step]) -> Range<usize> {
         }
     }
     value
+}
+
+/// Whether there is a value at the end of `path`.
+pub(super) fn is_given(text: &str, path: &[Step]) -> bool {
+    path.iter().try_fold(whole(text), |value, step| child(text, &value, step)).is_some()
+}
+
+fn whole(text: &str) -> Range<usize> {
+    let start = skip_attributes(text);
+    trim(text, start..value_end(text, start))
 }
 
 /// The bytes of one character of the string at `literal`; of the whole string if it has no such character.
@@ -235,7 +244,9 @@ Preset(
 
     #[test]
     fn a_path_that_leads_nowhere_ends_at_what_encloses_it() {
-        assert_eq!(found(&[Step::Field("map"), Step::Entry(1), Step::Field("absent")]), "[]");
+        let path = [Step::Field("map"), Step::Entry(1), Step::Field("absent")];
+        assert_eq!(found(&path), "[]");
+        assert!(is_given(TEXT, &path[..2]) && !is_given(TEXT, &path));
     }
 
     #[test]

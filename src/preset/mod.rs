@@ -5,9 +5,11 @@
 
 mod builtin;
 mod check;
+mod doubts;
 mod groups;
 mod inherit;
 mod locate;
+mod parts;
 mod placing;
 mod ramp;
 mod raw;
@@ -18,8 +20,10 @@ mod vault;
 mod written;
 
 pub use builtin::BUILT_IN;
+pub(crate) use doubts::Vain;
 pub use groups::{Entry, Part};
 pub use inherit::Base;
+pub(crate) use parts::parts;
 pub(crate) use placing::{Neighbour, Placing};
 pub use ramp::{Axis, Ease, Moment, Ramp, Slope};
 pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape, Spot, Turn};

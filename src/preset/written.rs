@@ -1,13 +1,13 @@
 //! A preset together with its text: for what tells of places in it after it was checked.
 
-use std::collections::BTreeMap;
-
 use super::{
     Preset, check,
+    doubts::{Doubt, Vain, doubts},
     groups::{Entry, Part},
     inherit,
     inherit::{Base, Source},
     locate::Step,
+    raw::RawPreset,
 };
 use crate::error::{PresetError, Problem};
 
@@ -15,8 +15,7 @@ use crate::error::{PresetError, Problem};
 pub(crate) struct Written<'text> {
     pub(crate) preset: Preset,
     source: Source<'text>,
-    /// The names of the kinds of props, in the order of the text.
-    kinds: Vec<String>,
+    raw: RawPreset,
 }
 
 /// A part of a preset; a field that the text does not give stands for what would hold it.
@@ -24,8 +23,12 @@ pub(crate) struct Written<'text> {
 pub(crate) enum Place<'name> {
     /// Fields within fields of the preset.
     Fields(&'static [&'static str]),
-    /// A field of a layout, by position.
+    /// A rule in one of the floor plan's lists, by position.
+    Rule(&'static str, usize),
+    /// A field of a layout, by position; its name if it is not given.
     Layout(usize, &'static str),
+    /// A field of a vault, by position; its name if it is not given.
+    Vault(usize, &'static str),
     /// A field of a formation of a layout, both by position.
     Formation(usize, usize, &'static str),
     /// The name of a kind of props.
@@ -38,16 +41,18 @@ impl<'text> Written<'text> {
     /// Reads a preset as [`Preset::parse_with`] does.
     pub(crate) fn read(text: &'text str, read: impl FnMut(&str) -> Result<Base, String>) -> Result<Self, PresetError> {
         let source = inherit::gather(text, read)?;
-        let (preset, kinds) = check::parse(&source)?;
-        Ok(Self { preset, source, kinds })
+        let (preset, raw) = check::parse(&source)?;
+        Ok(Self { preset, source, raw })
     }
 
     /// A problem with a part of the preset, where it was written.
     pub(crate) fn problem(&self, place: Place<'_>, message: String, help: Option<String>) -> Problem {
-        let number = |name: &str| self.kinds.iter().position(|known| known == name).unwrap_or_default();
+        let number = |name: &str| self.raw.props.0.iter().position(|(known, _)| known == name).unwrap_or_default();
         let path = match place {
             Place::Fields(fields) => fields.iter().map(|field| Step::Field(field)).collect(),
-            Place::Layout(layout, field) => vec![Step::Field("layouts"), Step::Index(layout), Step::Field(field)],
+            Place::Rule(list, number) => vec![Step::Field("floorplan"), Step::Field(list), Step::Index(number)],
+            Place::Layout(layout, field) => self.or_name(vec![Step::Field("layouts"), Step::Index(layout)], field),
+            Place::Vault(vault, field) => self.or_name(vec![Step::Field("vaults"), Step::Index(vault)], field),
             Place::Formation(layout, formation, field) => {
                 let mut path = vec![Step::Field("layouts"), Step::Index(layout), Step::Field("formations")];
                 let entries = self.preset.layouts.get(layout).map_or(&[][..], |layout| &layout.entries);
@@ -67,13 +72,25 @@ impl<'text> Written<'text> {
         self.source.problem_at(&path, message, help)
     }
 
-    /// How often each text in quotes stands in the preset.
-    pub(crate) fn mentions(&self) -> BTreeMap<String, usize> {
-        let mut mentions = BTreeMap::new();
-        for text in check::syntax::texts(self.source.text()) {
-            *mentions.entry(text).or_default() += 1;
+    /// The way to a field of something that has a name, or to that.
+    fn or_name(&self, mut path: Vec<Step>, field: &'static str) -> Vec<Step> {
+        path.push(Step::Field(field));
+        if !self.source.gives(&path) {
+            path.pop();
+            path.push(Step::Field("name"));
         }
-        mentions
+        path
+    }
+
+    /// The first so many things that the preset says in vain, where they were written.
+    pub(crate) fn doubts(&self, most: usize) -> Vec<(Vain, Problem)> {
+        let told = |Doubt { vain, path, message, help, beside }| {
+            let problem = self.source.problem_at(&path, message, Some(help));
+            let base_of = |path: &[Step]| self.source.problem_at(path, String::new(), None).base;
+            let is_slip = beside.is_none_or(|beside| base_of(&beside) == problem.base);
+            is_slip.then_some((vain, problem))
+        };
+        doubts(&self.raw, &self.preset).into_iter().take(most).filter_map(told).collect()
     }
 }
 

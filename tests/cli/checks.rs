@@ -125,7 +125,7 @@ fn a_value_that_no_level_can_have_is_named() {
 fn a_file_that_cannot_be_read_as_a_level_is_named() {
     let folder = levels();
     folder.run("--seed 3 --out level.txt --png level.png").ok();
-    folder.run("check level.txt").fails(2, &["level.txt", ".ron or .json"]);
+    folder.run("check level.txt").fails(2, &["level.txt", ".ron or .json", "check --text"]);
     folder.run("check level.png --format json").fails(1, &["level.png", "UTF-8", "byte 0"]);
     folder.run("check level.yaml").fails(2, &["level.yaml", "--format"]);
     folder.run("check absent.ron").fails(1, &["absent.ron", "no such file"]);
@@ -163,4 +163,32 @@ fn an_overlap_that_only_heights_can_tell_is_found() {
     let told = run.out_text();
     assert!(run.code == Some(1) && told.starts_with("invariant 8: prop ") && told.lines().count() == 1, "{told}");
     assert!(told.contains("table") && told.contains("candle"), "{told}");
+}
+
+#[test]
+fn the_tiles_of_a_text_are_tested() {
+    let folder = Folder::new();
+    folder.run("--seed 3 --size 60x40 --out level.txt").ok();
+    let run = folder.run("check --text level.txt").ok();
+    assert!(run.out_text().starts_with("ok: ") && run.out_text().contains("60x40"), "{}", run.out_text());
+    assert_eq!(folder.feed(folder.bytes("level.txt"), "check - --text").ok().out, run.out);
+    folder.change("level.txt", "#.", "##");
+    folder.change("level.txt", ".#", ". ");
+    let run = folder.run("check --text level.txt");
+    assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
+    assert!(run.out_text().starts_with("invariant 5: "), "{}", run.out_text());
+    folder.change("level.txt", "#.", "#?");
+    folder.run("check --text level.txt").fails(1, &["level.txt:", "'?' is no tile", "^"]);
+    folder.put("level.txt", "####");
+    folder.run("check --text level.txt").fails(1, &["level.txt", "4 characters and 1 rows", "8 to 16384"]);
+    folder.run("check --text level.txt --regenerate").fails(2, &["--text", "--regenerate"]);
+    folder.run("check --text level.txt --format ron").fails(2, &["--text", "--format"]);
+    folder.run("check --text absent.txt").fails(1, &["absent.txt", "no such file"]);
+}
+
+#[test]
+fn the_schema_of_level_files_is_printed() {
+    let folder = Folder::new();
+    assert_eq!(folder.run("check --schema").ok().out_text(), roomgen::export::json::SCHEMA);
+    folder.run("check --schema level.ron").fails(2, &["--schema"]);
 }

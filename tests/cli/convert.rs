@@ -12,11 +12,11 @@ fn level(files: &[&str]) -> Folder {
 
 #[test]
 fn a_level_file_converts_to_what_generating_would_have_written() {
-    let folder = level(&["a.ron", "a.json", "a.txt", "a.png"]);
+    let folder = level(&["a.ron", "a.json", "a.txt", "a.png", "a.svg", "a.csv", "a.glb"]);
     for from in ["a.ron", "a.json"] {
-        folder.run(&format!("convert {from} b.ron b.json b.txt b.png")).ok();
+        folder.run(&format!("convert {from} b.ron b.json b.txt b.png b.svg b.csv b.glb")).ok();
         folder.run(&format!("render {from} --out c.png")).ok();
-        for ending in ["ron", "json", "txt", "png"] {
+        for ending in ["ron", "json", "txt", "png", "svg", "csv", "glb"] {
             assert!(folder.bytes(&format!("b.{ending}")) == folder.bytes(&format!("a.{ending}")), "{from} to {ending}");
         }
         assert!(folder.bytes("c.png") == folder.bytes("a.png"));
@@ -137,4 +137,18 @@ fn a_picture_that_would_be_too_large_is_refused_with_the_largest_scale_that_fits
         .fails(2, &["--scale", "270x250", "largest scale that fits is 63"]);
     folder.run("convert a.ron a.png a.txt --scale 64").fails(2, &["largest scale that fits is 63"]);
     assert_eq!(folder.names(), ["a.ron"]);
+}
+
+#[test]
+fn a_map_comes_with_its_tiles_beside_it_which_replace_no_picture_of_anybody_else() {
+    let folder = Folder::with("theirs-tiles.png", b"drawn by hand");
+    folder.run("--seed 3 --preset mine --out level.ron --out made.tmx --out made.tmj").ok();
+    assert_eq!(folder.names(), ["level.ron", "made-tiles.png", "made.tmj", "made.tmx", "theirs-tiles.png"]);
+    let (map, tiles) = (folder.text("made.tmx"), folder.bytes("made-tiles.png"));
+    assert!(map.contains("<image source=\"made-tiles.png\""), "{map:.900}");
+
+    folder.run("convert level.ron theirs.tmx").fails(1, &["theirs-tiles.png"]);
+    assert_eq!(folder.text("theirs-tiles.png"), "drawn by hand");
+    folder.run("convert level.ron made.tmx").ok();
+    assert!(folder.text("made.tmx") == map && folder.bytes("made-tiles.png") == tiles);
 }

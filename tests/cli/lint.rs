@@ -8,7 +8,7 @@ const DOUBTFUL: &str = r##"// A preset that loads.
 (
     name: "doubtful",
     size: (40, 30),
-    floorplan: (path: (rooms: (40, 60))),
+    floorplan: (path: (rooms: (40, 60)), doors: [(kind: Open), (kind: Secret)]),
     props: {
         "urn": (glyph: 'u', color: "#c28a2e"),
         "vase": (glyph: 'u', color: "#ffffff"),
@@ -19,8 +19,13 @@ const DOUBTFUL: &str = r##"// A preset that loads.
             (shape: Square, fill: true, size: Fit(1.0), prop: "urn"),
             (shape: Diamond, size: Cells(5), prop: "vase"),
             (shape: Diamond, size: Cells(40), prop: "vase"),
+            (shape: Cross, fill: true, chance: (from: 0, to: (from: 0, to: 0)), prop: "vase"),
         ]),
         (name: "long hall", rooms: (progress: (0.501, 0.5011)), formations: []),
+    ],
+    vaults: [
+        (name: "tomb", rows: ["u"], legend: {'u': "urn", 't': "vase"}, rooms: (kinds: [End], min: (9, 9)), must: true),
+        (name: "pit", rows: [" "], rooms: (progress: (0.501, 0.5011))),
     ],
 )
 "##;
@@ -31,6 +36,39 @@ fn each_finding_is_shown_in_the_text_with_its_evidence() {
     let run = folder.run("lint doubtful.ron");
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""), "{}", run.out_text());
     golden::compare("cli/lint.txt", &run.out);
+    // All kinds of findings that its help lists.
+    let help = folder.run("lint --help").ok();
+    let help = help.out_text();
+    let (_, listed) = help.split_once("Findings:\n").expect("a list");
+    let names: Vec<_> = listed
+        .lines()
+        .take_while(|line| line.starts_with("  "))
+        .filter_map(|line| line.split_whitespace().next())
+        .collect();
+    assert!(names.len() >= 12, "{names:?}");
+    for name in names {
+        assert!(run.out_text().contains(&format!("[{name}]")), "{name}");
+    }
+}
+
+#[test]
+fn findings_stand_in_order_and_those_of_a_base_name_its_file() {
+    let folder = Folder::with(
+        "mine.ron",
+        "(name: \"mine\", base: \"doubtful.ron\", layouts: [(name: \"more\", formations: [\n(shape: X, fill: true, prop: \"urn\")])])",
+    );
+    folder.put("doubtful.ron", DOUBTFUL);
+    let run = folder.run("lint mine.ron");
+    assert_eq!(run.code, Some(1));
+    let places: Vec<_> =
+        run.out_text().lines().filter_map(|line| line.trim().strip_prefix("--> ").map(str::to_owned)).collect();
+    assert_eq!(places[0], "mine.ron:2:18", "{places:?}");
+    let line = |place: &String| place.split(':').nth(1).and_then(|line| line.parse::<u32>().ok()).expect("a line");
+    let rest = &places[1..];
+    assert!(rest.len() > 2 && rest.iter().all(|place| place.starts_with("doubtful.ron:")), "{places:?}");
+    assert!(rest.windows(2).all(|pair| line(&pair[0]) <= line(&pair[1])), "{places:?}");
+    // What a base has and nobody uses is no finding of who builds on it.
+    assert!(!run.out_text().contains("[unused-") && !run.out_text().contains("[never]"), "{}", run.out_text());
 }
 
 #[test]

@@ -2,6 +2,7 @@
 //! ones have folded their leaves back, barred ones are iron bars, and of secret ones one sees a crack in the wall.
 
 use crate::{
+    export::leads_north,
     geom::{Cell, Rect},
     interp::Color,
     level::{DoorKind, Level},
@@ -12,7 +13,6 @@ use super::{
     canvas::{CELL, Canvas, LIGHT, SHADOW, darker, lighter},
     facing::LINTEL,
     rows::Rows,
-    walls::leads_north,
 };
 
 /// Thickness of a door's posts, and of its leaf seen from above, in pixels.

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// Shades of floor from progress 0 to 1; bonus rooms have as many of their own after them.
-const TONES: u8 = 128;
+pub(super) const TONES: u8 = 128;
 
 /// How dark the floor is at each pixel south of a wall, and east of one.
 const SHADE_SOUTH: [u32; 7] = [132, 100, 74, 52, 34, 20, 9];
@@ -46,14 +46,20 @@ impl<'level> Floors<'level> {
         Self { level, style: theme.floor, tones: tones.collect(), patches, rows, row: Vec::new() }
     }
 
-    /// Draws the open cells of row `y`, which is the current one of `walls`.
-    pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32, walls: &Walls) {
+    /// The tones of the cells of row `y`: a room's progress in parts of [`TONES`] less one, and [`TONES`] more in bonus rooms.
+    pub(super) fn tones(&mut self, y: i32) -> &[u8] {
         self.row.clear();
         self.row.resize(self.level.width() as usize, TONES / 2);
         for (rect, tone) in self.rows.row(y).map(|number| self.patches[number]) {
             let columns = rect.left().max(0) as usize..rect.right().clamp(0, self.level.width()) as usize;
             self.row.get_mut(columns).into_iter().for_each(|cells| cells.fill(tone));
         }
+        &self.row
+    }
+
+    /// Draws the open cells of row `y`, which is the current one of `walls`.
+    pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32, walls: &Walls) {
+        self.tones(y);
         for x in canvas.columns() {
             let (cell, Some(&tone)) = (Cell::new(x, y), self.row.get(x as usize)) else { continue };
             if walls.at(x, 0, 0) == Solid::No {
@@ -98,7 +104,7 @@ fn faded(color: Color) -> Color {
 
 /// Draws the shadows that the walls about an open cell lay on it: deep under the face of one in the north, softer beside
 /// one in the west, and a thin line where a wall's top hides the floor in the east and the south.
-fn shade(canvas: &mut Canvas, cell: Cell, walls: &Walls) {
+pub(super) fn shade(canvas: &mut Canvas, cell: Cell, walls: &Walls) {
     let (left, top) = (cell.x * CELL, cell.y * CELL);
     let is_solid = |dx, dy| walls.at(cell.x, dx, dy) != Solid::No;
     let (north, west) = (is_solid(0, -1), is_solid(-1, 0));

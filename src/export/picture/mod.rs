@@ -27,6 +27,7 @@ mod options;
 mod overlay;
 mod paving;
 mod pen;
+pub(in crate::export) mod pieces;
 mod props;
 mod refine;
 mod rows;

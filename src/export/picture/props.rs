@@ -71,11 +71,7 @@ impl Props {
         for prop in level.props() {
             let size = [prop.cells.width(), prop.cells.height()];
             let drawn = *known.entry((prop.kind.name.as_str(), size, prop.turn)).or_insert_with(|| {
-                stamps.extend(if prop.kind.marker {
-                    markers::draw(prop.kind, size, prop.turn, theme)
-                } else {
-                    draw(prop.kind, size, prop.turn, theme)
-                });
+                stamps.extend(stamps_of(prop.kind, size, prop.turn, theme));
                 Drawn { shade: stamps.len() - 2, body: stamps.len() - 1 }
             });
             let pixels = |metres: f32| (metres * CELL as f32).round() as i32;
@@ -120,7 +116,7 @@ impl Props {
 
 /// What is drawn before what: overhead last; then what stands on others after them; then what lies flat, the signs of markers, and
 /// what stands, all outlines first, so that carpets of many cells have one outline; then what stands further south.
-fn order(prop: &Prop, is_shade: bool) -> impl Ord + Copy + use<> {
+pub(super) fn order(prop: &Prop, is_shade: bool) -> impl Ord + Copy + use<> {
     let layer = match (is_flat(prop.kind), is_shade) {
         _ if prop.kind.marker => 2,
         (true, true) => 0,
@@ -143,6 +139,11 @@ pub(super) fn is_lying(kind: &PropKind) -> bool {
 /// Whether props of this kind lie so flat that they throw no shadow.
 pub(super) fn is_flat(kind: &PropKind) -> bool {
     !is_overhead(kind) && kind.tall.parts() < FLAT
+}
+
+/// The shade of a kind of prop over a footprint of `size` cells, and the prop itself, each [`MARGIN`] pixels larger on all sides.
+pub(super) fn stamps_of(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
+    if kind.marker { markers::draw(kind, size, turn, theme) } else { draw(kind, size, turn, theme) }
 }
 
 /// A kind of prop over a footprint of `size` cells: its shade, and the prop itself. What lies flat has its outline for a

@@ -3,6 +3,7 @@
 use std::{collections::HashMap, ops::Range};
 
 use crate::{
+    export::leads_north,
     geom::Cell,
     interp::Color,
     level::{Level, Tile},
@@ -15,10 +16,10 @@ use super::{
 };
 
 /// How wide a wall's top is, in pixels from the open, before it sinks into the rock.
-const TOP: i32 = 11;
+pub(super) const TOP: i32 = 11;
 
 /// The pixels over which it sinks.
-const SLOPE: i32 = 4;
+pub(super) const SLOPE: i32 = 4;
 
 /// What a cell is to its walls.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +33,7 @@ pub(super) enum Solid {
 }
 
 /// The distances of a cell's pixels from the open, in whole pixels.
-type Distances = [u8; (CELL * CELL) as usize];
+pub(super) type Distances = [u8; (CELL * CELL) as usize];
 
 /// What solid cells look like.
 #[derive(Debug)]
@@ -54,7 +55,7 @@ pub(super) struct Walls<'level> {
 }
 
 /// As a key of a map.
-type Solid9 = u8;
+pub(super) type Solid9 = u8;
 
 impl<'level> Walls<'level> {
     /// Walls about all open cells, in which no door stands.
@@ -113,6 +114,11 @@ impl<'level> Walls<'level> {
         self.rows[(dy + 1) as usize][(x + dx + 1 - self.columns.start) as usize]
     }
 
+    /// How the nine cells about the one in column `x` of the current row are solid, in row order.
+    pub(super) fn around(&self, x: i32) -> [Solid9; 9] {
+        std::array::from_fn(|number| self.at(x, number as i32 % 3 - 1, number as i32 / 3 - 1) as u8)
+    }
+
     /// The open cells of the current row among the columns from `first` to `last`, both included.
     pub(super) fn open_columns(&self, first: i32, last: i32) -> impl Iterator<Item = i32> {
         (first.max(self.columns.start)..=last.min(self.columns.end - 1)).filter(|&x| self.at(x, 0, 0) == Solid::No)
@@ -134,7 +140,7 @@ impl<'level> Walls<'level> {
     }
 
     fn paint_top(&mut self, canvas: &mut Canvas, cell: Cell, rows: i32) {
-        let key = std::array::from_fn(|number| self.at(cell.x, number as i32 % 3 - 1, number as i32 / 3 - 1) as u8);
+        let key = self.around(cell.x);
         let distances = self.distances.entry(key).or_insert_with(|| Box::new(measure(&key)));
         let (left, top) = (cell.x * CELL, cell.y * CELL);
         for (y, distances) in (0..rows).zip(distances.chunks_exact(CELL as usize)) {
@@ -179,19 +185,11 @@ fn solid(level: &Level, cell: Cell, has_fronts: bool) -> Solid {
     }
 }
 
-/// Whether the door at `cell` leads from south to north, so that it stands in the face of a wall, rather than from west to
-/// east: whether there is more floor north and south of it.
-pub(super) fn leads_north(level: &Level, cell: Cell) -> bool {
-    let floor = |x, y| u8::from(matches!(level.tile(Cell::new(x, y)), Tile::Floor | Tile::Corridor));
-    let Cell { x, y } = cell;
-    floor(x, y - 1) + floor(x, y + 1) > floor(x - 1, y) + floor(x + 1, y)
-}
-
 /// The distance of each pixel of the middle one of nine cells from the open or from a face, up to that of solid rock.
 ///
 /// Where a wall sinks into the rock, the walls between two open cells count as open too: so the outer edge of a wall runs
 /// straight on where an inner wall meets it, and only true corners are rounded.
-fn measure(cells: &[Solid9; 9]) -> Distances {
+pub(super) fn measure(cells: &[Solid9; 9]) -> Distances {
     // Open boxes as left, top, right, bottom.
     let open: Vec<[i32; 4]> = (0..9).filter_map(|number| open_box(number, cells[number])).collect();
     let mut inside = open.clone();

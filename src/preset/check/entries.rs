@@ -8,7 +8,7 @@ use super::{
 use crate::preset::{
     Drawing, Entry, Formation, Part, Ramp,
     locate::Step::{Field, Index},
-    raw::{RawFormation, RawTurn},
+    raw::{RawFacing, RawFormation, RawTurn},
 };
 
 /// The most formations in a layout, those of groups included: the work in a room is bounded by it.
@@ -96,6 +96,7 @@ fn group<'raw>(
         ("checker", raw.checker),
         ("stack", raw.stack),
         ("turn", !matches!(raw.turn, RawTurn::North)),
+        ("facing", !matches!(raw.facing, RawFacing::North)),
     ];
     for (other, _) in of_formations.into_iter().filter(|(_, is_given)| *is_given) {
         let help = format!("its formations stand in the list of `{field}`, each with its own");

@@ -26,14 +26,13 @@ pub(super) use checker::{nearest, suggestion};
 /// The largest clearance before a door, in cells; more would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;
 
-/// The preset that a text says, and the names of its kinds of props in the order of the text.
-pub(super) fn parse(source: &Source<'_>) -> Result<(Preset, Vec<String>), PresetError> {
+/// The preset that a text says, and how it says it.
+pub(super) fn parse(source: &Source<'_>) -> Result<(Preset, RawPreset), PresetError> {
     let raw = syntax::read(source.text()).map_err(|error| source.error(error))?;
     let mut checker = Checker::new(source.text());
     let preset = checked(&mut checker, &raw);
     PresetError::unless_empty(checker.problems).map_err(|error| source.error(error))?;
-    let kinds = raw.props.0.into_iter().map(|(name, _)| name).collect();
-    Ok((Preset { digest: preset.take_digest(), ..preset }, kinds))
+    Ok((Preset { digest: preset.take_digest(), ..preset }, raw))
 }
 
 /// The preset, with something harmless in the place of every value that was refused.

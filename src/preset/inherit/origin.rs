@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     error::PresetError,
-    preset::locate::{Step, locate},
+    preset::locate::{Step, is_given, locate},
 };
 
 /// One text of several.
@@ -116,6 +116,11 @@ impl<'text> Source<'text> {
     /// A problem with the value at the end of `path`, where it was written.
     pub(crate) fn problem_at(&self, path: &[Step], message: String, help: Option<String>) -> Problem {
         self.told(Problem::new(&self.text, locate(&self.text, path), message, help))
+    }
+
+    /// Whether the text gives a value at the end of `path`.
+    pub(crate) fn gives(&self, path: &[Step]) -> bool {
+        is_given(&self.text, path)
     }
 
     /// The error of problems with the text, told where their values were written.

@@ -3,13 +3,11 @@
 use std::collections::HashMap;
 
 use super::{
-    super::{
-        canvas::{CELL, darker, lighter},
-        walls::leads_north,
-    },
+    super::canvas::{CELL, darker, lighter},
     brush::{Block, Brush, Face},
 };
 use crate::{
+    export::leads_north,
     geom::{Cell, Rect},
     interp::Color,
     level::{DoorKind, Level},

@@ -65,12 +65,6 @@ pub(in crate::preset) fn has_field(text: &str, name: &str) -> bool {
     })
 }
 
-/// The texts in quotes of a well-formed preset, as they are meant.
-pub(in crate::preset) fn texts(text: &str) -> impl Iterator<Item = String> {
-    let tokens = tokens::tokens(text).unwrap_or_default().into_iter();
-    tokens.filter(|token| token.kind == Kind::Text).filter_map(|token| ron::from_str(&text[token.span]).ok())
-}
-
 fn options() -> Options {
     Options::default().with_default_extension(EXTENSIONS).with_recursion_limit(MAX_DEPTH)
 }

@@ -1,5 +1,8 @@
 //! Presets with one thing in them that cannot be meant, and those that are built in.
 
+mod doubts;
+mod vaults;
+
 use super::*;
 use crate::preset::BUILT_IN;
 
@@ -7,10 +10,10 @@ fn of(text: &str) -> Vec<Finding> {
     lint(text, |_| Err("no files here".to_owned())).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// A preset of one urn-filled layout, with more props and layouts.
+/// A preset of small levels and one layout, with more props and layouts.
 fn with(props: &str, layouts: &str) -> String {
     format!(
-        "(name: \"a\", props: {{ \"urn\": (glyph: 'u', color: \"#c28a2e\"), {props} }}, layouts: [\n\
+        "(name: \"a\", size: (40, 30), props: {{ \"urn\": (glyph: 'u', color: \"#c28a2e\"), {props} }}, layouts: [\n\
          (name: \"plain\", formations: [(shape: Square, at: Corners, size: Cells(1), prop: \"urn\")]),\n{layouts}])"
     )
 }
@@ -40,7 +43,7 @@ fn a_layout_that_no_room_takes_is_told_with_what_keeps_it_out() {
     assert_eq!(at, "(min: (14, 14), progress: (0.999, 0.9995))");
     assert_eq!(message, "no room of 1000 sample levels can take this layout");
     let help = of(&text)[0].problem.help.clone().unwrap();
-    assert!(help.contains(" 0 a progress, "), "{help}");
+    assert!(help.contains(" 0 have a progress that it is for"), "{help}");
 }
 
 #[test]
@@ -72,6 +75,53 @@ fn rooms_that_no_layout_suits_are_told_with_an_example() {
     let (code, _, message, levels) = only(parts);
     assert_eq!((code, levels), (Code::BareRoom, Some(0)), "{message}");
     assert_eq!(of("(name: \"a\")")[0].code, Code::BareRoom);
+}
+
+#[test]
+fn rooms_for_which_all_weights_are_0_are_told_with_ramps_and_tags_but_not_if_there_are_none_such() {
+    let plain = "(name: \"a\", size: (40, 30), floorplan: (PLAN), layouts: [LAYOUTS])";
+    let bare = |plan: &str, layouts: &str| {
+        let text = plain.replace("PLAN", plan).replace("LAYOUTS", layouts);
+        let findings = of(&text);
+        assert!(findings.iter().all(|finding| finding.code == Code::BareRoom), "{findings:?}");
+        findings.first().map(|finding| finding.problem.message.clone())
+    };
+    let late = "(name: \"l\", weight: (from: 0, to: 4), formations: [])";
+    assert!(
+        bare("", late)
+            .unwrap()
+            .starts_with("all layouts that suit have a weight of 0 for rooms of the kind Start with ")
+    );
+    let easy = "(name: \"l\", weight: (from: 4, to: 0, over: Difficulty), formations: [])";
+    assert!(bare("", easy).unwrap().contains(" and a difficulty of 1.00; a room stays bare in 200 of 1000 "));
+    assert_eq!(
+        bare(
+            "",
+            "(name: \"l\", weight: (from: 0, to: 4), formations: []), (name: \"m\", weight: (from: 4, to: 0), formations: [])"
+        ),
+        None
+    );
+    // A room need not have the tag, though all of a sample may.
+    let tagged = "(name: \"l\", rooms: (kinds: [Start, Path, End]), formations: []), (name: \"m\", rooms: (tags: [\"t\"]), formations: [])";
+    let rule = "tags: [(tag: \"t\", rooms: (kinds: [Bonus]), chance: CHANCE)]";
+    assert!(bare(&rule.replace("CHANCE", "0.5"), tagged).unwrap().contains("of the kind Bonus with "));
+    assert!(bare(&rule.replace("CHANCE", "0.9999"), tagged).unwrap().contains(" and without a tag at "));
+    assert_eq!(bare(&rule.replace("CHANCE", "1.0"), tagged), None);
+    // What is no room, nor ever is, need not be served.
+    let no_bonus = "(name: \"l\", rooms: (kinds: [Start, Path, End]), formations: [])";
+    assert_eq!(bare("bonus: (chance: 0)", no_bonus), None);
+    assert!(bare("", no_bonus).unwrap().contains("of the kind Bonus with "));
+}
+
+#[test]
+fn a_room_that_a_vault_draws_needs_no_layout() {
+    let rows = ["\".....\""; 5].join(", ");
+    let text = format!(
+        "(name: \"a\", size: (40, 30), layouts: [(name: \"l\", rooms: (kinds: [Start, Path, Bonus]), formations: [])], \
+         vaults: [(name: \"v\", room: true, must: true, rooms: (kinds: [End]), rows: [{rows}])])"
+    );
+    assert_eq!(of(&text), []);
+    assert_eq!(of(&text.replace("must: true", "must: false"))[0].code, Code::BareRoom);
 }
 
 #[test]
@@ -121,6 +171,37 @@ fn a_formation_of_which_nothing_ever_stays_is_told_with_the_reason() {
 }
 
 #[test]
+fn a_formation_that_its_layout_or_its_prop_never_lets_stand_is_told_with_the_reason() {
+    let lost = |props: &str, layout: &str| {
+        let text = with(props, &format!("(name: \"l\", weight: 9, {layout})"));
+        let (code, at, message, _) = only(&text);
+        assert_eq!(code, Code::LostFormation, "{message}");
+        (at, message)
+    };
+    let (_, message) = lost("", "formations: [(shape: Square, fill: true, size: Fit(1.0), least: 1.0, prop: \"urn\")]");
+    assert!(message.contains("less of it is left than `least` asks for"), "{message}");
+    let covered = "formations: [(shape: Border, prop: \"urn\"), (shape: Circle, prop: \"urn\")]";
+    let (at, message) = lost("", &format!("cover: 0.05, {covered}"));
+    assert!(at == "Circle" && message.contains("`cover`"), "{message}");
+    let kinds = "\"shy\": (glyph: 's', color: \"#ffffff\", avoid: [Wall(32)]), ";
+    let (_, message) = lost(kinds, "formations: [(shape: X, prop: \"shy\")]");
+    assert!(message.contains("too near to what its prop avoids"), "{message}");
+    let kinds = "\"cat\": (glyph: 'c', color: \"#ffffff\", blocks: false, near: [Prop(\"urn\", 1)]), ";
+    let (_, message) = lost(kinds, "formations: [(shape: X, prop: \"cat\"), (shape: Circle, prop: \"urn\")]");
+    assert!(message.contains("near to nothing"), "{message}");
+    // What is at a formation that is lost is never stamped.
+    let text = with(
+        "",
+        "(name: \"l\", weight: 9, formations: [\
+        (shape: Square, size: Cells(5), at: NorthWest, least: 1.0, name: \"a\", prop: \"urn\"), \
+        (shape: X, at: Of(\"a\"), prop: \"urn\")])",
+    );
+    let findings = of(&text);
+    let places: Vec<_> = findings.iter().map(|finding| (finding.code, &text[finding.problem.span.clone()])).collect();
+    assert_eq!(places, [(Code::LostFormation, "Square"), (Code::LostFormation, "Of(\"a\")")]);
+}
+
+#[test]
 fn glyphs_that_are_the_same_or_taken_for_each_other_are_told_at_the_later_kind() {
     let more = "(name: \"l\", formations: [(shape: Square, size: Cells(2), prop: \"vase\")])";
     let glyph = |glyph: char| with(&format!("\"vase\": (glyph: '{glyph}', color: \"#ffffff\")"), more);
@@ -133,8 +214,7 @@ fn glyphs_that_are_the_same_or_taken_for_each_other_are_told_at_the_later_kind()
 
 #[test]
 fn asking_for_more_rooms_than_most_levels_can_have_is_told_with_the_share() {
-    let text =
-        with("", "").replace("(name: \"a\",", "(name: \"a\", size: (12, 12), floorplan: (path: (rooms: (6, 9))),");
+    let text = with("", "").replace("(40, 30),", "(12, 12), floorplan: (path: (rooms: (6, 9))),");
     let (code, at, message, levels) = only(&text);
     assert_eq!((code, at.as_str(), levels), (Code::Shortfall, "(6, 9)", Some(1000)));
     assert!(message.starts_with("1000 of 1000 sample levels have fewer rooms on the main path"), "{message}");

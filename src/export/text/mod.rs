@@ -1,4 +1,11 @@
-//! A level as characters, for the terminal.
+//! A level as characters, for the terminal; and the tiles that such a text shows, read back.
+//!
+//! [`write()`] draws, [`read()`] gives a [`Drawing`]: tiles, entry and exit. Where something stands there is floor, so what is
+//! drawn of a level that keeps its invariants reads as that level's tiles. Rooms, passages and props are not read: for those
+//! there are level files. [`Drawing::check`] tests what can be told of tiles alone, also of a drawing made by hand.
+
+mod check;
+mod read;
 
 use std::fmt::{self, Display};
 
@@ -7,6 +14,8 @@ use crate::{
     level::Level,
     model::{PropKind, Tile},
 };
+
+pub use read::{Drawing, TextError, read};
 
 /// The characters of the entry and of the exit.
 const ENTRY: char = PropKind::MARKS[0];

@@ -1,0 +1,333 @@
+//! Explore a level in the terminal: field of view, doors, things to take, a way out.
+//!
+//! Run: `cargo run --example walk --no-default-features -- crypt 42`
+//!
+//! A third argument, such as `llljjg`, is keys to be played without a terminal; what one sees then is printed.
+
+use std::{
+    env,
+    error::Error,
+    io::{self, IsTerminal, Write},
+    panic,
+    process::ExitCode,
+    thread,
+};
+
+use crossterm::{
+    cursor,
+    event::{self, Event, KeyCode, KeyEventKind, KeyModifiers},
+    execute, queue,
+    style::{Color, Print, ResetColor, SetForegroundColor},
+    terminal::{self, Clear, ClearType},
+};
+use roomgen::{
+    Cell, Direction, DoorKind, Level, Preset, Prop, Rect, Tile, generate, grid::BitGrid, interp, spatial::PropIndex,
+    theme::Theme,
+};
+
+const HELP: &str = "arrows or hjkl: walk, and open doors   g: take   >: leave   q: give up";
+
+/// What of a cell the player knows: its character and colour.
+type Glyph = (char, interp::Color);
+
+/// A level being played: the level never changes, what happens to it stands beside it.
+pub(crate) struct Game<'level> {
+    level: &'level Level,
+    theme: &'level Theme,
+    props: Vec<Prop<'level>>,
+    /// What stands where; what is taken leaves it.
+    index: PropIndex,
+    /// Doors with how they stand now.
+    pub(crate) doors: Vec<(Rect, DoorKind)>,
+    /// Cells that one cannot see through.
+    opaque: BitGrid,
+    pub(crate) visible: BitGrid,
+    seen: BitGrid,
+    pub(crate) hero: Cell,
+    pub(crate) bag: Vec<&'level str>,
+    pub(crate) message: String,
+    turns: u32,
+    pub(crate) is_over: bool,
+}
+
+impl<'level> Game<'level> {
+    pub(crate) fn new(level: &'level Level, theme: &'level Theme) -> Self {
+        let empty = || BitGrid::new(level.width(), level.height());
+        let passages = level.passages().iter();
+        let doors: Vec<_> = passages.flat_map(|way| way.doors().iter().map(|&door| (door, way.kind))).collect();
+        let mut opaque = empty();
+        let solid = level.tiles().bounds().cells().filter(|&cell| !level.tile(cell).is_open());
+        let high = level.props().filter(|prop| prop.kind.opaque).flat_map(|prop| prop.cells.cells());
+        let shut = doors.iter().filter(|(_, kind)| *kind != DoorKind::Open).flat_map(|(door, _)| door.cells());
+        solid.chain(high).chain(shut).for_each(|cell| opaque.set(cell, true));
+        let (props, index) = (level.props().collect(), level.index());
+        let (visible, seen) = (empty(), empty());
+        let message = format!("Welcome. {HELP}");
+        let (hero, bag, turns, is_over) = (level.entry(), Vec::new(), 0, false);
+        let mut game =
+            Self { level, theme, props, index, doors, opaque, visible, seen, hero, bag, message, turns, is_over };
+        game.look();
+        game
+    }
+
+    /// One key, one turn.
+    pub(crate) fn press(&mut self, key: char) {
+        self.message.clear();
+        match key {
+            'k' => self.walk(Direction::North),
+            'l' => self.walk(Direction::East),
+            'j' => self.walk(Direction::South),
+            'h' => self.walk(Direction::West),
+            'g' => self.take(),
+            '>' if self.hero == self.level.exit() => {
+                self.message = format!("You leave with {} things after {} turns.", self.bag.len(), self.turns);
+                self.is_over = true;
+            }
+            '>' => "There are no stairs here.".clone_into(&mut self.message),
+            _ => return HELP.clone_into(&mut self.message),
+        }
+        self.turns += 1;
+        self.look();
+    }
+
+    fn walk(&mut self, way: Direction) {
+        let to = self.hero.step(way);
+        if let Some((door, kind)) =
+            self.doors.iter_mut().find(|(door, kind)| *kind != DoorKind::Open && door.contains(to))
+        {
+            let done = if *kind == DoorKind::Barred { "You heave the bars up." } else { "You open the door." };
+            done.clone_into(&mut self.message);
+            *kind = DoorKind::Open;
+            return door.cells().for_each(|cell| self.opaque.set(cell, false));
+        }
+        if !self.level.is_walkable(to) {
+            self.message =
+                self.thing_at(to).map_or("A wall.".to_owned(), |id| format!("A {} is in the way.", self.name(id)));
+            return;
+        }
+        self.hero = to;
+        // Whoever stands beside a secret door finds it.
+        let beside = Rect::from_cell(to).grown(1).unwrap_or(Rect::from_cell(to));
+        for (_, kind) in self.doors.iter_mut().filter(|(door, kind)| *kind == DoorKind::Secret && door.overlaps(beside))
+        {
+            *kind = DoorKind::Closed;
+            "You find a secret door!".clone_into(&mut self.message);
+        }
+        if self.message.is_empty() {
+            self.message = match self.thing_at(to) {
+                _ if to == self.level.exit() => "Stairs lead down from here.".to_owned(),
+                Some(id) if self.can_take(id) => format!("There is a {} here.", self.name(id)),
+                _ => String::new(),
+            };
+        }
+    }
+
+    fn take(&mut self) {
+        match self.thing_at(self.hero).filter(|&id| self.can_take(id)) {
+            Some(id) if self.index.remove(id).is_ok() => {
+                self.bag.push(self.name(id));
+                self.message = format!("You take the {}.", self.name(id));
+            }
+            _ => "There is nothing to take.".clone_into(&mut self.message),
+        }
+    }
+
+    /// The thing at a cell that reaches highest.
+    fn thing_at(&self, cell: Cell) -> Option<u32> {
+        let mut found = Vec::new();
+        self.index.collect_at(cell, &mut found);
+        found.into_iter().max_by_key(|&id| self.props[id as usize].kind.elevation + self.props[id as usize].kind.tall)
+    }
+
+    fn name(&self, id: u32) -> &'level str {
+        &self.props[id as usize].kind.name
+    }
+
+    /// Carpets stay, and what one walks under or around.
+    fn can_take(&self, id: u32) -> bool {
+        let kind = self.props[id as usize].kind;
+        !kind.blocks && kind.tall.parts() > 0
+    }
+
+    /// The cells in view, by symmetric shadowcasting (Albert Ford): one cell sees another exactly if it is seen from there.
+    /// Slopes are fractions, so that nothing is rounded.
+    fn look(&mut self) {
+        self.visible = BitGrid::new(self.level.width(), self.level.height());
+        self.visible.set(self.hero, true);
+        for way in Direction::ALL {
+            let ((dx, dy), mut rows) = (way.delta(), vec![(1i32, (-1i32, 1i32), (1i32, 1i32))]);
+            while let Some((depth, mut start, end)) = rows.pop() {
+                let first = (2 * depth * start.0 + start.1).div_euclid(2 * start.1);
+                let last = -(end.1 - 2 * depth * end.0).div_euclid(2 * end.1);
+                let mut before = None;
+                for column in first..=last {
+                    let cell =
+                        Cell::new(self.hero.x + dx * depth - dy * column, self.hero.y + dy * depth + dx * column);
+                    let blocks = !self.level.tiles().bounds().contains(cell) || self.opaque.get(cell);
+                    let is_symmetric = column * start.1 >= depth * start.0 && column * end.1 <= depth * end.0;
+                    if blocks || is_symmetric {
+                        self.visible.set(cell, true);
+                    }
+                    let edge = (2 * column - 1, 2 * depth);
+                    match before {
+                        Some(true) if !blocks => start = edge,
+                        Some(false) if blocks => rows.push((depth + 1, start, edge)),
+                        _ => {}
+                    }
+                    before = Some(blocks);
+                }
+                if before == Some(false) {
+                    rows.push((depth + 1, start, end));
+                }
+            }
+        }
+        self.seen.union_with(&self.visible);
+    }
+
+    /// What a cell looks like, if it was ever seen: dim, unless it is in view.
+    pub(crate) fn glyph(&self, cell: Cell) -> Option<Glyph> {
+        let dim = |(glyph, color): Glyph| (glyph, color.lerp(self.theme.rock, 0.6));
+        let known = self.seen.get(cell).then(|| self.looks(cell))?;
+        Some(if self.visible.get(cell) { known } else { dim(known) })
+    }
+
+    fn looks(&self, cell: Cell) -> Glyph {
+        let theme = self.theme;
+        if cell == self.hero {
+            return ('@', interp::Color::new(255, 255, 255));
+        }
+        let floor = self.level.room_at(cell).map_or(0.5, |room| room.progress);
+        let wall = ('#', theme.wall_top.lerp(theme.floor_start, 0.3));
+        match self.doors.iter().find(|(door, _)| door.contains(cell)) {
+            Some((_, DoorKind::Secret)) => return wall,
+            Some((_, kind)) => return (if *kind == DoorKind::Open { '\'' } else { '+' }, theme.door),
+            None => {}
+        }
+        match (self.thing_at(cell).map(|id| self.props[id as usize].kind), self.level.tile(cell)) {
+            _ if cell == self.level.exit() => ('>', theme.exit),
+            (Some(kind), _) => (kind.glyph, kind.color),
+            _ if cell == self.level.entry() => ('<', theme.entry),
+            (None, Tile::Wall | Tile::Rock) => wall,
+            (None, tile) => (tile.glyph(), theme.floor_start.lerp_hsl(theme.floor_end, floor)),
+        }
+    }
+
+    pub(crate) fn status(&self) -> String {
+        let room = self.level.room_at(self.hero).map_or("A passage".to_owned(), |room| format!("Room {}", room.id));
+        format!("{room}   {} things   turn {}", self.bag.len(), self.turns)
+    }
+}
+
+/// Draws what fits the terminal, the hero in the middle, and two lines below it.
+fn draw(game: &Game<'_>, out: &mut impl Write) -> io::Result<()> {
+    let (columns, rows) = terminal::size()?;
+    let map = rows.saturating_sub(2);
+    let (left, top) = (game.hero.x - i32::from(columns) / 2, game.hero.y - i32::from(map) / 2);
+    let mut inked = None;
+    for row in 0..map {
+        queue!(out, cursor::MoveTo(0, row))?;
+        for column in 0..columns {
+            let known = game.glyph(Cell::new(left + i32::from(column), top + i32::from(row)));
+            if let Some((_, ink @ interp::Color { r, g, b })) = known.filter(|&(_, ink)| inked != Some(ink)) {
+                queue!(out, SetForegroundColor(Color::Rgb { r, g, b }))?;
+                inked = Some(ink);
+            }
+            queue!(out, Print(known.map_or(' ', |(glyph, _)| glyph)))?;
+        }
+    }
+    for (row, line) in (map..rows).zip([&game.message, &game.status()]) {
+        let line: String = line.chars().take(columns.into()).collect();
+        queue!(out, cursor::MoveTo(0, row), ResetColor, Clear(ClearType::CurrentLine), Print(line))?;
+    }
+    out.flush()
+}
+
+/// The terminal as a game wants it; what it was before when dropped.
+struct Screen;
+
+impl Screen {
+    fn open() -> io::Result<Self> {
+        if !(io::stdin().is_terminal() && io::stdout().is_terminal()) {
+            return Err(io::Error::other(
+                "this game is played in a terminal; keys as a third argument are played without one",
+            ));
+        }
+        // A panic's message is for the terminal as it was.
+        let report = panic::take_hook();
+        panic::set_hook(Box::new(move |panic| {
+            Self::close();
+            report(panic);
+        }));
+        terminal::enable_raw_mode()?;
+        let screen = Self;
+        execute!(io::stdout(), terminal::EnterAlternateScreen, cursor::Hide)?;
+        Ok(screen)
+    }
+
+    fn close() {
+        // Nobody is left to tell of a failure.
+        let _ = execute!(io::stdout(), ResetColor, cursor::Show, terminal::LeaveAlternateScreen);
+        let _ = terminal::disable_raw_mode();
+    }
+}
+
+impl Drop for Screen {
+    fn drop(&mut self) {
+        // Else its message, which stands below by now, would be written over.
+        if !thread::panicking() {
+            Self::close();
+        }
+    }
+}
+
+/// Plays until the player leaves or gives up.
+fn play(game: &mut Game<'_>) -> io::Result<()> {
+    let _screen = Screen::open()?;
+    let mut out = io::BufWriter::new(io::stdout());
+    while !game.is_over {
+        draw(game, &mut out)?;
+        let Event::Key(key) = event::read()? else { continue };
+        match key.code {
+            _ if key.kind == KeyEventKind::Release => {}
+            KeyCode::Char('c') if key.modifiers.contains(KeyModifiers::CONTROL) => break,
+            KeyCode::Char('q') | KeyCode::Esc => break,
+            KeyCode::Char(key) => game.press(key),
+            KeyCode::Up => game.press('k'),
+            KeyCode::Right => game.press('l'),
+            KeyCode::Down => game.press('j'),
+            KeyCode::Left => game.press('h'),
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let done = run();
+    if let Err(error) = &done {
+        eprintln!("walk: {error}");
+    }
+    if done.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let argument = |number: usize, default: &str| arguments.get(number).map_or(default, String::as_str).to_owned();
+    let preset = Preset::built_in(&argument(0, "crypt"))?;
+    let seed: u64 =
+        argument(1, "42").parse().map_err(|_| "usage: walk [PRESET [SEED [KEYS]]], the seed a whole number")?;
+    let level = generate(&preset, seed);
+    let mut game = Game::new(&level, preset.theme());
+    match arguments.get(2) {
+        None => play(&mut game)?,
+        Some(keys) => {
+            keys.chars().for_each(|key| game.press(key));
+            let row =
+                |y| (0..level.width()).map(|x| game.glyph(Cell::new(x, y)).map_or(' ', |(glyph, _)| glyph)).collect();
+            let rows: Vec<String> = (0..level.height()).map(row).collect();
+            rows.iter().filter(|row| !row.trim().is_empty()).for_each(|row| println!("{}", row.trim_end()));
+        }
+    }
+    println!("{}\n{}", game.message, game.status());
+    Ok(())
+}

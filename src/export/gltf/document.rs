@@ -1,0 +1,132 @@
+//! The words of a glTF document that a level needs, as the specification (glTF 2.0, sections 3 and 5) names them. Only written, never
+//! read.
+
+use serde::Serialize;
+
+use super::extras::Extras;
+
+/// The position of something in one of the document's lists.
+pub(super) type Id = u32;
+
+/// The whole document; the buffer's bytes are beside it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Document<'level> {
+    pub(super) asset: Asset,
+    pub(super) scene: Id,
+    pub(super) scenes: [Scene<'level>; 1],
+    pub(super) nodes: Vec<Node<'level>>,
+    pub(super) meshes: Vec<Mesh<'level>>,
+    pub(super) materials: Vec<Material>,
+    pub(super) accessors: Vec<Accessor>,
+    pub(super) buffer_views: Vec<BufferView>,
+    pub(super) buffers: [Buffer; 1],
+}
+
+#[derive(Serialize)]
+pub(super) struct Asset {
+    pub(super) version: &'static str,
+    pub(super) generator: &'static str,
+}
+
+#[derive(Serialize)]
+pub(super) struct Scene<'level> {
+    pub(super) name: &'level str,
+    pub(super) nodes: [Id; 1],
+}
+
+#[derive(Default, Serialize)]
+pub(super) struct Node<'level> {
+    pub(super) name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) mesh: Option<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) translation: Option<[f32; 3]>,
+    /// A quaternion: x, y, z, w.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) rotation: Option<[f32; 4]>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) children: Vec<Id>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) extras: Option<Extras<'level>>,
+}
+
+#[derive(Serialize)]
+pub(super) struct Mesh<'level> {
+    pub(super) name: String,
+    pub(super) primitives: Vec<Primitive>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) extras: Option<Extras<'level>>,
+}
+
+/// Triangles of one material.
+#[derive(Serialize)]
+pub(super) struct Primitive {
+    pub(super) attributes: Attributes,
+    pub(super) indices: Id,
+    pub(super) material: Id,
+}
+
+#[derive(Serialize)]
+pub(super) struct Attributes {
+    #[serde(rename = "POSITION")]
+    pub(super) position: Id,
+    #[serde(rename = "NORMAL")]
+    pub(super) normal: Id,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Material {
+    pub(super) name: String,
+    pub(super) pbr_metallic_roughness: Roughness,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) emissive_factor: Option<[f32; 3]>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Roughness {
+    /// Red, green, blue and opacity, as shares of light.
+    pub(super) base_color_factor: [f32; 4],
+    pub(super) metallic_factor: f32,
+    pub(super) roughness_factor: f32,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Accessor {
+    pub(super) buffer_view: Id,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(super) byte_offset: usize,
+    pub(super) component_type: u32,
+    pub(super) count: usize,
+    #[serde(rename = "type")]
+    pub(super) shape: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) min: Option<[f32; 3]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) max: Option<[f32; 3]>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct BufferView {
+    pub(super) buffer: Id,
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(super) byte_offset: usize,
+    pub(super) byte_length: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) byte_stride: Option<usize>,
+    pub(super) target: u32,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Buffer {
+    pub(super) byte_length: usize,
+}
+
+fn is_zero(offset: &usize) -> bool {
+    *offset == 0
+}

@@ -1,0 +1,90 @@
+//! Which pieces the cells of a level show.
+
+use crate::{
+    export::leads_north,
+    geom::{Cell, Rect},
+    level::{DoorKind, Level},
+    theme::{FloorStyle, Theme},
+};
+
+use super::{
+    super::{
+        floors::Floors,
+        rows::Rows,
+        walls::{Solid, Walls},
+    },
+    DOORS, FLOORS, ROCKS, SHADES, STAIRS, WALLS, door, ground,
+    wall::{self, Looks},
+};
+
+/// The pieces that a cell shows, by their numbers, from back to front.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(in crate::export) struct Shown {
+    /// Exactly where the cell is open: floor or door.
+    pub(in crate::export) floor: Option<u16>,
+    /// The shadow on it.
+    pub(in crate::export) shade: Option<u16>,
+    /// Exactly where it is not, and behind doors that stand in the face of a wall: wall or rock.
+    pub(in crate::export) wall: Option<u16>,
+    /// Stairs or a door.
+    pub(in crate::export) feature: Option<u16>,
+}
+
+/// A level, looked at row by row.
+#[derive(Debug)]
+pub(in crate::export) struct Views<'level> {
+    level: &'level Level,
+    style: FloorStyle,
+    floors: Floors<'level>,
+    walls: Walls<'level>,
+    looks: &'level Looks,
+    doors: Vec<(Rect, DoorKind)>,
+    rows: Rows,
+}
+
+impl<'level> Views<'level> {
+    pub(in crate::export) fn new(level: &'level Level, theme: &Theme, looks: &'level Looks) -> Self {
+        let passages = level.passages().iter();
+        let doors: Vec<_> =
+            passages.flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind))).collect();
+        let rows = Rows::new(level, doors.iter().map(|&(door, _)| Some(door)));
+        let (floors, walls) = (Floors::new(level, theme), Walls::new(level, theme));
+        Self { level, style: theme.floor, floors, walls, looks, doors, rows }
+    }
+
+    /// The cells of row `y`.
+    pub(in crate::export) fn row(&mut self, y: i32) -> Vec<Shown> {
+        self.walls.turn_to(0..self.level.width(), y);
+        let tones = self.floors.tones(y);
+        let cells = (0..).zip(tones).map(|(x, &tone)| {
+            let tile = self.level.tile(Cell::new(x, y));
+            let is_solid = self.walls.at(x, 0, 0) != Solid::No;
+            let wall = || match self.looks.number(&self.walls.around(x)) {
+                Some(look) => WALLS + look,
+                None => ROCKS + wall::rock(Cell::new(x, y)),
+            };
+            let shadow = if is_solid { None } else { ground::shadow(&self.walls, x) };
+            Shown {
+                floor: tile.is_open().then(|| FLOORS + ground::floor(self.style, Cell::new(x, y), tone, tile)),
+                shade: shadow.map(|number| SHADES + number),
+                wall: is_solid.then(wall),
+                feature: None,
+            }
+        });
+        let mut cells: Vec<Shown> = cells.collect();
+        for (number, stair) in (STAIRS..).zip([self.level.entry(), self.level.exit()]) {
+            if stair.y == y {
+                cells[stair.x as usize].feature = Some(number);
+            }
+        }
+        for (rect, kind) in self.rows.row(y).map(|number| self.doors[number]) {
+            let leads_north = leads_north(self.level, Cell::new(rect.left(), rect.top()));
+            for x in rect.left()..rect.right() {
+                let (length, place) =
+                    if leads_north { (rect.width(), x - rect.left()) } else { (rect.height(), y - rect.top()) };
+                cells[x as usize].feature = Some(DOORS + door::number(kind, leads_north, length, place));
+            }
+        }
+        cells
+    }
+}

@@ -1,0 +1,61 @@
+//! Props and markers as objects, and what the map says of them and of their kinds.
+
+use super::{
+    super::picture::pieces::{CELL, back_to_front},
+    map::{Object, Property, Shape, Value},
+    places::room_object,
+    sheet::Sheet,
+};
+use crate::{level::Level, level::Prop, model::PropKind};
+
+/// The class of the props of a kind.
+pub(super) fn class(kind: &PropKind) -> &'static str {
+    if kind.marker { "marker" } else { "prop" }
+}
+
+/// What the map says of a kind.
+pub(super) fn of_kind(kind: &PropKind) -> Vec<Property> {
+    let flag = |name: &str, is: bool| Property::new(name, Value::Flag(is));
+    let mut properties = vec![Property::text("kind", kind.name.as_str())];
+    if !kind.marker {
+        properties.extend([
+            flag("blocks", kind.blocks),
+            flag("opaque", kind.opaque),
+            Property::new("tall", Value::Number(kind.tall.get())),
+            Property::new("elevation", Value::Number(kind.elevation.get())),
+        ]);
+    }
+    if !kind.labels.tags().is_empty() {
+        properties.push(Property::text("tags", kind.labels.tags().join("\n")));
+    }
+    properties.extend(kind.labels.values().map(|(name, text)| Property::text(format!("value:{name}"), text)));
+    properties
+}
+
+/// The level's props, or its markers, numbered by `next`.
+pub(super) fn objects(level: &Level, sheet: &Sheet, markers: bool, mut next: impl FnMut() -> u32) -> Vec<Object> {
+    let props: Vec<Prop> = level.props().collect();
+    let ordered = back_to_front(level).into_iter().map(|number| (number, &props[number]));
+    let wanted = ordered.filter(|(_, prop)| prop.kind.marker == markers);
+    wanted.map(|(number, prop)| object(level, sheet, number, prop, next())).collect()
+}
+
+fn object(level: &Level, sheet: &Sheet, number: usize, prop: &Prop, id: u32) -> Object {
+    let pixels = |cells: i32| (cells * CELL) as f32;
+    let moved = prop.offset.map(|metres| metres * CELL as f32);
+    let mut properties = vec![
+        Property::whole("id", number),
+        Property::new("room", Value::Object(room_object(prop.room))),
+        Property::whole("turn", prop.turn.quarter_turns()),
+    ];
+    properties.extend(of_kind(prop.kind));
+    Object {
+        id,
+        name: prop.kind.name.clone(),
+        class: class(prop.kind),
+        at: [pixels(prop.cells.left()) + moved[0], pixels(prop.cells.bottom()) + moved[1]],
+        size: [pixels(prop.cells.width()), pixels(prop.cells.height())],
+        shape: sheet.tile(level, number, prop).map_or(Shape::Rectangle, Shape::Tile),
+        properties,
+    }
+}

@@ -1,0 +1,161 @@
+//! What is done with a room when all is stamped: markers and props that lost what they need go, walkways are opened, and the
+//! props that are left are told.
+
+use super::{Furnishing, Site, room::Furniture, sets::Stamp, walkway::remove_pile};
+use crate::{
+    geom::{Direction, Rect},
+    grid::CellSet,
+    model::{PropRecord, Stance},
+    preset::Preset,
+    rng::Draw,
+    trace::{Rejection, Trace},
+    weights,
+};
+
+impl<S: CellSet> Furniture<S> {
+    /// Takes away the markers over which an obstacle stands.
+    #[cold]
+    pub(super) fn drop_covered_markers(&mut self, site: &Site<'_>, trace: &mut impl Trace) {
+        let obstacles = &self.sets.obstacles;
+        for stamp in self.stamps[..self.stamped].iter_mut().filter(|stamp| stamp.is_marker()) {
+            stamp.retain_not(
+                &mut self.scratch,
+                |marker| obstacles.intersects_rect(marker),
+                |marker| trace.reject(site.room, site.in_level(marker), Rejection::Occupied),
+            );
+        }
+    }
+
+    /// Takes away the props that are near to nothing any more of what they have to be near to, now that walkways are open. What
+    /// a formation is near to stands in earlier ones, so that one pass in order does, unless something earlier stood on what
+    /// goes. Each further pass takes away at least one prop.
+    #[cold]
+    pub(super) fn drop_stranded(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
+        let mut is_settled = false;
+        while !is_settled {
+            is_settled = true;
+            for number in self.drawn..self.stamped {
+                let (earlier, later) = self.stamps.split_at_mut(number);
+                let stamp = &mut later[0];
+                if preset.placings[usize::from(stamp.kind)].near.is_empty() {
+                    continue;
+                }
+                self.sets.limits.prepare_wishes(preset, stamp.kind, &self.sets.floor, earlier, site);
+                let (limits, obstacles) = (&self.sets.limits, &mut self.sets.obstacles);
+                let mut remove = |prop: Rect, is_obstacle: bool| {
+                    if is_obstacle {
+                        obstacles.remove_rect(prop);
+                    }
+                    trace.reject(site.room, site.in_level(prop), Rejection::NotNear);
+                };
+                if !(self.shares && stamp.is_obstacle) {
+                    let is_obstacle = stamp.is_obstacle;
+                    let is_wrong = |prop: Rect| limits.is_unwanted(prop);
+                    stamp.retain_not(&mut self.scratch, is_wrong, |prop| remove(prop, is_obstacle));
+                    continue;
+                }
+                let (width, height) = (stamp.width, stamp.height);
+                self.scratch.assign(&stamp.origins);
+                let stamps = &mut self.stamps[..self.stamped];
+                self.scratch.for_each(|x, y| {
+                    let prop = Rect::of(x, y, width, height);
+                    // It may have gone with another.
+                    if stamps[number].origins.contains(x, y) && limits.is_unwanted(prop) {
+                        remove_pile(prop, stamps, &mut remove);
+                        is_settled = false;
+                    }
+                });
+            }
+        }
+    }
+
+    /// Frees a way from the room's entry to all that has to be reached in it, and takes away the props that are in it.
+    pub(super) fn open_walkways(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
+        let stamps = &mut self.stamps[..self.stamped];
+        let mut ways = std::mem::take(&mut self.walkways);
+        if !ways.begin(&self.sets.floor, &self.sets.obstacles, site.entrance(), self.shares) {
+            let mut remove = |prop| trace.reject(site.room, site.in_level(prop), Rejection::Walkway);
+            for doorway in site.doorways {
+                ways.reach(doorway.before(1, site.sides()), stamps, &mut remove);
+            }
+            for cell in site.kept_free() {
+                ways.reach(Rect::from_cell(cell), stamps, &mut remove);
+            }
+            // Props that block nothing never lie in a way, so the list of them stays as it is while others go, but for those that
+            // stand on what goes.
+            for number in 0..stamps.len() {
+                let kind = &preset.kinds[usize::from(stamps[number].kind)];
+                if kind.blocks {
+                    continue;
+                }
+                let (width, height) = (stamps[number].width, stamps[number].height);
+                self.scratch.assign(&stamps[number].origins);
+                ways.keep_unreached(&mut self.scratch);
+                self.scratch.for_each(|x, y| {
+                    if stamps[number].origins.contains(x, y) {
+                        ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
+                    }
+                });
+            }
+        }
+        self.walkways = ways;
+    }
+
+    pub(super) fn emit(&self, preset: &Preset, site: &Site<'_>, draw: &mut impl Draw, out: &mut Furnishing) {
+        for stamp in &self.stamps[..self.stamped] {
+            if stamp.is_special {
+                emit_special(stamp, preset, site, draw, out);
+                continue;
+            }
+            let before = out.props.len();
+            stamp.origins.for_each(|x, y| {
+                out.props.push(PropRecord {
+                    kind: stamp.kind,
+                    x: (site.rect.left() + x) as u16,
+                    y: (site.rect.top() + y) as u16,
+                    stance: stamp.stance,
+                    room: site.room,
+                    offset: [0, 0],
+                });
+            });
+            out.used[usize::from(stamp.kind)] |= out.props.len() > before;
+        }
+    }
+}
+
+/// The props of a special stamp: for each its variant, its turn and its jitter are drawn, as far as there are such.
+#[cold]
+fn emit_special<S: CellSet>(
+    stamp: &Stamp<S>,
+    preset: &Preset,
+    site: &Site<'_>,
+    draw: &mut impl Draw,
+    out: &mut Furnishing,
+) {
+    let variants = &preset.placings[usize::from(stamp.kind)].variants;
+    stamp.origins.for_each(|x, y| {
+        let drawn = weights::choose(variants.iter().map(|(_, weight)| Some(weight)), site.moment, draw);
+        let kind = drawn.and_then(|drawn| variants.get(drawn)).map_or(stamp.kind, |(kind, _)| *kind);
+        let turn = if stamp.turns_each {
+            Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8)
+        } else {
+            stamp.stance.turn()
+        };
+        let mut offset = [0; 2];
+        let jitter = preset.placings[usize::from(kind)].jitter;
+        if jitter > 0 {
+            let slack = preset.kinds[usize::from(kind)].slack(turn);
+            // At most half of the largest footprint, which fits 16 bits.
+            offset = slack.map(|slack| draw.within(-slack.min(jitter), slack.min(jitter)) as i16);
+        }
+        out.used[usize::from(kind)] = true;
+        out.props.push(PropRecord {
+            kind,
+            x: (site.rect.left() + x) as u16,
+            y: (site.rect.top() + y) as u16,
+            stance: Stance::new(stamp.width as u8, stamp.height as u8, turn),
+            room: site.room,
+            offset,
+        });
+    });
+}

@@ -1,0 +1,225 @@
+//! Stamping one formation that is a mask, or one prop of a vault: the stamp is made ready, filled, and kept if it placed anything.
+
+use super::{
+    Site, Tools, anchor,
+    mask::{Span, lay, sides},
+    room::Furniture,
+    sets::{Sets, Stamp},
+    space::Space,
+    special::Special,
+};
+use crate::{
+    geom::{Cell, Direction, Rect},
+    grid::{BitGrid, CellSet},
+    model::Stance,
+    preset::{DrawnProp, Formation, Preset, Turn},
+    rng::Draw,
+    trace::{Rejection, Trace},
+};
+
+/// What the next formation is stamped with.
+pub(super) struct Ready<'room, S> {
+    pub(super) sets: &'room mut Sets<S>,
+    pub(super) stamp: &'room mut Stamp<S>,
+    /// One for each other way in which its props may be turned, if that is one for all of an anchor.
+    pub(super) turned: &'room mut [Stamp<S>],
+    pub(super) special: &'room mut Special<S>,
+}
+
+impl<S: CellSet> Furniture<S> {
+    /// Stamps one formation that is a mask at each of its anchors.
+    #[inline]
+    pub(super) fn stamp_mask<T: Trace, const IS_SPECIAL: bool>(
+        &mut self,
+        preset: &Preset,
+        (number, formation): (usize, &Formation),
+        site: &Site<'_>,
+        tools: &mut Tools<'_, impl Draw>,
+        trace: &mut T,
+    ) {
+        let (room_width, room_height) = site.sides();
+        let Some(Ready { sets, stamp, turned, .. }) = self.next_stamp::<IS_SPECIAL>(preset, formation, site) else {
+            return;
+        };
+        let others = turned.len();
+        let Tools { masks, draw } = tools;
+        let at_once = (stamp.width, stamp.height) == (1, 1) && !(IS_SPECIAL && sets.space.is_some());
+        let own_size = formation.own_size;
+        let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
+        anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
+            let anchor = site.on_floor(anchor);
+            if IS_SPECIAL {
+                turn_at_random(stamp, turned, *draw);
+            }
+            let columns = lay(across, stamp.width, anchor.x, room_width, own_size.is_some());
+            let rows = lay(down, stamp.height, anchor.y, room_height, own_size.is_some());
+            let mask = masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells);
+            if T::DETAILED {
+                let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
+                trace.stamp(site.room, number as u32, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
+            }
+            if at_once {
+                stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
+                if T::DETAILED {
+                    trace_clipped(mask.bits(), columns, rows, &sets.floor, site, trace);
+                }
+                return;
+            }
+            // Without an observer, only footprints that lie in the rectangle are looked at.
+            let (across, down) = if T::DETAILED {
+                (0..columns.cells, 0..rows.cells)
+            } else {
+                (columns.inside(room_width, stamp.width), rows.inside(room_height, stamp.height))
+            };
+            for (x, y) in down.flat_map(|y| across.clone().map(move |x| (x, y))) {
+                if mask.bits().contains(x, y) {
+                    let (left, top) = (columns.first + x * stamp.width, rows.first + y * stamp.height);
+                    let footprint = Rect::of(left, top, stamp.width, stamp.height);
+                    sets.settle_footprint::<IS_SPECIAL>(stamp, footprint, site, trace);
+                }
+            }
+        });
+        if at_once {
+            sets.settle_cells::<T, IS_SPECIAL>(stamp, site, trace);
+        }
+        self.finish_stamp::<IS_SPECIAL>(others);
+    }
+
+    /// Makes ready the stamp of the next formation, and one for each other way in which its props may be turned.
+    #[inline]
+    pub(super) fn next_stamp<const IS_SPECIAL: bool>(
+        &mut self,
+        preset: &Preset,
+        formation: &Formation,
+        site: &Site<'_>,
+    ) -> Option<Ready<'_, S>> {
+        if self.stamped == self.stamps.len() {
+            self.stamps.push(Stamp::default());
+        }
+        let kind = &preset.kinds[usize::from(formation.kind)];
+        let footprint = if IS_SPECIAL { kind.sides(formation.stance.turn()) } else { (kind.width, kind.height) };
+        self.stamps[self.stamped].begin(formation.kind, kind, footprint, formation.stance, site.sides());
+        let others = if IS_SPECIAL { self.begin_special(preset, formation, site) } else { 0 };
+        let (stamp, turned) = self.stamps[self.stamped..].split_first_mut()?;
+        let turned = if IS_SPECIAL { &mut turned[..others] } else { &mut [] };
+        Some(Ready { sets: &mut self.sets, stamp, turned, special: &mut self.special })
+    }
+
+    /// Keeps the stamps that have placed anything; what placed nothing is used again.
+    #[inline]
+    pub(super) fn finish_stamp<const IS_SPECIAL: bool>(&mut self, others: usize) {
+        if !IS_SPECIAL || others == 0 {
+            self.stamped += usize::from(!self.stamps[self.stamped].origins.is_empty());
+        } else {
+            self.keep_stamps(others + 1);
+        }
+    }
+
+    /// Makes ready for a special formation, whose stamp has begun: its limits, and a stamp for each other way in which its props
+    /// may be turned.
+    #[cold]
+    fn begin_special(&mut self, preset: &Preset, formation: &Formation, site: &Site<'_>) -> usize {
+        let number = usize::from(formation.kind);
+        let (kind, placing) = (&preset.kinds[number], &preset.placings[number]);
+        self.has_markers |= kind.marker;
+        self.has_wishes |= !placing.near.is_empty();
+        let is_random = formation.turn == Turn::Random;
+        let turns_each = is_random && kind.width == kind.height;
+        let others = if is_random && !turns_each { Direction::ALL.len() - 1 } else { 0 };
+        if self.stamps.len() < self.stamped + 1 + others {
+            self.stamps.resize_with(self.stamped + 1 + others, Stamp::default);
+        }
+        let (earlier, stamps) = self.stamps.split_at_mut(self.stamped);
+        for (quarter_turns, stamp) in (0..).zip(&mut stamps[..=others]) {
+            if quarter_turns > 0 {
+                let turn = Direction::from_quarter_turns(quarter_turns);
+                let (width, height) = kind.sides(turn);
+                let stance = Stance::new(width, height, turn);
+                stamp.begin(formation.kind, kind, (width, height), stance, site.sides());
+            }
+            (stamp.is_special, stamp.is_marker, stamp.turns_each) = (true, kind.marker, turns_each);
+        }
+        self.sets.has_limits = placing.has_rules;
+        if placing.has_rules {
+            self.sets.limits.prepare(preset, formation.kind, &self.sets.floor, earlier, site);
+        }
+        // Markers share cells with anything.
+        let stacks = formation.stack && !kind.marker;
+        self.shares |= stacks;
+        self.sets.space = stacks.then(|| Space::of(earlier, site.sides()));
+        if let (Some(space), Some(vault)) = (&mut self.sets.space, site.vault) {
+            vault.reserved().for_each(|cell| space.bar(cell));
+        }
+        others
+    }
+
+    /// Keeps those of the last stamps that placed something, in the order of their turns.
+    #[cold]
+    fn keep_stamps(&mut self, turns: usize) {
+        let last = self.stamped + turns;
+        self.stamps[self.stamped..last].sort_unstable_by_key(|stamp| stamp.stance.turn());
+        for stamp in self.stamped..last {
+            if !self.stamps[stamp].origins.is_empty() {
+                self.stamps.swap(self.stamped, stamp);
+                self.stamped += 1;
+            }
+        }
+    }
+
+    /// Begins the stamp of a prop of a vault, and of others like it.
+    pub(super) fn begin_drawn(&mut self, preset: &Preset, prop: &DrawnProp, site: &Site<'_>) {
+        if self.stamped == self.stamps.len() {
+            self.stamps.push(Stamp::default());
+        }
+        let stamp = &mut self.stamps[self.stamped];
+        let number = usize::from(prop.kind);
+        let kind = &preset.kinds[number];
+        let (width, height) = kind.sides(prop.turn);
+        // Neither limits nor heights move what is drawn.
+        (self.sets.has_limits, self.sets.space) = (false, None);
+        stamp.begin(prop.kind, kind, (width, height), Stance::new(width, height, prop.turn), site.sides());
+        (stamp.is_marker, stamp.turns_each) = (kind.marker, false);
+        stamp.is_special = kind.marker || preset.placings[number].varies;
+        self.has_markers |= kind.marker;
+    }
+
+    /// Places a prop of it, unless something has to stay free there.
+    pub(super) fn settle_drawn(&mut self, footprint: Rect, site: &Site<'_>, trace: &mut impl Trace) {
+        let stamp = &mut self.stamps[self.stamped];
+        self.sets.settle_footprint::<true>(stamp, footprint, site, trace);
+    }
+
+    /// Keeps the stamp if it has placed anything.
+    pub(super) fn keep_drawn(&mut self) {
+        self.stamped += usize::from(!self.stamps[self.stamped].origins.is_empty());
+    }
+}
+
+/// Turns what is stamped next, if there is a stamp for each turn: puts one of all stamps in the place of the first.
+#[cold]
+pub(super) fn turn_at_random<S>(stamp: &mut Stamp<S>, others: &mut [Stamp<S>], draw: &mut impl Draw) {
+    if others.is_empty() {
+        return;
+    }
+    let turn = Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8);
+    if let Some(other) = others.iter_mut().find(|other| other.stance.turn() == turn) {
+        std::mem::swap(stamp, other);
+    }
+}
+
+/// Tells of the cells of a mask that lie outside the room.
+fn trace_clipped(
+    mask: &BitGrid,
+    columns: Span,
+    rows: Span,
+    floor: &impl CellSet,
+    site: &Site<'_>,
+    trace: &mut impl Trace,
+) {
+    for cell in mask.iter() {
+        let cell = Cell::new(columns.first + cell.x, rows.first + cell.y);
+        if !floor.contains(cell.x, cell.y) {
+            trace.reject(site.room, site.in_level(Rect::from_cell(cell)), Rejection::Clipped);
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! Rooms that no layout suits.
+
+use std::collections::BTreeSet;
+
+use super::{Code, Place, Report, SEEDS, sample::Sample};
+use crate::preset::{Layout, Moment, Preset, RoomFacts, TagRule, parts};
+
+/// A room for which the weights of all layouts sum to zero, and the difficulty at which they do.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bare {
+    pub(super) room: RoomFacts,
+    pub(super) difficulty: f32,
+}
+
+pub(super) fn bare_rooms(report: &mut Report<'_>, sample: &Sample) {
+    let preset = report.preset();
+    let levels = sample.levels_with_bare_rooms;
+    if preset.layouts().is_empty() {
+        let help = "the preset has no `layouts`".to_owned();
+        let message = "every room stays bare".to_owned();
+        report.tell_of_levels(Code::BareRoom, Place::Fields(&[]), levels, message, help);
+        return;
+    }
+    let Some(Bare { room, difficulty }) = sample.bare_room.or_else(|| unserved(preset, sample)) else { return };
+    let (width, height) = room.sides;
+    let has_layout = preset.layouts().iter().any(|layout| layout.rooms.suits(&room));
+    let (start, end) = if has_layout {
+        ("all layouts that suit have a weight of 0 for", format!(" and a difficulty of {difficulty:.2}"))
+    } else {
+        ("no layout suits", String::new())
+    };
+    let tags = if room.tags == 0 && !preset.tags.is_empty() { " and without a tag" } else { "" };
+    let share = match levels {
+        0 => format!("none of {SEEDS} sample levels has one, but another may"),
+        some => format!("a room stays bare in {some} of {SEEDS} sample levels"),
+    };
+    let message = format!(
+        "{start} rooms of the kind {} with {width}x{height} cells{tags} at a progress of {:.2}{end}; {share}",
+        room.kind, room.progress
+    );
+    let help = if has_layout {
+        "a ramp of `weight` that does not come down to 0, or a layout with a small `weight`, serves what the others leave"
+    } else if width.max(height) > preset.sides.max {
+        "it was made for a vault that cannot be in it; a layout with a larger `rooms.max` suits it too"
+    } else {
+        "a layout without `rooms`, or with a small `weight`, suits what the others leave"
+    };
+    report.tell_of_levels(Code::BareRoom, Place::Fields(&["layouts"]), levels, message, help.to_owned());
+}
+
+/// The first room for which the weights of all layouts sum to zero, if there is one: of all kinds and sides that sample levels have, at the
+/// bounds of every range of progress and between them. `None` as well where that is too much to look at.
+fn unserved(preset: &Preset, sample: &Sample) -> Option<Bare> {
+    /// More combinations than this are not looked at; the built-in presets have a few thousand.
+    const MOST: usize = 1 << 20;
+    let layouts = preset.layouts();
+    let widths = telling(&sample.widths, layouts, |layout| (layout.rooms.min.0, layout.rooms.max.0));
+    let heights = telling(&sample.heights, layouts, |layout| (layout.rooms.min.1, layout.rooms.max.1));
+    let parts = parts(layouts);
+    if widths.len().saturating_mul(heights.len()).saturating_mul(parts.len() * layouts.len()) > MOST {
+        return None;
+    }
+    for &(kind, progress) in parts.iter().filter(|(kind, _)| sample.room_kinds.contains(kind)) {
+        for &width in &widths {
+            for &height in &heights {
+                let plain = RoomFacts { kind, sides: (width, height), progress, tags: 0 };
+                // Where a rule may give all such rooms a tag, the sample knows better what else they are.
+                let may_all_have_tags = preset.tag_rules.iter().any(|rule| may_give_all(rule, &plain));
+                let room = RoomFacts { tags: if may_all_have_tags { u32::MAX } else { 0 }, ..plain };
+                // Ramps go one way, so that what they leave out is seen where they begin or end.
+                for difficulty in [0.0, 1.0] {
+                    let moment = Moment { progress, difficulty };
+                    let serves = |layout: &Layout| layout.rooms.suits(&room) && layout.weight.parts_at(moment) > 0;
+                    if !layouts.iter().any(serves) {
+                        return Some(Bare { room, difficulty });
+                    }
+                }
+            }
+        }
+    }
+    None
+}
+
+/// Whether a rule may give its tag to each such room; not surely.
+fn may_give_all(rule: &TagRule, room: &RoomFacts) -> bool {
+    rule.chance.most() >= 1.0 && rule.rooms.suits(room)
+}
+
+/// Of the sides that there are one for each set of layouts that take it.
+fn telling(sides: &BTreeSet<i32>, layouts: &[Layout], range: impl Fn(&Layout) -> (i32, i32)) -> Vec<i32> {
+    let mut known: BTreeSet<Vec<bool>> = BTreeSet::new();
+    let takers = |side: i32| layouts.iter().map(&range).map(|(least, most)| (least..=most).contains(&side)).collect();
+    sides.iter().copied().filter(|&side| known.insert(takers(side))).collect()
+}

@@ -1,0 +1,54 @@
+//! Masks that no room can hold.
+
+use super::{Code, Place, Report};
+use crate::{
+    model::PropKind,
+    preset::{Drawing, Formation, Layout, MaskSize, Preset, Ramp, Shape},
+};
+
+/// Masks of a fixed size that are both wider and higher than every room that takes the layout. A mask that is too long one way only is
+/// how one says "as long as the room".
+pub(super) fn large_masks(report: &mut Report<'_>) {
+    let preset = report.preset();
+    for (number, layout) in preset.layouts().iter().enumerate() {
+        let room = largest_room(preset, layout);
+        for (formation, rule) in layout.formations.iter().enumerate() {
+            let Some(drawing) = preset.drawing(rule) else { continue };
+            let kind = &preset.kinds()[usize::from(rule.kind)];
+            let Some((field, (width, height))) = fixed_size(rule, drawing, kind) else { continue };
+            if width > room.0 && height > room.1 {
+                let message =
+                    format!("a mask of {width}x{height} cells is larger than any room that takes this layout");
+                let help = format!(
+                    "the largest of them have {}x{} cells; `size: Fit(1.0)` covers any room exactly",
+                    room.0, room.1
+                );
+                report.tell(Code::LargeMask, Place::Formation(number, formation, field), message, help);
+            }
+        }
+    }
+}
+
+/// The sides in cells of the room that a mask has in every room, or has at the least, and the field that says so.
+fn fixed_size(rule: &Formation, drawing: &Drawing, kind: &PropKind) -> Option<(&'static str, (i32, i32))> {
+    if let Shape::Bitmap(rows) = &drawing.shape {
+        let columns = rows.first().map_or(0, Vec::len);
+        let (width, height) = kind.sides(rule.stance.turn());
+        return Some(("shape", (columns as i32 * i32::from(width), rows.len() as i32 * i32::from(height))));
+    }
+    match &rule.size {
+        MaskSize::Cells(width, height) => Some(("size", (*width, *height))),
+        MaskSize::RampedCells(width, height) => {
+            let least = |side: &Ramp| (side.least() + 0.5) as i32;
+            Some(("size", (least(width), least(height))))
+        }
+        MaskSize::Ratio(_) | MaskSize::Fit(_) => None,
+    }
+}
+
+/// The largest sides of the rooms that a layout can be chosen for.
+fn largest_room(preset: &Preset, layout: &Layout) -> (i32, i32) {
+    let most = preset.sides.max;
+    let inside = (preset.size().width() - 2, preset.size().height() - 2);
+    (layout.rooms.max.0.min(most).min(inside.0), layout.rooms.max.1.min(most).min(inside.1))
+}

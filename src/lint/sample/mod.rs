@@ -1,0 +1,226 @@
+//! A thousand levels of a preset, and what became of its rules in them.
+
+mod observer;
+mod tally;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::{SEEDS, bare::Bare};
+use crate::{
+    floorplan::NoteCode,
+    generate::{Generator, Request},
+    geom::Size,
+    level::Level,
+    model::RoomKind,
+    preset::{Preset, RoomFacts, Vault},
+    trace::Rejection,
+};
+use observer::Observer;
+pub(super) use tally::{LayoutTally, RuleTally, Stamping, VaultTally};
+
+/// The longest side of a sample level, in cells: the rooms of a larger one are no other.
+const LONGEST: i32 = 256;
+
+/// What was counted.
+#[derive(Debug, Default)]
+pub(super) struct Sample {
+    pub(super) rooms: u32,
+    pub(super) passages: u32,
+    pub(super) layouts: Vec<LayoutTally>,
+    pub(super) vaults: Vec<VaultTally>,
+    pub(super) tag_rules: Vec<RuleTally>,
+    pub(super) door_rules: Vec<RuleTally>,
+    pub(super) shapes: Vec<RuleTally>,
+    /// By name, for each kind of the preset: whether there was a prop of it.
+    pub(super) kinds_used: Vec<bool>,
+    /// The kinds, widths and heights of rooms that layouts furnish.
+    pub(super) room_kinds: BTreeSet<RoomKind>,
+    pub(super) widths: BTreeSet<i32>,
+    pub(super) heights: BTreeSet<i32>,
+    /// Levels with a room that no layout suits.
+    pub(super) levels_with_bare_rooms: u32,
+    /// One such room.
+    pub(super) bare_room: Option<Bare>,
+    /// Levels whose main path, and levels whose bonus rooms, were fewer than asked for.
+    pub(super) short_paths: u32,
+    pub(super) short_bonus: u32,
+}
+
+impl Sample {
+    /// Makes the levels. Cost: see [`SEEDS`]; levels are of a bounded size.
+    pub(super) fn take(preset: &Preset) -> Self {
+        let preset = &of_bounded_size(preset);
+        let layout = |formations: usize| LayoutTally {
+            formations: vec![Stamping::default(); formations],
+            ..LayoutTally::default()
+        };
+        let mut sample = Self {
+            layouts: preset.layouts().iter().map(|given| layout(given.formations.len())).collect(),
+            vaults: vec![VaultTally::default(); preset.vaults().len()],
+            tag_rules: vec![RuleTally::default(); preset.tag_rules.len()],
+            door_rules: vec![RuleTally::default(); preset.door_rules.len()],
+            shapes: vec![RuleTally::default(); preset.shapes.len()],
+            kinds_used: vec![false; preset.kinds().len()],
+            ..Self::default()
+        };
+        let mut generator = Generator::new(preset);
+        let mut observer = Observer::default();
+        for seed in 0..SEEDS {
+            observer.clear();
+            let level = generator.generate_traced(request(seed), &mut observer);
+            sample.count(preset, &level, seed, &observer);
+        }
+        sample
+    }
+
+    fn count(&mut self, preset: &Preset, level: &Level, seed: u32, observer: &Observer) {
+        let facts: Vec<_> = level.rooms().iter().map(|room| facts_of(level, room.id)).collect();
+        self.rooms += facts.len() as u32;
+        for (layout, tally) in preset.layouts().iter().zip(&mut self.layouts) {
+            facts.iter().for_each(|room| tally.rooms.count(&layout.rooms, room));
+        }
+        self.count_vaults(preset, level, &facts);
+        self.count_rules(preset, level, &facts, observer);
+        let mut bare = None;
+        for (room, &facts) in level.rooms().iter().zip(&facts) {
+            let is_furnished = room.vault.is_some();
+            if let Some(layout) = room.layout {
+                self.layouts[usize::from(layout)].chosen += 1;
+            } else if !is_furnished {
+                bare = bare.or(Some(Bare { room: facts, difficulty: level.origin().difficulty }));
+            }
+            if !is_furnished {
+                self.room_kinds.insert(facts.kind);
+                self.widths.insert(facts.sides.0);
+                self.heights.insert(facts.sides.1);
+            }
+        }
+        self.levels_with_bare_rooms += u32::from(bare.is_some());
+        self.bare_room = self.bare_room.or(bare);
+        for stamped in &observer.stamped {
+            let Some(room) = level.rooms().get(stamped.room as usize) else { continue };
+            let tally = match stamped.formation {
+                Some(formation) => {
+                    let layout = room.layout.and_then(|layout| self.layouts.get_mut(usize::from(layout)));
+                    layout.and_then(|layout| layout.formations.get_mut(formation as usize))
+                }
+                None => {
+                    let vault = vault_of(preset, room.vault);
+                    vault.and_then(|vault| self.vaults.get_mut(vault)).map(|vault| &mut vault.drawn)
+                }
+            };
+            if let Some(tally) = tally {
+                tally.add(&stamped.props, seed);
+            }
+        }
+        for (kind, used) in preset.kinds().iter().zip(&mut self.kinds_used) {
+            *used |= level.kinds().binary_search_by(|known| known.name.cmp(&kind.name)).is_ok();
+        }
+        let short = |code| u32::from(level.notes().iter().any(|note| note.code == code));
+        self.short_paths += short(NoteCode::PathShort);
+        self.short_bonus += short(NoteCode::BonusShort);
+    }
+
+    fn count_vaults(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts]) {
+        for (number, (vault, tally)) in preset.vaults().iter().zip(&mut self.vaults).enumerate() {
+            for room in facts {
+                tally.rooms.count(&vault.rooms, room);
+                let is_large_enough = |drawing: &(i32, i32)| drawing.0 <= room.sides.0 && drawing.1 <= room.sides.1;
+                let fits = vault.drawings.iter().any(|drawing| is_large_enough(&drawing.sides));
+                tally.fitting += u32::from(fits && vault.rooms.suits(room));
+            }
+            let is_here = level.rooms().iter().any(|room| vault_of(preset, room.vault) == Some(number));
+            tally.levels += u32::from(is_here);
+            reasons(level, vault).for_each(|why| *tally.missing.entry(why).or_default() += 1);
+        }
+    }
+
+    fn count_rules(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts], observer: &Observer) {
+        let apply = |tallies: &mut [RuleTally], rules: &[u32]| {
+            rules.iter().for_each(|&rule| tallies[rule as usize].applied += 1);
+        };
+        apply(&mut self.tag_rules, &observer.tagged);
+        apply(&mut self.door_rules, &observer.hung);
+        for (rule, tally) in preset.tag_rules.iter().zip(&mut self.tag_rules) {
+            facts.iter().for_each(|room| tally.rooms.count(&rule.rooms, room));
+        }
+        let is_step =
+            |rooms: [u32; 2]| level.path().windows(2).any(|step| step == rooms || step == [rooms[1], rooms[0]]);
+        self.passages += level.passages().len() as u32;
+        for (rule, tally) in preset.door_rules.iter().zip(&mut self.door_rules) {
+            facts.iter().for_each(|room| tally.rooms.count(&rule.rooms, room));
+            let meant = level.passages().iter().filter(|passage| {
+                passage.rooms.iter().any(|&room| rule.rooms.suits(&facts[room as usize]))
+                    && (rule.on_path || !is_step(passage.rooms))
+            });
+            tally.passages += meant.count() as u32;
+        }
+        for (rule, tally) in preset.shapes.iter().zip(&mut self.shapes) {
+            for (room, facts) in level.rooms().iter().zip(facts).filter(|(room, _)| room.vault.is_none()) {
+                let within = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
+                let suits =
+                    within(facts.sides.0, rule.min.0, rule.max.0) && within(facts.sides.1, rule.min.1, rule.max.1);
+                tally.rooms.suiting += u32::from(suits);
+                tally.applied += u32::from(suits && room.shape == rule.shape);
+            }
+        }
+    }
+}
+
+/// Why levels that are to have a vault do not have it: the reason that most of them give, if any does.
+pub(super) fn why_absent(preset: &Preset, number: usize) -> Option<String> {
+    /// Enough to tell what is the rule from what is the exception.
+    const LEVELS: u32 = 50;
+    let mut asked = of_bounded_size(preset);
+    asked.vaults.get_mut(number)?.must = true;
+    let mut generator = Generator::new(&asked);
+    let mut whys: BTreeMap<String, u32> = BTreeMap::new();
+    for seed in 0..LEVELS {
+        let level = generator.generate(request(seed));
+        reasons(&level, &asked.vaults[number]).for_each(|why| *whys.entry(why).or_default() += 1);
+    }
+    whys.into_iter().max_by_key(|(_, levels)| *levels).filter(|(_, levels)| *levels > LEVELS / 2).map(|(why, _)| why)
+}
+
+/// Why a level says that it has not a vault that must be there.
+fn reasons(level: &Level, vault: &Vault) -> impl Iterator<Item = String> {
+    let about = level.notes().iter().filter(|note| note.code == NoteCode::VaultShort);
+    let about = about.filter_map(|note| note.about.as_deref()?.strip_prefix(&vault.name)?.strip_prefix(": "));
+    about.map(str::to_owned)
+}
+
+fn of_bounded_size(preset: &Preset) -> Preset {
+    let (width, height) = (preset.size().width().min(LONGEST), preset.size().height().min(LONGEST));
+    let smaller = Size::new(width.into(), height.into()).ok().and_then(|size| preset.clone().with_size(size).ok());
+    smaller.unwrap_or_else(|| preset.clone())
+}
+
+fn request(seed: u32) -> Request {
+    /// Steps of difficulty: both ends, the middle, and between.
+    const STEPS: u32 = 4;
+    let request = Request::new(seed.into());
+    request.with_difficulty((seed % (STEPS + 1)) as f32 / STEPS as f32).unwrap_or(request)
+}
+
+/// What rules look at in a room.
+fn facts_of(level: &Level, id: u32) -> RoomFacts {
+    let room = &level.rooms()[id as usize];
+    RoomFacts {
+        kind: room.kind,
+        sides: (room.rect.width(), room.rect.height()),
+        progress: room.progress,
+        tags: room.tags,
+    }
+}
+
+/// The position of a room's vault among the preset's: rooms count layouts and vaults in one list.
+fn vault_of(preset: &Preset, vault: Option<u16>) -> Option<usize> {
+    usize::from(vault?).checked_sub(preset.layouts().len())
+}
+
+impl Stamping {
+    /// Why most of it does not stand, if anything was tried.
+    pub(super) fn main_reason(&self) -> Option<Rejection> {
+        self.props.main_reason()
+    }
+}

@@ -1,0 +1,132 @@
+//! What became of single rules.
+
+use std::collections::BTreeMap;
+
+use crate::{
+    preset::{RoomFacts, RoomFilter},
+    trace::Rejection,
+};
+
+/// How many rooms a filter lets pass, by each of its questions and by all of them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::lint) struct Filtered {
+    of_size: u32,
+    of_kind: u32,
+    of_progress: u32,
+    of_tag: u32,
+    pub(in crate::lint) suiting: u32,
+}
+
+impl Filtered {
+    pub(super) fn count(&mut self, filter: &RoomFilter, room: &RoomFacts) {
+        let within = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
+        let is_of_size =
+            within(room.sides.0, filter.min.0, filter.max.0) && within(room.sides.1, filter.min.1, filter.max.1);
+        self.of_size += u32::from(is_of_size);
+        self.of_kind += u32::from(filter.kinds.contains(&room.kind));
+        self.of_progress += u32::from((filter.progress.0..=filter.progress.1).contains(&room.progress));
+        self.of_tag += u32::from(filter.tags == 0 || filter.tags & room.tags != 0);
+        self.suiting += u32::from(filter.suits(room));
+    }
+
+    /// What keeps rooms out, of so many.
+    pub(in crate::lint) fn words(&self, rooms: u32) -> String {
+        let asked =
+            [(self.of_size, "size"), (self.of_kind, "kind"), (self.of_progress, "progress"), (self.of_tag, "tag")];
+        let kept_out = asked.into_iter().filter(|(some, _)| *some < rooms);
+        let words: Vec<_> = kept_out.map(|(some, what)| format!("{some} have a {what}")).collect();
+        let together = if words.len() > 1 { ", and none all of it" } else { "" };
+        format!("of their {rooms} rooms {} that it is for{together}", words.join(", "))
+    }
+}
+
+/// What became of a layout.
+#[derive(Clone, Debug, Default)]
+pub(in crate::lint) struct LayoutTally {
+    /// Rooms that were furnished with it.
+    pub(in crate::lint) chosen: u32,
+    pub(in crate::lint) rooms: Filtered,
+    pub(in crate::lint) formations: Vec<Stamping>,
+}
+
+/// What became of a vault.
+#[derive(Clone, Debug, Default)]
+pub(in crate::lint) struct VaultTally {
+    /// Levels that have it.
+    pub(in crate::lint) levels: u32,
+    pub(in crate::lint) rooms: Filtered,
+    /// Rooms that it suits and that are large enough.
+    pub(in crate::lint) fitting: u32,
+    /// How often it was missing though it must be there, by the reason that the level gave.
+    pub(in crate::lint) missing: BTreeMap<String, u32>,
+    pub(in crate::lint) drawn: Stamping,
+}
+
+/// What became of a rule for tags, doors or shapes.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::lint) struct RuleTally {
+    /// How often it decided.
+    pub(in crate::lint) applied: u32,
+    /// The rooms that it is for, by kind, size, progress and tags.
+    pub(in crate::lint) rooms: Filtered,
+    /// Passages that a rule for doors is for.
+    pub(in crate::lint) passages: u32,
+}
+
+/// What became of a formation, or of what a vault draws.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::lint) struct Stamping {
+    /// Rooms in which it was stamped, and rooms in which something of it stayed.
+    pub(in crate::lint) rooms: u32,
+    pub(in crate::lint) stayed: u32,
+    /// Levels in which it was stamped.
+    pub(in crate::lint) levels: u32,
+    last_level: Option<u32>,
+    pub(in crate::lint) props: Props,
+}
+
+impl Stamping {
+    pub(super) fn add(&mut self, props: &Props, level: u32) {
+        self.rooms += 1;
+        self.stayed += u32::from(props.placed > 0);
+        self.levels += u32::from(self.last_level != Some(level));
+        self.last_level = Some(level);
+        self.props.placed += props.placed;
+        self.props.gone.iter_mut().zip(props.gone).for_each(|(all, more)| *all += more);
+    }
+}
+
+/// What became of the props of a formation.
+#[derive(Clone, Copy, Debug, Default)]
+pub(in crate::lint) struct Props {
+    pub(super) placed: u32,
+    /// How many do not stand, by [`REASONS`].
+    gone: [u32; REASONS.len()],
+}
+
+/// Why props do not stand.
+const REASONS: [Rejection; 8] = [
+    Rejection::Walkway,
+    Rejection::Clipped,
+    Rejection::Occupied,
+    Rejection::Clearance,
+    Rejection::Sparse,
+    Rejection::Cover,
+    Rejection::TooNear,
+    Rejection::NotNear,
+];
+
+impl Props {
+    pub(super) fn note(&mut self, reason: Rejection) {
+        if let Some(number) = REASONS.iter().position(|known| *known == reason) {
+            self.gone[number] += 1;
+        }
+    }
+
+    /// Why most of them do not stand, if any was tried.
+    pub(in crate::lint) fn main_reason(&self) -> Option<Rejection> {
+        // The first of several.
+        let most = self.gone.iter().zip(REASONS).rev().max_by_key(|(count, _)| **count);
+        most.filter(|(count, _)| **count > 0).map(|(_, reason)| reason)
+    }
+}

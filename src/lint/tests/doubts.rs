@@ -1,0 +1,154 @@
+//! What is said in vain: each such field is found, and levels without it are the same.
+
+use super::{Code, Finding, of, with};
+use crate::{generate::Generator, level::Level, preset::Preset};
+
+const KINDS: &str = "\"coin\": (glyph: '$', color: \"#ffff00\", marker: true),";
+
+/// A preset with one formation that stands alone, or two.
+fn stamping(formations: &str) -> String {
+    with(KINDS, &format!("(name: \"l\", weight: 9, formations: [{formations}])"))
+}
+
+/// Asserts that the only finding of a text that says `vain` is that, and that without it levels are as they are with it.
+#[track_caller]
+fn is_vain(text: &str, vain: &str, code: Code) {
+    assert!(text.contains(vain), "{vain} in\n{text}");
+    let findings = of(text);
+    let about = |finding: &&Finding| vain.contains(&text[finding.problem.span.clone()]);
+    let [Finding { code: found, levels: None, .. }] = findings.iter().filter(about).collect::<Vec<_>>()[..] else {
+        panic!("{vain}: {findings:#?}")
+    };
+    assert_eq!((*found, findings.len()), (code, 1), "{findings:#?}");
+    let (with, without) = (Preset::parse(text).unwrap(), Preset::parse(&text.replacen(vain, "", 1)).unwrap());
+    let (mut with, mut without) = (Generator::new(&with), Generator::new(&without));
+    for seed in 0..20 {
+        let seen = |level: &Level| (level.tiles.clone(), level.props.clone(), level.passages.clone());
+        assert_eq!(seen(&with.generate(seed)), seen(&without.generate(seed)), "{vain}: seed {seed}");
+    }
+}
+
+#[test]
+fn fields_of_formations_that_their_shape_or_anchor_does_not_look_at_are_told() {
+    for (formation, vain) in [
+        ("shape: Cross, fill: true", ", fill: true"),
+        ("shape: X, fill: true", ", fill: true"),
+        ("shape: Scatter(2), fill: true", ", fill: true"),
+        ("shape: Circle, facing: East", ", facing: East"),
+        ("shape: Bitmap([\"##\"]), size: Cells(4)", ", size: Cells(4)"),
+        ("shape: Square, inset: 2", ", inset: 2"),
+        ("shape: X, at: Between(Center, At(0.1, 0.1)), inset: 1", ", inset: 1"),
+        ("shape: Route, inset: 1", ", inset: 1"),
+        ("shape: Square, count: (from: 1, to: 4)", ", count: (from: 1, to: 4)"),
+        ("shape: Square, at: Corners, count: 5", ", count: 5"),
+        ("shape: Border, count: 3, least: 0.5", ", least: 0.5"),
+        ("shape: Square, weight: 7", ", weight: 7"),
+        ("all_of: [(shape: Square, weight: 7, prop: \"urn\")], chance: 0.5", ", weight: 7"),
+        ("shape: Square, name: \"altar\"", ", name: \"altar\""),
+    ] {
+        let prop = if formation.contains("all_of") { "" } else { ", prop: \"urn\"" };
+        let coin = "(shape: Square, size: Cells(1), at: North, prop: \"coin\")";
+        is_vain(&stamping(&format!("({formation}{prop}), {coin}")), vain, Code::UselessField);
+    }
+    let marker = "(shape: Square, stack: true, prop: \"coin\")";
+    is_vain(&stamping(marker), ", stack: true", Code::UselessField);
+}
+
+#[test]
+fn fields_that_do_something_are_not_told() {
+    for formation in [
+        "shape: Bitmap([\"##\"]), size: Box(2, 1)",
+        "shape: Triangle, facing: East, fill: true",
+        "shape: Square, at: Corners, inset: 1, count: (from: 2, to: 4)",
+        "shape: Square, size: Cells(1), at: Center, count: (from: 0, to: 1)",
+        "shape: Border, inset: 1, least: 0.5",
+        "shape: Square, size: Cells(1), at: Between(North, Center), inset: 1, count: 3",
+        "one_of: [(shape: Cross, weight: 3, prop: \"urn\"), (shape: X, prop: \"urn\")], chance: 0.4",
+    ] {
+        let prop = if formation.contains("one_of") { "" } else { ", prop: \"urn\"" };
+        let text = stamping(&format!("({formation}{prop})")).replace(KINDS, "");
+        assert_eq!(of(&text), [], "{formation}");
+    }
+}
+
+#[test]
+fn rules_of_the_floor_plan_that_nothing_asks_are_told() {
+    for (vain, plan) in [
+        ("loops: (detour: 6)", "loops: (detour: 6)"),
+        ("depth: 4", "bonus: (chance: 0, depth: 4)"),
+        ("vaults: (chance: 0.8)", "vaults: (chance: 0.8)"),
+        (", most: 3", "tags: [(tag: \"far\", pick: Farthest, most: 3)]"),
+    ] {
+        let text = with("", "").replace("(name: \"a\",", &format!("(name: \"a\", floorplan: ({plan}),"));
+        is_vain(&text, vain, Code::UselessField);
+    }
+}
+
+#[test]
+fn what_a_vault_says_in_vain_is_told() {
+    let vault =
+        |fields: &str| with("", "").replace("layouts:", &format!("vaults: [(name: \"v\", {fields})], layouts:"));
+    let legend = "legend: {'u': \"urn\"}";
+    for (vain, fields) in [
+        (", turns: true", "rows: [\"..\", \"..\"], turns: true"),
+        (", mirrored: true", "rows: [\"u.u\"], legend: {'u': \"urn\"}, mirrored: true"),
+        (", inset: 1", "rows: [\"u.u\"], legend: {'u': \"urn\"}, inset: 1"),
+        (", weight: 3", "rows: [\"u\"], legend: {'u': \"urn\"}, must: true, most: 1, weight: 3"),
+    ] {
+        is_vain(&vault(fields), vain, Code::UselessField);
+    }
+    is_vain(
+        &vault(&format!("rows: [\"u\"], {}", legend.replace('}', ", 'v': \"urn\"}"))),
+        ", 'v': \"urn\"",
+        Code::UnusedCharacter,
+    );
+    for fields in ["rows: [\"u.\"], turns: true, mirrored: true", "rows: [\"u\"], at: North, inset: 1"] {
+        assert_eq!(of(&vault(&format!("{fields}, {legend}"))), []);
+    }
+}
+
+#[test]
+fn colours_that_no_sprite_has_are_told() {
+    let text = with("", "").replace("props:", "palette: {'a': \"#ffffff\"}, props:");
+    is_vain(&text, "'a': \"#ffffff\"", Code::UnusedCharacter);
+    assert_eq!(of(&text.replace("color: \"#c28a2e\")", "color: \"#c28a2e\", sprite: [\"a\"])")), []);
+}
+
+#[test]
+fn what_is_0_everywhere_is_told_once() {
+    let never = |text: &str, at: &str| {
+        let findings = of(text);
+        let [Finding { code, problem, levels: None }] = &findings[..] else { panic!("{at}: {findings:#?}") };
+        assert_eq!((*code, &text[problem.span.clone()]), (Code::Never, at), "{text}");
+    };
+    let square = "shape: Square, size: Cells(1), at: North, prop: \"urn\"";
+    never(&stamping(&format!("({square}, chance: 0)")).replace(KINDS, ""), "0");
+    let count = "(from: 0, to: 0.4)";
+    never(&stamping(&format!("({square}, count: {count})")).replace(KINDS, ""), count);
+    let group = format!("(one_of: [({square}, weight: (from: 0, to: 0.001)), ({square})])");
+    never(&stamping(&group).replace(KINDS, ""), "(from: 0, to: 0.001)");
+    never(
+        &with("", "(name: \"l\", weight: (from: 0, to: (from: 0, to: 0)), formations: [])"),
+        "(from: 0, to: (from: 0, to: 0))",
+    );
+    never(&with("", &format!("(name: \"l\", cover: 0, formations: [({square})])")), "0");
+    let vault = |fields: &str| {
+        with("", "").replace("layouts:", &format!("vaults: [(name: \"v\", rows: [\".....\", \".....\", \".....\", \".....\", \"....:\"], legend: {{':': \"urn\"}}, {fields})], layouts:"))
+    };
+    never(&vault("room: true, chance: 0"), "0");
+    let idle = vault("").replace("props:", "floorplan: (vaults: (chance: 0.0)), props:");
+    never(&idle, "0.0");
+    let rule = |rule: &str| with("", "").replace("props:", &format!("floorplan: ({rule}), props:"));
+    never(&rule("tags: [(tag: \"t\", chance: 0.0)]"), "0.0");
+    never(&rule("doors: [(kind: Secret, chance: 0.0)]"), "0.0");
+}
+
+#[test]
+fn whoever_builds_on_a_base_may_turn_off_what_it_has() {
+    let base = with("", "").replace("props:", "floorplan: (loops: (chance: 0.5, detour: 6)), props:");
+    let base = base
+        .replace("layouts:", "vaults: [(name: \"v\", rows: [\"u\"], legend: {'u': \"urn\", 'v': \"urn\"})], layouts:");
+    let read = |name: &str| Ok(crate::preset::Base { name: name.to_owned(), text: base.clone() });
+    let text = "(name: \"b\", base: \"a.ron\", floorplan: (loops: (chance: 0), vaults: (chance: 0)))";
+    assert_eq!(super::lint(text, read), Ok(Vec::new()));
+}

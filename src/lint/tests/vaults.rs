@@ -1,0 +1,135 @@
+//! Vaults that no level has, kinds that only they draw, rules of the floor plan that never apply.
+
+use super::{Code, Finding, of, only, with};
+use crate::lint::SEEDS;
+
+/// A preset with a floor plan and a vault.
+fn plan(floorplan: &str, vaults: &str) -> String {
+    let text = with("\"idol\": (glyph: 'i', color: \"#ffffff\"),", "");
+    text.replace("props:", &format!("floorplan: ({floorplan}), vaults: [{vaults}], props:"))
+}
+
+#[track_caller]
+fn told(text: &str) -> Vec<(Code, &str, String)> {
+    let told = |finding: &Finding| {
+        (finding.code, finding.problem.span.clone(), finding.problem.help.clone().unwrap_or_default())
+    };
+    of(text).iter().map(told).map(|(code, span, help)| (code, &text[span], help)).collect()
+}
+
+const IDOL: &str = "rows: [\"i\"], legend: {'i': \"idol\"}";
+
+#[test]
+fn a_vault_that_no_room_takes_is_told_with_the_kinds_that_only_it_draws() {
+    let text = plan("", &format!("(name: \"v\", {IDOL}, rooms: (progress: (0.999, 0.9999)))"));
+    let told = told(&text);
+    assert_eq!(told.len(), 2, "{told:?}");
+    assert_eq!((told[0].0, told[0].1), (Code::UnusedVault, "(progress: (0.999, 0.9999))"));
+    assert!(told[0].2.contains(" 0 have a progress that it is for"), "{}", told[0].2);
+    assert_eq!((told[1].0, told[1].1), (Code::UnusedKind, "\"idol\""));
+    let findings = of(&text);
+    assert!(
+        findings[1].problem.message.ends_with("only the vault \"v\" would place it, which none of them has"),
+        "{findings:?}"
+    );
+    assert_eq!(findings[0].levels, Some(SEEDS));
+}
+
+#[test]
+fn a_vault_that_is_there_uses_its_kinds() {
+    assert_eq!(of(&plan("", &format!("(name: \"v\", {IDOL})"))), []);
+    // A variant is used by what it stands for, which may be but a name.
+    let family = plan("", &format!("(name: \"v\", {IDOL})")).replace(
+        "\"idol\": (glyph: 'i', color: \"#ffffff\"),",
+        "\"idol\": (glyph: 'i', color: \"#ffffff\", weight: 0, variants: {\"saint\": 1}), \"saint\": (glyph: 's', color: \"#ffffff\"),",
+    );
+    assert_eq!(of(&family), []);
+}
+
+#[test]
+fn a_vault_for_which_there_is_no_place_is_told_with_the_reason() {
+    let row = format!("{:?}", format!("i{}", ".".repeat(37)));
+    let giant = format!(
+        "(name: \"v\", room: true, rows: [{}], legend: {{'i': \"idol\"}})",
+        [
+            row.replace('i', "."),
+            row.clone(),
+            row.replace('i', "."),
+            row.replace('i', "."),
+            row.replace('i', "."),
+            row.replace('i', "."),
+            row.replace('i', ".")
+        ]
+        .join(", ")
+    );
+    let text = plan("", &giant.replace("..\"", "\""));
+    let told_giant = told(&text);
+    assert_eq!(told_giant[0].0, Code::UnusedVault);
+    assert!(told_giant[0].2.starts_with("the level has no place left for a room of 36x7 cells; "), "{told_giant:?}");
+    // Larger than any room of so small a level.
+    let wide = format!("(name: \"v\", rows: [\"i{}\"], legend: {{'i': \"idol\"}})", ".".repeat(11));
+    let text = plan("", &wide).replace("(40, 30)", "(13, 13)");
+    assert!(told(&text)[0].2.ends_with("is large enough for its 12x1 cells"), "{:?}", told(&text));
+    // Two that must be in the only room of its kind.
+    let start = |name: &str| format!("(name: {name:?}, {IDOL}, must: true, rooms: (kinds: [Start])), ");
+    let text = plan("", &(start("a") + &start("b")));
+    let (code, at, message, levels) = only(&text);
+    assert_eq!((code, at.as_str(), levels), (Code::UnusedVault, "true", Some(SEEDS)), "{message}");
+    assert_eq!(told(&text)[0].2, "all rooms that suit it have other vaults");
+}
+
+#[test]
+fn a_vault_that_must_be_there_and_often_is_not_is_told_with_the_share() {
+    let text =
+        plan("rooms: (max: 12)", &format!("(name: \"v\", {IDOL}, must: true, rooms: (kinds: [End], min: (6, 6)))"));
+    let (code, at, message, levels) = only(&text);
+    assert_eq!((code, at.as_str()), (Code::Shortfall, "true"));
+    let levels = levels.unwrap();
+    assert!((100..900).contains(&levels), "{levels}");
+    assert_eq!(message, format!("{levels} of 1000 sample levels do not have this vault, which must be there"));
+    assert!(told(&text)[0].2.starts_with("no room is of the kind, size, progress and tags that it wants; "));
+}
+
+#[test]
+fn rules_for_tags_doors_and_shapes_that_never_apply_are_told() {
+    let vault = format!("(name: \"v\", {IDOL})");
+    for (rules, at, why) in [
+        ("tags: [(tag: \"a\"), (tag: \"b\")]", "(tag: \"b\")", "they have tags by earlier rules"),
+        ("tags: [(tag: \"a\", pick: Every(99))]", "(tag: \"a\", pick: Every(99))", "none of them is the 99th room"),
+        (
+            "tags: [(tag: \"a\", rooms: (progress: (0.991, 0.992)))]",
+            "(tag: \"a\", rooms: (progress: (0.991, 0.992)))",
+            " 0 have a progress that it is for",
+        ),
+        (
+            "tags: [(tag: \"a\", rooms: (tags: [\"b\"])), (tag: \"b\")]",
+            "(tag: \"a\", rooms: (tags: [\"b\"]))",
+            "come from later rules",
+        ),
+        ("doors: [(kind: Open), (kind: Secret)]", "(kind: Secret)", "earlier rules decide them"),
+        (
+            "doors: [(kind: Secret, path: false, rooms: (kinds: [Path])), (kind: Open, rooms: (progress: (0.991, 0.992)))]",
+            "(kind: Open, rooms: (progress: (0.991, 0.992)))",
+            " 0 have a progress that it is for",
+        ),
+        ("bonus: (chance: 0), doors: [(kind: Secret, path: false)]", "(kind: Secret, path: false)", "on the main path"),
+        (
+            "rooms: (min: 3), shapes: [(shape: Round), (shape: Ell, max: (3, 3))]",
+            "(shape: Ell, max: (3, 3))",
+            "corners too little wall",
+        ),
+    ] {
+        let text = plan(rules, &vault);
+        let told = told(&text);
+        let [(code, span, help)] = &told[..] else { panic!("{rules}: {told:?}") };
+        assert_eq!((*code, *span), (Code::UnusedRule, at));
+        assert!(help.contains(why), "{rules}: {help}");
+    }
+    assert_eq!(
+        of(&plan(
+            "tags: [(tag: \"a\", pick: DeadEnds)], doors: [(kind: Open, chance: 0.5), (kind: Barred)], shapes: [(shape: Plus)]",
+            &vault
+        )),
+        []
+    );
+}

@@ -1,0 +1,77 @@
+//! Vaults that no level has, and those that are missing though they must be there.
+
+use super::{
+    Code, Place, Report, SEEDS,
+    sample::{Sample, VaultTally, why_absent},
+};
+use crate::preset::{Vault, VaultSite};
+
+/// A vault that must be there and is missing in more sample levels than this is told: whoever says `must` relies on it.
+const RARELY: u32 = SEEDS / 100;
+
+pub(super) fn vaults(report: &mut Report<'_>, sample: &Sample) {
+    for (number, (vault, tally)) in report.preset().vaults().iter().zip(&sample.vaults).enumerate() {
+        if tally.levels == 0 {
+            unused(report, number, vault, (tally, sample.rooms));
+        } else if vault.must {
+            missing(report, number, tally);
+        }
+    }
+}
+
+/// Tells of a vault that no sample level has.
+fn unused(report: &mut Report<'_>, number: usize, vault: &Vault, (tally, rooms): (&VaultTally, u32)) {
+    let preset = report.preset();
+    let (field, help) = match vault.site {
+        // The text says it where a chance is 0.
+        VaultSite::Room { ref chance } if chance.most() <= 0.0 && !vault.must => return,
+        VaultSite::Room { .. } => match why_absent(preset, number) {
+            Some(why) => ("rows", format!("{why}; a larger `size`, a smaller drawing, or other `kinds`")),
+            None => ("chance", "its chance is small".to_owned()),
+        },
+        VaultSite::Inside { .. } if tally.rooms.suiting == 0 => ("rooms", tally.rooms.words(rooms)),
+        VaultSite::Inside { .. } if tally.fitting == 0 => {
+            let (width, height) = vault.drawings.first().map_or((0, 0), |drawing| drawing.sides);
+            let suiting = tally.rooms.suiting;
+            (
+                "rows",
+                format!("none of the {suiting} rooms that it suits is large enough for its {width}x{height} cells"),
+            )
+        }
+        VaultSite::Inside { .. } if vault.must => {
+            ("must", main_reason(tally).map_or_else(String::new, |(why, _)| why.to_owned()))
+        }
+        VaultSite::Inside { .. } if preset.vault_chance.most() <= 0.0 => return,
+        VaultSite::Inside { ref weight, .. } if weight.most() < 0.5 / 256.0 => return,
+        VaultSite::Inside { .. } => {
+            let others = "or its weight is small beside that of other vaults, or these come first";
+            (
+                "weight",
+                format!("{} rooms could have it; `vaults.chance` in `floorplan` is small, {others}", tally.fitting),
+            )
+        }
+    };
+    let message = format!("no room of {SEEDS} sample levels has this vault");
+    report.tell_of_levels(Code::UnusedVault, Place::Vault(number, field), SEEDS, message, help);
+}
+
+/// Tells of a vault that must be there, and is not everywhere.
+fn missing(report: &mut Report<'_>, number: usize, tally: &VaultTally) {
+    let levels: u32 = tally.missing.values().sum();
+    if levels <= RARELY {
+        return;
+    }
+    let why = main_reason(tally).map_or_else(String::new, |(why, some)| match some == levels {
+        true => format!("{why}; "),
+        false => format!("mostly, in {some}, {why}; "),
+    });
+    let message = format!("{levels} of {SEEDS} sample levels do not have this vault, which must be there");
+    let help = format!("{why}each such level has a note of it");
+    report.tell_of_levels(Code::Shortfall, Place::Vault(number, "must"), levels, message, help);
+}
+
+/// Why it is mostly missing, and in how many levels; of several the first in the alphabet.
+fn main_reason(tally: &VaultTally) -> Option<(&str, u32)> {
+    let main = tally.missing.iter().rev().max_by_key(|(_, levels)| **levels);
+    main.map(|(why, levels)| (why.as_str(), *levels))
+}

@@ -1,0 +1,54 @@
+//! What cells are.
+
+/// What a cell of a level is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Tile {
+    /// Solid rock that touches neither floor nor door.
+    #[default]
+    Rock = b' ',
+    /// A wall: solid, and touching floor or door, diagonals included.
+    Wall = b'#',
+    /// Floor of a room.
+    Floor = b'.',
+    /// Floor of a corridor.
+    Corridor = b',',
+    /// A door.
+    Door = b'+',
+}
+
+impl Tile {
+    /// All tiles.
+    pub const ALL: [Self; 5] = [Self::Rock, Self::Wall, Self::Floor, Self::Corridor, Self::Door];
+
+    /// The character that stands for the tile in level files and text.
+    #[must_use]
+    pub const fn glyph(self) -> char {
+        self as u8 as char
+    }
+
+    /// The tile that a character stands for.
+    #[must_use]
+    pub fn from_glyph(glyph: char) -> Option<Self> {
+        Self::ALL.into_iter().find(|tile| tile.glyph() == glyph)
+    }
+
+    /// Whether one can walk here, props aside: floor or door.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        matches!(self, Self::Floor | Self::Corridor | Self::Door)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn glyphs_name_their_tiles() {
+        for tile in Tile::ALL {
+            assert_eq!(Tile::from_glyph(tile.glyph()), Some(tile));
+        }
+        assert_eq!(Tile::from_glyph('x'), None);
+    }
+}

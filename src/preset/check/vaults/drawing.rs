@@ -1,0 +1,193 @@
+//! The drawings of vaults, and what their characters stand for.
+
+use std::collections::BTreeMap;
+
+use super::Known;
+use crate::{
+    geom::{Direction, Rect},
+    preset::{
+        check::{
+            checker::{Checker, common_length, suggestion},
+            props::Kind,
+        },
+        locate::Step::{Entry, Field, Index, Key},
+        raw::RawVault,
+        vault::{DrawnProp, VaultCell, VaultDrawing},
+    },
+};
+
+/// The largest side of a drawing; nobody draws more by hand.
+const MAX_SIDE: usize = 64;
+
+/// The distinct ways in which a drawing may lie.
+pub(super) fn drawings(drawing: Option<VaultDrawing>, raw: &RawVault) -> Vec<VaultDrawing> {
+    let Some(drawing) = drawing else { return Vec::new() };
+    let mirrored = raw.mirrored.then(|| drawing.mirrored());
+    let mut drawings = Vec::new();
+    for first in std::iter::once(drawing).chain(mirrored) {
+        let turned = std::iter::successors(Some(first), |before| Some(before.turned()));
+        drawings.extend(turned.take(if raw.turns { Direction::ALL.len() } else { 1 }));
+    }
+    let mut distinct: Vec<VaultDrawing> = Vec::new();
+    for drawing in drawings {
+        if !distinct.contains(&drawing) {
+            distinct.push(drawing);
+        }
+    }
+    distinct
+}
+
+/// The drawing as it stands in the file; `None` if it was refused.
+pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> Option<VaultDrawing> {
+    let before = check.problems.len();
+    let legend = legend(check, raw, known.kinds);
+    let (width, height) = (common_length(&raw.rows), raw.rows.len());
+    check.inside(Field("rows"), |check| {
+        let side = 1..=MAX_SIDE;
+        if !side.contains(&width) || !side.contains(&height) {
+            check.refuse(format!("a vault of {width} by {height} cells"), format!("a side has 1 to {MAX_SIDE} cells"));
+            return None;
+        }
+        let least = known.sides.min.filter(|_| raw.room).unwrap_or(1);
+        if width < least as usize || height < least as usize {
+            check.refuse(
+                format!("a room of {width} by {height} cells is smaller than the floor plan makes any"),
+                format!("with `room: true` a side has at least {least} cells, as `rooms.min` in `floorplan` says"),
+            );
+        }
+        let sides = (width as i32, height as i32);
+        let mut drawing = VaultDrawing { sides, cells: Vec::new(), props: Vec::new() };
+        let mut glyphs = Vec::new();
+        for (y, row) in raw.rows.iter().enumerate() {
+            check.inside(Index(y), |check| {
+                let length = row.chars().count();
+                if length != width {
+                    check.refuse(
+                        format!("this row has {length} cells, the others have {width}"),
+                        "all rows of a vault are of one length".to_owned(),
+                    );
+                }
+                for (x, character) in row.chars().enumerate() {
+                    let at_edge = x == 0 || y == 0 || x + 1 == width || y + 1 == height;
+                    let cell = VaultCell::from_character(character);
+                    if let Some((message, help)) = misplaced(character, cell, &legend, raw.room, at_edge) {
+                        check.refuse_character(x, message, help);
+                    }
+                    drawing.cells.push(cell.unwrap_or(VaultCell::Floor));
+                    glyphs.push((x, y, character));
+                }
+            });
+        }
+        if check.problems.len() > before {
+            return None;
+        }
+        for (x, y, character) in glyphs {
+            if let Some(&Some((kind, footprint))) = legend.get(&character) {
+                let cells = Rect::of(x as i32, y as i32, footprint.0, footprint.1);
+                check.inside(Index(y), |check| add_prop(check, &mut drawing, raw, kind, cells));
+            }
+        }
+        if raw.room && !is_connected(&drawing) {
+            check.refuse(
+                "the walls cut the floor of this room into parts",
+                "all of its floor has to be reached from any of it, up, down, left and right".to_owned(),
+            );
+        }
+        drawing.sort();
+        (check.problems.len() == before).then_some(drawing)
+    })
+}
+
+/// The kind and footprint that each character stands for; `None` if that was refused.
+type Legend = BTreeMap<char, Option<(u16, (i32, i32))>>;
+
+/// What is wrong with a character where it stands, and the help.
+fn misplaced(
+    character: char,
+    cell: Option<VaultCell>,
+    legend: &Legend,
+    room: bool,
+    at_edge: bool,
+) -> Option<(String, String)> {
+    match cell {
+        Some(VaultCell::Wall | VaultCell::Door) if !room => Some((
+            format!("{character:?} stands in a vault inside of a room"),
+            "only a vault with a room of its own, `room: true`, draws walls and welcomes doors".to_owned(),
+        )),
+        Some(VaultCell::Wall) if at_edge => Some((
+            "a wall stands at the edge of the room".to_owned(),
+            "doors may lie anywhere in the walls around it, so the edge is floor; walls stand further in".to_owned(),
+        )),
+        Some(VaultCell::Door) if !at_edge => Some((
+            "a door is welcomed in the midst of the room".to_owned(),
+            "`+` stands at the edge: a door lies in the wall beside it".to_owned(),
+        )),
+        None if !legend.contains_key(&character) => {
+            let listed: String = legend.keys().collect();
+            let known = if legend.is_empty() { "is empty".to_owned() } else { format!("has `{listed}`") };
+            Some((
+                format!("{character:?} is not in the legend"),
+                format!("the legend {known}; `.` is floor, a space is left to others, `_` is kept free"),
+            ))
+        }
+        _ => None,
+    }
+}
+
+/// What the characters of a drawing stand for.
+fn legend(check: &mut Checker<'_>, raw: &RawVault, kinds: Option<&[Kind]>) -> Legend {
+    let mut legend = BTreeMap::new();
+    check.inside(Field("legend"), |check| {
+        for (number, (character, name)) in raw.legend.0.iter().enumerate() {
+            if VaultCell::from_character(*character).is_some() {
+                check.inside(Key(number), |check| {
+                    check.refuse(
+                        format!("{character:?} cannot be in a legend"),
+                        "`.`, space, `_`, `#` and `+` have their meanings".to_owned(),
+                    );
+                });
+            } else if legend.contains_key(character) {
+                check.inside(Key(number), |check| check.refuse(format!("{character:?} is given twice"), None));
+            }
+            let position = kinds.and_then(|kinds| kinds.iter().position(|known| known.kind.name == *name));
+            if let Some(kinds) = kinds.filter(|_| position.is_none()) {
+                let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
+                check.inside(Entry(number), |check| check.refuse(format!("there is no prop {name:?}"), help));
+            }
+            let footprint = position.zip(kinds).and_then(|(position, kinds)| kinds[position].footprint);
+            legend.insert(*character, position.zip(footprint).map(|(kind, footprint)| (kind as u16, footprint)));
+        }
+    });
+    legend
+}
+
+/// Adds a prop, whose other cells are `.` and lie inside.
+fn add_prop(check: &mut Checker<'_>, drawing: &mut VaultDrawing, raw: &RawVault, kind: u16, cells: Rect) {
+    let character = |x: i32, y: i32| raw.rows.get(y as usize).and_then(|row| row.chars().nth(x as usize));
+    let is_own = |x: i32, y: i32| (x, y) == (cells.left(), cells.top()) || character(x, y) == Some('.');
+    let is_taken = drawing.props.iter().any(|prop| prop.cells.overlaps(cells));
+    if is_taken || !cells.cells().all(|cell| is_own(cell.x, cell.y)) {
+        check.refuse_character(
+            cells.left() as usize,
+            format!("there is no place here for a prop of {}x{} cells", cells.width(), cells.height()),
+            "it is drawn by its top left cell; its other cells are `.`, and lie in the drawing".to_owned(),
+        );
+        return;
+    }
+    drawing.props.push(DrawnProp { kind, turn: Direction::North, cells });
+}
+
+/// Whether the floor of a drawing is in one piece.
+fn is_connected(drawing: &VaultDrawing) -> bool {
+    let mut is_new: Vec<bool> = drawing.cells.iter().map(|&cell| cell != VaultCell::Wall).collect();
+    let width = drawing.sides.0;
+    let mut ahead: Vec<(i32, i32)> =
+        drawing.each_cell().find(|cell| cell.2 != VaultCell::Wall).map(|(x, y, _)| (x, y)).into_iter().collect();
+    while let Some((x, y)) = ahead.pop() {
+        if drawing.cell(x, y).is_none() || !std::mem::take(&mut is_new[(y * width + x) as usize]) {
+            continue;
+        }
+        ahead.extend([(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)]);
+    }
+    !is_new.contains(&true)
+}

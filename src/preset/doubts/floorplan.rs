@@ -1,0 +1,93 @@
+//! What the rules of the floor plan say in vain.
+
+use super::{
+    super::{
+        locate::Step::{Field, Index},
+        raw::{RawFloorplan, RawPick, RawPreset, RawRamp},
+    },
+    Doubts, Vain, is, is_no_weight, most,
+};
+
+pub(super) fn floorplan(doubts: &mut Doubts, raw: &RawPreset) {
+    let plan = &raw.floorplan;
+    let plain = RawFloorplan::default();
+    if most(&plan.loops.chance) <= 0.0 && differs(&plan.loops.detour, &plain.loops.detour) {
+        let help = "say `chance` too: it is 0, so that there are no loops";
+        doubts.inside(Field("loops"), |doubts| doubts.useless("detour", "`detour` says nothing without loops", help));
+    }
+    bonus(doubts, plan, &plain);
+    doubts.each("tags", &plan.tags, |doubts, _, rule| {
+        if most(&rule.chance) <= 0.0 {
+            doubts.never("chance", "this chance is 0: no room gets the tag", NEVER);
+        }
+        if matches!(rule.pick, RawPick::Farthest) && rule.most.is_some() {
+            doubts.useless("most", "`most` says nothing here", "`Farthest` picks a single room");
+        }
+    });
+    doubts.each("shapes", &plan.shapes, |doubts, _, rule| {
+        if is_no_weight(&rule.weight) {
+            doubts.never("weight", "this weight is 0 everywhere: no room takes the shape", NEVER);
+        }
+    });
+    doubts.each("doors", &plan.doors, |doubts, _, rule| {
+        if most(&rule.chance) <= 0.0 {
+            doubts.never("chance", "this chance is 0: the rule decides no door", NEVER);
+        }
+    });
+    vaults(doubts, raw, &plain);
+}
+
+/// How to mend what never happens.
+pub(super) const NEVER: &str = "a greater number, or leave out what it is for";
+
+fn bonus(doubts: &mut Doubts, plan: &RawFloorplan, plain: &RawFloorplan) {
+    let (bonus, plain) = (&plan.bonus, &plain.bonus);
+    // Numbers of rooms are rounded.
+    let none = |rooms: &RawRamp| most(rooms) < 0.5;
+    let is_asked_for = bonus.rooms.as_ref().is_some_and(|(least, _)| !none(least));
+    let is_limited = bonus.rooms.as_ref().is_some_and(|(_, limit)| none(limit));
+    let is_absent = is_limited || !is_asked_for && most(&bonus.chance) <= 0.0;
+    doubts.inside(Field("bonus"), |doubts| {
+        for (field, given, usual) in
+            [("spacing", &bonus.spacing, &plain.spacing), ("depth", &bonus.depth, &plain.depth)]
+        {
+            if is_absent && differs(given, usual) && !none(given) {
+                let help = "by `chance` and `rooms` there are none";
+                doubts.useless(field, format!("`{field}` says nothing without bonus rooms"), help);
+            }
+        }
+        if none(&bonus.depth) && differs(&bonus.chance, &plain.chance) && most(&bonus.chance) > 0.0 {
+            let help = "`depth` is 0, so that no chain of bonus rooms has any";
+            doubts.useless("chance", "the chance of bonus rooms says nothing here", help);
+        }
+    });
+}
+
+/// Whether a field that has a plain number by default says something else.
+fn differs(given: &RawRamp, usual: &RawRamp) -> bool {
+    matches!(usual, RawRamp::Plain(usual) if !is(given, *usual))
+}
+
+/// The chance of vaults, where there are none or where it is 0.
+fn vaults(doubts: &mut Doubts, raw: &RawPreset, plain: &RawFloorplan) {
+    let chance = &raw.floorplan.vaults.chance;
+    let mut idle = (0..).zip(&raw.vaults).filter(|(_, vault)| !vault.must && vault.chance.is_none());
+    doubts.inside(Field("vaults"), |doubts| {
+        if raw.vaults.is_empty() && differs(chance, &plain.vaults.chance) && most(chance) > 0.0 {
+            doubts.useless("chance", "the chance of vaults says nothing here", "the preset has no `vaults`");
+        }
+        if most(chance) <= 0.0
+            && let Some((first, vault)) = idle.next()
+        {
+            let others = match idle.count() {
+                0 => String::new(),
+                more => format!(", nor {more} more"),
+            };
+            let message = format!("this chance is 0: no room has the vault {:?}{others}", vault.name);
+            doubts.add(Vain::Never, Field("chance"), message, "with `must: true` a vault is there whatever the chance");
+            if let Some(doubt) = doubts.found.last_mut() {
+                doubt.beside = Some(vec![Field("vaults"), Index(first)]);
+            }
+        }
+    });
+}

@@ -1,0 +1,177 @@
+//! What layouts, their formations and groups say in vain.
+
+use std::collections::BTreeSet;
+
+use super::{
+    super::raw::{RawAnchor, RawFacing, RawFormation, RawLayout, RawShape, RawSize},
+    Doubts,
+    floorplan::NEVER,
+    is, is_no_weight, least, most,
+};
+
+/// A chance below this is none: chances are compared in parts of 2³².
+const NO_CHANCE: f64 = 1.0 / 4_294_967_296.0;
+
+pub(super) fn layout(doubts: &mut Doubts, raw: &RawLayout, markers: &BTreeSet<&str>) {
+    if is_no_weight(&raw.weight) {
+        doubts.never("weight", "this weight is 0 everywhere: no room takes the layout", NEVER);
+    }
+    if most(&raw.cover) <= 0.0 && !raw.formations.is_empty() {
+        let help = "`cover` is the share of the floor that props may cover";
+        doubts.never("cover", "with a `cover` of 0 nothing of the layout stands on the floor", help);
+    }
+    let mut anchors = BTreeSet::new();
+    for_each(&raw.formations, &mut |formation| {
+        if let Some(RawAnchor::Of(name)) = &formation.at {
+            anchors.insert(name.as_str());
+        }
+    });
+    let known = Known { markers, anchors };
+    entries(doubts, "formations", &raw.formations, &known);
+}
+
+/// The names of all kinds that formations place.
+pub(super) fn props(entries: &[RawFormation]) -> Vec<&str> {
+    let mut names = Vec::new();
+    for_each(entries, &mut |formation| names.extend(formation.prop.as_deref()));
+    names
+}
+
+fn for_each<'raw>(entries: &'raw [RawFormation], look: &mut impl FnMut(&'raw RawFormation)) {
+    for entry in entries {
+        look(entry);
+        for list in [&entry.one_of, &entry.all_of].into_iter().flatten() {
+            for_each(list, look);
+        }
+    }
+}
+
+/// What a formation of a layout depends on.
+struct Known<'raw> {
+    /// The kinds that are markers.
+    markers: &'raw BTreeSet<&'raw str>,
+    /// The names at which formations of the layout are.
+    anchors: BTreeSet<&'raw str>,
+}
+
+fn entries(doubts: &mut Doubts, list: &'static str, raw: &[RawFormation], known: &Known<'_>) {
+    doubts.each(list, raw, |doubts, _, entry| {
+        if most(&entry.chance) < NO_CHANCE {
+            doubts.never("chance", "this chance is 0 everywhere: it is never stamped", NEVER);
+        }
+        if list == "one_of" && is_no_weight(&entry.weight) {
+            doubts.never("weight", "this weight is 0 everywhere: it is never chosen", NEVER);
+        } else if list != "one_of" && !is(&entry.weight, 1.0) {
+            let help = "only the entries of a `one_of` are weighed against each other; `chance` says how likely one is";
+            doubts.useless("weight", "a `weight` outside of `one_of` says nothing", help);
+        }
+        match (&entry.one_of, &entry.all_of) {
+            (Some(inner), _) => entries(doubts, "one_of", inner, known),
+            (_, Some(inner)) => entries(doubts, "all_of", inner, known),
+            _ => formation(doubts, entry, known),
+        }
+    });
+}
+
+fn formation(doubts: &mut Doubts, raw: &RawFormation, known: &Known<'_>) {
+    let Some(shape) = &raw.shape else { return };
+    let name = name_of(shape);
+    if raw.fill && !encloses(shape) {
+        doubts.useless("fill", format!("`fill` says nothing here: {name} encloses nothing"), LEAVE_OUT);
+    }
+    if !matches!(raw.facing, RawFacing::North) && !matches!(shape, RawShape::Triangle) {
+        let help = "`facing` is where a triangle's apex is; `turn` turns the props themselves";
+        doubts.useless("facing", format!("`facing` says nothing here: {name} faces nowhere"), help);
+    }
+    if let (RawShape::Bitmap(rows), Some(size)) = (shape, &raw.size)
+        && !is_size_of(size, rows)
+    {
+        doubts.useless("size", "`size` says nothing here: a bitmap is as large as it is drawn", LEAVE_OUT);
+    }
+    if raw.inset != 0 && !takes_inset(shape, raw.at.as_ref()) {
+        let help = "corners, walls, doors and a border lie so many cells off the wall; `shift` moves any anchor";
+        doubts.useless("inset", "`inset` says nothing here: this is at no wall", help);
+    }
+    count(doubts, raw, shape);
+    let is_random_cells = matches!(shape, RawShape::Border | RawShape::Route) && raw.count.is_some();
+    if is_random_cells && raw.least.as_ref().is_some_and(|least| most(least) > 0.0) {
+        doubts.useless(
+            "least",
+            "`least` says nothing here: with a `count` it takes whatever cells are free",
+            LEAVE_OUT,
+        );
+    }
+    if raw.stack && raw.prop.as_deref().is_some_and(|prop| known.markers.contains(prop)) {
+        doubts.useless("stack", "`stack` says nothing here: a marker shares cells with anything", LEAVE_OUT);
+    }
+    if let Some(own) = raw.name.as_deref().filter(|own| !known.anchors.contains(own)) {
+        let message = format!("no formation of this layout is at `Of({own:?})`");
+        doubts.useless("name", message, "a name is for others to be placed by; a comment can say what it is");
+    }
+}
+
+const LEAVE_OUT: &str = "leave it out";
+
+/// A count that is 0 everywhere, or not below the number of anchors that there are.
+fn count(doubts: &mut Doubts, raw: &RawFormation, shape: &RawShape) {
+    let Some(count) = &raw.count else { return };
+    // Rounded to the nearest.
+    if most(count) < 0.5 {
+        return doubts.never("count", "this count is 0 everywhere: it is never stamped", NEVER);
+    }
+    if matches!(shape, RawShape::Scatter(_) | RawShape::Border | RawShape::Route) {
+        return;
+    }
+    use RawAnchor as At;
+    let (anchors, words) = match &raw.at {
+        Some(At::Corners | At::Walls | At::Quarters) => (4.0, "there are four such anchors"),
+        Some(At::Doors | At::Of(_) | At::Between(..) | At::Anywhere) => return,
+        _ => (1.0, "there is one such anchor"),
+    };
+    if least(count) + 0.5 >= anchors && !is(count, anchors) {
+        let message = format!("this `count` says nothing: {words}, and it asks for no fewer");
+        doubts.useless("count", message, "`Anywhere`, `Between` and a `Scatter` have as many places as are asked for");
+    }
+}
+
+/// Whether a size says what a bitmap has anyway.
+fn is_size_of(size: &RawSize, rows: &[String]) -> bool {
+    let width = rows.first().map_or(0, |row| row.chars().count()) as f64;
+    matches!(size, RawSize::Box(across, down) if is(across, width) && is(down, rows.len() as f64))
+}
+
+/// Whether an outline has an inside.
+fn encloses(shape: &RawShape) -> bool {
+    matches!(shape, RawShape::Diamond | RawShape::Circle | RawShape::Triangle | RawShape::Square | RawShape::Bitmap(_))
+}
+
+fn name_of(shape: &RawShape) -> &'static str {
+    match shape {
+        RawShape::Vertical | RawShape::Horizontal => "a line",
+        RawShape::Cross => "a cross",
+        RawShape::X => "an X",
+        RawShape::Diamond => "a diamond",
+        RawShape::Circle => "a circle",
+        RawShape::Triangle => "a triangle",
+        RawShape::Square => "a square",
+        RawShape::Bitmap(_) => "a bitmap",
+        RawShape::Scatter(_) => "a scatter",
+        RawShape::Border => "a border",
+        RawShape::Route => "a route",
+    }
+}
+
+/// Whether an inset moves the anchors of a formation.
+fn takes_inset(shape: &RawShape, at: Option<&RawAnchor>) -> bool {
+    use RawAnchor as At;
+    match shape {
+        RawShape::Border => return true,
+        RawShape::Route => return false,
+        _ => {}
+    }
+    match at {
+        None | Some(At::Center | At::At(..) | At::Quarters | At::Of(_) | At::Anywhere) => false,
+        Some(At::Between(from, to)) => [from, to].iter().any(|end| !matches!(***end, At::Center | At::At(..))),
+        Some(_) => true,
+    }
+}

@@ -1,0 +1,144 @@
+//! What a preset says in vain: fields that have no effect where they stand, what is never because its chance, weight or count is 0
+//! everywhere, and characters that nothing draws.
+//!
+//! Consumes the raw mirror of the file, which alone knows what was written, and the checked preset; produces doubts, each with its place.
+//! All of them are certain: what only seems useless is for sample levels to show.
+
+mod floorplan;
+mod formations;
+mod vaults;
+
+use std::collections::BTreeSet;
+
+use super::{
+    Preset,
+    locate::Step::{self, Entry, Field, Index, Key},
+    raw::{RawPreset, RawRamp},
+};
+
+/// Something that is said in vain.
+#[derive(Clone, Debug)]
+pub(crate) struct Doubt {
+    pub(crate) vain: Vain,
+    pub(super) path: Vec<Step>,
+    pub(crate) message: String,
+    pub(crate) help: String,
+    /// What has to be written in the same text for it to be a slip: who builds on a base may well turn off what that has.
+    pub(super) beside: Option<Vec<Step>>,
+}
+
+/// In which way something is said in vain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Vain {
+    /// It has no effect where it stands.
+    Useless,
+    /// It never happens.
+    Never,
+    /// Nothing is drawn with the character.
+    Undrawn,
+}
+
+/// The doubts as they are found, and where in the preset one looks.
+#[derive(Default)]
+struct Doubts {
+    path: Vec<Step>,
+    found: Vec<Doubt>,
+}
+
+impl Doubts {
+    fn inside(&mut self, step: Step, look: impl FnOnce(&mut Self)) {
+        self.path.push(step);
+        look(self);
+        self.path.pop();
+    }
+
+    fn each<T>(&mut self, list: &'static str, items: &[T], mut look: impl FnMut(&mut Self, usize, &T)) {
+        self.inside(Field(list), |doubts| {
+            for (number, item) in items.iter().enumerate() {
+                doubts.inside(Index(number), |doubts| look(doubts, number, item));
+            }
+        });
+    }
+
+    fn add(&mut self, vain: Vain, step: Step, message: impl Into<String>, help: impl Into<String>) {
+        let path = self.path.iter().cloned().chain([step]).collect();
+        self.found.push(Doubt { vain, path, message: message.into(), help: help.into(), beside: None });
+    }
+
+    fn useless(&mut self, field: &'static str, message: impl Into<String>, help: impl Into<String>) {
+        self.add(Vain::Useless, Field(field), message, help);
+    }
+
+    fn never(&mut self, field: &'static str, message: impl Into<String>, help: impl Into<String>) {
+        self.add(Vain::Never, Field(field), message, help);
+    }
+}
+
+/// All that a preset says in vain. Cost: linear in what it says.
+pub(super) fn doubts(raw: &RawPreset, preset: &Preset) -> Vec<Doubt> {
+    let mut doubts = Doubts::default();
+    doubts.inside(Field("floorplan"), |doubts| floorplan::floorplan(doubts, raw));
+    palette(&mut doubts, raw);
+    props(&mut doubts, raw);
+    let markers = raw.props.0.iter().filter(|(_, prop)| prop.marker).map(|(name, _)| name.as_str()).collect();
+    doubts.each("layouts", &raw.layouts, |doubts, _, layout| formations::layout(doubts, layout, &markers));
+    doubts.each("vaults", &raw.vaults, |doubts, number, vault| {
+        vaults::vault(doubts, vault, preset.vaults.get(number));
+    });
+    doubts.found
+}
+
+/// Colours that no sprite has.
+fn palette(doubts: &mut Doubts, raw: &RawPreset) {
+    let used: BTreeSet<char> =
+        raw.props.0.iter().flat_map(|(_, prop)| &prop.sprite).flat_map(|row| row.chars()).collect();
+    doubts.inside(Field("palette"), |doubts| {
+        for (number, (character, _)) in raw.palette.0.iter().enumerate().filter(|(_, (it, _))| !used.contains(it)) {
+            let message = format!("no sprite has the colour {character:?}");
+            doubts.add(Vain::Undrawn, Key(number), message, "draw with it, or leave it out");
+        }
+    });
+}
+
+/// Rules of props that are only ever drawn by vaults.
+fn props(doubts: &mut Doubts, raw: &RawPreset) {
+    let stamped: BTreeSet<&str> = raw.layouts.iter().flat_map(|layout| formations::props(&layout.formations)).collect();
+    let drawn: BTreeSet<&str> =
+        raw.vaults.iter().flat_map(|vault| vault.legend.0.iter().map(|(_, name)| name.as_str())).collect();
+    doubts.inside(Field("props"), |doubts| {
+        for (number, (name, prop)) in raw.props.0.iter().enumerate() {
+            let name = name.as_str();
+            if !prop.near.is_empty() && drawn.contains(name) && !stamped.contains(name) {
+                doubts.inside(Entry(number), |doubts| {
+                    let message = "`near` says nothing for a prop that no formation places";
+                    doubts.useless("near", message, "what a vault draws stands where it is drawn");
+                });
+            }
+        }
+    });
+}
+
+/// Whether a ramp is this number everywhere.
+#[expect(clippy::float_cmp, reason = "a default is told from all else, however near")]
+fn is(ramp: &RawRamp, number: f64) -> bool {
+    matches!(ramp, RawRamp::Plain(value) if *value == number)
+}
+
+fn most(ramp: &RawRamp) -> f64 {
+    match ramp {
+        RawRamp::Plain(value) => *value,
+        RawRamp::Over(slope) => most(&slope.from).max(most(&slope.to)),
+    }
+}
+
+fn least(ramp: &RawRamp) -> f64 {
+    match ramp {
+        RawRamp::Plain(value) => *value,
+        RawRamp::Over(slope) => least(&slope.from).min(least(&slope.to)),
+    }
+}
+
+/// Whether a weight is 0 everywhere, as weights are rounded: to 1/256.
+fn is_no_weight(ramp: &RawRamp) -> bool {
+    most(ramp) < 0.5 / 256.0
+}

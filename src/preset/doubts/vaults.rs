@@ -1,0 +1,65 @@
+//! What vaults say in vain.
+
+use std::collections::BTreeSet;
+
+use super::{
+    super::{
+        locate::Step::{Field, Key},
+        raw::{RawAnchor, RawVault},
+        vault::{Vault, VaultDrawing},
+    },
+    Doubts, Vain,
+    floorplan::NEVER,
+    is, is_no_weight, most,
+};
+
+pub(super) fn vault(doubts: &mut Doubts, raw: &RawVault, checked: Option<&Vault>) {
+    if raw.chance.as_ref().is_some_and(|chance| most(chance) <= 0.0) {
+        doubts.never("chance", "this chance is 0: no level has the vault", NEVER);
+    }
+    if raw.weight.as_ref().is_some_and(is_no_weight) && !raw.must {
+        doubts.never("weight", "this weight is 0 everywhere: no room has the vault", NEVER);
+    }
+    let has_no_wall = matches!(raw.at, None | Some(RawAnchor::Center | RawAnchor::At(..)));
+    if raw.inset.is_some_and(|inset| inset != 0) && has_no_wall {
+        let help = "a vault lies so many cells off the wall at a corner such as `NorthWest` or a wall such as `North`";
+        doubts.useless("inset", "`inset` says nothing here: the vault is at no wall", help);
+    }
+    if raw.weight.is_some() && raw.must && raw.most.as_ref().is_some_and(|most| is(most, 1.0)) {
+        let help = "it is there before others are weighed, and once at the most";
+        doubts.useless("weight", "`weight` says nothing for a vault that must be there once", help);
+    }
+    legend(doubts, raw);
+    if let Some(drawing) = checked.and_then(|vault| vault.drawings.first()) {
+        ways(doubts, raw, drawing);
+    }
+}
+
+/// Characters that nothing is drawn with.
+fn legend(doubts: &mut Doubts, raw: &RawVault) {
+    let drawn: BTreeSet<char> = raw.rows.iter().flat_map(|row| row.chars()).collect();
+    doubts.inside(Field("legend"), |doubts| {
+        for (number, (character, _)) in raw.legend.0.iter().enumerate().filter(|(_, (it, _))| !drawn.contains(it)) {
+            let message = format!("{character:?} does not stand in the rows of this vault");
+            doubts.add(Vain::Undrawn, Key(number), message, "draw it, or leave it out of the legend");
+        }
+    });
+}
+
+/// Turns and mirror images that are what is drawn.
+fn ways(doubts: &mut Doubts, raw: &RawVault, drawing: &VaultDrawing) {
+    let turned = drawing.turned();
+    if raw.turns && turned == *drawing {
+        doubts.useless("turns", "`turns` says nothing here: turned by a quarter the vault is the same", "leave it out");
+    }
+    if raw.mirrored {
+        let mirrored = drawing.mirrored();
+        let mut ways = std::iter::successors(Some(drawing.clone()), |before| Some(before.turned()));
+        let is_same = ways.by_ref().take(if raw.turns { 4 } else { 1 }).any(|way| way == mirrored);
+        if is_same {
+            let words = if raw.turns { "one of its turns" } else { "what is drawn" };
+            let message = format!("`mirrored` says nothing here: the mirror image is {words}");
+            doubts.useless("mirrored", message, "leave it out");
+        }
+    }
+}

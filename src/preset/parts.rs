@@ -1,0 +1,24 @@
+//! The parts that rooms play, as far as they make a difference to layouts.
+
+use super::Layout;
+use crate::model::RoomKind;
+
+/// All kinds of rooms with all progress that makes a difference to a layout: the bounds of every range, and a value between any two
+/// of them.
+pub(crate) fn parts(layouts: &[Layout]) -> Vec<(RoomKind, f32)> {
+    let mut bounds: Vec<f32> =
+        layouts.iter().flat_map(|layout| [layout.rooms.progress.0, layout.rooms.progress.1]).collect();
+    bounds.extend([0.0, 1.0]);
+    bounds.sort_by(f32::total_cmp);
+    bounds.dedup_by(|a, b| a.to_bits() == b.to_bits());
+    let between: Vec<f32> = bounds.windows(2).map(|pair| (pair[0] + pair[1]) / 2.0).collect();
+    bounds.extend(between);
+    let can_be = |kind, progress: f32| match kind {
+        RoomKind::Start => progress <= 0.0,
+        RoomKind::Path => progress > 0.0 && progress < 1.0,
+        RoomKind::Bonus => true,
+        RoomKind::End => progress >= 1.0,
+    };
+    let each = |kind| bounds.iter().filter(move |&&progress| can_be(kind, progress)).map(move |&at| (kind, at));
+    RoomKind::ALL.into_iter().flat_map(each).collect()
+}

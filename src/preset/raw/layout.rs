@@ -1,0 +1,45 @@
+//! Layouts as they stand in the file, and the rooms that they ask for.
+
+use serde::Deserialize;
+
+use super::{RawFormation, RawRamp, one};
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields)]
+pub(in crate::preset) struct RawLayout {
+    pub(in crate::preset) name: String,
+    #[serde(default = "one")]
+    pub(in crate::preset) weight: RawRamp,
+    #[serde(default)]
+    pub(in crate::preset) rooms: RawFilter,
+    pub(in crate::preset) formations: Vec<RawFormation>,
+    #[serde(default = "one")]
+    pub(in crate::preset) cover: RawRamp,
+}
+
+#[derive(Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(deny_unknown_fields, default)]
+pub(in crate::preset) struct RawFilter {
+    pub(in crate::preset) min: (i64, i64),
+    pub(in crate::preset) max: Option<(i64, i64)>,
+    pub(in crate::preset) kinds: Option<Vec<RawRoomKind>>,
+    pub(in crate::preset) progress: (f32, f32),
+    pub(in crate::preset) tags: Vec<String>,
+}
+
+impl Default for RawFilter {
+    fn default() -> Self {
+        Self { min: (1, 1), max: None, kinds: None, progress: (0.0, 1.0), tags: Vec::new() }
+    }
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub(in crate::preset) enum RawRoomKind {
+    Start,
+    Path,
+    Bonus,
+    End,
+}

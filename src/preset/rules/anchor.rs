@@ -1,0 +1,43 @@
+//! Where formations are centred.
+
+use crate::geom::{Corner, Direction};
+
+/// A named point, or several, of a room.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Anchor {
+    /// The room's centre.
+    Center,
+    /// The four corners.
+    Corners,
+    /// One corner.
+    Corner(Corner),
+    /// The midpoints of the four walls.
+    Walls,
+    /// The midpoint of one wall.
+    Wall(Direction),
+    /// The four points halfway between the centre and the corners.
+    Quarters,
+    /// In front of each door.
+    Doors,
+    /// At shares of the way from the first cell's centre to the last one's, across and down.
+    At(f32, f32),
+    /// Where formations of this name have placed something, by its number in the layout.
+    Of(u16),
+    /// A random point between two others.
+    Between(Spot, Spot),
+    /// A random cell of the floor.
+    Anywhere,
+}
+
+/// A single point of a room.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Spot {
+    /// The room's centre.
+    Center,
+    /// A corner.
+    Corner(Corner),
+    /// The midpoint of a wall.
+    Wall(Direction),
+    /// At shares of the way from the first cell's centre to the last one's, across and down.
+    At(f32, f32),
+}

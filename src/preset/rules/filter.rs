@@ -1,0 +1,53 @@
+//! Which rooms a rule is for.
+
+use crate::{digest::Digest, model::RoomKind};
+
+/// Which rooms a rule is for.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct RoomFilter {
+    /// The smallest room, width and height in cells.
+    pub min: (i32, i32),
+    /// The largest room, width and height in cells.
+    pub max: (i32, i32),
+    /// The kinds of rooms.
+    pub kinds: Vec<RoomKind>,
+    /// The rooms' progress, least and most.
+    pub progress: (f32, f32),
+    /// The tags of which a room has one, as bits by their positions in the preset's list; 0 for any room.
+    pub(crate) tags: u32,
+}
+
+/// What a [`RoomFilter`] looks at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct RoomFacts {
+    pub(crate) kind: RoomKind,
+    /// Width and height in cells.
+    pub(crate) sides: (i32, i32),
+    pub(crate) progress: f32,
+    pub(crate) tags: u32,
+}
+
+impl RoomFilter {
+    /// Whether the rule is for such a room.
+    #[inline]
+    pub(crate) fn suits(&self, room: &RoomFacts) -> bool {
+        let fits = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
+        fits(room.sides.0, self.min.0, self.max.0)
+            && fits(room.sides.1, self.min.1, self.max.1)
+            && (self.progress.0..=self.progress.1).contains(&room.progress)
+            && self.kinds.contains(&room.kind)
+            && (self.tags == 0 || self.tags & room.tags != 0)
+    }
+
+    pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
+        digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
+        digest.list(&self.kinds, |digest, kind| {
+            digest.text(kind.name());
+        });
+        digest.real(self.progress.0).real(self.progress.1);
+        if self.tags != 0 {
+            digest.text("tags").number(self.tags);
+        }
+    }
+}

@@ -1,0 +1,71 @@
+use std::collections::BTreeMap;
+
+use roomgen::{
+    Level, Prop,
+    export::{self, csv::COLUMNS},
+};
+
+use super::{levels, named};
+
+/// The rows of the table, each as its fields by the names of the columns.
+fn rows(level: &Level) -> Vec<BTreeMap<String, String>> {
+    let table = export::csv::write(level);
+    assert!(table.ends_with("\r\n"));
+    let mut reader = csv::Reader::from_reader(table.as_bytes());
+    assert_eq!(reader.headers().expect("a header"), COLUMNS.as_slice());
+    reader.deserialize().map(|row| row.expect("a row with as many fields as the header")).collect()
+}
+
+/// What a row has to say of a prop.
+fn said((id, prop): (usize, Prop), level: &Level) -> BTreeMap<String, String> {
+    let kind = prop.kind;
+    let body = prop.body();
+    let center = |axis: usize| ((f64::from(body.min()[axis]) + f64::from(body.max()[axis])) / 2.0).to_string();
+    let fields = [
+        id.to_string(),
+        kind.name.clone(),
+        prop.room.to_string(),
+        level.rooms()[prop.room as usize].kind.to_string(),
+        prop.cells.left().to_string(),
+        prop.cells.top().to_string(),
+        prop.cells.width().to_string(),
+        prop.cells.height().to_string(),
+        prop.turn.quarter_turns().to_string(),
+        center(0),
+        center(2),
+        f64::from(kind.elevation.get()).to_string(),
+        f64::from(kind.tall.get()).to_string(),
+        kind.blocks.to_string(),
+        kind.opaque.to_string(),
+        kind.marker.to_string(),
+        kind.glyph.to_string(),
+        kind.labels.tags().join(";"),
+        kind.labels.values().map(|(name, text)| format!("{name}={text}")).collect::<Vec<_>>().join(";"),
+    ];
+    COLUMNS.iter().map(ToString::to_string).zip(fields).collect()
+}
+
+#[test]
+fn the_table_has_a_row_for_each_prop_that_says_where_it_is() {
+    for level in levels() {
+        let rows = rows(&level);
+        assert_eq!(rows.len(), level.props().len());
+        for (row, prop) in rows.into_iter().zip(level.props().enumerate()) {
+            assert_eq!(row, said(prop, &level), "{}", level.origin().preset);
+        }
+    }
+}
+
+/// A level file may have names that no preset has.
+#[test]
+fn names_with_commas_quotes_and_line_breaks_are_read_as_they_are() {
+    let awkward = ["a, b", "say \"x\"", "\"", "two\nlines", "\r", " edges ", "=1+1", "é漢🔥", ""];
+    for name in awkward {
+        let level = named(name);
+        let rows = rows(&level);
+        assert_eq!(rows.len(), level.props().len());
+        assert!(
+            rows.iter().all(|row| row["kind"] == name && row["glyph"] == "\"" && row["tags"] == format!("{name};b"))
+        );
+    }
+}

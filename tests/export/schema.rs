@@ -1,0 +1,113 @@
+//! The published schema accepts what is written, and refuses what is no level file.
+
+use roomgen::{Preset, export::json, generate};
+use serde_json::{Value, json};
+
+use super::{levels, validator::fits};
+
+fn schema() -> Value {
+    serde_json::from_str(json::SCHEMA).expect("JSON")
+}
+
+fn documents() -> Vec<Value> {
+    levels().map(|level| serde_json::from_slice(&json::write(&level)).expect("JSON")).collect()
+}
+
+/// The places of all values below one, as pointers; of lists the first and the last element only.
+fn places(value: &Value) -> Vec<String> {
+    let below = |name: &str, inside: &Value| {
+        let name = name.replace('~', "~0").replace('/', "~1");
+        let deeper = places(inside).into_iter().map(|place| format!("/{name}{place}"));
+        deeper.chain([format!("/{name}")]).collect::<Vec<_>>()
+    };
+    match value {
+        Value::Object(fields) => fields.iter().flat_map(|(name, inside)| below(name, inside)).collect(),
+        Value::Array(items) => {
+            let ends = items.iter().enumerate().filter(|(number, _)| *number == 0 || number + 1 == items.len());
+            ends.flat_map(|(number, inside)| below(&number.to_string(), inside)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+#[test]
+fn level_files_of_every_preset_are_as_the_schema_says() {
+    let schema = schema();
+    for document in documents() {
+        assert!(fits(&schema, &schema, &document), "{}", document["preset"]);
+    }
+}
+
+/// Whatever a file is changed to: what the reader takes, the schema takes too. What it refuses beyond that is for `check`, but
+/// the form of every value is the schema's.
+#[test]
+fn what_the_reader_takes_the_schema_takes_and_no_value_may_be_of_another_form() {
+    let schema = schema();
+    let size = "24x20".parse().expect("a size");
+    let preset = Preset::built_in("crypt").and_then(|preset| preset.with_size(size)).expect("a preset");
+    let mut document: Value = serde_json::from_slice(&json::write(&generate(&preset, 42))).expect("JSON");
+    document["start"] = json!([-3, 4]);
+    document["rooms"][0]["host"] = json!(0);
+    let kind = document["kinds"].as_object_mut().and_then(|kinds| kinds.values_mut().next()).expect("a kind");
+    kind["tags"] = json!(["t"]);
+    kind["values"] = json!({"v": "w"});
+    document["notes"] = json!([{"code": "VaultShort", "wanted": 2, "got": 1, "about": "crypt"}]);
+    assert!(fits(&schema, &schema, &document));
+    let reads = |document: &Value| json::read_unchecked(&document.to_string()).is_ok();
+    let (mut taken, mut refused) = (0, 0);
+    let mut judge = |changed: &Value, place: &str, what: &str| {
+        let fits = fits(&schema, &schema, changed);
+        assert!(fits || !reads(changed), "the reader takes {what} at {place}, but the schema does not");
+        *(if fits { &mut taken } else { &mut refused }) += 1;
+        fits
+    };
+    for place in places(&document) {
+        for other in [
+            json!(null),
+            json!(true),
+            json!("?"),
+            json!(-1),
+            json!(0.5),
+            json!(99_999_999_999_i64),
+            json!([]),
+            json!({}),
+        ] {
+            let mut changed = document.clone();
+            let value = changed.pointer_mut(&place).expect("it is there");
+            let is_another_form = std::mem::discriminant(value) != std::mem::discriminant(&other);
+            *value = other.clone();
+            let may_be_null = other.is_null()
+                && ["start", "host", "layout", "vault", "about", "body"].iter().any(|name| place.ends_with(name));
+            let may_be_name = other.is_string() && ["/layout", "/vault"].iter().any(|name| place.ends_with(name));
+            let fits = judge(&changed, &place, &other.to_string());
+            assert!(!fits || !is_another_form || may_be_null || may_be_name, "{other} at {place}");
+        }
+        let (above, name) = place.rsplit_once('/').expect("a place");
+        let mut changed = document.clone();
+        let Some(Value::Object(fields)) = changed.pointer_mut(above) else { continue };
+        fields.remove(name);
+        judge(&changed, &place, "nothing");
+        if above != "/kinds" && !above.ends_with("/values") {
+            let mut changed = document.clone();
+            changed.pointer_mut(above).expect("it is there")["unknown"] = json!(1);
+            assert!(!judge(&changed, above, "an unknown field"), "an unknown field at {above}");
+        }
+    }
+    assert!(taken > 20 && refused > 500, "{taken} changes taken, {refused} refused");
+}
+
+#[test]
+fn every_field_has_a_description_and_every_required_one_exists() {
+    let schema = schema();
+    let types = schema["$defs"].as_object().expect("types").values().filter(|says| says["properties"].is_object());
+    for says in types.chain([&schema]) {
+        let fields = says["properties"].as_object().expect("fields");
+        assert_eq!(says["additionalProperties"], false);
+        for name in says["required"].as_array().expect("names") {
+            assert!(fields.contains_key(name.as_str().expect("a name")), "{name}");
+        }
+        let silent: Vec<_> =
+            fields.iter().filter(|(_, says)| !says["description"].is_string()).map(|(name, _)| name).collect();
+        assert!(silent.is_empty() || silent == ["height", "width", "x", "y"], "{silent:?}");
+    }
+}

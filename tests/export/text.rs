@@ -1,0 +1,103 @@
+use proptest::prelude::*;
+use roomgen::{
+    Cell, Tile,
+    export::text::{self, TextError},
+};
+
+use super::levels;
+
+#[test]
+fn what_was_drawn_reads_as_the_tiles_of_the_level_and_breaks_nothing() {
+    for level in levels() {
+        let drawn = text::write(&level);
+        let drawing = text::read(&drawn).unwrap_or_else(|error| panic!("{error}\n{drawn}"));
+        assert_eq!(drawing.tiles(), level.tiles());
+        assert_eq!((drawing.entry(), drawing.exit()), (Some(level.entry()), Some(level.exit())));
+        assert_eq!(drawing.check(), []);
+        // An editor may take blanks at the ends of lines away, and write lines in its own way.
+        let trimmed: String = drawn.lines().map(|line| line.trim_end().to_owned() + "\r\n").collect();
+        let trimmed = text::read(&trimmed).expect("a drawing");
+        let is_solid = |cell: Cell| trimmed.tiles().get(cell).is_none_or(|tile| tile == level.tile(cell));
+        assert!(level.tiles().bounds().cells().all(is_solid));
+    }
+}
+
+/// A level of two rooms.
+const SMALL: &str = "\
+##########
+#...#....#
+#.<.+..T.#
+#...#..>.#
+##########
+";
+
+const LEGEND: &str = "
+< entry
+T table (1)
+";
+
+fn small() -> String {
+    let rock = "          \n".repeat(3);
+    format!("{SMALL}{rock}{LEGEND}")
+}
+
+/// The numbers of the invariants that the small level breaks when its first `old` is `new`.
+fn broken(old: &str, new: &str) -> Vec<u8> {
+    let text = small();
+    assert!(text.contains(old), "{old}");
+    let drawing = text::read(&text.replacen(old, new, 1)).expect("a drawing");
+    drawing.check().into_iter().map(|breach| breach.invariant).collect()
+}
+
+#[test]
+fn each_thing_that_tiles_can_tell_is_told() {
+    assert_eq!(broken("<", "<"), [0; 0]);
+    assert_eq!(broken("#.<", "..<"), [1], "an open border");
+    assert_eq!(broken("+..T", "++.T"), [4], "a door that leads into a door");
+    assert_eq!(broken("#...#..>", "#...+..>"), [0; 0], "a wider door");
+    assert_eq!(broken("+", "#"), [10], "a room without a door");
+    assert_eq!(broken("##########\n          ", "##########\n #        "), [5], "a wall in the rock");
+    assert_eq!(broken("#...#....#", "#...#... #"), [5], "rock beside floor");
+    assert_eq!(broken("<", "."), [0; 0], "without an entry one begins anywhere");
+    let solid = "##########\n".repeat(8).replace('#', " ");
+    let told = text::read(&solid).expect("a drawing").check();
+    assert_eq!(told.iter().map(ToString::to_string).collect::<Vec<_>>(), ["invariant 10: there is no floor"]);
+}
+
+#[test]
+fn what_stands_there_is_floor_if_the_legend_has_it() {
+    let drawing = text::read(&small()).expect("a drawing");
+    assert_eq!(drawing.tiles().get(Cell::new(7, 2)), Some(Tile::Floor));
+    let place =
+        |text: &str| text::read(text).map(|_| ()).map_err(|error| (error.place(), error.to_string())).unwrap_err();
+    let (at, told) = place(&small().replace("T table (1)\n", ""));
+    assert_eq!(at, Some((3, 8)));
+    assert!(told.contains("line 3, column 8: 'T' is no tile"), "{told}");
+    assert_eq!(place(&format!("{SMALL}{}", "\n".repeat(3))).0, Some((3, 8)), "without a legend there are tiles alone");
+    assert_eq!(place(&small().replacen("...", "..<", 1)).0, Some((3, 3)), "a second entry");
+    assert_eq!(place(&small().replace("T table", "Ttable")).0, Some((11, 1)));
+    assert_eq!(place(&small().replace("T table", "漢 wide")).0, Some((11, 1)));
+    for text in ["", "\n\n", "####\n", "< entry"] {
+        assert!(matches!(text::read(text), Err(TextError::Size { .. })), "{text:?}");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    /// Any text is read or refused at a place that it has, and what is read can be checked.
+    #[test]
+    fn any_text_is_read_or_refused(
+        lines in prop::collection::vec("[ #.,+<>T?漢\r]{0,14}", 0..14),
+        legend in prop::collection::vec("([T?漢<] ?[a-z]{0,3}|)", 0..3),
+    ) {
+        let text = format!("{}\n\n< entry\n{}", lines.join("\n"), legend.join("\n"));
+        match text::read(&text) {
+            Ok(drawing) => drop(drawing.check()),
+            Err(error) => if let Some((line, column)) = error.place() {
+                let at = text.lines().nth(line - 1).expect("a line");
+                prop_assert!(column == 1 || column <= at.chars().count(), "{error} in {text:?}");
+            }
+        }
+    }
+}

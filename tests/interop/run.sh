@@ -1,0 +1,112 @@
+#!/usr/bin/env bash
+# Programs of others read what roomgen writes: every built-in preset at three sizes, one function below for each proof.
+#
+#   tests/interop/run.sh                all proofs
+#   tests/interop/run.sh tiled_pixels   the proofs named
+#
+# Installs what it needs: Debian's packages by apt-get (as root), those of PyPI and npm into target/interop. What cannot be
+# had here is skipped, and said. Exits with 1 if a proof failed, or if all were skipped.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+here=tests/interop
+work=${CARGO_TARGET_DIR:-target}/interop
+
+PROOFS=(tiled_pixels tiled_python)
+SIZES=(48x32 80x50 130x85)
+SEED=42
+
+# Tiled draws the maps; the pixels are those that its layers, composed without Tiled, make of our tileset.
+proof_tiled_pixels() {
+    debian tmxrasterizer tiled || return
+    python_with pillow==13.0.0 || return
+    export_levels tmx || return
+    QT_QPA_PLATFORM=offscreen "$python" "$here/tiled_pixels.py" "$levels"/*.tmx
+}
+
+# A Python library reads the classes and properties of the maps, and they agree with the level files.
+proof_tiled_python() {
+    python_with pytiled_parser==2.2.9 || return
+    export_levels tmj || return
+    export_levels json || return
+    "$python" "$here/tiled_python.py" "$levels"/*.tmj
+}
+
+# ---- What proofs are made of. A proof returns 0 if it holds and $SKIP if it cannot be tried, after `skip` said why.
+
+SKIP=77
+levels=$work/levels
+
+skip() {
+    echo "skipped: $*"
+    return $SKIP
+}
+
+# Writes every preset at three sizes as LEVELS/PRESET-SIZE.ENDING, once.
+export_levels() {
+    local ending=$1 preset size
+    cargo build --quiet --locked --bin roomgen || return 1
+    mkdir -p "$levels"
+    for preset in $("$work/../debug/roomgen" presets | cut -d ' ' -f 1); do
+        for size in "${SIZES[@]}"; do
+            local file=$levels/$preset-$size.$ending
+            "$work/../debug/roomgen" --preset "$preset" --size "$size" --seed "$SEED" --out "$file" || return 1
+        done
+    done
+}
+
+# debian PROGRAM PACKAGE: the program is there, or is installed.
+debian() {
+    command -v "$1" >/dev/null && return
+    command -v apt-get >/dev/null || { skip "no $1, and no apt-get to install the package $2 with"; return; }
+    [ "$(id -u)" = 0 ] || { skip "no $1; install the package $2, or run this as root"; return; }
+    { apt-get update && apt-get install --yes --no-install-recommends "$2"; } >"$work/apt.log" 2>&1 ||
+        { skip "the package $2 cannot be installed; see $work/apt.log"; return; }
+}
+
+# python_with PACKAGE...: $python is a Python that has the packages, in an environment of its own.
+python_with() {
+    command -v python3 >/dev/null || { skip "no python3"; return; }
+    python=$work/python/bin/python
+    [ -x "$python" ] || python3 -m venv "$work/python" >"$work/python.log" 2>&1 ||
+        { skip "python3 has no venv; see $work/python.log"; return; }
+    "$python" -m pip install --quiet "$@" >"$work/pip.log" 2>&1 || { skip "no $* from PyPI; see $work/pip.log"; return; }
+}
+
+# npm_with PACKAGE...: the packages are in $work/node_modules, where scripts in $work find them.
+npm_with() {
+    command -v npm >/dev/null || { skip "no npm"; return; }
+    npm install --silent --no-save --prefix "$work" "$@" >"$work/npm.log" 2>&1 ||
+        { skip "no $* from npm; see $work/npm.log"; return; }
+}
+
+# ---- glTF: the validator of the Khronos Group finds nothing to say of scenes, not even a hint.
+
+PROOFS+=(gltf)
+
+proof_gltf() {
+    command -v node >/dev/null || { skip "no node"; return; }
+    npm_with gltf-validator@2.0.0-dev.3.10 || return
+    export_levels glb || return 1
+    cp "$here/gltf.mjs" "$work/gltf.mjs"
+    node "$work/gltf.mjs" "$levels"/*.glb
+}
+
+mkdir -p "$work"
+passed=0 failed=0 skipped=0
+[ $# -gt 0 ] || set -- "${PROOFS[@]}"
+for proof; do
+    if ! declare -F "proof_$proof" >/dev/null; then
+        echo "there is no proof $proof; there are: ${PROOFS[*]}" >&2
+        exit 2
+    fi
+    printf '\n== %s\n' "$proof"
+    status=0
+    "proof_$proof" || status=$?
+    case $status in
+        0) passed=$((passed + 1)) ;;
+        "$SKIP") skipped=$((skipped + 1)) ;;
+        *) failed=$((failed + 1)) && echo "FAILED: $proof" ;;
+    esac
+done
+printf '\n%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
+[ "$failed" = 0 ] && [ "$passed" -gt 0 ]

@@ -1,0 +1,91 @@
+"""The Python library pytiled_parser reads maps, and what it reads agrees with the level files beside them.
+
+Usage: tiled_python.py MAP.tmj...   with LEVEL.json of the same name beside each
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import pytiled_parser
+from pytiled_parser.tiled_object import Point, Polyline, Rectangle, Tile
+
+SIDE = 16
+
+
+def box(rect):
+    return [rect[name] * SIDE for name in ("x", "y", "width", "height")]
+
+
+def of(thing):
+    return [thing.coordinates.x, thing.coordinates.y, thing.size.width, thing.size.height]
+
+
+def compare(path):
+    game = pytiled_parser.parse_map(path)
+    level = json.loads(path.with_suffix(".json").read_text())
+    layers = {layer.name: layer for layer in game.layers}
+    things = {name: layer.tiled_objects for name, layer in layers.items() if hasattr(layer, "tiled_objects")}
+
+    assert (game.version, game.class_) == ("1.10", "level")
+    assert (game.map_size.width, game.map_size.height) == (level["width"], level["height"])
+    assert game.properties["seed"] == str(level["seed"]) and game.properties["digest"] == level["digest"]
+    assert all(layer.class_ for layer in game.layers) and all(sheet.class_ == "roomgen" for sheet in game.tilesets.values())
+
+    known = {first + place: tile for first, sheet in game.tilesets.items() for place, tile in (sheet.tiles or {}).items()}
+    for name in ("floor", "shade", "walls", "features"):
+        numbers = {number for row in layers[name].data for number in row} - {0}
+        assert numbers and all(known[number].class_ for number in numbers), name
+    open_cells = [[tile in ".,+" for tile in row] for row in level["tiles"]]
+    assert [[number > 0 for number in row] for row in layers["floor"].data] == open_cells
+
+    assert len(things["rooms"]) == len(level["rooms"])
+    rooms = {}
+    for thing, room in zip(things["rooms"], level["rooms"]):
+        assert isinstance(thing, Rectangle) and (thing.class_, of(thing)) == ("room", box(room))
+        for name in ("id", "kind", "depth", "shape"):
+            assert thing.properties[name] == room[name], name
+        assert abs(thing.properties["progress"] - room["progress"]) < 1e-6
+        assert thing.properties.get("tags", "").split() == room["tags"] or any(" " in tag for tag in room["tags"])
+        rooms[thing.id] = room["id"]
+
+    doors = [(passage, door) for passage in level["passages"] for door in passage["doors"]]
+    assert len(things["doors"]) == len(doors)
+    for thing, (passage, door) in zip(things["doors"], doors):
+        assert (thing.class_, of(thing)) == ("door", box(door))
+        assert thing.properties["kind"] == passage["kind"]
+        assert {rooms[thing.properties[name]] for name in ("room", "leads_to")} == set(passage["rooms"])
+
+    markers = [thing for thing in things["markers"] if thing.class_ == "marker"]
+    props = {thing.properties["id"]: thing for thing in things["props"] + markers}
+    assert len(props) == len(level["props"]) == len(things["props"] + markers)
+    for number, prop in enumerate(level["props"]):
+        thing, kind = props[number], level["kinds"][prop["kind"]]
+        left, top, width, height = box(prop)
+        right, down = (metres * SIDE for metres in prop["offset"])
+        assert isinstance(thing, Tile) and of(thing) == [left + right, top + height + down, width, height], prop
+        assert known[thing.gid].properties["kind"] == thing.properties["kind"] == prop["kind"]
+        assert thing.class_ == known[thing.gid].class_ == ("marker" if kind.get("marker") else "prop")
+        assert rooms[thing.properties["room"]] == prop["room"]
+        if not kind.get("marker"):
+            told = [thing.properties[name] for name in ("blocks", "opaque", "tall", "elevation")]
+            assert told == [kind[name] for name in ("blocks", "opaque", "tall", "elevation")]
+        assert thing.properties.get("tags", "") == "\n".join(kind.get("tags", []))
+        for name, text in kind.get("values", {}).items():
+            assert thing.properties[f"value:{name}"] == text
+
+    anchors = things["anchors"]
+    assert len(anchors) == 9 * len(rooms) and all(isinstance(thing, Point) for thing in anchors)
+    assert {thing.class_ for thing in anchors} == {"anchor"}
+    (line,) = things["path"]
+    start, end = line.points[0], line.points[-1]
+    assert isinstance(line, Polyline) and line.class_ == "path"
+    ends = [[line.coordinates.x + point.x, line.coordinates.y + point.y] for point in (start, end)]
+    assert ends == [[place * SIDE + SIDE / 2 for place in level[name]] for name in ("entry", "exit")]
+    count = sum(map(len, things.values()))
+    print(f"{path.name}: {count} objects agree with the level")
+
+
+for name in sys.argv[1:]:
+    compare(Path(name))
+sys.exit(0 if sys.argv[1:] else 1)
