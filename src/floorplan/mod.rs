@@ -140,13 +140,16 @@ impl Planner {
         if let Some(vaults) = &mut vaults {
             vaults.settle(&mut rooms);
         }
+        let (mut entry, mut exit) = ends(preset, &rooms, &path, start);
         if !preset.shapes.is_empty() {
-            let (entry, exit) = ends(preset, &rooms, &path, start);
             // In a single room they stand in its corners, whatever these have lost.
-            let kept: &[Cell] = if path.len() > 1 { &[entry, exit] } else { &[] };
+            let is_single = path.len() < 2;
+            let kept: &[Cell] = if is_single { &[] } else { &[entry, exit] };
             self.shaper.shape((preset, difficulty), &mut rooms, &passages, kept, seed, trace);
+            if is_single {
+                (entry, exit) = ends(preset, &rooms, &path, start);
+            }
         }
-        let (entry, exit) = ends(preset, &rooms, &path, start);
         let mut tiles = tiles::paint(preset.size(), &rooms, &passages);
         let mut notes = self.notes(preset, difficulty);
         if let Some(vaults) = vaults {

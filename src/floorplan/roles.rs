@@ -40,21 +40,26 @@ impl Roles {
         }
         let picked = &mut self.picked;
         for (number, rule) in (0..).zip(rules) {
-            let meant = (0u32..)
-                .zip(&*rooms)
-                .filter(|(_, room)| (rule.shared || room.tags == 0) && rule.rooms.suits(&room.facts()));
+            let is_meant = |room: &PlannedRoom| (rule.shared || room.tags == 0) && rule.rooms.suits(&room.facts());
+            let all = (0u32..).zip(&*rooms);
             picked.clear();
             match &rule.pick {
-                Pick::All => picked.extend(meant.map(|(id, _)| id)),
+                Pick::All => picked.extend(all.filter(|(_, room)| is_meant(room)).map(|(id, _)| id)),
                 // The first of several.
-                Pick::Farthest => picked.extend(meant.min_by_key(|(_, room)| u32::MAX - room.depth).map(|(id, _)| id)),
+                Pick::Farthest => {
+                    let farthest = all.filter(|(_, room)| is_meant(room)).min_by_key(|(_, room)| u32::MAX - room.depth);
+                    picked.extend(farthest.map(|(id, _)| id));
+                }
                 Pick::DeadEnds => {
-                    picked.extend(meant.map(|(id, _)| id).filter(|&id| self.passages[id as usize] == 1));
+                    let ends =
+                        all.zip(&self.passages).filter(|((_, room), passages)| **passages == 1 && is_meant(room));
+                    picked.extend(ends.map(|((id, _), _)| id));
                 }
                 Pick::Every(step) => {
                     let every = step.whole_at(Moment::of_level(difficulty)).unsigned_abs();
-                    let is_picked = |step: u32| step != NONE && step > 0 && step.is_multiple_of(every);
-                    picked.extend(meant.map(|(id, _)| id).filter(|&id| is_picked(self.steps[id as usize])));
+                    let is_step = |step: u32| step != NONE && step > 0 && step.is_multiple_of(every);
+                    let steps = all.zip(&self.steps).filter(|((_, room), step)| is_step(**step) && is_meant(room));
+                    picked.extend(steps.map(|((id, _), _)| id));
                 }
             }
             if !rule.chance.is(1.0) {

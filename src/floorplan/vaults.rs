@@ -240,6 +240,9 @@ fn corner(at: Anchor, inset: i32, room: (i32, i32), drawing: (i32, i32)) -> Cell
     Cell::new(x.clamp(0, across), y.clamp(0, down))
 }
 
+/// How many cells around a place are looked at before all of its room are.
+const CLOSE: i32 = 2;
+
 /// The cell of a room nearest to `cell` where its vault leaves place to stand: no wall, no obstacle, and not `taken`; of several
 /// the first in row order. Without a vault, or without such a cell, `cell` itself if it is floor.
 pub(super) fn standing_place(preset: &Preset, room: &PlannedRoom, cell: Cell, taken: Option<Cell>) -> Cell {
@@ -253,12 +256,16 @@ pub(super) fn standing_place(preset: &Preset, room: &PlannedRoom, cell: Cell, ta
         let obstacles = drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].is_obstacle());
         is_floor(cell) && obstacles.into_iter().all(|prop| !prop.cells.contains(in_drawing))
     };
+    let away = |other: &Cell| {
+        let (dx, dy) = (i64::from(other.x - cell.x), i64::from(other.y - cell.y));
+        (dx * dx + dy * dy, other.y, other.x)
+    };
     let nearest = |allows: &dyn Fn(Cell) -> bool| {
-        let away = |other: &Cell| {
-            let (dx, dy) = (i64::from(other.x - cell.x), i64::from(other.y - cell.y));
-            (dx * dx + dy * dy, other.y, other.x)
-        };
-        room.rect.cells().filter(|&cell| Some(cell) != taken && allows(cell)).min_by_key(away)
+        let in_part = |part: Rect| part.cells().filter(|&cell| Some(cell) != taken && allows(cell)).min_by_key(away);
+        // Mostly it is close by. What lies farther away than the cells looked at is no nearer than their edge.
+        let close = Rect::from_xywh(cell.x, cell.y, 1, 1).and_then(|cell| cell.grown(CLOSE)?.intersection(room.rect));
+        let found = close.and_then(in_part).filter(|cell| away(cell).0 <= i64::from(CLOSE * CLOSE));
+        found.or_else(|| in_part(room.rect))
     };
     nearest(&is_free).or_else(|| nearest(&is_floor)).unwrap_or(cell)
 }

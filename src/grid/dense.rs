@@ -80,7 +80,13 @@ impl<T: Copy> Grid<T> {
         debug_assert!(self.bounds().contains_rect(rect) && rect.width() as usize == pattern.len());
         let (width, left) = (self.width() as usize, rect.left() as usize);
         let rows = self.values[rect.top() as usize * width..].chunks_exact_mut(width).take(rect.height() as usize);
-        rows.for_each(|row| row[left..left + pattern.len()].copy_from_slice(pattern));
+        let parts = rows.map(|row| &mut row[left..left + pattern.len()]);
+        match pattern.len() {
+            4..=8 => parts.for_each(|part| copy_ends::<T, 4>(part, pattern)),
+            9..=16 => parts.for_each(|part| copy_ends::<T, 8>(part, pattern)),
+            17..=32 => parts.for_each(|part| copy_ends::<T, 16>(part, pattern)),
+            _ => parts.for_each(|part| part.copy_from_slice(pattern)),
+        }
     }
 
     /// The rows from top to bottom, each from left to right.
@@ -92,5 +98,17 @@ impl<T: Copy> Grid<T> {
     #[must_use]
     pub fn values(&self) -> &[T] {
         &self.values
+    }
+}
+
+/// Copies the first `N` values of a short pattern and the last ones, which together are all of it: pieces of a fixed length
+/// take no call.
+#[inline]
+fn copy_ends<T: Copy, const N: usize>(part: &mut [T], pattern: &[T]) {
+    if let (Some(part), Some(pattern)) = (part.first_chunk_mut::<N>(), pattern.first_chunk::<N>()) {
+        *part = *pattern;
+    }
+    if let (Some(part), Some(pattern)) = (part.last_chunk_mut::<N>(), pattern.last_chunk::<N>()) {
+        *part = *pattern;
     }
 }
