@@ -38,7 +38,9 @@ pub(super) fn join(
         };
         let passage = Passage { rooms, connection, kind: DoorKind::Closed };
         passage.doors().iter().for_each(|&door| trace.passage(passage.rooms, door));
-        passage.legs().for_each(|leg| trace.corridor(passage.rooms, leg));
+        if !passage.corridor().is_empty() {
+            passage.legs().for_each(|leg| trace.corridor(passage.rooms, leg));
+        }
         passage
     }));
     passages

@@ -209,11 +209,18 @@ impl Route {
 
     /// The leaf whose path has the most rooms, the last of several; one that may be of a kind, if there is one.
     fn farthest(&self, kind: RoomKind) -> u32 {
-        let farthest = (0..).zip(&self.reached).max_by_key(|(leaf, reached)| {
-            // Kept leaves have no rooms; the start is the last choice of those that have.
-            (reached.rooms > 0 && self.may_be(*leaf, kind), reached.rooms)
-        });
-        farthest.map_or(0, |(leaf, _)| leaf)
+        // Kept leaves have no rooms; the start is the last choice of those that have.
+        let most = |suits: &dyn Fn(u32) -> bool| {
+            let mut farthest = (0, 0);
+            for (leaf, reached) in (0..).zip(&self.reached) {
+                if reached.rooms >= farthest.0.max(1) && suits(leaf) {
+                    farthest = (reached.rooms, leaf);
+                }
+            }
+            (farthest.0 > 0).then_some(farthest.1)
+        };
+        let last = self.reached.len().saturating_sub(1) as u32;
+        most(&|leaf| self.may_be(leaf, kind)).or_else(|| most(&|_| true)).unwrap_or(last)
     }
 
     fn trace_back(&mut self, start: u32, end: u32) {
