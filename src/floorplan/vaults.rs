@@ -240,6 +240,9 @@ fn corner(at: Anchor, inset: i32, room: (i32, i32), drawing: (i32, i32)) -> Cell
     Cell::new(x.clamp(0, across), y.clamp(0, down))
 }
 
+/// How many cells around a place are looked at before all of its room are.
+const CLOSE: i32 = 2;
+
 /// The cell of a room nearest to `cell` where its vault leaves place to stand: no wall, no obstacle, and not `taken`; of several
 /// the first in row order. Without a vault, or without such a cell, `cell` itself if it is floor.
 pub(super) fn standing_place(preset: &Preset, room: &PlannedRoom, cell: Cell, taken: Option<Cell>) -> Cell {
@@ -284,10 +287,11 @@ fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool) ->
         let (dx, dy) = (i64::from(other.x - cell.x), i64::from(other.y - cell.y));
         (dx * dx + dy * dy, other.y, other.x)
     };
-    if room.rect.contains(cell) && is_allowed(cell) {
-        return Some(cell);
-    }
-    room.rect.cells().filter(|&other| is_allowed(other)).min_by_key(away)
+    let in_part = |part: Rect| part.cells().filter(|&other| is_allowed(other)).min_by_key(away);
+    // Mostly it is close by. What lies farther away than the cells looked at is no nearer than their edge.
+    let close = Rect::from_cell(cell).grown(CLOSE).and_then(|close| close.intersection(room.rect));
+    let found = close.and_then(in_part).filter(|found| away(found).0 <= i64::from(CLOSE * CLOSE));
+    found.or_else(|| in_part(room.rect))
 }
 
 /// Draws the walls of vaults: rock where they touch no floor.
