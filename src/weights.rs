@@ -20,3 +20,34 @@ pub(crate) fn choose<'a>(
         draw.weighted_wide(weights.map(|weight| weight.map_or(0, |weight| weight.parts_at(moment))))
     }
 }
+
+/// Weights at one moment, for many draws by them.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Measured {
+    weights: Vec<u32>,
+    total: u64,
+    is_wide: bool,
+}
+
+impl Measured {
+    /// Measures other weights; keeps the memory.
+    pub(crate) fn measure<'a>(&mut self, weights: impl Iterator<Item = &'a Ramp> + Clone, moment: Moment) {
+        self.is_wide = !weights.clone().all(Ramp::is_constant);
+        let at_moment = |weight: &Ramp| {
+            if self.is_wide { weight.parts_at(moment) } else { weight.whole_at(moment).unsigned_abs() }
+        };
+        self.weights.clear();
+        self.weights.extend(weights.map(at_moment));
+        self.total = self.weights.iter().copied().map(u64::from).sum();
+    }
+
+    /// The position of one of them, just as [`choose`] finds it.
+    #[inline]
+    pub(crate) fn choose(&self, draw: &mut impl Draw) -> Option<usize> {
+        if self.total == 0 {
+            return None;
+        }
+        let weights = self.weights.iter().copied();
+        if self.is_wide { draw.weighted_wide(weights) } else { draw.weighted(weights) }
+    }
+}

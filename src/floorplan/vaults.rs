@@ -281,7 +281,7 @@ fn nearest_without_wall(
 }
 
 /// The cell of a room nearest to `cell` of those that are allowed; of several the first in row order. Cost: linear in the
-/// cells, unless it is `cell` itself.
+/// cells, unless one close by is.
 fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool) -> Option<Cell> {
     let away = |other: &Cell| {
         let (dx, dy) = (i64::from(other.x - cell.x), i64::from(other.y - cell.y));

@@ -2,30 +2,55 @@
 
 use crate::{
     floorplan::PlannedRoom,
-    preset::{Layout, Moment},
+    model::RoomKind,
+    preset::{Layout, Moment, RoomFacts, RoomFilter},
     rng::Draw,
 };
 
 /// What chooses layouts of one preset, and the memory for it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Choice {
-    /// The weights of all layouts, where none of them is a ramp.
-    plain: Vec<u32>,
+    /// The layouts for each kind of room, in the order of the preset; empty until the first level.
+    candidates: [Vec<Candidate>; RoomKind::ALL.len()],
+    is_ready: bool,
     has_ramps: bool,
-    /// For the present room.
+    /// Those that suit the present room, and their weights.
+    suitable: Vec<u16>,
     weights: Vec<u32>,
 }
 
+/// A layout, as the choice looks at it.
+#[derive(Clone, Debug)]
+struct Candidate {
+    number: u16,
+    is_ramp: bool,
+    /// Its weight, if that is no ramp.
+    weight: u32,
+    /// The rooms that it suits, but for their kinds.
+    rooms: RoomFilter,
+}
+
 impl Choice {
-    /// Begins with the layouts of a preset.
+    /// Begins with the layouts of the one preset; free from the second time on. Layouts have numbers below 1024.
     pub(super) fn begin(&mut self, layouts: &[Layout]) {
+        if self.is_ready {
+            return;
+        }
         self.has_ramps = layouts.iter().any(|layout| !layout.weight.is_constant());
-        self.plain.clear();
-        self.plain.extend(layouts.iter().map(|layout| layout.weight.whole_at(Moment::default()) as u32));
+        for (number, layout) in (0..).zip(layouts) {
+            let (is_ramp, plain) = (!layout.weight.is_constant(), Moment::default());
+            let weight =
+                if self.has_ramps { layout.weight.parts_at(plain) } else { layout.weight.whole_at(plain) as u32 };
+            for kind in RoomKind::ALL.into_iter().filter(|kind| layout.rooms.kinds.contains(kind)) {
+                let rooms = RoomFilter { kinds: Vec::new(), ..layout.rooms.clone() };
+                self.candidates[kind as usize].push(Candidate { number, is_ramp, weight, rooms });
+            }
+        }
+        self.is_ready = true;
     }
 
     /// One of the layouts that suit a room, by weight; `None` if there is none. If some ask for a tag that the room has, one of
-    /// these. Layouts have numbers below 1024.
+    /// these.
     pub(super) fn layout(
         &mut self,
         layouts: &[Layout],
@@ -33,28 +58,36 @@ impl Choice {
         moment: Moment,
         draw: &mut impl Draw,
     ) -> Option<u16> {
-        let facts = room.facts();
-        self.weights.clear();
-        if self.has_ramps {
-            let weight = |layout: &Layout| if layout.rooms.suits(&facts) { layout.weight.parts_at(moment) } else { 0 };
-            self.weights.extend(layouts.iter().map(weight));
-        } else {
-            let each = layouts.iter().zip(&self.plain);
-            self.weights.extend(each.map(|(layout, &weight)| if layout.rooms.suits(&facts) { weight } else { 0 }));
-        }
-        if room.tags != 0 {
-            self.prefer_tags(layouts);
-        }
+        self.collect(layouts, &room.facts(), moment);
         let weights = self.weights.iter().copied();
         let chosen = if self.has_ramps { draw.weighted_wide(weights) } else { draw.weighted(weights) };
-        chosen.map(|number| number as u16)
+        chosen.map(|position| self.suitable[position])
     }
 
-    /// Leaves layouts that ask for a tag alone, if there are any that may be chosen.
-    fn prefer_tags(&mut self, layouts: &[Layout]) {
-        if layouts.iter().zip(&self.weights).any(|(layout, &weight)| layout.is_for_tag() && weight > 0) {
-            let weights = layouts.iter().zip(&mut self.weights);
-            weights.filter(|(layout, _)| !layout.is_for_tag()).for_each(|(_, weight)| *weight = 0);
+    /// Collects the layouts that suit a room, with weights above 0.
+    fn collect(&mut self, layouts: &[Layout], room: &RoomFacts, moment: Moment) {
+        let Self { candidates, suitable, weights, .. } = self;
+        suitable.clear();
+        weights.clear();
+        let mut asks_for_tag = false;
+        for candidate in &candidates[room.kind as usize] {
+            let is_for_tag = candidate.rooms.tags != 0;
+            if asks_for_tag && !is_for_tag || !candidate.rooms.suits_apart_from_kind(room) {
+                continue;
+            }
+            let ramp = candidate.is_ramp.then(|| &layouts[usize::from(candidate.number)].weight);
+            let weight = ramp.map_or(candidate.weight, |ramp| ramp.parts_at(moment));
+            if weight == 0 {
+                continue;
+            }
+            if is_for_tag && !asks_for_tag {
+                // From here on, only such.
+                asks_for_tag = true;
+                suitable.clear();
+                weights.clear();
+            }
+            suitable.push(candidate.number);
+            weights.push(weight);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! What is done with a room when all is stamped: markers and props that lost what they need go, walkways are opened, and the
 //! props that are left are told.
 
-use super::{Furnishing, Site, room::Furniture, sets::Stamp, walkway::remove_pile};
+use super::{Furnishing, Site, Tools, room::Furniture, sets::Stamp, walkway::remove_pile};
 use crate::{
     geom::{Direction, Rect},
     grid::CellSet,
@@ -9,7 +9,7 @@ use crate::{
     preset::Preset,
     rng::Draw,
     trace::{Rejection, Trace},
-    weights,
+    weights::Measured,
 };
 
 impl<S: CellSet> Furniture<S> {
@@ -71,9 +71,9 @@ impl<S: CellSet> Furniture<S> {
 
     /// Frees a way from the room's entry to all that has to be reached in it, and takes away the props that are in it.
     pub(super) fn open_walkways(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
+        let Self { sets, scratch, walkways: ways, .. } = self;
         let stamps = &mut self.stamps[..self.stamped];
-        let mut ways = std::mem::take(&mut self.walkways);
-        if !ways.begin(&self.sets.floor, &self.sets.obstacles, site.entrance(), self.shares) {
+        if !ways.begin(&sets.floor, &sets.obstacles, site.entrance(), self.shares) {
             let mut remove = |prop| trace.reject(site.room, site.in_level(prop), Rejection::Walkway);
             for doorway in site.doorways {
                 ways.reach(doorway.before(1, site.sides()), stamps, &mut remove);
@@ -89,22 +89,28 @@ impl<S: CellSet> Furniture<S> {
                     continue;
                 }
                 let (width, height) = (stamps[number].width, stamps[number].height);
-                self.scratch.assign(&stamps[number].origins);
-                ways.keep_unreached(&mut self.scratch);
-                self.scratch.for_each(|x, y| {
+                scratch.assign(&stamps[number].origins);
+                ways.keep_unreached(scratch);
+                scratch.for_each(|x, y| {
                     if stamps[number].origins.contains(x, y) {
                         ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
                     }
                 });
             }
         }
-        self.walkways = ways;
     }
 
-    pub(super) fn emit(&self, preset: &Preset, site: &Site<'_>, draw: &mut impl Draw, out: &mut Furnishing) {
+    /// Adds the props that are left to `out`.
+    pub(super) fn emit(
+        &mut self,
+        preset: &Preset,
+        site: &Site<'_>,
+        tools: &mut Tools<'_, impl Draw>,
+        out: &mut Furnishing,
+    ) {
         for stamp in &self.stamps[..self.stamped] {
             if stamp.is_special {
-                emit_special(stamp, preset, site, draw, out);
+                emit_special(stamp, &mut self.weights, preset, site, tools, out);
                 continue;
             }
             let before = out.props.len();
@@ -127,14 +133,16 @@ impl<S: CellSet> Furniture<S> {
 #[cold]
 fn emit_special<S: CellSet>(
     stamp: &Stamp<S>,
+    weights: &mut Measured,
     preset: &Preset,
     site: &Site<'_>,
-    draw: &mut impl Draw,
+    Tools { draw, reaches, .. }: &mut Tools<'_, impl Draw>,
     out: &mut Furnishing,
 ) {
     let variants = &preset.placings[usize::from(stamp.kind)].variants;
+    weights.measure(variants.iter().map(|(_, weight)| weight), site.moment);
     stamp.origins.for_each(|x, y| {
-        let drawn = weights::choose(variants.iter().map(|(_, weight)| Some(weight)), site.moment, draw);
+        let drawn = weights.choose(*draw);
         let kind = drawn.and_then(|drawn| variants.get(drawn)).map_or(stamp.kind, |(kind, _)| *kind);
         let turn = if stamp.turns_each {
             Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8)
@@ -142,11 +150,9 @@ fn emit_special<S: CellSet>(
             stamp.stance.turn()
         };
         let mut offset = [0; 2];
-        let jitter = preset.placings[usize::from(kind)].jitter;
-        if jitter > 0 {
-            let slack = preset.kinds[usize::from(kind)].slack(turn);
+        if let Some(most) = reaches[usize::from(kind)] {
             // At most half of the largest footprint, which fits 16 bits.
-            offset = slack.map(|slack| draw.within(-slack.min(jitter), slack.min(jitter)) as i16);
+            offset = most[usize::from(turn.is_across())].map(|most| draw.within(-most, most) as i16);
         }
         out.used[usize::from(kind)] = true;
         out.props.push(PropRecord {

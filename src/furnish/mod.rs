@@ -153,7 +153,20 @@ struct Given<'level> {
 /// What stamping works with besides the room: masks that were drawn before, and the room's random words.
 struct Tools<'room, D> {
     masks: &'room mut MaskCache,
+    reaches: &'room [Reach],
     draw: &'room mut D,
+}
+
+/// How far props of a kind may be off their place, right or left and up or down, in parts of a metre: upright, and turned across.
+type Reach = Option<[[i32; 2]; 2]>;
+
+/// The reach of each kind of a preset; `None` where it has no jitter.
+fn reaches(preset: &Preset) -> impl Iterator<Item = Reach> {
+    let each = preset.placings.iter().map(|placing| placing.jitter).zip(&preset.kinds);
+    each.map(|(jitter, kind)| {
+        let reach = |turn| kind.slack(turn).map(|slack| slack.min(jitter));
+        (jitter > 0).then(|| [reach(Direction::North), reach(Direction::East)])
+    })
 }
 
 /// The memory of furnishing, reused from room to room and from level to level of one preset.
@@ -164,6 +177,7 @@ pub(crate) struct Furnisher {
     grid: Furniture<BitGrid>,
     doorways: Vec<Doorway>,
     choice: Choice,
+    reaches: Vec<Reach>,
 }
 
 /// For each room its ends of passages, in the order of the passages: twice the passage, plus one at the second room. Cost:
@@ -239,6 +253,9 @@ impl Furnisher {
         let mut out = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
         out.layouts.reserve_exact(rooms.len());
         self.choice.begin(&preset.layouts);
+        if self.reaches.is_empty() {
+            self.reaches.extend(reaches(preset));
+        }
         for id in rooms {
             let room = &plan.rooms[id];
             draw.turn_to(room.leaf);
@@ -260,7 +277,7 @@ impl Furnisher {
             let ends = [inside(plan.entry), inside(plan.exit)];
             let (rect, outline) = (room.rect, room.outline);
             let site = Site { room: id as u32, rect, doorways: &self.doorways, ends, outline, vault, moment };
-            let mut tools = Tools { masks: &mut self.masks, draw: &mut draw };
+            let mut tools = Tools { masks: &mut self.masks, reaches: &self.reaches, draw: &mut draw };
             if Block::fits(room.rect.width(), room.rect.height()) {
                 self.block.furnish(preset, layout, &site, &mut tools, &mut out, trace);
             } else {

@@ -15,6 +15,7 @@ use crate::{
     preset::{Formation, Layout, Preset},
     rng::Draw,
     trace::Trace,
+    weights::Measured,
 };
 
 /// Less than any cell, more than the error of a share that was written in decimals.
@@ -34,6 +35,8 @@ pub(super) struct Furniture<S> {
     pub(super) scratch: S,
     pub(super) walkways: Walkways<S>,
     pub(super) special: Special<S>,
+    /// Of the variants of the present formation's props.
+    pub(super) weights: Measured,
     /// Whether a marker was stamped, and whether a prop that has to be near to others.
     pub(super) has_markers: bool,
     pub(super) has_wishes: bool,
@@ -72,7 +75,7 @@ impl<S: CellSet> Furniture<S> {
                 self.drop_stranded(preset, site, trace);
             }
         }
-        self.emit(preset, site, tools.draw, out);
+        self.emit(preset, site, tools, out);
     }
 
     /// Stamps what a layout asks for.
@@ -103,12 +106,13 @@ impl<S: CellSet> Furniture<S> {
         let (width, height) = site.sides();
         let Sets { floor, occupied, obstacles, clearance, budget, .. } = &mut self.sets;
         *budget = None;
-        for set in [&mut *floor, occupied, obstacles, &mut *clearance, &mut self.scratch] {
+        for set in [occupied, obstacles, &mut *clearance, &mut self.scratch] {
             set.reset(width, height);
         }
         if site.outline.is_whole() {
-            floor.insert_rect(Rect::of(0, 0, width, height));
+            floor.fill(width, height);
         } else {
+            floor.reset(width, height);
             for y in 0..height {
                 let (first, end) = site.outline.row(y, site.sides());
                 floor.insert_rect(Rect::of(first, y, end - first, 1));

@@ -2,7 +2,7 @@
 
 use super::{
     Site, Tools, anchor,
-    mask::{Span, lay, sides},
+    mask::{Span, cell_at, lay, sides},
     room::Furniture,
     sets::{Sets, Stamp},
     space::Space,
@@ -42,10 +42,24 @@ impl<S: CellSet> Furniture<S> {
             return;
         };
         let others = turned.len();
-        let Tools { masks, draw } = tools;
+        let Tools { masks, draw, .. } = tools;
         let at_once = (stamp.width, stamp.height) == (1, 1) && !(IS_SPECIAL && sets.space.is_some());
         let own_size = formation.own_size;
         let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
+        // A single cell, as most are.
+        let is_cell = !T::DETAILED && at_once && (across, down) == (1, 1) && own_size.is_none();
+        if is_cell && !IS_SPECIAL && masks.mask(&preset.drawings, formation.drawing, 1, 1).bits().contains(0, 0) {
+            anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
+                let anchor = site.on_floor(anchor);
+                let (x, y) = (cell_at(anchor.x, room_width), cell_at(anchor.y, room_height));
+                if sets.floor.contains(x, y) {
+                    stamp.origins.insert(x, y);
+                }
+            });
+            sets.settle_cells::<T, IS_SPECIAL>(stamp, site, trace);
+            self.finish_stamp::<IS_SPECIAL>(others);
+            return;
+        }
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
             let anchor = site.on_floor(anchor);
             if IS_SPECIAL {
@@ -146,7 +160,9 @@ impl<S: CellSet> Furniture<S> {
         // Markers share cells with anything.
         let stacks = formation.stack && !kind.marker;
         self.shares |= stacks;
-        self.sets.space = stacks.then(|| Space::of(earlier, site.sides()));
+        if stacks || self.sets.space.is_some() {
+            self.sets.space = stacks.then(|| Space::of(earlier, site.sides()));
+        }
         if let (Some(space), Some(vault)) = (&mut self.sets.space, site.vault) {
             vault.reserved().for_each(|cell| space.bar(cell));
         }

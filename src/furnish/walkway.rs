@@ -45,6 +45,9 @@ impl<S: CellSet> Walkways<S> {
         self.shares = shares;
         self.unreached.assign(floor);
         self.unreached.subtract(obstacles);
+        if !shares && self.unreached.is_surely_connected() && self.unreached.intersects_rect(entrance) {
+            return true;
+        }
         self.reached.assign(floor);
         self.reached.subtract(floor);
         self.reached.insert_rect(entrance);

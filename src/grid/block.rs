@@ -63,20 +63,33 @@ impl Block {
         if dx.abs() >= Self::SIDE || dy.abs() >= Self::SIDE {
             return [0; 4];
         }
-        let staying = FIRST_COLUMN * ((1u64 << (Self::SIDE - dx.abs())) - 1);
-        let across =
-            if dx >= 0 { words.map(|word| (word & staying) << dx) } else { words.map(|word| (word >> -dx) & staying) };
-        let (high, low) =
-            (u128::from(across[3]) << 64 | u128::from(across[2]), u128::from(across[1]) << 64 | u128::from(across[0]));
-        let bits = 16 * dy.unsigned_abs();
-        let (high, low) = match (dy >= 0, bits) {
-            (_, 0) => (high, low),
-            (true, 1..128) => (high << bits | low >> (128 - bits), low << bits),
-            (true, _) => (low << (bits - 128), 0),
-            (false, 1..128) => (high >> bits, low >> bits | high << (128 - bits)),
-            (false, _) => (0, high >> (bits - 128)),
-        };
-        [low as u64, (low >> 64) as u64, high as u64, (high >> 64) as u64]
+        // Without the columns that leave, all rows are one number of 256 bits: moving is a single shift of it.
+        let staying = if dx >= 0 { 0xffff >> dx } else { (0xffff << -dx) & 0xffff } * FIRST_COLUMN;
+        let [a, b, c, d] = words.map(|word| word & staying);
+        let bits = 16 * dy + dx;
+        let (whole, part) = (bits.unsigned_abs() as usize / 64, bits.unsigned_abs() % 64);
+        // In two shifts, since none by 64 is allowed.
+        if bits >= 0 {
+            let from = [0, 0, 0, 0, a, b, c, d];
+            let at = |word: usize| from[word + 4 - whole] << part | from[word + 3 - whole] >> 1 >> (63 - part);
+            [at(0), at(1), at(2), at(3)]
+        } else {
+            let from = [a, b, c, d, 0, 0, 0, 0];
+            let at = |word: usize| from[word + whole] >> part | from[word + 1 + whole] << 1 << (63 - part);
+            [at(0), at(1), at(2), at(3)]
+        }
+    }
+
+    /// Each cell moved a column to the east, which may leave the room.
+    #[inline]
+    fn moved_east(w: [u64; 4]) -> [u64; 4] {
+        w.map(|word| (word & !LAST_COLUMN) << 1)
+    }
+
+    /// Each cell moved a row to the south, which may leave the room.
+    #[inline]
+    fn moved_south(w: [u64; 4]) -> [u64; 4] {
+        [w[0] << 16, w[1] << 16 | w[0] >> 48, w[2] << 16 | w[1] >> 48, w[3] << 16 | w[2] >> 48]
     }
 
     /// The cells and their neighbours, without regard to the room.
@@ -92,6 +105,12 @@ impl Block {
     }
 }
 
+/// The cell of a rectangle that is a single one, as most footprints are.
+#[inline]
+fn single(rect: Rect) -> Option<(i32, i32)> {
+    ((rect.width(), rect.height()) == (1, 1)).then(|| (rect.left(), rect.top()))
+}
+
 /// Combines two sets word by word.
 #[inline]
 fn zip(a: [u64; 4], b: [u64; 4], op: impl Fn(u64, u64) -> u64) -> [u64; 4] {
@@ -103,6 +122,17 @@ impl CellSet for Block {
     fn reset(&mut self, width: i32, height: i32) {
         debug_assert!(Self::fits(width, height));
         *self = Self { words: [0; 4], width: width as u8, height: height as u8 };
+    }
+
+    #[inline]
+    fn fill(&mut self, width: i32, height: i32) {
+        debug_assert!(Self::fits(width, height));
+        let row = ((1u64 << width) - 1) * FIRST_COLUMN;
+        *self = Self {
+            words: FIRST_ROWS[height as usize].map(|rows| rows & row),
+            width: width as u8,
+            height: height as u8,
+        };
     }
 
     #[inline]
@@ -126,11 +156,17 @@ impl CellSet for Block {
 
     #[inline]
     fn insert_rect(&mut self, rect: Rect) {
+        if let Some((x, y)) = single(rect) {
+            return self.insert(x, y);
+        }
         self.words = zip(self.words, self.words_of(rect), |a, b| a | b);
     }
 
     #[inline]
     fn remove_rect(&mut self, rect: Rect) {
+        if let Some((x, y)) = single(rect) {
+            return self.remove(x, y);
+        }
         self.words = zip(self.words, self.words_of(rect), |a, b| a & !b);
     }
 
@@ -141,6 +177,9 @@ impl CellSet for Block {
 
     #[inline]
     fn intersects_rect(&self, rect: Rect) -> bool {
+        if let Some((x, y)) = single(rect) {
+            return self.contains(x, y);
+        }
         zip(self.words, self.words_of(rect), |a, b| a & b) != [0; 4]
     }
 
@@ -187,6 +226,34 @@ impl CellSet for Block {
             reached = next;
         }
         self.words = reached;
+    }
+
+    /// By Euler's formula, in words alone. The areas of a set are as many as its holes and its Euler number together; that number is
+    /// its cells less the pairs of neighbours plus the squares of four. Each hole has a first cell in row order, with no other
+    /// cell of it to the west, north-west, north and north-east, and no hole touches the edge. If there are at most as many
+    /// such cells as fit beside the Euler number, there is one area.
+    #[inline]
+    fn is_surely_connected(&self) -> bool {
+        let cells = self.words;
+        let and_not = |a: u64, b: u64| a & !b;
+        // Along each row, cells less pairs of neighbours are the starts of runs. Across rows, pairs less squares are so too.
+        let starts = zip(cells, Self::moved_east(cells), and_not);
+        let pairs = zip(cells, Self::moved_south(cells), |a, b| a & b);
+        let pair_starts = zip(pairs, Self::moved_east(pairs), and_not);
+        let (width, height) = (u32::from(self.width), usize::from(self.height));
+        let row = ((1u64 << width) - 1) * FIRST_COLUMN;
+        let others = zip(FIRST_ROWS[height].map(|rows| rows & row), cells, and_not);
+        let before = {
+            let east = Self::moved_east(others);
+            let west = others.map(|word| (word & !FIRST_COLUMN) >> 1);
+            let across = zip(zip(east, west, |a, b| a | b), others, |a, b| a | b);
+            zip(Self::moved_south(across), east, |a, b| a | b)
+        };
+        let inner_row = ((1u64 << width) - 1 >> 1 & !1) * FIRST_COLUMN;
+        let off_edge = zip(FIRST_ROWS[height.saturating_sub(1)], FIRST_ROWS[1], |a, b| a & !b & inner_row);
+        let firsts = zip(zip(others, off_edge, |a, b| a & b), before, and_not);
+        let number = |words: [u64; 4]| words.into_iter().map(u64::count_ones).sum::<u32>();
+        number(starts) + number(firsts) <= 1 + number(pair_starts)
     }
 
     fn extend(&mut self, side: Direction, cells: i32) {

@@ -22,6 +22,12 @@ use crate::geom::{Direction, Rect};
 pub(crate) trait CellSet: Clone + Default {
     /// Makes this the empty set of a room of `width` by `height` cells; keeps the memory.
     fn reset(&mut self, width: i32, height: i32);
+    /// Makes this all cells of such a room; keeps the memory.
+    fn fill(&mut self, width: i32, height: i32) {
+        self.reset(width, height);
+        self.insert_rect(Rect::of(0, 0, width, height));
+    }
+
     /// Makes this a copy of `other`; keeps the memory.
     fn assign(&mut self, other: &Self);
     /// Adds the cell at `(x, y)`.
@@ -47,6 +53,12 @@ pub(crate) trait CellSet: Clone + Default {
     /// Grows the set through edges inside `free` until it grows no more: a flood fill. Cells of the set that are not in
     /// `free` are kept and grown from. `work` is scratch. Cost: linear in the room's cells at the worst.
     fn flood(&mut self, free: &Self, work: &mut Vec<u32>);
+    /// Whether the cells are one area, connected through edges, as far as that can be told much faster than by a flood; `false`
+    /// also where it cannot. True of the empty set.
+    fn is_surely_connected(&self) -> bool {
+        false
+    }
+
     /// Makes this the cells of `other` whose four neighbours are all in `other` too; what lies outside the room is not.
     fn assign_inner(&mut self, other: &Self);
     /// Number of cells in the set.

@@ -69,6 +69,8 @@ fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: 
     assert_eq!(changed(&|set| set.flood(&sb, &mut Vec::new())), flooded(a, b));
     assert_eq!(changed(&|set| set.insert(at.0, at.1)), a | &(&Plain::from([at]) & &all));
     assert_eq!(changed(&|set| set.remove(at.0, at.1)), a - &Plain::from([at]));
+    let first_area = flooded(&a.iter().take(1).copied().collect(), a);
+    assert!(!sa.is_surely_connected() || &first_area == a, "{a:?} is not connected");
     let is_inner =
         |&&(x, y): &&(i32, i32)| [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].iter().all(|cell| b.contains(cell));
     let of = built::<S>(width, height, b);
@@ -117,6 +119,22 @@ fn case(side: i32) -> impl Strategy<Value = ((i32, i32), Plain, Plain, Rect, (i3
         let rect = (-3..side, -3..side, 1..=side, 1..=side).prop_map(|(x, y, w, h)| Rect::of(x, y, w, h));
         (Just((width, height)), cells(width, height), cells(width, height), rect, (-side..side, -side..side))
     })
+}
+
+#[test]
+fn a_room_with_pillars_and_niches_is_surely_connected_and_one_with_a_wall_across_is_not() {
+    let connected = |obstacles: &[(i32, i32, i32, i32)]| {
+        let mut room = Block::default();
+        room.fill(9, 7);
+        obstacles.iter().for_each(|&(x, y, width, height)| room.remove_rect(Rect::of(x, y, width, height)));
+        room.is_surely_connected()
+    };
+    assert!(connected(&[]));
+    assert!(connected(&[(1, 1, 1, 1), (7, 1, 1, 1), (1, 5, 1, 1), (7, 5, 1, 1)]), "pillars");
+    assert!(connected(&[(0, 0, 1, 1), (3, 0, 4, 1), (8, 3, 1, 2), (2, 2, 2, 2)]), "along the walls, and a block");
+    assert!(!connected(&[(4, 0, 1, 7)]), "a wall across");
+    assert!(!connected(&[(2, 2, 3, 1), (2, 4, 3, 1), (2, 3, 1, 1), (4, 3, 1, 1)]), "a ring");
+    assert!(!connected(&[(1, 0, 1, 1), (0, 1, 1, 1)]), "a corner cut off");
 }
 
 proptest! {

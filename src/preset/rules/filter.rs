@@ -32,10 +32,14 @@ impl RoomFilter {
     /// Whether the rule is for such a room.
     #[inline]
     pub(crate) fn suits(&self, room: &RoomFacts) -> bool {
+        self.suits_apart_from_kind(room) && self.kinds.contains(&room.kind)
+    }
+
+    /// The same, whatever the room's kind.
+    #[inline]
+    pub(crate) fn suits_apart_from_kind(&self, room: &RoomFacts) -> bool {
         let fits = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
-        // Most rooms that do not suit fail by their tags or kind.
         (self.tags == 0 || self.tags & room.tags != 0)
-            && self.kinds.contains(&room.kind)
             && fits(room.sides.0, self.min.0, self.max.0)
             && fits(room.sides.1, self.min.1, self.max.1)
             && (self.progress.0..=self.progress.1).contains(&room.progress)
