@@ -153,6 +153,21 @@ fn a_run_that_ended_anywhere_is_resumed_to_the_bytes_of_one_that_did_not() {
 }
 
 #[test]
+fn a_file_that_cannot_be_written_ends_it_and_what_was_made_before_is_kept() {
+    let folder = folder();
+    let line = format!("{RANGE} --out-dir out");
+    fs::create_dir(folder.path("out")).expect("a folder");
+    folder.put("out/001", "mine");
+    let words = ["001000.ron", "--out-dir \"out\"", "cannot be written", "stopped with 10 of 20 levels"];
+    folder.run(&line).fails(1, &words);
+    assert_eq!(levels(&folder, "out").len(), 11, "ten levels and what is in the way");
+    fs::remove_file(folder.path("out/001")).expect("a file");
+    folder.run(&line).ok();
+    folder.run(&format!("{RANGE} --out-dir calm")).ok();
+    assert_eq!(files(&folder, "out"), files(&folder, "calm"));
+}
+
+#[test]
 fn a_manifest_of_another_request_is_refused_and_nothing_is_written() {
     let folder = folder();
     folder.run(&format!("{RANGE} --out-dir out --shard 1/2")).ok();

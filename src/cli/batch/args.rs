@@ -31,7 +31,7 @@ Parts:
     (head -n 1 manifest-01-of-16.jsonl; tail -q -n +2 manifest-*-of-16.jsonl) > manifest.jsonl
 
 Interrupting and resuming:
-  Ctrl-C, once, ends it when the levels under way are done. The same command goes on: levels in the manifest whose files are there
+  Ctrl-C ends it when the levels under way are done, a second one at once. The same command goes on: levels in the manifest whose files are there
   with all their bytes are not made again. Files and manifest agree after Ctrl-C, SIGTERM and SIGKILL alike: a file is there whole or
   not at all, and is in the manifest only when it is there. After a power cut, files may be missing or short, since storing each
   safely would take longer than making it; the same command makes those again, and with --verify it compares every byte.
@@ -66,8 +66,8 @@ pub(in crate::cli) struct Batch {
     #[arg(long, value_name = "FOLDER", required_unless_present = "out", conflicts_with = "out")]
     pub(super) out_dir: Option<PathBuf>,
 
-    /// Instead of files one stream: - for standard output, a line of JSON for each level, in the order of seeds
-    #[arg(long, value_name = "-")]
+    /// Instead of files one stream, - for standard output: a line of JSON for each level, in the order of seeds
+    #[arg(long, value_name = "STREAM")]
     pub(super) out: Option<PathBuf>,
 
     /// Only one of several equal parts, 1/N to N/N

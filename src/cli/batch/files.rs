@@ -35,24 +35,46 @@ pub(super) fn run(task: &Task, folder: &Path, verify: bool) -> Result<(), Failur
             broken.push((level.seed, level.digest.clone()));
         }
     };
-    let (mut manifest, listed) = Manifest::open((folder, &file_name, name), &task.header, task.seeds, seen)?;
+    let mut manifest = Manifest::open((folder, &file_name, name), &task.header, task.seeds, seen)?;
 
-    let bar = Progress::of(task.seeds.count(), listed - broken.len() as u64, false);
-    let mended = mend(task, &store, &broken, &is_stopped, &bar)?;
-    let there = listed + append(task, &store, listed, &mut manifest, &is_stopped, &bar)?;
-    manifest.finish()?;
+    let done = complete(task, &store, &broken, &mut manifest, &is_stopped);
+    let there = manifest.listed();
+    let done = done.and_then(|is_all| manifest.finish().map(|()| is_all));
+    let all = print::count(task.seeds.count() as usize, "level");
+    let far = format!("with {there} of {all} in {}; the same command makes the rest", store.name);
+    match done {
+        Err(failure) => {
+            let _ = failure.report();
+            print::fact(&format!("stopped {far}"));
+            Err(Failure::already_said())
+        }
+        Ok(false) => {
+            print::fact(&format!("interrupted {far}"));
+            Err(Failure::interrupted())
+        }
+        Ok(true) => {
+            print::fact(&format!("{all} in {}, listed in {file_name}", store.name));
+            Ok(())
+        }
+    }
+}
+
+/// Makes the levels that are not there, and those whose files are not whole; tells whether it came to the end.
+fn complete(
+    task: &Task,
+    store: &Store,
+    broken: &[(u64, String)],
+    manifest: &mut Manifest,
+    is_stopped: &AtomicBool,
+) -> Result<bool, Failure> {
+    let bar = Progress::of(task.seeds.count(), manifest.listed() - broken.len() as u64, false);
+    let mended = mend(task, store, broken, is_stopped, &bar)?;
+    append(task, store, manifest, is_stopped, &bar)?;
     drop(bar);
-
-    if let (Some(mended), true) = (mended, !broken.is_empty()) {
+    if let (Some(mended), false) = (mended, broken.is_empty()) {
         print::fact(&format!("{} that the manifest lists made again", print::count(mended, "file")));
     }
-    let all = print::count(task.seeds.count() as usize, "level");
-    if there < task.seeds.count() || mended.is_none() {
-        print::fact(&format!("interrupted with {there} of {all} in {}; the same command makes the rest", store.name));
-        return Err(Failure::interrupted());
-    }
-    print::fact(&format!("{all} in {}, listed in {file_name}", store.name));
-    Ok(())
+    Ok(mended.is_some() && manifest.listed() == task.seeds.count())
 }
 
 /// Makes again the levels whose files are not as the manifest says, where that is so; gives how many were written, `None` if it
@@ -90,16 +112,15 @@ fn mend(
     Ok((done == broken.len() as u64).then_some(mended))
 }
 
-/// Makes the levels that the manifest does not list, and lists them; gives how many.
+/// Makes the levels that the manifest does not list, and lists them.
 fn append(
     task: &Task,
     store: &Store,
-    listed: u64,
     manifest: &mut Manifest,
     is_stopped: &AtomicBool,
     bar: &Progress,
-) -> Result<u64, Failure> {
-    let rest = task.seeds.after(listed);
+) -> Result<(), Failure> {
+    let rest = task.seeds.after(manifest.listed());
     store.clear_leftovers(rest.up_to(MOST_AHEAD));
     let make = |generator: &mut Generator, position: u64| {
         let seed = rest.at(position);
@@ -112,7 +133,7 @@ fn append(
         bar.step();
         Ok(())
     };
-    in_order(rest.count(), task.crew(AHEAD), is_stopped, || task.generator(), make, take)
+    in_order(rest.count(), task.crew(AHEAD), is_stopped, || task.generator(), make, take).map(|_| ())
 }
 
 /// A level, ready to be written.

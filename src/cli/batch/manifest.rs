@@ -1,7 +1,8 @@
 //! The manifest of a batch: a line that says what was asked for, and a line for each level, in the order of seeds.
 //!
 //! It only grows, by a line at a time, and a level's line is written after its file. So at any time it lists the first levels of
-//! its seeds, all of which were written; a last line without an end was being written when the process was killed, and counts for nothing.
+//! its seeds, all of which were written; a last line without an end was being written when the process was killed, and counts for nothing. Lines are written at their places, not at whatever is the end: should the
+//! same part run twice at one time, both write the same bytes to the same places.
 
 use std::{
     fs::{File, OpenOptions},
@@ -27,6 +28,8 @@ pub(super) struct Manifest {
     name: String,
     /// Bytes of its whole lines.
     length: u64,
+    /// The levels in it.
+    listed: u64,
 }
 
 /// The name of the manifest of a whole range, or of a part of it.
@@ -48,28 +51,27 @@ pub(super) fn first_line(path: &Path) -> io::Result<Option<String>> {
 }
 
 impl Manifest {
-    /// Opens the manifest in `folder` that sentences call `name`, or begins it. Each line that is there is handed to `seen`;
-    /// gives how many there are.
+    /// Opens the manifest in `folder` that sentences call `name`, or begins it. Each level that it lists is handed to `seen`.
     pub(super) fn open(
         (folder, file_name, name): (&Path, &str, String),
         header: &Header,
         seeds: Seeds,
         seen: impl FnMut(&Listed),
-    ) -> Result<(Self, u64), Failure> {
+    ) -> Result<Self, Failure> {
         let opened =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(folder.join(file_name));
         let file = opened.map_err(|error| Failure::writing(&name, &error))?;
-        let mut manifest = Self { file, name, length: 0 };
-        let listed = manifest.read(header, seeds, seen)?;
+        let mut manifest = Self { file, name, length: 0, listed: 0 };
+        manifest.read(header, seeds, seen)?;
         manifest.cut()?;
         if manifest.length == 0 {
-            manifest.append(&header.line())?;
+            manifest.write(&header.line())?;
         }
-        Ok((manifest, listed))
+        Ok(manifest)
     }
 
     /// Reads what is there, as far as its lines are whole.
-    fn read(&mut self, header: &Header, seeds: Seeds, mut seen: impl FnMut(&Listed)) -> Result<u64, Failure> {
+    fn read(&mut self, header: &Header, seeds: Seeds, mut seen: impl FnMut(&Listed)) -> Result<(), Failure> {
         let unreadable = |error: &io::Error| Failure::failed(format!("{} cannot be read: {error}.", self.name));
         let wrong = |why: String| {
             Failure::failed(format!("{} cannot be resumed: {why}. Move it away to make all levels anew.", self.name))
@@ -106,12 +108,23 @@ impl Manifest {
             length += line.len() as u64;
             is_first = false;
         }
-        self.length = length;
-        Ok(listed)
+        (self.length, self.listed) = (length, listed);
+        Ok(())
     }
 
-    /// Adds a line. If it cannot be written whole, the manifest stays as it was.
+    /// How many levels it lists.
+    pub(super) fn listed(&self) -> u64 {
+        self.listed
+    }
+
+    /// Adds the line of a level. If it cannot be written whole, the manifest stays as it was.
     pub(super) fn append(&mut self, line: &str) -> Result<(), Failure> {
+        self.write(line)?;
+        self.listed += 1;
+        Ok(())
+    }
+
+    fn write(&mut self, line: &str) -> Result<(), Failure> {
         if let Err(error) = self.file.write_all(line.as_bytes()) {
             // What cannot be cut now is cut when the batch is resumed.
             let _ = self.cut();
@@ -123,8 +136,13 @@ impl Manifest {
 
     /// Cuts it after its last whole line, and goes on there.
     fn cut(&mut self) -> Result<(), Failure> {
-        let cut = self.file.set_len(self.length).and_then(|()| self.file.seek(SeekFrom::Start(self.length)));
-        cut.map(|_| ()).map_err(|error| Failure::writing(&self.name, &error))
+        let mut cut = || {
+            if self.file.metadata()?.len() > self.length {
+                self.file.set_len(self.length)?;
+            }
+            self.file.seek(SeekFrom::Start(self.length))
+        };
+        cut().map(|_| ()).map_err(|error| Failure::writing(&self.name, &error))
     }
 
     /// Waits until it is stored, when all is done.

@@ -1,8 +1,11 @@
 //! How far a batch is, on a terminal only.
 
-use std::io::{self, IsTerminal};
+use std::{
+    fmt,
+    io::{self, IsTerminal},
+};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
 /// A bar with the rate and the time left; it is gone when it is dropped.
 pub(super) struct Progress(ProgressBar);
@@ -16,14 +19,23 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(Some(whole), target).with_position(there);
         // Those that were there took no time.
         bar.reset_eta();
-        let style = ProgressStyle::with_template("[{bar:32}] {human_pos} of {human_len} levels, {per_sec}, {eta} left");
-        Self(style.map_or(bar.clone(), |style| bar.with_style(style.progress_chars("=> "))))
+        let style =
+            ProgressStyle::with_template("[{bar:32}] {human_pos} of {human_len} levels, {rate} a second, {eta} left");
+        Self(style.map_or(bar.clone(), |style| bar.with_style(style.progress_chars("=> ").with_key("rate", rate))))
     }
 
     /// One more.
     pub(super) fn step(&self) {
         self.0.inc(1);
     }
+}
+
+/// Levels a second, in three digits or more.
+fn rate(state: &ProgressState, out: &mut dyn fmt::Write) {
+    let rate = state.per_sec();
+    let decimals = if rate < 10.0 { 2 } else { usize::from(rate < 100.0) };
+    // There is nobody to tell that a bar cannot be drawn.
+    let _ = write!(out, "{rate:.decimals$}");
 }
 
 impl Drop for Progress {
