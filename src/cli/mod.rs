@@ -1,9 +1,11 @@
 //! The command line: arguments, files, printing; the only home of clap and of I/O.
 //!
-//! Each command first reads and prepares all that it needs, then writes. Exit code 0: done; 1: it failed; 2: wrong usage.
+//! Each command first reads and prepares all that it needs, then writes. Exit code 0: done; 1: it failed; 2: wrong usage;
+//! 130: a batch was interrupted.
 
 mod args;
 mod bases;
+mod batch;
 mod check;
 mod convert;
 mod failure;
@@ -11,9 +13,11 @@ mod floors;
 mod folder;
 mod format;
 mod generate;
+mod interrupt;
 mod level;
 mod lint;
 mod mark;
+mod ordered;
 mod output;
 mod picture;
 mod preset;
@@ -52,6 +56,7 @@ fn dispatch(arguments: &Cli) -> Result<(), Failure> {
         Some(Command::Presets(presets)) => presets::run(presets),
         Some(Command::Lint(lint)) => lint::run(lint),
         Some(Command::Watch(watch)) => watch::run(watch),
+        Some(Command::Batch(batch)) => batch::run(batch),
     }
 }
 
