@@ -11,6 +11,8 @@
 #[cfg(feature = "ansi")]
 pub mod ansi;
 pub mod csv;
+#[cfg(feature = "gif")]
+pub mod gif;
 #[cfg(feature = "gltf")]
 pub mod gltf;
 #[cfg(feature = "json")]

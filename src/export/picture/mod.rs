@@ -49,8 +49,17 @@ use crate::{
     theme::Theme,
 };
 use canvas::CELL;
+pub(in crate::export) use canvas::mix;
+#[cfg(feature = "gif")]
+pub(in crate::export) use font::write_text;
+#[cfg(feature = "gif")]
+pub(in crate::export) use making::Cut;
 pub use making::Making;
+#[cfg(feature = "gif")]
+pub(in crate::export) use overlay::{Ground, main_way};
 pub use overlay::{Overlay, Overlays, UnknownOverlay};
+#[cfg(feature = "gif")]
+pub(in crate::export) use pen::{Line, Pen};
 pub(crate) use top::Top;
 pub(crate) use view::Frame;
 pub use view::{UnknownView, View};
@@ -166,6 +175,12 @@ impl Picture {
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// The same, to be drawn over.
+    #[cfg(feature = "gif")]
+    pub(in crate::export) fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
     }
 
     /// The same, without a copy.
