@@ -17,9 +17,6 @@ pub(super) struct Aim {
 /// Parts of a pixel that positions are kept in.
 pub(super) const PARTS: i32 = 16;
 
-/// How much of the way to its aim the camera goes in a tenth of a second.
-const FOLLOWS: f32 = 0.62;
-
 /// A camera that follows its aim: a share of the way that is left in each frame, whatever the frame rate.
 #[derive(Clone, Debug)]
 pub(super) struct Camera {
@@ -32,10 +29,11 @@ pub(super) struct Camera {
 }
 
 impl Camera {
-    /// A camera with frames of so many pixels, each `seconds` long, over a drawn level; it stands still at its aim.
-    pub(super) fn new(frame: [i32; 2], world: [i32; 2], seconds: f32, aim: Aim) -> Self {
+    /// A camera with frames of so many pixels, each `seconds` long, over a drawn level; it goes `follows` of the way to its aim in a tenth
+    /// of a second, and begins there.
+    pub(super) fn new(frame: [i32; 2], world: [i32; 2], (follows, seconds): (f32, f32), aim: Aim) -> Self {
         // In parts of 1024, so that a power which differs in its last bit from platform to platform changes nothing.
-        let share = (smoothing(FOLLOWS, seconds, 0.1) * 1024.0) as i32 as f32 / 1024.0;
+        let share = (smoothing(follows, seconds, 0.1) * 1024.0) as i32 as f32 / 1024.0;
         let mut camera = Self { at: [0.0; 3], aim: [0; 3], frame, world, share };
         camera.aim_at(aim);
         camera.at = camera.aim.map(|part| part as f32);

@@ -37,6 +37,9 @@ pub(super) enum Act {
     Leave(Rect, usize),
 }
 
+/// How far from its room what is refused is seen, in cells.
+const CLIPPED: i32 = 2;
+
 impl Cast {
     /// Matches the steps of a story with the props of the level that it is of.
     pub(super) fn new(level: &Level, preset: &Preset, story: &Story) -> Self {
@@ -81,6 +84,8 @@ impl Cast {
                         });
                         acts.push(match goes {
                             Some(position) => Act::Leave(cells, passing.remove(position).1),
+                            // Large formations reach through the whole level; what matters is seen at the walls.
+                            None if !room.rect.grown(CLIPPED).is_some_and(|near| near.contains_rect(cells)) => continue,
                             None => {
                                 let prop = formation.and_then(|formation| {
                                     cast.add(preset, formation.kind, formation.stance, (room.id, cells))

@@ -105,12 +105,12 @@ const SURROUNDINGS: i32 = 2;
 /// Rows of pixels for a line of text below the picture.
 const CAPTION: u32 = 14;
 
-/// How large a file is to be, in bytes. Every time the camera comes near, many frames are new from corner to corner; it does so less often
-/// if the file would become larger.
+/// How large a file is to be, in bytes. While the camera moves, frames are new from corner to corner; so if the file becomes larger, it is
+/// made again with a camera that moves faster or less often, by the next of [`TAKES`].
 const BUDGET: usize = 2_900_000;
 
-/// How often the camera comes near.
-const NEARS: usize = 2;
+/// How often the camera comes near, and how much of its way it goes in a tenth of a second.
+const TAKES: &[(usize, f32)] = &[(2, 0.62), (2, 0.9), (1, 0.9), (0, 1.0)];
 
 /// Why there is no animation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -201,21 +201,24 @@ pub fn write(preset: &Preset, request: impl Into<Request>, options: Options) -> 
             window,
             scale: options.fitting([window.width(), window.height()])?,
             times: 1,
+            follows: 1.0,
             alone: Some(room.rect),
         };
         return shoot(&cast, preset, &Script::room(&cast, room), set);
     }
     let window = level.tiles().bounds();
     let scale = options.fitting([window.width(), window.height()])?;
-    let set = Set { window, scale, times: (NEAR_SCALE / scale).clamp(2, NEAREST), alone: None };
+    let set = Set { window, scale, times: (NEAR_SCALE / scale).clamp(2, NEAREST), follows: 1.0, alone: None };
     let reach = [window.width(), window.height()].map(|cells| cells / set.times as i32);
-    for nears in (1..=NEARS).rev() {
-        let bytes = shoot(&cast, preset, &Script::whole(&cast, &story, nears, reach), set)?;
-        if bytes.len() <= BUDGET {
-            return Ok(bytes);
+    let mut last = Vec::new();
+    for &(nears, follows) in TAKES {
+        let script = Script::whole(&cast, &story, nears, reach);
+        last = shoot(&cast, preset, &script, Set { follows, ..set })?;
+        if last.len() <= BUDGET {
+            break;
         }
     }
-    shoot(&cast, preset, &Script::whole(&cast, &story, 0, reach), set)
+    Ok(last)
 }
 
 /// What is shown of a level, and how large.
@@ -226,13 +229,15 @@ struct Set {
     scale: u32,
     /// How many times as many the camera comes near to.
     times: u32,
+    /// How much of its way the camera goes in a tenth of a second.
+    follows: f32,
     /// The only room that is shown.
     alone: Option<Rect>,
 }
 
 /// Shoots a script.
 fn shoot(cast: &Cast, preset: &Preset, script: &Script, set: Set) -> Result<Vec<u8>, GifError> {
-    let Set { window, scale, times, alone } = set;
+    let Set { window, scale, times, follows, alone } = set;
     let (width, height) = (window.width() as u32 * scale, window.height() as u32 * scale);
     let too_large = GifError::TooLarge { width: window.width(), height: window.height(), scale, largest: None };
     let frame = Frame::new(View::Top, scale * times, window).ok_or(too_large)?;
@@ -240,7 +245,7 @@ fn shoot(cast: &Cast, preset: &Preset, script: &Script, set: Set) -> Result<Vec<
     let mut stage = Stage::new(cast, theme, frame, [width, height]);
     let world = [frame.width() as i32, frame.height() as i32];
     let far = Aim { middle: world.map(|side| side * PARTS / 2), step: times as i32 * PARTS };
-    let mut camera = Camera::new([width as i32, height as i32], world, f32::from(FRAME) / 100.0, far);
+    let mut camera = Camera::new([width as i32, height as i32], world, (follows, f32::from(FRAME) / 100.0), far);
     let mut picture = Picture::filled(width, height + CAPTION, theme.rock);
 
     // The finished level decides the palette.

@@ -26,16 +26,16 @@ impl Census {
         Self { counts: vec![0; 1 << (3 * BITS)] }
     }
 
-    /// Counts the pixels of a picture, and so many times more or less the pixels of it under a tint.
+    /// Counts the pixels of a picture.
     pub(super) fn add(&mut self, picture: &Picture) {
         for &[r, g, b] in picture.bytes().as_chunks::<3>().0 {
-            self.counts[bin([r, g, b])] += 4;
+            self.counts[bin([r, g, b])] += 1;
         }
     }
 
     /// Counts a colour as so many pixels.
     pub(super) fn add_color(&mut self, Color { r, g, b }: Color, pixels: u64) {
-        self.counts[bin([r, g, b])] += 4 * pixels;
+        self.counts[bin([r, g, b])] += pixels;
     }
 
     /// The colours that serve these pixels best.
@@ -74,7 +74,7 @@ fn color(bin: usize) -> [u8; 3] {
 }
 
 fn root(count: u64) -> u64 {
-    (count << 8).isqrt().max(1)
+    (count << 10).isqrt().max(1)
 }
 
 /// Colours that are near to each other, with their weights.
@@ -179,7 +179,8 @@ mod tests {
         (0..=255).for_each(|value| census.add_color(Color::new(value, value, value / 2), 10_000));
         census.add_color(Color::new(250, 10, 230), 3);
         let mut palette = census.palette();
-        let shown = palette.colors[usize::from(palette.index([250, 10, 230]))];
+        let index = usize::from(palette.index([250, 10, 230]));
+        let shown = palette.colors[index];
         assert!(shown[0] > 230 && shown[1] < 40 && shown[2] > 210, "{shown:?}");
         assert!(palette.colors.len() <= COLORS);
     }

@@ -63,22 +63,22 @@ pub(super) struct Script {
 /// The frames before the first step.
 const LEAD: u32 = 6;
 /// The frames over which the first cuts, rooms, doors and so on begin one after the other; and those that each takes.
-const CUTS: (u32, u32) = (34, 9);
+const CUTS: (u32, u32) = (36, 9);
 const ROOMS: (u32, u32) = (16, 8);
 const BONUS: (u32, u32) = (14, 8);
 const DOORS: (u32, u32) = (14, 6);
 const BUILD: (u32, u32) = (24, 9);
-const PATH: u32 = 28;
+const PATH: u32 = 26;
 /// Between two parts.
 const REST: u32 = 5;
 /// The frames that the camera has to come near; those for a room that is seen near; and for those beside it.
 const MOVE: u32 = 10;
-const NEAR: u32 = 56;
+const NEAR: u32 = 50;
 const BESIDE: u32 = 30;
 /// How many rooms beside it are furnished while one is seen near.
 const COMPANY: usize = 3;
 /// All other rooms, and each of them.
-const REMAINDER: (u32, u32) = (72, 26);
+const REMAINDER: (u32, u32) = (64, 26);
 /// A room by itself.
 const ALONE: u32 = 130;
 /// How long something is refused, and goes.
@@ -170,12 +170,13 @@ impl Script {
 
     /// Cuts, rooms, path, bonus rooms, doors.
     fn plan(&mut self, level: &Level, story: &Story) {
-        // All cuts of a depth before those of the next: so halves become quarters.
-        let mut cuts: Vec<_> = story.cuts().iter().collect();
-        cuts.sort_by_key(|cut| cut.depth);
-        let cuts: Vec<What> = cuts.iter().map(|cut| What::Cut(cut.wall)).collect();
         self.say("the level is cut in two, and again, into leaves");
-        self.row(CUTS, &cuts);
+        // All cuts of a depth at once, so that halves become quarters.
+        let depths = story.cuts().iter().map(|cut| cut.depth + 1).max().unwrap_or(0);
+        for cut in story.cuts() {
+            self.cue(self.frames + share(CUTS.0, cut.depth as usize, depths as usize), CUTS.1, What::Cut(cut.wall));
+        }
+        self.frames += CUTS.0 + CUTS.1;
         self.say("rooms on the main path");
         let on_path: Vec<What> = level.path().iter().map(|&id| What::Room(id)).collect();
         self.row(ROOMS, &on_path);
