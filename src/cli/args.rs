@@ -8,6 +8,7 @@ use clap::{
 use roomgen::{Request, geom::Size};
 
 use super::{
+    animate::Animate,
     batch::Batch,
     convert::{Convert, Render},
     format::Format,
@@ -21,6 +22,7 @@ Examples:
   roomgen --seed 42 --out level.ron --out plan.svg   and a plan of it for a document
   roomgen --seed 42 --preset grove --size 96x64 --out level.json --out level.txt --png level.png
   roomgen --seed 42 --png level.png --overlay quadtree   what the index of props is made of
+  roomgen animate --seed 42 --out level.gif          how it comes to be
   roomgen presets crypt > my.ron                     a preset to start from ...
   roomgen --preset ./my.ron --png level.png          ... and what it makes, by a new seed each time
   roomgen watch my.ron --png level.png               the same at each save, until Ctrl-C
@@ -86,6 +88,8 @@ pub(super) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    /// Shows how a level comes to be, as a GIF
+    Animate(Animate),
     /// Tests a level file: is it sound, and can a player walk it?
     Check(Check),
     /// Writes a level file in other formats
@@ -257,7 +261,7 @@ impl Cli {
     }
 }
 
-fn seed(text: &str) -> Result<u64, String> {
+pub(super) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 

@@ -3,6 +3,7 @@
 //! Each command first reads and prepares all that it needs, then writes. Exit code 0: done; 1: it failed; 2: wrong usage;
 //! 130: a batch was interrupted.
 
+mod animate;
 mod args;
 mod bases;
 mod batch;
@@ -50,6 +51,7 @@ pub(crate) fn run() -> ExitCode {
 fn dispatch(arguments: &Cli) -> Result<(), Failure> {
     match &arguments.command {
         None => generate::run(&arguments.generate),
+        Some(Command::Animate(animate)) => animate::run(animate),
         Some(Command::Check(check)) => check::run(check),
         Some(Command::Convert(convert)) => convert::convert(convert),
         Some(Command::Render(render)) => convert::render(render),

@@ -3,7 +3,7 @@
 use std::{
     ffi::{OsStr, OsString},
     fs::{self, File, OpenOptions, Permissions},
-    io::{self, Write},
+    io::{self, IsTerminal, Write},
     path::{MAIN_SEPARATOR_STR, Path, PathBuf},
 };
 
@@ -97,6 +97,17 @@ impl Output {
     /// Whether it is standard output.
     pub(super) fn is_standard(&self) -> bool {
         self.place == Place::Standard
+    }
+
+    /// Refuses standard output if it is a terminal, which cannot show what is no text.
+    pub(super) fn refuse_terminal(&self, format: &str) -> Result<(), Failure> {
+        if self.is_standard() && io::stdout().is_terminal() {
+            let name = &self.name;
+            return Err(Failure::usage(format!(
+                "{name} is a terminal, which cannot show {format}; send it to a file."
+            )));
+        }
+        Ok(())
     }
 
     /// Whether both are the same place.

@@ -44,9 +44,18 @@ mod tests;
 use thiserror::Error;
 
 use crate::{interp::Color, level::Level, theme::Theme};
+pub(in crate::export) use canvas::mix;
+#[cfg(feature = "gif")]
+pub(in crate::export) use font::write_text;
+#[cfg(feature = "gif")]
+pub(in crate::export) use making::Cut;
 pub use making::Making;
 pub use options::Options;
+#[cfg(feature = "gif")]
+pub(in crate::export) use overlay::{Ground, main_way};
 pub use overlay::{Overlay, Overlays, UnknownOverlay};
+#[cfg(feature = "gif")]
+pub(in crate::export) use pen::{Line, Pen};
 pub(crate) use top::Top;
 pub(crate) use view::Frame;
 pub use view::{UnknownView, View};
@@ -88,6 +97,12 @@ impl Picture {
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
+    }
+
+    /// The same, to be drawn over.
+    #[cfg(feature = "gif")]
+    pub(in crate::export) fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
     }
 
     /// The same, without a copy.
