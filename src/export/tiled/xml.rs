@@ -2,8 +2,8 @@
 
 use std::fmt::Display;
 
-use super::super::xml::escaped;
 use super::map::{Content, Layer, Map, Object, Property, Shape, Tile, Tileset, Value};
+use crate::export::xml::escaped;
 
 /// Writes the whole document.
 pub(super) fn write(map: &Map) -> String {
