@@ -169,7 +169,7 @@ pub(super) struct Check {
     pub(super) file: Option<PathBuf>,
 
     /// Print a JSON Schema of level files instead
-    #[arg(long, exclusive = true)]
+    #[arg(long, conflicts_with_all = ["file", "format", "text", "regenerate"])]
     pub(super) schema: bool,
 
     /// The file's format, whatever its ending: ron or json

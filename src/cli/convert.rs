@@ -27,7 +27,9 @@ by their glyphs and colours. Nothing is written unless all of it can be.";
 const RENDER_EXAMPLES: &str = "\
 Examples:
   roomgen render level.ron --out level.png
-  roomgen render level.ron --out level.png --scale 32 --overlay quadtree
+  roomgen render level.ron --out level.png --scale 32 --overlay rooms,path --legend
+  roomgen render level.ron --out level.png --view iso
+  roomgen render level.ron --out room.png --room 0 --scale 64 --overlay anchors,clearance
   roomgen render level.ron --out level.png --preset my.ron
 
 Colours and sprites are those of the preset: the built-in one that the level names, or --preset. Without either, props are drawn

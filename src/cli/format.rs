@@ -139,7 +139,11 @@ fn picture(scene: &Scene) -> Result<Encoded, Failure> {
     let Scene { level, theme, preset, picture, .. } = scene;
     let bytes = match preset.filter(|_| picture.overlays.iter().any(Overlay::needs_making)) {
         Some(preset) => {
-            let again = |error| Failure::failed(format!("--overlay needs the level made again: {error}."));
+            let again = |error| {
+                let made = picture.overlays.iter().filter(|overlay| overlay.needs_making());
+                let made = print::list(made.map(|overlay| overlay.name().to_owned()), "and");
+                Failure::failed(format!("--overlay: {made} cannot be drawn without the level made again: {error}."))
+            };
             png::write_made(level, theme, &Making::of(level, preset).map_err(again)?, *picture)
         }
         None => png::write(level, theme, *picture),

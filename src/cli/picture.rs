@@ -20,7 +20,7 @@ pub(super) struct Picture {
     view: Option<View>,
 
     /// The number of the only room that pictures show, with a cell of what is about it
-    #[arg(long, value_name = "ID")]
+    #[arg(long, value_name = "ID", value_parser = room, allow_negative_numbers = true)]
     room: Option<u32>,
 
     /// What is drawn over pictures, one name or several with commas: anchors, clearance, distance (steps from the entry), entry,
@@ -83,6 +83,11 @@ impl Picture {
 pub(super) fn scaled(scale: Option<u32>) -> png::Options {
     let default = png::Options::default();
     png::Options { scale: scale.unwrap_or(default.scale), ..default }
+}
+
+/// The value of `--room`.
+fn room(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| "rooms are numbered from 0: `--overlay rooms` shows the numbers".to_owned())
 }
 
 /// The value of `--scale`.

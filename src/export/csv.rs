@@ -3,10 +3,8 @@
 //! The first row has the names of the columns, and every prop has one row, markers among them, in the level's order. Lengths
 //! are in metres, which are cells.
 
-use crate::{
-    level::{Level, Prop},
-    model::PropKind,
-};
+use super::middle;
+use crate::{level::Level, model::PropKind};
 
 /// The names of the columns.
 pub const COLUMNS: [&str; 19] = [
@@ -42,7 +40,7 @@ pub fn write(level: &Level) -> String {
     let ends: Vec<String> = level.kinds().iter().map(end).collect();
     for ((id, prop), record) in level.props().enumerate().zip(&level.props) {
         let room = level.room(prop.room).map_or("", |room| room.kind.name());
-        let [x, y] = center(&prop);
+        let [x, y] = middle(&prop);
         let (name, end, cells) = (field(&prop.kind.name), &ends[usize::from(record.kind)], prop.cells);
         let (left, top, width, height) = (cells.left(), cells.top(), cells.width(), cells.height());
         let (in_room, turn) = (prop.room, prop.turn.quarter_turns());
@@ -66,13 +64,6 @@ fn end(kind: &PropKind) -> String {
         field(&tags),
         field(&values.join(";")),
     )
-}
-
-/// The middle of the thing itself, exact.
-fn center(prop: &Prop) -> [f64; 2] {
-    let middle = |first: i32, cells: i32, offset: f32| f64::from(first) + f64::from(cells) / 2.0 + f64::from(offset);
-    let cells = prop.cells;
-    [middle(cells.left(), cells.width(), prop.offset[0]), middle(cells.top(), cells.height(), prop.offset[1])]
 }
 
 /// A field: in quotes where it would not be read as it is without them.

@@ -28,9 +28,10 @@ pub mod text;
 pub mod tiled;
 mod xml;
 
-use crate::level::{FormatOnly, Level, LevelError, RawLevel};
-#[cfg(any(feature = "gltf", feature = "png"))]
-use crate::{geom::Cell, level::Tile};
+use crate::{
+    geom::{Cell, Rect},
+    level::{FormatOnly, Level, LevelError, Prop, RawLevel, Tile},
+};
 
 /// The level that a text holds. `document` parses the text, `format` only the format that it states, which is asked for
 /// where the whole cannot be parsed: a later format may well have other fields.
@@ -44,13 +45,22 @@ fn level(
     }
 }
 
-/// Whether the door at `cell` leads from south to north, so that it stands in the face of a wall, rather than from west to
-/// east: whether there is more floor north and south of it.
-#[cfg(any(feature = "gltf", feature = "png"))]
-fn leads_north(level: &Level, cell: Cell) -> bool {
+/// Whether a door leads from south to north, so that it stands in the face of a wall, rather than from west to east: whether it is
+/// wider than deep or, for one cell, whether there is more floor north and south of it.
+fn leads_north(level: &Level, door: Rect) -> bool {
     let floor = |x, y| u8::from(matches!(level.tile(Cell::new(x, y)), Tile::Floor | Tile::Corridor));
-    let Cell { x, y } = cell;
-    floor(x, y - 1) + floor(x, y + 1) > floor(x - 1, y) + floor(x + 1, y)
+    let (x, y) = (door.left(), door.top());
+    match door.width() - door.height() {
+        0 => floor(x, y - 1) + floor(x, y + 1) > floor(x - 1, y) + floor(x + 1, y),
+        wider => wider > 0,
+    }
+}
+
+/// The middle of the thing itself, in metres; exact.
+fn middle(prop: &Prop) -> [f64; 2] {
+    let middle = |first: i32, cells: i32, offset: f32| f64::from(first) + f64::from(cells) / 2.0 + f64::from(offset);
+    let cells = prop.cells;
+    [middle(cells.left(), cells.width(), prop.offset[0]), middle(cells.top(), cells.height(), prop.offset[1])]
 }
 
 #[cfg(test)]

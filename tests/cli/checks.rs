@@ -191,5 +191,5 @@ fn the_tiles_of_a_text_are_tested() {
 fn the_schema_of_level_files_is_printed() {
     let folder = Folder::new();
     assert_eq!(folder.run("check --schema").ok().out_text(), roomgen::export::json::SCHEMA);
-    folder.run("check --schema level.ron").fails(2, &["--schema"]);
+    folder.run("check --schema level.ron").fails(2, &["--schema", "FILE"]);
 }

@@ -5,7 +5,7 @@ use super::{Folder, GREEDY};
 #[test]
 fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() {
     let folder = Folder::new();
-    let cases: [(&str, &[&str]); 24] = [
+    let cases: [(&str, &[&str]); 25] = [
         ("--seed forty", &["--seed", "forty", "whole number"]),
         ("--seed -1", &["--seed", "-1", "18446744073709551615"]),
         ("--seed 18446744073709551616", &["--seed", "18446744073709551616"]),
@@ -20,6 +20,7 @@ fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() 
         ("--difficulty -0.5", &["--difficulty", "-0.5", "0 to 1"]),
         ("--scale 0 --png a.png", &["--scale", "1 to 64"]),
         ("--scale 65 --png a.png", &["--scale", "65"]),
+        ("--png a.png --room -1", &["--room", "-1", "numbered from 0"]),
         ("--png a.png --overlay octree", &["--overlay", "octree", "there are anchors", "quadtree, rooms and walkways"]),
         ("--png a.png --overlay quadtree,", &["--overlay", "no overlay \"\"", "quadtree"]),
         ("--overlay quadtree check levels.ron", &["--overlay", "check"]),

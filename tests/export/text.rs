@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use proptest::prelude::*;
 use roomgen::{
     Cell, Tile,
@@ -19,6 +21,21 @@ fn what_was_drawn_reads_as_the_tiles_of_the_level_and_breaks_nothing() {
         let trimmed = text::read(&trimmed).expect("a drawing");
         let is_solid = |cell: Cell| trimmed.tiles().get(cell).is_none_or(|tile| tile == level.tile(cell));
         assert!(level.tiles().bounds().cells().all(is_solid));
+    }
+}
+
+#[test]
+fn the_legend_counts_the_props_of_each_kind() {
+    for level in levels() {
+        let drawn = text::write(&level);
+        let mut counts = BTreeMap::new();
+        level.props().for_each(|prop| *counts.entry((prop.kind.glyph, prop.kind.name.as_str())).or_insert(0) += 1);
+        let told = drawn.lines().filter_map(|line| line.strip_suffix(')')?.rsplit_once(" ("));
+        let told = told.map(|(kind, count)| {
+            let (glyph, name) = kind.split_once(' ').expect("a character and a name");
+            ((glyph.parse().expect("a character"), name), count.parse().expect("a number"))
+        });
+        assert_eq!(told.collect::<BTreeMap<(char, &str), i32>>(), counts);
     }
 }
 

@@ -11,7 +11,7 @@ cd "$(dirname "$0")/../.."
 here=tests/interop
 work=${CARGO_TARGET_DIR:-target}/interop
 
-PROOFS=(tiled_pixels tiled_python)
+PROOFS=(tiled_pixels tiled_python gltf level_schema)
 SIZES=(48x32 80x50 130x85)
 SEED=42
 
@@ -31,10 +31,28 @@ proof_tiled_python() {
     "$python" "$here/tiled_python.py" "$levels"/*.tmj
 }
 
+# The validator of the Khronos Group finds nothing to say of the scenes, not even a hint.
+proof_gltf() {
+    command -v node >/dev/null || { skip "no node"; return; }
+    npm_with gltf-validator@2.0.0-dev.3.10 || return
+    export_levels glb || return
+    cp "$here/gltf.mjs" "$work/gltf.mjs"
+    node "$work/gltf.mjs" "$levels"/*.glb
+}
+
+# A full validator of JSON Schemas accepts our level files, and refuses what is broken in them.
+proof_level_schema() {
+    python_with jsonschema==4.26.0 || return
+    export_levels json || return
+    "$roomgen" check --schema >"$work/level.schema.json" || return
+    "$python" "$here/schema.py" "$work/level.schema.json" "$levels"/*.json
+}
+
 # ---- What proofs are made of. A proof returns 0 if it holds and $SKIP if it cannot be tried, after `skip` said why.
 
 SKIP=77
 levels=$work/levels
+roomgen=$work/../debug/roomgen
 
 skip() {
     echo "skipped: $*"
@@ -46,10 +64,10 @@ export_levels() {
     local ending=$1 preset size
     cargo build --quiet --locked --bin roomgen || return 1
     mkdir -p "$levels"
-    for preset in $("$work/../debug/roomgen" presets | cut -d ' ' -f 1); do
+    for preset in $("$roomgen" presets | cut -d ' ' -f 1); do
         for size in "${SIZES[@]}"; do
             local file=$levels/$preset-$size.$ending
-            "$work/../debug/roomgen" --preset "$preset" --size "$size" --seed "$SEED" --out "$file" || return 1
+            "$roomgen" --preset "$preset" --size "$size" --seed "$SEED" --out "$file" || return 1
         done
     done
 }
@@ -77,18 +95,6 @@ npm_with() {
     command -v npm >/dev/null || { skip "no npm"; return; }
     npm install --silent --no-save --prefix "$work" "$@" >"$work/npm.log" 2>&1 ||
         { skip "no $* from npm; see $work/npm.log"; return; }
-}
-
-# ---- glTF: the validator of the Khronos Group finds nothing to say of scenes, not even a hint.
-
-PROOFS+=(gltf)
-
-proof_gltf() {
-    command -v node >/dev/null || { skip "no node"; return; }
-    npm_with gltf-validator@2.0.0-dev.3.10 || return
-    export_levels glb || return 1
-    cp "$here/gltf.mjs" "$work/gltf.mjs"
-    node "$work/gltf.mjs" "$levels"/*.glb
 }
 
 mkdir -p "$work"

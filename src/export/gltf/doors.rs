@@ -6,7 +6,7 @@ use glam::Vec3;
 use super::scene::boxed;
 use crate::{
     export::leads_north,
-    geom::{Cell, Direction, Rect},
+    geom::{Direction, Rect},
     level::{DoorKind, Level},
     mesh::WALL_HEIGHT,
     spatial::Aabb3,
@@ -38,10 +38,7 @@ pub(super) struct Leaf {
 /// The leaves of a door: one of a narrow door, two of a wide one, which meet in the middle. Open ones stand at right angles to the
 /// wall, half in the doorway and half on the cells before it, which are free of obstacles.
 pub(super) fn leaves(level: &Level, door: Rect, kind: DoorKind) -> impl Iterator<Item = Leaf> {
-    let along_x = match door.width() - door.height() {
-        0 => leads_north(level, Cell::new(door.left(), door.top())),
-        longer => longer > 0,
-    };
+    let along_x = leads_north(level, door);
     let (left, top) = (door.left() as f32, door.top() as f32);
     let (length, first, along) = if along_x {
         (door.width(), Vec3::new(left, 0.0, top + 0.5), Vec3::X)

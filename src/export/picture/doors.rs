@@ -3,7 +3,7 @@
 
 use crate::{
     export::leads_north,
-    geom::{Cell, Rect},
+    geom::Rect,
     interp::Color,
     level::{DoorKind, Level},
     theme::Theme,
@@ -46,7 +46,7 @@ impl<'level> Doors<'level> {
     /// Draws what row `y` shows of its doors.
     pub(super) fn paint(&self, canvas: &mut Canvas, y: i32) {
         for (door, kind) in self.rows.row(y).map(|number| self.doors[number]) {
-            match (leads_north(self.level, Cell::new(door.left(), door.top())), kind) {
+            match (leads_north(self.level, door), kind) {
                 (true, DoorKind::Secret) => self.paint_crack(canvas, door, self.wall.1),
                 (false, DoorKind::Secret) => self.paint_crack(canvas, door, self.wall.0),
                 (true, kind) => self.paint_front(canvas, door, kind),

@@ -86,10 +86,8 @@ fn entries<'a>(subject: &Subject<'a>, overlays: Overlays) -> Vec<Entry<'a>> {
         }
     }
     let mut counts = vec![0; level.kinds().len()];
-    for prop in level.props().filter(|prop| prop.cells.overlaps(window)) {
-        if let Some(number) = level.kinds().iter().position(|kind| std::ptr::eq(kind, prop.kind)) {
-            counts[number] += 1;
-        }
+    for record in level.props.iter().filter(|record| record.cells().overlaps(window)) {
+        counts[usize::from(record.kind)] += 1;
     }
     for (kind, count) in level.kinds().iter().zip(counts).filter(|(_, count)| *count > 0) {
         let what = if kind.marker { " (marker)" } else { "" };

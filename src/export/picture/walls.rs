@@ -4,7 +4,7 @@ use std::{collections::HashMap, ops::Range};
 
 use crate::{
     export::leads_north,
-    geom::Cell,
+    geom::{Cell, Rect},
     interp::Color,
     level::{Level, Tile},
     theme::{Theme, WallStyle},
@@ -176,7 +176,7 @@ fn solid(level: &Level, cell: Cell, has_fronts: bool) -> Solid {
     let is_solid = |x, y| {
         let cell = Cell::new(x, y);
         let tile = level.tile(cell);
-        !tile.is_open() || has_fronts && tile == Tile::Door && leads_north(level, cell)
+        !tile.is_open() || has_fronts && tile == Tile::Door && leads_north(level, Rect::from_cell(cell))
     };
     match (is_solid(cell.x, cell.y), is_solid(cell.x, cell.y + 1)) {
         (false, _) => Solid::No,

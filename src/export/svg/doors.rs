@@ -2,8 +2,9 @@
 
 use super::{INK, Number, rooms::BARE_FLOOR};
 use crate::{
-    geom::{Cell, Rect},
-    level::{DoorKind, Level, Tile},
+    export::leads_north,
+    geom::Rect,
+    level::{DoorKind, Level},
 };
 
 const WOOD: &str = "#9a6430";
@@ -31,28 +32,14 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
             called(passage.kind),
         );
         for &door in passage.doors() {
-            *svg += &leaf(door, lies_across(level, door), passage.kind);
+            *svg += &leaf(door, !leads_north(level, door), passage.kind);
         }
         *svg += "</g>\n";
     }
     *svg += "</g>\n";
 }
 
-/// Whether one walks through a door from west to east, so that it stands from north to south.
-pub(super) fn lies_across(level: &Level, door: Rect) -> bool {
-    let is_floor = |x, y| matches!(level.tile(Cell::new(x, y)), Tile::Floor | Tile::Corridor);
-    let (left, top) = (door.left(), door.top());
-    match (
-        is_floor(left - 1, top) && is_floor(door.right(), top),
-        is_floor(left, top - 1) && is_floor(left, door.bottom()),
-    ) {
-        (true, false) => true,
-        (false, true) => false,
-        _ => door.height() > door.width(),
-    }
-}
-
-/// One door: the floor below it, and what stands on that.
+/// One door: the floor below it, and what stands on that; `is_across` if it stands from north to south.
 pub(super) fn leaf(door: Rect, is_across: bool, kind: DoorKind) -> String {
     let (x, y) = (f64::from(door.left()), f64::from(door.top()));
     let (width, height) = (f64::from(door.width()), f64::from(door.height()));

@@ -141,9 +141,7 @@ fn items(level: &Level) -> Vec<Item> {
     add(ENTRY_MARK.to_owned(), "entry".to_owned());
     add(EXIT_MARK.to_owned(), "exit".to_owned());
     add(format!("<path d=\"M0 0.5H1\" {}/>", trail(1.0)), "main path".to_owned());
-    let mut counts = vec![0; level.kinds().len()];
-    level.props.iter().for_each(|prop| counts[usize::from(prop.kind)] += 1);
-    for (kind, count) in level.kinds().iter().zip(counts).filter(|(_, count)| *count > 0) {
+    for (kind, count) in level.kinds().iter().zip(level.counts()).filter(|(_, count)| *count > 0) {
         let [width, depth] = kind.body.map(|length| f64::from(length.get()));
         // What is larger than a cell is drawn smaller.
         let scale = 1.0 / width.max(depth).max(1.0);

@@ -2,6 +2,7 @@
 
 use super::{Number, escaped};
 use crate::{
+    export::middle,
     interp::Color,
     level::Level,
     model::{Metres, PropKind},
@@ -22,10 +23,8 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
         *svg += &format!("<g data-kind=\"{name}\" {}><title>{name}</title>\n", look(kind));
         for (id, prop) in props {
             let [width, height] = kind.turned_body(prop.turn).map(|length| f64::from(length.get()));
-            let cells = prop.cells;
-            let x = f64::from(cells.left()) + f64::from(cells.width()) / 2.0 + f64::from(prop.offset[0]);
-            let y = f64::from(cells.top()) + f64::from(cells.height()) / 2.0 + f64::from(prop.offset[1]);
-            *svg += &shape(kind, [x, y], [width, height], &format!("data-prop=\"{id}\" data-room=\"{}\"", prop.room));
+            let data = format!("data-prop=\"{id}\" data-room=\"{}\"", prop.room);
+            *svg += &shape(kind, middle(&prop), [width, height], &data);
             svg.push('\n');
         }
         *svg += "</g>\n";

@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use super::doors::lies_across;
 use crate::{
+    export::leads_north,
     geom::{Cell, Rect},
     level::{Level, RoomShape, Tile},
 };
@@ -47,10 +47,10 @@ fn middle(cells: Rect) -> [f64; 2] {
 fn before(level: &Level, door: Rect, room: u32) -> [f64; 2] {
     let ([x, y], rect) = (middle(door), level.room(room).map_or(door, |room| room.rect));
     let towards = |from: i32, to: i32| if to > from { 1.0 } else { -1.0 };
-    if lies_across(level, door) {
-        [x + towards(door.left(), rect.left()), y]
-    } else {
+    if leads_north(level, door) {
         [x, y + towards(door.top(), rect.top())]
+    } else {
+        [x + towards(door.left(), rect.left()), y]
     }
 }
 

@@ -1,8 +1,9 @@
 //! A map as XML.
 
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 
 use super::map::{Content, Layer, Map, Object, Property, Shape, Tile, Tileset, Value};
+use crate::export::xml::escaped;
 
 /// Writes the whole document.
 pub(super) fn write(map: &Map) -> String {
@@ -85,7 +86,7 @@ impl Xml {
         while let Some(row) = rows.next() {
             for (place, number) in row.iter().enumerate() {
                 self.text += if place == 0 { "" } else { "," };
-                self.show(number);
+                self.text += &number.to_string();
             }
             self.text += if rows.peek().is_some() { ",\n" } else { "\n" };
         }
@@ -165,42 +166,12 @@ impl Xml {
             self.text += " ";
             self.text += name;
             self.text += "=\"";
-            let start = self.text.len();
-            self.show(value);
-            if self.text[start..].contains(is_special) {
-                let value = self.text.split_off(start);
-                value.chars().for_each(|character| self.escape(character));
-            }
+            self.text += &escaped(&value.to_string());
             self.text += "\"";
-        }
-    }
-
-    fn show(&mut self, value: &dyn Display) {
-        // Nothing that a map holds refuses to be shown, and a string takes all of it.
-        let _ = write!(self.text, "{value}");
-    }
-
-    fn escape(&mut self, character: char) {
-        match character {
-            '&' => self.text += "&amp;",
-            '<' => self.text += "&lt;",
-            '>' => self.text += "&gt;",
-            '"' => self.text += "&quot;",
-            // A reader would make spaces of them.
-            '\n' => self.text += "&#10;",
-            '\t' => self.text += "&#9;",
-            '\r' => self.text += "&#13;",
-            character if is_special(character) => self.text.push(char::REPLACEMENT_CHARACTER),
-            character => self.text.push(character),
         }
     }
 
     fn indent(&mut self) {
         (0..self.depth).for_each(|_| self.text.push(' '));
     }
-}
-
-/// Whether a character cannot stand in a value as it is. Control characters cannot stand in XML at all.
-fn is_special(character: char) -> bool {
-    matches!(character, '&' | '<' | '>' | '"' | '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
 }

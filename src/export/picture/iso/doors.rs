@@ -48,7 +48,7 @@ impl<'level> Doors<'level> {
         if kind == DoorKind::Secret || !self.level.tile(cell).is_open() {
             return;
         }
-        let is_across = leads_north(self.level, Cell::new(door.left(), door.top()));
+        let is_across = leads_north(self.level, door);
         // Along the wall that the door is in, and through it.
         let place = |[along, through]: [i32; 2], [up, top]: [i32; 2], [to_along, to_through]: [i32; 2]| {
             let (x, y) = (cell.x * CELL, cell.y * CELL);

@@ -78,7 +78,7 @@ impl<'level> Views<'level> {
             }
         }
         for (rect, kind) in self.rows.row(y).map(|number| self.doors[number]) {
-            let leads_north = leads_north(self.level, Cell::new(rect.left(), rect.top()));
+            let leads_north = leads_north(self.level, rect);
             for x in rect.left()..rect.right() {
                 let (length, place) =
                     if leads_north { (rect.width(), x - rect.left()) } else { (rect.height(), y - rect.top()) };
