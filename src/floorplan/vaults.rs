@@ -281,15 +281,18 @@ fn nearest_without_wall(
 }
 
 /// The cell of a room nearest to `cell` of those that are allowed; of several the first in row order. Cost: linear in the
-/// cells, unless one close by is.
+/// cells, unless it is close by.
 fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool) -> Option<Cell> {
     let away = |other: &Cell| {
         let (dx, dy) = (i64::from(other.x - cell.x), i64::from(other.y - cell.y));
         (dx * dx + dy * dy, other.y, other.x)
     };
+    if room.rect.contains(cell) && is_allowed(cell) {
+        return Some(cell);
+    }
     let in_part = |part: Rect| part.cells().filter(|&other| is_allowed(other)).min_by_key(away);
-    // Mostly it is close by. What lies farther away than the cells looked at is no nearer than their edge.
-    let close = Rect::from_cell(cell).grown(CLOSE).and_then(|close| close.intersection(room.rect));
+    // What lies beyond the cells close by is farther away than their edge.
+    let close = Rect::from_xywh(cell.x, cell.y, 1, 1).and_then(|cell| cell.grown(CLOSE)?.intersection(room.rect));
     let found = close.and_then(in_part).filter(|found| away(found).0 <= i64::from(CLOSE * CLOSE));
     found.or_else(|| in_part(room.rect))
 }
