@@ -38,9 +38,15 @@ const MOST_BYTES: u64 = 8 << 20;
 fn pictures_show_what_the_program_makes_today() {
     for_each(|name, seed, preset| {
         let level = Generator::new(preset).generate(seed);
-        compare_picture(&format!("{name}.png"), &png::render(&level, preset.theme(), Options::default()).expect("a picture"));
+        compare_picture(
+            &format!("{name}.png"),
+            &png::render(&level, preset.theme(), Options::default()).expect("a picture"),
+        );
         let isometric = Options { view: View::Iso, scale: ISOMETRIC_SCALE, ..Options::default() };
-        compare_picture(&format!("{name}-iso.png"), &png::render(&level, preset.theme(), isometric).expect("a picture"));
+        compare_picture(
+            &format!("{name}-iso.png"),
+            &png::render(&level, preset.theme(), isometric).expect("a picture"),
+        );
     });
 }
 
