@@ -29,7 +29,7 @@
 //! | floor plan | rules, random words | a [`FloorPlan`](floorplan::FloorPlan): rooms, passages, main path, tiles |
 //! | furnishing | rules, floor plan, random words for each leaf | props |
 //! | [`generate`] | all of it, in order | a [`Level`] |
-//! | [`export`] | a level | RON, JSON, text, PNG, SVG, CSV, glTF, maps for Tiled |
+//! | [`export`] | a level | RON, JSON, text, PNG, GIF, SVG, CSV, glTF, maps for Tiled |
 //! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): what stands where, for every frame |
 //! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): the props as boxes in metres, for things that move |
 //! | [`mesh`] | a level | triangles in metres |
@@ -38,7 +38,7 @@
 //! # Features
 //!
 //! `cli` (default) is the command line tool with all that it needs; a game turns it off. `json` reads and writes level files
-//! as JSON, `png` draws pictures, `gltf` writes scenes, `schema` prints a JSON Schema of presets, `parallel` furnishes rooms on all cores.
+//! as JSON, `png` draws pictures, `gif` animations, `gltf` writes scenes, `schema` prints a JSON Schema of presets, `parallel` furnishes rooms on all cores.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

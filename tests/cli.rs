@@ -1,6 +1,8 @@
 //! The command line tool, run as a user runs it: what it prints, what it writes, and how it ends.
 
+mod animate;
 mod bases;
+mod batch;
 mod checks;
 mod convert;
 mod files;

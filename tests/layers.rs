@@ -163,7 +163,7 @@ fn only_the_tool_knows_what_only_the_tool_needs() {
     for file in rust_files(&root().join("src")) {
         let module = module_of(&file);
         let code = code(&fs::read_to_string(&file).expect("a source file"));
-        for outside in ["clap", "annotate_snippets", "anstream", "ctrlc", "tempfile", "rand::"] {
+        for outside in ["clap", "annotate_snippets", "anstream", "ctrlc", "indicatif", "tempfile", "rand::"] {
             let used = code.contains(&format!("use {outside}")) || code.contains(&format!(" {outside}::"));
             assert!(!used || ["main", "cli"].contains(&module.as_str()), "{} uses {outside}", file.display());
         }

@@ -8,6 +8,8 @@ use clap::{
 use roomgen::{Request, geom::Size};
 
 use super::{
+    animate::Animate,
+    batch::Batch,
     convert::{Convert, Render},
     format::Format,
     picture::{Picture, scale},
@@ -20,11 +22,13 @@ Examples:
   roomgen --seed 42 --out level.ron --out plan.svg   and a plan of it for a document
   roomgen --seed 42 --preset grove --size 96x64 --out level.json --out level.txt --png level.png
   roomgen --seed 42 --png level.png --overlay quadtree   what the index of props is made of
+  roomgen animate --seed 42 --out level.gif          how it comes to be
   roomgen presets crypt > my.ron                     a preset to start from ...
   roomgen --preset ./my.ron --png level.png          ... and what it makes, by a new seed each time
   roomgen watch my.ron --png level.png               the same at each save, until Ctrl-C
   roomgen lint my.ron                                what in it cannot be meant?
   roomgen --seed 42 --floors 10 --out dungeon/       the floors of a run: floor-00.ron to floor-09.ron
+  roomgen batch --seeds 0..1000 --out-dir levels/    the levels of many seeds, on all cores
   roomgen convert level.ron level.json level.png     the level of a file in other formats
   roomgen check level.ron --regenerate               is the file sound, and is it what its seed makes?
 
@@ -84,6 +88,8 @@ pub(super) struct Cli {
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Command {
+    /// Shows how a level comes to be, as a GIF
+    Animate(Animate),
     /// Tests a level file: is it sound, and can a player walk it?
     Check(Check),
     /// Writes a level file in other formats
@@ -96,6 +102,8 @@ pub(super) enum Command {
     Lint(Lint),
     /// Draws a preset's level anew whenever the file is saved
     Watch(Watch),
+    /// Makes the levels of many seeds, on all cores: a file for each, or a stream of JSON lines
+    Batch(Batch),
 }
 
 /// The main job.
@@ -253,11 +261,12 @@ impl Cli {
     }
 }
 
-fn seed(text: &str) -> Result<u64, String> {
+pub(super) fn seed(text: &str) -> Result<u64, String> {
     text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
 }
 
-fn floor(text: &str) -> Result<u32, String> {
+/// The value of `--floor`.
+pub(super) fn floor(text: &str) -> Result<u32, String> {
     text.parse().map_err(|_| format!("a floor is a whole number from 0 to {}", u32::MAX))
 }
 
@@ -268,7 +277,8 @@ fn floors(text: &str) -> Result<u32, String> {
     number.ok_or_else(|| format!("a number of floors is a whole number from 1 to {MOST}"))
 }
 
-fn difficulty(text: &str) -> Result<f32, String> {
+/// The value of `--difficulty`.
+pub(super) fn difficulty(text: &str) -> Result<f32, String> {
     let allowed = |_| "a difficulty is a number from 0 to 1".to_owned();
     let number = text.parse::<f32>().map_err(|_| allowed(()))?;
     Request::new(0).with_difficulty(number).map_err(|_| allowed(()))?;

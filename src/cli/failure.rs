@@ -15,7 +15,11 @@ pub(super) struct Failure {
 enum Exit {
     Failed,
     Usage,
+    Interrupted,
 }
+
+/// The exit code of a run that was interrupted before it was done; what shells give a program that Ctrl-C has ended.
+pub(super) const INTERRUPTED: u8 = 130;
 
 #[derive(Debug)]
 enum Said {
@@ -48,6 +52,20 @@ impl Failure {
         Self { exit: Exit::Failed, said: Said::Nothing }
     }
 
+    /// It was interrupted before it was done, and the command has said how far it came.
+    pub(super) fn interrupted() -> Self {
+        Self { exit: Exit::Interrupted, said: Said::Nothing }
+    }
+
+    /// The same, its sentences beginning with `whose`.
+    pub(super) fn of(self, whose: &str) -> Self {
+        let said = match self.said {
+            Said::Sentences(sentences) => Said::Sentences(format!("{whose}{sentences}")),
+            other => other,
+        };
+        Self { said, ..self }
+    }
+
     /// `place` could not be written.
     pub(super) fn writing(place: &str, error: &io::Error) -> Self {
         let why = match error.kind() {
@@ -70,6 +88,7 @@ impl Failure {
         ExitCode::from(match self.exit {
             Exit::Failed => 1,
             Exit::Usage => 2,
+            Exit::Interrupted => INTERRUPTED,
         })
     }
 }

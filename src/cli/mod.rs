@@ -1,9 +1,12 @@
 //! The command line: arguments, files, printing; the only home of clap and of I/O.
 //!
-//! Each command first reads and prepares all that it needs, then writes. Exit code 0: done; 1: it failed; 2: wrong usage.
+//! Each command first reads and prepares all that it needs, then writes. Exit code 0: done; 1: it failed; 2: wrong usage;
+//! 130: a batch was interrupted.
 
+mod animate;
 mod args;
 mod bases;
+mod batch;
 mod check;
 mod convert;
 mod failure;
@@ -11,9 +14,11 @@ mod floors;
 mod folder;
 mod format;
 mod generate;
+mod interrupt;
 mod level;
 mod lint;
 mod mark;
+mod ordered;
 mod output;
 mod picture;
 mod preset;
@@ -46,12 +51,14 @@ pub(crate) fn run() -> ExitCode {
 fn dispatch(arguments: &Cli) -> Result<(), Failure> {
     match &arguments.command {
         None => generate::run(&arguments.generate),
+        Some(Command::Animate(animate)) => animate::run(animate),
         Some(Command::Check(check)) => check::run(check),
         Some(Command::Convert(convert)) => convert::convert(convert),
         Some(Command::Render(render)) => convert::render(render),
         Some(Command::Presets(presets)) => presets::run(presets),
         Some(Command::Lint(lint)) => lint::run(lint),
         Some(Command::Watch(watch)) => watch::run(watch),
+        Some(Command::Batch(batch)) => batch::run(batch),
     }
 }
 

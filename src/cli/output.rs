@@ -3,7 +3,7 @@
 use std::{
     ffi::{OsStr, OsString},
     fs::{self, File, OpenOptions, Permissions},
-    io::{self, Write},
+    io::{self, IsTerminal, Write},
     path::{MAIN_SEPARATOR_STR, Path, PathBuf},
 };
 
@@ -99,6 +99,17 @@ impl Output {
         self.place == Place::Standard
     }
 
+    /// Refuses standard output if it is a terminal, which cannot show what is no text.
+    pub(super) fn refuse_terminal(&self, format: &str) -> Result<(), Failure> {
+        if self.is_standard() && io::stdout().is_terminal() {
+            let name = &self.name;
+            return Err(Failure::usage(format!(
+                "{name} is a terminal, which cannot show {format}; send it to a file."
+            )));
+        }
+        Ok(())
+    }
+
     /// Whether both are the same place.
     pub(super) fn is_also(&self, other: &Self) -> bool {
         self.place == other.place
@@ -117,7 +128,10 @@ pub(super) fn write(outputs: &[(&Output, Vec<u8>)]) -> Result<(), Failure> {
     let mut ready = Vec::new();
     for (output, bytes) in outputs {
         if let Place::File(path, permissions) = &output.place {
-            let file = beside(path, permissions.as_ref(), bytes);
+            let file = beside(path, permissions.as_ref(), bytes).and_then(|file| {
+                file.as_file().sync_all()?;
+                Ok(file)
+            });
             ready.push((output, path, file.map_err(|error| Failure::writing(&output.name, &error))?));
         }
     }
@@ -142,8 +156,9 @@ fn to_stream(stream: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
     stream.flush()
 }
 
-/// A finished file in the folder of `path`; it is gone again unless it takes the place of `path`.
-fn beside(path: &Path, permissions: Option<&Permissions>, bytes: &[u8]) -> io::Result<NamedTempFile> {
+/// A finished file in the folder of `path`, by a hidden name that [`leftover`] knows; it is gone again unless it takes the
+/// place of `path`. Other processes see it whole from then on; whether it outlasts a power cut is for the caller, who may sync it.
+pub(super) fn beside(path: &Path, permissions: Option<&Permissions>, bytes: &[u8]) -> io::Result<NamedTempFile> {
     /// Names longer than this are left out of the new file's, which must not become too long.
     const LONG: usize = 128;
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
@@ -154,9 +169,9 @@ fn beside(path: &Path, permissions: Option<&Permissions>, bytes: &[u8]) -> io::R
         prefix.push(name);
         prefix.push(".");
     }
-    prefix.push("roomgen-");
+    prefix.push(HIDDEN);
     let mut builder = Builder::new();
-    builder.prefix(&prefix).suffix(".tmp");
+    builder.prefix(&prefix).suffix(HIDDEN_END);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     let mut file = builder.tempfile_in(folder)?;
@@ -164,8 +179,17 @@ fn beside(path: &Path, permissions: Option<&Permissions>, bytes: &[u8]) -> io::R
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions.clone())?;
     }
-    file.as_file().sync_all()?;
     Ok(file)
+}
+
+/// What the hidden names of files have after their own names, and at the end.
+const HIDDEN: &str = "roomgen-";
+const HIDDEN_END: &str = ".tmp";
+
+/// The name that a hidden file was to have, which a process that was killed left behind.
+pub(super) fn leftover(name: &str) -> Option<&str> {
+    let (own, _) = name.strip_prefix('.')?.strip_suffix(HIDDEN_END)?.rsplit_once(HIDDEN)?;
+    own.strip_suffix('.')
 }
 
 fn place(name: &str, path: &Path) -> Result<Place, Failure> {

@@ -56,6 +56,16 @@ impl Picture {
         sides.map(|_| ()).map_err(|error| Failure::usage(format!("--scale: {error}.")))
     }
 
+    /// How pictures are drawn, in words: the same for flags that make the same pictures.
+    pub(super) fn said(&self) -> String {
+        let png::Options { scale, view, room, overlays, legend, .. } = self.options();
+        let overlays = overlays.iter().map(|overlay| overlay.name());
+        let room = room.map(|room| format!("room {room}"));
+        let parts = [format!("scale {scale}"), format!("view {view}")].into_iter().chain(room);
+        let parts = parts.chain(overlays.map(|name| format!("overlay {name}")));
+        parts.chain(legend.then(|| "legend".to_owned())).collect::<Vec<_>>().join(", ")
+    }
+
     /// The first of the flags that was given: it has no meaning without a picture.
     pub(super) fn given(&self) -> Option<&'static str> {
         let flags = [

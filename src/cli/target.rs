@@ -1,10 +1,6 @@
 //! What a run writes: files and streams, each in a format, with the files that go beside some; all of them, or nothing.
 
-use std::{
-    fs,
-    io::{self, IsTerminal},
-    path::Path,
-};
+use std::{fs, io, path::Path};
 
 use super::{
     failure::Failure,
@@ -55,9 +51,8 @@ impl Target {
     }
 
     fn new(output: Output, format: Format) -> Result<Self, Failure> {
-        if !format.is_text() && output.is_standard() && io::stdout().is_terminal() {
-            let (place, name) = (&output.name, format.name());
-            return Err(Failure::usage(format!("{place} is a terminal, which cannot show {name}; send it to a file.")));
+        if !format.is_text() {
+            output.refuse_terminal(format.name())?;
         }
         if output.is_stream() && !format.beside().is_empty() {
             let (place, name) = (&output.name, format.name());

@@ -4,10 +4,7 @@ use std::{
     fs::File,
     io::Read,
     path::{Path, PathBuf},
-    sync::{
-        Arc,
-        atomic::{AtomicBool, Ordering},
-    },
+    sync::atomic::Ordering,
     thread,
     time::Duration,
 };
@@ -18,6 +15,7 @@ use super::{
     args::Watch,
     failure::Failure,
     format::{Encoded, Format, Scene},
+    interrupt,
     output::{self, Output},
     picture::scaled,
     preset::{self, Texts},
@@ -34,7 +32,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 pub(super) fn run(arguments: &Watch) -> Result<(), Failure> {
     refuse_nonsense(arguments)?;
     let seed = seed(arguments.seed)?;
-    let is_stopped = interruption()?;
+    let is_stopped = interrupt::awaited()?;
     let mut files = vec![arguments.preset.clone()];
     // What the files held when they were drawn last, and when they were looked at last.
     let (mut drawn, mut seen) = (None, None);
@@ -55,15 +53,6 @@ pub(super) fn run(arguments: &Watch) -> Result<(), Failure> {
         thread::sleep(PAUSE);
     }
     Ok(())
-}
-
-/// Whether Ctrl-C was pressed, or the process told to end, since.
-fn interruption() -> Result<Arc<AtomicBool>, Failure> {
-    let is_stopped = Arc::new(AtomicBool::new(false));
-    let flag = Arc::clone(&is_stopped);
-    ctrlc::set_handler(move || flag.store(true, Ordering::SeqCst))
-        .map_err(|error| Failure::failed(format!("Ctrl-C cannot be waited for: {error}.")))?;
-    Ok(is_stopped)
 }
 
 fn refuse_nonsense(arguments: &Watch) -> Result<(), Failure> {

@@ -1,7 +1,7 @@
 //! Levels as bytes, one file for each format: a level in, bytes out, no I/O.
 //!
 //! [`ron`] and [`json`] write level files and read them back: `read(&write(&level))` is the same level, and writing what was
-//! read gives the same text. [`text`] is a level in characters, `ansi` one in the colours of a terminal, [`png`] a [`picture`],
+//! read gives the same text. [`text`] is a level in characters, `ansi` one in the colours of a terminal, [`png`] a [`picture`], `gif` an animation,
 //! [`svg`] a plan, [`csv`] a table of the props, `gltf` a scene in three dimensions,
 //! [`tiled`] a map for an editor of maps.
 //!
@@ -11,6 +11,8 @@
 #[cfg(feature = "ansi")]
 pub mod ansi;
 pub mod csv;
+#[cfg(feature = "gif")]
+pub mod gif;
 #[cfg(feature = "gltf")]
 pub mod gltf;
 #[cfg(feature = "json")]

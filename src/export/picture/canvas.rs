@@ -180,7 +180,7 @@ impl Stamp {
 
 /// `amount` of `over` on `under`, in parts of [`WHOLE`].
 #[inline]
-pub(super) fn mix(under: Color, over: Color, amount: u32) -> Color {
+pub(in crate::export) fn mix(under: Color, over: Color, amount: u32) -> Color {
     let part = |under: u8, over: u8| ((u32::from(under) * (WHOLE - amount) + u32::from(over) * amount) >> 8) as u8;
     Color { r: part(under.r, over.r), g: part(under.g, over.g), b: part(under.b, over.b) }
 }

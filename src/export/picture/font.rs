@@ -41,6 +41,14 @@ pub(super) fn write(pen: &mut Pen<'_>, text: &str, [x, y]: [i32; 2], times: i32,
     }
 }
 
+/// Writes a line of text with its top left corner at a point, in the font's own size; none of it if it is wider than the picture.
+#[cfg(feature = "gif")]
+pub(in crate::export) fn write_text(pen: &mut Pen<'_>, text: &str, [x, y]: [i32; 2], color: Color) {
+    if x + width(text) < pen.columns() {
+        write(pen, text, [x, y], 1, color);
+    }
+}
+
 fn square(pen: &mut Pen<'_>, [x, y]: [i32; 2], side: i32, color: Color) {
     for row in y..y + side {
         for column in x..x + side {

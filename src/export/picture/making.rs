@@ -12,7 +12,7 @@ use crate::{
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Making {
     /// The cuts, in the order in which they were made.
-    pub(super) cuts: Vec<Cut>,
+    pub(in crate::export) cuts: Vec<Cut>,
     /// Parts yet to be cut, the next one last, and their depths.
     parts: Vec<(Rect, u32)>,
     pub(super) stamps: Vec<Stamped>,
@@ -26,11 +26,11 @@ pub struct Making {
 
 /// A wall that cuts a part of the level in two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Cut {
+pub(in crate::export) struct Cut {
     /// The cells of the wall.
-    pub(super) wall: Rect,
+    pub(in crate::export) wall: Rect,
     /// How many cuts this part was made by.
-    pub(super) depth: u32,
+    pub(in crate::export) depth: u32,
 }
 
 /// A formation at an anchor.

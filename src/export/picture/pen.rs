@@ -9,17 +9,17 @@ use super::{
 use crate::{geom::Rect, interp::Color};
 
 /// A point in the picture, in pixels from its top left corner.
-pub(super) type Point = [f32; 2];
+pub(in crate::export) type Point = [f32; 2];
 
 /// Draws over a picture.
-pub(super) struct Pen<'picture> {
+pub(in crate::export) struct Pen<'picture> {
     pub(super) frame: Frame,
     picture: &'picture mut Picture,
 }
 
 /// How a line looks.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(in crate::export) struct Line {
     pub(super) color: Color,
     /// How much of the colour, in parts of [`WHOLE`].
     pub(super) amount: u32,
@@ -30,11 +30,11 @@ pub(super) struct Line {
 }
 
 impl Line {
-    pub(super) fn new(color: Color, width: f32) -> Self {
+    pub(in crate::export) fn new(color: Color, width: f32) -> Self {
         Self { color, amount: WHOLE, width, dash: 0.0 }
     }
 
-    pub(super) fn faint(self, amount: u32) -> Self {
+    pub(in crate::export) fn faint(self, amount: u32) -> Self {
         Self { amount, ..self }
     }
 
@@ -47,8 +47,14 @@ impl Line {
 const CASING: u32 = 170;
 
 impl<'picture> Pen<'picture> {
-    pub(super) fn new(frame: Frame, picture: &'picture mut Picture) -> Self {
+    pub(in crate::export) fn new(frame: Frame, picture: &'picture mut Picture) -> Self {
         Self { frame, picture }
+    }
+
+    /// Columns of the picture.
+    #[cfg(feature = "gif")]
+    pub(super) fn columns(&self) -> i32 {
+        self.picture.width as i32
     }
 
     /// A length of so many sixteenths of a cell in pixels, at least `least`.
@@ -76,7 +82,7 @@ impl<'picture> Pen<'picture> {
     }
 
     /// A line through points of the picture, with the dark about it.
-    pub(super) fn stroke(&mut self, points: &[Point], line: Line) {
+    pub(in crate::export) fn stroke(&mut self, points: &[Point], line: Line) {
         let legs: Vec<[Point; 2]> = points.windows(2).map(|leg| [leg[0], leg[1]]).collect();
         self.stroke_legs(&legs, line);
     }
@@ -149,7 +155,7 @@ impl<'picture> Pen<'picture> {
     }
 
     /// A disc about a point of the picture, with the dark about it.
-    pub(super) fn disc(&mut self, [x, y]: Point, radius: f32, color: Color) {
+    pub(in crate::export) fn disc(&mut self, [x, y]: Point, radius: f32, color: Color) {
         for (radius, color, amount) in [(radius + 1.0, SHADOW, CASING), (radius, color, WHOLE)] {
             self.ring([x, y], [0.0, radius], color, amount);
         }
@@ -193,7 +199,7 @@ impl<'picture> Pen<'picture> {
     }
 
     /// A cross of two strokes about a point of the picture.
-    pub(super) fn cross(&mut self, [x, y]: Point, radius: f32, line: Line) {
+    pub(in crate::export) fn cross(&mut self, [x, y]: Point, radius: f32, line: Line) {
         for [dx, dy] in [[radius, radius], [radius, -radius]] {
             self.stroke(&[[x - dx, y - dy], [x + dx, y + dy]], line);
         }

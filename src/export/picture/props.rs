@@ -33,6 +33,8 @@ pub(super) struct Props {
     stamps: Vec<Stamp>,
     placed: Vec<Placed>,
     rows: Rows,
+    /// By position in the level, whether a prop is left out.
+    hidden: Vec<bool>,
 }
 
 /// A stamp's number, and where its top left pixel goes.
@@ -43,6 +45,8 @@ struct Placed {
     y: i32,
     is_shade: bool,
     pass: Pass,
+    /// The prop's position in the level.
+    prop: usize,
 }
 
 /// When a prop is drawn.
@@ -68,7 +72,7 @@ impl Props {
         let mut stamps = Vec::new();
         let mut known = HashMap::new();
         let mut placed = Vec::new();
-        for prop in level.props() {
+        for (number, prop) in level.props().enumerate() {
             let size = [prop.cells.width(), prop.cells.height()];
             let drawn = *known.entry((prop.kind.name.as_str(), size, prop.turn)).or_insert_with(|| {
                 stamps.extend(stamps_of(prop.kind, size, prop.turn, theme));
@@ -84,7 +88,7 @@ impl Props {
                 false => Pass::Standing,
             };
             for (stamp, is_shade) in [(drawn.shade, true), (drawn.body, false)] {
-                placed.push((order(&prop, is_shade), Placed { stamp, x, y, is_shade, pass }));
+                placed.push((order(&prop, is_shade), Placed { stamp, x, y, is_shade, pass, prop: number }));
             }
         }
         // Sorting is stable, so that a prop's shade stays before its body.
@@ -95,12 +99,20 @@ impl Props {
             Rect::from_ltrb(0, top.div_euclid(CELL), level.width(), (bottom - 1).div_euclid(CELL) + 1)
         });
         let rows = Rows::new(level, touched);
-        Self { stamps, placed, rows }
+        Self { stamps, placed, rows, hidden: vec![false; level.props().len()] }
+    }
+
+    /// Whether a prop is drawn from now on, by its position in the level.
+    #[cfg(feature = "gif")]
+    pub(super) fn show(&mut self, prop: usize, is_shown: bool) {
+        if let Some(hidden) = self.hidden.get_mut(prop) {
+            *hidden = !is_shown;
+        }
     }
 
     /// Draws what row `y`, which is the current one of `walls`, shows of the props of one pass; shades fall on floors only.
     pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &Walls, pass: Pass) {
-        let of_row = self.rows.row(y).map(|number| self.placed[number]);
+        let of_row = self.rows.row(y).map(|number| self.placed[number]).filter(|placed| !self.hidden[placed.prop]);
         for Placed { stamp, x, y, is_shade, .. } in of_row.filter(|placed| placed.pass == pass) {
             let stamp = &self.stamps[stamp];
             if !is_shade {

@@ -39,6 +39,12 @@ impl<'level> Top<'level> {
         }
     }
 
+    /// Whether a prop of the level is drawn from now on, by its position; at first all are.
+    #[cfg(feature = "gif")]
+    pub(crate) fn show(&mut self, prop: usize, is_shown: bool) {
+        self.props.show(prop, is_shown);
+    }
+
     /// Draws the cells of a rectangle, as far as the frame shows them, into a picture of the frame; all else in it stays as it is.
     ///
     /// Parts that are drawn one after another show what the whole would, pixel by pixel, in any order. Cost: linear in the

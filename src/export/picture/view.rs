@@ -178,7 +178,7 @@ impl Frame {
     }
 
     /// From above, lays the dark over all but a room and its walls.
-    pub(super) fn dim_all_but(&self, room: Rect, picture: &mut Picture) {
+    pub(in crate::export) fn dim_all_but(&self, room: Rect, picture: &mut Picture) {
         let (View::Top, Some(walls)) = (self.view, room.grown(1)) else { return };
         let [left, top] = self.origin;
         let columns = walls.left() * self.scale + left..walls.right() * self.scale + left;

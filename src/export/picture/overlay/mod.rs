@@ -23,6 +23,8 @@ use crate::interp::Color;
 pub(crate) use cells::Ground;
 pub(super) use cells::{FAR, heat};
 pub(super) use rooms::color as room_color;
+#[cfg(feature = "gif")]
+pub(in crate::export) use ways::main_way;
 
 /// Something drawn over a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -118,7 +120,7 @@ impl Overlay {
     }
 
     /// The colour that stands for it in lines and legends.
-    pub(super) const fn color(self) -> Color {
+    pub(in crate::export) const fn color(self) -> Color {
         match self {
             Self::Distance => Color::new(0x35, 0xb7, 0x79),
             Self::Clearance => Color::new(0x54, 0xd4, 0x6a),

@@ -44,7 +44,7 @@ fn way_between(level: &Level, from: u32, to: u32) -> Option<Vec<Point>> {
 }
 
 /// The whole main path: the entry, doors and rooms' middles, the exit.
-fn path(level: &Level) -> Vec<Point> {
+pub(in crate::export) fn main_way(level: &Level) -> Vec<Point> {
     let mut points = vec![centre(level.entry())];
     for (number, step) in level.path().windows(2).enumerate() {
         if number > 0 {
@@ -57,7 +57,7 @@ fn path(level: &Level) -> Vec<Point> {
 }
 
 pub(super) fn draw_path(subject: &Subject<'_>, pen: &mut Pen<'_>) {
-    let points = path(subject.level);
+    let points = main_way(subject.level);
     let (color, width) = (Overlay::Path.color(), pen.width(3.5, 2.0));
     pen.draw(&points, Line::new(color, width));
     // An arrow half way along each leg that is long enough to hold one.
@@ -112,7 +112,7 @@ const APART: f32 = 0.75;
 
 pub(super) fn draw_entry(subject: &Subject<'_>, pen: &mut Pen<'_>, labels: &mut Labels) {
     let (level, theme) = (subject.level, subject.theme);
-    let points = path(level);
+    let points = main_way(level);
     let (Some(&entry), Some(&exit)) = (points.first(), points.last()) else { return };
     let [after, before] = [points.get(1), points.iter().rev().nth(1)].map(|point| point.copied().unwrap_or(entry));
     let (size, width) = (pen.width(10.0, 6.0), pen.width(3.5, 2.0));

@@ -1,0 +1,145 @@
+//! Ranges of seeds, and their parts.
+
+use std::{fmt, str::FromStr};
+
+/// Seeds one after the other. Guarantee: the first is not above the end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Seeds {
+    first: u64,
+    /// The one after the last.
+    end: u64,
+}
+
+/// One of several equal parts, so that each can be made without knowing of the others.
+///
+/// Guarantee: from the first to the last of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Shard {
+    /// Counted from 1.
+    number: u32,
+    of: u32,
+}
+
+impl Seeds {
+    pub(super) fn count(self) -> u64 {
+        self.end - self.first
+    }
+
+    /// The seed at a position, counted from 0.
+    pub(super) fn at(self, position: u64) -> u64 {
+        self.first + position
+    }
+
+    pub(super) fn contains(self, seed: u64) -> bool {
+        (self.first..self.end).contains(&seed)
+    }
+
+    /// Those after the first `count`.
+    pub(super) fn after(self, count: u64) -> Self {
+        Self { first: self.first + count.min(self.count()), ..self }
+    }
+
+    /// At most the first `count`.
+    pub(super) fn up_to(self, count: u64) -> Self {
+        Self { end: self.first + count.min(self.count()), ..self }
+    }
+
+    /// A part: all parts in order are all seeds in order, and their lengths differ by one at most.
+    pub(super) fn part(self, Shard { number, of }: Shard) -> Self {
+        // Wider, since a range may hold nearly all seeds that there are.
+        let cut = |number: u32| (u128::from(self.count()) * u128::from(number) / u128::from(of)) as u64;
+        Self { first: self.first + cut(number - 1), end: self.first + cut(number) }
+    }
+}
+
+impl Shard {
+    /// More than any cluster has machines.
+    const MOST: u32 = 1_000_000;
+}
+
+impl FromStr for Seeds {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let allowed = "seeds are FIRST..END, whole numbers, END not among them: 0..1000 are the thousand from 0 to 999";
+        let (first, end) = text.split_once("..").ok_or(allowed)?;
+        let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
+            true => text.parse::<u64>().map_err(|_| format!("{text} is above {}, the largest END", u64::MAX)),
+            false => Err(allowed.to_owned()),
+        };
+        let (first, end) = (number(first)?, number(end)?);
+        if first >= end {
+            return Err(format!("there is no seed from {first} up to and without {end}; END is above FIRST"));
+        }
+        Ok(Self { first, end })
+    }
+}
+
+impl fmt::Display for Seeds {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}..{}", self.first, self.end)
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let allowed = || format!("a shard is NUMBER/SHARDS, from 1/N to N/N, N at most {}: 3/16", Self::MOST);
+        let (number, of) = text.split_once('/').ok_or_else(allowed)?;
+        let part = |text: &str| text.parse::<u32>().ok().filter(|_| !text.starts_with('+'));
+        let (number, of) = part(number).zip(part(of)).ok_or_else(allowed)?;
+        if !(1..=Self::MOST).contains(&of) || !(1..=of).contains(&number) {
+            return Err(allowed());
+        }
+        Ok(Self { number, of })
+    }
+}
+
+impl fmt::Display for Shard {
+    /// As it stands in the names of files: in order where names are.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let digits = self.of.to_string().len().max(2);
+        write!(f, "{:0digits$}-of-{:0digits$}", self.number, self.of)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_parts_of_a_range_are_the_range_in_order_and_equal_but_for_one() {
+        for text in
+            ["0..1000", "17..18", "5..22", "0..18446744073709551615", "18446744073709551600..18446744073709551615"]
+        {
+            let seeds: Seeds = text.parse().expect("a range");
+            assert_eq!(seeds.to_string(), text);
+            for of in [1, 2, 3, 7, 16, 1000, Shard::MOST] {
+                let parts = [1, 2, of / 2, of - 1, of].into_iter().filter(|number| (1..=of).contains(number));
+                for number in parts {
+                    let part = seeds.part(Shard { number, of });
+                    let before =
+                        if number == 1 { seeds.first } else { seeds.part(Shard { number: number - 1, of }).end };
+                    assert_eq!(part.first, before, "{text} {number}/{of}");
+                    assert!([0, 1].contains(&(part.count() - seeds.count() / u64::from(of))), "{text} {number}/{of}");
+                }
+                assert_eq!(seeds.part(Shard { number: of, of }).end, seeds.end);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_no_range_or_no_part_is_refused() {
+        for text in
+            ["", "5", "..", "5..", "..5", "a..b", "5..3", "5..5", "-1..5", "0..=5", "+1..5", "0..18446744073709551616"]
+        {
+            assert!(text.parse::<Seeds>().is_err(), "{text}");
+        }
+        for text in ["", "3", "0/16", "17/16", "0/0", "1/0", "a/b", "-1/4", "+1/4", "1/2/3", "1/1000001"] {
+            assert!(text.parse::<Shard>().is_err(), "{text}");
+        }
+        let names = ["3/16", "1/1", "10/120"].map(|text| text.parse::<Shard>().expect("a part").to_string());
+        assert_eq!(names, ["03-of-16", "01-of-01", "010-of-120"]);
+    }
+}

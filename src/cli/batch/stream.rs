@@ -1,0 +1,71 @@
+//! The levels as one stream: a line of JSON for each, in the order of seeds.
+
+use std::{
+    io::{self, Write},
+    sync::atomic::AtomicBool,
+};
+
+use super::{progress::Progress, task::Task};
+use crate::cli::{failure::Failure, interrupt, ordered::in_order, print};
+
+/// How many lines of each thread may wait for those before them; few, since those of huge levels take much memory.
+const AHEAD: u64 = 4;
+
+/// Makes the levels, and prints them.
+pub(super) fn run(task: &Task) -> Result<(), Failure> {
+    let is_stopped = interrupt::awaited()?;
+    let written = print_all(task, &is_stopped)?;
+    let rest = task.seeds.after(written);
+    if rest.count() == 0 {
+        return Ok(());
+    }
+    // With the range of the rest, since nothing else knows how far this came.
+    let lines = print::count(written as usize, "line");
+    print::fact(&format!("interrupted after {lines}; the rest is --seeds {rest}, without --shard"));
+    Err(Failure::interrupted())
+}
+
+fn print_all(task: &Task, is_stopped: &AtomicBool) -> Result<u64, Failure> {
+    let failed = |error: &io::Error| Failure::writing("standard output", error);
+    let bar = Progress::of(task.seeds.count(), 0, true);
+    let mut out = io::stdout().lock();
+    let make = |generator: &mut _, position| {
+        let level = task.level(generator, task.seeds.at(position))?;
+        Ok(line(&task.encode(&level, Vec::new())?.bytes))
+    };
+    let take = |line: Vec<u8>| {
+        out.write_all(&line).map_err(|error| failed(&error))?;
+        bar.step();
+        Ok(())
+    };
+    let written = in_order(task.seeds.count(), task.crew(AHEAD), is_stopped, || task.generator(), make, take)?;
+    out.flush().map_err(|error| failed(&error))?;
+    Ok(written)
+}
+
+/// A JSON text as one line, with its end: in JSON, ends of lines and the spaces after them stand between values only.
+fn line(json: &[u8]) -> Vec<u8> {
+    let mut line = Vec::with_capacity(json.len());
+    for part in json.split(|&byte| byte == b'\n') {
+        if line.last() == Some(&b',') {
+            line.push(b' ');
+        }
+        line.extend_from_slice(part.trim_ascii_start());
+    }
+    line.push(b'\n');
+    line
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_json_text_becomes_a_line_of_the_same_values() {
+        let text = "{\n  \"a\": [\n    1,\n    \"x,\\n   y\"\n  ],\n  \"b\": {}\n}\n";
+        let line = line(text.as_bytes());
+        assert_eq!(line, b"{\"a\": [1, \"x,\\n   y\"], \"b\": {}}\n");
+        let values = |text: &[u8]| serde_json::from_slice::<serde_json::Value>(text).expect("JSON");
+        assert_eq!(values(&line), values(text.as_bytes()));
+    }
+}

@@ -1,0 +1,35 @@
+//! `roomgen animate`: how a level comes to be, as a file.
+
+use super::Folder;
+
+#[test]
+fn an_animation_is_written_as_asked_and_the_same_each_time() {
+    let folder = Folder::new();
+    let line = "animate --seed 7 --size 16x12 --scale 2";
+    folder.run(&format!("{line} --out a.gif")).ok();
+    folder.run(&format!("{line} --out b.GIF")).ok();
+    let whole = folder.bytes("a.gif");
+    assert!(whole.starts_with(b"GIF89a") && whole.ends_with(b";"));
+    assert!(folder.bytes("b.GIF") == whole && folder.run(&format!("{line} --out -")).ok().out == whole);
+    for other in ["--preset mine", "--floor 1", "--difficulty 1", "--room 0"] {
+        folder.run(&format!("{line} {other} --out c.gif")).ok();
+        assert!(folder.bytes("c.gif") != whole, "{other}");
+    }
+}
+
+#[test]
+fn what_cannot_be_animated_is_refused_and_nothing_written() {
+    let folder = Folder::with("my.gif.ron", "(");
+    let names = folder.names();
+    folder.run("animate --seed 7").fails(2, &["--out"]);
+    folder.run("animate --seed 7 --out a.png").fails(2, &["--out", "a.png", ".gif"]);
+    folder.run("animate --seed 7 --out none/a.gif").fails(1, &["--out", "none", "folder"]);
+    folder.run("animate --seed 7 --out a.gif --scale 40").fails(2, &["--scale", "1 to 32"]);
+    folder
+        .run("animate --seed 7 --out a.gif --scale 32")
+        .fails(2, &["80x50", "largest scale that fits is 16", "--scale"]);
+    folder.run("animate --seed 7 --out a.gif --size 2000x1000").fails(2, &["2000x1000", "--size"]);
+    folder.run("animate --seed 7 --out a.gif --size 16x12 --room 99").fails(1, &["room 99", "from 0 to", "--room"]);
+    folder.run("animate --seed 7 --out a.gif --preset ./my.gif.ron").fails(1, &["my.gif.ron"]);
+    assert_eq!(folder.names(), names);
+}
