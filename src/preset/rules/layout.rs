@@ -25,11 +25,6 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Whether it asks for a tag.
-    pub(crate) fn is_for_tag(&self) -> bool {
-        self.rooms.tags != 0
-    }
-
     pub(in crate::preset) fn digest(&self, digest: &mut Digest, drawings: &[Drawing]) {
         digest.text(&self.name);
         self.weight.digest_whole(digest);
