@@ -178,6 +178,8 @@ pub(crate) struct Furnisher {
     doorways: Vec<Doorway>,
     choice: Choice,
     reaches: Vec<Reach>,
+    /// How many props the last level had: the next one's list begins a little longer, instead of growing by doubling.
+    props: usize,
 }
 
 /// For each room its ends of passages, in the order of the passages: twice the passage, plus one at the second room. Cost:
@@ -252,6 +254,7 @@ impl Furnisher {
     ) -> Furnishing {
         let mut out = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
         out.layouts.reserve_exact(rooms.len());
+        out.props.reserve_exact(self.props + self.props / 8);
         self.choice.begin(&preset.layouts);
         if self.reaches.is_empty() {
             self.reaches.extend(reaches(preset));
@@ -284,6 +287,7 @@ impl Furnisher {
                 self.grid.furnish(preset, layout, &site, &mut tools, &mut out, trace);
             }
         }
+        self.props = out.props.len();
         out
     }
 }

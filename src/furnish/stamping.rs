@@ -48,7 +48,7 @@ impl<S: CellSet> Furniture<S> {
         let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
         // A single cell, as most are.
         let is_cell = !T::DETAILED && at_once && (across, down) == (1, 1) && own_size.is_none();
-        if is_cell && !IS_SPECIAL && masks.mask(&preset.drawings, formation.drawing, 1, 1).bits().contains(0, 0) {
+        if is_cell && turned.is_empty() && masks.mask(&preset.drawings, formation.drawing, 1, 1).bits().contains(0, 0) {
             anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
                 let anchor = site.on_floor(anchor);
                 let (x, y) = (cell_at(anchor.x, room_width), cell_at(anchor.y, room_height));
