@@ -9,12 +9,12 @@ use roomgen::{Generator, Preset, export::png};
 
 /// Each built-in preset at its own size, with a seed that shows it well.
 const GALLERY: [(&str, u64); 8] = [
-    ("arena", 3),
+    ("arena", 70),
     ("crypt", 14),
-    ("garden", 21),
-    ("grove", 1),
+    ("garden", 3),
+    ("grove", 37),
     ("library", 1),
-    ("mine", 4),
+    ("mine", 5),
     ("temple", 74),
     ("warehouse", 31),
 ];

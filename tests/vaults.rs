@@ -292,3 +292,35 @@ fn the_smallest_level_says_what_it_has_no_place_for() {
         );
     }
 }
+
+/// Stairs meet those of the floor above: what is drawn gives way to them, but walls do not.
+#[test]
+fn an_entry_that_is_asked_for_is_where_it_was_asked_for_even_in_a_vault() {
+    let vaults = "(name: \"full\", must: true, most: 1, rooms: (kinds: [Start], min: (7, 7)), legend: {'S': \"statue\", 't': \"tomb\"}, \
+        rows: [\"t.S.t.\", \"SSSSS.\", \"St.SS.\", \"SSSSSS\"])";
+    let preset = preset("start: Corner, rooms: (min: 7)", vaults);
+    let (mut number, mut on_obstacles) = (0, 0);
+    for (seed, plain) in levels(&preset, 40).into_iter().enumerate() {
+        let [room] = rooms(&plain, "full")[..] else { panic!("seed {seed}: the vault is missing") };
+        for asked in room.rect.cells().step_by(3) {
+            let level = roomgen::generate(&preset, Request::new(seed as u64).starting_at(asked));
+            assert_eq!(level.check(), [], "seed {seed}, {asked}");
+            assert_eq!(level.entry(), asked, "seed {seed}");
+            assert_eq!(rooms(&level, "full").len(), 1, "seed {seed}, {asked}");
+            let stood = plain.props().any(|prop| prop.kind.is_obstacle() && prop.cells.contains(asked));
+            (number, on_obstacles) = (number + 1, on_obstacles + u32::from(stood));
+        }
+    }
+    assert!(on_obstacles > 40 && on_obstacles < number, "{on_obstacles} of {number}");
+
+    let vaults = "(name: \"hut\", room: true, must: true, rooms: (kinds: [Start]), \
+        rows: [\".......\", \".##.##.\", \".#...#.\", \".#####.\", \".......\"])";
+    let preset = self::preset("rooms: (min: 5)", vaults);
+    for seed in 0..10 {
+        let rect = roomgen::generate(&preset, Request::new(seed)).start().rect;
+        let wall = Cell::new(rect.left() + 1, rect.top() + 1);
+        let level = roomgen::generate(&preset, Request::new(seed).starting_at(wall));
+        assert_eq!(level.check(), [], "seed {seed}");
+        assert_eq!(level.tile(level.entry()), Tile::Floor, "seed {seed}");
+    }
+}

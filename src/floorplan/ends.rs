@@ -4,8 +4,9 @@ use super::{PlannedRoom, vaults};
 use crate::{geom::Cell, preset::Preset};
 
 /// The entry in the middle of the start room, the exit in the middle of the end room; where that is one room, in its first
-/// and its last cell of floor. Where the entry is asked for, it is the cell of the start room's floor nearest to `start`. Where a
-/// vault has an obstacle or a wall there, they are at the nearest cell without one.
+/// and its last cell of floor. Where a vault has an obstacle or a wall there, they are at the nearest cell without one. Where the
+/// entry is asked for, it is the cell of the start room's floor nearest to `start`, and only walls move it: stairs have to
+/// meet those of the floor above, so that what a vault would have there is left out.
 pub(super) fn ends(preset: &Preset, rooms: &[PlannedRoom], path: &[u32], start: Option<Cell>) -> (Cell, Cell) {
     let place =
         |id: &u32, cell: Cell, taken: Option<Cell>| vaults::standing_place(preset, &rooms[*id as usize], cell, taken);
@@ -13,10 +14,13 @@ pub(super) fn ends(preset: &Preset, rooms: &[PlannedRoom], path: &[u32], start: 
         let rect = rooms[*id as usize].rect;
         Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2)
     };
-    let asked = |id: &u32| start.map(|cell| nearest_floor(&rooms[*id as usize], cell));
+    let asked = |id: &u32| {
+        let room = &rooms[*id as usize];
+        start.map(|cell| vaults::walkable_place(preset, room, nearest_floor(room, cell)))
+    };
     match path {
         [start, .., end] => {
-            (place(start, asked(start).unwrap_or_else(|| middle(start)), None), place(end, middle(end), None))
+            (asked(start).unwrap_or_else(|| place(start, middle(start), None)), place(end, middle(end), None))
         }
         [only] => {
             let PlannedRoom { rect, outline, .. } = rooms[*only as usize];
@@ -24,7 +28,7 @@ pub(super) fn ends(preset: &Preset, rooms: &[PlannedRoom], path: &[u32], start: 
             let (first, last) = (row(0).0, row(rect.height() - 1).1 - 1);
             let first = Cell::new(rect.left() + first, rect.top());
             let last = Cell::new(rect.left() + last, rect.bottom() - 1);
-            let entry = place(only, asked(only).unwrap_or(first), None);
+            let entry = asked(only).unwrap_or_else(|| place(only, first, None));
             let exit = if entry == last { first } else { last };
             (entry, place(only, exit, Some(entry).filter(|_| rect.area() > 1)))
         }

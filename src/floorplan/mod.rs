@@ -35,6 +35,7 @@ pub use note::{Note, NoteCode};
 pub(crate) use outline::Outline;
 use partition::Partition;
 pub use passage::{Connection, Passage};
+use roles::Roles;
 pub use room::PlannedRoom;
 use route::{Route, Use};
 use shape::Shaper;
@@ -74,6 +75,7 @@ pub(crate) struct Planner {
     inside: Vec<Rect>,
     /// For each leaf, the room that it became.
     room_of: Vec<u32>,
+    roles: Roles,
     shaper: Shaper,
 }
 
@@ -125,28 +127,29 @@ impl Planner {
         }
         let welcome = vaults.as_ref().map(|vaults| vaults.welcome(&rooms)).unwrap_or_default();
         let draw = &mut seed.stream(Stage::Doors);
-        let rects = self.rects(preset.style);
-        let joined = &self.route.joined;
-        let mut passages =
-            passages::join(&self.adjacency, joined, rects, &self.room_of, (preset.doors, &welcome), draw, trace);
+        let (joined, doors) = (&self.route.joined, (preset.doors, &welcome[..]));
+        let mut passages = passages::join(&self.adjacency, joined, (&rooms, &self.room_of), doors, draw, trace);
         if !preset.tag_rules.is_empty() {
             let draw = &mut seed.stream(Stage::Tags);
-            roles::tag(&mut rooms, &passages, &path, (&preset.tag_rules, difficulty), draw, trace);
+            self.roles.tag(&mut rooms, &passages, &path, (&preset.tag_rules, difficulty), draw, trace);
         }
         if !preset.door_rules.is_empty() {
             let draw = &mut seed.stream(Stage::DoorKinds);
-            roles::hang_doors(&mut passages, &rooms, &path, (&preset.door_rules, difficulty), draw, trace);
+            self.roles.hang_doors(&mut passages, &rooms, &path, (&preset.door_rules, difficulty), draw, trace);
         }
         if let Some(vaults) = &mut vaults {
             vaults.settle(&mut rooms);
         }
+        let (mut entry, mut exit) = ends(preset, &rooms, &path, start);
         if !preset.shapes.is_empty() {
-            let (entry, exit) = ends(preset, &rooms, &path, start);
             // In a single room they stand in its corners, whatever these have lost.
-            let kept: &[Cell] = if path.len() > 1 { &[entry, exit] } else { &[] };
+            let is_single = path.len() < 2;
+            let kept: &[Cell] = if is_single { &[] } else { &[entry, exit] };
             self.shaper.shape((preset, difficulty), &mut rooms, &passages, kept, seed, trace);
+            if is_single {
+                (entry, exit) = ends(preset, &rooms, &path, start);
+            }
         }
-        let (entry, exit) = ends(preset, &rooms, &path, start);
         let mut tiles = tiles::paint(preset.size(), &rooms, &passages);
         let mut notes = self.notes(preset, difficulty);
         if let Some(vaults) = vaults {
@@ -161,11 +164,6 @@ impl Planner {
         if let Some(vaults) = vaults {
             vaults.keep(&self.partition, &mut self.inside, &mut self.route);
         }
-    }
-
-    /// The room that each leaf would become.
-    fn rects(&self, style: Style) -> &[Rect] {
-        if style == Style::Adjacent { &self.partition.leaves } else { &self.inside }
     }
 
     /// Makes rooms of the leaves in use.

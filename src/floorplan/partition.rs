@@ -145,8 +145,11 @@ impl Partition {
                 if cut.is_column { (rect.top(), rect.bottom()) } else { (rect.left(), rect.right()) }
             };
             let [mut before, mut behind] = cut.first;
-            while before != NONE && behind != NONE {
-                let (a, b) = (stretch(before), stretch(behind));
+            if before == NONE || behind == NONE {
+                continue;
+            }
+            let (mut a, mut b) = (stretch(before), stretch(behind));
+            loop {
                 let (from, to) = (a.0.max(b.0), a.1.min(b.1));
                 if from < to {
                     meet(cut, [before, behind], from, to);
@@ -154,9 +157,17 @@ impl Partition {
                 let (past_before, past_behind) = (a.1 <= b.1, b.1 <= a.1);
                 if past_before {
                     before = self.next[before as usize][side_before];
+                    if before == NONE {
+                        break;
+                    }
+                    a = stretch(before);
                 }
                 if past_behind {
                     behind = self.next[behind as usize][side_behind];
+                    if behind == NONE {
+                        break;
+                    }
+                    b = stretch(behind);
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! Passages: a small hole in the wall that two rooms share, or a corridor from room to room.
 
 use super::{
-    Connection, DoorKind, Passage,
+    Connection, DoorKind, Passage, PlannedRoom,
     adjacency::{Adjacency, Wall},
     bend::Bend,
 };
@@ -12,34 +12,38 @@ use crate::{
     trace::Trace,
 };
 
-/// A passage through every wall that is to be joined, in the order of the walls, between the `rooms` of the leaves; doors that may lie beside a cell
-/// of `welcome`, which are in row order, do. Two words at the
-/// most for each. Cost: linear in the walls.
+/// A passage through every wall that is to be joined, in the order of the walls, between the rooms of the leaves; doors that may lie
+/// beside a cell of `welcome` do: cells of rooms with vaults, in row order. Two words at the most for each. Cost: linear in the walls.
 pub(super) fn join(
     adjacency: &Adjacency,
     joined: &[bool],
-    rooms: &[Rect],
-    room_of: &[u32],
+    (all, room_of): (&[PlannedRoom], &[u32]),
     (rules, welcome): (Doors, &[Cell]),
     draw: &mut impl Draw,
     trace: &mut impl Trace,
 ) -> Vec<Passage> {
     let mut bends = adjacency.bends.iter().peekable();
+    let mut passages = Vec::with_capacity(joined.iter().filter(|joined| **joined).count());
     let walls = (0..).zip(&adjacency.walls).zip(joined).filter(|(_, joined)| **joined);
-    walls
-        .map(|((number, wall), _)| {
-            while bends.next_if(|bend| bend.0 < number).is_some() {}
-            let connection = match bends.peek() {
-                Some((at, bend)) if *at == number => bent(bend),
-                _ => straight(wall, wall.leaves.map(|leaf| rooms[leaf as usize]), (rules, welcome), draw),
-            };
-            let passage =
-                Passage { rooms: wall.leaves.map(|leaf| room_of[leaf as usize]), connection, kind: DoorKind::Closed };
-            passage.doors().iter().for_each(|&door| trace.passage(passage.rooms, door));
+    passages.extend(walls.map(|((number, wall), _)| {
+        while bends.next_if(|bend| bend.0 < number).is_some() {}
+        let rooms = wall.leaves.map(|leaf| room_of[leaf as usize]);
+        let connection = match bends.peek() {
+            Some((at, bend)) if *at == number => bent(bend),
+            _ => {
+                let both = rooms.map(|id| &all[id as usize]);
+                let welcome = if both.iter().any(|room| room.vault.is_some()) { welcome } else { &[] };
+                straight(wall, both.map(|room| room.rect), (rules, welcome), draw)
+            }
+        };
+        let passage = Passage { rooms, connection, kind: DoorKind::Closed };
+        passage.doors().iter().for_each(|&door| trace.passage(passage.rooms, door));
+        if !passage.corridor().is_empty() {
             passage.legs().for_each(|leg| trace.corridor(passage.rooms, leg));
-            passage
-        })
-        .collect()
+        }
+        passage
+    }));
+    passages
 }
 
 /// A door where the rooms share a wall, a corridor where there is more between them; somewhere along the wall, of a width that

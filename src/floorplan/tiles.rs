@@ -25,7 +25,8 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> 
         pattern[1..width as usize - 1].fill(Tile::Floor);
         tiles.copy_rows(Rect::of(left, rect.top(), width, height), &pattern);
     }
-    for leg in passages.iter().flat_map(Passage::legs) {
+    let corridors = passages.iter().filter(|passage| !passage.corridor().is_empty());
+    for leg in corridors.flat_map(Passage::legs) {
         for cell in leg.grown(1).into_iter().flat_map(Rect::cells) {
             match tiles.get(cell) {
                 Some(Tile::Rock | Tile::Wall) if leg.contains(cell) => tiles.set(cell, Tile::Corridor),

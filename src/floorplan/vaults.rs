@@ -240,27 +240,58 @@ fn corner(at: Anchor, inset: i32, room: (i32, i32), drawing: (i32, i32)) -> Cell
     Cell::new(x.clamp(0, across), y.clamp(0, down))
 }
 
+/// How many cells around a place are looked at before all of its room are.
+const CLOSE: i32 = 2;
+
 /// The cell of a room nearest to `cell` where its vault leaves place to stand: no wall, no obstacle, and not `taken`; of several
 /// the first in row order. Without a vault, or without such a cell, `cell` itself if it is floor.
 pub(super) fn standing_place(preset: &Preset, room: &PlannedRoom, cell: Cell, taken: Option<Cell>) -> Cell {
-    let Some((placed, (_, drawing))) = room.vault.and_then(|placed| Some((placed, placed.of(preset)?))) else {
-        return cell;
-    };
-    let (left, top) = (room.rect.left() + placed.at.x, room.rect.top() + placed.at.y);
-    let is_floor = |cell: Cell| !drawing.is_wall(cell.x - left, cell.y - top);
+    let Some((drawing, corner)) = drawn(preset, room) else { return cell };
     let is_free = |cell: Cell| {
-        let in_drawing = Cell::new(cell.x - left, cell.y - top);
+        let in_drawing = Cell::new(cell.x - corner.x, cell.y - corner.y);
         let obstacles = drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].is_obstacle());
-        is_floor(cell) && obstacles.into_iter().all(|prop| !prop.cells.contains(in_drawing))
+        !drawing.is_wall(in_drawing.x, in_drawing.y)
+            && obstacles.into_iter().all(|prop| !prop.cells.contains(in_drawing))
     };
-    let nearest = |allows: &dyn Fn(Cell) -> bool| {
-        let away = |other: &Cell| {
-            let (dx, dy) = (i64::from(other.x - cell.x), i64::from(other.y - cell.y));
-            (dx * dx + dy * dy, other.y, other.x)
-        };
-        room.rect.cells().filter(|&cell| Some(cell) != taken && allows(cell)).min_by_key(away)
+    let free = nearest(room, cell, |other| Some(other) != taken && is_free(other));
+    free.unwrap_or_else(|| nearest_without_wall(room, cell, taken, drawing, corner))
+}
+
+/// The cell of a room nearest to `cell` where its vault has no wall, whatever else it has there.
+pub(super) fn walkable_place(preset: &Preset, room: &PlannedRoom, cell: Cell) -> Cell {
+    drawn(preset, room).map_or(cell, |(drawing, corner)| nearest_without_wall(room, cell, None, drawing, corner))
+}
+
+/// What a room's vault draws, and the level's cell that is the drawing's first.
+fn drawn<'preset>(preset: &'preset Preset, room: &PlannedRoom) -> Option<(&'preset VaultDrawing, Cell)> {
+    let placed = room.vault?;
+    let (_, drawing) = placed.of(preset)?;
+    Some((drawing, Cell::new(room.rect.left() + placed.at.x, room.rect.top() + placed.at.y)))
+}
+
+fn nearest_without_wall(
+    room: &PlannedRoom,
+    cell: Cell,
+    taken: Option<Cell>,
+    drawing: &VaultDrawing,
+    corner: Cell,
+) -> Cell {
+    let is_floor = |other: Cell| !drawing.is_wall(other.x - corner.x, other.y - corner.y);
+    nearest(room, cell, |other| Some(other) != taken && is_floor(other)).unwrap_or(cell)
+}
+
+/// The cell of a room nearest to `cell` of those that are allowed; of several the first in row order. Cost: linear in the
+/// cells, unless it is `cell` itself.
+fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool) -> Option<Cell> {
+    let away = |other: &Cell| {
+        let (dx, dy) = (i64::from(other.x - cell.x), i64::from(other.y - cell.y));
+        (dx * dx + dy * dy, other.y, other.x)
     };
-    nearest(&is_free).or_else(|| nearest(&is_floor)).unwrap_or(cell)
+    let in_part = |part: Rect| part.cells().filter(|&other| is_allowed(other)).min_by_key(away);
+    // Mostly it is close by. What lies farther away than the cells looked at is no nearer than their edge.
+    let close = Rect::from_cell(cell).grown(CLOSE).and_then(|close| close.intersection(room.rect));
+    let found = close.and_then(in_part).filter(|found| away(found).0 <= i64::from(CLOSE * CLOSE));
+    found.or_else(|| in_part(room.rect))
 }
 
 /// Draws the walls of vaults: rock where they touch no floor.

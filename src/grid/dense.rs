@@ -67,20 +67,29 @@ impl<T: Copy> Grid<T> {
     /// Puts `value` at every cell of `rect` that lies inside.
     pub fn fill_rect(&mut self, rect: Rect, value: T) {
         let Some(inside) = rect.intersection(self.bounds()) else { return };
-        let width = self.width() as usize;
-        let columns = inside.left() as usize..inside.right() as usize;
-        let rows = inside.top() as usize..inside.bottom() as usize;
-        for row in self.values.chunks_exact_mut(width).skip(rows.start).take(rows.len()) {
-            row[columns.clone()].fill(value);
-        }
+        self.for_each_part(inside, |part| part.fill(value));
     }
 
     /// Copies `pattern` into every row of `rect`, which lies inside the grid and is as wide as the pattern is long.
     pub(crate) fn copy_rows(&mut self, rect: Rect, pattern: &[T]) {
         debug_assert!(self.bounds().contains_rect(rect) && rect.width() as usize == pattern.len());
-        let (width, left) = (self.width() as usize, rect.left() as usize);
-        let rows = self.values[rect.top() as usize * width..].chunks_exact_mut(width).take(rect.height() as usize);
-        rows.for_each(|row| row[left..left + pattern.len()].copy_from_slice(pattern));
+        match pattern.len() {
+            4..=8 => self.for_each_part(rect, |part| copy_ends::<T, 4>(part, pattern)),
+            9..=16 => self.for_each_part(rect, |part| copy_ends::<T, 8>(part, pattern)),
+            17..=32 => self.for_each_part(rect, |part| copy_ends::<T, 16>(part, pattern)),
+            _ => self.for_each_part(rect, |part| part.copy_from_slice(pattern)),
+        }
+    }
+
+    /// Calls `change` with the part of each row that lies in `rect`, which lies inside the grid.
+    #[inline]
+    fn for_each_part(&mut self, rect: Rect, mut change: impl FnMut(&mut [T])) {
+        let (width, length) = (self.width() as usize, rect.width() as usize);
+        let mut start = rect.top() as usize * width + rect.left() as usize;
+        for _ in 0..rect.height() {
+            change(&mut self.values[start..start + length]);
+            start += width;
+        }
     }
 
     /// The rows from top to bottom, each from left to right.
@@ -92,5 +101,17 @@ impl<T: Copy> Grid<T> {
     #[must_use]
     pub fn values(&self) -> &[T] {
         &self.values
+    }
+}
+
+/// Copies the first `N` values of a short pattern and the last ones, which together are all of it: pieces of a fixed length
+/// take no call.
+#[inline]
+fn copy_ends<T: Copy, const N: usize>(part: &mut [T], pattern: &[T]) {
+    if let (Some(part), Some(pattern)) = (part.first_chunk_mut::<N>(), pattern.first_chunk::<N>()) {
+        *part = *pattern;
+    }
+    if let (Some(part), Some(pattern)) = (part.last_chunk_mut::<N>(), pattern.last_chunk::<N>()) {
+        *part = *pattern;
     }
 }

@@ -3,6 +3,7 @@
 #![forbid(unsafe_code)]
 
 mod contest;
+mod files;
 mod generate;
 mod lots;
 mod spatial;
@@ -13,10 +14,11 @@ use std::{env, process::ExitCode};
 use contest::Effort;
 use table::Table;
 
-const USAGE: &str = "usage: roomgen-peers (spatial|generate) [--quick] [--only TEXT] [--preset NAME]
+const USAGE: &str = "usage: roomgen-peers (spatial|generate|files) [--quick] [--only TEXT] [--preset NAME]
 
   spatial        the spatial indices against rstar, packed_spatial_index, parry and obvhs
   generate       whole levels against mapgen, here_be_dragons and tatami-dungeon
+  files          files of levels against serde_json, pictures against image
   --quick        fewer rounds: ends within five minutes
   --only TEXT    only workloads whose names contain TEXT
   --preset NAME  the built-in preset whose levels are made [default: crypt]";
@@ -43,6 +45,11 @@ fn main() -> ExitCode {
             // One thread for all: a peer asks rayon's global pool for more.
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build_global();
             if let Err(problem) = pool.map_err(Into::into).and_then(|()| generate::run(&table, &preset)) {
+                return refuse(&problem.to_string());
+            }
+        }
+        Some("files") => {
+            if let Err(problem) = files::run(&table, &preset) {
                 return refuse(&problem.to_string());
             }
         }

@@ -72,12 +72,17 @@ impl Table {
         let (bar, verdict) = match *bar {
             None => (String::new(), ""),
             Some((least, aim)) => {
-                let bar = if aim > 0.0 { format!("{least:.3} / {aim:.3}") } else { least.to_string() };
+                let bar = if aim > 0.0 { format!("{} / {}", short(least), short(aim)) } else { short(least) };
                 (bar, if *ratio < least { "short" } else { "ok" })
             }
         };
         println!("{workload}\t{size}\t{peer}\t{ours}\t{its}\t{ratio:.2}\t{bar}\t{verdict}\t{rooms}");
     }
+}
+
+/// A number with as many decimals as it needs, up to three.
+fn short(number: f64) -> String {
+    format!("{number:.3}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 /// A time with a unit that fits.

@@ -2,7 +2,7 @@
 //! program knows of it, and a legend.
 //!
 //! A level is drawn one row of cells at a time, at 16 pixels a cell, whatever the scale asked for. From above, each finished row
-//! is then resampled to that scale, so that every scale shows the same picture; in the isometric view ([`iso`]) the
+//! is then resampled to that scale, so that every scale shows the same picture; in the isometric view the
 //! floors are laid down slanted and everything that stands is built upon them, from back to front. The memory beyond the picture
 //! itself is a few rows of cells.
 //!
@@ -23,6 +23,7 @@ mod legend;
 mod making;
 mod markers;
 mod marks;
+mod options;
 mod overlay;
 mod paving;
 mod pen;
@@ -42,19 +43,15 @@ mod tests;
 
 use thiserror::Error;
 
-use crate::{
-    geom::{Rect, Size},
-    interp::Color,
-    level::Level,
-    theme::Theme,
-};
-use canvas::CELL;
+use crate::{interp::Color, level::Level, theme::Theme};
+#[cfg(feature = "gif")]
 pub(in crate::export) use canvas::mix;
 #[cfg(feature = "gif")]
 pub(in crate::export) use font::write_text;
 #[cfg(feature = "gif")]
 pub(in crate::export) use making::Cut;
 pub use making::Making;
+pub use options::Options;
 #[cfg(feature = "gif")]
 pub(in crate::export) use overlay::{Ground, main_way};
 pub use overlay::{Overlay, Overlays, UnknownOverlay};
@@ -63,80 +60,6 @@ pub(in crate::export) use pen::{Line, Pen};
 pub(crate) use top::Top;
 pub(crate) use view::Frame;
 pub use view::{UnknownView, View};
-
-/// How to draw a picture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// Side of a cell in pixels, [`Options::MIN_SCALE`] to [`Options::MAX_SCALE`]. Multiples and fractions of 16 are the
-    /// crispest: everything is drawn at 16 pixels a cell. In the isometric view a cell is twice as wide, from its west to its
-    /// east corner, and a metre is as high.
-    pub scale: u32,
-    /// From where the level is seen.
-    pub view: View,
-    /// Only this room, with its walls and a cell of its surroundings.
-    pub room: Option<u32>,
-    /// What is drawn over the picture.
-    pub overlays: Overlays,
-    /// Whether a legend stands below the picture: what its colours and signs mean.
-    pub legend: bool,
-}
-
-impl Options {
-    /// The smallest scale: a pixel for each cell.
-    pub const MIN_SCALE: u32 = 1;
-    /// The largest scale, in pixels a cell.
-    pub const MAX_SCALE: u32 = 64;
-
-    /// The whole level from above, at 16 pixels a cell, and nothing over it.
-    pub const DEFAULT: Self =
-        Self { scale: CELL as u32, view: View::Top, room: None, overlays: Overlays::NONE, legend: false };
-
-    /// Columns and rows of the picture of a whole level of `size`, without a legend; in the isometric view at most, since corners
-    /// without anything are left out. Free: for a look before a level is made.
-    ///
-    /// # Errors
-    ///
-    /// [`PictureError::Scale`] and [`PictureError::TooLarge`].
-    pub fn sides(self, size: Size) -> Result<(u32, u32), PictureError> {
-        let frame = self.frame(size.into())?;
-        Ok((frame.width(), frame.height()))
-    }
-
-    /// Where the cells of a window lie in the picture.
-    fn frame(self, window: Rect) -> Result<Frame, PictureError> {
-        let scale = self.scale;
-        if !(Self::MIN_SCALE..=Self::MAX_SCALE).contains(&scale) {
-            return Err(PictureError::Scale { scale });
-        }
-        let at = |scale: u32| Frame::new(self.view, scale, window);
-        at(scale).ok_or_else(|| {
-            let largest = (Self::MIN_SCALE..scale).rev().find(|&smaller| at(smaller).is_some());
-            let (width, height) = (window.width(), window.height());
-            match largest {
-                Some(largest) => PictureError::TooLarge { width, height, scale, largest },
-                None => PictureError::NoScale { width, height },
-            }
-        })
-    }
-
-    /// The cells that are shown of a level.
-    fn window(self, level: &Level) -> Result<Rect, PictureError> {
-        let whole = level.tiles().bounds();
-        let Some(id) = self.room else { return Ok(whole) };
-        let room = level.room(id).ok_or(PictureError::NoRoom { room: id, rooms: level.rooms().len() })?;
-        Ok(room.rect.grown(SURROUNDINGS).and_then(|shown| shown.intersection(whole)).unwrap_or(whole))
-    }
-}
-
-/// What is shown about a room that is drawn by itself, in cells: its walls, and one more.
-const SURROUNDINGS: i32 = 2;
-
-impl Default for Options {
-    /// [`Options::DEFAULT`].
-    fn default() -> Self {
-        Self::DEFAULT
-    }
-}
 
 /// A finished picture: opaque pixels of eight bits each of red, green and blue.
 ///

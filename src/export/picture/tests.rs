@@ -9,7 +9,7 @@ use super::{
     *,
 };
 use crate::{
-    geom::{Cell, Direction},
+    geom::{Cell, Direction, Rect},
     interp::Color,
     level::{RoomKind, Tile},
     model::{Metres, PropKind, Stance},

@@ -230,8 +230,15 @@ impl Route {
         let meets = |one: u32, other: u32| adjacency.wall_between(one, other).is_some();
         let between =
             |from: u32, to: u32| self.unused(adjacency, from).map(|by| by.leaf).find(|&by| by != leaf && meets(by, to));
-        let way = self.path.windows(2).enumerate().find_map(|(step, pair)| {
-            let (from, to) = (pair[0], pair[1]);
+        // Only a step from or to one beside the leaf can have a detour over it.
+        let beside = adjacency.neighbours(leaf).iter().filter_map(|beside| match self.uses[beside.leaf as usize] {
+            Use::Path(number) => Some(number as usize),
+            _ => None,
+        });
+        let mut steps: Vec<usize> = beside.flat_map(|number| number.saturating_sub(1)..=number).collect();
+        steps.sort_unstable();
+        let way = steps.into_iter().find_map(|step| {
+            let (from, to) = (*self.path.get(step)?, *self.path.get(step + 1)?);
             let detour = match (meets(from, leaf), meets(leaf, to)) {
                 (true, true) => vec![leaf],
                 (true, false) => vec![leaf, between(leaf, to)?],

@@ -24,8 +24,10 @@ use crate::{
 const WEIGHT: u32 = 4;
 /// The largest random part of a weight, under full wander: seven plain steps, beyond which paths hardly change.
 const WANDER: f32 = 28.0;
-/// Walls weigh at most this, so that a ring of one more bucket sorts all distances in use (Dial, "Algorithm 360", 1969).
-const BUCKETS: usize = WEIGHT as usize + WANDER as usize + 1;
+/// Walls weigh less, so that a ring of so many buckets sorts all distances in use (Dial, "Algorithm 360", 1969). As many as a word
+/// has bits, which say what buckets are filled.
+const BUCKETS: u32 = u64::BITS;
+const _: () = assert!(WEIGHT + (WANDER as u32) < BUCKETS);
 
 /// No leaf, no wall.
 const NONE: u32 = u32::MAX;
@@ -153,14 +155,16 @@ impl Route {
             let taken = self.reached.iter_mut().zip(&self.uses).filter(|(_, part)| **part != Use::Rock);
             taken.for_each(|(reached, _)| reached.distance = 0);
         }
-        self.buckets.resize(BUCKETS, Vec::new());
+        self.buckets.resize(BUCKETS as usize, Vec::new());
         self.reached[start as usize] = Reached { distance: 0, wall: NONE, before: NONE, rooms: 1 };
         self.buckets[0].push(start);
-        let (mut distance, mut waiting) = (0, 1);
-        while waiting > 0 {
-            let mut bucket = std::mem::take(&mut self.buckets[distance as usize % BUCKETS]);
+        let (mut distance, mut filled) = (0u32, 1u64);
+        while filled != 0 {
+            distance += filled.rotate_right(distance).trailing_zeros();
+            let position = distance % BUCKETS;
+            filled &= !(1 << position);
+            let mut bucket = std::mem::take(&mut self.buckets[position as usize]);
             for here_is in bucket.drain(..) {
-                waiting -= 1;
                 let here = self.reached[here_is as usize];
                 // A leaf that was reached by a shorter way later waits twice; and no path goes on beyond `most` rooms.
                 if here.distance != distance || here.rooms >= most {
@@ -171,13 +175,12 @@ impl Route {
                     let there = &mut self.reached[leaf as usize];
                     if farther < there.distance {
                         *there = Reached { distance: farther, wall, before: here_is, rooms: here.rooms + 1 };
-                        self.buckets[farther as usize % BUCKETS].push(leaf);
-                        waiting += 1;
+                        self.buckets[(farther % BUCKETS) as usize].push(leaf);
+                        filled |= 1 << (farther % BUCKETS);
                     }
                 }
             }
-            self.buckets[distance as usize % BUCKETS] = bucket;
-            distance += 1;
+            self.buckets[position as usize] = bucket;
         }
     }
 
@@ -206,11 +209,18 @@ impl Route {
 
     /// The leaf whose path has the most rooms, the last of several; one that may be of a kind, if there is one.
     fn farthest(&self, kind: RoomKind) -> u32 {
-        let farthest = (0..).zip(&self.reached).max_by_key(|(leaf, reached)| {
-            // Kept leaves have no rooms; the start is the last choice of those that have.
-            (reached.rooms > 0 && self.may_be(*leaf, kind), reached.rooms)
-        });
-        farthest.map_or(0, |(leaf, _)| leaf)
+        // Kept leaves have no rooms; the start is the last choice of those that have.
+        let most = |suits: &dyn Fn(u32) -> bool| {
+            let mut farthest = (0, 0);
+            for (leaf, reached) in (0..).zip(&self.reached) {
+                if reached.rooms >= farthest.0.max(1) && suits(leaf) {
+                    farthest = (reached.rooms, leaf);
+                }
+            }
+            (farthest.0 > 0).then_some(farthest.1)
+        };
+        let last = self.reached.len().saturating_sub(1) as u32;
+        most(&|leaf| self.may_be(leaf, kind)).or_else(|| most(&|_| true)).unwrap_or(last)
     }
 
     fn trace_back(&mut self, start: u32, end: u32) {

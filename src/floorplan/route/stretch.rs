@@ -10,7 +10,6 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     leaves: [u32; 2],
-    wall: u32,
     next: u32,
 }
 
@@ -21,8 +20,7 @@ impl Route {
     pub(super) fn stretch(&mut self, adjacency: &Adjacency, target: u32, draw: &mut impl Draw) {
         self.steps.clear();
         for (number, pair) in (1..).zip(self.path.windows(2)) {
-            let wall = adjacency.wall_between(pair[0], pair[1]).unwrap_or(NONE);
-            self.steps.push(Step { leaves: [pair[0], pair[1]], wall, next: number });
+            self.steps.push(Step { leaves: [pair[0], pair[1]], next: number });
         }
         if let Some(last) = self.steps.last_mut() {
             last.next = NONE;
@@ -33,27 +31,34 @@ impl Route {
         draw.shuffle(&mut order);
         let mut rooms = self.path.len() as u32;
         let mut looked_at = 0;
+        self.seen.clear();
+        self.seen.resize(self.uses.len(), NONE);
         while rooms < target && looked_at < order.len() {
             let number = order[looked_at];
             looked_at += 1;
             let step = self.steps[number as usize];
             let longest = (target - rooms).min(2) as usize;
-            let Some(detour) = self.detour(adjacency, step.leaves, longest) else { continue };
-            self.joined[step.wall as usize] = false;
+            let [from, to] = step.leaves;
+            // Most steps have no way round, so that it is quicker to mark what meets the second leaf than to look for it.
+            adjacency.neighbours(to).iter().for_each(|beside| self.seen[beside.leaf as usize] = looked_at as u32);
+            let meets = |leaf: u32| self.seen[leaf as usize] == looked_at as u32;
+            let Some(detour) = self.detour(adjacency, from, meets, longest) else { continue };
+            if let Some(wall) = adjacency.wall_between(from, to) {
+                self.joined[wall as usize] = false;
+            }
             // The step becomes the detour's first, the others are new and follow it.
-            let (mut at, mut from) = (number, step.leaves[0]);
+            let (mut at, mut from) = (number, from);
             for &Neighbour { wall, leaf: by } in detour.iter().flatten() {
                 let next = self.steps.len() as u32;
-                self.steps[at as usize] = Step { leaves: [from, by], wall, next };
+                self.steps[at as usize] = Step { leaves: [from, by], next };
                 self.joined[wall as usize] = true;
                 self.uses[by as usize] = Use::Path(0);
-                self.steps.push(Step { leaves: [by, step.leaves[1]], wall: NONE, next: step.next });
+                self.steps.push(Step { leaves: [by, to], next: step.next });
                 order.push(at);
                 (at, from) = (next, by);
                 rooms += 1;
             }
-            if let Some(last) = adjacency.wall_between(from, step.leaves[1]) {
-                self.steps[at as usize].wall = last;
+            if let Some(last) = adjacency.wall_between(from, to) {
                 self.joined[last as usize] = true;
             }
             order.push(at);
@@ -68,11 +73,16 @@ impl Route {
         self.number_path();
     }
 
-    /// One unused leaf that touches both of two neighbours, else, if `longest` is two, two of them that make a way from the
+    /// One unused leaf beside `from` that `meets` the leaf after it, else, if `longest` is two, two of them that make a way from the
     /// one to the other; each with the wall that leads to it.
-    fn detour(&self, adjacency: &Adjacency, [from, to]: [u32; 2], longest: usize) -> Option<[Option<Neighbour>; 2]> {
+    fn detour(
+        &self,
+        adjacency: &Adjacency,
+        from: u32,
+        meets: impl Fn(u32) -> bool,
+        longest: usize,
+    ) -> Option<[Option<Neighbour>; 2]> {
         let unused = |leaf: u32| self.unused(adjacency, leaf);
-        let meets = |leaf: u32| adjacency.wall_between(leaf, to).is_some();
         if let Some(by) = unused(from).find(|by| meets(by.leaf)) {
             return Some([Some(by), None]);
         }

@@ -33,11 +33,12 @@ impl RoomFilter {
     #[inline]
     pub(crate) fn suits(&self, room: &RoomFacts) -> bool {
         let fits = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
-        fits(room.sides.0, self.min.0, self.max.0)
+        // Most rooms that do not suit fail by their tags or kind.
+        (self.tags == 0 || self.tags & room.tags != 0)
+            && self.kinds.contains(&room.kind)
+            && fits(room.sides.0, self.min.0, self.max.0)
             && fits(room.sides.1, self.min.1, self.max.1)
             && (self.progress.0..=self.progress.1).contains(&room.progress)
-            && self.kinds.contains(&room.kind)
-            && (self.tags == 0 || self.tags & room.tags != 0)
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {

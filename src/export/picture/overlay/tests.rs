@@ -11,6 +11,7 @@ use crate::{
     interp::Color,
     level::Level,
     preset::Preset,
+    trace::{Rejection, Trace},
 };
 
 fn made(name: &str, seed: u64) -> (Preset, Level, Making) {
@@ -173,4 +174,25 @@ fn a_set_has_each_overlay_once_and_in_the_order_of_drawing() {
     assert!(!Overlays::default().contains(Overlay::Quadtree));
     let backwards: Overlays = Overlay::ALL.iter().rev().copied().collect();
     assert_eq!(backwards.iter().collect::<Vec<_>>(), Overlay::ALL);
+}
+
+#[test]
+fn props_that_went_for_a_walkway_are_crossed_out_where_they_would_stand() {
+    let level = three_rooms();
+    let mut making = Making::default();
+    making.reject(2, Rect::of(7, 10, 2, 1), Rejection::Walkway);
+    making.reject(2, Rect::of(3, 8, 1, 1), Rejection::Occupied);
+    let options = Options { overlays: Overlay::Walkways.into(), ..at(16) };
+    let plain = render(&level, &theme(), at(16)).unwrap();
+    let crossed = render_made(&level, &theme(), &making, options).unwrap();
+    for cell in level.tiles().bounds().cells() {
+        let (x, y) = (cell.x as u32 * 16, cell.y as u32 * 16);
+        let pixels = (0..256).map(|number| (x + number % 16, y + number / 16));
+        let changed = pixels.filter(|&(x, y)| pixel(&plain, x, y) != pixel(&crossed, x, y)).count();
+        let is_told = (7..9).contains(&cell.x) && cell.y == 10;
+        // The line about a prop reaches a pixel into the cells beside it.
+        let is_beside = (6..10).contains(&cell.x) && (9..12).contains(&cell.y);
+        let expected = if is_told { 256..=256 } else { 0..=if is_beside { 16 } else { 0 } };
+        assert!(expected.contains(&changed), "{cell}: {changed}");
+    }
 }
