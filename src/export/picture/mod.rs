@@ -44,6 +44,7 @@ mod tests;
 use thiserror::Error;
 
 use crate::{interp::Color, level::Level, theme::Theme};
+#[cfg(feature = "gif")]
 pub(in crate::export) use canvas::mix;
 #[cfg(feature = "gif")]
 pub(in crate::export) use font::write_text;
