@@ -1,6 +1,6 @@
 //! `roomgen animate`: how a level comes to be, as a GIF.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use roomgen::{
@@ -86,7 +86,7 @@ pub(super) fn run(arguments: &Animate) -> Result<(), Failure> {
 }
 
 /// Where the animation goes.
-fn output(out: &PathBuf) -> Result<Output, Failure> {
+fn output(out: &Path) -> Result<Output, Failure> {
     let output = Output::at("--out", out)?;
     let is_gif = out.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("gif"));
     if !output.is_stream() && !is_gif {

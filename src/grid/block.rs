@@ -249,7 +249,7 @@ impl CellSet for Block {
             let across = zip(zip(east, west, |a, b| a | b), others, |a, b| a | b);
             zip(Self::moved_south(across), east, |a, b| a | b)
         };
-        let inner_row = ((1u64 << width) - 1 >> 1 & !1) * FIRST_COLUMN;
+        let inner_row = ((((1u64 << width) - 1) >> 1) & !1) * FIRST_COLUMN;
         let off_edge = zip(FIRST_ROWS[height.saturating_sub(1)], FIRST_ROWS[1], |a, b| a & !b & inner_row);
         let firsts = zip(zip(others, off_edge, |a, b| a & b), before, and_not);
         let number = |words: [u64; 4]| words.into_iter().map(u64::count_ones).sum::<u32>();

@@ -66,7 +66,7 @@ impl Camera {
                 *at = lerp(*at, aim, self.share);
             }
         }
-        self.at != before
+        self.at.map(f32::to_bits) != before.map(f32::to_bits)
     }
 
     /// What it shows now: left, top and step in sixteenths of a pixel.

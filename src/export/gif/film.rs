@@ -45,7 +45,7 @@ impl Film {
         if let Some(last) = self.waiting.take() {
             self.encoder.write_frame(&last)?;
         }
-        Ok(self.encoder.into_inner()?)
+        self.encoder.into_inner()
     }
 
     /// What a picture changes of the last frame; `None` if nothing.
