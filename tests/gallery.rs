@@ -27,12 +27,12 @@ const GALLERY: [(&str, u64); 8] = [
 
 /// The size of animated levels, in cells, and of their cells, in pixels: small, for all files together should stay below
 /// [`MOST_BYTES`].
-const ANIMATED: (i64, i64) = (44, 28);
-const ANIMATED_SCALE: u32 = 8;
+const ANIMATED: (i64, i64) = (38, 24);
+const ANIMATED_SCALE: u32 = 5;
 /// Pixels of a cell in isometric views.
-const ISOMETRIC_SCALE: u32 = 8;
+const ISOMETRIC_SCALE: u32 = 6;
 /// What people wait for when they look at the gallery.
-const MOST_BYTES: u64 = 8 << 20;
+const MOST_BYTES: u64 = 8_000_000;
 
 #[test]
 fn pictures_show_what_the_program_makes_today() {
