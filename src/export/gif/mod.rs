@@ -1,8 +1,8 @@
 //! The making of a level as an animation: a preset and a seed in, the bytes of a GIF out, no I/O.
 //!
-//! An observer keeps the steps of generation as data ([`Story`]); they are matched with the props of the finished level ([`Cast`]) and
-//! laid out in time ([`Script`]); a [`Stage`] paints what stands at each frame with the art of [`picture`](super::picture), a [`Camera`]
-//! looks at it, and a [`Film`] keeps what changes.
+//! An observer keeps the steps of generation as data (`Story`); they are matched with the props of the finished level (`Cast`) and
+//! laid out in time (`Script`); a `Stage` paints what stands at each frame with the art of [`picture`](super::picture), a `Camera`
+//! looks at it, and a `Film` keeps what changes.
 //!
 //! The same preset, request and options give the same bytes. The length is bounded whatever the level's size: of a larger one more
 //! happens at once.
