@@ -13,7 +13,7 @@ use crate::{golden, shapes};
 const SIZES: [(i64, i64); 7] = [(8, 8), (8, 200), (200, 8), (13, 40), (80, 50), (120, 80), (200, 200)];
 
 /// The seeds of each preset and size: enough to meet what happens once in a hundred levels.
-const SEEDS: u64 = 500;
+const SEEDS: u64 = 350;
 
 /// How many times as many levels there are of a built-in preset, which players meet, as of another.
 const WEIGHT: u64 = 5;
