@@ -10,6 +10,7 @@ mod floors;
 mod levels;
 mod lint;
 mod presets;
+mod survey;
 mod usage;
 mod watch;
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use roomgen::{
-    Cell, Generator, Level, Preset, Room, Tile,
+    Generator, Level, Preset, Room, Tile,
     preset::BUILT_IN,
     survey::{Measurer, Metric, Survey},
 };

@@ -69,7 +69,7 @@ static FACTS: [Facts; Metric::ALL.len()] = [
     facts("rooms", "rooms", "rooms", 1, 1),
     facts("path length", "path_length", "rooms", 1, 1),
     facts("linearity", "linearity", "path rooms of all rooms", 3, 100),
-    facts("branching", "branching", "ways off a path room", 3, 50),
+    facts("branching", "branching", "ways off a path room", 3, 20),
     facts("loops", "loops", "ways round", 1, 1),
     facts("dead ends", "dead_ends", "rooms", 1, 1),
     facts("openness", "openness", "open cells of all cells", 3, 200),
