@@ -101,7 +101,7 @@ mod tests {
             let even = vec![7_u32; number as usize];
             assert!(near(entropy(&even), f64::from(number).log2()), "{number}");
         }
-        assert_eq!([entropy::<u32>(&[]), entropy(&[0_u32, 0]), entropy(&[0_u32, 9, 0])], [0.0; 3]);
+        assert!([&[][..], &[0, 0], &[0, 9, 0]].iter().all(|counts| near(entropy::<u32>(counts), 0.0)));
         // A half, a quarter and two eighths.
         assert!(near(entropy(&[4_u32, 2, 0, 1, 1]), 1.75));
     }

@@ -35,7 +35,7 @@ impl Axis {
         let mut groups = groups(width.into()) as u32;
         while groups < Self::LEAST {
             groups += 1;
-            if groups % 2 == 0 {
+            if groups.is_multiple_of(2) {
                 first = first.saturating_sub(1);
             }
         }

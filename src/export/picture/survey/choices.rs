@@ -6,8 +6,8 @@ use super::{
 };
 use crate::{export::picture::pen::Pen, survey::Shares};
 
-/// Names in a row, and rows of the heading, of an entry's name and of one of its bars.
-const ACROSS: i32 = 6;
+/// Names in a row, where there are one survey's numbers beside them and where two; and rows of the heading, of an entry's name and of one of its bars.
+const ACROSS: [i32; 2] = [6, 5];
 const HEADING: i32 = 30;
 const NAME: i32 = 22;
 const BAR: i32 = 9;
@@ -45,18 +45,22 @@ impl Choices {
         Self { lists: [layouts, vaults].into_iter().flatten().collect(), surveys: all.len() }
     }
 
+    fn across(&self) -> i32 {
+        ACROSS[usize::from(self.surveys > 1)]
+    }
+
     fn entry(&self) -> i32 {
         NAME + BAR * self.surveys as i32 + SPACE
     }
 
     pub(super) fn height(&self) -> i32 {
-        let rows = |list: &List| (list.entries.len() as i32 + ACROSS - 1) / ACROSS;
+        let rows = |list: &List| (list.entries.len() as i32 + self.across() - 1) / self.across();
         self.lists.iter().map(|list| HEADING + rows(list) * self.entry()).sum()
     }
 
     /// Draws them with the top left corner at a point.
     pub(super) fn draw(&self, pen: &mut Pen<'_>, [left, top]: [i32; 2], width: i32) {
-        let across = (width + GAP) / ACROSS;
+        let across = (width + GAP) / self.across();
         let mut y = top;
         for List { heading, entries } in &self.lists {
             write(pen, heading, [left, y], 2, TEXT);
@@ -64,10 +68,10 @@ impl Choices {
             let most =
                 entries.iter().flat_map(|(_, shares)| shares.iter().flatten()).copied().fold(0.0, f64::max).max(1e-9);
             for (number, (name, shares)) in (0..).zip(entries) {
-                let corner = [left + number % ACROSS * across, y + number / ACROSS * self.entry()];
+                let corner = [left + number % self.across() * across, y + number / self.across() * self.entry()];
                 self.entry_at(pen, corner, across - GAP, (name, shares), most);
             }
-            y += (entries.len() as i32 + ACROSS - 1) / ACROSS * self.entry();
+            y += (entries.len() as i32 + self.across() - 1) / self.across() * self.entry();
         }
     }
 
