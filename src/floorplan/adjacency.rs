@@ -92,10 +92,10 @@ impl Adjacency {
     }
 
     fn sort_by_leaf(&mut self, leaves: usize) {
-        let ends = (0..).zip(&self.walls).flat_map(|(wall, &Wall { leaves: [one, other], .. })| {
+        let ends = (0..).zip(&self.walls).map(|(wall, &Wall { leaves: [one, other], .. })| {
             [(one, Neighbour { wall, leaf: other }), (other, Neighbour { wall, leaf: one })]
         });
-        self.of_leaf.sort(leaves, ends);
+        self.of_leaf.sort_groups(leaves, ends);
     }
 
     /// The neighbours of a leaf, in the order of the walls.

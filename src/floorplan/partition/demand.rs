@@ -3,7 +3,7 @@
 //! What is demanded is passed down the cuts: each time to a half that can hold it. Where a cut that was drawn leaves none, the
 //! branch is cut so that the leaf arises. So what a branch can hold it will hold, without a second try.
 
-use super::{Branch, Partition, choose};
+use super::{Branch, Partition, choose, halves};
 use crate::{geom::Rect, preset::RoomSides, rng::Draw, trace::Trace};
 
 /// The sizes of which a leaf is to have one.
@@ -40,22 +40,21 @@ pub(super) fn held_by(part: Rect, demands: &[Demand], smallest: i32) -> u32 {
 }
 
 impl Partition {
-    /// Cuts a branch that is to hold something, or makes it a leaf if it is what its first demand asks for; the others then
-    /// find no place.
+    /// Cuts a branch that is to hold something; `None` if it becomes a leaf, since it is what its first demand asks for: the others
+    /// then find no place.
     #[cold]
     pub(super) fn cut_for(
         &mut self,
-        branch: Branch,
+        branch: &Branch,
         demands: &[Demand],
         rules: &RoomSides,
         draw: &mut impl Draw,
         trace: &mut impl Trace,
-    ) {
+    ) -> Option<[Branch; 2]> {
         let number = branch.wanted.trailing_zeros();
         let Some(first) = demands.get(number as usize).filter(|demand| !demand.is_met_by(branch.rect)) else {
             self.held.push((self.leaves.len() as u32, number));
-            self.add_leaf(branch);
-            return;
+            return None;
         };
         // It has to be cut on, whatever the rules' chance to stop.
         let certain = RoomSides { stop: 0.0, ..*rules };
@@ -63,13 +62,10 @@ impl Partition {
             halves(branch.rect, is_column, before).into_iter().any(|half| first.can_be_held(half, rules.min))
         };
         let drawn = choose(branch.rect, &certain, draw).filter(keeps);
-        let Some((is_column, before)) = drawn.or_else(|| cut_off(branch.rect, first, rules.min, draw)) else {
-            self.add_leaf(branch);
-            return;
-        };
+        let (is_column, before) = drawn.or_else(|| cut_off(branch.rect, first, rules.min, draw))?;
         trace.split(branch.rect, is_column, before);
-        self.split(branch, is_column, before);
-        let halves = halves(branch.rect, is_column, before);
+        let [mut low, mut high] = self.split(branch, is_column, before);
+        let halves = [low.rect, high.rect];
         let mut wanted = [0u32; 2];
         for (number, demand) in (0..).zip(demands).filter(|(number, _)| branch.wanted >> number & 1 == 1) {
             let is_full = |half: usize| {
@@ -90,11 +86,8 @@ impl Partition {
             };
             wanted[half] |= 1u32 << number;
         }
-        // The lower half lies on top.
-        let top = self.stack.len();
-        for (branch, wanted) in self.stack[top.saturating_sub(2)..].iter_mut().rev().zip(wanted) {
-            branch.wanted = wanted;
-        }
+        [low.wanted, high.wanted] = wanted;
+        Some([low, high])
     }
 }
 
@@ -110,19 +103,4 @@ fn cut_off(part: Rect, demand: &Demand, smallest: i32, draw: &mut impl Draw) -> 
     };
     let (side, wanted) = if is_column { (part.width(), width) } else { (part.height(), height) };
     Some((is_column, if draw.chance(0.5) { wanted } else { side - 1 - wanted }))
-}
-
-/// The two parts that a cut leaves, the left or upper one first.
-fn halves(rect: Rect, is_column: bool, before: i32) -> [Rect; 2] {
-    if is_column {
-        [
-            Rect::of(rect.left(), rect.top(), before, rect.height()),
-            Rect::of(rect.left() + before + 1, rect.top(), rect.width() - before - 1, rect.height()),
-        ]
-    } else {
-        [
-            Rect::of(rect.left(), rect.top(), rect.width(), before),
-            Rect::of(rect.left(), rect.top() + before + 1, rect.width(), rect.height() - before - 1),
-        ]
-    }
 }

@@ -70,7 +70,9 @@ pub(crate) struct Route {
     pub(crate) bonus_rooms: u32,
     weights: Vec<u8>,
     reached: Vec<Reached>,
-    buckets: Vec<Vec<u32>>,
+    buckets: Ring,
+    /// The bucket that is being emptied.
+    bucket: Vec<u32>,
     steps: Vec<Step>,
     order: Vec<u32>,
     chains: Vec<Chain>,
@@ -80,6 +82,16 @@ pub(crate) struct Route {
     ring: Vec<u32>,
     /// The leaves that have to be rooms of certain kinds.
     pub(crate) kept: Vec<Kept>,
+}
+
+/// Dial's buckets: the leaves that wait, by their distance, one ring of them after the other.
+#[derive(Clone, Debug)]
+struct Ring([Vec<u32>; BUCKETS as usize]);
+
+impl Default for Ring {
+    fn default() -> Self {
+        Self(std::array::from_fn(|_| Vec::new()))
+    }
 }
 
 /// How a leaf is reached from the start.
@@ -155,32 +167,33 @@ impl Route {
             let taken = self.reached.iter_mut().zip(&self.uses).filter(|(_, part)| **part != Use::Rock);
             taken.for_each(|(reached, _)| reached.distance = 0);
         }
-        self.buckets.resize(BUCKETS as usize, Vec::new());
         self.reached[start as usize] = Reached { distance: 0, wall: NONE, before: NONE, rooms: 1 };
-        self.buckets[0].push(start);
+        let Self { reached, weights, buckets: Ring(buckets), bucket, .. } = self;
+        let (reached, weights) = (&mut reached[..], &weights[..]);
+        buckets[0].push(start);
         let (mut distance, mut filled) = (0u32, 1u64);
         while filled != 0 {
             distance += filled.rotate_right(distance).trailing_zeros();
             let position = distance % BUCKETS;
             filled &= !(1 << position);
-            let mut bucket = std::mem::take(&mut self.buckets[position as usize]);
-            for here_is in bucket.drain(..) {
-                let here = self.reached[here_is as usize];
+            std::mem::swap(bucket, &mut buckets[position as usize]);
+            for &here_is in &*bucket {
+                let here = reached[here_is as usize];
                 // A leaf that was reached by a shorter way later waits twice; and no path goes on beyond `most` rooms.
                 if here.distance != distance || here.rooms >= most {
                     continue;
                 }
                 for &Neighbour { wall, leaf } in adjacency.neighbours(here_is) {
-                    let farther = distance + u32::from(self.weights[wall as usize]);
-                    let there = &mut self.reached[leaf as usize];
+                    let farther = distance + u32::from(weights[wall as usize]);
+                    let there = &mut reached[leaf as usize];
                     if farther < there.distance {
                         *there = Reached { distance: farther, wall, before: here_is, rooms: here.rooms + 1 };
-                        self.buckets[(farther % BUCKETS) as usize].push(leaf);
+                        buckets[(farther % BUCKETS) as usize].push(leaf);
                         filled |= 1 << (farther % BUCKETS);
                     }
                 }
             }
-            self.buckets[position as usize] = bucket;
+            bucket.clear();
         }
     }
 
