@@ -86,7 +86,8 @@ pub(crate) trait Draw {
     /// A number from `first` to `last`, both included, each equally likely; `first` if the range is empty.
     #[inline]
     fn within(&mut self, first: i32, last: i32) -> i32 {
-        first + self.below((i64::from(last) - i64::from(first)).clamp(0, i64::from(u32::MAX) - 1) as u32 + 1) as i32
+        let more = if last > first { last.abs_diff(first).min(u32::MAX - 1) } else { 0 };
+        first.wrapping_add(self.below(more + 1) as i32)
     }
 
     /// True with probability `share`, up to a part in 2^32; always one word, also for 0 and 1.

@@ -22,18 +22,22 @@ pub(super) fn join(
     draw: &mut impl Draw,
     trace: &mut impl Trace,
 ) -> Vec<Passage> {
-    let mut bends = adjacency.bends.iter().peekable();
+    let mut bends = &adjacency.bends[..];
     let mut passages = Vec::with_capacity(joined.iter().filter(|joined| **joined).count());
-    let walls = (0..).zip(&adjacency.walls).zip(joined).filter(|(_, joined)| **joined);
-    passages.extend(walls.map(|((number, wall), _)| {
-        while bends.next_if(|bend| bend.0 < number).is_some() {}
+    for ((number, wall), _) in (0u32..).zip(&adjacency.walls).zip(joined).filter(|(_, joined)| **joined) {
+        while let [(at, _), others @ ..] = bends
+            && *at < number
+        {
+            bends = others;
+        }
         let rooms = wall.leaves.map(|leaf| room_of[leaf as usize]);
-        let connection = match bends.peek() {
-            Some((at, bend)) if *at == number => bent(bend),
+        let connection = match bends {
+            [(at, bend), ..] if *at == number => bent(bend),
             _ => {
                 let both = rooms.map(|id| &all[id as usize]);
-                let welcome = if both.iter().any(|room| room.vault.is_some()) { welcome } else { &[] };
-                straight(wall, both.map(|room| room.rect), (rules, welcome), draw)
+                let is_welcome = !welcome.is_empty() && both.iter().any(|room| room.vault.is_some());
+                let welcome = if is_welcome { welcome } else { &[] };
+                straight(wall, both.map(|room| &room.rect), (rules, welcome), draw)
             }
         };
         let passage = Passage { rooms, connection, kind: DoorKind::Closed };
@@ -41,16 +45,17 @@ pub(super) fn join(
         if !passage.corridor().is_empty() {
             passage.legs().for_each(|leg| trace.corridor(passage.rooms, leg));
         }
-        passage
-    }));
+        passages.push(passage);
+    }
     passages
 }
 
 /// A door where the rooms share a wall, a corridor where there is more between them; somewhere along the wall, of a width that
 /// the rules allow and the wall has room for.
+#[inline]
 fn straight(
     wall: &Wall,
-    [one, other]: [Rect; 2],
+    [one, other]: [&Rect; 2],
     (rules, welcome): (Doors, &[Cell]),
     draw: &mut impl Draw,
 ) -> Connection {
@@ -65,9 +70,12 @@ fn straight(
         }
     };
     let across = |from: i32| if wall.is_column { Rect::of(from, at, 1, width) } else { Rect::of(at, from, width, 1) };
-    if near == far {
-        return Connection::Door(across(near));
-    }
+    if near == far { Connection::Door(across(near)) } else { straight_corridor(across, [near, far]) }
+}
+
+/// A corridor from line to line, `across` which its doors lie.
+#[inline(never)]
+fn straight_corridor(across: impl Fn(i32) -> Rect, [near, far]: [i32; 2]) -> Connection {
     let cell = |from: i32| Cell::new(across(from).left(), across(from).top());
     corridor([across(near), across(far)], &[cell(near + 1), cell(far - 1)])
 }

@@ -59,7 +59,7 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> 
         }
     }
     for door in passages.iter().flat_map(Passage::doors) {
-        tiles.fill_rect(*door, Tile::Door);
+        tiles.fill_line(*door, Tile::Door);
     }
     tiles
 }

@@ -46,10 +46,8 @@ pub(super) struct Vaults<'preset> {
     /// The vaults that want rooms of their own in this level, as positions in the preset's list; and the sizes of their leaves.
     wanted: Vec<u16>,
     pub(super) demands: Vec<Demand>,
-    /// For each vault, how many rooms have it.
-    count: Vec<u32>,
-    /// For each vault, how many may have it.
-    most: Vec<u32>,
+    /// For each vault, how many more rooms may have it.
+    left: Vec<u32>,
     pub(super) notes: Vec<Note>,
 }
 
@@ -77,8 +75,7 @@ impl<'preset> Vaults<'preset> {
             VaultSite::Inside { most, .. } => limit_at(most.as_ref(), difficulty),
             VaultSite::Room { .. } => 1,
         });
-        let (most, count) = (most.collect(), vec![0; preset.vaults.len()]);
-        Some(Self { preset, difficulty, draw, wanted, demands, count, most, notes: Vec::new() })
+        Some(Self { preset, difficulty, draw, wanted, demands, left: most.collect(), notes: Vec::new() })
     }
 
     /// Makes the rooms inside the leaves that were demanded as large as they are drawn, and tells the route what they are for.
@@ -105,7 +102,8 @@ impl<'preset> Vaults<'preset> {
 
     /// Gives the vaults that are rooms of their own the rooms that became of their leaves.
     pub(super) fn settle_own_rooms(&mut self, partition: &Partition, rooms: &mut [PlannedRoom], room_of: &[u32]) {
-        for (leaf, number) in self.held(partition).collect::<Vec<_>>() {
+        for &(leaf, demand) in &partition.held {
+            let Some(&number) = self.wanted.get(demand as usize) else { continue };
             let vault = &self.preset.vaults[usize::from(number)];
             let room = rooms.get_mut(room_of[leaf as usize] as usize);
             match room.filter(|room| vault.rooms.kinds.contains(&room.kind)) {
@@ -113,7 +111,8 @@ impl<'preset> Vaults<'preset> {
                 None => self.miss(number, "its room could not be of the kind that it wants"),
             }
         }
-        for number in self.wanted.clone() {
+        for wanted in 0..self.wanted.len() {
+            let number = self.wanted[wanted];
             let vault = &self.preset.vaults[usize::from(number)];
             let was_held = self.held(partition).any(|(_, held)| held == number);
             if let Some((width, height)) = vault.drawings.first().map(|drawing| drawing.sides).filter(|_| !was_held) {
@@ -127,8 +126,10 @@ impl<'preset> Vaults<'preset> {
         let mut cells = Vec::new();
         for room in rooms {
             let Some((_, drawing)) = room.vault.and_then(|vault| vault.of(self.preset)) else { continue };
-            let welcomes = drawing.each_cell().filter(|(_, _, cell)| *cell == VaultCell::Door);
-            cells.extend(welcomes.map(|(x, y, _)| Cell::new(room.rect.left() + x, room.rect.top() + y)));
+            for (y, row) in rows(drawing) {
+                let welcomes = (0..).zip(row).filter(|(_, cell)| **cell == VaultCell::Door);
+                cells.extend(welcomes.map(|(x, _)| Cell::new(room.rect.left() + x, room.rect.top() + y)));
+            }
         }
         cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
         cells
@@ -156,22 +157,25 @@ impl<'preset> Vaults<'preset> {
                 self.miss(number, "no room is of the kind, size, progress and tags that it wants");
             }
         }
-        let mut fitting: Vec<Option<&Ramp>> = Vec::new();
+        // Those that further rooms may have: what a level may have once only drops out of the search.
+        let inside = (0..).zip(&self.preset.vaults).filter_map(|(number, vault)| match &vault.site {
+            VaultSite::Inside { weight, .. } => Some((number, vault, weight)),
+            VaultSite::Room { .. } => None,
+        });
+        let mut open: Vec<(u16, &Vault, &Ramp)> = inside.collect();
+        open.retain(|(number, ..)| self.left[usize::from(*number)] > 0);
+        let mut fitting: Vec<Option<&Ramp>> = Vec::with_capacity(open.len());
         for room in rooms.iter_mut().filter(|room| room.vault.is_none()) {
             let (facts, moment) = (room.facts(), room.moment(self.difficulty));
-            let vaults = self.preset.vaults.iter().zip(self.count.iter().zip(&self.most));
             fitting.clear();
-            fitting.extend(vaults.map(|(vault, (count, most))| match &vault.site {
-                VaultSite::Inside { weight, .. } if count < most && vault.rooms.suits(&facts) && fits(vault, room) => {
-                    Some(weight)
-                }
-                _ => None,
-            }));
+            let suits = |vault: &Vault| vault.rooms.suits(&facts) && fits(vault, room);
+            fitting.extend(open.iter().map(|(_, vault, weight)| suits(vault).then_some(*weight)));
             if fitting.iter().flatten().any(|weight| weight.parts_at(moment) > 0)
                 && self.draw.chance(self.preset.vault_chance.at(moment))
-                && let Some(number) = weights::choose(fitting.iter().copied(), moment, &mut self.draw)
+                && let Some(chosen) = weights::choose(fitting.iter().copied(), moment, &mut self.draw)
             {
-                self.place(number as u16, room);
+                self.place(open[chosen].0, room);
+                open.retain(|(number, ..)| self.left[usize::from(*number)] > 0);
             }
         }
     }
@@ -184,7 +188,8 @@ impl<'preset> Vaults<'preset> {
         let count = ways().count() as u32;
         let drawn = if count > 1 { self.draw.below(count) } else { 0 };
         if let Some((way, drawing)) = ways().nth(drawn as usize) {
-            self.count[usize::from(number)] += 1;
+            let left = &mut self.left[usize::from(number)];
+            *left = left.saturating_sub(1);
             let at = match &vault.site {
                 VaultSite::Inside { at, inset, .. } => corner(*at, *inset, sides, drawing.sides),
                 VaultSite::Room { .. } => Cell::new(0, 0),
@@ -297,16 +302,23 @@ fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool) ->
     found.or_else(|| in_part(room.rect))
 }
 
+/// The rows of a drawing from the top, each with its number.
+fn rows(drawing: &VaultDrawing) -> impl Iterator<Item = (i32, &[VaultCell])> {
+    (0..).zip(drawing.cells.chunks(drawing.sides.0.max(1) as usize))
+}
+
 /// Draws the walls of vaults: rock where they touch no floor.
 pub(super) fn paint_walls(tiles: &mut Grid<Tile>, preset: &Preset, rooms: &[PlannedRoom]) {
     for room in rooms {
         let Some((_, drawing)) = room.vault.filter(|vault| vault.has_walls).and_then(|vault| vault.of(preset)) else {
             continue;
         };
-        for (x, y, _) in drawing.each_cell().filter(|(_, _, cell)| *cell == VaultCell::Wall) {
-            let mut around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
-            let tile = if around.all(|(x, y)| drawing.is_wall(x, y)) { Tile::Rock } else { Tile::Wall };
-            tiles.set(Cell::new(room.rect.left() + x, room.rect.top() + y), tile);
+        for (y, row) in rows(drawing) {
+            for (x, _) in (0..).zip(row).filter(|(_, cell)| **cell == VaultCell::Wall) {
+                let all_walls = |y: i32| (x - 1..=x + 1).all(|x| drawing.is_wall(x, y));
+                let tile = if (y - 1..=y + 1).all(all_walls) { Tile::Rock } else { Tile::Wall };
+                tiles.set(Cell::new(room.rect.left() + x, room.rect.top() + y), tile);
+            }
         }
     }
 }

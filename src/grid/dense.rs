@@ -70,6 +70,18 @@ impl<T: Copy> Grid<T> {
         self.for_each_part(inside, |part| part.fill(value));
     }
 
+    /// Puts `value` at every cell of a short `line`, a rectangle one cell thick; nothing at what lies outside.
+    pub(crate) fn fill_line(&mut self, line: Rect, value: T) {
+        let Some(start) = self.position(Cell::new(line.left(), line.top())) else { return };
+        let width = self.width() as usize;
+        let is_row = line.height() == 1;
+        let (step, cells) = if is_row { (1, line.width()) } else { (width, line.height()) };
+        let end = if is_row { start - start % width + width } else { self.values.len() };
+        for slot in self.values[start..end].iter_mut().step_by(step).take(cells as usize) {
+            *slot = value;
+        }
+    }
+
     /// Copies `pattern` into every row of `rect`, which lies inside the grid and is as wide as the pattern is long.
     pub(crate) fn copy_rows(&mut self, rect: Rect, pattern: &[T]) {
         debug_assert!(self.bounds().contains_rect(rect) && rect.width() as usize == pattern.len());

@@ -38,6 +38,7 @@ pub(super) struct Ends {
 
 impl Route {
     /// Whether a leaf may be a room of a kind, as far as what is kept goes.
+    #[inline]
     pub(super) fn may_be(&self, leaf: u32, kind: RoomKind) -> bool {
         self.kept.iter().all(|kept| kept.leaf != leaf || kept.may_be(kind))
     }

@@ -199,25 +199,29 @@ impl Route {
 
     /// A leaf that the rule allows, each equally likely; any that is not kept for something else if it allows none, and the
     /// first if all are.
-    fn choose_start(&self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl Draw) -> u32 {
+    fn choose_start(&mut self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl Draw) -> u32 {
+        let mut allowed = std::mem::take(&mut self.ring);
         let is_free = |leaf: u32| self.uses[leaf as usize] != Use::Kept && self.may_be(leaf, RoomKind::Start);
-        let allowed = || (0..).zip(leaves).filter(|(leaf, rect)| at_border(size, rect, rule) && is_free(*leaf));
-        let drawn = draw.below(allowed().count() as u32);
-        let chosen = allowed().nth(drawn as usize).map(|(leaf, _)| leaf);
-        chosen.or_else(|| (0..leaves.len() as u32).find(|&leaf| is_free(leaf))).unwrap_or(0)
+        let free_at_border = (0..).zip(leaves).filter(|(leaf, rect)| at_border(size, rect, rule) && is_free(*leaf));
+        allowed.clear();
+        allowed.extend(free_at_border.map(|(leaf, _)| leaf));
+        let drawn = draw.below(allowed.len() as u32);
+        let chosen = allowed.get(drawn as usize).copied();
+        let chosen = chosen.or_else(|| (0..leaves.len() as u32).find(|&leaf| is_free(leaf))).unwrap_or(0);
+        self.ring = allowed;
+        chosen
     }
 
     /// A leaf whose path has from `least` to `most` rooms, each equally likely; else the one with the most rooms.
-    fn choose_end(&self, least: u32, most: u32, draw: &mut impl Draw) -> u32 {
-        let candidates = || {
-            let wanted = (0u32..).zip(&self.reached).filter(|(_, reached)| (least..=most).contains(&reached.rooms));
-            wanted.filter(|(leaf, _)| self.may_be(*leaf, RoomKind::End))
-        };
-        let drawn = draw.below(candidates().count() as u32);
-        if let Some((leaf, _)) = candidates().nth(drawn as usize) {
-            return leaf;
-        }
-        self.farthest(RoomKind::End)
+    fn choose_end(&mut self, least: u32, most: u32, draw: &mut impl Draw) -> u32 {
+        let mut candidates = std::mem::take(&mut self.ring);
+        let wanted = (0u32..).zip(&self.reached).filter(|(_, reached)| (least..=most).contains(&reached.rooms));
+        candidates.clear();
+        candidates.extend(wanted.map(|(leaf, _)| leaf).filter(|&leaf| self.may_be(leaf, RoomKind::End)));
+        let drawn = draw.below(candidates.len() as u32);
+        let chosen = candidates.get(drawn as usize).copied();
+        self.ring = candidates;
+        chosen.unwrap_or_else(|| self.farthest(RoomKind::End))
     }
 
     /// The leaf whose path has the most rooms, the last of several; one that may be of a kind, if there is one.
@@ -263,7 +267,8 @@ impl Route {
     }
 
     /// The neighbours of a leaf that are not used yet.
-    fn unused(&self, adjacency: &Adjacency, leaf: u32) -> impl Iterator<Item = Neighbour> {
+    #[inline]
+    fn unused(&self, adjacency: &Adjacency, leaf: u32) -> impl Iterator<Item = Neighbour> + Clone {
         adjacency.neighbours(leaf).iter().copied().filter(|neighbour| self.uses[neighbour.leaf as usize] == Use::Rock)
     }
 }
