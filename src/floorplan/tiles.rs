@@ -44,9 +44,7 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> 
             long[width + 1..2 * width - 1].fill(Tile::Floor);
             long.split_at(width)
         };
-        tiles.copy_rows(Rect::of(left, rect.top() - 1, width as i32, 1), walls);
-        tiles.copy_rows(Rect::of(left, rect.bottom(), width as i32, 1), walls);
-        tiles.copy_rows(Rect::of(left, rect.top(), width as i32, rect.height()), row);
+        tiles.copy_framed(Rect::of(left, rect.top() - 1, width as i32, rect.height() + 2), walls, row);
     }
     let corridors = passages.iter().filter(|passage| !passage.corridor().is_empty());
     for leg in corridors.flat_map(Passage::legs) {

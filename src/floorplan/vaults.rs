@@ -63,12 +63,10 @@ impl<'preset> Vaults<'preset> {
         for (number, vault) in (0..).zip(&preset.vaults) {
             let VaultSite::Room { chance } = &vault.site else { continue };
             if vault.must || chance.is(1.0) || draw.chance(chance.at(Moment::of_level(difficulty))) {
-                let mut sizes: Vec<_> = vault.drawings.iter().map(|drawing| drawing.sides).collect();
-                sizes.sort_unstable();
-                sizes.dedup();
-                sizes.iter_mut().for_each(|(width, height)| (*width, *height) = (*width + margin, *height + margin));
+                let size = vault.drawings.first().map_or((1, 1), |drawing| drawing.sides);
+                let is_turned = vault.drawings.iter().any(|drawing| drawing.sides != size);
                 wanted.push(number);
-                demands.push(Demand { sizes });
+                demands.push(Demand::new((size.0 + margin, size.1 + margin), is_turned));
             }
         }
         let most = preset.vaults.iter().map(|vault| match &vault.site {
@@ -126,10 +124,15 @@ impl<'preset> Vaults<'preset> {
         let mut cells = Vec::new();
         for room in rooms {
             let Some((_, drawing)) = room.vault.and_then(|vault| vault.of(self.preset)) else { continue };
-            for (y, row) in rows(drawing) {
-                let welcomes = (0..).zip(row).filter(|(_, cell)| **cell == VaultCell::Door);
-                cells.extend(welcomes.map(|(x, _)| Cell::new(room.rect.left() + x, room.rect.top() + y)));
-            }
+            let (last, bottom) = (drawing.sides.0 - 1, drawing.sides.1 - 1);
+            let mut look_at = |x: i32, y: i32| {
+                if drawing.cell(x, y) == Some(VaultCell::Door) {
+                    cells.push(Cell::new(room.rect.left() + x, room.rect.top() + y));
+                }
+            };
+            // Doors are welcomed at the edge alone. (A drawing of one row or column has each cell of it twice, which is all the same.)
+            (0..=last).for_each(|x| [0, bottom].into_iter().for_each(|y| look_at(x, y)));
+            (1..bottom).for_each(|y| [0, last].into_iter().for_each(|x| look_at(x, y)));
         }
         cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
         cells
@@ -302,22 +305,23 @@ fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool) ->
     found.or_else(|| in_part(room.rect))
 }
 
-/// The rows of a drawing from the top, each with its number.
-fn rows(drawing: &VaultDrawing) -> impl Iterator<Item = (i32, &[VaultCell])> {
-    (0..).zip(drawing.cells.chunks(drawing.sides.0.max(1) as usize))
-}
-
-/// Draws the walls of vaults: rock where they touch no floor.
+/// Draws the walls of vaults: rock where they touch no floor. None stands at a drawing's edge.
 pub(super) fn paint_walls(tiles: &mut Grid<Tile>, preset: &Preset, rooms: &[PlannedRoom]) {
     for room in rooms {
         let Some((_, drawing)) = room.vault.filter(|vault| vault.has_walls).and_then(|vault| vault.of(preset)) else {
             continue;
         };
-        for (y, row) in rows(drawing) {
-            for (x, _) in (0..).zip(row).filter(|(_, cell)| **cell == VaultCell::Wall) {
-                let all_walls = |y: i32| (x - 1..=x + 1).all(|x| drawing.is_wall(x, y));
-                let tile = if (y - 1..=y + 1).all(all_walls) { Tile::Rock } else { Tile::Wall };
-                tiles.set(Cell::new(room.rect.left() + x, room.rect.top() + y), tile);
+        let width = drawing.sides.0.max(1) as usize;
+        for (y, rows) in (1..).zip(drawing.cells.windows(3 * width).step_by(width)) {
+            let (above, rows) = rows.split_at(width);
+            let (row, below) = rows.split_at(width);
+            let around = above.windows(3).zip(row.windows(3)).zip(below.windows(3));
+            for (x, ((above, here), below)) in (1..).zip(around) {
+                if here[1] == VaultCell::Wall {
+                    let all_walls = |cells: &[VaultCell]| cells.iter().all(|&cell| cell == VaultCell::Wall);
+                    let tile = if [above, here, below].into_iter().all(all_walls) { Tile::Rock } else { Tile::Wall };
+                    tiles.set(Cell::new(room.rect.left() + x, room.rect.top() + y), tile);
+                }
             }
         }
     }

@@ -6,16 +6,29 @@
 use super::{Branch, Partition, choose, halves};
 use crate::{geom::Rect, preset::RoomSides, rng::Draw, trace::Trace};
 
-/// The sizes of which a leaf is to have one.
+/// The size that a leaf is to have.
 ///
 /// Guarantee: no side is below the smallest side of a leaf; they may be above the largest.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Demand {
-    /// Columns and rows.
-    pub(crate) sizes: Vec<(i32, i32)>,
+    /// Columns and rows, in ascending order.
+    sizes: [(i32, i32); 2],
+    /// How many of `sizes` there are.
+    count: usize,
 }
 
 impl Demand {
+    /// So many columns and rows, or turned by a quarter too.
+    pub(crate) fn new(size: (i32, i32), or_turned: bool) -> Self {
+        let turned = (size.1, size.0);
+        let count = if or_turned && turned != size { 2 } else { 1 };
+        Self { sizes: if count == 2 && turned < size { [turned, size] } else { [size, turned] }, count }
+    }
+
+    fn sizes(&self) -> &[(i32, i32)] {
+        &self.sizes[..self.count]
+    }
+
     /// Whether a part of the level can be cut so that such a leaf arises: along each side it fits exactly, or leaves place for a
     /// wall and another leaf.
     fn can_be_held(&self, part: Rect, smallest: i32) -> bool {
@@ -24,12 +37,12 @@ impl Demand {
 
     fn sizes_in(&self, part: Rect, smallest: i32) -> impl Iterator<Item = (i32, i32)> {
         let fits = move |side: i32, wanted: i32| side == wanted || side > wanted + smallest;
-        let sizes = self.sizes.iter().copied();
+        let sizes = self.sizes().iter().copied();
         sizes.filter(move |size| fits(part.width(), size.0) && fits(part.height(), size.1))
     }
 
     fn is_met_by(&self, part: Rect) -> bool {
-        self.sizes.contains(&(part.width(), part.height()))
+        self.sizes().contains(&(part.width(), part.height()))
     }
 }
 

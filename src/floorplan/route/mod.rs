@@ -126,8 +126,10 @@ impl Route {
         self.joined.clear();
         self.joined.resize(adjacency.walls.len(), false);
         let random = (rules.wander * WANDER) as u32 + 1;
-        self.weights.clear();
-        self.weights.extend(adjacency.walls.iter().map(|_| (WEIGHT + draw.below(random)) as u8));
+        self.weights.resize(adjacency.walls.len(), 0);
+        for weight in &mut self.weights {
+            *weight = (WEIGHT + draw.below(random)) as u8;
+        }
         let rule = start;
         let ends = if self.kept.is_empty() { Ends::default() } else { self.keep(asked) };
         if ends.start.is_some() || ends.end.is_some() {
@@ -202,9 +204,12 @@ impl Route {
     fn choose_start(&mut self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl Draw) -> u32 {
         let mut allowed = std::mem::take(&mut self.ring);
         let is_free = |leaf: u32| self.uses[leaf as usize] != Use::Kept && self.may_be(leaf, RoomKind::Start);
-        let free_at_border = (0..).zip(leaves).filter(|(leaf, rect)| at_border(size, rect, rule) && is_free(*leaf));
         allowed.clear();
-        allowed.extend(free_at_border.map(|(leaf, _)| leaf));
+        for (leaf, rect) in (0..).zip(leaves) {
+            if at_border(size, rect, rule) && is_free(leaf) {
+                allowed.push(leaf);
+            }
+        }
         let drawn = draw.below(allowed.len() as u32);
         let chosen = allowed.get(drawn as usize).copied();
         let chosen = chosen.or_else(|| (0..leaves.len() as u32).find(|&leaf| is_free(leaf))).unwrap_or(0);
@@ -215,9 +220,12 @@ impl Route {
     /// A leaf whose path has from `least` to `most` rooms, each equally likely; else the one with the most rooms.
     fn choose_end(&mut self, least: u32, most: u32, draw: &mut impl Draw) -> u32 {
         let mut candidates = std::mem::take(&mut self.ring);
-        let wanted = (0u32..).zip(&self.reached).filter(|(_, reached)| (least..=most).contains(&reached.rooms));
         candidates.clear();
-        candidates.extend(wanted.map(|(leaf, _)| leaf).filter(|&leaf| self.may_be(leaf, RoomKind::End)));
+        for (leaf, reached) in (0..).zip(&self.reached) {
+            if (least..=most).contains(&reached.rooms) && self.may_be(leaf, RoomKind::End) {
+                candidates.push(leaf);
+            }
+        }
         let drawn = draw.below(candidates.len() as u32);
         let chosen = candidates.get(drawn as usize).copied();
         self.ring = candidates;
@@ -296,6 +304,7 @@ pub(super) fn nearest_leaf(leaves: &[Rect], cell: Cell) -> u32 {
 }
 
 /// Whether a leaf lies where a rule for the start wants it.
+#[inline]
 fn at_border(size: Size, rect: &Rect, rule: StartRule) -> bool {
     let at_side = rect.left() == 1 || rect.right() == size.width() - 1;
     let at_end = rect.top() == 1 || rect.bottom() == size.height() - 1;

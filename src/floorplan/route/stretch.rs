@@ -40,9 +40,10 @@ impl Route {
             let longest = (target - rooms).min(2) as usize;
             let [from, to] = step.leaves;
             // Most steps have no way round, so that it is quicker to mark what meets the second leaf than to look for it.
-            adjacency.neighbours(to).iter().for_each(|beside| self.seen[beside.leaf as usize] = looked_at as u32);
-            let meets = |leaf: u32| self.seen[leaf as usize] == looked_at as u32;
-            let Some(detour) = self.detour(adjacency, from, meets, longest) else { continue };
+            let seen = &mut self.seen[..];
+            adjacency.neighbours(to).iter().for_each(|beside| seen[beside.leaf as usize] = looked_at as u32);
+            let meets = |leaf: u32| seen[leaf as usize] == looked_at as u32;
+            let Some(detour) = detour(&self.uses, adjacency, from, meets, longest) else { continue };
             if let Some(wall) = adjacency.wall_between(from, to) {
                 self.joined[wall as usize] = false;
             }
@@ -72,26 +73,29 @@ impl Route {
         }
         self.number_path();
     }
+}
 
-    /// One unused leaf beside `from` that `meets` the leaf after it, else, if `longest` is two, two of them that make a way from the
-    /// one to the other; each with the wall that leads to it.
-    fn detour(
-        &self,
-        adjacency: &Adjacency,
-        from: u32,
-        meets: impl Fn(u32) -> bool,
-        longest: usize,
-    ) -> Option<[Option<Neighbour>; 2]> {
-        let unused = |leaf: u32| self.unused(adjacency, leaf);
-        if let Some(by) = unused(from).find(|by| meets(by.leaf)) {
-            return Some([Some(by), None]);
-        }
-        if longest < 2 {
-            return None;
-        }
-        unused(from).find_map(|first| {
-            let second = unused(first.leaf).find(|by| meets(by.leaf))?;
-            Some([Some(first), Some(second)])
-        })
+/// One unused leaf beside `from` that `meets` the leaf after it, else, if `longest` is two, two of them that make a way from the
+/// one to the other; each with the wall that leads to it.
+#[inline]
+fn detour(
+    uses: &[Use],
+    adjacency: &Adjacency,
+    from: u32,
+    meets: impl Fn(u32) -> bool,
+    longest: usize,
+) -> Option<[Option<Neighbour>; 2]> {
+    // Fewer leaves meet the next one than are unused.
+    let is_way = |by: &Neighbour| meets(by.leaf) && uses[by.leaf as usize] == Use::Rock;
+    let beside = adjacency.neighbours(from);
+    if let Some(&by) = beside.iter().find(|by| is_way(by)) {
+        return Some([Some(by), None]);
     }
+    if longest < 2 {
+        return None;
+    }
+    beside.iter().filter(|first| uses[first.leaf as usize] == Use::Rock).find_map(|&first| {
+        let &second = adjacency.neighbours(first.leaf).iter().find(|by| is_way(by))?;
+        Some([Some(first), Some(second)])
+    })
 }
