@@ -34,8 +34,8 @@ pub(crate) struct Partition {
 pub(crate) struct Cut {
     /// Whether the wall is a column: x is the same all along it.
     pub(crate) is_column: bool,
-    /// The wall's column or row.
-    pub(crate) at: i32,
+    /// The wall's column or row; levels are less than 2^15 cells wide and high.
+    pub(crate) at: i16,
     /// The first leaf on the side before the wall, and on the side behind it.
     first: [u32; 2],
     /// The last ones found so far.
@@ -115,7 +115,7 @@ impl Partition {
             (low.bounds[BELOW], high.bounds[ABOVE]) = (number, number);
             low.rect.bottom()
         };
-        self.cuts.push(Cut { is_column, at, first: [NONE; 2], last: [NONE; 2] });
+        self.cuts.push(Cut { is_column, at: at as i16, first: [NONE; 2], last: [NONE; 2] });
         [low, high]
     }
 

@@ -12,12 +12,12 @@ use crate::{
     trace::Trace,
 };
 
-/// A passage through every wall that is to be joined, in the order of the walls, between the rooms of the leaves; doors that may lie
+/// A passage through every wall that is to be joined, in the order of the walls, between the rooms of the leaves, whose `rects` are by leaf; doors that may lie
 /// beside a cell of `welcome` do: cells of rooms with vaults, in row order. Two words at the most for each. Cost: linear in the walls.
 pub(super) fn join(
     adjacency: &Adjacency,
     joined: &[bool],
-    (all, room_of): (&[PlannedRoom], &[u32]),
+    (all, room_of, rects): (&[PlannedRoom], &[u32], &[Rect]),
     (rules, welcome): (Doors, &[Cell]),
     draw: &mut impl Draw,
     trace: &mut impl Trace,
@@ -34,10 +34,9 @@ pub(super) fn join(
         let connection = match bends {
             [(at, bend), ..] if *at == number => bent(bend),
             _ => {
-                let both = rooms.map(|id| &all[id as usize]);
-                let is_welcome = !welcome.is_empty() && both.iter().any(|room| room.vault.is_some());
+                let is_welcome = !welcome.is_empty() && rooms.iter().any(|&id| all[id as usize].vault.is_some());
                 let welcome = if is_welcome { welcome } else { &[] };
-                straight(wall, both.map(|room| &room.rect), (rules, welcome), draw)
+                straight(wall, wall.leaves.map(|leaf| rects[leaf as usize]), (rules, welcome), draw)
             }
         };
         let passage = Passage { rooms, connection, kind: DoorKind::Closed };
@@ -55,18 +54,18 @@ pub(super) fn join(
 #[inline]
 fn straight(
     wall: &Wall,
-    [one, other]: [&Rect; 2],
+    [one, other]: [Rect; 2],
     (rules, welcome): (Doors, &[Cell]),
     draw: &mut impl Draw,
 ) -> Connection {
-    let width = draw.within(rules.width.0, rules.width.1.min(wall.to - wall.from));
+    let width = draw.within(rules.width.0, rules.width.1.min(wall.to() - wall.from()));
     let (near, far) = if wall.is_column { (one.right(), other.left() - 1) } else { (one.bottom(), other.top() - 1) };
     let at = if let Some(at) = welcomed(wall, [near - 1, far + 1], width, welcome, draw) {
         at
     } else {
         match rules.place {
-            DoorPlace::Anywhere => draw.within(wall.from, wall.to - width),
-            DoorPlace::Middle => (wall.from + wall.to - width) / 2,
+            DoorPlace::Anywhere => draw.within(wall.from(), wall.to() - width),
+            DoorPlace::Middle => (wall.from() + wall.to() - width) / 2,
         }
     };
     let across = |from: i32| if wall.is_column { Rect::of(from, at, 1, width) } else { Rect::of(at, from, width, 1) };
@@ -92,7 +91,7 @@ fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &m
             welcome.binary_search_by_key(&(y, x), |cell| (cell.y, cell.x)).is_ok()
         })
     };
-    let places = || (wall.from..=wall.to - width).filter(|&at| (at..at + width).any(is_welcome));
+    let places = || (wall.from()..=wall.to() - width).filter(|&at| (at..at + width).any(is_welcome));
     let count = places().count() as u32;
     if count == 0 {
         return None;

@@ -10,7 +10,11 @@ mod stretch;
 mod web;
 
 pub(crate) use self::kept::Kept;
-use self::{bonus::Chain, kept::Ends, stretch::Step};
+use self::{
+    bonus::Chain,
+    kept::Ends,
+    stretch::{Beside, Step},
+};
 use super::adjacency::{Adjacency, Neighbour};
 use crate::{
     geom::{Cell, Rect, Size},
@@ -52,6 +56,14 @@ pub(crate) enum Use {
     Kept,
 }
 
+impl Use {
+    /// Whether it becomes a room.
+    #[inline]
+    pub(crate) fn is_room(self) -> bool {
+        matches!(self, Self::Path(_) | Self::Bonus { .. })
+    }
+}
+
 /// The route through the leaves, and the memory to find it.
 ///
 /// Guarantees: consecutive leaves of the path share a wall of `joined`, a bonus leaf shares one with its host, and no leaf is
@@ -79,6 +91,10 @@ pub(crate) struct Route {
     /// For each leaf in use the number of passages from the start; empty where there are no loops and steps and chains say it.
     pub(crate) depths: Vec<u32>,
     seen: Vec<u32>,
+    /// For each leaf, while the path is stretched.
+    beside: Vec<Beside>,
+    /// The walls to leaves that may be used next, and those leaves.
+    ahead: Vec<Neighbour>,
     ring: Vec<u32>,
     /// The leaves that have to be rooms of certain kinds.
     pub(crate) kept: Vec<Kept>,
