@@ -34,7 +34,7 @@ use ends::ends;
 pub use note::{Note, NoteCode};
 pub(crate) use outline::Outline;
 use partition::Partition;
-pub use passage::{Connection, Passage};
+pub use passage::{Connection, Corridor, Passage};
 use roles::Roles;
 pub use room::PlannedRoom;
 use route::{Route, Use};

@@ -1,7 +1,7 @@
 //! Passages: a small hole in the wall that two rooms share, or a corridor from room to room.
 
 use super::{
-    Connection, DoorKind, Passage, PlannedRoom,
+    Connection, Corridor, DoorKind, Passage, PlannedRoom,
     adjacency::{Adjacency, Wall},
     bend::Bend,
 };
@@ -106,5 +106,5 @@ fn bent(bend: &Bend) -> Connection {
 fn corridor(doors: [Rect; 2], points: &[Cell]) -> Connection {
     let mut route = points.to_vec();
     route.dedup();
-    Connection::Corridor { doors, route }
+    Connection::Corridor(Box::new(Corridor { doors, route }))
 }
