@@ -73,12 +73,17 @@ pub(crate) trait Draw {
     /// Widening multiplication with rejection: Lemire, "Fast Random Integer Generation in an Interval", 2019.
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
-        let mut wide = u64::from(self.word()) * u64::from(bound);
-        if (wide as u32) < bound {
-            let threshold = bound.wrapping_neg() % bound;
-            while (wide as u32) < threshold {
-                wide = u64::from(self.word()) * u64::from(bound);
-            }
+        let wide = u64::from(self.word()) * u64::from(bound);
+        if (wide as u32) < bound { self.below_again(wide, bound) } else { (wide >> 32) as u32 }
+    }
+
+    /// What [`Draw::below`] does with a product that may have to be rejected, which is rare.
+    #[cold]
+    #[inline(never)]
+    fn below_again(&mut self, mut wide: u64, bound: u32) -> u32 {
+        let threshold = bound.wrapping_neg() % bound;
+        while (wide as u32) < threshold {
+            wide = u64::from(self.word()) * u64::from(bound);
         }
         (wide >> 32) as u32
     }

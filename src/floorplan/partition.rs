@@ -83,44 +83,44 @@ impl Partition {
         let wanted = demand::held_by(inside, demands, rules.min);
         let mut branch = Branch { rect: inside, bounds: [NONE; 4], wanted };
         loop {
-            let halves = if branch.wanted == 0 {
+            let behind = if branch.wanted == 0 {
                 choose(branch.rect, rules, draw).map(|(is_column, before)| {
                     trace.split(branch.rect, is_column, before);
-                    self.split(&branch, is_column, before)
+                    self.split(&mut branch, is_column, before)
                 })
             } else {
-                self.cut_for(&branch, demands, rules, draw, trace)
+                self.cut_for(&mut branch, demands, rules, draw, trace)
             };
-            if let Some([low, high]) = halves {
-                self.stack.push(high);
-                branch = low;
-            } else {
-                self.add_leaf(&branch);
-                let Some(next) = self.stack.pop() else { break };
-                branch = next;
+            if let Some(behind) = behind {
+                self.stack.push(behind);
+                continue;
             }
+            self.add_leaf(&branch);
+            let Some(next) = self.stack.pop() else { break };
+            branch = next;
         }
     }
 
-    /// Cuts a branch in two after its first `before` columns or rows; the first half is to be cut on first.
-    #[inline]
-    fn split(&mut self, branch: &Branch, is_column: bool, before: i32) -> [Branch; 2] {
+    /// Cuts a branch in two after its first `before` columns or rows: it becomes the part before the wall; the one behind it comes
+    /// back, and is to be cut on later.
+    #[inline(always)]
+    fn split(&mut self, branch: &mut Branch, is_column: bool, before: i32) -> Branch {
         let number = self.cuts.len() as u32;
-        let [low, high] = halves(branch.rect, is_column, before);
-        let (mut low, mut high) = (Branch { rect: low, ..*branch }, Branch { rect: high, ..*branch });
+        let mut behind = *branch;
+        [branch.rect, behind.rect] = halves(branch.rect, is_column, before);
         let at = if is_column {
-            (low.bounds[RIGHT], high.bounds[LEFT]) = (number, number);
-            low.rect.right()
+            (branch.bounds[RIGHT], behind.bounds[LEFT]) = (number, number);
+            branch.rect.right()
         } else {
-            (low.bounds[BELOW], high.bounds[ABOVE]) = (number, number);
-            low.rect.bottom()
+            (branch.bounds[BELOW], behind.bounds[ABOVE]) = (number, number);
+            branch.rect.bottom()
         };
         self.cuts.push(Cut { is_column, at: at as i16, first: [NONE; 2], last: [NONE; 2] });
-        [low, high]
+        behind
     }
 
     /// Leaves come in the order of the tree, so along any wall they come from one end to the other.
-    #[inline]
+    #[inline(always)]
     fn add_leaf(&mut self, branch: &Branch) {
         let number = self.leaves.len() as u32;
         self.leaves.push(branch.rect);

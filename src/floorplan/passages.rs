@@ -24,7 +24,10 @@ pub(super) fn join(
 ) -> Vec<Passage> {
     let mut bends = &adjacency.bends[..];
     let mut passages = Vec::with_capacity(joined.iter().filter(|joined| **joined).count());
-    for ((number, wall), _) in (0u32..).zip(&adjacency.walls).zip(joined).filter(|(_, joined)| **joined) {
+    let mut next = 0;
+    while let Some(ahead) = joined[next..].iter().position(|joined| *joined) {
+        let (number, wall) = ((next + ahead) as u32, &adjacency.walls[next + ahead]);
+        next += ahead + 1;
         while let [(at, _), others @ ..] = bends
             && *at < number
         {
@@ -39,14 +42,17 @@ pub(super) fn join(
                 straight(wall, wall.leaves.map(|leaf| rects[leaf as usize]), (rules, welcome), draw)
             }
         };
-        let passage = Passage { rooms, connection, kind: DoorKind::Closed };
-        passage.doors().iter().for_each(|&door| trace.passage(passage.rooms, door));
-        if !passage.corridor().is_empty() {
-            passage.legs().for_each(|leg| trace.corridor(passage.rooms, leg));
-        }
-        passages.push(passage);
+        passages.push(Passage { rooms, connection, kind: DoorKind::Closed });
+        passages.last().into_iter().for_each(|passage| tell(passage, trace));
     }
     passages
+}
+
+fn tell(passage: &Passage, trace: &mut impl Trace) {
+    passage.doors().iter().for_each(|&door| trace.passage(passage.rooms, door));
+    if !passage.corridor().is_empty() {
+        passage.legs().for_each(|leg| trace.corridor(passage.rooms, leg));
+    }
 }
 
 /// A door where the rooms share a wall, a corridor where there is more between them; somewhere along the wall, of a width that
@@ -60,31 +66,23 @@ fn straight(
 ) -> Connection {
     let width = draw.within(rules.width.0, rules.width.1.min(wall.to() - wall.from()));
     let (near, far) = if wall.is_column { (one.right(), other.left() - 1) } else { (one.bottom(), other.top() - 1) };
-    let at = if let Some(at) = welcomed(wall, [near - 1, far + 1], width, welcome, draw) {
-        at
-    } else {
-        match rules.place {
-            DoorPlace::Anywhere => draw.within(wall.from(), wall.to() - width),
-            DoorPlace::Middle => (wall.from() + wall.to() - width) / 2,
-        }
-    };
-    let across = |from: i32| if wall.is_column { Rect::of(from, at, 1, width) } else { Rect::of(at, from, width, 1) };
-    if near == far { Connection::Door(across(near)) } else { straight_corridor(across, [near, far]) }
-}
-
-/// A corridor from line to line, `across` which its doors lie.
-#[inline(never)]
-fn straight_corridor(across: impl Fn(i32) -> Rect, [near, far]: [i32; 2]) -> Connection {
-    let cell = |from: i32| Cell::new(across(from).left(), across(from).top());
-    corridor([across(near), across(far)], &[cell(near + 1), cell(far - 1)])
+    let welcomed = if welcome.is_empty() { None } else { welcomed(wall, [near - 1, far + 1], width, welcome, draw) };
+    let at = welcomed.unwrap_or_else(|| match rules.place {
+        DoorPlace::Anywhere => draw.within(wall.from(), wall.to() - width),
+        DoorPlace::Middle => (wall.from() + wall.to() - width) / 2,
+    });
+    let door = |from: i32| if wall.is_column { Rect::of(from, at, 1, width) } else { Rect::of(at, from, width, 1) };
+    if near == far {
+        return Connection::Door(door(near));
+    }
+    let cell = |from: i32| if wall.is_column { Cell::new(from, at) } else { Cell::new(at, from) };
+    corridor([door(near), door(far)], &[cell(near + 1), cell(far - 1)])
 }
 
 /// A place along the wall where a door of `width` cells lies beside a cell of `welcome`, each equally likely. The rooms' cells at
 /// the wall lie in these `lines`.
+#[inline(never)]
 fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &mut impl Draw) -> Option<i32> {
-    if welcome.is_empty() {
-        return None;
-    }
     let is_welcome = |along: i32| {
         lines.iter().any(|&line| {
             let (x, y) = if wall.is_column { (line, along) } else { (along, line) };
@@ -99,10 +97,12 @@ fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &m
     places().nth(draw.below(count) as usize)
 }
 
+#[inline(never)]
 fn bent(bend: &Bend) -> Connection {
     corridor(bend.doors, bend.route())
 }
 
+#[inline(never)]
 fn corridor(doors: [Rect; 2], points: &[Cell]) -> Connection {
     let mut route = points.to_vec();
     route.dedup();

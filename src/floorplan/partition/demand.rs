@@ -53,17 +53,17 @@ pub(super) fn held_by(part: Rect, demands: &[Demand], smallest: i32) -> u32 {
 }
 
 impl Partition {
-    /// Cuts a branch that is to hold something; `None` if it becomes a leaf, since it is what its first demand asks for: the others
+    /// Cuts a branch that is to hold something: gives the part behind the wall, as `split` does; `None` if it becomes a leaf, since it is what its first demand asks for: the others
     /// then find no place.
     #[cold]
     pub(super) fn cut_for(
         &mut self,
-        branch: &Branch,
+        branch: &mut Branch,
         demands: &[Demand],
         rules: &RoomSides,
         draw: &mut impl Draw,
         trace: &mut impl Trace,
-    ) -> Option<[Branch; 2]> {
+    ) -> Option<Branch> {
         let number = branch.wanted.trailing_zeros();
         let Some(first) = demands.get(number as usize).filter(|demand| !demand.is_met_by(branch.rect)) else {
             self.held.push((self.leaves.len() as u32, number));
@@ -77,10 +77,11 @@ impl Partition {
         let drawn = choose(branch.rect, &certain, draw).filter(keeps);
         let (is_column, before) = drawn.or_else(|| cut_off(branch.rect, first, rules.min, draw))?;
         trace.split(branch.rect, is_column, before);
-        let [mut low, mut high] = self.split(branch, is_column, before);
-        let halves = [low.rect, high.rect];
+        let to_share = branch.wanted;
+        let mut behind = self.split(branch, is_column, before);
+        let halves = [branch.rect, behind.rect];
         let mut wanted = [0u32; 2];
-        for (number, demand) in (0..).zip(demands).filter(|(number, _)| branch.wanted >> number & 1 == 1) {
+        for (number, demand) in (0..).zip(demands).filter(|(number, _)| to_share >> number & 1 == 1) {
             let is_full = |half: usize| {
                 let earlier = wanted[half];
                 let met =
@@ -99,8 +100,8 @@ impl Partition {
             };
             wanted[half] |= 1u32 << number;
         }
-        [low.wanted, high.wanted] = wanted;
-        Some([low, high])
+        [branch.wanted, behind.wanted] = wanted;
+        Some(behind)
     }
 }
 
