@@ -89,12 +89,19 @@ fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &m
             welcome.binary_search_by_key(&(y, x), |cell| (cell.y, cell.x)).is_ok()
         })
     };
-    let places = || (wall.from()..=wall.to() - width).filter(|&at| (at..at + width).any(is_welcome));
-    let count = places().count() as u32;
-    if count == 0 {
-        return None;
+    let mut places = Vec::new();
+    let mut last_welcome = i32::MIN;
+    for along in wall.from()..wall.to() {
+        if is_welcome(along) {
+            last_welcome = along;
+        }
+        // The door that ends here.
+        let at = along + 1 - width;
+        if at >= wall.from() && at <= last_welcome {
+            places.push(at);
+        }
     }
-    places().nth(draw.below(count) as usize)
+    if places.is_empty() { None } else { places.get(draw.below(places.len() as u32) as usize).copied() }
 }
 
 #[inline(never)]

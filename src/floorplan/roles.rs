@@ -40,7 +40,7 @@ impl Roles {
         }
         let picked = &mut self.picked;
         for (number, rule) in (0..).zip(rules) {
-            let kinds = rule.rooms.kinds.iter().fold(0u32, |kinds, &kind| kinds | 1 << kind as u8);
+            let kinds = rule.rooms.kind_bits();
             let is_meant = |room: &PlannedRoom| {
                 kinds >> room.kind as u8 & 1 == 1
                     && (rule.shared || room.tags == 0)

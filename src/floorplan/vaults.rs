@@ -162,18 +162,21 @@ impl<'preset> Vaults<'preset> {
         }
         // Those that further rooms may have: what a level may have once only drops out of the search.
         let inside = (0..).zip(&self.preset.vaults).filter_map(|(number, vault)| match &vault.site {
-            VaultSite::Inside { weight, .. } => Some((number, vault, weight)),
+            VaultSite::Inside { weight, .. } => Some((number, vault, weight, vault.rooms.kind_bits())),
             VaultSite::Room { .. } => None,
         });
-        let mut open: Vec<(u16, &Vault, &Ramp)> = inside.collect();
+        let mut open: Vec<(u16, &Vault, &Ramp, u8)> = inside.collect();
         open.retain(|(number, ..)| self.left[usize::from(*number)] > 0);
         let mut fitting: Vec<Option<&Ramp>> = Vec::with_capacity(open.len());
         for room in rooms.iter_mut().filter(|room| room.vault.is_none()) {
             let (facts, moment) = (room.facts(), room.moment(self.difficulty));
             fitting.clear();
-            let suits = |vault: &Vault| vault.rooms.suits(&facts) && fits(vault, room);
-            fitting.extend(open.iter().map(|(_, vault, weight)| suits(vault).then_some(*weight)));
-            if fitting.iter().flatten().any(|weight| weight.parts_at(moment) > 0)
+            fitting.extend(open.iter().map(|(_, vault, weight, kinds)| {
+                let suits = kinds >> facts.kind as u8 & 1 == 1 && vault.rooms.suits_apart_from_kind(&facts);
+                (suits && fits(vault, room)).then_some(*weight)
+            }));
+            let mut weights = fitting.iter().flatten();
+            if weights.any(|weight| weight.parts_at(moment) > 0)
                 && self.draw.chance(self.preset.vault_chance.at(moment))
                 && let Some(chosen) = weights::choose(fitting.iter().copied(), moment, &mut self.draw)
             {

@@ -219,7 +219,8 @@ impl Route {
     /// first if all are.
     fn choose_start(&mut self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl Draw) -> u32 {
         let mut allowed = std::mem::take(&mut self.ring);
-        let is_free = |leaf: u32| self.uses[leaf as usize] != Use::Kept && self.may_be(leaf, RoomKind::Start);
+        let is_kept = |leaf: u32| self.uses[leaf as usize] == Use::Kept || !self.may_be(leaf, RoomKind::Start);
+        let is_free = |leaf: u32| self.kept.is_empty() || !is_kept(leaf);
         allowed.clear();
         for (leaf, rect) in (0..).zip(leaves) {
             if at_border(size, rect, rule) && is_free(leaf) {
