@@ -8,6 +8,7 @@ mod choice;
 mod finish;
 mod limits;
 mod mask;
+mod pattern;
 mod placing;
 mod points;
 mod raster;

@@ -5,6 +5,7 @@
 
 use super::{
     Furnishing, Site, Tools,
+    pattern::Patterns,
     sets::{Sets, Stamp},
     special::{Order, Special},
     walkway::Walkways,
@@ -33,6 +34,7 @@ pub(super) struct Furniture<S> {
     /// Whether props of this room may share cells.
     pub(super) shares: bool,
     pub(super) scratch: S,
+    pub(super) patterns: Patterns<S>,
     pub(super) walkways: Walkways<S>,
     pub(super) special: Special<S>,
     /// Of the variants of the present formation's props.
@@ -144,6 +146,9 @@ impl<S: CellSet> Furniture<S> {
         tools: &mut Tools<'_, impl Draw>,
         trace: &mut T,
     ) {
+        if !T::DETAILED && self.stamp_pattern(preset, formation, site, tools.masks) {
+            return;
+        }
         if formation.is_plain {
             self.stamp_mask::<T, false>(preset, (number, formation), site, tools, trace);
         } else {

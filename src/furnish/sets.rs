@@ -6,9 +6,10 @@
 
 use super::{Site, limits::Limits, space::Space};
 use crate::{
-    geom::Rect,
+    geom::{Direction, Rect},
     grid::CellSet,
     model::{PropKind, Stance},
+    preset::{Formation, Preset, Turn},
     spatial::Footprint,
     trace::{Rejection, Trace},
 };
@@ -24,6 +25,7 @@ pub(super) struct Sets<S> {
     pub(super) obstacles: S,
     /// The cells that no obstacle may stand on: clearances, entry, exit.
     pub(super) clearance: S,
+    scratch: S,
     /// How many more cells of the floor props may cover, if that is limited.
     pub(super) budget: Option<i32>,
     /// What stands in the room, with heights; only while a formation is stamped that stacks.
@@ -64,20 +66,29 @@ impl<S: CellSet> Stamp<S> {
     }
 
     /// Makes this an empty stamp of a kind of prop, in a room of `width` by `height` cells; keeps the memory.
-    pub(super) fn begin(
-        &mut self,
-        number: u16,
-        kind: &PropKind,
-        footprint: (u8, u8),
-        stance: Stance,
-        (width, height): (i32, i32),
-    ) {
+    #[inline]
+    pub(super) fn begin(&mut self, number: u16, kind: &PropKind, stance: Stance, (width, height): (i32, i32)) {
         self.origins.reset(width, height);
+        self.make(number, kind, stance);
+    }
+
+    /// Makes this a stamp of a kind of prop, whatever it has placed.
+    #[inline]
+    pub(super) fn make(&mut self, number: u16, kind: &PropKind, stance: Stance) {
         self.kind = number;
-        (self.width, self.height) = (footprint.0.into(), footprint.1.into());
+        (self.width, self.height) = (stance.width().into(), stance.height().into());
         self.is_obstacle = kind.is_obstacle();
         (self.stance, self.is_special) = (stance, false);
         (self.bottom, self.top) = (kind.elevation.parts(), (kind.elevation + kind.tall).parts());
+    }
+
+    /// Makes this a stamp of a plain formation, whatever it has placed.
+    #[inline]
+    pub(super) fn make_plain(&mut self, preset: &Preset, formation: &Formation) {
+        self.make(formation.kind, &preset.kinds[usize::from(formation.kind)], formation.stance);
+        if formation.varies {
+            (self.is_special, self.is_marker, self.turns_each) = (true, false, formation.turn == Turn::Random);
+        }
     }
 
     /// What a prop that covers `cells` takes up.
@@ -135,6 +146,33 @@ impl<S: CellSet> Sets<S> {
         if stamp.is_obstacle {
             stamp.origins.subtract(&self.clearance);
             self.obstacles.unite(&stamp.origins);
+        }
+    }
+
+    /// Settles props of several cells, all of a formation at once, of which no two share a cell; where nothing but the room's sets
+    /// says what may stand, and no budget. In every room they settle as they would one by one.
+    pub(super) fn settle_apart(&mut self, stamp: &mut Stamp<S>) {
+        let (across, down) = (stamp.width - 1, stamp.height - 1);
+        // The top left cells of what would touch a cell of `cells`.
+        let touching = |cells: &S, scratch: &mut S| {
+            scratch.assign(cells);
+            scratch.extend(Direction::West, across);
+            scratch.extend(Direction::North, down);
+        };
+        let covered = |origins: &S, scratch: &mut S| {
+            scratch.assign(origins);
+            scratch.extend(Direction::East, across);
+            scratch.extend(Direction::South, down);
+        };
+        touching(&self.occupied, &mut self.scratch);
+        stamp.origins.subtract(&self.scratch);
+        covered(&stamp.origins, &mut self.scratch);
+        self.occupied.unite(&self.scratch);
+        if stamp.is_obstacle {
+            touching(&self.clearance, &mut self.scratch);
+            stamp.origins.subtract(&self.scratch);
+            covered(&stamp.origins, &mut self.scratch);
+            self.obstacles.unite(&self.scratch);
         }
     }
 
