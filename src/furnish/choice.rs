@@ -26,8 +26,30 @@ struct Candidate {
     is_ramp: bool,
     /// Its weight, if that is no ramp.
     weight: u32,
-    /// The rooms that it suits, but for their kinds.
-    rooms: RoomFilter,
+    /// As in a filter of rooms; both sides in one word.
+    tags: u32,
+    min: u64,
+    max: u64,
+    progress: (f32, f32),
+}
+
+/// The highest bit of each of the sides in a word, which no side has.
+const ABOVE: u64 = 1 << 31 | 1 << 63;
+
+/// Both sides of a room in one word; 0 for what is less.
+fn sides((width, height): (i32, i32)) -> u64 {
+    let side = |cells: i32| u64::from(cells.max(0).unsigned_abs());
+    side(width) | side(height) << 32
+}
+
+impl Candidate {
+    /// Whether it suits a room of so many `sides`, its kind aside. No side borrows from the other, since the bit above it is set.
+    #[inline]
+    fn suits(&self, sides: u64, room: &RoomFacts) -> bool {
+        ((sides | ABOVE) - self.min) & ((self.max | ABOVE) - sides) & ABOVE == ABOVE
+            && (self.tags == 0 || self.tags & room.tags != 0)
+            && (self.progress.0..=self.progress.1).contains(&room.progress)
+    }
 }
 
 impl Choice {
@@ -42,8 +64,9 @@ impl Choice {
             let weight =
                 if self.has_ramps { layout.weight.parts_at(plain) } else { layout.weight.whole_at(plain) as u32 };
             for kind in RoomKind::ALL.into_iter().filter(|kind| layout.rooms.kinds.contains(kind)) {
-                let rooms = RoomFilter { kinds: Vec::new(), ..layout.rooms.clone() };
-                self.candidates[kind as usize].push(Candidate { number, is_ramp, weight, rooms });
+                let RoomFilter { min, max, progress, tags, .. } = layout.rooms;
+                let (min, max) = (sides(min), sides(max));
+                self.candidates[kind as usize].push(Candidate { number, is_ramp, weight, tags, min, max, progress });
             }
         }
         self.is_ready = true;
@@ -70,9 +93,10 @@ impl Choice {
         suitable.clear();
         weights.clear();
         let mut asks_for_tag = false;
+        let sides = sides(room.sides);
         for candidate in &candidates[room.kind as usize] {
-            let is_for_tag = candidate.rooms.tags != 0;
-            if asks_for_tag && !is_for_tag || !candidate.rooms.suits_apart_from_kind(room) {
+            let is_for_tag = candidate.tags != 0;
+            if !candidate.suits(sides, room) || asks_for_tag && !is_for_tag {
                 continue;
             }
             let ramp = candidate.is_ramp.then(|| &layouts[usize::from(candidate.number)].weight);

@@ -62,7 +62,7 @@ impl<S: CellSet> Furniture<S> {
     ) {
         self.clear(site, preset.clearance, trace);
         if let Some(vault) = site.vault {
-            self.draw_vault(preset, vault, site, trace);
+            self.draw_vault(preset, vault, site, tools, trace);
         }
         self.drawn = self.stamped;
         if let Some(layout) = layout {

@@ -176,6 +176,17 @@ impl<S: CellSet> Sets<S> {
         }
     }
 
+    /// Settles props of a vault, of which no two share a cell.
+    pub(super) fn settle_drawn<T: Trace>(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut T) {
+        if (stamp.width, stamp.height) == (1, 1) {
+            self.settle_cells::<T, true>(stamp, site, trace);
+        } else if T::DETAILED || stamp.is_marker() {
+            self.settle_one_by_one::<true>(stamp, site, trace);
+        } else {
+            self.settle_apart(stamp);
+        }
+    }
+
     /// Settles one prop; tells whether it stands.
     pub(super) fn settle_footprint<const IS_SPECIAL: bool>(
         &mut self,

@@ -185,12 +185,6 @@ impl<S: CellSet> Furniture<S> {
         self.has_markers |= kind.marker;
     }
 
-    /// Places a prop of it, unless something has to stay free there.
-    pub(super) fn settle_drawn(&mut self, footprint: Rect, site: &Site<'_>, trace: &mut impl Trace) {
-        let stamp = &mut self.stamps[self.stamped];
-        self.sets.settle_footprint::<true>(stamp, footprint, site, trace);
-    }
-
     /// Keeps the stamp if it has placed anything.
     pub(super) fn keep_drawn(&mut self) {
         self.stamped += usize::from(!self.stamps[self.stamped].origins.is_empty());
