@@ -6,7 +6,7 @@
 
 use super::{Site, limits::Limits, space::Space};
 use crate::{
-    geom::{Direction, Rect},
+    geom::{Cell, Direction, Rect},
     grid::CellSet,
     model::{PropKind, Stance},
     preset::{Formation, Preset, Turn},
@@ -147,6 +147,59 @@ impl<S: CellSet> Sets<S> {
             stamp.origins.subtract(&self.clearance);
             self.obstacles.unite(&stamp.origins);
         }
+    }
+
+    /// Whether nothing but these sets says where props of a formation may stand, and each covers one cell.
+    #[inline]
+    pub(super) fn settles_at_once(&self, stamp: &Stamp<S>) -> bool {
+        (stamp.width, stamp.height) == (1, 1) && self.space.is_none() && !self.has_limits && self.budget.is_none()
+    }
+
+    /// Adds the cells on which no prop of such a formation may stand.
+    pub(super) fn add_closed(&self, stamp: &Stamp<S>, closed: &mut S) {
+        if !stamp.is_marker() {
+            closed.unite(&self.occupied);
+        }
+        if stamp.is_obstacle {
+            closed.unite(&self.clearance);
+        }
+    }
+
+    /// On how many of `cells` a prop of such a formation may stand.
+    pub(super) fn number_free(&mut self, stamp: &Stamp<S>, cells: &S) -> u64 {
+        self.scratch.assign(cells);
+        if !stamp.is_marker() {
+            self.scratch.subtract(&self.occupied);
+        }
+        if stamp.is_obstacle {
+            self.scratch.subtract(&self.clearance);
+        }
+        self.scratch.number().into()
+    }
+
+    /// Places a prop of such a formation, on a cell where one may stand.
+    #[inline]
+    pub(super) fn settle_free(&mut self, stamp: &mut Stamp<S>, Cell { x, y }: Cell) {
+        stamp.origins.insert(x, y);
+        if !stamp.is_marker() {
+            self.occupied.insert(x, y);
+        }
+        if stamp.is_obstacle {
+            self.obstacles.insert(x, y);
+        }
+    }
+
+    /// Settles more props of such a formation, all of one anchor at once; leaves in `cells` those that stand.
+    pub(super) fn settle_more(&mut self, stamp: &mut Stamp<S>, cells: &mut S) {
+        if !stamp.is_marker() {
+            cells.subtract(&self.occupied);
+            self.occupied.unite(cells);
+        }
+        if stamp.is_obstacle {
+            cells.subtract(&self.clearance);
+            self.obstacles.unite(cells);
+        }
+        stamp.origins.unite(cells);
     }
 
     /// Settles props of several cells, all of a formation at once, of which no two share a cell; where nothing but the room's sets
