@@ -105,16 +105,8 @@ pub(crate) trait Draw {
         if total == 0 {
             return None;
         }
-        let mut drawn = self.below(total);
-        let mut chosen = None;
-        for (position, weight) in weights.enumerate() {
-            if drawn < weight {
-                chosen = Some(position);
-                break;
-            }
-            drawn -= weight;
-        }
-        chosen
+        let drawn = self.below(total);
+        at(weights, drawn.into())
     }
 
     /// The same for weights whose sum may need more than 32 bits. Always one word, none for `None`; true to the weights up to
@@ -124,12 +116,14 @@ pub(crate) trait Draw {
         if total == 0 {
             return None;
         }
-        let mut drawn = ((u128::from(self.word()) * u128::from(total)) >> 32) as u64;
-        weights.map(u64::from).position(|weight| {
-            let is_here = drawn < weight;
-            drawn = drawn.saturating_sub(weight);
-            is_here
-        })
+        let drawn = self.part_of(total);
+        at(weights, drawn)
+    }
+
+    /// A number below `total`, each as likely as another up to a part in 2^32. Always one word.
+    #[inline]
+    fn part_of(&mut self, total: u64) -> u64 {
+        ((u128::from(self.word()) * u128::from(total)) >> 32) as u64
     }
 
     /// Chooses `count` of the numbers, each choice equally likely, and gives them back in ascending order. A word for each that is
@@ -154,6 +148,16 @@ pub(crate) trait Draw {
             items.swap(last, other as usize);
         }
     }
+}
+
+/// The position of the weight in which a number lies, where they stand one behind the other.
+#[inline]
+pub(crate) fn at(mut weights: impl Iterator<Item = u32>, mut drawn: u64) -> Option<usize> {
+    weights.position(|weight| {
+        let is_here = drawn < u64::from(weight);
+        drawn = drawn.wrapping_sub(weight.into());
+        is_here
+    })
 }
 
 /// The words of one stage, in order.
