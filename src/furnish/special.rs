@@ -111,14 +111,22 @@ impl<S: CellSet> Furniture<S> {
                 tell(number, Cell::new(site.rect.width(), site.rect.height()), site, trace);
                 turn_at_random(placing.stamp, turned, tools.draw);
                 let footprint = sides_of(placing.stamp);
-                origins.clear();
-                match shape {
-                    Shape::Border => regions.border(&placing.sets.floor, formation.inset, footprint, origins),
-                    _ => regions.route(&placing.sets.floor, site, origins),
-                }
+                let cells = match shape {
+                    Shape::Border => regions.border(&placing.sets.floor, formation.inset, footprint),
+                    _ => regions.route(&placing.sets.floor, site),
+                };
                 if preset.drawings[usize::from(formation.drawing)].checker {
-                    origins.retain(|cell| (cell.x + cell.y) % 2 == 0);
+                    cells.keep_even();
                 }
+                let Placing { sets, stamp, .. } = &mut placing;
+                let is_bare = count.is_none() && formation.name.is_none() && formation.least.is(0.0);
+                if !T::DETAILED && is_bare && sets.settles_at_once(stamp) {
+                    sets.settle_more(stamp, cells);
+                    self.finish_stamp::<true>(others);
+                    return;
+                }
+                origins.clear();
+                cells.for_each(|x, y| origins.push(Cell::new(x, y)));
                 if let Some(count) = count {
                     blocked[0].reset(site.rect.width(), site.rect.height());
                     placing.by_lot(origins, (count, 1), &mut blocked[0], tools.draw, trace);

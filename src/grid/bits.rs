@@ -282,6 +282,15 @@ impl CellSet for BitGrid {
         }
     }
 
+    fn keep_even(&mut self) {
+        /// The even columns of a word.
+        const EVEN: u64 = u64::MAX / 3;
+        let rows = self.words.chunks_exact_mut(self.width.unsigned_abs().div_ceil(WORD as u32).max(1) as usize);
+        for (row, even) in rows.zip([EVEN, !EVEN].into_iter().cycle()) {
+            row.iter_mut().for_each(|word| *word &= even);
+        }
+    }
+
     fn number(&self) -> u32 {
         self.count() as u32
     }

@@ -293,6 +293,12 @@ impl CellSet for Block {
         *self = Self { words: zip(all, w, |a, b| a & b), ..*other };
     }
 
+    fn keep_even(&mut self) {
+        /// In every other row the even columns, from the first row on, and in those between the odd ones.
+        const EVEN: u64 = 0xaaaa_5555_aaaa_5555;
+        self.words = self.words.map(|word| word & EVEN);
+    }
+
     #[inline]
     fn number(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()
