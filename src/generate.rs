@@ -102,8 +102,8 @@ pub fn generate(preset: &Preset, request: impl Into<Request>) -> Level {
     Generator::new(preset).generate(request)
 }
 
-/// Up to so many cells the memory of planning is kept for the next level. To ask for it anew costs a larger level less than a
-/// hundredth of its time; to keep it would add half to what it takes.
+/// Up to so many cells the memory of planning is kept for the next level. To ask for it anew costs a larger level about a fiftieth of
+/// its time; to keep it would add half to what it takes.
 const KEPT_CELLS: u32 = 1 << 17;
 
 /// Makes levels of one preset one after the other, and reuses its memory; that of planning only for levels of a common size.
@@ -180,8 +180,6 @@ fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
     let vault = |room: &PlannedRoom| room.vault.map(|placed| preset.layouts.len() as u16 + placed.vault);
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
     let rooms = rooms.map(|((id, room), &layout)| Room::new(id, &room, layout, vault(&room))).collect();
-    let layouts = preset.layouts.iter().map(|layout| &layout.name);
-    let vaults = preset.vaults.iter().map(|vault| &vault.name);
     let (kinds, props) = kinds_in_use(&preset.kinds, furnishing);
     Level {
         origin: Origin {
@@ -189,7 +187,7 @@ fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
             seed: request.seed,
             floor: request.floor,
             difficulty: request.difficulty,
-            preset: preset.name().to_owned(),
+            preset: preset.shared_name(),
             digest: preset.digest(),
             start: request.start,
         },
@@ -201,7 +199,7 @@ fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
         exit: plan.exit,
         kinds,
         tags: preset.tags.clone(),
-        layouts: layouts.chain(vaults).cloned().collect(),
+        layouts: preset.names.clone(),
         props,
         notes,
         lookup: OnceLock::new(),

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::{
-    Connection, DoorKind, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
+    Connection, Corridor, DoorKind, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
 };
 use crate::{
     geom::{Cell, Direction, Rect, Size},
@@ -51,7 +51,7 @@ pub(crate) fn level() -> Level {
             seed: u64::MAX,
             floor: u32::MAX,
             difficulty: 0.3,
-            preset: "a \"crypt\"\n".to_owned(),
+            preset: "a \"crypt\"\n".into(),
             digest: 0x0123_4567_89ab_cdef,
             start: None,
         },
@@ -67,10 +67,10 @@ pub(crate) fn level() -> Level {
             door(0, 1, Rect::of(6, 2, 1, 2)),
             Passage {
                 rooms: [1, 2],
-                connection: Connection::Corridor {
+                connection: Connection::Corridor(Box::new(Corridor {
                     doors: [Rect::of(13, 2, 1, 1), Rect::of(16, 2, 1, 1)],
                     route: vec![Cell::new(14, 2), Cell::new(15, 2)],
-                },
+                })),
                 kind: DoorKind::Closed,
             },
             door(3, 1, Rect::of(9, 5, 2, 1)),
@@ -86,8 +86,8 @@ pub(crate) fn level() -> Level {
             kind("rug", false, (1, 1), (0.0, 0.0), '"'),
             kind("table", true, (2, 1), (1.0, 0.0), 'T'),
         ],
-        layouts: vec!["dinner".to_owned(), "treasury".to_owned()],
-        tags: vec!["treasure".to_owned()],
+        layouts: ["dinner".to_owned(), "treasury".to_owned()].into(),
+        tags: ["treasure".to_owned()].into(),
         props: vec![
             prop(4, 0, 2, 3),
             prop(0, 0, 2, 3),
@@ -143,7 +143,7 @@ pub(crate) fn prop(kind: u16, room: u32, x: u16, y: u16) -> PropRecord {
 
 fn kind(name: &str, blocks: bool, (width, height): (u8, u8), (tall, elevation): (f32, f32), glyph: char) -> PropKind {
     PropKind {
-        name: name.to_owned(),
+        name: name.into(),
         blocks,
         opaque: false,
         width,

@@ -26,6 +26,7 @@ pub use inherit::Base;
 pub(crate) use parts::parts;
 pub(crate) use placing::{Neighbour, Placing};
 pub use ramp::{Axis, Ease, Moment, Ramp, Slope};
+use rules::Pattern;
 pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape, Spot, Turn};
 pub(crate) use rules::{
     Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, PathRule, Pick, RoomFacts, RoomSides, ShapeRule,
@@ -37,11 +38,13 @@ pub use vault::Vault;
 pub(crate) use vault::{DrawnProp, VaultCell, VaultDrawing, VaultSite};
 pub(crate) use written::{Place, Written};
 
+use std::sync::Arc;
+
 use crate::{
     digest::Digest,
     error::{PresetError, RequestError},
     geom::Size,
-    model::PropKind,
+    model::{Name, PropKind},
     theme::Theme,
 };
 
@@ -52,7 +55,7 @@ use crate::{
 /// holds at least one room. So generation cannot fail.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preset {
-    name: String,
+    name: Name,
     size: Size,
     pub(crate) sides: SidesRule,
     pub(crate) style: Style,
@@ -64,7 +67,7 @@ pub struct Preset {
     pub(crate) coverage: Ramp,
     pub(crate) loops: Loops,
     /// The names of tags in alphabetical order, each once; at most as many as a mask has bits.
-    pub(crate) tags: Vec<String>,
+    pub(crate) tags: Arc<[String]>,
     /// In the order of the file.
     pub(crate) tag_rules: Vec<TagRule>,
     /// In the order of the file; the first that fits a passage decides.
@@ -74,6 +77,8 @@ pub struct Preset {
     /// By name, in order.
     pub(crate) kinds: Vec<PropKind>,
     pub(crate) layouts: Vec<Layout>,
+    /// The names of the layouts, then those of the vaults, as the rooms of levels refer to them.
+    pub(crate) names: Arc<[String]>,
     /// The distinct drawings of all formations.
     pub(crate) drawings: Vec<Drawing>,
     /// The shapes that rooms take; empty where all are rectangles.
@@ -143,7 +148,7 @@ impl Preset {
     pub fn with_size(self, size: Size) -> Result<Self, RequestError> {
         let least = self.least_side();
         if size.width() < least || size.height() < least {
-            return Err(RequestError::TooSmall { preset: self.name, size, least });
+            return Err(RequestError::TooSmall { preset: self.name.to_string(), size, least });
         }
         Ok(Self { size, ..self })
     }
@@ -152,6 +157,11 @@ impl Preset {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The name as levels hold it.
+    pub(crate) fn shared_name(&self) -> Name {
+        self.name.clone()
     }
 
     /// The size of the levels that it makes.

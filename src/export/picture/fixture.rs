@@ -6,7 +6,7 @@ use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     interp::Color,
-    level::{Connection, DoorKind, Level, Origin, Passage, Room, RoomKind, RoomShape, Tile},
+    level::{Connection, Corridor, DoorKind, Level, Origin, Passage, Room, RoomKind, RoomShape, Tile},
     model::{Labels, Metres, PropKind, PropRecord, Stance},
     theme::{Sprite, Theme},
 };
@@ -37,8 +37,8 @@ impl Builder {
             entry: Cell::default(),
             exit: Cell::default(),
             kinds: Vec::new(),
-            layouts: Vec::new(),
-            tags: Vec::new(),
+            layouts: [].into(),
+            tags: [].into(),
             props: Vec::new(),
             notes: Vec::new(),
             lookup: OnceLock::new(),
@@ -91,7 +91,7 @@ impl Builder {
         doors.iter().for_each(|&door| self.level.tiles.fill_rect(door, Tile::Door));
         self.level.passages.push(Passage {
             rooms,
-            connection: Connection::Corridor { doors, route },
+            connection: Connection::Corridor(Box::new(Corridor { doors, route })),
             kind: DoorKind::Closed,
         });
         self

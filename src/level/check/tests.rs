@@ -2,7 +2,7 @@ use super::*;
 use crate::{
     geom::{Cell, Direction, Rect},
     level::{
-        Connection, RoomKind, RoomShape, Tile,
+        Connection, Corridor, RoomKind, RoomShape, Tile,
         fixture::{level, prop, shaped, single_room, tiles},
     },
     model::{Metres, PropKind, Stance},
@@ -26,7 +26,7 @@ fn redraw(level: &mut Level, rect: Rect, tile: Tile) {
 
 fn corridor(level: &mut Level) -> (&mut [Rect; 2], &mut Vec<Cell>) {
     match &mut level.passages[1].connection {
-        Connection::Corridor { doors, route } => (doors, route),
+        Connection::Corridor(corridor) => (&mut corridor.doors, &mut corridor.route),
         Connection::Door(_) => panic!("the fixture's passage 1 is a corridor"),
     }
 }
@@ -166,7 +166,7 @@ const CASES: &[Case] = &[
         level.props.push(prop(3, 1, 9, 2));
     }),
     (&[10], "a marker with its far end under a rock", |level| {
-        level.kinds.push(PropKind { name: "trap".to_owned(), marker: true, blocks: false, ..level.kinds[4].clone() });
+        level.kinds.push(PropKind { name: "trap".into(), marker: true, blocks: false, ..level.kinds[4].clone() });
         level.props.push(prop(5, 1, 8, 2));
         level.props[6].stance = Stance::new(2, 1, Direction::North);
     }),
@@ -271,7 +271,7 @@ fn what_is_turned_off_its_place_or_a_marker_breaks_nothing() {
     level.props[1] = prop(0, 4, 15, 6);
     assert_eq!(level.check(), []);
     // A marker shares its cell with a rug, another marker, and a lamp that hangs above.
-    level.kinds.push(PropKind { name: "trap".to_owned(), marker: true, ..level.kinds[3].clone() });
+    level.kinds.push(PropKind { name: "trap".into(), marker: true, ..level.kinds[3].clone() });
     level.kinds[5].tall = Metres::whole(3);
     level.props.extend([prop(5, 2, 21, 4), prop(5, 2, 21, 4), prop(5, 0, 4, 3)]);
     assert_eq!(level.check(), []);
@@ -349,7 +349,7 @@ fn a_wide_corridor_may_turn_corners_either_way() {
     let route = [(6, 6), (9, 6), (9, 2), (15, 2)].map(Cell::from).to_vec();
     let doors = [Rect::of(5, 6, 1, 2), Rect::of(16, 2, 1, 2)];
     level.passages.truncate(1);
-    level.passages[0].connection = Connection::Corridor { doors, route };
+    level.passages[0].connection = Connection::Corridor(Box::new(Corridor { doors, route }));
     level.path.truncate(2);
     level.props.clear();
     (level.entry, level.exit) = (Cell::new(1, 5), Cell::new(21, 5));

@@ -35,7 +35,7 @@ impl TryFrom<RawLevel> for Level {
             floor: number("floor", raw.floor, 0..=u32::MAX.into()).map_err(the_level)?,
             difficulty: finite("difficulty", raw.difficulty, 0.0..=1.0).map_err(the_level)?,
             digest: digest(&raw.digest).map_err(the_level)?,
-            preset: raw.preset,
+            preset: raw.preset.into(),
             start: raw.start.map(start).transpose().map_err(the_level)?,
         };
         let size = Size::new(raw.width, raw.height)?;
@@ -78,8 +78,8 @@ impl TryFrom<RawLevel> for Level {
             entry: cell("entry", raw.entry, bounds).map_err(the_level)?,
             exit: cell("exit", raw.exit, bounds).map_err(the_level)?,
             kinds,
-            layouts: names.list,
-            tags: names.tags,
+            layouts: names.list.into(),
+            tags: names.tags.into(),
             props,
             notes: raw.notes.0.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
             lookup: std::sync::OnceLock::new(),

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::value::{Fault, cell, faulty, finite, metres, number, position, rect};
 use crate::{
-    floorplan::{Connection, Note, Passage},
+    floorplan::{Connection, Corridor, Note, Passage},
     geom::{Direction, Rect},
     level::{
         Breach, LevelError, PropRecord, Room,
@@ -90,10 +90,10 @@ pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> 
         let ends = [position("rooms", first, rooms)?, position("rooms", second, rooms)?];
         let connection = match raw.doors[..] {
             [door] if raw.corridor.is_empty() => Connection::Door(rect("doors", door, bounds)?),
-            [first, second] if !raw.corridor.is_empty() => Connection::Corridor {
+            [first, second] if !raw.corridor.is_empty() => Connection::Corridor(Box::new(Corridor {
                 doors: [rect("doors", first, bounds)?, rect("doors", second, bounds)?],
                 route: raw.corridor.iter().map(|&corner| cell("corridor", corner, bounds)).collect::<Result<_, _>>()?,
-            },
+            })),
             _ => {
                 let given = format!("{} with {} corner points of a corridor", raw.doors.len(), raw.corridor.len());
                 return Err(faulty("number of doors", given, "one without a corridor, two with one"));
@@ -138,7 +138,7 @@ fn kind((name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
                 .color
                 .parse()
                 .map_err(|_| faulty("color", format!("{:?}", raw.color), "#rrggbb in hexadecimal, as in #7f7a72"))?,
-            name,
+            name: name.into(),
         })
     };
     in_object(read, || object)
@@ -188,7 +188,7 @@ pub(super) fn prop(
 ) -> Result<PropRecord, LevelError> {
     let sides = 1..=PropKind::MAX_SIDE.into();
     let read = || {
-        let kind = kinds.binary_search_by(|kind| kind.name.as_str().cmp(&raw.kind)).ok();
+        let kind = kinds.binary_search_by(|kind| (*kind.name).cmp(&raw.kind)).ok();
         let no_kind = || faulty("kind", format!("{:?}", raw.kind), "a name that kinds has");
         let area = RawRect { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
         rect("footprint", area, bounds)?;
