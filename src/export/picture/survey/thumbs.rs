@@ -39,8 +39,8 @@ pub(super) fn draw(
     hue: Option<Color>,
 ) -> Result<(), PictureError> {
     let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return Ok(()) };
-    let heading =
-        if hue.is_some() { format!("{}: least and most", surveyed.title) } else { "least and most".to_owned() };
+    let whose = if hue.is_some() { format!("{}: ", surveyed.title) } else { String::new() };
+    let heading = format!("{whose}the levels with the least, and below with the most");
     write(&mut Pen::new(frame, picture), &heading, [left, top], 2, hue.unwrap_or(TEXT));
     let mut generator = Generator::new(surveyed.preset);
     let [width, height] = [across - GAP, down - CAPTION];
@@ -60,8 +60,7 @@ pub(super) fn draw(
             let mut pen = Pen::new(frame, picture);
             outline(&mut pen, [x, y, small.width as i32, small.height as i32], hue.unwrap_or(EDGE));
             let below = y + small.height as i32 + 8;
-            let end = if row == 0 { "least" } else { "most" };
-            write(&mut pen, &fitted(&format!("{end} {metric}"), width + GAP / 2, 2), [x, below], 2, TEXT);
+            write(&mut pen, &fitted(metric.name(), width, 2), [x, below], 2, TEXT);
             let said = format!("{}, seed {seed}", metric.shown(value));
             write(&mut pen, &fitted(&said, width, 2), [x, below + 22], 2, FAINT);
         }
