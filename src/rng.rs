@@ -73,12 +73,17 @@ pub(crate) trait Draw {
     /// Widening multiplication with rejection: Lemire, "Fast Random Integer Generation in an Interval", 2019.
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
-        let mut wide = u64::from(self.word()) * u64::from(bound);
-        if (wide as u32) < bound {
-            let threshold = bound.wrapping_neg() % bound;
-            while (wide as u32) < threshold {
-                wide = u64::from(self.word()) * u64::from(bound);
-            }
+        let wide = u64::from(self.word()) * u64::from(bound);
+        if (wide as u32) < bound { self.below_again(wide, bound) } else { (wide >> 32) as u32 }
+    }
+
+    /// What [`Draw::below`] does with a product that may have to be rejected, which is rare.
+    #[cold]
+    #[inline(never)]
+    fn below_again(&mut self, mut wide: u64, bound: u32) -> u32 {
+        let threshold = bound.wrapping_neg() % bound;
+        while (wide as u32) < threshold {
+            wide = u64::from(self.word()) * u64::from(bound);
         }
         (wide >> 32) as u32
     }
@@ -86,7 +91,8 @@ pub(crate) trait Draw {
     /// A number from `first` to `last`, both included, each equally likely; `first` if the range is empty.
     #[inline]
     fn within(&mut self, first: i32, last: i32) -> i32 {
-        first + self.below((i64::from(last) - i64::from(first)).clamp(0, i64::from(u32::MAX) - 1) as u32 + 1) as i32
+        let more = if last > first { last.abs_diff(first).min(u32::MAX - 1) } else { 0 };
+        first.wrapping_add(self.below(more + 1) as i32)
     }
 
     /// True with probability `share`, up to a part in 2^32; always one word, also for 0 and 1.
