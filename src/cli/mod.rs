@@ -29,6 +29,7 @@ mod request;
 mod source;
 mod target;
 mod terminal;
+mod waiting;
 mod watch;
 
 use std::process::ExitCode;
