@@ -174,8 +174,6 @@ fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
     let vault = |room: &PlannedRoom| room.vault.map(|placed| preset.layouts.len() as u16 + placed.vault);
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
     let rooms = rooms.map(|((id, room), &layout)| Room::new(id, &room, layout, vault(&room))).collect();
-    let layouts = preset.layouts.iter().map(|layout| &layout.name);
-    let vaults = preset.vaults.iter().map(|vault| &vault.name);
     let (kinds, props) = kinds_in_use(&preset.kinds, furnishing);
     Level {
         origin: Origin {
@@ -183,7 +181,7 @@ fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
             seed: request.seed,
             floor: request.floor,
             difficulty: request.difficulty,
-            preset: preset.name().to_owned(),
+            preset: preset.shared_name(),
             digest: preset.digest(),
             start: request.start,
         },
@@ -195,7 +193,7 @@ fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
         exit: plan.exit,
         kinds,
         tags: preset.tags.clone(),
-        layouts: layouts.chain(vaults).cloned().collect(),
+        layouts: preset.names.clone(),
         props,
         notes,
         lookup: OnceLock::new(),

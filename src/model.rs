@@ -3,6 +3,7 @@
 mod kind;
 mod labels;
 mod metres;
+mod name;
 mod record;
 mod room;
 mod tile;
@@ -10,6 +11,7 @@ mod tile;
 pub use kind::PropKind;
 pub use labels::Labels;
 pub use metres::Metres;
+pub use name::Name;
 pub(crate) use record::{PropRecord, Stance};
 pub use room::{DoorKind, RoomKind, RoomShape};
 pub use tile::Tile;

@@ -110,7 +110,7 @@ fn near_and_avoid_hold_in_the_finished_room_whatever_was_placed_first() {
             );
             for level in levels(&preset(&text), 12) {
                 for prop in level.props() {
-                    *seen.entry(prop.kind.name.clone()).or_insert(0) += 1;
+                    *seen.entry(prop.kind.name.to_string()).or_insert(0) += 1;
                     let Some((_, near, avoid)) = RULES.iter().find(|(name, ..)| *name == prop.kind.name) else {
                         continue;
                     };
@@ -232,7 +232,7 @@ fn jitter_moves_bodies_within_their_footprints_by_parts_of_a_metre() {
             let [width, depth] = prop.kind.body.map(roomgen::model::Metres::get);
             let across = prop.turn.is_across();
             assert_eq!(sides, if across { (depth, width) } else { (width, depth) });
-            let extremes = reach.entry((prop.kind.name.clone(), across)).or_insert([[0.0; 2]; 2]);
+            let extremes = reach.entry((prop.kind.name.to_string(), across)).or_insert([[0.0; 2]; 2]);
             for (axis, offset) in prop.offset.into_iter().enumerate() {
                 assert!((offset * 256.0).fract() == 0.0, "{offset}");
                 extremes[axis][0] = extremes[axis][0].min(offset);
@@ -276,7 +276,7 @@ fn variants_share_a_kinds_places_by_their_weights() {
         assert_eq!(places(&plain), places(&never));
         assert!(never.props().all(|prop| prop.kind.name == "crate b"));
         for prop in varied.props() {
-            *counts.entry(prop.kind.name.clone()).or_default() += 1.0;
+            *counts.entry(prop.kind.name.to_string()).or_default() += 1.0;
             assert!(prop.kind.name == "crate c" || prop.offset == [0.0, 0.0]);
         }
     }

@@ -29,7 +29,7 @@ fn preset(hall: &str) -> Preset {
 fn outside_halls(level: &Level) -> BTreeMap<u32, Vec<(String, Rect)>> {
     let rooms = level.rooms().iter().filter(|room| level.layout(room) != Some("hall"));
     rooms
-        .map(|room| (room.id, level.props_in(room.id).map(|prop| (prop.kind.name.clone(), prop.cells)).collect()))
+        .map(|room| (room.id, level.props_in(room.id).map(|prop| (prop.kind.name.to_string(), prop.cells)).collect()))
         .collect()
 }
 

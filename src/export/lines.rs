@@ -9,7 +9,7 @@ use std::io::{self, BufRead, ErrorKind, Read};
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use crate::level::{Bulk, Level, LevelError, Name, Object, RawLevel, RawProp};
+use crate::level::{Bulk, Level, LevelError, Object, RawLevel, RawProp, Word};
 
 /// Why a level file was not read a line at a time.
 #[derive(Debug, Error)]
@@ -40,7 +40,7 @@ pub(super) trait Syntax {
     /// Reads an element.
     fn element<'text, T: serde::Deserialize<'text>>(text: &'text str) -> Option<T>;
     /// Reads a prop, of which there are more than of all else.
-    fn prop(text: &str) -> Option<RawProp<Name<'_>>> {
+    fn prop(text: &str) -> Option<RawProp<Word<'_>>> {
         Self::element::<Object<_>>(text).map(|Object(prop)| prop)
     }
     /// Reads all but the long lists.
@@ -52,7 +52,7 @@ const LISTS: [&str; 4] = ["tiles", "rooms", "passages", "props"];
 
 fn push<S: Syntax>(bulk: &mut Bulk, list: usize, text: &str) -> Option<()> {
     match list {
-        0 => bulk.tiles.get_or_insert_default().push(&S::element::<Name>(text)?.0),
+        0 => bulk.tiles.get_or_insert_default().push(&S::element::<Word>(text)?.0),
         1 => bulk.rooms.get_or_insert_default().0.push(S::element::<Object<_>>(text)?.0),
         2 => bulk.passages.get_or_insert_default().0.push(S::element::<Object<_>>(text)?.0),
         _ => bulk.props.get_or_insert_default().push(S::prop(text)?),

@@ -10,7 +10,7 @@ use super::{
     LinesError,
     lines::{self, Syntax},
 };
-use crate::level::{FormatOnly, Level, LevelError, LevelFile, Name, Object, RawLevel, RawProp};
+use crate::level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel, RawProp, Word};
 
 /// Writes a level file. Cost: linear; the level is not copied.
 #[must_use]
@@ -124,7 +124,7 @@ impl Syntax for Ron {
         options().from_str(text).ok()
     }
 
-    fn prop(text: &str) -> Option<RawProp<Name<'_>>> {
+    fn prop(text: &str) -> Option<RawProp<Word<'_>>> {
         plain_prop(text).or_else(|| Self::element::<Object<_>>(text).map(|Object(prop)| prop))
     }
 
@@ -135,7 +135,7 @@ impl Syntax for Ron {
 
 /// A prop just as it is written; `None` for one that is written in another way, whatever that means. A huge level has tens of
 /// millions of them, and a parser of all that RON is takes twenty times as long for each.
-fn plain_prop(text: &str) -> Option<RawProp<Name<'_>>> {
+fn plain_prop(text: &str) -> Option<RawProp<Word<'_>>> {
     let (kind, rest) = text.strip_prefix("(kind: \"")?.split_once("\", room: ")?;
     if kind.contains(['"', '\\']) {
         return None;
@@ -160,7 +160,7 @@ fn plain_prop(text: &str) -> Option<RawProp<Name<'_>>> {
         if is_plain { text.parse().ok() } else { None }
     };
     Some(RawProp {
-        kind: Name(kind.into()),
+        kind: Word(kind.into()),
         room: whole(room)?,
         x: whole(x)?,
         y: whole(y)?,

@@ -459,7 +459,7 @@ fn special() -> Level {
     level.kinds[2].labels = Labels::new(vec!["stone".to_owned()], BTreeMap::new());
     let values = [("level", "3"), ("a \"name\"", "é\n")].map(|(name, text)| (name.to_owned(), text.to_owned()));
     let labels = Labels::new(vec!["enemy".to_owned(), "rat".to_owned()], values.into_iter().collect());
-    let rat = PropKind { name: "rat".to_owned(), marker: true, glyph: 'r', labels, ..level.kinds[3].clone() };
+    let rat = PropKind { name: "rat".into(), marker: true, glyph: 'r', labels, ..level.kinds[3].clone() };
     level.kinds.insert(2, rat);
     level.props.iter_mut().filter(|prop| prop.kind >= 2).for_each(|prop| prop.kind += 1);
     level.props.push(fixture::prop(2, 2, 21, 4));
@@ -573,8 +573,9 @@ proptest! {
     ) {
         let mut level = fixture::level();
         let start = start.map(crate::geom::Cell::from);
-        level.origin = crate::level::Origin { seed, floor, digest, difficulty, preset, start, ..level.origin };
-        level.layouts[0] = level.origin.preset.clone();
+        let preset_name = preset.as_str().into();
+        level.origin = crate::level::Origin { seed, floor, digest, difficulty, preset: preset_name, start, ..level.origin };
+        level.layouts = [preset.clone(), level.layouts[1].clone()].into();
         level.props.iter_mut().zip(offsets).for_each(|(prop, offset)| prop.offset = offset);
         let written = ron::write(&level);
         prop_assert_eq!(ron::read_unchecked(&written), Ok(level.clone()));

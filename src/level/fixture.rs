@@ -51,7 +51,7 @@ pub(crate) fn level() -> Level {
             seed: u64::MAX,
             floor: u32::MAX,
             difficulty: 0.3,
-            preset: "a \"crypt\"\n".to_owned(),
+            preset: "a \"crypt\"\n".into(),
             digest: 0x0123_4567_89ab_cdef,
             start: None,
         },
@@ -86,8 +86,8 @@ pub(crate) fn level() -> Level {
             kind("rug", false, (1, 1), (0.0, 0.0), '"'),
             kind("table", true, (2, 1), (1.0, 0.0), 'T'),
         ],
-        layouts: vec!["dinner".to_owned(), "treasury".to_owned()],
-        tags: vec!["treasure".to_owned()],
+        layouts: ["dinner".to_owned(), "treasury".to_owned()].into(),
+        tags: ["treasure".to_owned()].into(),
         props: vec![
             prop(4, 0, 2, 3),
             prop(0, 0, 2, 3),
@@ -143,7 +143,7 @@ pub(crate) fn prop(kind: u16, room: u32, x: u16, y: u16) -> PropRecord {
 
 fn kind(name: &str, blocks: bool, (width, height): (u8, u8), (tall, elevation): (f32, f32), glyph: char) -> PropKind {
     PropKind {
-        name: name.to_owned(),
+        name: name.into(),
         blocks,
         opaque: false,
         width,

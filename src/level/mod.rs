@@ -13,13 +13,13 @@ mod place;
 mod same;
 mod space;
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
 pub use check::Breach;
 pub use distances::Distances;
 pub use error::LevelError;
 pub use file::FORMAT;
-pub(crate) use file::{Bulk, FormatOnly, LevelFile, Name, Object, RawLevel, RawProp};
+pub(crate) use file::{Bulk, FormatOnly, LevelFile, Object, RawLevel, RawProp, Word};
 use lookup::Lookup;
 pub use place::Misplaced;
 
@@ -28,7 +28,7 @@ use crate::{
     floorplan::PlannedRoom,
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
-    model::{Metres, PropKind, PropRecord},
+    model::{Metres, Name, PropKind, PropRecord},
     spatial::Aabb3,
 };
 
@@ -50,9 +50,9 @@ pub struct Level {
     /// By name, in order.
     pub(crate) kinds: Vec<PropKind>,
     /// The names of layouts and vaults, as rooms refer to them.
-    pub(crate) layouts: Vec<String>,
+    pub(crate) layouts: Arc<[String]>,
     /// The names of tags in alphabetical order, as rooms refer to them.
-    pub(crate) tags: Vec<String>,
+    pub(crate) tags: Arc<[String]>,
     pub(crate) props: Vec<PropRecord>,
     pub(crate) notes: Vec<Note>,
     pub(crate) lookup: OnceLock<Lookup>,
@@ -71,7 +71,7 @@ pub struct Origin {
     /// The difficulty asked for, 0 to 1.
     pub difficulty: f32,
     /// The preset's name.
-    pub preset: String,
+    pub preset: Name,
     /// The digest of the checked preset.
     pub digest: u64,
     /// The cell at which the player was to arrive, if one was asked for; any cell, see `Request::starting_at`.
@@ -203,7 +203,7 @@ impl Level {
     /// The tags of a room of this level: roles that the preset gave it, such as a treasury's.
     pub fn tags(&self, room: &Room) -> impl Iterator<Item = &str> {
         let bits = room.tags;
-        (0..).zip(&self.tags).filter(move |(position, _)| bits >> position & 1 != 0).map(|(_, tag)| tag.as_str())
+        (0..).zip(&*self.tags).filter(move |(position, _)| bits >> position & 1 != 0).map(|(_, tag)| tag.as_str())
     }
 
     fn name(&self, position: Option<u16>) -> Option<&str> {

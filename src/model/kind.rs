@@ -2,7 +2,7 @@
 
 use unicode_width::UnicodeWidthChar;
 
-use super::{Labels, Metres, Tile};
+use super::{Labels, Metres, Name, Tile};
 use crate::{digest::Digest, geom::Direction, interp::Color};
 
 /// What all props of one kind have in common.
@@ -10,7 +10,7 @@ use crate::{digest::Digest, geom::Direction, interp::Color};
 #[non_exhaustive]
 pub struct PropKind {
     /// The name, unique in its preset and level.
-    pub name: String,
+    pub name: Name,
     /// Whether it blocks walking.
     pub blocks: bool,
     /// Whether it blocks sight.

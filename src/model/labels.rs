@@ -1,14 +1,14 @@
 //! What a kind of prop tells a game, of which levels make nothing.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, sync::Arc};
 
 use crate::digest::Digest;
 
 /// Tags and values of a kind of prop: free words for the game.
 ///
-/// A pointer wide, since few kinds have any.
+/// A pointer wide, since few kinds have any, and shared, so that a copy for each level costs nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Labels(Option<Box<Words>>);
+pub struct Labels(Option<Arc<Words>>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Words {
@@ -21,7 +21,7 @@ impl Labels {
     #[must_use]
     pub fn new(tags: Vec<String>, values: BTreeMap<String, String>) -> Self {
         let is_empty = tags.is_empty() && values.is_empty();
-        Self((!is_empty).then(|| Box::new(Words { tags, values })))
+        Self((!is_empty).then(|| Arc::new(Words { tags, values })))
     }
 
     /// The tags, in the preset's order.

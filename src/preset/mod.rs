@@ -37,11 +37,13 @@ pub use vault::Vault;
 pub(crate) use vault::{DrawnProp, VaultCell, VaultDrawing, VaultSite};
 pub(crate) use written::{Place, Written};
 
+use std::sync::Arc;
+
 use crate::{
     digest::Digest,
     error::{PresetError, RequestError},
     geom::Size,
-    model::PropKind,
+    model::{Name, PropKind},
     theme::Theme,
 };
 
@@ -52,7 +54,7 @@ use crate::{
 /// holds at least one room. So generation cannot fail.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preset {
-    name: String,
+    name: Name,
     size: Size,
     pub(crate) sides: SidesRule,
     pub(crate) style: Style,
@@ -64,7 +66,7 @@ pub struct Preset {
     pub(crate) coverage: Ramp,
     pub(crate) loops: Loops,
     /// The names of tags in alphabetical order, each once; at most as many as a mask has bits.
-    pub(crate) tags: Vec<String>,
+    pub(crate) tags: Arc<[String]>,
     /// In the order of the file.
     pub(crate) tag_rules: Vec<TagRule>,
     /// In the order of the file; the first that fits a passage decides.
@@ -74,6 +76,8 @@ pub struct Preset {
     /// By name, in order.
     pub(crate) kinds: Vec<PropKind>,
     pub(crate) layouts: Vec<Layout>,
+    /// The names of the layouts, then those of the vaults, as the rooms of levels refer to them.
+    pub(crate) names: Arc<[String]>,
     /// The distinct drawings of all formations.
     pub(crate) drawings: Vec<Drawing>,
     /// The shapes that rooms take; empty where all are rectangles.
@@ -143,7 +147,7 @@ impl Preset {
     pub fn with_size(self, size: Size) -> Result<Self, RequestError> {
         let least = self.least_side();
         if size.width() < least || size.height() < least {
-            return Err(RequestError::TooSmall { preset: self.name, size, least });
+            return Err(RequestError::TooSmall { preset: self.name.to_string(), size, least });
         }
         Ok(Self { size, ..self })
     }
@@ -152,6 +156,11 @@ impl Preset {
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// The name as levels hold it.
+    pub(crate) fn shared_name(&self) -> Name {
+        self.name.clone()
     }
 
     /// The size of the levels that it makes.

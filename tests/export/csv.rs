@@ -23,7 +23,7 @@ fn said((id, prop): (usize, Prop), level: &Level) -> BTreeMap<String, String> {
     let center = |axis: usize| ((f64::from(body.min()[axis]) + f64::from(body.max()[axis])) / 2.0).to_string();
     let fields = [
         id.to_string(),
-        kind.name.clone(),
+        kind.name.to_string(),
         prop.room.to_string(),
         level.rooms()[prop.room as usize].kind.to_string(),
         prop.cells.left().to_string(),

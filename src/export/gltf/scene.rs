@@ -40,7 +40,7 @@ pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (Docu
     children.extend(rooms(&mut builder, level));
     let name = &level.origin().preset;
     let extras = Some(Extras::of_level(level));
-    let root = builder.add_node(Node { name: name.clone(), children, extras, ..Node::default() });
+    let root = builder.add_node(Node { name: name.to_string(), children, extras, ..Node::default() });
     builder.finish(name, root)
 }
 
@@ -196,7 +196,7 @@ fn add_kind<'level>(builder: &mut Builder<'level>, kind: &'level PropKind) -> Op
     let body = boxed([-width, 0.0, -depth], [width, kind.tall.get(), depth]);
     let material = builder.add_material(materials::of_kind(kind));
     let primitives = builder.add_faces_of(material, bevelled(body));
-    builder.add_mesh(&kind.name, primitives, Some(Extras::of_kind(kind)))
+    builder.add_mesh(kind.name.as_str(), primitives, Some(Extras::of_kind(kind)))
 }
 
 /// The faces of a box whose upper edges are cut off, so that one tells it from the next; of one without height its top alone.

@@ -19,7 +19,7 @@ const SPRITE: u8 = 150;
 pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
     let [width, height] = size.map(|cells| cells * CELL);
     let mut sign = Stamp::new(width + 2 * MARGIN, height + 2 * MARGIN);
-    if let Some(sprite) = theme.sprites.get(&kind.name) {
+    if let Some(sprite) = theme.sprites.get(kind.name.as_str()) {
         let mut shape = Stamp::new(width, height);
         draw_sprite(&mut shape, sprite, turn);
         for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {

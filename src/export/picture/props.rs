@@ -177,7 +177,7 @@ pub(super) fn stamps_of(kind: &PropKind, size: [i32; 2], turn: Direction, theme:
 pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
     let [width, height] = size.map(|cells| cells * CELL);
     let mut prop = Stamp::new(width, height);
-    match theme.sprites.get(&kind.name) {
+    match theme.sprites.get(kind.name.as_str()) {
         Some(sprite) => draw_sprite(&mut prop, sprite, turn),
         None => draw_plate(&mut prop, kind),
     }

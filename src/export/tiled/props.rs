@@ -51,7 +51,7 @@ fn object(level: &Level, sheet: &Sheet, number: usize, prop: &Prop, id: u32) -> 
     properties.extend(of_kind(prop.kind));
     Object {
         id,
-        name: prop.kind.name.clone(),
+        name: prop.kind.name.to_string(),
         class: class(prop.kind),
         at: [pixels(prop.cells.left()) + moved[0], pixels(prop.cells.bottom()) + moved[1]],
         size: [pixels(prop.cells.width()), pixels(prop.cells.height())],

@@ -109,7 +109,7 @@ impl Sheet {
         for (size, tiles) in sets {
             let columns = i32::from(COLUMNS) / size[0];
             let count = columns * (picture.height() / CELL / size[1]);
-            let name = if size == [1, 1] { name.clone() } else { format!("{name} {}x{}", size[0], size[1]) };
+            let name = if size == [1, 1] { name.to_string() } else { format!("{name} {}x{}", size[0], size[1]) };
             let (class, tile) = ("roomgen", size.map(|side| side * CELL));
             tilesets.push(Tileset { first, name, class, tile, columns, count, image: image.clone(), tiles });
             firsts.insert(size, first);

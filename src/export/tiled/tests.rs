@@ -37,7 +37,7 @@ fn every_number_is_that_of_a_tile_that_is_drawn() {
 #[test]
 fn what_xml_cannot_hold_is_replaced_and_the_rest_comes_back() {
     let mut level = fixture::level();
-    level.origin.preset = "a \"<crypt>\" & 'more'\n\tof\rit \u{1}\u{fffe}\u{1f600}".to_owned();
+    level.origin.preset = "a \"<crypt>\" & 'more'\n\tof\rit \u{1}\u{fffe}\u{1f600}".into();
     let files = tmx(&level, &Theme::default(), "a&b.png").expect("a map");
     let text = String::from_utf8(files.map).expect("text");
     let told = "a &quot;&lt;crypt&gt;&quot; &amp; 'more'&#10;&#9;of&#13;it \u{fffd}\u{fffd}\u{1f600}";

@@ -166,7 +166,7 @@ const CASES: &[Case] = &[
         level.props.push(prop(3, 1, 9, 2));
     }),
     (&[10], "a marker with its far end under a rock", |level| {
-        level.kinds.push(PropKind { name: "trap".to_owned(), marker: true, blocks: false, ..level.kinds[4].clone() });
+        level.kinds.push(PropKind { name: "trap".into(), marker: true, blocks: false, ..level.kinds[4].clone() });
         level.props.push(prop(5, 1, 8, 2));
         level.props[6].stance = Stance::new(2, 1, Direction::North);
     }),
@@ -271,7 +271,7 @@ fn what_is_turned_off_its_place_or_a_marker_breaks_nothing() {
     level.props[1] = prop(0, 4, 15, 6);
     assert_eq!(level.check(), []);
     // A marker shares its cell with a rug, another marker, and a lamp that hangs above.
-    level.kinds.push(PropKind { name: "trap".to_owned(), marker: true, ..level.kinds[3].clone() });
+    level.kinds.push(PropKind { name: "trap".into(), marker: true, ..level.kinds[3].clone() });
     level.kinds[5].tall = Metres::whole(3);
     level.props.extend([prop(5, 2, 21, 4), prop(5, 2, 21, 4), prop(5, 0, 4, 3)]);
     assert_eq!(level.check(), []);

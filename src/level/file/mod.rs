@@ -16,7 +16,7 @@ use serde::{
 
 pub(crate) use object::Object;
 use object::{Objects, objects};
-pub(crate) use read::{Bulk, Name};
+pub(crate) use read::{Bulk, Word};
 use read::{Props, Rows};
 use texts::Texts;
 

@@ -18,7 +18,7 @@ impl Serialize for LevelFile<'_> {
             seed: origin.seed,
             floor: origin.floor.into(),
             difficulty: origin.difficulty,
-            preset: origin.preset.clone(),
+            preset: origin.preset.to_string(),
             digest: format!("{:016x}", origin.digest),
             start: origin.start.map(corner),
             width: level.width().into(),
@@ -32,7 +32,7 @@ impl Serialize for LevelFile<'_> {
             kinds: Kinds(&level.kinds),
             props: List(|| {
                 level.props().map(|prop| RawProp {
-                    kind: &prop.kind.name,
+                    kind: &*prop.kind.name,
                     room: prop.room.into(),
                     x: prop.cells.left().into(),
                     y: prop.cells.top().into(),
@@ -75,7 +75,7 @@ impl Serialize for Kinds<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
         for kind in self.0 {
-            map.serialize_entry(&kind.name, &raw_kind(kind))?;
+            map.serialize_entry(kind.name.as_str(), &raw_kind(kind))?;
         }
         map.end()
     }

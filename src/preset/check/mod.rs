@@ -70,8 +70,10 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         let known = vaults::Known { kinds: kinds.as_deref(), sides: known, tags: &tags, chance: &vault_chance };
         vaults::vaults(check, &raw.vaults, known)
     });
+    let names =
+        layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
     Preset {
-        name: raw.name.clone(),
+        name: raw.name.as_str().into(),
         size: size(check, raw.size, known.min.map(|_| sides.at(0.0).around(style).min)),
         sides,
         style,
@@ -81,12 +83,13 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         bonus,
         coverage,
         loops,
-        tags,
+        tags: tags.into(),
         tag_rules,
         door_rules,
         clearance,
         kinds: kinds.into_iter().flatten().map(|known| known.kind).collect(),
         layouts,
+        names,
         drawings,
         shapes,
         vaults,

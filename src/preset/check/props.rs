@@ -60,7 +60,7 @@ fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> Kind {
         extras::marker(check, raw);
     }
     let kind = PropKind {
-        name: name.to_owned(),
+        name: name.into(),
         blocks: raw.blocks.unwrap_or(!raw.marker),
         opaque: raw.opaque,
         width: width as u8,

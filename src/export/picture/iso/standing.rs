@@ -157,7 +157,7 @@ impl<'level> Standing<'level> {
 /// How a prop is drawn.
 fn form(prop: &Prop<'_>, theme: &Theme) -> Form {
     let kind = prop.kind;
-    let Some(sprite) = theme.sprites.get(&kind.name) else { return Form::Plain };
+    let Some(sprite) = theme.sprites.get(kind.name.as_str()) else { return Form::Plain };
     let is_high = sixteenths(kind.tall) >= HIGH || kind.elevation >= PropKind::HEADROOM;
     match (kind.width, kind.height, prop.turn) {
         (1, 1, _) => Form::Sign,

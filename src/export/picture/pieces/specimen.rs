@@ -13,15 +13,7 @@ pub(super) fn level(tile: impl Fn(Cell) -> Tile) -> Level {
     let mut tiles = Grid::filled(Size::SMALLEST, Tile::Rock);
     tiles.bounds().cells().for_each(|cell| tiles.set(cell, tile(cell)));
     Level {
-        origin: Origin {
-            revision: 0,
-            seed: 0,
-            floor: 0,
-            difficulty: 0.0,
-            preset: String::new(),
-            digest: 0,
-            start: None,
-        },
+        origin: Origin { revision: 0, seed: 0, floor: 0, difficulty: 0.0, preset: "".into(), digest: 0, start: None },
         tiles,
         rooms: Vec::new(),
         passages: Vec::new(),
@@ -29,8 +21,8 @@ pub(super) fn level(tile: impl Fn(Cell) -> Tile) -> Level {
         entry: Cell::default(),
         exit: Cell::default(),
         kinds: Vec::new(),
-        layouts: Vec::new(),
-        tags: Vec::new(),
+        layouts: [].into(),
+        tags: [].into(),
         props: Vec::new(),
         notes: Vec::new(),
         lookup: OnceLock::new(),

@@ -32,29 +32,29 @@ pub(crate) struct Bulk {
 }
 
 /// A text that is borrowed where it can be.
-pub(crate) struct Name<'de>(pub(crate) Cow<'de, str>);
+pub(crate) struct Word<'de>(pub(crate) Cow<'de, str>);
 
-impl<'de> Deserialize<'de> for Name<'de> {
+impl<'de> Deserialize<'de> for Word<'de> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Text;
 
         impl<'de> Visitor<'de> for Text {
-            type Value = Name<'de>;
+            type Value = Word<'de>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a string")
             }
 
-            fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Name<'de>, E> {
-                Ok(Name(text.into()))
+            fn visit_borrowed_str<E: Error>(self, text: &'de str) -> Result<Word<'de>, E> {
+                Ok(Word(text.into()))
             }
 
-            fn visit_str<E: Error>(self, text: &str) -> Result<Name<'de>, E> {
-                Ok(Name(text.to_owned().into()))
+            fn visit_str<E: Error>(self, text: &str) -> Result<Word<'de>, E> {
+                Ok(Word(text.to_owned().into()))
             }
 
-            fn visit_string<E: Error>(self, text: String) -> Result<Name<'de>, E> {
-                Ok(Name(text.into()))
+            fn visit_string<E: Error>(self, text: String) -> Result<Word<'de>, E> {
+                Ok(Word(text.into()))
             }
         }
 
@@ -126,7 +126,7 @@ pub(crate) struct Props {
 
 impl Props {
     /// Adds a prop.
-    pub(crate) fn push(&mut self, raw: RawProp<Name<'_>>) {
+    pub(crate) fn push(&mut self, raw: RawProp<Word<'_>>) {
         if self.odd.is_some() {
             return;
         }
@@ -211,7 +211,7 @@ fn raw(record: &PropRecord, names: &[String]) -> RawProp {
 
 impl<'de> Deserialize<'de> for Rows {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        elements(deserializer, Self::default(), |rows, Name(row)| rows.push(&row))
+        elements(deserializer, Self::default(), |rows, Word(row)| rows.push(&row))
     }
 }
 

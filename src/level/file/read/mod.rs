@@ -10,7 +10,7 @@ use crate::{
     geom::{Cell, Rect, Size},
     level::{Breach, Level, LevelError, Origin},
 };
-pub(crate) use bulk::{Bulk, Name, Props, Rows};
+pub(crate) use bulk::{Bulk, Props, Rows, Word};
 use parts::{Names, kinds, passage, room};
 use value::{cell, faulty, finite, number, position};
 
@@ -35,7 +35,7 @@ impl TryFrom<RawLevel> for Level {
             floor: number("floor", raw.floor, 0..=u32::MAX.into()).map_err(the_level)?,
             difficulty: finite("difficulty", raw.difficulty, 0.0..=1.0).map_err(the_level)?,
             digest: digest(&raw.digest).map_err(the_level)?,
-            preset: raw.preset,
+            preset: raw.preset.into(),
             start: raw.start.map(start).transpose().map_err(the_level)?,
         };
         let size = Size::new(raw.width, raw.height)?;
@@ -75,8 +75,8 @@ impl TryFrom<RawLevel> for Level {
             entry: cell("entry", raw.entry, bounds).map_err(the_level)?,
             exit: cell("exit", raw.exit, bounds).map_err(the_level)?,
             kinds,
-            layouts: names.list,
-            tags: names.tags,
+            layouts: names.list.into(),
+            tags: names.tags.into(),
             props,
             notes: raw.notes.0.iter().map(parts::note).collect::<Result<_, _>>().map_err(the_level)?,
             lookup: std::sync::OnceLock::new(),

@@ -138,7 +138,7 @@ fn kind((name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
                 .color
                 .parse()
                 .map_err(|_| faulty("color", format!("{:?}", raw.color), "#rrggbb in hexadecimal, as in #7f7a72"))?,
-            name,
+            name: name.into(),
         })
     };
     in_object(read, || object)
@@ -188,7 +188,7 @@ pub(super) fn prop(
 ) -> Result<PropRecord, LevelError> {
     let sides = 1..=PropKind::MAX_SIDE.into();
     let read = || {
-        let kind = kinds.binary_search_by(|kind| kind.name.as_str().cmp(&raw.kind)).ok();
+        let kind = kinds.binary_search_by(|kind| (*kind.name).cmp(&raw.kind)).ok();
         let no_kind = || faulty("kind", format!("{:?}", raw.kind), "a name that kinds has");
         let area = RawRect { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
         rect("footprint", area, bounds)?;
