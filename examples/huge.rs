@@ -5,7 +5,8 @@
 //! (on Linux; cells are divided into the latter); what a row needs is made before its clock starts, so that the memory is that of the
 //! whole program: the level and the work.
 //!
-//! The last rows are those of one process: the index of props, at three sizes with props as dense.
+//! The last rows are those of one process: the index of props, at three sizes with props as dense. With the word `queries` before the
+//! side, these are all.
 
 use std::{
     env,
@@ -54,9 +55,10 @@ fn main() -> Outcome {
     let words: Vec<String> = env::args().skip(1).collect();
     match &words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         [] => table("16384"),
+        ["queries", side] => index(side.parse()?),
         [side] => table(side),
         [step, preset, side, folder] => row(step, preset, side.parse()?, Path::new(folder)),
-        _ => Err("usage: huge [SIDE]".into()),
+        _ => Err("usage: huge [[queries] SIDE]".into()),
     }
 }
 
