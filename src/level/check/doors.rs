@@ -2,7 +2,7 @@
 
 use super::tiles::width;
 use crate::{
-    floorplan::Connection,
+    floorplan::{Connection, Corridor},
     geom::{Cell, Rect},
     level::Level,
     model::Tile,
@@ -23,7 +23,8 @@ pub(super) fn doors_touch_what_they_join(level: &Level) -> Result<(), String> {
                     ));
                 }
             }
-            Connection::Corridor { doors, route } => {
+            Connection::Corridor(corridor) => {
+                let Corridor { doors, route } = &**corridor;
                 if width(passage) != doors[1].width().max(doors[1].height()) {
                     return Err(format!(
                         "the doors of passage {id}, {} and {}, are not equally wide",
