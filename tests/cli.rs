@@ -7,6 +7,7 @@ mod checks;
 mod convert;
 mod files;
 mod floors;
+mod huge;
 mod levels;
 mod lint;
 mod presets;

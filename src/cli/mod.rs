@@ -33,6 +33,7 @@ mod source;
 mod survey;
 mod target;
 mod terminal;
+mod waiting;
 mod watch;
 
 use std::process::ExitCode;

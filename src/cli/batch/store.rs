@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    io::{self, ErrorKind},
+    io::{self, ErrorKind, Write},
     path::{Path, PathBuf},
 };
 
@@ -107,10 +107,10 @@ impl Store {
     /// Writes a file of a level, whole or not at all.
     pub(super) fn write(&self, seed: u64, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.path(seed, name);
-        let staged = output::beside(&path, None, bytes).or_else(|error| match error.kind() {
+        let staged = output::beside(&path, None, |file| file.write_all(bytes)).or_else(|error| match error.kind() {
             ErrorKind::NotFound => {
                 self.make_subfolder(seed)?;
-                output::beside(&path, None, bytes)
+                output::beside(&path, None, |file| file.write_all(bytes))
             }
             _ => Err(error),
         });
