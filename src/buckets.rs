@@ -21,27 +21,43 @@ impl<T: Copy + Default> Buckets<T> {
     /// Sorts other pairs; keeps the memory. A counting sort, so `pairs` is walked twice. A pair whose bucket is `count` or
     /// more is left out. Cost: linear.
     pub(crate) fn sort(&mut self, count: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) {
+        self.sort_groups(count, pairs.map(|pair| [pair]));
+    }
+
+    /// The same for pairs that come so many at a time. (An iterator over them one by one would cost as much as the sorting.)
+    pub(crate) fn sort_groups<const N: usize>(
+        &mut self,
+        count: usize,
+        groups: impl Iterator<Item = [(u32, T); N]> + Clone,
+    ) {
         self.starts.clear();
-        self.starts.resize(count + 1, 0);
-        let pairs = pairs.filter(|pair| (pair.0 as usize) < count);
-        // First the sizes, each one place on, so that the sums before them are the starts. (`for_each`, here and below,
+        self.starts.resize(count + 2, 0);
+        // First the sizes, each two places on: the sums before them are the starts, one place on. (`for_each`, here and below,
         // since nested iterators run faster from within than from a loop.)
-        pairs.clone().for_each(|(bucket, _)| self.starts[bucket as usize + 1] += 1);
+        let sizes = &mut self.starts[2..];
+        groups.clone().for_each(|pairs| {
+            for (bucket, _) in pairs {
+                sizes.get_mut(bucket as usize).into_iter().for_each(|size| *size += 1);
+            }
+        });
         let mut total = 0;
         for start in &mut self.starts {
             total += *start;
             *start = total;
         }
-        self.items.clear();
+        // Each is written below, so that only new ones need a value.
         self.items.resize(total as usize, T::default());
-        // Each start runs through its bucket, and ends where the next one began.
-        pairs.for_each(|(bucket, item)| {
-            let next = &mut self.starts[bucket as usize];
-            self.items[*next as usize] = item;
-            *next += 1;
+        // Each start runs through its bucket, and ends where the next one begins.
+        let (next, items) = (&mut self.starts[1..=count], &mut self.items[..]);
+        groups.for_each(|pairs| {
+            for (bucket, item) in pairs {
+                if let Some(next) = next.get_mut(bucket as usize) {
+                    items[*next as usize] = item;
+                    *next += 1;
+                }
+            }
         });
-        self.starts.rotate_right(1);
-        self.starts[0] = 0;
+        self.starts.truncate(count + 1);
     }
 
     /// The items of a bucket; none for a bucket that does not exist.

@@ -96,8 +96,8 @@ pub fn generate(preset: &Preset, request: impl Into<Request>) -> Level {
     Generator::new(preset).generate(request)
 }
 
-/// Up to so many cells the memory of planning is kept for the next level. To ask for it anew costs a larger level less than a
-/// hundredth of its time; to keep it would add half to what it takes.
+/// Up to so many cells the memory of planning is kept for the next level. To ask for it anew costs a larger level about a fiftieth of
+/// its time; to keep it would add half to what it takes.
 const KEPT_CELLS: u32 = 1 << 17;
 
 /// Makes levels of one preset one after the other, and reuses its memory; that of planning only for levels of a common size.

@@ -53,7 +53,7 @@ impl Seed {
 
     /// The words of a stage that works leaf by leaf.
     pub(crate) fn leaves(&self, stage: Stage) -> Leaves {
-        Leaves { seed: self.clone(), stage, streams: Vec::new(), leaf: 0, used: 0, block: [0; BLOCK] }
+        Leaves { seed: self.clone(), stage, windows: Vec::new(), leaf: 0, used: 0, block: [0; BLOCK] }
     }
 
     fn chacha(&self, stage: Stage, number: u32) -> ChaCha8Rng {
@@ -73,12 +73,17 @@ pub(crate) trait Draw {
     /// Widening multiplication with rejection: Lemire, "Fast Random Integer Generation in an Interval", 2019.
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
-        let mut wide = u64::from(self.word()) * u64::from(bound);
-        if (wide as u32) < bound {
-            let threshold = bound.wrapping_neg() % bound;
-            while (wide as u32) < threshold {
-                wide = u64::from(self.word()) * u64::from(bound);
-            }
+        let wide = u64::from(self.word()) * u64::from(bound);
+        if (wide as u32) < bound { self.below_again(wide, bound) } else { (wide >> 32) as u32 }
+    }
+
+    /// What [`Draw::below`] does with a product that may have to be rejected, which is rare.
+    #[cold]
+    #[inline(never)]
+    fn below_again(&mut self, mut wide: u64, bound: u32) -> u32 {
+        let threshold = bound.wrapping_neg() % bound;
+        while (wide as u32) < threshold {
+            wide = u64::from(self.word()) * u64::from(bound);
         }
         (wide >> 32) as u32
     }
@@ -86,7 +91,8 @@ pub(crate) trait Draw {
     /// A number from `first` to `last`, both included, each equally likely; `first` if the range is empty.
     #[inline]
     fn within(&mut self, first: i32, last: i32) -> i32 {
-        first + self.below((i64::from(last) - i64::from(first)).clamp(0, i64::from(u32::MAX) - 1) as u32 + 1) as i32
+        let more = if last > first { last.abs_diff(first).min(u32::MAX - 1) } else { 0 };
+        first.wrapping_add(self.below(more + 1) as i32)
     }
 
     /// True with probability `share`, up to a part in 2^32; always one word, also for 0 and 1.
@@ -105,16 +111,8 @@ pub(crate) trait Draw {
         if total == 0 {
             return None;
         }
-        let mut drawn = self.below(total);
-        let mut chosen = None;
-        for (position, weight) in weights.enumerate() {
-            if drawn < weight {
-                chosen = Some(position);
-                break;
-            }
-            drawn -= weight;
-        }
-        chosen
+        let drawn = self.below(total);
+        at(weights, drawn.into())
     }
 
     /// The same for weights whose sum may need more than 32 bits. Always one word, none for `None`; true to the weights up to
@@ -124,12 +122,14 @@ pub(crate) trait Draw {
         if total == 0 {
             return None;
         }
-        let mut drawn = ((u128::from(self.word()) * u128::from(total)) >> 32) as u64;
-        weights.map(u64::from).position(|weight| {
-            let is_here = drawn < weight;
-            drawn = drawn.saturating_sub(weight);
-            is_here
-        })
+        let drawn = self.part_of(total);
+        at(weights, drawn)
+    }
+
+    /// A number below `total`, each as likely as another up to a part in 2^32. Always one word.
+    #[inline]
+    fn part_of(&mut self, total: u64) -> u64 {
+        ((u128::from(self.word()) * u128::from(total)) >> 32) as u64
     }
 
     /// Chooses `count` of the numbers, each choice equally likely, and gives them back in ascending order. A word for each that is
@@ -156,6 +156,16 @@ pub(crate) trait Draw {
     }
 }
 
+/// The position of the weight in which a number lies, where they stand one behind the other.
+#[inline]
+pub(crate) fn at(mut weights: impl Iterator<Item = u32>, mut drawn: u64) -> Option<usize> {
+    weights.position(|weight| {
+        let is_here = drawn < u64::from(weight);
+        drawn = drawn.wrapping_sub(weight.into());
+        is_here
+    })
+}
+
 /// The words of one stage, in order.
 #[derive(Debug)]
 pub(crate) struct Stream {
@@ -172,16 +182,50 @@ impl Draw for Stream {
 /// Words in a block of ChaCha.
 const BLOCK: usize = 16;
 
-/// How many blocks a stream is read ahead rather than sought: a seek computes four blocks anew.
-const READ_AHEAD: u64 = 3;
+/// Blocks that ChaCha makes at once.
+const BLOCKS: usize = 4;
+
+/// Bytes in a word.
+const BYTES: usize = size_of::<u32>();
+
+/// The part of a stream that was made last: blocks one after the other, from that of leaf `first` on.
+#[derive(Debug)]
+struct Window {
+    rng: ChaCha8Rng,
+    first: u64,
+    bytes: [u8; BLOCKS * BLOCK * BYTES],
+}
+
+impl Window {
+    /// The block of a leaf.
+    #[inline]
+    fn block(&mut self, leaf: u64) -> &[u8] {
+        const SIDE: usize = BLOCK * BYTES;
+        if leaf.wrapping_sub(self.first) >= BLOCKS as u64 {
+            self.turn_to(leaf);
+        }
+        let from = (leaf - self.first) as usize % BLOCKS * SIDE;
+        &self.bytes[from..from + SIDE]
+    }
+
+    /// Makes the blocks from a leaf on, or from one shortly before it: the next ones need not be sought.
+    fn turn_to(&mut self, leaf: u64) {
+        self.first = self.first.wrapping_add(BLOCKS as u64);
+        if leaf.wrapping_sub(self.first) >= BLOCKS as u64 {
+            self.first = leaf;
+            self.rng.set_word_pos(u128::from(leaf) * BLOCK as u128);
+        }
+        self.rng.fill_bytes(&mut self.bytes);
+    }
+}
 
 /// The words of each leaf; [`Leaves::turn_to`] a leaf, then draw.
 #[derive(Debug)]
 pub(crate) struct Leaves {
     seed: Seed,
     stage: Stage,
-    /// One for each block that any leaf has needed so far, with the number of the block that it gives next.
-    streams: Vec<(ChaCha8Rng, u64)>,
+    /// One for each block that any leaf has needed so far.
+    windows: Vec<Window>,
     leaf: u64,
     /// Words drawn for this leaf.
     used: usize,
@@ -198,19 +242,16 @@ impl Leaves {
 
     fn fetch(&mut self) {
         let number = self.used / BLOCK;
-        if number == self.streams.len() {
-            self.streams.push((self.seed.chacha(self.stage, number as u32), 0));
+        if number == self.windows.len() {
+            // A window before the first leaf, of which nothing was made.
+            let (rng, first) = (self.seed.chacha(self.stage, number as u32), 0u64.wrapping_sub(BLOCKS as u64));
+            self.windows.push(Window { rng, first, bytes: [0; BLOCKS * BLOCK * BYTES] });
         }
-        let Some((rng, next)) = self.streams.get_mut(number) else { return };
-        if (*next..=*next + READ_AHEAD).contains(&self.leaf) {
-            for _ in 0..(self.leaf - *next) * BLOCK as u64 {
-                rng.next_u32();
-            }
-        } else {
-            rng.set_word_pos(u128::from(self.leaf) * BLOCK as u128);
+        let Some(window) = self.windows.get_mut(number) else { return };
+        let words = window.block(self.leaf).chunks_exact(BYTES);
+        for (word, bytes) in self.block.iter_mut().zip(words) {
+            *word = u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]);
         }
-        *next = self.leaf + 1;
-        self.block.fill_with(|| rng.next_u32());
     }
 }
 

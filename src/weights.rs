@@ -2,7 +2,7 @@
 
 use crate::{
     preset::{Moment, Ramp},
-    rng::Draw,
+    rng::{Draw, at},
 };
 
 /// The position of a weight, chosen in proportion to it; `None` stands for what is out of the question. Nothing is chosen, and
@@ -41,13 +41,19 @@ impl Measured {
         self.total = self.weights.iter().copied().map(u64::from).sum();
     }
 
+    /// Whether nothing can be chosen.
+    #[inline]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.total == 0
+    }
+
     /// The position of one of them, just as [`choose`] finds it.
     #[inline]
     pub(crate) fn choose(&self, draw: &mut impl Draw) -> Option<usize> {
         if self.total == 0 {
             return None;
         }
-        let weights = self.weights.iter().copied();
-        if self.is_wide { draw.weighted_wide(weights) } else { draw.weighted(weights) }
+        let drawn = if self.is_wide { draw.part_of(self.total) } else { draw.below(self.total as u32).into() };
+        at(self.weights.iter().copied(), drawn)
     }
 }

@@ -13,18 +13,31 @@ pub(crate) struct Wall {
     pub(crate) leaves: [u32; 2],
     /// Whether the wall is a column.
     pub(crate) is_column: bool,
-    /// The wall's column or row.
-    pub(crate) at: i32,
-    /// The first cell of the shared stretch, along the wall.
-    pub(crate) from: i32,
-    /// The cell after the last one.
-    pub(crate) to: i32,
+    // Levels are less than 2^15 cells wide and high, and large ones have millions of walls.
+    at: i16,
+    from: i16,
+    to: i16,
 }
 
 impl Wall {
+    /// The wall's column or row.
+    pub(crate) fn at(&self) -> i32 {
+        self.at.into()
+    }
+
+    /// The first cell of the shared stretch, along the wall.
+    pub(crate) fn from(&self) -> i32 {
+        self.from.into()
+    }
+
+    /// The cell after the last one.
+    pub(crate) fn to(&self) -> i32 {
+        self.to.into()
+    }
+
     /// The part of the wall that is `width` cells from `from` on.
     pub(crate) fn part(&self, from: i32, width: i32) -> Rect {
-        if self.is_column { Rect::of(self.at, from, 1, width) } else { Rect::of(from, self.at, width, 1) }
+        if self.is_column { Rect::of(self.at(), from, 1, width) } else { Rect::of(from, self.at(), width, 1) }
     }
 }
 
@@ -59,7 +72,13 @@ impl Adjacency {
         self.bends.clear();
         partition.for_each_meeting(|cut, leaves, from, to| {
             if to - from >= narrowest_door {
-                self.walls.push(Wall { leaves, is_column: cut.is_column, at: cut.at, from, to });
+                self.walls.push(Wall {
+                    leaves,
+                    is_column: cut.is_column,
+                    at: cut.at,
+                    from: from as i16,
+                    to: to as i16,
+                });
             }
         });
         self.sort_by_leaf(partition.leaves.len());
@@ -80,9 +99,16 @@ impl Adjacency {
             };
             let (first, second) = (side(one), side(other));
             let facing = (first.0.max(second.0) + narrowest, first.1.min(second.1) - narrowest);
-            let wall = Wall { leaves, is_column: cut.is_column, at: cut.at, from, to };
+            let stretch = |from: i32, to: i32| Wall {
+                leaves,
+                is_column: cut.is_column,
+                at: cut.at,
+                from: from as i16,
+                to: to as i16,
+            };
+            let wall = stretch(from, to);
             if facing.1 - facing.0 >= narrowest {
-                self.walls.push(Wall { from: facing.0, to: facing.1, ..wall });
+                self.walls.push(stretch(facing.0, facing.1));
             } else if let Some(bend) = Bend::between(&wall, partition, [one, other], &mut self.slots, narrowest) {
                 self.bends.push((self.walls.len() as u32, bend));
                 self.walls.push(wall);
@@ -92,10 +118,10 @@ impl Adjacency {
     }
 
     fn sort_by_leaf(&mut self, leaves: usize) {
-        let ends = (0..).zip(&self.walls).flat_map(|(wall, &Wall { leaves: [one, other], .. })| {
+        let ends = (0..).zip(&self.walls).map(|(wall, &Wall { leaves: [one, other], .. })| {
             [(one, Neighbour { wall, leaf: other }), (other, Neighbour { wall, leaf: one })]
         });
-        self.of_leaf.sort(leaves, ends);
+        self.of_leaf.sort_groups(leaves, ends);
     }
 
     /// The neighbours of a leaf, in the order of the walls.

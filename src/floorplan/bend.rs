@@ -112,8 +112,8 @@ fn route(wall: &Wall, exit: Exit, entrance: Exit, width: i32) -> Option<([Cell; 
         (false, true) => Some(([start, Cell::new(start.x, end.y), end, end], 3)),
         (across, _) => {
             let ends = if across { (start.x, end.x) } else { (start.y, end.y) };
-            let low = wall.from.max(ends.0.min(ends.1));
-            let high = wall.to.min(ends.0.max(ends.1) + 1) - width;
+            let low = wall.from().max(ends.0.min(ends.1));
+            let high = wall.to().min(ends.0.max(ends.1) + 1) - width;
             if low > high {
                 return None;
             }
@@ -161,11 +161,11 @@ fn stays(cells: Rect, wall: &Wall, leaves: [Rect; 2]) -> bool {
             Rect::from_ltrb(cells.left(), from, cells.right(), to)
         }
     };
-    let shared = wall.part(wall.from, wall.to - wall.from);
+    let shared = wall.part(wall.from(), wall.to() - wall.from());
     let lies_in = |part: Option<Rect>, place: Rect| part.is_none_or(|part| place.contains_rect(part));
-    lies_in(part(i32::MIN, wall.at), leaves[0])
-        && lies_in(part(wall.at, wall.at + 1), shared)
-        && lies_in(part(wall.at + 1, i32::MAX), leaves[1])
+    lies_in(part(i32::MIN, wall.at()), leaves[0])
+        && lies_in(part(wall.at(), wall.at() + 1), shared)
+        && lies_in(part(wall.at() + 1, i32::MAX), leaves[1])
 }
 
 /// Whether cells touch neither a room nor its wall.

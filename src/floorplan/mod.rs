@@ -34,7 +34,7 @@ use ends::ends;
 pub use note::{Note, NoteCode};
 pub(crate) use outline::Outline;
 use partition::Partition;
-pub use passage::{Connection, Passage};
+pub use passage::{Connection, Corridor, Passage};
 use roles::Roles;
 pub use room::PlannedRoom;
 use route::{Route, Use};
@@ -128,7 +128,8 @@ impl Planner {
         let welcome = vaults.as_ref().map(|vaults| vaults.welcome(&rooms)).unwrap_or_default();
         let draw = &mut seed.stream(Stage::Doors);
         let (joined, doors) = (&self.route.joined, (preset.doors, &welcome[..]));
-        let mut passages = passages::join(&self.adjacency, joined, (&rooms, &self.room_of), doors, draw, trace);
+        let rects = if preset.style == Style::Adjacent { &self.partition.leaves } else { &self.inside };
+        let mut passages = passages::join(&self.adjacency, joined, (&rooms, &self.room_of, rects), doors, draw, trace);
         if !preset.tag_rules.is_empty() {
             let draw = &mut seed.stream(Stage::Tags);
             self.roles.tag(&mut rooms, &passages, &path, (&preset.tag_rules, difficulty), draw, trace);

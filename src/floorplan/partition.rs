@@ -34,8 +34,8 @@ pub(crate) struct Partition {
 pub(crate) struct Cut {
     /// Whether the wall is a column: x is the same all along it.
     pub(crate) is_column: bool,
-    /// The wall's column or row.
-    pub(crate) at: i32,
+    /// The wall's column or row; levels are less than 2^15 cells wide and high.
+    pub(crate) at: i16,
     /// The first leaf on the side before the wall, and on the side behind it.
     first: [u32; 2],
     /// The last ones found so far.
@@ -81,50 +81,52 @@ impl Partition {
         self.held.clear();
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
         let wanted = demand::held_by(inside, demands, rules.min);
-        self.stack.push(Branch { rect: inside, bounds: [NONE; 4], wanted });
-        while let Some(branch) = self.stack.pop() {
-            if branch.wanted != 0 {
-                self.cut_for(branch, demands, rules, draw, trace);
+        let mut branch = Branch { rect: inside, bounds: [NONE; 4], wanted };
+        loop {
+            let behind = if branch.wanted == 0 {
+                choose(branch.rect, rules, draw).map(|(is_column, before)| {
+                    trace.split(branch.rect, is_column, before);
+                    self.split(&mut branch, is_column, before)
+                })
+            } else {
+                self.cut_for(&mut branch, demands, rules, draw, trace)
+            };
+            if let Some(behind) = behind {
+                self.stack.push(behind);
                 continue;
             }
-            match choose(branch.rect, rules, draw) {
-                Some((is_column, before)) => {
-                    trace.split(branch.rect, is_column, before);
-                    self.split(branch, is_column, before);
-                }
-                None => self.add_leaf(branch),
-            }
+            self.add_leaf(&branch);
+            let Some(next) = self.stack.pop() else { break };
+            branch = next;
         }
     }
 
-    /// Cuts a branch in two after its first `before` columns or rows; the first half is cut on first.
-    fn split(&mut self, branch: Branch, is_column: bool, before: i32) {
-        let rect = branch.rect;
+    /// Cuts a branch in two after its first `before` columns or rows: it becomes the part before the wall; the one behind it comes
+    /// back, and is to be cut on later.
+    #[inline(always)]
+    fn split(&mut self, branch: &mut Branch, is_column: bool, before: i32) -> Branch {
         let number = self.cuts.len() as u32;
-        let (mut low, mut high) = (branch, branch);
+        let mut behind = *branch;
+        [branch.rect, behind.rect] = halves(branch.rect, is_column, before);
         let at = if is_column {
-            low.rect = Rect::of(rect.left(), rect.top(), before, rect.height());
-            high.rect = Rect::of(rect.left() + before + 1, rect.top(), rect.width() - before - 1, rect.height());
-            (low.bounds[RIGHT], high.bounds[LEFT]) = (number, number);
-            rect.left() + before
+            (branch.bounds[RIGHT], behind.bounds[LEFT]) = (number, number);
+            branch.rect.right()
         } else {
-            low.rect = Rect::of(rect.left(), rect.top(), rect.width(), before);
-            high.rect = Rect::of(rect.left(), rect.top() + before + 1, rect.width(), rect.height() - before - 1);
-            (low.bounds[BELOW], high.bounds[ABOVE]) = (number, number);
-            rect.top() + before
+            (branch.bounds[BELOW], behind.bounds[ABOVE]) = (number, number);
+            branch.rect.bottom()
         };
-        self.cuts.push(Cut { is_column, at, first: [NONE; 2], last: [NONE; 2] });
-        self.stack.push(high);
-        self.stack.push(low);
+        self.cuts.push(Cut { is_column, at: at as i16, first: [NONE; 2], last: [NONE; 2] });
+        behind
     }
 
     /// Leaves come in the order of the tree, so along any wall they come from one end to the other.
-    fn add_leaf(&mut self, branch: Branch) {
+    #[inline(always)]
+    fn add_leaf(&mut self, branch: &Branch) {
         let number = self.leaves.len() as u32;
         self.leaves.push(branch.rect);
         self.next.push([NONE; 4]);
-        for (side, bound) in branch.bounds.into_iter().enumerate() {
-            let Some(cut) = self.cuts.get_mut(bound as usize) else { continue };
+        for side in [LEFT, RIGHT, ABOVE, BELOW] {
+            let Some(cut) = self.cuts.get_mut(branch.bounds[side] as usize) else { continue };
             let behind = usize::from(side == LEFT || side == ABOVE);
             let last = std::mem::replace(&mut cut.last[behind], number);
             match self.next.get_mut(last as usize) {
@@ -139,38 +141,60 @@ impl Partition {
     /// the leaves; each step leaves one leaf's side behind.
     pub(crate) fn for_each_meeting(&self, mut meet: impl FnMut(&Cut, [u32; 2], i32, i32)) {
         for cut in &self.cuts {
-            let (side_before, side_behind) = if cut.is_column { (RIGHT, LEFT) } else { (BELOW, ABOVE) };
-            let stretch = |leaf: u32| {
-                let rect = self.leaves[leaf as usize];
-                if cut.is_column { (rect.top(), rect.bottom()) } else { (rect.left(), rect.right()) }
-            };
-            let [mut before, mut behind] = cut.first;
-            if before == NONE || behind == NONE {
-                continue;
-            }
-            let (mut a, mut b) = (stretch(before), stretch(behind));
-            loop {
-                let (from, to) = (a.0.max(b.0), a.1.min(b.1));
-                if from < to {
-                    meet(cut, [before, behind], from, to);
-                }
-                let (past_before, past_behind) = (a.1 <= b.1, b.1 <= a.1);
-                if past_before {
-                    before = self.next[before as usize][side_before];
-                    if before == NONE {
-                        break;
-                    }
-                    a = stretch(before);
-                }
-                if past_behind {
-                    behind = self.next[behind as usize][side_behind];
-                    if behind == NONE {
-                        break;
-                    }
-                    b = stretch(behind);
-                }
+            if cut.is_column {
+                self.meet_along(cut, [RIGHT, LEFT], |rect| (rect.top(), rect.bottom()), &mut meet);
+            } else {
+                self.meet_along(cut, [BELOW, ABOVE], |rect| (rect.left(), rect.right()), &mut meet);
             }
         }
+    }
+
+    /// The same along one cut: which of their sides the leaves before and behind it turn to it, and which `stretch` of it they take.
+    #[inline(always)]
+    fn meet_along(
+        &self,
+        cut: &Cut,
+        [side_before, side_behind]: [usize; 2],
+        stretch: impl Fn(Rect) -> (i32, i32),
+        meet: &mut impl FnMut(&Cut, [u32; 2], i32, i32),
+    ) {
+        // No leaf is the number of none, so that one look says both whether there is a next one and where it lies.
+        let leaf = |number: u32| self.leaves.get(number as usize).map(|&rect| stretch(rect));
+        let [mut before, mut behind] = cut.first;
+        let (Some(mut a), Some(mut b)) = (leaf(before), leaf(behind)) else { return };
+        loop {
+            let (from, to) = (a.0.max(b.0), a.1.min(b.1));
+            if from < to {
+                meet(cut, [before, behind], from, to);
+            }
+            let (past_before, past_behind) = (a.1 <= b.1, b.1 <= a.1);
+            if past_before {
+                before = self.next[before as usize][side_before];
+                let Some(next) = leaf(before) else { break };
+                a = next;
+            }
+            if past_behind {
+                behind = self.next[behind as usize][side_behind];
+                let Some(next) = leaf(behind) else { break };
+                b = next;
+            }
+        }
+    }
+}
+
+/// The two parts that a cut leaves, the left or upper one first.
+#[inline]
+fn halves(rect: Rect, is_column: bool, before: i32) -> [Rect; 2] {
+    if is_column {
+        [
+            Rect::of(rect.left(), rect.top(), before, rect.height()),
+            Rect::of(rect.left() + before + 1, rect.top(), rect.width() - before - 1, rect.height()),
+        ]
+    } else {
+        [
+            Rect::of(rect.left(), rect.top(), rect.width(), before),
+            Rect::of(rect.left(), rect.top() + before + 1, rect.width(), rect.height() - before - 1),
+        ]
     }
 }
 

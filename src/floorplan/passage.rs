@@ -24,13 +24,17 @@ pub struct Passage {
 pub enum Connection {
     /// The rooms are wall to wall: one door, a rectangle of wall cells one cell thick.
     Door(Rect),
-    /// A corridor, with a door at each end.
-    Corridor {
-        /// The doors, the first at the first room.
-        doors: [Rect; 2],
-        /// The corner points of the corridor's route from door to door.
-        route: Vec<Cell>,
-    },
+    /// A corridor, with a door at each end. (In a box, since most passages are single doors, and a large level has many.)
+    Corridor(Box<Corridor>),
+}
+
+/// A corridor from room to room.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Corridor {
+    /// The doors, the first at the first room.
+    pub doors: [Rect; 2],
+    /// The corner points of its route from door to door.
+    pub route: Vec<Cell>,
 }
 
 impl Passage {
@@ -39,7 +43,7 @@ impl Passage {
     pub fn doors(&self) -> &[Rect] {
         match &self.connection {
             Connection::Door(door) => std::slice::from_ref(door),
-            Connection::Corridor { doors, .. } => doors,
+            Connection::Corridor(corridor) => &corridor.doors,
         }
     }
 
@@ -48,7 +52,7 @@ impl Passage {
     pub fn corridor(&self) -> &[Cell] {
         match &self.connection {
             Connection::Door(_) => &[],
-            Connection::Corridor { route, .. } => route,
+            Connection::Corridor(corridor) => &corridor.route,
         }
     }
 
@@ -56,7 +60,7 @@ impl Passage {
     pub(super) fn legs(&self) -> impl Iterator<Item = Rect> + '_ {
         let corridor = match &self.connection {
             Connection::Door(_) => None,
-            Connection::Corridor { doors, route } => Some(bend::legs(*doors, route)),
+            Connection::Corridor(corridor) => Some(bend::legs(corridor.doors, &corridor.route)),
         };
         corridor.into_iter().flatten()
     }

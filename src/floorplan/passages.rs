@@ -1,7 +1,7 @@
 //! Passages: a small hole in the wall that two rooms share, or a corridor from room to room.
 
 use super::{
-    Connection, DoorKind, Passage, PlannedRoom,
+    Connection, Corridor, DoorKind, Passage, PlannedRoom,
     adjacency::{Adjacency, Wall},
     bend::Bend,
 };
@@ -12,92 +12,106 @@ use crate::{
     trace::Trace,
 };
 
-/// A passage through every wall that is to be joined, in the order of the walls, between the rooms of the leaves; doors that may lie
+/// A passage through every wall that is to be joined, in the order of the walls, between the rooms of the leaves, whose `rects` are by leaf; doors that may lie
 /// beside a cell of `welcome` do: cells of rooms with vaults, in row order. Two words at the most for each. Cost: linear in the walls.
 pub(super) fn join(
     adjacency: &Adjacency,
     joined: &[bool],
-    (all, room_of): (&[PlannedRoom], &[u32]),
+    (all, room_of, rects): (&[PlannedRoom], &[u32], &[Rect]),
     (rules, welcome): (Doors, &[Cell]),
     draw: &mut impl Draw,
     trace: &mut impl Trace,
 ) -> Vec<Passage> {
-    let mut bends = adjacency.bends.iter().peekable();
+    let mut bends = &adjacency.bends[..];
     let mut passages = Vec::with_capacity(joined.iter().filter(|joined| **joined).count());
-    let walls = (0..).zip(&adjacency.walls).zip(joined).filter(|(_, joined)| **joined);
-    passages.extend(walls.map(|((number, wall), _)| {
-        while bends.next_if(|bend| bend.0 < number).is_some() {}
+    let mut next = 0;
+    while let Some(ahead) = joined[next..].iter().position(|joined| *joined) {
+        let (number, wall) = ((next + ahead) as u32, &adjacency.walls[next + ahead]);
+        next += ahead + 1;
+        while let [(at, _), others @ ..] = bends
+            && *at < number
+        {
+            bends = others;
+        }
         let rooms = wall.leaves.map(|leaf| room_of[leaf as usize]);
-        let connection = match bends.peek() {
-            Some((at, bend)) if *at == number => bent(bend),
+        let connection = match bends {
+            [(at, bend), ..] if *at == number => bent(bend),
             _ => {
-                let both = rooms.map(|id| &all[id as usize]);
-                let welcome = if both.iter().any(|room| room.vault.is_some()) { welcome } else { &[] };
-                straight(wall, both.map(|room| room.rect), (rules, welcome), draw)
+                let is_welcome = !welcome.is_empty() && rooms.iter().any(|&id| all[id as usize].vault.is_some());
+                let welcome = if is_welcome { welcome } else { &[] };
+                straight(wall, wall.leaves.map(|leaf| rects[leaf as usize]), (rules, welcome), draw)
             }
         };
-        let passage = Passage { rooms, connection, kind: DoorKind::Closed };
-        passage.doors().iter().for_each(|&door| trace.passage(passage.rooms, door));
-        if !passage.corridor().is_empty() {
-            passage.legs().for_each(|leg| trace.corridor(passage.rooms, leg));
-        }
-        passage
-    }));
+        passages.push(Passage { rooms, connection, kind: DoorKind::Closed });
+        passages.last().into_iter().for_each(|passage| tell(passage, trace));
+    }
     passages
+}
+
+fn tell(passage: &Passage, trace: &mut impl Trace) {
+    passage.doors().iter().for_each(|&door| trace.passage(passage.rooms, door));
+    if !passage.corridor().is_empty() {
+        passage.legs().for_each(|leg| trace.corridor(passage.rooms, leg));
+    }
 }
 
 /// A door where the rooms share a wall, a corridor where there is more between them; somewhere along the wall, of a width that
 /// the rules allow and the wall has room for.
+#[inline]
 fn straight(
     wall: &Wall,
     [one, other]: [Rect; 2],
     (rules, welcome): (Doors, &[Cell]),
     draw: &mut impl Draw,
 ) -> Connection {
-    let width = draw.within(rules.width.0, rules.width.1.min(wall.to - wall.from));
+    let width = draw.within(rules.width.0, rules.width.1.min(wall.to() - wall.from()));
     let (near, far) = if wall.is_column { (one.right(), other.left() - 1) } else { (one.bottom(), other.top() - 1) };
-    let at = if let Some(at) = welcomed(wall, [near - 1, far + 1], width, welcome, draw) {
-        at
-    } else {
-        match rules.place {
-            DoorPlace::Anywhere => draw.within(wall.from, wall.to - width),
-            DoorPlace::Middle => (wall.from + wall.to - width) / 2,
-        }
-    };
-    let across = |from: i32| if wall.is_column { Rect::of(from, at, 1, width) } else { Rect::of(at, from, width, 1) };
+    let welcomed = if welcome.is_empty() { None } else { welcomed(wall, [near - 1, far + 1], width, welcome, draw) };
+    let at = welcomed.unwrap_or_else(|| match rules.place {
+        DoorPlace::Anywhere => draw.within(wall.from(), wall.to() - width),
+        DoorPlace::Middle => (wall.from() + wall.to() - width) / 2,
+    });
+    let door = |from: i32| if wall.is_column { Rect::of(from, at, 1, width) } else { Rect::of(at, from, width, 1) };
     if near == far {
-        return Connection::Door(across(near));
+        return Connection::Door(door(near));
     }
-    let cell = |from: i32| Cell::new(across(from).left(), across(from).top());
-    corridor([across(near), across(far)], &[cell(near + 1), cell(far - 1)])
+    let cell = |from: i32| if wall.is_column { Cell::new(from, at) } else { Cell::new(at, from) };
+    corridor([door(near), door(far)], &[cell(near + 1), cell(far - 1)])
 }
 
 /// A place along the wall where a door of `width` cells lies beside a cell of `welcome`, each equally likely. The rooms' cells at
 /// the wall lie in these `lines`.
+#[inline(never)]
 fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &mut impl Draw) -> Option<i32> {
-    if welcome.is_empty() {
-        return None;
-    }
     let is_welcome = |along: i32| {
         lines.iter().any(|&line| {
             let (x, y) = if wall.is_column { (line, along) } else { (along, line) };
             welcome.binary_search_by_key(&(y, x), |cell| (cell.y, cell.x)).is_ok()
         })
     };
-    let places = || (wall.from..=wall.to - width).filter(|&at| (at..at + width).any(is_welcome));
-    let count = places().count() as u32;
-    if count == 0 {
-        return None;
+    let mut places = Vec::new();
+    let mut last_welcome = i32::MIN;
+    for along in wall.from()..wall.to() {
+        if is_welcome(along) {
+            last_welcome = along;
+        }
+        // The door that ends here.
+        let at = along + 1 - width;
+        if at >= wall.from() && at <= last_welcome {
+            places.push(at);
+        }
     }
-    places().nth(draw.below(count) as usize)
+    if places.is_empty() { None } else { places.get(draw.below(places.len() as u32) as usize).copied() }
 }
 
+#[inline(never)]
 fn bent(bend: &Bend) -> Connection {
     corridor(bend.doors, bend.route())
 }
 
+#[inline(never)]
 fn corridor(doors: [Rect; 2], points: &[Cell]) -> Connection {
     let mut route = points.to_vec();
     route.dedup();
-    Connection::Corridor { doors, route }
+    Connection::Corridor(Box::new(Corridor { doors, route }))
 }

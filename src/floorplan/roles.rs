@@ -40,7 +40,12 @@ impl Roles {
         }
         let picked = &mut self.picked;
         for (number, rule) in (0..).zip(rules) {
-            let is_meant = |room: &PlannedRoom| (rule.shared || room.tags == 0) && rule.rooms.suits(&room.facts());
+            let kinds = rule.rooms.kind_bits();
+            let is_meant = |room: &PlannedRoom| {
+                kinds >> room.kind as u8 & 1 == 1
+                    && (rule.shared || room.tags == 0)
+                    && rule.rooms.suits_apart_from_kind(&room.facts())
+            };
             let all = (0u32..).zip(&*rooms);
             picked.clear();
             match &rule.pick {
@@ -88,16 +93,23 @@ impl Roles {
         draw: &mut impl Draw,
         trace: &mut impl Trace,
     ) {
-        self.number(rooms.len(), path);
+        if rules.iter().any(|rule| !rule.on_path) {
+            self.number(rooms.len(), path);
+        }
         for passage in passages {
-            let ends = passage.rooms.map(|room| rooms[room as usize].facts());
-            let moment = Moment { progress: ends[0].progress.max(ends[1].progress), difficulty };
-            let [one, other] = passage.rooms.map(|room| self.steps[room as usize]);
-            let on_path = one != NONE && other != NONE && one.abs_diff(other) == 1;
+            let ends = passage.rooms.map(|room| &rooms[room as usize]);
+            let tags = ends[0].tags | ends[1].tags;
+            let is_on_path = || {
+                let [one, other] = passage.rooms.map(|room| self.steps[room as usize]);
+                one != NONE && other != NONE && one.abs_diff(other) == 1
+            };
+            let moment = || Moment { progress: ends[0].progress.max(ends[1].progress), difficulty };
             let decides = |(_, rule): &(u32, &DoorRule)| {
-                (rule.on_path || !on_path)
-                    && ends.iter().any(|end| rule.rooms.suits(end))
-                    && (rule.chance.is(1.0) || draw.chance(rule.chance.at(moment)))
+                // Most rules are for rooms with tags, and most rooms have none.
+                (rule.rooms.tags == 0 || rule.rooms.tags & tags != 0)
+                    && (rule.on_path || !is_on_path())
+                    && ends.iter().any(|end| rule.rooms.suits(&end.facts()))
+                    && (rule.chance.is(1.0) || draw.chance(rule.chance.at(moment())))
             };
             let decided = (0..).zip(rules).find(decides);
             passage.kind = decided.map_or(DoorKind::Closed, |(_, rule)| rule.kind);

@@ -6,24 +6,45 @@ use crate::{
     grid::Grid,
 };
 
+/// Up to so many cells, the rows of rooms are ready for copying.
+const SHORT: usize = 34;
+
+/// For each width, a row of a room with its walls: wall, floor, wall.
+static ROWS: [[Tile; SHORT]; SHORT + 1] = {
+    let mut rows = [[Tile::Floor; SHORT]; SHORT + 1];
+    let mut width = 1;
+    while width <= SHORT {
+        rows[width][0] = Tile::Wall;
+        rows[width][width - 1] = Tile::Wall;
+        width += 1;
+    }
+    rows
+};
+
+/// A row of wall.
+static WALLS: [Tile; SHORT] = [Tile::Wall; SHORT];
+
 /// Rock, then each room's walls and floor, then the corridors, then the doors. Rooms stand at least one wall apart, so a room's walls
 /// never cover another's floor; a corridor keeps off all rooms' walls but for its doors, so its own walls cover rock and walls only;
 /// and a door lies in the wall of its room, so all that touches it is painted already. Cost: linear in the cells.
 pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> Grid<Tile> {
     let mut tiles = Grid::filled(size, Tile::Rock);
-    let mut pattern = Vec::new();
+    let mut long = Vec::new();
     for PlannedRoom { rect, outline, .. } in rooms {
         if !outline.is_whole() {
             paint_shaped(&mut tiles, *rect, outline);
             continue;
         }
-        let (left, top, width, height) = (rect.left() - 1, rect.top() - 1, rect.width() + 2, rect.height());
-        pattern.clear();
-        pattern.resize(width as usize, Tile::Wall);
-        tiles.copy_rows(Rect::of(left, top, width, 1), &pattern);
-        tiles.copy_rows(Rect::of(left, rect.bottom(), width, 1), &pattern);
-        pattern[1..width as usize - 1].fill(Tile::Floor);
-        tiles.copy_rows(Rect::of(left, rect.top(), width, height), &pattern);
+        let (left, width) = (rect.left() - 1, rect.width() as usize + 2);
+        let (walls, row) = if width <= SHORT {
+            (&WALLS[..width], &ROWS[width][..width])
+        } else {
+            long.clear();
+            long.resize(2 * width, Tile::Wall);
+            long[width + 1..2 * width - 1].fill(Tile::Floor);
+            long.split_at(width)
+        };
+        tiles.copy_framed(Rect::of(left, rect.top() - 1, width as i32, rect.height() + 2), walls, row);
     }
     let corridors = passages.iter().filter(|passage| !passage.corridor().is_empty());
     for leg in corridors.flat_map(Passage::legs) {
@@ -36,7 +57,7 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> 
         }
     }
     for door in passages.iter().flat_map(Passage::doors) {
-        tiles.fill_rect(*door, Tile::Door);
+        tiles.fill_line(*door, Tile::Door);
     }
     tiles
 }

@@ -46,10 +46,8 @@ pub(super) struct Vaults<'preset> {
     /// The vaults that want rooms of their own in this level, as positions in the preset's list; and the sizes of their leaves.
     wanted: Vec<u16>,
     pub(super) demands: Vec<Demand>,
-    /// For each vault, how many rooms have it.
-    count: Vec<u32>,
-    /// For each vault, how many may have it.
-    most: Vec<u32>,
+    /// For each vault, how many more rooms may have it.
+    left: Vec<u32>,
     pub(super) notes: Vec<Note>,
 }
 
@@ -65,20 +63,17 @@ impl<'preset> Vaults<'preset> {
         for (number, vault) in (0..).zip(&preset.vaults) {
             let VaultSite::Room { chance } = &vault.site else { continue };
             if vault.must || chance.is(1.0) || draw.chance(chance.at(Moment::of_level(difficulty))) {
-                let mut sizes: Vec<_> = vault.drawings.iter().map(|drawing| drawing.sides).collect();
-                sizes.sort_unstable();
-                sizes.dedup();
-                sizes.iter_mut().for_each(|(width, height)| (*width, *height) = (*width + margin, *height + margin));
+                let size = vault.drawings.first().map_or((1, 1), |drawing| drawing.sides);
+                let is_turned = vault.drawings.iter().any(|drawing| drawing.sides != size);
                 wanted.push(number);
-                demands.push(Demand { sizes });
+                demands.push(Demand::new((size.0 + margin, size.1 + margin), is_turned));
             }
         }
         let most = preset.vaults.iter().map(|vault| match &vault.site {
             VaultSite::Inside { most, .. } => limit_at(most.as_ref(), difficulty),
             VaultSite::Room { .. } => 1,
         });
-        let (most, count) = (most.collect(), vec![0; preset.vaults.len()]);
-        Some(Self { preset, difficulty, draw, wanted, demands, count, most, notes: Vec::new() })
+        Some(Self { preset, difficulty, draw, wanted, demands, left: most.collect(), notes: Vec::new() })
     }
 
     /// Makes the rooms inside the leaves that were demanded as large as they are drawn, and tells the route what they are for.
@@ -105,7 +100,8 @@ impl<'preset> Vaults<'preset> {
 
     /// Gives the vaults that are rooms of their own the rooms that became of their leaves.
     pub(super) fn settle_own_rooms(&mut self, partition: &Partition, rooms: &mut [PlannedRoom], room_of: &[u32]) {
-        for (leaf, number) in self.held(partition).collect::<Vec<_>>() {
+        for &(leaf, demand) in &partition.held {
+            let Some(&number) = self.wanted.get(demand as usize) else { continue };
             let vault = &self.preset.vaults[usize::from(number)];
             let room = rooms.get_mut(room_of[leaf as usize] as usize);
             match room.filter(|room| vault.rooms.kinds.contains(&room.kind)) {
@@ -113,7 +109,8 @@ impl<'preset> Vaults<'preset> {
                 None => self.miss(number, "its room could not be of the kind that it wants"),
             }
         }
-        for number in self.wanted.clone() {
+        for wanted in 0..self.wanted.len() {
+            let number = self.wanted[wanted];
             let vault = &self.preset.vaults[usize::from(number)];
             let was_held = self.held(partition).any(|(_, held)| held == number);
             if let Some((width, height)) = vault.drawings.first().map(|drawing| drawing.sides).filter(|_| !was_held) {
@@ -127,8 +124,15 @@ impl<'preset> Vaults<'preset> {
         let mut cells = Vec::new();
         for room in rooms {
             let Some((_, drawing)) = room.vault.and_then(|vault| vault.of(self.preset)) else { continue };
-            let welcomes = drawing.each_cell().filter(|(_, _, cell)| *cell == VaultCell::Door);
-            cells.extend(welcomes.map(|(x, y, _)| Cell::new(room.rect.left() + x, room.rect.top() + y)));
+            let (last, bottom) = (drawing.sides.0 - 1, drawing.sides.1 - 1);
+            let mut look_at = |x: i32, y: i32| {
+                if drawing.cell(x, y) == Some(VaultCell::Door) {
+                    cells.push(Cell::new(room.rect.left() + x, room.rect.top() + y));
+                }
+            };
+            // Doors are welcomed at the edge alone. (A drawing of one row or column has each cell of it twice, which is all the same.)
+            (0..=last).for_each(|x| [0, bottom].into_iter().for_each(|y| look_at(x, y)));
+            (1..bottom).for_each(|y| [0, last].into_iter().for_each(|x| look_at(x, y)));
         }
         cells.sort_unstable_by_key(|cell| (cell.y, cell.x));
         cells
@@ -156,22 +160,28 @@ impl<'preset> Vaults<'preset> {
                 self.miss(number, "no room is of the kind, size, progress and tags that it wants");
             }
         }
-        let mut fitting: Vec<Option<&Ramp>> = Vec::new();
+        // Those that further rooms may have: what a level may have once only drops out of the search.
+        let inside = (0..).zip(&self.preset.vaults).filter_map(|(number, vault)| match &vault.site {
+            VaultSite::Inside { weight, .. } => Some((number, vault, weight, vault.rooms.kind_bits())),
+            VaultSite::Room { .. } => None,
+        });
+        let mut open: Vec<(u16, &Vault, &Ramp, u8)> = inside.collect();
+        open.retain(|(number, ..)| self.left[usize::from(*number)] > 0);
+        let mut fitting: Vec<Option<&Ramp>> = Vec::with_capacity(open.len());
         for room in rooms.iter_mut().filter(|room| room.vault.is_none()) {
             let (facts, moment) = (room.facts(), room.moment(self.difficulty));
-            let vaults = self.preset.vaults.iter().zip(self.count.iter().zip(&self.most));
             fitting.clear();
-            fitting.extend(vaults.map(|(vault, (count, most))| match &vault.site {
-                VaultSite::Inside { weight, .. } if count < most && vault.rooms.suits(&facts) && fits(vault, room) => {
-                    Some(weight)
-                }
-                _ => None,
+            fitting.extend(open.iter().map(|(_, vault, weight, kinds)| {
+                let suits = kinds >> facts.kind as u8 & 1 == 1 && vault.rooms.suits_apart_from_kind(&facts);
+                (suits && fits(vault, room)).then_some(*weight)
             }));
-            if fitting.iter().flatten().any(|weight| weight.parts_at(moment) > 0)
+            let mut weights = fitting.iter().flatten();
+            if weights.any(|weight| weight.parts_at(moment) > 0)
                 && self.draw.chance(self.preset.vault_chance.at(moment))
-                && let Some(number) = weights::choose(fitting.iter().copied(), moment, &mut self.draw)
+                && let Some(chosen) = weights::choose(fitting.iter().copied(), moment, &mut self.draw)
             {
-                self.place(number as u16, room);
+                self.place(open[chosen].0, room);
+                open.retain(|(number, ..)| self.left[usize::from(*number)] > 0);
             }
         }
     }
@@ -184,7 +194,8 @@ impl<'preset> Vaults<'preset> {
         let count = ways().count() as u32;
         let drawn = if count > 1 { self.draw.below(count) } else { 0 };
         if let Some((way, drawing)) = ways().nth(drawn as usize) {
-            self.count[usize::from(number)] += 1;
+            let left = &mut self.left[usize::from(number)];
+            *left = left.saturating_sub(1);
             let at = match &vault.site {
                 VaultSite::Inside { at, inset, .. } => corner(*at, *inset, sides, drawing.sides),
                 VaultSite::Room { .. } => Cell::new(0, 0),
@@ -297,16 +308,24 @@ fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool) ->
     found.or_else(|| in_part(room.rect))
 }
 
-/// Draws the walls of vaults: rock where they touch no floor.
+/// Draws the walls of vaults: rock where they touch no floor. None stands at a drawing's edge.
 pub(super) fn paint_walls(tiles: &mut Grid<Tile>, preset: &Preset, rooms: &[PlannedRoom]) {
     for room in rooms {
         let Some((_, drawing)) = room.vault.filter(|vault| vault.has_walls).and_then(|vault| vault.of(preset)) else {
             continue;
         };
-        for (x, y, _) in drawing.each_cell().filter(|(_, _, cell)| *cell == VaultCell::Wall) {
-            let mut around = (-1..=1).flat_map(|dy| (-1..=1).map(move |dx| (x + dx, y + dy)));
-            let tile = if around.all(|(x, y)| drawing.is_wall(x, y)) { Tile::Rock } else { Tile::Wall };
-            tiles.set(Cell::new(room.rect.left() + x, room.rect.top() + y), tile);
+        let width = drawing.sides.0.max(1) as usize;
+        for (y, rows) in (1..).zip(drawing.cells.windows(3 * width).step_by(width)) {
+            let (above, rows) = rows.split_at(width);
+            let (row, below) = rows.split_at(width);
+            let around = above.windows(3).zip(row.windows(3)).zip(below.windows(3));
+            for (x, ((above, here), below)) in (1..).zip(around) {
+                if here[1] == VaultCell::Wall {
+                    let all_walls = |cells: &[VaultCell]| cells.iter().all(|&cell| cell == VaultCell::Wall);
+                    let tile = if [above, here, below].into_iter().all(all_walls) { Tile::Rock } else { Tile::Wall };
+                    tiles.set(Cell::new(room.rect.left() + x, room.rect.top() + y), tile);
+                }
+            }
         }
     }
 }

@@ -141,27 +141,25 @@ fn emit_special<S: CellSet>(
 ) {
     let variants = &preset.placings[usize::from(stamp.kind)].variants;
     weights.measure(variants.iter().map(|(_, weight)| weight), site.moment);
+    let (left, top) = (site.rect.left(), site.rect.top());
+    let varies = !weights.is_empty();
+    let (mut kind, mut stance) = (stamp.kind, stamp.stance);
+    out.used[usize::from(kind)] |= !varies && !stamp.origins.is_empty();
     stamp.origins.for_each(|x, y| {
-        let drawn = weights.choose(*draw);
-        let kind = drawn.and_then(|drawn| variants.get(drawn)).map_or(stamp.kind, |(kind, _)| *kind);
-        let turn = if stamp.turns_each {
-            Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8)
-        } else {
-            stamp.stance.turn()
-        };
+        if varies && let Some((drawn, _)) = weights.choose(*draw).and_then(|drawn| variants.get(drawn)) {
+            kind = *drawn;
+            out.used[usize::from(kind)] = true;
+        }
+        if stamp.turns_each {
+            let turn = Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8);
+            stance = Stance::new(stamp.width as u8, stamp.height as u8, turn);
+        }
         let mut offset = [0; 2];
         if let Some(most) = reaches[usize::from(kind)] {
             // At most half of the largest footprint, which fits 16 bits.
-            offset = most[usize::from(turn.is_across())].map(|most| draw.within(-most, most) as i16);
+            offset = most[usize::from(stance.turn().is_across())].map(|most| draw.within(-most, most) as i16);
         }
-        out.used[usize::from(kind)] = true;
-        out.props.push(PropRecord {
-            kind,
-            x: (site.rect.left() + x) as u16,
-            y: (site.rect.top() + y) as u16,
-            stance: Stance::new(stamp.width as u8, stamp.height as u8, turn),
-            room: site.room,
-            offset,
-        });
+        let (x, y) = ((left + x) as u16, (top + y) as u16);
+        out.props.push(PropRecord { kind, x, y, stance, room: site.room, offset });
     });
 }

@@ -8,6 +8,7 @@ mod choice;
 mod finish;
 mod limits;
 mod mask;
+mod pattern;
 mod placing;
 mod points;
 mod raster;
@@ -18,6 +19,7 @@ mod shape;
 mod space;
 mod special;
 mod stamping;
+mod stencil;
 #[cfg(test)]
 mod tests;
 mod vault;
@@ -36,6 +38,7 @@ use crate::{
 use choice::Choice;
 use mask::MaskCache;
 use room::Furniture;
+use stencil::Stencils;
 use vault::Drawn;
 
 /// The props of a level, by room.
@@ -150,9 +153,10 @@ struct Given<'level> {
     difficulty: f32,
 }
 
-/// What stamping works with besides the room: masks that were drawn before, and the room's random words.
+/// What stamping works with besides the room: masks and vaults that were drawn before, and the room's random words.
 struct Tools<'room, D> {
     masks: &'room mut MaskCache,
+    stencils: &'room mut Stencils,
     reaches: &'room [Reach],
     draw: &'room mut D,
 }
@@ -173,6 +177,7 @@ fn reaches(preset: &Preset) -> impl Iterator<Item = Reach> {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Furnisher {
     masks: MaskCache,
+    stencils: Stencils,
     block: Furniture<Block>,
     grid: Furniture<BitGrid>,
     doorways: Vec<Doorway>,
@@ -262,7 +267,7 @@ impl Furnisher {
         for id in rooms {
             let room = &plan.rooms[id];
             draw.turn_to(room.leaf);
-            let vault = room.vault.and_then(|placed| Some((placed.at, placed.of(preset)?)));
+            let vault = room.vault.and_then(|placed| Some((placed, placed.of(preset)?)));
             let is_done = vault.is_some_and(|(_, (vault, _))| vault.is_alone());
             let moment = Moment { progress: room.progress, difficulty };
             let chosen = if is_done { None } else { self.choice.layout(&preset.layouts, room, moment, &mut draw) };
@@ -271,7 +276,10 @@ impl Furnisher {
             if layout.is_none() && vault.is_none() {
                 continue;
             }
-            let vault = vault.map(|(at, (_, drawing))| Drawn { drawing, at });
+            let vault = vault.map(|(placed, (_, drawing))| {
+                let number = (placed.vault, placed.drawing);
+                Drawn { drawing, number, at: placed.at }
+            });
             let inside = |cell: Cell| {
                 room.rect.contains(cell).then(|| Cell::new(cell.x - room.rect.left(), cell.y - room.rect.top()))
             };
@@ -280,7 +288,8 @@ impl Furnisher {
             let ends = [inside(plan.entry), inside(plan.exit)];
             let (rect, outline) = (room.rect, room.outline);
             let site = Site { room: id as u32, rect, doorways: &self.doorways, ends, outline, vault, moment };
-            let mut tools = Tools { masks: &mut self.masks, reaches: &self.reaches, draw: &mut draw };
+            let Self { masks, stencils, reaches, .. } = self;
+            let mut tools = Tools { masks, stencils, reaches, draw: &mut draw };
             if Block::fits(room.rect.width(), room.rect.height()) {
                 self.block.furnish(preset, layout, &site, &mut tools, &mut out, trace);
             } else {

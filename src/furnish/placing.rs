@@ -20,6 +20,13 @@ pub(super) struct Placing<'room, S> {
     pub(super) placed: &'room mut Vec<Cell>,
 }
 
+/// Whether so many free cells are less than a share of what is wanted.
+pub(super) fn is_sparse(free: u64, (least, wanted): (f32, u64)) -> bool {
+    /// Less than any prop, more than the error of any share that was written in decimals.
+    const SLACK: f32 = 1.0 / 256.0;
+    (free as f32) < least * wanted as f32 - SLACK
+}
+
 impl<S: CellSet> Placing<'_, S> {
     fn footprint(&self, origin: Cell) -> Rect {
         Rect::of(origin.x, origin.y, self.stamp.width, self.stamp.height)
@@ -56,12 +63,10 @@ impl<S: CellSet> Placing<'_, S> {
 
     /// Places a prop at each of `origins` where one may stand; none at all if that would be less than a share of `wanted`.
     pub(super) fn all(&mut self, origins: &[Cell], (least, wanted): (f32, u64), trace: &mut impl Trace) {
-        /// Less than any prop, more than the error of any share that was written in decimals.
-        const SLACK: f32 = 1.0 / 256.0;
         self.placed.clear();
         if least > 0.0 {
             let free = self.number_free(origins);
-            if (free as f32) < least * wanted as f32 - SLACK {
+            if is_sparse(free as u64, (least, wanted)) {
                 for &origin in origins {
                     trace.reject(self.site.room, self.site.in_level(self.footprint(origin)), Rejection::Sparse);
                 }
@@ -76,16 +81,20 @@ impl<S: CellSet> Placing<'_, S> {
     /// Places up to `count` props in a random order of `origins`, each where one may stand and no origin is blocked; around each
     /// it blocks those whose footprints would be nearer than `apart`, in cells along the farther axis. Unless it stops at the count,
     /// no further prop could be placed. A random word, rarely more, for each origin that is looked at.
-    pub(super) fn by_lot(
+    pub(super) fn by_lot<T: Trace>(
         &mut self,
         origins: &mut [Cell],
         (count, apart): (usize, i32),
         blocked: &mut S,
         draw: &mut impl Draw,
-        trace: &mut impl Trace,
+        trace: &mut T,
     ) {
         self.placed.clear();
         let (across, down) = (self.stamp.width + apart - 2, self.stamp.height + apart - 2);
+        if !T::DETAILED && self.sets.settles_at_once(self.stamp) {
+            self.single_cells_by_lot(origins, (count, across), blocked, draw);
+            return;
+        }
         for next in 0..origins.len() {
             if self.placed.len() >= count {
                 return;
@@ -95,6 +104,32 @@ impl<S: CellSet> Placing<'_, S> {
             let origin = origins[next];
             if !blocked.contains(origin.x, origin.y) && self.is_free(origin) && self.place(origin, trace) {
                 blocked.insert_rect(Rect::of(origin.x - across, origin.y - down, 2 * across + 1, 2 * down + 1));
+            }
+        }
+    }
+
+    /// The same for props of one cell, where nothing but the room's sets says what may stand: what may not is blocked from the
+    /// beginning.
+    fn single_cells_by_lot(
+        &mut self,
+        origins: &mut [Cell],
+        (count, around): (usize, i32),
+        blocked: &mut S,
+        draw: &mut impl Draw,
+    ) {
+        let Self { sets, stamp, placed, .. } = self;
+        sets.add_closed(stamp, blocked);
+        for next in 0..origins.len() {
+            if placed.len() >= count {
+                return;
+            }
+            let other = next + draw.below((origins.len() - next) as u32) as usize;
+            origins.swap(next, other);
+            let origin = origins[next];
+            if sets.floor.contains(origin.x, origin.y) && !blocked.contains(origin.x, origin.y) {
+                sets.settle_free(stamp, origin);
+                placed.push(origin);
+                blocked.insert_rect(Rect::of(origin.x - around, origin.y - around, 2 * around + 1, 2 * around + 1));
             }
         }
     }

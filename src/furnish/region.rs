@@ -11,7 +11,12 @@ use crate::{
 pub(super) struct Regions<S> {
     region: S,
     inner: S,
-    /// For each cell of the room, in row order, the steps from where the route begins.
+    origins: S,
+    /// Where the route begins.
+    start: Cell,
+    /// Whether all of the room is floor, so that steps need not be counted.
+    is_whole: bool,
+    /// Else for each cell of the room, in row order, the steps from there.
     steps: Vec<u32>,
     queue: Vec<Cell>,
 }
@@ -20,45 +25,49 @@ pub(super) struct Regions<S> {
 const FAR: u32 = u32::MAX;
 
 impl<S: CellSet> Regions<S> {
-    /// Adds the top left cells, in row order, of all footprints of `width` by `height` cells on the floor that touch the `inset`th
+    /// The top left cells of all footprints of `width` by `height` cells on the floor that touch the `inset`th
     /// ring of it, counted from the walls inward, and lie within that ring and the next ones. Cost: word-parallel, then a look at
     /// each cell of the room for props of several cells.
-    pub(super) fn border(&mut self, floor: &S, inset: i32, (width, height): (i32, i32), origins: &mut Vec<Cell>) {
-        let Self { region, inner, .. } = self;
+    pub(super) fn border(&mut self, floor: &S, inset: i32, (width, height): (i32, i32)) -> &mut S {
+        let Self { region, inner, origins, .. } = self;
         region.assign(floor);
         inner.assign_inner(region);
         for _ in 0..inset {
             if region.is_empty() {
-                return;
+                break;
             }
             std::mem::swap(region, inner);
             inner.assign_inner(region);
         }
         if (width, height) == (1, 1) {
             region.subtract(inner);
-            region.for_each(|x, y| origins.push(Cell::new(x, y)));
-            return;
+            return region;
         }
+        origins.assign(region);
         region.for_each(|x, y| {
             let footprint = Rect::of(x, y, width, height);
             let is_within = footprint.cells().all(|cell| region.contains(cell.x, cell.y));
-            if is_within && footprint.cells().any(|cell| !inner.contains(cell.x, cell.y)) {
-                origins.push(Cell::new(x, y));
+            if !is_within || footprint.cells().all(|cell| inner.contains(cell.x, cell.y)) {
+                origins.remove(x, y);
             }
         });
+        origins
     }
 
-    /// Adds the cells, in row order, of shortest ways over the floor from the first door to each other one; from the only door to
+    /// The cells of shortest ways over the floor from the first door to each other one; from the only door to
     /// the floor's cell nearest to the centre. None in a room without doors. Each way goes on straight as far as it can.
     ///
-    /// Cost: a breadth-first search of the room.
-    pub(super) fn route(&mut self, floor: &S, site: &Site<'_>, origins: &mut Vec<Cell>) {
-        let [first, others @ ..] = site.doorways else { return };
+    /// Cost: the ways; in a room that is no rectangle, a breadth-first search of it.
+    pub(super) fn route(&mut self, floor: &S, site: &Site<'_>) -> &mut S {
         let (width, height) = site.sides();
-        let start = before(first, (width, height));
-        self.measure(floor, start, (width, height));
         self.region.reset(width, height);
-        self.region.insert(start.x, start.y);
+        let [first, others @ ..] = site.doorways else { return &mut self.region };
+        self.start = before(first, (width, height));
+        self.is_whole = floor.number() == (width * height).unsigned_abs();
+        if !self.is_whole {
+            self.measure(floor, self.start, (width, height));
+        }
+        self.region.insert(self.start.x, self.start.y);
         match others {
             [] => {
                 let centre = self.nearest_to_centre((width, height));
@@ -66,7 +75,7 @@ impl<S: CellSet> Regions<S> {
             }
             _ => others.iter().for_each(|door| self.trace_back(before(door, (width, height)), (width, height))),
         }
-        self.region.for_each(|x, y| origins.push(Cell::new(x, y)));
+        &mut self.region
     }
 
     /// Counts the steps from `start` to every cell of the floor.
@@ -91,8 +100,13 @@ impl<S: CellSet> Regions<S> {
 
     /// The steps to a cell; [`FAR`] outside the room.
     fn steps_to(&self, cell: Cell, (width, height): (i32, i32)) -> u32 {
-        let is_inside = Rect::of(0, 0, width, height).contains(cell);
-        if is_inside { self.steps[cell.y as usize * width as usize + cell.x as usize] } else { FAR }
+        if !Rect::of(0, 0, width, height).contains(cell) {
+            FAR
+        } else if self.is_whole {
+            cell.x.abs_diff(self.start.x) + cell.y.abs_diff(self.start.y)
+        } else {
+            self.steps[cell.y as usize * width as usize + cell.x as usize]
+        }
     }
 
     /// Adds a shortest way from `cell` to where the steps begin; nothing if there is none.
@@ -114,6 +128,9 @@ impl<S: CellSet> Regions<S> {
 
     /// Of the cells that were reached the one nearest to the room's centre, the first in row order.
     fn nearest_to_centre(&self, (width, height): (i32, i32)) -> Cell {
+        if self.is_whole {
+            return Cell::new((width - 1) / 2, (height - 1) / 2);
+        }
         let off_centre = |cell: &Cell| {
             let (x, y) = (i64::from(2 * cell.x + 1 - width), i64::from(2 * cell.y + 1 - height));
             (x * x + y * y, cell.y, cell.x)

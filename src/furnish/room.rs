@@ -5,6 +5,7 @@
 
 use super::{
     Furnishing, Site, Tools,
+    pattern::Patterns,
     sets::{Sets, Stamp},
     special::{Order, Special},
     walkway::Walkways,
@@ -33,6 +34,7 @@ pub(super) struct Furniture<S> {
     /// Whether props of this room may share cells.
     pub(super) shares: bool,
     pub(super) scratch: S,
+    pub(super) patterns: Patterns<S>,
     pub(super) walkways: Walkways<S>,
     pub(super) special: Special<S>,
     /// Of the variants of the present formation's props.
@@ -60,7 +62,7 @@ impl<S: CellSet> Furniture<S> {
     ) {
         self.clear(site, preset.clearance, trace);
         if let Some(vault) = site.vault {
-            self.draw_vault(preset, vault, site, trace);
+            self.draw_vault(preset, vault, site, tools, trace);
         }
         self.drawn = self.stamped;
         if let Some(layout) = layout {
@@ -144,6 +146,9 @@ impl<S: CellSet> Furniture<S> {
         tools: &mut Tools<'_, impl Draw>,
         trace: &mut T,
     ) {
+        if !T::DETAILED && self.stamp_pattern(preset, formation, site, tools.masks) {
+            return;
+        }
         if formation.is_plain {
             self.stamp_mask::<T, false>(preset, (number, formation), site, tools, trace);
         } else {

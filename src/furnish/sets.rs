@@ -6,9 +6,10 @@
 
 use super::{Site, limits::Limits, space::Space};
 use crate::{
-    geom::Rect,
+    geom::{Cell, Direction, Rect},
     grid::CellSet,
     model::{PropKind, Stance},
+    preset::{Formation, Preset, Turn},
     spatial::Footprint,
     trace::{Rejection, Trace},
 };
@@ -24,6 +25,7 @@ pub(super) struct Sets<S> {
     pub(super) obstacles: S,
     /// The cells that no obstacle may stand on: clearances, entry, exit.
     pub(super) clearance: S,
+    scratch: S,
     /// How many more cells of the floor props may cover, if that is limited.
     pub(super) budget: Option<i32>,
     /// What stands in the room, with heights; only while a formation is stamped that stacks.
@@ -64,20 +66,29 @@ impl<S: CellSet> Stamp<S> {
     }
 
     /// Makes this an empty stamp of a kind of prop, in a room of `width` by `height` cells; keeps the memory.
-    pub(super) fn begin(
-        &mut self,
-        number: u16,
-        kind: &PropKind,
-        footprint: (u8, u8),
-        stance: Stance,
-        (width, height): (i32, i32),
-    ) {
+    #[inline]
+    pub(super) fn begin(&mut self, number: u16, kind: &PropKind, stance: Stance, (width, height): (i32, i32)) {
         self.origins.reset(width, height);
+        self.make(number, kind, stance);
+    }
+
+    /// Makes this a stamp of a kind of prop, whatever it has placed.
+    #[inline]
+    pub(super) fn make(&mut self, number: u16, kind: &PropKind, stance: Stance) {
         self.kind = number;
-        (self.width, self.height) = (footprint.0.into(), footprint.1.into());
+        (self.width, self.height) = (stance.width().into(), stance.height().into());
         self.is_obstacle = kind.is_obstacle();
         (self.stance, self.is_special) = (stance, false);
         (self.bottom, self.top) = (kind.elevation.parts(), (kind.elevation + kind.tall).parts());
+    }
+
+    /// Makes this a stamp of a plain formation, whatever it has placed.
+    #[inline]
+    pub(super) fn make_plain(&mut self, preset: &Preset, formation: &Formation) {
+        self.make(formation.kind, &preset.kinds[usize::from(formation.kind)], formation.stance);
+        if formation.varies {
+            (self.is_special, self.is_marker, self.turns_each) = (true, false, formation.turn == Turn::Random);
+        }
     }
 
     /// What a prop that covers `cells` takes up.
@@ -135,6 +146,97 @@ impl<S: CellSet> Sets<S> {
         if stamp.is_obstacle {
             stamp.origins.subtract(&self.clearance);
             self.obstacles.unite(&stamp.origins);
+        }
+    }
+
+    /// Whether nothing but these sets says where props of a formation may stand, and each covers one cell.
+    #[inline]
+    pub(super) fn settles_at_once(&self, stamp: &Stamp<S>) -> bool {
+        (stamp.width, stamp.height) == (1, 1) && self.space.is_none() && !self.has_limits && self.budget.is_none()
+    }
+
+    /// Adds the cells on which no prop of such a formation may stand.
+    pub(super) fn add_closed(&self, stamp: &Stamp<S>, closed: &mut S) {
+        if !stamp.is_marker() {
+            closed.unite(&self.occupied);
+        }
+        if stamp.is_obstacle {
+            closed.unite(&self.clearance);
+        }
+    }
+
+    /// On how many of `cells` a prop of such a formation may stand.
+    pub(super) fn number_free(&mut self, stamp: &Stamp<S>, cells: &S) -> u64 {
+        self.scratch.assign(cells);
+        if !stamp.is_marker() {
+            self.scratch.subtract(&self.occupied);
+        }
+        if stamp.is_obstacle {
+            self.scratch.subtract(&self.clearance);
+        }
+        self.scratch.number().into()
+    }
+
+    /// Places a prop of such a formation, on a cell where one may stand.
+    #[inline]
+    pub(super) fn settle_free(&mut self, stamp: &mut Stamp<S>, Cell { x, y }: Cell) {
+        stamp.origins.insert(x, y);
+        if !stamp.is_marker() {
+            self.occupied.insert(x, y);
+        }
+        if stamp.is_obstacle {
+            self.obstacles.insert(x, y);
+        }
+    }
+
+    /// Settles more props of such a formation, all of one anchor at once; leaves in `cells` those that stand.
+    pub(super) fn settle_more(&mut self, stamp: &mut Stamp<S>, cells: &mut S) {
+        if !stamp.is_marker() {
+            cells.subtract(&self.occupied);
+            self.occupied.unite(cells);
+        }
+        if stamp.is_obstacle {
+            cells.subtract(&self.clearance);
+            self.obstacles.unite(cells);
+        }
+        stamp.origins.unite(cells);
+    }
+
+    /// Settles props of several cells, all of a formation at once, of which no two share a cell; where nothing but the room's sets
+    /// says what may stand, and no budget. In every room they settle as they would one by one.
+    pub(super) fn settle_apart(&mut self, stamp: &mut Stamp<S>) {
+        let (across, down) = (stamp.width - 1, stamp.height - 1);
+        // The top left cells of what would touch a cell of `cells`.
+        let touching = |cells: &S, scratch: &mut S| {
+            scratch.assign(cells);
+            scratch.extend(Direction::West, across);
+            scratch.extend(Direction::North, down);
+        };
+        let covered = |origins: &S, scratch: &mut S| {
+            scratch.assign(origins);
+            scratch.extend(Direction::East, across);
+            scratch.extend(Direction::South, down);
+        };
+        touching(&self.occupied, &mut self.scratch);
+        stamp.origins.subtract(&self.scratch);
+        covered(&stamp.origins, &mut self.scratch);
+        self.occupied.unite(&self.scratch);
+        if stamp.is_obstacle {
+            touching(&self.clearance, &mut self.scratch);
+            stamp.origins.subtract(&self.scratch);
+            covered(&stamp.origins, &mut self.scratch);
+            self.obstacles.unite(&self.scratch);
+        }
+    }
+
+    /// Settles props of a vault, of which no two share a cell.
+    pub(super) fn settle_drawn<T: Trace>(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut T) {
+        if (stamp.width, stamp.height) == (1, 1) {
+            self.settle_cells::<T, true>(stamp, site, trace);
+        } else if T::DETAILED || stamp.is_marker() {
+            self.settle_one_by_one::<true>(stamp, site, trace);
+        } else {
+            self.settle_apart(stamp);
         }
     }
 

@@ -7,7 +7,7 @@
 use super::{
     Site, Tools,
     mask::{Span, lay, sides},
-    placing::Placing,
+    placing::{Placing, is_sparse},
     points::Points,
     region::Regions,
     room::Furniture,
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     geom::{Cell, Rect},
-    grid::CellSet,
+    grid::{CellSet, Mask},
     preset::{Entry, Formation, Layout, Part, Preset, Shape},
     rng::Draw,
     trace::Trace,
@@ -111,14 +111,22 @@ impl<S: CellSet> Furniture<S> {
                 tell(number, Cell::new(site.rect.width(), site.rect.height()), site, trace);
                 turn_at_random(placing.stamp, turned, tools.draw);
                 let footprint = sides_of(placing.stamp);
-                origins.clear();
-                match shape {
-                    Shape::Border => regions.border(&placing.sets.floor, formation.inset, footprint, origins),
-                    _ => regions.route(&placing.sets.floor, site, origins),
-                }
+                let cells = match shape {
+                    Shape::Border => regions.border(&placing.sets.floor, formation.inset, footprint),
+                    _ => regions.route(&placing.sets.floor, site),
+                };
                 if preset.drawings[usize::from(formation.drawing)].checker {
-                    origins.retain(|cell| (cell.x + cell.y) % 2 == 0);
+                    cells.keep_even();
                 }
+                let Placing { sets, stamp, .. } = &mut placing;
+                let is_bare = count.is_none() && formation.name.is_none() && formation.least.is(0.0);
+                if !T::DETAILED && is_bare && sets.settles_at_once(stamp) {
+                    sets.settle_more(stamp, cells);
+                    self.finish_stamp::<true>(others);
+                    return;
+                }
+                origins.clear();
+                cells.for_each(|x, y| origins.push(Cell::new(x, y)));
                 if let Some(count) = count {
                     blocked[0].reset(site.rect.width(), site.rect.height());
                     placing.by_lot(origins, (count, 1), &mut blocked[0], tools.draw, trace);
@@ -136,7 +144,7 @@ impl<S: CellSet> Furniture<S> {
                     tell(number, point, site, trace);
                     turn_at_random(placing.stamp, turned, tools.draw);
                     let (footprint, lies) = (sides_of(placing.stamp), placing.stamp.stance.turn().is_across());
-                    cells_of_box(preset, formation, (point, footprint), site, tools, origins);
+                    cells_of_box(preset, formation, (point, footprint), site, origins);
                     let [upright, across] = &mut *blocked;
                     let (same, other) = if lies { (across, upright) } else { (upright, across) };
                     placing.by_lot(origins, (count, *apart), same, tools.draw, trace);
@@ -145,6 +153,25 @@ impl<S: CellSet> Furniture<S> {
                     }
                     if formation.name.is_some() {
                         left.extend(placing.placed.iter().map(|&origin| middle(origin, footprint)));
+                    }
+                }
+                left.into_iter().for_each(|point| points.leave(formation, point));
+            }
+            _ if !T::DETAILED && others == 0 && placing.sets.settles_at_once(placing.stamp) => {
+                let Placing { sets, stamp, .. } = placing;
+                points.find(formation, count, &sets.floor, site, tools.draw);
+                let mut left = Vec::new();
+                for point in points.iter() {
+                    let cells = &mut blocked[0];
+                    let (mask, columns, rows) = mask_about(preset, formation, (point, (1, 1)), site, tools);
+                    cells.reset(site.rect.width(), site.rect.height());
+                    cells.insert_mask(mask, columns.first, rows.first, &sets.floor);
+                    if least > 0.0 && is_sparse(sets.number_free(stamp, cells), (least, mask.bits().count())) {
+                        continue;
+                    }
+                    sets.settle_more(stamp, cells);
+                    if formation.name.is_some() && !cells.is_empty() {
+                        left.push(centre_of(columns, rows, (1, 1)));
                     }
                 }
                 left.into_iter().for_each(|point| points.leave(formation, point));
@@ -206,11 +233,8 @@ fn cells_of_mask(
     origins: &mut Vec<Cell>,
 ) -> (u64, Cell) {
     let (room_width, room_height) = site.sides();
-    let own_size = formation.own_size;
-    let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
-    let columns = lay(across, footprint.0, point.x, room_width, own_size.is_some());
-    let rows = lay(down, footprint.1, point.y, room_height, own_size.is_some());
-    let mask = tools.masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells).bits();
+    let (mask, columns, rows) = mask_about(preset, formation, (point, footprint), site, tools);
+    let mask = mask.bits();
     let inside = if is_observed {
         (0..columns.cells, 0..rows.cells)
     } else {
@@ -222,30 +246,51 @@ fn cells_of_mask(
             origins.push(Cell::new(columns.first + x * footprint.0, rows.first + y * footprint.1));
         }
     }
-    let centre = |span: Span, pitch: i32| 2 * span.first + span.cells * pitch;
-    (mask.count(), Cell::new(centre(columns, footprint.0), centre(rows, footprint.1)))
+    (mask.count(), centre_of(columns, rows, footprint))
 }
 
-/// The top left cells of all footprints within a mask's box about a point, and within the room, in row order.
+/// The mask of a formation's props about a point, and how it lies in the room.
+fn mask_about<'room>(
+    preset: &Preset,
+    formation: &Formation,
+    (point, footprint): (Cell, (i32, i32)),
+    site: &Site<'_>,
+    tools: &'room mut Tools<'_, impl Draw>,
+) -> (&'room Mask, Span, Span) {
+    let (room_width, room_height) = site.sides();
+    let own_size = formation.own_size;
+    let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
+    let columns = lay(across, footprint.0, point.x, room_width, own_size.is_some());
+    let rows = lay(down, footprint.1, point.y, room_height, own_size.is_some());
+    (tools.masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells), columns, rows)
+}
+
+/// The centre of a mask in half cells.
+fn centre_of(columns: Span, rows: Span, footprint: (i32, i32)) -> Cell {
+    let centre = |span: Span, pitch: i32| 2 * span.first + span.cells * pitch;
+    Cell::new(centre(columns, footprint.0), centre(rows, footprint.1))
+}
+
+/// The top left cells of all footprints within the box of a scatter about a point that begin within the room, in row order.
 fn cells_of_box(
     preset: &Preset,
     formation: &Formation,
     (point, footprint): (Cell, (i32, i32)),
     site: &Site<'_>,
-    tools: &mut Tools<'_, impl Draw>,
     origins: &mut Vec<Cell>,
 ) {
     let (room_width, room_height) = site.sides();
     let (across, down) = sides(&formation.size, site.sides(), site.moment);
     let (columns, rows) = (lay(across, 1, point.x, room_width, false), lay(down, 1, point.y, room_height, false));
-    let mask = tools.masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells).bits();
-    let room = Rect::of(0, 0, room_width, room_height);
-    let within =
-        Rect::from_xywh(columns.first, rows.first, columns.cells, rows.cells).and_then(|rect| rect.intersection(room));
-    let fits = |x: i32, y: i32| x + footprint.0 <= columns.cells && y + footprint.1 <= rows.cells;
+    let ends = |span: Span, footprint: i32, room: i32| {
+        span.first.max(0)..(span.first + span.cells).min(span.first + span.cells + 1 - footprint).min(room)
+    };
+    let (across, down) = (ends(columns, footprint.0, room_width), ends(rows, footprint.1, room_height));
     origins.clear();
-    origins.extend(within.into_iter().flat_map(Rect::cells).filter(|cell| {
-        let (x, y) = (cell.x - columns.first, cell.y - rows.first);
-        mask.contains(x, y) && fits(x, y)
-    }));
+    for y in down {
+        origins.extend(across.clone().map(|x| Cell::new(x, y)));
+    }
+    if preset.drawings[usize::from(formation.drawing)].checker {
+        origins.retain(|cell| (cell.x - columns.first + cell.y - rows.first) % 2 == 0);
+    }
 }

@@ -2,7 +2,7 @@
 
 use super::{
     Site, Tools, anchor,
-    mask::{Span, cell_at, lay, sides},
+    mask::{Span, lay, sides},
     room::Furniture,
     sets::{Sets, Stamp},
     space::Space,
@@ -46,20 +46,6 @@ impl<S: CellSet> Furniture<S> {
         let at_once = (stamp.width, stamp.height) == (1, 1) && !(IS_SPECIAL && sets.space.is_some());
         let own_size = formation.own_size;
         let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
-        // A single cell, as most are.
-        let is_cell = !T::DETAILED && at_once && (across, down) == (1, 1) && own_size.is_none();
-        if is_cell && turned.is_empty() && masks.mask(&preset.drawings, formation.drawing, 1, 1).bits().contains(0, 0) {
-            anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
-                let anchor = site.on_floor(anchor);
-                let (x, y) = (cell_at(anchor.x, room_width), cell_at(anchor.y, room_height));
-                if sets.floor.contains(x, y) {
-                    stamp.origins.insert(x, y);
-                }
-            });
-            sets.settle_cells::<T, IS_SPECIAL>(stamp, site, trace);
-            self.finish_stamp::<IS_SPECIAL>(others);
-            return;
-        }
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
             let anchor = site.on_floor(anchor);
             if IS_SPECIAL {
@@ -110,9 +96,10 @@ impl<S: CellSet> Furniture<S> {
         if self.stamped == self.stamps.len() {
             self.stamps.push(Stamp::default());
         }
-        let kind = &preset.kinds[usize::from(formation.kind)];
-        let footprint = if IS_SPECIAL { kind.sides(formation.stance.turn()) } else { (kind.width, kind.height) };
-        self.stamps[self.stamped].begin(formation.kind, kind, footprint, formation.stance, site.sides());
+        let (width, height) = site.sides();
+        let stamp = &mut self.stamps[self.stamped];
+        stamp.origins.reset(width, height);
+        stamp.make_plain(preset, formation);
         let others = if IS_SPECIAL { self.begin_special(preset, formation, site) } else { 0 };
         let (stamp, turned) = self.stamps[self.stamped..].split_first_mut()?;
         let turned = if IS_SPECIAL { &mut turned[..others] } else { &mut [] };
@@ -148,8 +135,7 @@ impl<S: CellSet> Furniture<S> {
             if quarter_turns > 0 {
                 let turn = Direction::from_quarter_turns(quarter_turns);
                 let (width, height) = kind.sides(turn);
-                let stance = Stance::new(width, height, turn);
-                stamp.begin(formation.kind, kind, (width, height), stance, site.sides());
+                stamp.begin(formation.kind, kind, Stance::new(width, height, turn), site.sides());
             }
             (stamp.is_special, stamp.is_marker, stamp.turns_each) = (true, kind.marker, turns_each);
         }
@@ -193,16 +179,10 @@ impl<S: CellSet> Furniture<S> {
         let (width, height) = kind.sides(prop.turn);
         // Neither limits nor heights move what is drawn.
         (self.sets.has_limits, self.sets.space) = (false, None);
-        stamp.begin(prop.kind, kind, (width, height), Stance::new(width, height, prop.turn), site.sides());
+        stamp.begin(prop.kind, kind, Stance::new(width, height, prop.turn), site.sides());
         (stamp.is_marker, stamp.turns_each) = (kind.marker, false);
         stamp.is_special = kind.marker || preset.placings[number].varies;
         self.has_markers |= kind.marker;
-    }
-
-    /// Places a prop of it, unless something has to stay free there.
-    pub(super) fn settle_drawn(&mut self, footprint: Rect, site: &Site<'_>, trace: &mut impl Trace) {
-        let stamp = &mut self.stamps[self.stamped];
-        self.sets.settle_footprint::<true>(stamp, footprint, site, trace);
     }
 
     /// Keeps the stamp if it has placed anything.

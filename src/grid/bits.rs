@@ -132,15 +132,30 @@ impl BitGrid {
     fn for_words(rect: Option<Rect>, stride: usize, mut op: impl FnMut(usize, u64) -> bool) {
         let Some(rect) = rect else { return };
         let (first, last) = (rect.left() / WORD, (rect.right() - 1) / WORD);
-        for y in rect.top()..rect.bottom() {
+        let bits = |number: i32| {
+            let from = (rect.left() - number * WORD).max(0);
+            let to = (rect.right() - number * WORD).min(WORD);
+            u64::MAX << from & u64::MAX >> (WORD - to)
+        };
+        let mut row = rect.top() as usize * stride;
+        if first == last {
+            // As in most rooms.
+            let bits = bits(first);
+            for _ in rect.top()..rect.bottom() {
+                if !op(row + first as usize, bits) {
+                    return;
+                }
+                row += stride;
+            }
+            return;
+        }
+        for _ in rect.top()..rect.bottom() {
             for number in first..=last {
-                let from = (rect.left() - number * WORD).max(0);
-                let to = (rect.right() - number * WORD).min(WORD);
-                let bits = u64::MAX << from & u64::MAX >> (WORD - to);
-                if !op(y as usize * stride + number as usize, bits) {
+                if !op(row + number as usize, bits(number)) {
                     return;
                 }
             }
+            row += stride;
         }
     }
 
@@ -267,6 +282,15 @@ impl CellSet for BitGrid {
         }
     }
 
+    fn keep_even(&mut self) {
+        /// The even columns of a word.
+        const EVEN: u64 = u64::MAX / 3;
+        let rows = self.words.chunks_exact_mut(self.width.unsigned_abs().div_ceil(WORD as u32).max(1) as usize);
+        for (row, even) in rows.zip([EVEN, !EVEN].into_iter().cycle()) {
+            row.iter_mut().for_each(|word| *word &= even);
+        }
+    }
+
     fn number(&self) -> u32 {
         self.count() as u32
     }
@@ -298,7 +322,16 @@ impl CellSet for BitGrid {
     }
 
     fn for_each(&self, mut visit: impl FnMut(i32, i32)) {
-        self.iter().for_each(|cell| visit(cell.x, cell.y));
+        let rows = self.words.chunks_exact(self.stride().max(1));
+        for (y, row) in (0..).zip(rows) {
+            for (number, &word) in (0..).zip(row) {
+                let mut rest = word;
+                while rest != 0 {
+                    visit(number * WORD + rest.trailing_zeros() as i32, y);
+                    rest &= rest - 1;
+                }
+            }
+        }
     }
 }
 

@@ -92,6 +92,12 @@ impl Block {
         [w[0] << 16, w[1] << 16 | w[0] >> 48, w[2] << 16 | w[1] >> 48, w[3] << 16 | w[2] >> 48]
     }
 
+    /// Each cell moved a row to the north, which may leave the room.
+    #[inline]
+    fn moved_north(w: [u64; 4]) -> [u64; 4] {
+        [w[0] >> 16 | w[1] << 48, w[1] >> 16 | w[2] << 48, w[2] >> 16 | w[3] << 48, w[3] >> 16]
+    }
+
     /// The cells and their neighbours, without regard to the room.
     #[inline]
     fn dilated(w: [u64; 4]) -> [u64; 4] {
@@ -256,14 +262,26 @@ impl CellSet for Block {
         number(starts) + number(firsts) <= 1 + number(pair_starts)
     }
 
+    #[inline]
     fn extend(&mut self, side: Direction, cells: i32) {
-        let (dx, dy) = side.delta();
-        for step in doubling(cells.min(Self::SIDE)) {
-            let moved = Self::shifted(self.words, dx * step, dy * step);
+        if cells == 0 {
+            return;
+        }
+        for step in doubling(cells.min(Self::SIDE - 1)) {
+            let moved = match side {
+                Direction::East => self.words.map(|word| (word & FIRST_COLUMN * (0xffff >> step)) << step),
+                Direction::West => self.words.map(|word| (word >> step) & FIRST_COLUMN * (0xffff >> step)),
+                Direction::South if step == 1 => Self::moved_south(self.words),
+                Direction::North if step == 1 => Self::moved_north(self.words),
+                Direction::South => Self::shifted(self.words, 0, step),
+                Direction::North => Self::shifted(self.words, 0, -step),
+            };
             self.words = zip(self.words, moved, |a, b| a | b);
         }
-        let room = self.words_of(Rect::of(0, 0, Self::SIDE, Self::SIDE));
-        self.words = zip(self.words, room, |a, b| a & b);
+        if matches!(side, Direction::East | Direction::South) {
+            let row = FIRST_COLUMN * ((1u64 << self.width) - 1);
+            self.words = zip(self.words, FIRST_ROWS[usize::from(self.height)], |a, b| a & b & row);
+        }
     }
 
     #[inline]
@@ -273,6 +291,12 @@ impl CellSet for Block {
         let (left, right) = (Self::shifted(w, 1, 0), Self::shifted(w, -1, 0));
         let all = zip(zip(up, down, |a, b| a & b), zip(left, right, |a, b| a & b), |a, b| a & b);
         *self = Self { words: zip(all, w, |a, b| a & b), ..*other };
+    }
+
+    fn keep_even(&mut self) {
+        /// In every other row the even columns, from the first row on, and in those between the odd ones.
+        const EVEN: u64 = 0xaaaa_5555_aaaa_5555;
+        self.words = self.words.map(|word| word & EVEN);
     }
 
     #[inline]

@@ -70,15 +70,63 @@ impl<T: Copy> Grid<T> {
         self.for_each_part(inside, |part| part.fill(value));
     }
 
-    /// Copies `pattern` into every row of `rect`, which lies inside the grid and is as wide as the pattern is long.
-    pub(crate) fn copy_rows(&mut self, rect: Rect, pattern: &[T]) {
-        debug_assert!(self.bounds().contains_rect(rect) && rect.width() as usize == pattern.len());
-        match pattern.len() {
-            4..=8 => self.for_each_part(rect, |part| copy_ends::<T, 4>(part, pattern)),
-            9..=16 => self.for_each_part(rect, |part| copy_ends::<T, 8>(part, pattern)),
-            17..=32 => self.for_each_part(rect, |part| copy_ends::<T, 16>(part, pattern)),
-            _ => self.for_each_part(rect, |part| part.copy_from_slice(pattern)),
+    /// Puts `value` at every cell of `line`, a rectangle one cell thick that lies inside the grid.
+    pub(crate) fn fill_line(&mut self, line: Rect, value: T) {
+        debug_assert!(self.bounds().contains_rect(line) && (line.width() == 1 || line.height() == 1));
+        let width = self.width() as usize;
+        let (step, cells) = if line.height() == 1 { (1, line.width()) } else { (width, line.height()) };
+        let mut at = line.top() as usize * width + line.left() as usize;
+        for _ in 0..cells {
+            if let Some(slot) = self.values.get_mut(at) {
+                *slot = value;
+            }
+            at += step;
         }
+    }
+
+    /// Copies `edge` into the first and the last row of `rect`, and `inner` into all between. The rectangle lies inside the grid, has
+    /// two rows at least, and is as wide as either pattern is long.
+    pub(crate) fn copy_framed(&mut self, rect: Rect, edge: &[T], inner: &[T]) {
+        debug_assert!(self.bounds().contains_rect(rect) && rect.height() > 1);
+        debug_assert!([edge, inner].iter().all(|pattern| pattern.len() == rect.width() as usize));
+        match inner.len() {
+            4..=8 => self.copy_ends::<4>(rect, edge, inner),
+            9..=16 => self.copy_ends::<8>(rect, edge, inner),
+            17..=32 => self.copy_ends::<16>(rect, edge, inner),
+            _ => {
+                let mut pattern = edge;
+                let mut below = 0..rect.height() - 2;
+                self.for_each_part(rect, |part| {
+                    part.copy_from_slice(pattern);
+                    pattern = if below.next().is_some() { inner } else { edge };
+                });
+            }
+        }
+    }
+
+    /// The same for patterns of `N` to `2 * N` values: of each the first and the last `N`, which together are all of it. Pieces of a fixed length
+    /// take no call.
+    #[inline]
+    fn copy_ends<const N: usize>(&mut self, rect: Rect, edge: &[T], inner: &[T]) {
+        let ends = |pattern: &[T]| Some((*pattern.first_chunk::<N>()?, *pattern.last_chunk::<N>()?));
+        let (Some(edge), Some(between)) = (ends(edge), ends(inner)) else { return };
+        let (width, length) = (self.width() as usize, inner.len());
+        let mut copy = |start: usize, (first, last): &([T; N], [T; N])| {
+            let part = &mut self.values[start..start + length];
+            if let Some(part) = part.first_chunk_mut() {
+                *part = *first;
+            }
+            if let Some(part) = part.last_chunk_mut() {
+                *part = *last;
+            }
+        };
+        let mut start = rect.top() as usize * width + rect.left() as usize;
+        copy(start, &edge);
+        for _ in 2..rect.height() {
+            start += width;
+            copy(start, &between);
+        }
+        copy(start + width, &edge);
     }
 
     /// Calls `change` with the part of each row that lies in `rect`, which lies inside the grid.
@@ -101,17 +149,5 @@ impl<T: Copy> Grid<T> {
     #[must_use]
     pub fn values(&self) -> &[T] {
         &self.values
-    }
-}
-
-/// Copies the first `N` values of a short pattern and the last ones, which together are all of it: pieces of a fixed length
-/// take no call.
-#[inline]
-fn copy_ends<T: Copy, const N: usize>(part: &mut [T], pattern: &[T]) {
-    if let (Some(part), Some(pattern)) = (part.first_chunk_mut::<N>(), pattern.first_chunk::<N>()) {
-        *part = *pattern;
-    }
-    if let (Some(part), Some(pattern)) = (part.last_chunk_mut::<N>(), pattern.last_chunk::<N>()) {
-        *part = *pattern;
     }
 }

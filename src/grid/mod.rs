@@ -61,6 +61,8 @@ pub(crate) trait CellSet: Clone + Default {
 
     /// Makes this the cells of `other` whose four neighbours are all in `other` too; what lies outside the room is not.
     fn assign_inner(&mut self, other: &Self);
+    /// Takes away the cells whose column and row have an odd sum.
+    fn keep_even(&mut self);
     /// Number of cells in the set.
     fn number(&self) -> u32;
     /// Adds the cells that lie up to `cells` beyond a cell of the set on one side; no less than 0. Cost: the words, for each

@@ -3,7 +3,7 @@
 use std::sync::OnceLock;
 
 use super::{
-    Connection, DoorKind, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
+    Connection, Corridor, DoorKind, Level, Note, NoteCode, Origin, Passage, PropRecord, Room, RoomKind, RoomShape, Tile,
 };
 use crate::{
     geom::{Cell, Direction, Rect, Size},
@@ -67,10 +67,10 @@ pub(crate) fn level() -> Level {
             door(0, 1, Rect::of(6, 2, 1, 2)),
             Passage {
                 rooms: [1, 2],
-                connection: Connection::Corridor {
+                connection: Connection::Corridor(Box::new(Corridor {
                     doors: [Rect::of(13, 2, 1, 1), Rect::of(16, 2, 1, 1)],
                     route: vec![Cell::new(14, 2), Cell::new(15, 2)],
-                },
+                })),
                 kind: DoorKind::Closed,
             },
             door(3, 1, Rect::of(9, 5, 2, 1)),

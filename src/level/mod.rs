@@ -24,7 +24,7 @@ pub(crate) use file::{FormatOnly, LevelFile, Object, RawLevel};
 use lookup::Lookup;
 pub use place::Misplaced;
 
-pub use crate::floorplan::{Connection, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
+pub use crate::floorplan::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{
     floorplan::PlannedRoom,
     geom::{Cell, Direction, Rect, Size},

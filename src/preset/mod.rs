@@ -26,6 +26,7 @@ pub use inherit::Base;
 pub(crate) use parts::parts;
 pub(crate) use placing::{Neighbour, Placing};
 pub use ramp::{Axis, Ease, Moment, Ramp, Slope};
+use rules::Pattern;
 pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape, Spot, Turn};
 pub(crate) use rules::{
     Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, PathRule, Pick, RoomFacts, RoomSides, ShapeRule,

@@ -13,6 +13,7 @@ pub use anchor::{Anchor, Spot};
 pub use drawing::{Drawing, Shape};
 pub(crate) use filter::RoomFacts;
 pub use filter::RoomFilter;
+pub(crate) use formation::Pattern;
 pub use formation::{Formation, MaskSize, Turn};
 pub use layout::Layout;
 pub(crate) use partition::{DoorPlace, Doors, Margin, RoomSides, SidesRule, Style};

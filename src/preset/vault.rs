@@ -87,6 +87,9 @@ pub(crate) struct DrawnProp {
 impl VaultCell {
     const ALL: [Self; 5] = [Self::Open, Self::Floor, Self::Free, Self::Wall, Self::Door];
 
+    /// On these cells nothing stands but what is drawn.
+    pub(crate) const RESERVED: [Self; 2] = [Self::Floor, Self::Door];
+
     /// What a character stands for whatever the legend says.
     pub(crate) fn from_character(character: char) -> Option<Self> {
         Self::ALL.into_iter().find(|cell| cell.character() == character)

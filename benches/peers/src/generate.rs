@@ -4,6 +4,7 @@
 //! average. "path" is a built-in preset as it stands, which uses a part of its leaves; "full" is the same with every leaf a
 //! room, and the only one that does comparable work where the level is large.
 
+mod floor;
 mod memory;
 mod peers;
 
@@ -80,6 +81,7 @@ pub fn run(table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
             if way.is_furnished && way.is_full && column == 0 {
                 entrants.push(entrant("tatami-dungeon", Some(TATAMI), sides, peers::tatami));
             }
+            entrants.push(floor::entrant(size, entrants[0].rooms.unwrap_or_default()));
             table.contest(&format!("{name}: {}", way.name), &size.to_string(), 1, entrants);
         }
     }

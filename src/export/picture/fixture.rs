@@ -6,7 +6,7 @@ use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     interp::Color,
-    level::{Connection, DoorKind, Level, Origin, Passage, Room, RoomKind, RoomShape, Tile},
+    level::{Connection, Corridor, DoorKind, Level, Origin, Passage, Room, RoomKind, RoomShape, Tile},
     model::{Labels, Metres, PropKind, PropRecord, Stance},
     theme::{Sprite, Theme},
 };
@@ -91,7 +91,7 @@ impl Builder {
         doors.iter().for_each(|&door| self.level.tiles.fill_rect(door, Tile::Door));
         self.level.passages.push(Passage {
             rooms,
-            connection: Connection::Corridor { doors, route },
+            connection: Connection::Corridor(Box::new(Corridor { doors, route })),
             kind: DoorKind::Closed,
         });
         self

@@ -3,19 +3,32 @@
 //! What is demanded is passed down the cuts: each time to a half that can hold it. Where a cut that was drawn leaves none, the
 //! branch is cut so that the leaf arises. So what a branch can hold it will hold, without a second try.
 
-use super::{Branch, Partition, choose};
+use super::{Branch, Partition, choose, halves};
 use crate::{geom::Rect, preset::RoomSides, rng::Draw, trace::Trace};
 
-/// The sizes of which a leaf is to have one.
+/// The size that a leaf is to have.
 ///
 /// Guarantee: no side is below the smallest side of a leaf; they may be above the largest.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Demand {
-    /// Columns and rows.
-    pub(crate) sizes: Vec<(i32, i32)>,
+    /// Columns and rows, in ascending order.
+    sizes: [(i32, i32); 2],
+    /// How many of `sizes` there are.
+    count: usize,
 }
 
 impl Demand {
+    /// So many columns and rows, or turned by a quarter too.
+    pub(crate) fn new(size: (i32, i32), or_turned: bool) -> Self {
+        let turned = (size.1, size.0);
+        let count = if or_turned && turned != size { 2 } else { 1 };
+        Self { sizes: if count == 2 && turned < size { [turned, size] } else { [size, turned] }, count }
+    }
+
+    fn sizes(&self) -> &[(i32, i32)] {
+        &self.sizes[..self.count]
+    }
+
     /// Whether a part of the level can be cut so that such a leaf arises: along each side it fits exactly, or leaves place for a
     /// wall and another leaf.
     fn can_be_held(&self, part: Rect, smallest: i32) -> bool {
@@ -24,12 +37,12 @@ impl Demand {
 
     fn sizes_in(&self, part: Rect, smallest: i32) -> impl Iterator<Item = (i32, i32)> {
         let fits = move |side: i32, wanted: i32| side == wanted || side > wanted + smallest;
-        let sizes = self.sizes.iter().copied();
+        let sizes = self.sizes().iter().copied();
         sizes.filter(move |size| fits(part.width(), size.0) && fits(part.height(), size.1))
     }
 
     fn is_met_by(&self, part: Rect) -> bool {
-        self.sizes.contains(&(part.width(), part.height()))
+        self.sizes().contains(&(part.width(), part.height()))
     }
 }
 
@@ -40,22 +53,21 @@ pub(super) fn held_by(part: Rect, demands: &[Demand], smallest: i32) -> u32 {
 }
 
 impl Partition {
-    /// Cuts a branch that is to hold something, or makes it a leaf if it is what its first demand asks for; the others then
-    /// find no place.
+    /// Cuts a branch that is to hold something: gives the part behind the wall, as `split` does; `None` if it becomes a leaf, since it is what its first demand asks for: the others
+    /// then find no place.
     #[cold]
     pub(super) fn cut_for(
         &mut self,
-        branch: Branch,
+        branch: &mut Branch,
         demands: &[Demand],
         rules: &RoomSides,
         draw: &mut impl Draw,
         trace: &mut impl Trace,
-    ) {
+    ) -> Option<Branch> {
         let number = branch.wanted.trailing_zeros();
         let Some(first) = demands.get(number as usize).filter(|demand| !demand.is_met_by(branch.rect)) else {
             self.held.push((self.leaves.len() as u32, number));
-            self.add_leaf(branch);
-            return;
+            return None;
         };
         // It has to be cut on, whatever the rules' chance to stop.
         let certain = RoomSides { stop: 0.0, ..*rules };
@@ -63,15 +75,13 @@ impl Partition {
             halves(branch.rect, is_column, before).into_iter().any(|half| first.can_be_held(half, rules.min))
         };
         let drawn = choose(branch.rect, &certain, draw).filter(keeps);
-        let Some((is_column, before)) = drawn.or_else(|| cut_off(branch.rect, first, rules.min, draw)) else {
-            self.add_leaf(branch);
-            return;
-        };
+        let (is_column, before) = drawn.or_else(|| cut_off(branch.rect, first, rules.min, draw))?;
         trace.split(branch.rect, is_column, before);
-        self.split(branch, is_column, before);
-        let halves = halves(branch.rect, is_column, before);
+        let to_share = branch.wanted;
+        let mut behind = self.split(branch, is_column, before);
+        let halves = [branch.rect, behind.rect];
         let mut wanted = [0u32; 2];
-        for (number, demand) in (0..).zip(demands).filter(|(number, _)| branch.wanted >> number & 1 == 1) {
+        for (number, demand) in (0..).zip(demands).filter(|(number, _)| to_share >> number & 1 == 1) {
             let is_full = |half: usize| {
                 let earlier = wanted[half];
                 let met =
@@ -90,11 +100,8 @@ impl Partition {
             };
             wanted[half] |= 1u32 << number;
         }
-        // The lower half lies on top.
-        let top = self.stack.len();
-        for (branch, wanted) in self.stack[top.saturating_sub(2)..].iter_mut().rev().zip(wanted) {
-            branch.wanted = wanted;
-        }
+        [branch.wanted, behind.wanted] = wanted;
+        Some(behind)
     }
 }
 
@@ -110,19 +117,4 @@ fn cut_off(part: Rect, demand: &Demand, smallest: i32, draw: &mut impl Draw) -> 
     };
     let (side, wanted) = if is_column { (part.width(), width) } else { (part.height(), height) };
     Some((is_column, if draw.chance(0.5) { wanted } else { side - 1 - wanted }))
-}
-
-/// The two parts that a cut leaves, the left or upper one first.
-fn halves(rect: Rect, is_column: bool, before: i32) -> [Rect; 2] {
-    if is_column {
-        [
-            Rect::of(rect.left(), rect.top(), before, rect.height()),
-            Rect::of(rect.left() + before + 1, rect.top(), rect.width() - before - 1, rect.height()),
-        ]
-    } else {
-        [
-            Rect::of(rect.left(), rect.top(), rect.width(), before),
-            Rect::of(rect.left(), rect.top() + before + 1, rect.width(), rect.height() - before - 1),
-        ]
-    }
 }

@@ -75,11 +75,13 @@ impl Route {
 
     /// A leaf to hang on `host`, each unused neighbour equally likely; the chance is drawn only where there is one.
     fn hang_one(&mut self, adjacency: &Adjacency, host: u32, chance: f32, draw: &mut impl Draw) -> Option<u32> {
-        let count = self.unused(adjacency, host).count() as u32;
+        let mut unused = self.unused(adjacency, host);
+        let count = unused.clone().count() as u32;
         if count == 0 || !draw.chance(chance) {
             return None;
         }
-        let Neighbour { wall, leaf } = self.unused(adjacency, host).nth(draw.below(count) as usize)?;
+        let Neighbour { wall, leaf } = unused.nth(draw.below(count) as usize)?;
+        drop(unused);
         self.joined[wall as usize] = true;
         self.bonus_rooms += 1;
         Some(leaf)

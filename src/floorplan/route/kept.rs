@@ -38,6 +38,7 @@ pub(super) struct Ends {
 
 impl Route {
     /// Whether a leaf may be a room of a kind, as far as what is kept goes.
+    #[inline]
     pub(super) fn may_be(&self, leaf: u32, kind: RoomKind) -> bool {
         self.kept.iter().all(|kept| kept.leaf != leaf || kept.may_be(kind))
     }
@@ -264,7 +265,8 @@ impl Route {
     /// Joins each leaf that may be a bonus room, and is nothing yet, to the nearest one in use; unused leaves between become
     /// bonus rooms too. Cost: for each a search of the leaves.
     pub(crate) fn join_kept(&mut self, adjacency: &Adjacency) {
-        for kept in self.kept.clone() {
+        for number in 0..self.kept.len() {
+            let kept = self.kept[number];
             if kept.may_be(RoomKind::Bonus) && !self.is_used(kept.leaf) {
                 self.join_to_nearest(adjacency, kept.leaf);
             }

@@ -10,7 +10,11 @@ mod stretch;
 mod web;
 
 pub(crate) use self::kept::Kept;
-use self::{bonus::Chain, kept::Ends, stretch::Step};
+use self::{
+    bonus::Chain,
+    kept::Ends,
+    stretch::{Beside, Step},
+};
 use super::adjacency::{Adjacency, Neighbour};
 use crate::{
     geom::{Cell, Rect, Size},
@@ -52,6 +56,14 @@ pub(crate) enum Use {
     Kept,
 }
 
+impl Use {
+    /// Whether it becomes a room.
+    #[inline]
+    pub(crate) fn is_room(self) -> bool {
+        matches!(self, Self::Path(_) | Self::Bonus { .. })
+    }
+}
+
 /// The route through the leaves, and the memory to find it.
 ///
 /// Guarantees: consecutive leaves of the path share a wall of `joined`, a bonus leaf shares one with its host, and no leaf is
@@ -70,16 +82,32 @@ pub(crate) struct Route {
     pub(crate) bonus_rooms: u32,
     weights: Vec<u8>,
     reached: Vec<Reached>,
-    buckets: Vec<Vec<u32>>,
+    buckets: Ring,
+    /// The bucket that is being emptied.
+    bucket: Vec<u32>,
     steps: Vec<Step>,
     order: Vec<u32>,
     chains: Vec<Chain>,
     /// For each leaf in use the number of passages from the start; empty where there are no loops and steps and chains say it.
     pub(crate) depths: Vec<u32>,
     seen: Vec<u32>,
+    /// For each leaf, while the path is stretched.
+    beside: Vec<Beside>,
+    /// The walls to leaves that may be used next, and those leaves.
+    ahead: Vec<Neighbour>,
     ring: Vec<u32>,
     /// The leaves that have to be rooms of certain kinds.
     pub(crate) kept: Vec<Kept>,
+}
+
+/// Dial's buckets: the leaves that wait, by their distance, one ring of them after the other.
+#[derive(Clone, Debug)]
+struct Ring([Vec<u32>; BUCKETS as usize]);
+
+impl Default for Ring {
+    fn default() -> Self {
+        Self(std::array::from_fn(|_| Vec::new()))
+    }
 }
 
 /// How a leaf is reached from the start.
@@ -114,8 +142,10 @@ impl Route {
         self.joined.clear();
         self.joined.resize(adjacency.walls.len(), false);
         let random = (rules.wander * WANDER) as u32 + 1;
-        self.weights.clear();
-        self.weights.extend(adjacency.walls.iter().map(|_| (WEIGHT + draw.below(random)) as u8));
+        self.weights.resize(adjacency.walls.len(), 0);
+        for weight in &mut self.weights {
+            *weight = (WEIGHT + draw.below(random)) as u8;
+        }
         let rule = start;
         let ends = if self.kept.is_empty() { Ends::default() } else { self.keep(asked) };
         if ends.start.is_some() || ends.end.is_some() {
@@ -155,56 +185,68 @@ impl Route {
             let taken = self.reached.iter_mut().zip(&self.uses).filter(|(_, part)| **part != Use::Rock);
             taken.for_each(|(reached, _)| reached.distance = 0);
         }
-        self.buckets.resize(BUCKETS as usize, Vec::new());
         self.reached[start as usize] = Reached { distance: 0, wall: NONE, before: NONE, rooms: 1 };
-        self.buckets[0].push(start);
+        let Self { reached, weights, buckets: Ring(buckets), bucket, .. } = self;
+        let (reached, weights) = (&mut reached[..], &weights[..]);
+        buckets[0].push(start);
         let (mut distance, mut filled) = (0u32, 1u64);
         while filled != 0 {
             distance += filled.rotate_right(distance).trailing_zeros();
             let position = distance % BUCKETS;
             filled &= !(1 << position);
-            let mut bucket = std::mem::take(&mut self.buckets[position as usize]);
-            for here_is in bucket.drain(..) {
-                let here = self.reached[here_is as usize];
+            std::mem::swap(bucket, &mut buckets[position as usize]);
+            for &here_is in &*bucket {
+                let here = reached[here_is as usize];
                 // A leaf that was reached by a shorter way later waits twice; and no path goes on beyond `most` rooms.
                 if here.distance != distance || here.rooms >= most {
                     continue;
                 }
                 for &Neighbour { wall, leaf } in adjacency.neighbours(here_is) {
-                    let farther = distance + u32::from(self.weights[wall as usize]);
-                    let there = &mut self.reached[leaf as usize];
+                    let farther = distance + u32::from(weights[wall as usize]);
+                    let there = &mut reached[leaf as usize];
                     if farther < there.distance {
                         *there = Reached { distance: farther, wall, before: here_is, rooms: here.rooms + 1 };
-                        self.buckets[(farther % BUCKETS) as usize].push(leaf);
+                        buckets[(farther % BUCKETS) as usize].push(leaf);
                         filled |= 1 << (farther % BUCKETS);
                     }
                 }
             }
-            self.buckets[position as usize] = bucket;
+            bucket.clear();
         }
     }
 
     /// A leaf that the rule allows, each equally likely; any that is not kept for something else if it allows none, and the
     /// first if all are.
-    fn choose_start(&self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl Draw) -> u32 {
-        let is_free = |leaf: u32| self.uses[leaf as usize] != Use::Kept && self.may_be(leaf, RoomKind::Start);
-        let allowed = || (0..).zip(leaves).filter(|(leaf, rect)| at_border(size, rect, rule) && is_free(*leaf));
-        let drawn = draw.below(allowed().count() as u32);
-        let chosen = allowed().nth(drawn as usize).map(|(leaf, _)| leaf);
-        chosen.or_else(|| (0..leaves.len() as u32).find(|&leaf| is_free(leaf))).unwrap_or(0)
+    fn choose_start(&mut self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl Draw) -> u32 {
+        let mut allowed = std::mem::take(&mut self.ring);
+        let is_kept = |leaf: u32| self.uses[leaf as usize] == Use::Kept || !self.may_be(leaf, RoomKind::Start);
+        let is_free = |leaf: u32| self.kept.is_empty() || !is_kept(leaf);
+        allowed.clear();
+        for (leaf, rect) in (0..).zip(leaves) {
+            if at_border(size, rect, rule) && is_free(leaf) {
+                allowed.push(leaf);
+            }
+        }
+        let drawn = draw.below(allowed.len() as u32);
+        let chosen = allowed.get(drawn as usize).copied();
+        let chosen = chosen.or_else(|| (0..leaves.len() as u32).find(|&leaf| is_free(leaf))).unwrap_or(0);
+        self.ring = allowed;
+        chosen
     }
 
     /// A leaf whose path has from `least` to `most` rooms, each equally likely; else the one with the most rooms.
-    fn choose_end(&self, least: u32, most: u32, draw: &mut impl Draw) -> u32 {
-        let candidates = || {
-            let wanted = (0u32..).zip(&self.reached).filter(|(_, reached)| (least..=most).contains(&reached.rooms));
-            wanted.filter(|(leaf, _)| self.may_be(*leaf, RoomKind::End))
-        };
-        let drawn = draw.below(candidates().count() as u32);
-        if let Some((leaf, _)) = candidates().nth(drawn as usize) {
-            return leaf;
+    fn choose_end(&mut self, least: u32, most: u32, draw: &mut impl Draw) -> u32 {
+        let mut candidates = std::mem::take(&mut self.ring);
+        candidates.clear();
+        for (leaf, reached) in (0..).zip(&self.reached) {
+            if (least..=most).contains(&reached.rooms) && self.may_be(leaf, RoomKind::End) {
+                candidates.push(leaf);
+            }
         }
-        self.farthest(RoomKind::End)
+        let drawn = draw.below(candidates.len() as u32);
+        let chosen = candidates.get(drawn as usize).copied();
+        self.ring = candidates;
+        chosen.unwrap_or_else(|| self.farthest(RoomKind::End))
     }
 
     /// The leaf whose path has the most rooms, the last of several; one that may be of a kind, if there is one.
@@ -250,7 +292,8 @@ impl Route {
     }
 
     /// The neighbours of a leaf that are not used yet.
-    fn unused(&self, adjacency: &Adjacency, leaf: u32) -> impl Iterator<Item = Neighbour> {
+    #[inline]
+    fn unused(&self, adjacency: &Adjacency, leaf: u32) -> impl Iterator<Item = Neighbour> + Clone {
         adjacency.neighbours(leaf).iter().copied().filter(|neighbour| self.uses[neighbour.leaf as usize] == Use::Rock)
     }
 }
@@ -278,6 +321,7 @@ pub(super) fn nearest_leaf(leaves: &[Rect], cell: Cell) -> u32 {
 }
 
 /// Whether a leaf lies where a rule for the start wants it.
+#[inline]
 fn at_border(size: Size, rect: &Rect, rule: StartRule) -> bool {
     let at_side = rect.left() == 1 || rect.right() == size.width() - 1;
     let at_end = rect.top() == 1 || rect.bottom() == size.height() - 1;

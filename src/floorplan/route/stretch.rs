@@ -13,6 +13,15 @@ pub(super) struct Step {
     next: u32,
 }
 
+/// An unused leaf that meets the second one of a step.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Beside {
+    /// Which of the steps that were looked at, counted from 1: the last one for which this holds.
+    step: u32,
+    /// The wall between the two leaves.
+    wall: u32,
+}
+
 impl Route {
     /// Lengthens the path to `target` rooms, or as far as detours by one or two leaves go. Every step is looked at once,
     /// those of the path as it was in random order, those that replace them after them in their own. Cost: linear in the leaves, times the
@@ -31,20 +40,32 @@ impl Route {
         draw.shuffle(&mut order);
         let mut rooms = self.path.len() as u32;
         let mut looked_at = 0;
-        self.seen.clear();
-        self.seen.resize(self.uses.len(), NONE);
+        self.beside.clear();
+        self.beside.resize(self.uses.len(), Beside::default());
         while rooms < target && looked_at < order.len() {
             let number = order[looked_at];
             looked_at += 1;
             let step = self.steps[number as usize];
             let longest = (target - rooms).min(2) as usize;
             let [from, to] = step.leaves;
-            // Most steps have no way round, so that it is quicker to mark what meets the second leaf than to look for it.
-            adjacency.neighbours(to).iter().for_each(|beside| self.seen[beside.leaf as usize] = looked_at as u32);
-            let meets = |leaf: u32| self.seen[leaf as usize] == looked_at as u32;
-            let Some(detour) = self.detour(adjacency, from, meets, longest) else { continue };
-            if let Some(wall) = adjacency.wall_between(from, to) {
-                self.joined[wall as usize] = false;
+            // Most steps have no way round, so that it is quicker to mark the unused leaves that meet the second one than to look for them.
+            let (uses, beside) = (&self.uses[..], &mut self.beside[..]);
+            let (mut straight, mut is_beside) = (NONE, false);
+            for &Neighbour { wall, leaf } in adjacency.neighbours(to) {
+                if leaf == from {
+                    straight = wall;
+                } else if uses[leaf as usize] == Use::Rock {
+                    beside[leaf as usize] = Beside { step: looked_at as u32, wall };
+                    is_beside = true;
+                }
+            }
+            if !is_beside {
+                continue;
+            }
+            let meets = |leaf: u32| beside[leaf as usize].step == looked_at as u32;
+            let Some(detour) = detour(uses, adjacency, from, meets, longest) else { continue };
+            if let Some(joined) = self.joined.get_mut(straight as usize) {
+                *joined = false;
             }
             // The step becomes the detour's first, the others are new and follow it.
             let (mut at, mut from) = (number, from);
@@ -58,9 +79,8 @@ impl Route {
                 (at, from) = (next, by);
                 rooms += 1;
             }
-            if let Some(last) = adjacency.wall_between(from, to) {
-                self.joined[last as usize] = true;
-            }
+            // The last one that goes round meets the second leaf.
+            self.joined[self.beside[from as usize].wall as usize] = true;
             order.push(at);
         }
         self.order = order;
@@ -72,26 +92,27 @@ impl Route {
         }
         self.number_path();
     }
+}
 
-    /// One unused leaf beside `from` that `meets` the leaf after it, else, if `longest` is two, two of them that make a way from the
-    /// one to the other; each with the wall that leads to it.
-    fn detour(
-        &self,
-        adjacency: &Adjacency,
-        from: u32,
-        meets: impl Fn(u32) -> bool,
-        longest: usize,
-    ) -> Option<[Option<Neighbour>; 2]> {
-        let unused = |leaf: u32| self.unused(adjacency, leaf);
-        if let Some(by) = unused(from).find(|by| meets(by.leaf)) {
-            return Some([Some(by), None]);
-        }
-        if longest < 2 {
-            return None;
-        }
-        unused(from).find_map(|first| {
-            let second = unused(first.leaf).find(|by| meets(by.leaf))?;
-            Some([Some(first), Some(second)])
-        })
+/// One leaf beside `from` that is unused and `meets` the leaf after it, else, if `longest` is two, two unused ones that make a way from
+/// the one to the other; each with the wall that leads to it.
+#[inline]
+fn detour(
+    uses: &[Use],
+    adjacency: &Adjacency,
+    from: u32,
+    meets: impl Fn(u32) -> bool,
+    longest: usize,
+) -> Option<[Option<Neighbour>; 2]> {
+    let beside = adjacency.neighbours(from);
+    if let Some(&by) = beside.iter().find(|by| meets(by.leaf)) {
+        return Some([Some(by), None]);
     }
+    if longest < 2 {
+        return None;
+    }
+    beside.iter().filter(|first| uses[first.leaf as usize] == Use::Rock).find_map(|&first| {
+        let &second = adjacency.neighbours(first.leaf).iter().find(|by| meets(by.leaf))?;
+        Some([Some(first), Some(second)])
+    })
 }

@@ -2,7 +2,7 @@
 
 use super::{NONE, Route, Use};
 use crate::{
-    floorplan::adjacency::{Adjacency, Neighbour},
+    floorplan::adjacency::{Adjacency, Neighbour, Wall},
     preset::{Loops, Moment},
     rng::Draw,
 };
@@ -17,38 +17,40 @@ impl Route {
             return;
         }
         let mut draw = draw();
-        let mut ahead = std::mem::take(&mut self.order);
+        let (uses, ahead) = (&mut self.uses[..], &mut self.ahead);
         ahead.clear();
-        for (wall, leaves) in (0u32..).zip(adjacency.walls.iter().map(|wall| wall.leaves)) {
-            if self.is_used(leaves[0]) != self.is_used(leaves[1]) {
-                ahead.push(wall);
+        for (wall, &Wall { leaves: [one, other], .. }) in (0u32..).zip(&adjacency.walls) {
+            match (uses[one as usize].is_room(), uses[other as usize].is_room()) {
+                (true, false) => ahead.push(Neighbour { wall, leaf: other }),
+                (false, true) => ahead.push(Neighbour { wall, leaf: one }),
+                _ => {}
             }
         }
         while used < target && !ahead.is_empty() {
-            let wall = ahead.swap_remove(draw.below(ahead.len() as u32) as usize);
+            let Neighbour { wall, leaf } = ahead.swap_remove(draw.below(ahead.len() as u32) as usize);
+            if uses[leaf as usize].is_room() {
+                continue;
+            }
             let [one, other] = adjacency.walls[wall as usize].leaves;
-            let (host, leaf) = match (self.is_used(one), self.is_used(other)) {
-                (true, false) => (one, other),
-                (false, true) => (other, one),
-                _ => continue,
-            };
-            let (root, chain) = match self.uses[host as usize] {
+            let host = if one == leaf { other } else { one };
+            let (root, chain) = match uses[host as usize] {
                 Use::Bonus { root, chain, .. } => (root, chain + 1),
                 _ => (host, 1),
             };
-            self.uses[leaf as usize] = Use::Bonus { host, root, chain };
+            uses[leaf as usize] = Use::Bonus { host, root, chain };
             self.joined[wall as usize] = true;
             used += 1;
-            ahead.extend(
-                adjacency.neighbours(leaf).iter().filter(|next| !self.is_used(next.leaf)).map(|next| next.wall),
-            );
+            for &next in adjacency.neighbours(leaf) {
+                if !uses[next.leaf as usize].is_room() {
+                    ahead.push(next);
+                }
+            }
         }
-        self.order = ahead;
         self.bonus_rooms = (used - self.path.len()) as u32;
     }
 
     pub(super) fn is_used(&self, leaf: u32) -> bool {
-        !matches!(self.uses[leaf as usize], Use::Rock | Use::Kept)
+        self.uses[leaf as usize].is_room()
     }
 
     /// Opens further walls between leaves in use, in random order, by chance, where the way from one to the other has at least as

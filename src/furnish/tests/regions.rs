@@ -34,6 +34,12 @@ fn set<S: CellSet>(width: i32, height: i32, cells: &BTreeSet<Cell>) -> S {
     set
 }
 
+fn listed(set: &impl CellSet) -> Vec<Cell> {
+    let mut cells = Vec::new();
+    set.for_each(|x, y| cells.push(Cell::new(x, y)));
+    cells
+}
+
 /// The floor without its outermost cells, by looking at each.
 fn inner(floor: &BTreeSet<Cell>) -> BTreeSet<Cell> {
     floor.iter().copied().filter(|cell| cell.neighbours().all(|neighbour| floor.contains(&neighbour))).collect()
@@ -44,8 +50,8 @@ fn is_the_ring<S: CellSet>(
     inset: i32,
     (across, down): (i32, i32),
 ) {
-    let mut origins = Vec::new();
-    Regions::<S>::default().border(&set(*width, *height, floor), inset, (across, down), &mut origins);
+    let mut regions = Regions::<S>::default();
+    let origins = listed(regions.border(&set(*width, *height, floor), inset, (across, down)));
     let within = (0..inset).fold(floor.clone(), |floor, _| inner(&floor));
     let beyond = inner(&within);
     let touches = |origin: &Cell| {
@@ -88,10 +94,8 @@ fn leads_from_door_to_door<S: CellSet>((width, height, floor): &(i32, i32, BTree
     let rect = Rect::of(0, 0, *width, *height);
     let (moment, outline) = (Moment::default(), Outline::default());
     let site = Site { room: 0, rect, doorways, ends: [None, None], moment, outline, vault: None };
-    let mut origins = Vec::new();
-    Regions::<S>::default().route(&set(*width, *height, floor), &site, &mut origins);
-    let route: BTreeSet<_> = origins.iter().copied().collect();
-    assert_eq!(route.len(), origins.len(), "no cell twice");
+    let mut regions = Regions::<S>::default();
+    let route: BTreeSet<_> = listed(regions.route(&set(*width, *height, floor), &site)).into_iter().collect();
     assert!(route.is_subset(floor));
     let Some(first) = doorways.first() else { return assert!(route.is_empty()) };
     let cell = |doorway: &Doorway| doorway.before(1, (*width, *height)).cells().next().expect("a cell");

@@ -5,7 +5,7 @@ use super::{
     tiles::width,
 };
 use crate::{
-    floorplan::Connection,
+    floorplan::{Connection, Corridor},
     geom::{Cell, Rect},
     level::Level,
     model::Tile,
@@ -26,7 +26,8 @@ pub(super) fn doors_touch_what_they_join(level: &Level, ground: &Ground) -> Resu
                     ));
                 }
             }
-            Connection::Corridor { doors, route } => {
+            Connection::Corridor(corridor) => {
+                let Corridor { doors, route } = &**corridor;
                 if width(passage) != doors[1].width().max(doors[1].height()) {
                     return Err(format!(
                         "the doors of passage {id}, {} and {}, are not equally wide",

@@ -2,7 +2,7 @@ use super::*;
 use crate::{
     geom::{Cell, Direction, Rect},
     level::{
-        Connection, RoomKind, RoomShape, Tile,
+        Connection, Corridor, RoomKind, RoomShape, Tile,
         fixture::{level, prop, shaped, single_room, tiles},
     },
     model::{Metres, PropKind, Stance},
@@ -26,7 +26,7 @@ fn redraw(level: &mut Level, rect: Rect, tile: Tile) {
 
 fn corridor(level: &mut Level) -> (&mut [Rect; 2], &mut Vec<Cell>) {
     match &mut level.passages[1].connection {
-        Connection::Corridor { doors, route } => (doors, route),
+        Connection::Corridor(corridor) => (&mut corridor.doors, &mut corridor.route),
         Connection::Door(_) => panic!("the fixture's passage 1 is a corridor"),
     }
 }
@@ -349,7 +349,7 @@ fn a_wide_corridor_may_turn_corners_either_way() {
     let route = [(6, 6), (9, 6), (9, 2), (15, 2)].map(Cell::from).to_vec();
     let doors = [Rect::of(5, 6, 1, 2), Rect::of(16, 2, 1, 2)];
     level.passages.truncate(1);
-    level.passages[0].connection = Connection::Corridor { doors, route };
+    level.passages[0].connection = Connection::Corridor(Box::new(Corridor { doors, route }));
     level.path.truncate(2);
     level.props.clear();
     (level.entry, level.exit) = (Cell::new(1, 5), Cell::new(21, 5));

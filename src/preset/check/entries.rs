@@ -6,7 +6,7 @@ use super::{
     ramps::ROOM,
 };
 use crate::preset::{
-    Drawing, Entry, Formation, Part, Ramp,
+    Drawing, Entry, Formation, Part, Pattern, Ramp,
     locate::Step::{Field, Index},
     raw::{RawFacing, RawFormation, RawTurn},
 };
@@ -21,9 +21,27 @@ pub(super) struct Sheet<'raw, 'preset> {
     pub(super) known: Known<'preset>,
     /// The distinct drawings of the whole preset.
     pub(super) drawings: &'raw mut Vec<Drawing>,
+    /// The distinct patterns of the whole preset, up to some number.
+    pub(super) patterns: &'raw mut Vec<Pattern>,
     /// The names that formations have been given so far.
     pub(super) names: Vec<&'raw str>,
     pub(super) formations: Vec<Formation>,
+}
+
+impl Sheet<'_, '_> {
+    /// The number of a pattern; `None` if there are so many already that more would take too much memory to furnish by.
+    pub(super) fn number_of(&mut self, pattern: Pattern) -> Option<u16> {
+        /// At half a kilobyte for each.
+        const MOST: usize = 512;
+        let known = self.patterns.iter().position(|known| *known == pattern);
+        let number = known.or_else(|| {
+            (self.patterns.len() < MOST).then(|| {
+                self.patterns.push(pattern);
+                self.patterns.len() - 1
+            })
+        });
+        number.map(|number| number as u16)
+    }
 }
 
 /// All entries of a layout; none where every one is a formation that is always stamped.

@@ -70,8 +70,9 @@ pub(super) fn formation<'raw>(
     });
     let kind = kind.unwrap_or_default();
     let known_kind = known.kinds.and_then(|kinds| kinds.get(kind)).map(|known| &known.kind);
-    let is_ordinary =
-        known.placings.get(kind).is_none_or(Placing::is_plain) && !known_kind.is_some_and(|kind| kind.marker);
+    let has_rules = known.placings.get(kind).is_some_and(|placing| placing.has_rules);
+    let is_ordinary = !has_rules && !known_kind.is_some_and(|kind| kind.marker);
+    let has_one_footprint = turn != Turn::Random || known_kind.is_none_or(|kind| kind.width == kind.height);
     let facing = match turn {
         Turn::Fixed(direction) => direction,
         Turn::Random => Direction::North,
@@ -96,12 +97,18 @@ pub(super) fn formation<'raw>(
         stack: raw.stack,
         is_mask: false,
         is_plain: false,
+        varies: false,
+        pattern: None,
         own_size,
     };
     let is_random = matches!(formation.at, Anchor::Of(_) | Anchor::Between(..) | Anchor::Anywhere);
     let is_bare = formation.count.is_none() && formation.least.is(0.0) && formation.name.is_none();
     formation.is_mask = has_mask && !is_random && is_bare && formation.shift == (0, 0);
-    formation.is_plain = formation.is_mask && is_ordinary && turn == Turn::Fixed(Direction::North) && !raw.stack;
+    formation.is_plain = formation.is_mask && is_ordinary && has_one_footprint && !raw.stack;
+    let varies = known.placings.get(kind).is_some_and(|placing| placing.varies);
+    formation.varies = varies || turn == Turn::Random;
+    formation.pattern =
+        known_kind.and_then(|kind| formation.pattern(kind)).and_then(|pattern| sheet.number_of(pattern));
     formation
 }
 

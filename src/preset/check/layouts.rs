@@ -24,7 +24,7 @@ pub(super) fn layouts(
     sides: Sides,
     tags: &[String],
 ) -> (Vec<Layout>, Vec<Drawing>) {
-    let mut drawings = Vec::new();
+    let (mut drawings, mut patterns) = (Vec::new(), Vec::new());
     if raw.len() > MAX_LAYOUTS {
         check.refuse(format!("{} layouts are too many", raw.len()), format!("at most {MAX_LAYOUTS} are allowed"));
         return (Vec::new(), drawings);
@@ -36,7 +36,13 @@ pub(super) fn layouts(
             check.is_new(Field("name"), &layout.name, raw[..number].iter().map(|earlier| earlier.name.as_str()));
             let (rooms, largest) = filter(check, Field("rooms"), &layout.rooms, sides, tags);
             let known = Known { kinds, placings, largest };
-            let mut sheet = Sheet { known, drawings: &mut drawings, names: Vec::new(), formations: Vec::new() };
+            let mut sheet = Sheet {
+                known,
+                drawings: &mut drawings,
+                patterns: &mut patterns,
+                names: Vec::new(),
+                formations: Vec::new(),
+            };
             let entries = check.inside(Field("formations"), |check| entries(check, &layout.formations, &mut sheet));
             let formations = sheet.formations;
             let cover = check.ramp(Field("cover"), &layout.cover, 0.0..=1.0, ROOM).unwrap_or(Ramp::Constant(1.0));

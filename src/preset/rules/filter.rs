@@ -35,6 +35,11 @@ impl RoomFilter {
         self.suits_apart_from_kind(room) && self.kinds.contains(&room.kind)
     }
 
+    /// The kinds of rooms, as bits by their numbers: for rules that many rooms are held against.
+    pub(crate) fn kind_bits(&self) -> u8 {
+        self.kinds.iter().fold(0, |bits, &kind| bits | 1 << kind as u8)
+    }
+
     /// The same, whatever the room's kind.
     #[inline]
     pub(crate) fn suits_apart_from_kind(&self, room: &RoomFacts) -> bool {

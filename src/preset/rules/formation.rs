@@ -1,7 +1,12 @@
 //! Formations: what is stamped into a room, where, how large, and of which prop.
 
 use super::{Anchor, Spot};
-use crate::{digest::Digest, geom::Direction, model::Stance, preset::Ramp};
+use crate::{
+    digest::Digest,
+    geom::Direction,
+    model::{PropKind, Stance},
+    preset::Ramp,
+};
 
 /// A shape, made of one kind of prop, at one anchor.
 #[derive(Clone, Debug, PartialEq)]
@@ -33,11 +38,27 @@ pub struct Formation {
     pub(crate) stance: Stance,
     /// Whether it is a mask at each of its anchors and nothing else, as most are.
     pub(crate) is_mask: bool,
-    /// Whether it is that, and furnishing has no more to do than to place its props as they are: no rules, no random words, no turn,
-    /// no heights, no markers.
+    /// Whether it is that, and its props stand wherever the floor is free: no rules, no heights, no markers, and all of them turned
+    /// so that they cover the same cells.
     pub(crate) is_plain: bool,
+    /// Whether random words are drawn for each of its props: for its variant, its own turn or its place.
+    pub(crate) varies: bool,
+    /// The number of its pattern, if it has one.
+    pub(crate) pattern: Option<u16>,
     /// The size of what it draws, if no rule changes that.
     pub(crate) own_size: Option<(i32, i32)>,
+}
+
+/// What decides where the props of a formation may stand, if that is the sides of a room and nothing else: the same of many
+/// formations.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Pattern {
+    drawing: u16,
+    at: Anchor,
+    inset: i32,
+    size: MaskSize,
+    /// Columns and rows that a prop covers.
+    footprint: (u8, u8),
 }
 
 /// How the size of a mask follows from its room.
@@ -63,6 +84,26 @@ pub enum Turn {
 }
 
 impl Formation {
+    /// Its pattern, if no door, progress or difficulty and no random word has a part in it.
+    pub(in crate::preset) fn pattern(&self, kind: &PropKind) -> Option<Pattern> {
+        let is_constant = match &self.size {
+            _ if self.own_size.is_some() => true,
+            MaskSize::Cells(..) => true,
+            MaskSize::Ratio(share) | MaskSize::Fit(share) => share.is_constant(),
+            MaskSize::RampedCells(..) => false,
+        };
+        let has_one_footprint = self.turn != Turn::Random || kind.width == kind.height;
+        let Self { drawing, at, inset, ref size, .. } = *self;
+        let footprint = (self.stance.width(), self.stance.height());
+        (self.is_mask && at != Anchor::Doors && is_constant && has_one_footprint).then(|| Pattern {
+            drawing,
+            at,
+            inset,
+            size: size.clone(),
+            footprint,
+        })
+    }
+
     pub(super) fn digest(&self, digest: &mut Digest) {
         let (code, detail) = match self.at {
             Anchor::Center => (0, [0.0; 2]),

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use super::value::{Fault, cell, faulty, finite, metres, number, position, rect};
 use crate::{
-    floorplan::{Connection, Note, Passage},
+    floorplan::{Connection, Corridor, Note, Passage},
     geom::{Direction, Rect},
     level::{
         Breach, LevelError, PropRecord, Room,
@@ -90,10 +90,10 @@ pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> 
         let ends = [position("rooms", first, rooms)?, position("rooms", second, rooms)?];
         let connection = match raw.doors[..] {
             [door] if raw.corridor.is_empty() => Connection::Door(rect("doors", door, bounds)?),
-            [first, second] if !raw.corridor.is_empty() => Connection::Corridor {
+            [first, second] if !raw.corridor.is_empty() => Connection::Corridor(Box::new(Corridor {
                 doors: [rect("doors", first, bounds)?, rect("doors", second, bounds)?],
                 route: raw.corridor.iter().map(|&corner| cell("corridor", corner, bounds)).collect::<Result<_, _>>()?,
-            },
+            })),
             _ => {
                 let given = format!("{} with {} corner points of a corridor", raw.doors.len(), raw.corridor.len());
                 return Err(faulty("number of doors", given, "one without a corridor, two with one"));

@@ -1,0 +1,62 @@
+//! Stencils: the drawings of vaults as sets of cells, each made once.
+
+use crate::{
+    geom::Cell,
+    grid::{BitGrid, Mask},
+    preset::{DrawnProp, VaultCell, VaultDrawing},
+};
+
+/// A drawing as sets of cells; `None` where a set would hold none.
+#[derive(Clone, Debug)]
+pub(super) struct Stencil {
+    pub(super) walls: Option<Mask>,
+    /// The cells that obstacles keep off.
+    pub(super) free: Option<Mask>,
+    /// The cells on which nothing stands but what is drawn.
+    pub(super) reserved: Option<Mask>,
+    /// By kind and turn, the first of its props and the top left cells of all of them.
+    pub(super) props: Vec<(DrawnProp, Mask)>,
+}
+
+impl Stencil {
+    fn new(drawing: &VaultDrawing) -> Self {
+        let (width, height) = drawing.sides;
+        let mask = |cells: &mut dyn Iterator<Item = (i32, i32)>| {
+            let mut bits = BitGrid::new(width, height);
+            cells.for_each(|(x, y)| bits.set(Cell::new(x, y), true));
+            (bits.count() > 0).then(|| Mask::new(bits))
+        };
+        let where_it_is = |wanted: &[VaultCell]| {
+            mask(&mut drawing.each_cell().filter(|(_, _, cell)| wanted.contains(cell)).map(|(x, y, _)| (x, y)))
+        };
+        let alike = drawing.props.chunk_by(|one, other| (one.kind, one.turn) == (other.kind, other.turn));
+        let props = alike.filter_map(|alike| {
+            let origins = mask(&mut alike.iter().map(|prop| (prop.cells.left(), prop.cells.top())))?;
+            Some((*alike.first()?, origins))
+        });
+        Self {
+            walls: where_it_is(&[VaultCell::Wall]),
+            free: where_it_is(&[VaultCell::Free]),
+            reserved: where_it_is(&VaultCell::RESERVED),
+            props: props.collect(),
+        }
+    }
+}
+
+/// The stencils of a preset's vaults that were needed so far.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Stencils(Vec<Option<Stencil>>);
+
+/// The ways in which a vault may lie: four turns, each mirrored or not.
+const WAYS: usize = 8;
+
+impl Stencils {
+    /// The stencil of a drawing: the `way`th of the `vault`th vault.
+    pub(super) fn get(&mut self, (vault, way): (u16, u8), drawing: &VaultDrawing) -> &Stencil {
+        let slot = usize::from(vault) * WAYS + usize::from(way);
+        if slot >= self.0.len() {
+            self.0.resize(slot + 1, None);
+        }
+        self.0[slot].get_or_insert_with(|| Stencil::new(drawing))
+    }
+}
