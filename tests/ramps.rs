@@ -161,6 +161,7 @@ const RULES: [(&str, &str, &str); 19] = [
     ("floorplan: (bonus: (chance: 0.8, rooms: (0, {})))", "1", "9"),
     ("floorplan: (coverage: 1.0, loops: (chance: {}))", "0.1", "0.9"),
     ("floorplan: (coverage: 1.0, loops: (chance: 0.5, detour: {}))", "2", "9"),
+    ("floorplan: (coverage: 1.0, loops: (chance: 0.5, skip: {}))", "0.0", "0.9"),
     ("floorplan: (coverage: 1.0, tags: [(tag: \"t\", chance: {})])", "0.1", "0.9"),
     ("floorplan: (coverage: 1.0, tags: [(tag: \"t\", most: {})])", "1", "5"),
     ("floorplan: (path: (rooms: (9, 9)), tags: [(tag: \"t\", pick: Every({}))])", "2", "4"),
