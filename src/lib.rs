@@ -34,6 +34,7 @@
 //! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): the props as boxes in metres, for things that move |
 //! | [`mesh`] | a level | triangles in metres |
 //! | [`lint`] | text | what loads but cannot be meant |
+//! | [`survey`] | many levels | what a preset can express: metrics, their spreads and histograms |
 //!
 //! # Features
 //!
@@ -61,6 +62,7 @@ pub mod preset;
 mod reproduce;
 mod rng;
 pub mod spatial;
+pub mod survey;
 pub mod theme;
 pub mod trace;
 mod weights;

@@ -11,6 +11,7 @@ mod huge;
 mod levels;
 mod lint;
 mod presets;
+mod survey;
 mod usage;
 mod watch;
 

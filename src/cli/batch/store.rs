@@ -6,8 +6,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use super::{header::Header, manifest, seeds::Seeds};
-use crate::cli::{failure::Failure, format::Format, output, print};
+use super::{header::Header, manifest};
+use crate::cli::{failure::Failure, format::Format, output, print, seeds::Seeds};
 
 /// As many as every file manager and file system is quick with.
 const FILES_IN_A_FOLDER: u64 = 1000;

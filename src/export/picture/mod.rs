@@ -33,6 +33,7 @@ mod props;
 mod refine;
 mod rows;
 mod scale;
+mod survey;
 mod top;
 mod view;
 mod walls;
@@ -63,6 +64,7 @@ pub(in crate::export) use overlay::{Ground, main_way};
 pub use overlay::{Overlay, Overlays, UnknownOverlay};
 #[cfg(feature = "gif")]
 pub(in crate::export) use pen::{Line, Pen};
+pub use survey::{Surveyed, render_survey};
 pub(crate) use top::Top;
 pub(crate) use view::Frame;
 pub use view::{UnknownView, View};

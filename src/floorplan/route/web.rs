@@ -17,18 +17,20 @@ impl Route {
             return;
         }
         let mut draw = draw();
-        let (uses, ahead) = (&mut self.uses[..], &mut self.ahead);
+        self.free.clear();
+        self.free.extend(self.uses.iter().map(|part| !part.is_room()));
+        let (uses, free, ahead) = (&mut self.uses[..], &mut self.free[..], &mut self.ahead);
         ahead.clear();
         for (wall, &Wall { leaves: [one, other], .. }) in (0u32..).zip(&adjacency.walls) {
-            match (uses[one as usize].is_room(), uses[other as usize].is_room()) {
-                (true, false) => ahead.push(Neighbour { wall, leaf: other }),
-                (false, true) => ahead.push(Neighbour { wall, leaf: one }),
+            match (free[one as usize], free[other as usize]) {
+                (false, true) => ahead.push(Neighbour { wall, leaf: other }),
+                (true, false) => ahead.push(Neighbour { wall, leaf: one }),
                 _ => {}
             }
         }
         while used < target && !ahead.is_empty() {
             let Neighbour { wall, leaf } = ahead.swap_remove(draw.below(ahead.len() as u32) as usize);
-            if uses[leaf as usize].is_room() {
+            if !free[leaf as usize] {
                 continue;
             }
             let [one, other] = adjacency.walls[wall as usize].leaves;
@@ -38,10 +40,11 @@ impl Route {
                 _ => (host, 1),
             };
             uses[leaf as usize] = Use::Bonus { host, root, chain };
+            free[leaf as usize] = false;
             self.joined[wall as usize] = true;
             used += 1;
             for &next in adjacency.neighbours(leaf) {
-                if !uses[next.leaf as usize].is_room() {
+                if free[next.leaf as usize] {
                     ahead.push(next);
                 }
             }
