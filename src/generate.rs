@@ -35,6 +35,12 @@ impl Request {
         Self { seed, floor: 0, difficulty: 0.0, start: None }
     }
 
+    /// The same of another seed.
+    #[must_use]
+    pub const fn with_seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
+    }
+
     /// The same on another floor; the floors of a seed have nothing in common.
     #[must_use]
     pub const fn on_floor(self, floor: u32) -> Self {
