@@ -149,7 +149,7 @@ fn a_ramp_between_equal_ends_is_the_number() {
 
 /// Rules of which each has a number that may be a ramp in the place of `{}`, and two values for it; chances stay off 1, where no
 /// word is drawn.
-const RULES: [(&str, &str, &str); 19] = [
+const RULES: [(&str, &str, &str); 20] = [
     ("floorplan: (coverage: {})", "0.1", "0.9"),
     ("floorplan: (rooms: (stop: {}))", "0.1", "0.9"),
     ("floorplan: (rooms: (longer: {}))", "0.1", "0.9"),
