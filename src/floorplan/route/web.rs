@@ -57,7 +57,7 @@ impl Route {
     }
 
     /// Opens further walls between leaves in use, in random order, by chance, where the way from one to the other has at least as
-    /// many passages as the rules want; then measures how deep each leaf lies. Draws only if there may be loops. Cost: for each wall the
+    /// many passages as the rules want and no more of the path is cut short than they let; then measures how deep each leaf lies. Draws only if there may be loops. Cost: for each wall the
     /// leaves that can be reached from it in fewer passages.
     pub(crate) fn close_loops<D: Draw>(
         &mut self,
@@ -84,7 +84,8 @@ impl Route {
             let [one, other] = adjacency.walls[wall as usize].leaves.map(|leaf| self.progress_of(leaf));
             let moment = Moment { progress: one.max(other), difficulty };
             let detour = rules.detour.whole_at(moment).unsigned_abs();
-            if draw.chance(rules.chance.at(moment)) && self.is_far(adjacency, wall, detour) {
+            let is_short_cut = (one - other).abs() > rules.skip.at(moment);
+            if draw.chance(rules.chance.at(moment)) && !is_short_cut && self.is_far(adjacency, wall, detour) {
                 self.joined[wall as usize] = true;
             }
         }

@@ -117,7 +117,7 @@ proptest! {
         prop_assert_eq!(route.joined.iter().filter(|joined| **joined).count(), used - 1, "a tree");
 
         let tree = route.joined.clone();
-        let loops = Loops { chance: chance.into(), detour: (detour as f32).into() };
+        let loops = Loops { chance: chance.into(), detour: (detour as f32).into(), skip: 1.0.into() };
         route.close_loops(&adjacency, (&loops, 0.0), || Seed::new(seed, 0).stream(Stage::Loops));
         let opened: Vec<usize> = (0..tree.len()).filter(|&wall| route.joined[wall] && !tree[wall]).collect();
         for wall in opened {
