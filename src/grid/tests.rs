@@ -75,6 +75,8 @@ fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: 
         |&&(x, y): &&(i32, i32)| [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].iter().all(|cell| b.contains(cell));
     let of = built::<S>(width, height, b);
     assert_eq!(changed(&|set| set.assign_inner(&of)), b.iter().filter(is_inner).copied().collect());
+    let is_even = |&&(x, y): &&(i32, i32)| (x + y) % 2 == 0;
+    assert_eq!(changed(&|set| set.keep_even()), a.iter().filter(is_even).copied().collect());
     assert_eq!(of.number() as usize, b.len());
     let cells = at.0.abs();
     for side in Direction::ALL {
