@@ -21,7 +21,7 @@ use super::{
     failure::Failure,
     interrupt,
     ordered::{Crew, in_order},
-    output::{self, Output},
+    output::{self, Content, Output},
     preset, print,
     progress::Progress,
 };
@@ -137,10 +137,10 @@ impl Places {
         let mut outputs = Vec::new();
         if let (Some(out), [first, rest @ ..]) = (&self.out, all) {
             let refuse = |error| Failure::failed(format!("The picture cannot be made: {error}. See --size."));
-            outputs.push((out, png::write_survey(first, rest.first()).map_err(refuse)?));
+            outputs.push((out, Content::Bytes(png::write_survey(first, rest.first()).map_err(refuse)?)));
         }
         if let (Some(csv), Some(rows)) = (&self.csv, rows) {
-            outputs.push((csv, rows.into_bytes()));
+            outputs.push((csv, Content::Bytes(rows.into_bytes())));
         }
         output::write(&outputs)
     }
