@@ -99,7 +99,8 @@ fn best_mirror(open: &BTreeSet<(i32, i32)>) -> f64 {
     let (across, down) =
         (ends(open.iter().map(|cell| cell.0).collect()), ends(open.iter().map(|cell| cell.1).collect()));
     let alike = [[true, false], [false, true], [true, true]].map(|[is_across, is_down]| {
-        let mirror = |&(x, y): &(i32, i32)| (if is_across { across - x } else { x }, if is_down { down - y } else { y });
+        let mirror =
+            |&(x, y): &(i32, i32)| (if is_across { across - x } else { x }, if is_down { down - y } else { y });
         let image: BTreeSet<_> = open.iter().map(mirror).collect();
         open.intersection(&image).count() as f64 / open.union(&image).count() as f64
     });
