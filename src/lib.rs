@@ -33,6 +33,7 @@
 //! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): what stands where, for every frame |
 //! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): the props as boxes in metres, for things that move |
 //! | [`mesh`] | a level | triangles in metres |
+//! | [`stages`] | a generator and a seed | the level, and a digest of what each stage made |
 //! | [`lint`] | text | what loads but cannot be meant |
 //! | [`survey`] | many levels | what a preset can express: metrics, their spreads and histograms |
 //!
@@ -62,6 +63,7 @@ pub mod preset;
 mod reproduce;
 mod rng;
 pub mod spatial;
+pub mod stages;
 pub mod survey;
 pub mod theme;
 pub mod trace;

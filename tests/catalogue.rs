@@ -1,34 +1,132 @@
 //! The catalogue of digests: the seed contract, written down.
 //!
-//! A line for each built-in preset, size and seed, with the digest of the level. It fails on any change of any of them. Such
-//! a change is a break: bump `REVISION`, note it in the changelog, and bless the catalogue with
-//! `BLESS=1 cargo test catalogue`.
+//! `tests/golden/catalogue.txt` has the digests of levels of every built-in preset, and of what each stage of generation made of them; see
+//! `catalogue/digests.rs`. A change of a level is a break: bump `REVISION`, note it in the changelog, and bless the catalogue with
+//! `BLESS=1 cargo test catalogue`. A change of `partition` alone, or of `ron` and `json` alone, is none, but has to be meant as well.
 
-use std::fmt::Write;
+mod digests;
 
-use roomgen::{Generator, Preset, REVISION, geom::Size, preset::BUILT_IN};
+use std::{
+    collections::BTreeMap,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use crate::golden;
+use digests::Entry;
 
-const SIZES: [(i64, i64); 6] = [(8, 8), (9, 60), (33, 21), (80, 50), (128, 128), (400, 250)];
-const SEEDS: u64 = 20;
+/// The lines of these entries, `whole` or not, made on all cores.
+fn lines(entries: &[Entry], whole: bool) -> Vec<String> {
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    // From the end, where the large levels are, so that no thread is left with one of them.
+    let next = AtomicUsize::new(0);
+    let each = || {
+        let mut made = Vec::new();
+        while let Some(number) = entries.len().checked_sub(next.fetch_add(1, Ordering::Relaxed) + 1) {
+            made.push((number, entries[number].line(whole)));
+        }
+        made
+    };
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = (0..threads).map(|_| scope.spawn(each)).collect();
+        let made =
+            parts.into_iter().flat_map(|part| part.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+        made.collect::<BTreeMap<_, _>>().into_values().collect()
+    })
+}
+
+/// What differs first between two catalogues; `None` if nothing does that is known of the second.
+fn difference(wanted: &str, got: &str) -> Option<String> {
+    let known = |(wanted, got)| if got == '-' { got } else { wanted };
+    let wanted = &if wanted.len() == got.len() {
+        wanted.chars().zip(got.chars()).map(known).collect()
+    } else {
+        wanted.to_owned()
+    };
+    if wanted == got {
+        return None;
+    }
+    let columns = digests::columns();
+    // The words of a line: three of its name, the digests, and a word for each seed.
+    let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+    let (old, new): (Vec<_>, Vec<_>) = (wanted.lines().map(words).collect(), got.lines().map(words).collect());
+    if old.iter().map(|words| words.get(..3)).ne(new.iter().map(|words| words.get(..3))) {
+        return Some("there are other presets, sizes or another revision than in the catalogue".to_owned());
+    }
+    let changed: Vec<_> = old.iter().zip(&new).filter(|(old, new)| old != new).collect();
+    let stage =
+        |(old, new): &(&Vec<String>, &Vec<String>)| (0..columns.len()).find(|at| old.get(3 + at) != new.get(3 + at));
+    let (old, new) = changed.first()?;
+    let Some(first) = stage(&(*old, *new)) else {
+        return Some(format!("the words of the seeds differ at {}, no digest", new[..3].join(" ")));
+    };
+    let digit = |word: &String| word.get(2 * first..2 * first + 2).map(str::to_owned);
+    let seeds = |words: &[String]| words.iter().skip(3 + columns.len()).map(digit).collect::<Vec<_>>();
+    let seed = seeds(old).iter().zip(&seeds(new)).position(|(old, new)| old != new);
+    let seed = seed.map_or_else(|| "some seed".to_owned(), |number| format!("seed {}", digests::seed(number)));
+    let least = changed.iter().filter_map(stage).min().unwrap_or(first);
+    Some(format!(
+        "{} at {seed}: the first stage that differs is {}; in all, {} lines of {} differ, none before the stage {}",
+        new[..3].join(" "),
+        columns[first],
+        changed.len(),
+        wanted.lines().count() - 2,
+        columns[least],
+    ))
+}
 
 #[test]
 fn no_seed_has_changed_its_level() {
-    let mut catalogue = format!("revision {REVISION}\n");
-    for (name, _) in BUILT_IN {
-        for (width, height) in SIZES {
-            let size = Size::new(width, height).expect("a possible size");
-            let preset =
-                Preset::built_in(name).and_then(|preset| preset.with_size(size)).expect("a preset for every size");
-            let mut generator = Generator::new(&preset);
-            for seed in 0..SEEDS {
-                // Ten small numbers as people type them, and ten that use all 64 bits.
-                let seed = if seed < 10 { seed } else { u64::MAX / (seed - 9) };
-                writeln!(catalogue, "{name} {size} {seed} {:016x}", generator.generate(seed).digest())
-                    .expect("a string grows");
-            }
-        }
+    let is_blessing = golden::is_blessing();
+    let catalogue = digests::heading() + &lines(&digests::entries(), is_blessing).concat();
+    if is_blessing {
+        return golden::bless("catalogue.txt", catalogue.as_bytes());
     }
-    golden::compare("catalogue.txt", catalogue.as_bytes());
+    let wanted = String::from_utf8(golden::read("catalogue.txt")).expect("a text");
+    if let Some(what) = difference(&wanted, &catalogue) {
+        panic!("{what}.\nIf that is meant, see the top of tests/catalogue.rs");
+    }
+}
+
+#[test]
+fn a_difference_is_named_by_preset_size_seed_and_stage() {
+    let entry = |name: &str| digests::entries().into_iter().find(|entry| entry.name() == name).expect("an entry");
+    let lines = ["crypt adjacent 8x8", "temple corridors 33x21"].map(|name| entry(name).line(true));
+    let catalogue = digests::heading() + &lines.concat();
+    // Turns the first digit of a word of a line into another one.
+    let altered = |text: &str, line: usize, word: usize, digit: usize| {
+        let mut lines: Vec<Vec<String>> =
+            text.lines().map(|line| line.split(' ').map(str::to_owned).collect()).collect();
+        let old = &lines[line][word];
+        let other = if &old[digit..=digit] == "0" { "1" } else { "0" };
+        lines[line][word] = format!("{}{other}{}", &old[..digit], &old[digit + 1..]);
+        lines.into_iter().map(|words| words.join(" ") + "\n").collect::<String>()
+    };
+    assert_eq!(difference(&catalogue, &catalogue), None);
+    // The tiles of the tenth word of 2^64 and what follows, in the second line; the file alone in the first.
+    let tiles = altered(&altered(&catalogue, 3, 3 + 4, 0), 3, 3 + 9 + 10, 2 * 4);
+    let what = difference(&catalogue, &tiles).expect("a difference");
+    assert_eq!(
+        what,
+        "temple corridors 33x21 at seed 18446744073709551615: the first stage that differs is tiles; in all, 1 lines of 2 differ, none before the stage tiles"
+    );
+    let both = altered(&altered(&tiles, 2, 3 + 8, 3), 2, 3 + 9 + 19, 17);
+    let what = difference(&catalogue, &both).expect("a difference");
+    assert_eq!(
+        what,
+        "crypt adjacent 8x8 at seed 1844674407370955161: the first stage that differs is json; in all, 2 lines of 2 differ, none before the stage tiles"
+    );
+    assert!(difference(&catalogue, &lines[0]).is_some_and(|what| what.contains("other presets")));
+}
+
+#[test]
+fn a_preset_by_itself_has_the_lines_that_it_has_among_all() {
+    if golden::is_blessing() {
+        return;
+    }
+    let catalogue = String::from_utf8(golden::read("catalogue.txt")).expect("a text");
+    // Backwards, so that what is made before and after each is not what it is in the catalogue.
+    for entry in digests::entries().iter().rev().filter(|entry| entry.name().ends_with(" 33x21")) {
+        let line = entry.line(true);
+        assert!(catalogue.contains(&line), "{} has other levels by itself", entry.name());
+    }
 }

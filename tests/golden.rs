@@ -2,14 +2,32 @@
 
 use std::{fs, path::PathBuf};
 
+/// The file `name` in `tests/golden`; empty if there is none.
+pub(crate) fn read(name: &str) -> Vec<u8> {
+    fs::read(path(name)).unwrap_or_default()
+}
+
+/// Whether golden files are to be written rather than compared: with `BLESS=1` in the environment.
+pub(crate) fn is_blessing() -> bool {
+    std::env::var_os("BLESS").is_some_and(|value| value == "1")
+}
+
+/// Writes the file `name` in `tests/golden`.
+pub(crate) fn bless(name: &str, actual: &[u8]) {
+    let path = path(name);
+    fs::write(&path, actual).unwrap_or_else(|error| panic!("{} cannot be written: {error}", path.display()));
+}
+
+fn path(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
+}
+
 /// Compares `actual` with the file `name` in `tests/golden`; with `BLESS=1` in the environment writes it instead.
 pub(crate) fn compare(name: &str, actual: &[u8]) {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name);
-    if std::env::var_os("BLESS").is_some_and(|value| value == "1") {
-        fs::write(&path, actual).unwrap_or_else(|error| panic!("{} cannot be written: {error}", path.display()));
-        return;
+    if is_blessing() {
+        return bless(name, actual);
     }
-    let wanted = fs::read(&path).unwrap_or_default();
+    let wanted = read(name);
     if wanted == actual {
         return;
     }

@@ -3,8 +3,8 @@
 //! A preset is written as text, as a designer would, so that what is printed on a failure can be tried by hand. More of them:
 //! `PRESETS=100000 cargo test --release --test all random_presets`.
 
-mod dice;
-mod formations;
+pub(crate) mod dice;
+pub(crate) mod formations;
 
 use std::fmt::Write;
 
@@ -16,7 +16,7 @@ const PRESETS: u64 = 300;
 const SEEDS: u64 = 4;
 
 /// A preset with rules of every sort.
-fn preset(dice: &mut Dice) -> String {
+pub(crate) fn preset(dice: &mut Dice) -> String {
     let mut text = String::from("(name: \"random\",\n");
     let (min, max, floorplan) = floorplan(dice);
     let least = min + 14;

@@ -3,6 +3,7 @@
 //! A [`Level`] is made by generation or read from a level file, and never changes.
 
 mod check;
+mod digest;
 mod distances;
 mod error;
 mod file;

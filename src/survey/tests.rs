@@ -73,7 +73,7 @@ fn a_second_way_makes_a_loop_and_opens_a_dead_end() {
 #[test]
 fn entropies_tell_apart_layouts_and_vaults() {
     let mut level = fixture::level();
-    level.layouts = ["a", "b", "c", "d"].map(str::to_owned).to_vec();
+    level.layouts = ["a", "b", "c", "d"].map(str::to_owned).into();
     for (room, (layout, vault)) in
         level.rooms.iter_mut().zip([(Some(0), None), (Some(1), None), (None, None), (None, Some(2)), (None, Some(3))])
     {

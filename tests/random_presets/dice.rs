@@ -7,7 +7,7 @@ pub(super) const ROOM: [&str; 2] = ["Progress", "Difficulty"];
 pub(super) const LEVEL: [&str; 1] = ["Difficulty"];
 
 /// Random choices, the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
-pub(super) struct Dice(pub(super) u64);
+pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
     fn word(&mut self) -> u64 {
@@ -17,7 +17,7 @@ impl Dice {
         word ^ word >> 31
     }
 
-    pub(super) fn between(&mut self, least: i64, most: i64) -> i64 {
+    pub(crate) fn between(&mut self, least: i64, most: i64) -> i64 {
         least + (self.word() % (most - least + 1).unsigned_abs()) as i64
     }
 
@@ -43,7 +43,7 @@ impl Dice {
         self.ramp(axes, &|dice, is_end| dice.between(i64::from(!is_end), most) as f64)
     }
 
-    pub(super) fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
+    pub(crate) fn one<'a>(&mut self, of: &[&'a str]) -> &'a str {
         of[self.word() as usize % of.len()]
     }
 

@@ -41,7 +41,7 @@ pub(super) fn weight(dice: &mut Dice) -> String {
 }
 
 /// The entries of a layout, each in its line.
-pub(super) fn entries(dice: &mut Dice, kinds: i64) -> String {
+pub(crate) fn entries(dice: &mut Dice, kinds: i64) -> String {
     let mut sheet = Sheet { kinds, left: FORMATIONS, names: Vec::new() };
     let each = (0..dice.between(0, 5)).map(|_| format!("    {},\n", entry(dice, &mut sheet, 0)));
     each.collect()

@@ -137,7 +137,8 @@ impl Places {
         let mut outputs = Vec::new();
         if let (Some(out), [first, rest @ ..]) = (&self.out, all) {
             let refuse = |error| Failure::failed(format!("The picture cannot be made: {error}. See --size."));
-            outputs.push((out, Content::Bytes(png::write_survey(first, rest.first()).map_err(refuse)?)));
+            let picture = png::write_survey(first, rest.first()).map_err(refuse)?;
+            outputs.push((out, Content::Bytes(picture)));
         }
         if let (Some(csv), Some(rows)) = (&self.csv, rows) {
             outputs.push((csv, Content::Bytes(rows.into_bytes())));

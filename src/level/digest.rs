@@ -1,0 +1,156 @@
+//! Digests of levels: of all that a level is, and of what each stage of generation added to it.
+//!
+//! All are taken over a canonical walk of the values, the same on every platform; cost: linear in cells and props.
+
+use super::{DoorKind, Level, RoomShape};
+use crate::{
+    digest::Digest,
+    geom::{Cell, Rect},
+};
+
+impl Level {
+    /// A digest of all that the level is, by a canonical walk of its values: equal levels have equal digests, on every
+    /// platform. Cost: linear in cells and props.
+    #[must_use]
+    pub fn digest(&self) -> u64 {
+        let digest = &mut Digest::default();
+        let origin = &self.origin;
+        digest.number(origin.revision).wide(origin.seed).number(origin.floor).real(origin.difficulty);
+        digest.text(&origin.preset).wide(origin.digest);
+        // Levels that were asked for without it have the digest that they always had.
+        if let Some(start) = origin.start {
+            cell(digest.text("start"), start);
+        }
+        self.take_tiles(digest);
+        digest.list(&self.rooms, |digest, room| {
+            digest.text(room.kind.name());
+            rect(digest, room.rect);
+            digest.number(room.depth).real(room.progress).number(room.host.map_or(-1, i64::from));
+            digest.text(self.layout(room).unwrap_or_default()).text(self.vault(room).unwrap_or_default());
+        });
+        self.take_passages(digest);
+        self.take_path(digest);
+        self.take_ends(digest);
+        self.take_props(digest);
+        digest.list(&self.notes, |digest, note| {
+            digest.text(note.code.name()).number(note.wanted).number(note.got);
+            note.about.iter().for_each(|about| {
+                digest.text(about);
+            });
+        });
+        // Not in the lists of rooms and passages, so that levels without tags, rules for doors and shapes keep the digests that
+        // they had before there were any.
+        self.take_roles(digest);
+        self.take_shapes(digest);
+        digest.finish()
+    }
+
+    /// Of what the route made: the rooms as it hands them on, and the path.
+    pub(crate) fn route_digest(&self) -> u64 {
+        let digest = &mut Digest::default();
+        digest.list(&self.rooms, |digest, room| {
+            digest.text(room.kind.name());
+            rect(digest, room.rect);
+            digest.number(room.depth).real(room.progress).number(room.host.map_or(-1, i64::from));
+        });
+        self.take_path(digest);
+        digest.finish()
+    }
+
+    /// Of doors and corridors.
+    pub(crate) fn passages_digest(&self) -> u64 {
+        let digest = &mut Digest::default();
+        self.take_passages(digest);
+        digest.finish()
+    }
+
+    /// Of the tags of rooms and the kinds of doors.
+    pub(crate) fn roles_digest(&self) -> u64 {
+        let digest = &mut Digest::default();
+        self.take_roles(digest);
+        digest.finish()
+    }
+
+    /// Of the shapes of rooms and the tiles.
+    pub(crate) fn tiles_digest(&self) -> u64 {
+        let digest = &mut Digest::default();
+        self.take_shapes(digest);
+        self.take_tiles(digest);
+        digest.finish()
+    }
+
+    /// Of layouts, vaults and props; and of entry and exit, which step aside for what a vault draws.
+    pub(crate) fn furnishing_digest(&self) -> u64 {
+        let digest = &mut Digest::default();
+        digest.list(&self.rooms, |digest, room| {
+            digest.text(self.layout(room).unwrap_or_default()).text(self.vault(room).unwrap_or_default());
+        });
+        self.take_ends(digest);
+        self.take_props(digest);
+        digest.finish()
+    }
+
+    fn take_tiles(&self, digest: &mut Digest) {
+        digest.number(self.width()).number(self.height());
+        for row in self.tiles.rows() {
+            let glyphs: Vec<u8> = row.iter().map(|&tile| tile as u8).collect();
+            digest.bytes(&glyphs);
+        }
+    }
+
+    fn take_passages(&self, digest: &mut Digest) {
+        digest.list(&self.passages, |digest, passage| {
+            digest.number(passage.rooms[0]).number(passage.rooms[1]);
+            digest.list(passage.doors(), |digest, &door| rect(digest, door));
+            digest.list(passage.corridor(), |digest, &corner| cell(digest, corner));
+        });
+    }
+
+    fn take_path(&self, digest: &mut Digest) {
+        digest.list(&self.path, |digest, &id| {
+            digest.number(id);
+        });
+    }
+
+    fn take_ends(&self, digest: &mut Digest) {
+        cell(digest, self.entry);
+        cell(digest, self.exit);
+    }
+
+    fn take_props(&self, digest: &mut Digest) {
+        digest.list(&self.kinds, |digest, kind| kind.digest(digest));
+        digest.list(&self.props, |digest, prop| {
+            // Above the kind's number, so that a prop which is not turned counts as it did before props could be.
+            let turn = i64::from(prop.stance.turn().quarter_turns()) << 16;
+            digest.number(i64::from(prop.kind) | turn).number(prop.room);
+            rect(digest, prop.cells());
+            digest.number(prop.offset[0]).number(prop.offset[1]);
+        });
+    }
+
+    fn take_roles(&self, digest: &mut Digest) {
+        for room in self.rooms.iter().filter(|room| room.tags != 0) {
+            digest.number(room.id);
+            self.tags(room).for_each(|tag| {
+                digest.text(tag);
+            });
+        }
+        for (id, passage) in (0u32..).zip(&self.passages).filter(|(_, passage)| passage.kind != DoorKind::Closed) {
+            digest.number(id).text(passage.kind.name());
+        }
+    }
+
+    fn take_shapes(&self, digest: &mut Digest) {
+        for room in self.rooms.iter().filter(|room| room.shape != RoomShape::Rectangle) {
+            digest.number(room.id).text(room.shape.name());
+        }
+    }
+}
+
+fn cell(digest: &mut Digest, cell: Cell) {
+    digest.number(cell.x).number(cell.y);
+}
+
+fn rect(digest: &mut Digest, rect: Rect) {
+    digest.number(rect.left()).number(rect.top()).number(rect.width()).number(rect.height());
+}

@@ -1,0 +1,184 @@
+//! What each stage of generation made, as digests: which stage is the first of which two runs made something else.
+//!
+//! Consumes a generator and a request; produces the level and a digest for each stage. Generation itself takes none of them.
+
+use crate::{
+    digest::Digest,
+    generate::{Generator, Request},
+    geom::Rect,
+    level::Level,
+    trace::Trace,
+};
+
+/// A stage of generation, in the order in which they follow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Stage {
+    /// The cuts of the level.
+    Partition,
+    /// The rooms, with kind, depth, progress and host, and the main path.
+    Route,
+    /// The doors and corridors.
+    Passages,
+    /// The tags of rooms and the kinds of doors.
+    Roles,
+    /// The shapes of rooms, the walls that vaults draw, and the tiles.
+    Tiles,
+    /// Layouts, vaults and props; entry and exit too, since they step aside for what a vault draws.
+    Furnishing,
+    /// The whole level, by [`Level::digest`]: what it was made from and its notes too.
+    Level,
+}
+
+impl Stage {
+    /// All stages, in order.
+    pub const ALL: [Self; 7] =
+        [Self::Partition, Self::Route, Self::Passages, Self::Roles, Self::Tiles, Self::Furnishing, Self::Level];
+
+    /// The name, in small letters.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Partition => "partition",
+            Self::Route => "route",
+            Self::Passages => "passages",
+            Self::Roles => "roles",
+            Self::Tiles => "tiles",
+            Self::Furnishing => "furnishing",
+            Self::Level => "level",
+        }
+    }
+}
+
+/// A digest of what each stage made, the same on every platform. That of a stage tells of its own product alone, whatever the stages
+/// before it made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct StageDigests([u64; Stage::ALL.len()]);
+
+impl StageDigests {
+    /// The digest of one stage.
+    #[must_use]
+    pub const fn get(&self, stage: Stage) -> u64 {
+        self.0[stage as usize]
+    }
+
+    /// The first stage that made something else; `None` if none did.
+    #[must_use]
+    pub fn first_difference(&self, other: &Self) -> Option<Stage> {
+        Stage::ALL.into_iter().find(|&stage| self.get(stage) != other.get(stage))
+    }
+}
+
+/// The level of a seed or request, the same as [`Generator::generate`] makes, and a digest of what each stage made. Cost: that of the
+/// level, a sorting of its cuts, and a walk over its cells and props.
+///
+/// ```
+/// use roomgen::{Generator, Preset, stages::{self, Stage}};
+///
+/// let crypt = Preset::built_in("crypt")?;
+/// let wider = Preset::parse("(name: \"wider\", base: \"crypt\", clearance: 2)")?;
+/// let digests = [crypt, wider].map(|preset| stages::digests(&mut Generator::new(&preset), 42).1);
+/// assert_eq!(digests[0].first_difference(&digests[1]), Some(Stage::Furnishing));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn digests(generator: &mut Generator<'_>, request: impl Into<Request>) -> (Level, StageDigests) {
+    let mut cuts = Cuts::default();
+    let level = generator.generate_traced(request, &mut cuts);
+    let of = |stage| match stage {
+        Stage::Partition => cuts.digest(),
+        Stage::Route => level.route_digest(),
+        Stage::Passages => level.passages_digest(),
+        Stage::Roles => level.roles_digest(),
+        Stage::Tiles => level.tiles_digest(),
+        Stage::Furnishing => level.furnishing_digest(),
+        Stage::Level => level.digest(),
+    };
+    let digests = StageDigests(Stage::ALL.map(of));
+    (level, digests)
+}
+
+/// The cuts of a level, which no level holds: what is cut, whether along a column, and after how many columns or rows.
+#[derive(Default)]
+struct Cuts(Vec<(Rect, bool, i32)>);
+
+impl Trace for Cuts {
+    const DETAILED: bool = false;
+
+    fn split(&mut self, part: Rect, is_column: bool, before: i32) {
+        self.0.push((part, is_column, before));
+    }
+}
+
+impl Cuts {
+    /// In an order of their own, so that they may be made and told in any.
+    fn digest(&self) -> u64 {
+        let of = |&(part, is_column, before): &(Rect, bool, i32)| {
+            [part.left(), part.top(), part.width(), part.height(), i32::from(is_column), before]
+        };
+        let mut cuts: Vec<_> = self.0.iter().map(of).collect();
+        cuts.sort_unstable();
+        let mut digest = Digest::default();
+        digest.list(&cuts, |digest, cut| {
+            for &number in cut {
+                digest.number(number);
+            }
+        });
+        digest.finish()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        geom::Cell,
+        level::{DoorKind, RoomKind, Tile},
+        preset::Preset,
+    };
+
+    /// The digests of the parts that a level holds.
+    fn of(level: &Level) -> [u64; 5] {
+        [
+            level.route_digest(),
+            level.passages_digest(),
+            level.roles_digest(),
+            level.tiles_digest(),
+            level.furnishing_digest(),
+        ]
+    }
+
+    #[test]
+    fn each_part_of_a_level_counts_for_the_stage_that_made_it_and_no_other() {
+        let level = crate::generate::generate(&Preset::built_in("crypt").unwrap(), 7);
+        let before = of(&level);
+        let changed = |change: fn(&mut Level)| {
+            let mut level = level.clone();
+            change(&mut level);
+            let same: Vec<_> = of(&level).iter().zip(&before).map(|(ours, theirs)| ours == theirs).collect();
+            assert_eq!(same.iter().filter(|same| !**same).count(), 1, "{same:?}");
+            Stage::ALL[1 + same.iter().position(|same| !same).unwrap()]
+        };
+        assert_eq!(changed(|level| level.rooms[0].kind = RoomKind::Bonus), Stage::Route);
+        assert_eq!(changed(|level| level.rooms[0].progress += 0.5), Stage::Route);
+        assert_eq!(changed(|level| level.path.truncate(1)), Stage::Route);
+        assert_eq!(changed(|level| level.passages[0].rooms[0] += 1), Stage::Passages);
+        assert_eq!(changed(|level| level.rooms[0].tags ^= 1), Stage::Roles);
+        assert_eq!(changed(|level| level.passages[0].kind = DoorKind::Secret), Stage::Roles);
+        assert_eq!(changed(|level| level.tiles.set(Cell::new(0, 0), Tile::Door)), Stage::Tiles);
+        assert_eq!(changed(|level| level.rooms[0].shape = crate::level::RoomShape::Round), Stage::Tiles);
+        assert_eq!(changed(|level| level.rooms[0].layout = None), Stage::Furnishing);
+        assert_eq!(changed(|level| level.entry.x += 1), Stage::Furnishing);
+        assert_eq!(changed(|level| level.props[0].x += 1), Stage::Furnishing);
+    }
+
+    #[test]
+    fn cuts_count_in_whatever_order_they_are_told() {
+        let part = |left| Rect::of(left, 1, 20, 10);
+        let digest = |cuts: &[(Rect, bool, i32)]| Cuts(cuts.to_vec()).digest();
+        let cuts = [(part(1), true, 5), (part(22), false, 4)];
+        assert_eq!(digest(&cuts), digest(&[cuts[1], cuts[0]]));
+        assert_ne!(digest(&cuts), digest(&cuts[..1]));
+        assert_ne!(digest(&cuts), digest(&[(part(1), false, 5), cuts[1]]));
+    }
+}

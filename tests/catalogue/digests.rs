@@ -1,0 +1,126 @@
+//! The catalogue: digests of levels of every built-in preset, in both styles, at six sizes and twenty seeds, as text.
+//!
+//! Two heading lines, then one for each preset, style and size: for each stage and each file format a digest over all seeds,
+//! sixteen hexadecimal digits; then for each seed a word with the last two digits of each of its digests, in the same order. The digests
+//! tell surely that and where something has changed, the words at which seed.
+//!
+//! Shared by the test, which compares it with `tests/golden/catalogue.txt`, and the example `digests`, which prints it on any target.
+//! Digests of bytes and over seeds are SipHash-2-4 with a zero key, numbers as little endian.
+
+use std::hash::Hasher;
+
+use roomgen::{
+    Generator, Level, Preset, REVISION, Size, export,
+    preset::BUILT_IN,
+    stages::{self, Stage},
+};
+use siphasher::sip::SipHasher24;
+
+const SIZES: [(i64, i64); 6] = [(8, 8), (9, 60), (33, 21), (80, 50), (128, 128), (400, 250)];
+const SEEDS: usize = 20;
+
+/// Levels of more cells are large.
+const LARGE: i64 = 3000;
+
+/// The names of the columns of digests: the stages, and the file formats.
+pub(crate) fn columns() -> Vec<&'static str> {
+    Stage::ALL.iter().map(|stage| stage.name()).chain(["ron", "json"]).collect()
+}
+
+/// The seed of the `number`th level of a line: ten small numbers as people type them, and ten that use all 64 bits.
+pub(crate) fn seed(number: usize) -> u64 {
+    let number = number as u64;
+    if number < 10 { number } else { u64::MAX / (number - 9) }
+}
+
+/// The heading lines.
+pub(crate) fn heading() -> String {
+    let columns = columns().join(" ");
+    format!(
+        "revision {REVISION}\npreset style size: {columns}, each over {SEEDS} seeds; two digits of each for each seed\n"
+    )
+}
+
+/// What one line is about.
+#[derive(Clone, Copy)]
+pub(crate) struct Entry {
+    preset: &'static str,
+    text: &'static str,
+    corridors: bool,
+    size: (i64, i64),
+}
+
+/// What each line is about, in order.
+pub(crate) fn entries() -> Vec<Entry> {
+    let mut entries = Vec::new();
+    for (preset, text) in BUILT_IN {
+        for corridors in [false, true] {
+            entries.extend(SIZES.map(|size| Entry { preset, text, corridors, size }));
+        }
+    }
+    entries
+}
+
+impl Entry {
+    /// The first words of its line.
+    pub(crate) fn name(&self) -> String {
+        let (width, height) = self.size;
+        format!("{} {} {width}x{height}", self.preset, if self.corridors { "corridors" } else { "adjacent" })
+    }
+
+    /// The preset of its levels: a built-in one, or the same in the other style.
+    pub(crate) fn preset(&self) -> Preset {
+        let (width, height) = self.size;
+        let size = Size::new(width, height).expect("a possible size");
+        let name = self.preset;
+        let preset = if self.text.contains("style: Corridors(") == self.corridors {
+            Preset::parse(self.text)
+        } else if self.corridors {
+            let style = "rooms: (min: 4), style: Corridors(width: (1, 2), margin: (1, 1))";
+            Preset::parse(&format!("(name: \"{name} with corridors\", base: \"{name}\", floorplan: ({style}))"))
+        } else {
+            let style = "style: Adjacent(door: (1, 2))";
+            Preset::parse(&format!("(name: \"{name} wall to wall\", base: \"{name}\", floorplan: ({style}))"))
+        };
+        preset.unwrap_or_else(|error| panic!("{error}")).with_size(size).expect("a preset for every size")
+    }
+
+    /// Its line, with the line's end. `whole` or not: to write the files of large levels takes far longer than to make the levels, so
+    /// without it only the first of each such line is written, and `-` stands for each digit that is not known then.
+    pub(crate) fn line(&self, whole: bool) -> String {
+        let preset = self.preset();
+        let mut generator = Generator::new(&preset);
+        let writes = |number| whole || self.size.0 * self.size.1 <= LARGE || number == 0;
+        let rows: Vec<_> = (0..SEEDS).map(|number| row(&mut generator, seed(number), writes(number))).collect();
+        let mut line = self.name();
+        for column in 0..columns().len() {
+            let mut hasher = SipHasher24::new();
+            let known: Vec<u64> = rows.iter().filter_map(|row| row[column]).collect();
+            known.iter().for_each(|digest| hasher.write(&digest.to_le_bytes()));
+            let digits = format!("{:016x}", hasher.finish());
+            line = line + " " + if known.len() == SEEDS { &digits } else { "----------------" };
+        }
+        for row in rows {
+            let digits =
+                row.iter().map(|digest| digest.map_or("--".to_owned(), |digest| format!("{:02x}", digest & 0xff)));
+            line = line + " " + &digits.collect::<String>();
+        }
+        line + "\n"
+    }
+}
+
+/// All digests of one level, those of its files only where it is `written`.
+fn row(generator: &mut Generator<'_>, seed: u64, written: bool) -> Vec<Option<u64>> {
+    let (level, digests) = stages::digests(generator, seed);
+    let files = if written { files(&level).map(Some) } else { [None; 2] };
+    Stage::ALL.iter().map(|&stage| Some(digests.get(stage))).chain(files).collect()
+}
+
+/// The digests of the bytes of both formats of files.
+fn files(level: &Level) -> [u64; 2] {
+    [export::ron::write(level).into_bytes(), export::json::write(level)].map(|bytes| {
+        let mut hasher = SipHasher24::new();
+        hasher.write(&bytes);
+        hasher.finish()
+    })
+}

@@ -1,0 +1,201 @@
+//! What one rule decides changes nothing that others decide: furniture moves no wall, one room's furniture none of another room, and
+//! one preset nothing of another. Over random presets and those that are built in.
+
+use roomgen::{
+    Generator, Level, Preset, Request,
+    preset::{BUILT_IN, Base},
+    stages::{self, Stage, StageDigests},
+};
+
+use crate::random_presets::{self, dice::Dice, formations};
+
+/// How many random presets are edited.
+const PRESETS: u64 = 60;
+const SEEDS: u64 = 3;
+
+fn parsed(text: &str) -> Preset {
+    Preset::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+}
+
+/// The preset of `text` with `over` laid over it.
+fn edited(text: &str, over: &str) -> Preset {
+    let base = |_: &str| Ok(Base { name: "base.ron".to_owned(), text: text.to_owned() });
+    Preset::parse_with(&format!("(name: \"edited\", base: \"base.ron\", {over})"), base)
+        .unwrap_or_else(|error| panic!("{error}\n{over}\n{text}"))
+}
+
+/// Levels of a preset from easy to hard, each with its digests.
+fn levels(preset: &Preset) -> Vec<(Level, StageDigests)> {
+    let mut generator = Generator::new(preset);
+    let request = |seed| Request::new(seed).with_difficulty(seed as f32 / (SEEDS - 1) as f32).expect("a difficulty");
+    (0..SEEDS).map(|seed| stages::digests(&mut generator, request(seed))).collect()
+}
+
+/// Whether furnishing is the first stage that an edit changes, in any level; if it is not the first, panics.
+fn changes_furnishing_alone(before: &Preset, after: &Preset, what: &str) -> bool {
+    let mut changed = false;
+    for ((old, olds), (new, news)) in levels(before).iter().zip(&levels(after)) {
+        let stage = olds.first_difference(news);
+        assert!(stage >= Some(Stage::Furnishing), "{what}: {stage:?} differs at seed {}", old.origin().seed);
+        // The digests are of just these.
+        assert_eq!(old.tiles(), new.tiles(), "{what}");
+        assert_eq!((old.passages(), old.path()), (new.passages(), new.path()), "{what}");
+        assert!(old.rooms().iter().map(|room| room.rect).eq(new.rooms().iter().map(|room| room.rect)), "{what}");
+        changed |= stage == Some(Stage::Furnishing);
+    }
+    changed
+}
+
+/// Tries an edit on random presets, the `number`th with its kinds of props named `a` to the last of so many.
+fn edit_changes_furnishing_alone(edit: impl Fn(&str, &Preset, i64, &mut Dice) -> Preset) {
+    let mut changed = 0;
+    for number in 0..PRESETS {
+        let text = random_presets::preset(&mut Dice(number));
+        let before = parsed(&text);
+        let is_plain = |name: &str| name.len() == 1 && name.starts_with(|letter: char| letter.is_ascii_lowercase());
+        let kinds = before.kinds().iter().filter(|kind| is_plain(&kind.name)).count() as i64;
+        let after = edit(&text, &before, kinds, &mut Dice(PRESETS + number));
+        changed += u64::from(changes_furnishing_alone(&before, &after, &text));
+    }
+    assert!(changed > PRESETS / 4, "only {changed} edits of {PRESETS} changed anything");
+}
+
+#[test]
+fn other_layouts_move_no_wall() {
+    edit_changes_furnishing_alone(|text, before, kinds, dice| {
+        // New ones take the place of all that there are, for other rooms and at other weights; and one more.
+        let layouts = (0..=before.layouts().len()).map(|number| {
+            let rooms = dice.one(&["", ", rooms: (min: (4, 4))", ", rooms: (kinds: [Path, End])"]);
+            let weight = dice.between(1, 9);
+            let entries = formations::entries(dice, kinds);
+            format!("(name: \"{number}\", weight: {weight}{rooms}, cover: 0.8, formations: [\n{entries}]),\n")
+        });
+        edited(text, &format!("layouts: [{}]", layouts.collect::<String>()))
+    });
+}
+
+#[test]
+fn other_rules_for_props_move_no_wall() {
+    edit_changes_furnishing_alone(|text, before, _, dice| {
+        let mut props = String::new();
+        let is_variant = |name: &str| name.starts_with(|letter: char| letter.is_ascii_uppercase());
+        let has_variant = |name: &str| before.kinds().iter().any(|kind| *kind.name == *name.to_uppercase());
+        // A variant goes by the rules of the kind that it stands for, and has to be like it.
+        for kind in before.kinds().iter().filter(|kind| !is_variant(&kind.name)) {
+            let mut rules = vec![dice.one(&["avoid: [Wall(1)]", "near: [Wall(2)]", "avoid: [Door(3), Any(1)]"])];
+            if !kind.marker && !has_variant(&kind.name) {
+                rules.push(dice.one(&["blocks: true", "blocks: false, opaque: false", "tall: 2.5"]));
+            }
+            props += &format!("\"{}\": ({}), ", kind.name, rules.join(", "));
+        }
+        let clearance = dice.between(1, 4);
+        edited(text, &format!("clearance: {clearance}, props: {{{props}}}"))
+    });
+}
+
+#[test]
+fn other_things_in_vaults_move_no_wall() {
+    edit_changes_furnishing_alone(|text, _, _, _| {
+        // The vaults are the last list. Where a lamp stood nothing does, and the other way round; and lamps are obstacles.
+        let (head, vaults) = text.split_once(" vaults: [\n").expect("a list of vaults");
+        let mut other_text =
+            head.replace("'y', color: \"#808080\", blocks: false", "'y', color: \"#808080\"") + " vaults: [\n";
+        for line in vaults.lines() {
+            let Some((before, rest)) = line.split_once("rows: [") else {
+                other_text = other_text + line + "\n";
+                continue;
+            };
+            let (rows, after) = rest.split_once(']').expect("the end of the rows");
+            // Between the quotes of a row, not between rows.
+            let rows = rows.split('"').enumerate().map(|(number, part)| {
+                let other = |cell| match cell {
+                    'o' => '_',
+                    '_' => ' ',
+                    ' ' => 'o',
+                    other => other,
+                };
+                if number % 2 == 1 { part.chars().map(other).collect() } else { part.to_owned() }
+            });
+            other_text += &format!("{before}rows: [{}]{after}\n", rows.collect::<Vec<_>>().join("\""));
+        }
+        parsed(&other_text)
+    });
+}
+
+/// Whether an edit changed what stands in the rooms of which `is_edited` says so; what stands in others has to stay.
+fn changes_only(before: &Preset, after: &Preset, is_edited: impl Fn(&Level, u32) -> bool, what: &str) -> bool {
+    let mut changed = false;
+    for ((old, _), (new, _)) in levels(before).iter().zip(&levels(after)) {
+        assert_eq!(old.rooms().len(), new.rooms().len(), "{what}");
+        for room in 0..old.rooms().len() as u32 {
+            let props = |level: &Level| -> Vec<_> {
+                let each = level.props_in(room);
+                each.map(|prop| (prop.kind.name.to_string(), prop.cells, prop.turn, prop.offset)).collect()
+            };
+            let layout = |level: &Level| level.layout(&level.rooms()[room as usize]).map(str::to_owned);
+            let is_same = (props(old), layout(old)) == (props(new), layout(new));
+            let edited = is_edited(old, room);
+            assert!(is_same || edited, "{what}\nroom {room} of seed {} has other props", old.origin().seed);
+            changed |= !is_same;
+        }
+    }
+    changed
+}
+
+#[test]
+fn another_layout_of_some_rooms_moves_no_prop_of_others() {
+    const START: &str = "   formations: [\n";
+    const END: &str = "   ]),\n";
+    let (mut changed, mut tried) = (0, 0);
+    for number in 0..PRESETS {
+        let text = random_presets::preset(&mut Dice(number));
+        // Only what stands in the first layout is another: rooms choose theirs as before.
+        let Some((head, rest)) = text.split_once(START) else { continue };
+        let (_, tail) = rest.split_once(END).expect("the end of the layout");
+        let entries = formations::entries(&mut Dice(PRESETS + number), 1);
+        let after = parsed(&format!("{head}{START}{entries}{END}{tail}"));
+        let has_it = |level: &Level, room: u32| level.layout(&level.rooms()[room as usize]) == Some("0");
+        tried += 1;
+        changed += u64::from(changes_only(&parsed(&text), &after, has_it, &text));
+    }
+    assert!(changed > tried / 4, "only {changed} edits of {tried} changed anything");
+}
+
+#[test]
+fn a_layout_that_one_room_takes_moves_no_prop_of_others() {
+    for (name, text) in BUILT_IN {
+        let before = parsed(text);
+        let prop = &before.kinds()[0].name;
+        let mut changed = false;
+        for kind in ["Start", "End"] {
+            let over = format!(
+                "layouts: [(name: \"new\", weight: 50, rooms: (kinds: [{kind}]), formations: [(shape: Circle, prop: \"{prop}\")])]"
+            );
+            let is_it = |level: &Level, room: u32| level.rooms()[room as usize].kind.name() == kind;
+            changed |= changes_only(&before, &edited(text, &over), is_it, &format!("{name}: {kind}"));
+        }
+        assert!(changed, "{name}");
+    }
+}
+
+#[test]
+fn a_preset_of_another_name_makes_the_same_but_for_the_name() {
+    for (name, text) in BUILT_IN {
+        for ((_, olds), (new, news)) in levels(&parsed(text)).iter().zip(&levels(&edited(text, ""))) {
+            assert_eq!(olds.first_difference(news), Some(Stage::Level), "{name}");
+            assert_eq!(new.origin().preset, "edited");
+        }
+    }
+}
+
+#[test]
+fn a_built_in_preset_takes_the_place_of_no_file() {
+    // So one that is added changes no preset that somebody has written.
+    for (name, _) in BUILT_IN {
+        let text = format!("(name: \"mine\", base: \"{name}.ron\")");
+        let file = "(size: (33, 21), props: { \"rock\": (glyph: 'o', color: \"#888888\") })";
+        let read = |name: &str| Ok(Base { name: name.to_owned(), text: file.to_owned() });
+        let preset = Preset::parse_with(&text, read).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!((preset.size().width(), preset.kinds().len()), (33, 1), "{name}");
+    }
+}
