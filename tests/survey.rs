@@ -98,10 +98,10 @@ fn best_mirror(open: &BTreeSet<(i32, i32)>) -> f64 {
     let ends = |values: Vec<i32>| values.iter().min().unwrap() + values.iter().max().unwrap();
     let (across, down) =
         (ends(open.iter().map(|cell| cell.0).collect()), ends(open.iter().map(|cell| cell.1).collect()));
-    let mirrors: [fn(i32, i32, (i32, i32)) -> (i32, i32); 3] =
-        [|w, _, (x, y)| (w - x, y), |_, h, (x, y)| (x, h - y), |w, h, (x, y)| (w - x, h - y)];
-    let alike = mirrors.map(|mirror| {
-        let image: BTreeSet<_> = open.iter().map(|&cell| mirror(across, down, cell)).collect();
+    let alike = [[true, false], [false, true], [true, true]].map(|[is_across, is_down]| {
+        let mirror =
+            |&(x, y): &(i32, i32)| (if is_across { across - x } else { x }, if is_down { down - y } else { y });
+        let image: BTreeSet<_> = open.iter().map(mirror).collect();
         open.intersection(&image).count() as f64 / open.union(&image).count() as f64
     });
     alike.into_iter().fold(0.0, f64::max)

@@ -112,10 +112,10 @@ impl Places {
     fn of(arguments: &SurveyArgs) -> Result<Self, Failure> {
         let out = arguments.out.as_deref().map(picture).transpose()?;
         let csv = arguments.csv.as_deref().map(|path| Output::at("--csv", path)).transpose()?;
-        if let (Some(out), Some(csv)) = (&out, &csv) {
-            if out.is_also(csv) {
-                return Err(Failure::usage(format!("{} and {} are the same place; give two.", out.name, csv.name)));
-            }
+        if let (Some(out), Some(csv)) = (&out, &csv)
+            && out.is_also(csv)
+        {
+            return Err(Failure::usage(format!("{} and {} are the same place; give two.", out.name, csv.name)));
         }
         for preset in [Some(&arguments.preset), arguments.compare.as_ref()].into_iter().flatten() {
             let lost = [&out, &csv].into_iter().flatten().find(|output| output.replaces(preset));
