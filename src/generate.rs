@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The generator's revision: how often the level of any seed has changed since the first release, counted from 1.
-pub const REVISION: u32 = 2;
+pub const REVISION: u32 = 3;
 
 /// What is asked of a preset: a seed, which floor of it, at which difficulty, and where the player arrives.
 ///
@@ -33,6 +33,12 @@ impl Request {
     #[must_use]
     pub const fn new(seed: u64) -> Self {
         Self { seed, floor: 0, difficulty: 0.0, start: None }
+    }
+
+    /// The same of another seed.
+    #[must_use]
+    pub const fn with_seed(self, seed: u64) -> Self {
+        Self { seed, ..self }
     }
 
     /// The same on another floor; the floors of a seed have nothing in common.

@@ -35,6 +35,7 @@
 //! | [`mesh`] | a level | triangles in metres |
 //! | [`stages`] | a generator and a seed | the level, and a digest of what each stage made |
 //! | [`lint`] | text | what loads but cannot be meant |
+//! | [`survey`] | many levels | what a preset can express: metrics, their spreads and histograms |
 //!
 //! # Features
 //!
@@ -63,6 +64,7 @@ mod reproduce;
 mod rng;
 pub mod spatial;
 pub mod stages;
+pub mod survey;
 pub mod theme;
 pub mod trace;
 mod weights;

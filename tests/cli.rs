@@ -7,9 +7,11 @@ mod checks;
 mod convert;
 mod files;
 mod floors;
+mod huge;
 mod levels;
 mod lint;
 mod presets;
+mod survey;
 mod usage;
 mod watch;
 

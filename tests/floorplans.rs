@@ -25,6 +25,31 @@ fn corridors_are_straight_or_bent_once_or_twice_and_levels_with_them_keep_every_
     assert!(by_corners.iter().all(|&count| count > 20), "{by_corners:?}");
 }
 
+#[test]
+fn loops_cut_no_more_of_the_path_short_than_they_may() {
+    let levels = |skip: &str| {
+        let text = format!("(name: \"rings\", floorplan: (coverage: 0.8, loops: (chance: 0.5, detour: 3{skip})))");
+        let preset = Preset::parse(&text).expect("a preset");
+        let mut generator = Generator::new(&preset);
+        (0..100).map(|seed| generator.generate(seed)).collect::<Vec<_>>()
+    };
+    let loops = |level: &Level| level.passages().len() + 1 - level.rooms().len();
+    let skipped = |level: &Level| {
+        let progress = |room: u32| level.rooms()[room as usize].progress;
+        // A step of the path is no short cut, however short the path.
+        let is_step =
+            |rooms: [u32; 2]| level.path().windows(2).any(|step| step == rooms || step == [rooms[1], rooms[0]]);
+        let beside = level.passages().iter().map(|passage| passage.rooms).filter(|&rooms| !is_step(rooms));
+        beside.map(|[one, other]| (progress(one) - progress(other)).abs()).fold(0.0, f32::max)
+    };
+    let (free, bound) = (levels(""), levels(", skip: 0.25"));
+    assert!(free.iter().any(|level| skipped(level) > 0.8), "the end may lie beside the start");
+    assert!(bound.iter().map(loops).sum::<usize>() > 500, "loops all the same");
+    for level in &bound {
+        assert!(skipped(level) <= 0.25, "seed {}", level.origin().seed);
+    }
+}
+
 fn has_tag(level: &Level, room: &Room, tag: &str) -> bool {
     level.tags(room).any(|name| name == tag)
 }

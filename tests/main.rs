@@ -20,6 +20,7 @@ mod shapes;
 mod spatial;
 mod stacking;
 mod stages;
+mod survey;
 mod tiled_maps;
 mod vaults;
 mod walk;

@@ -62,6 +62,7 @@ const CASES: &[Case] = &[
     case("(name: \"a\", floorplan: (style: Corridors(margin: «(1, 3)»)))", "need not face each other", "here 7"),
     case("(name: \"a\", floorplan: (coverage: «1.5»))", "1.5 is out of range", "allowed are 0 to 1"),
     case("(name: \"a\", floorplan: (loops: (detour: «1»)))", "1 is out of range", "allowed are 2 to 64"),
+    case("(name: \"a\", floorplan: (loops: (skip: «1.5»)))", "1.5 is out of range", "allowed are 0 to 1"),
     case("(name: \"a\", floorplan: (tags: [(tag: «\"\"»)]))", "a name must not be empty", "printable"),
     case("(name: \"a\", floorplan: (tags: [(tag: \"t\", pick: Every(«0»))]))", "0 is out of range", "allowed are 1"),
     case("(name: \"a\", floorplan: (tags: [(tag: \"t\", most: «0»)]))", "0 is out of range", "allowed are 1"),

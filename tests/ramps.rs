@@ -149,7 +149,7 @@ fn a_ramp_between_equal_ends_is_the_number() {
 
 /// Rules of which each has a number that may be a ramp in the place of `{}`, and two values for it; chances stay off 1, where no
 /// word is drawn.
-const RULES: [(&str, &str, &str); 19] = [
+const RULES: [(&str, &str, &str); 20] = [
     ("floorplan: (coverage: {})", "0.1", "0.9"),
     ("floorplan: (rooms: (stop: {}))", "0.1", "0.9"),
     ("floorplan: (rooms: (longer: {}))", "0.1", "0.9"),
@@ -161,6 +161,7 @@ const RULES: [(&str, &str, &str); 19] = [
     ("floorplan: (bonus: (chance: 0.8, rooms: (0, {})))", "1", "9"),
     ("floorplan: (coverage: 1.0, loops: (chance: {}))", "0.1", "0.9"),
     ("floorplan: (coverage: 1.0, loops: (chance: 0.5, detour: {}))", "2", "9"),
+    ("floorplan: (coverage: 1.0, loops: (chance: 0.5, skip: {}))", "0.0", "0.9"),
     ("floorplan: (coverage: 1.0, tags: [(tag: \"t\", chance: {})])", "0.1", "0.9"),
     ("floorplan: (coverage: 1.0, tags: [(tag: \"t\", most: {})])", "1", "5"),
     ("floorplan: (path: (rooms: (9, 9)), tags: [(tag: \"t\", pick: Every({}))])", "2", "4"),

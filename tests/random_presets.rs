@@ -150,7 +150,7 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
     let mut text = format!(
         " floorplan: (rooms: (min: {min}, max: {max}, ratio: ({}, {}), stop: {}, longer: {}), style: {style},\n  \
          start: {}, path: ({path}, wander: {}), bonus: (chance: {}, spacing: {}, depth: {}{}), coverage: {},\n  \
-         loops: (chance: {}, detour: {}),\n",
+         loops: (chance: {}, detour: {}, skip: {}),\n",
         dice.between(0, 50) as f64 / 100.0,
         dice.between(50, 100) as f64 / 100.0,
         dice.chance_of(&LEVEL),
@@ -164,6 +164,7 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
         dice.chance_of(&LEVEL),
         dice.chance_of(&ROOM),
         dice.ramp(&ROOM, &|dice, _| dice.between(2, 9) as f64),
+        dice.chance_of(&ROOM),
     );
     if dice.chance(30) {
         text += &format!("  vaults: (chance: {}),\n", dice.chance_of(&ROOM));

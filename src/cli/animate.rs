@@ -12,7 +12,7 @@ use roomgen::{
 use super::{
     args::{difficulty, floor, seed},
     failure::Failure,
-    output::{self, Output},
+    output::{self, Content, Output},
     preset, print, request,
 };
 
@@ -82,7 +82,7 @@ pub(super) fn run(arguments: &Animate) -> Result<(), Failure> {
         .with_difficulty(arguments.difficulty)
         .map_err(|error| Failure::usage(format!("--difficulty: {error}.")))?;
     let bytes = gif::write(&preset, request, options).map_err(|error| Failure::failed(refusal(&error)))?;
-    output::write(&[(&output, bytes)])
+    output::write(&[(&output, Content::Bytes(bytes))])
 }
 
 /// Where the animation goes.

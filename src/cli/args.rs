@@ -13,6 +13,7 @@ use super::{
     convert::{Convert, Render},
     format::Format,
     picture::{Picture, scale},
+    survey::SurveyArgs,
 };
 
 const EXAMPLES: &str = "\
@@ -29,6 +30,7 @@ Examples:
   roomgen lint my.ron                                what in it cannot be meant?
   roomgen --seed 42 --floors 10 --out dungeon/       the floors of a run: floor-00.ron to floor-09.ron
   roomgen batch --seeds 0..1000 --out-dir levels/    the levels of many seeds, on all cores
+  roomgen survey --preset my.ron --seeds 0..10000 --out survey.png   how different its levels are
   roomgen convert level.ron level.json level.png     the level of a file in other formats
   roomgen check level.ron --regenerate               is the file sound, and is it what its seed makes?
 
@@ -104,6 +106,8 @@ pub(super) enum Command {
     Watch(Watch),
     /// Makes the levels of many seeds, on all cores: a file for each, or a stream of JSON lines
     Batch(Batch),
+    /// Shows what a preset can express: many levels measured, as a table, a picture and rows
+    Survey(SurveyArgs),
 }
 
 /// The main job.

@@ -1,6 +1,9 @@
 //! `roomgen check`: whether a level file keeps its invariants, and whether its seed makes it.
 
-use std::path::Path;
+use std::{
+    io::{self, BufWriter, Read, Write},
+    path::Path,
+};
 
 use roomgen::{Preset, ReproduceError, export, level::Breach};
 
@@ -10,6 +13,7 @@ use super::{
     format::Format,
     level::{self, LevelFile},
     preset, print, report, source,
+    waiting::Waiting,
 };
 
 /// Prints each invariant that the file breaks, or that all is well; or the schema of level files.
@@ -23,7 +27,7 @@ pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
     let file = level::read(path, "--format", arguments.format)?;
     let level = &file.level;
 
-    let mut breaches = level.check();
+    let mut breaches = file.breaches();
     if arguments.regenerate {
         let preset = preset_of(&file, arguments.preset.as_deref())?;
         breaches.extend(regenerate(&file, &preset)?);
@@ -77,8 +81,9 @@ fn preset_of(file: &LevelFile, given: Option<&Path>) -> Result<Preset, Failure> 
 
 /// How the level breaks invariant 11, if it does: generated again, it is another level, or another text.
 fn regenerate(file: &LevelFile, preset: &Preset) -> Result<Option<Breach>, Failure> {
-    let LevelFile { level, name, text, format } = file;
+    let LevelFile { level, name, .. } = file;
     let breach = |what: String| Ok(Some(Breach { invariant: 11, what }));
+    let waiting = Waiting::over(level.size(), "generating it again");
     let again = match roomgen::reproduce(level, preset) {
         Ok(again) => again,
         Err(differs @ ReproduceError::Differs { .. }) => return breach(differs.to_string()),
@@ -91,14 +96,56 @@ fn regenerate(file: &LevelFile, preset: &Preset) -> Result<Option<Breach>, Failu
             return Err(Failure::failed(format!("{name} cannot be generated again: {refused}.{way_out}")));
         }
     };
-    let bytes = match format {
-        Format::Json => export::json::write(&again),
-        _ => export::ron::write(&again).into_bytes(),
+    let mut same = Same { text: file.text()?, line: 1, has_ended: false };
+    let mut writer = BufWriter::new(&mut same);
+    let written = match file.format {
+        Format::Json => export::json::write_to(&again, &mut writer),
+        _ => export::ron::write_to(&again, &mut writer),
     };
-    if bytes == text.as_bytes() {
+    let is_same = written.and_then(|()| writer.flush()).is_ok();
+    drop(writer);
+    if is_same && same.is_at_the_end() {
         return Ok(None);
     }
-    let same = bytes.iter().zip(text.as_bytes()).take_while(|(ours, theirs)| ours == theirs).count();
-    let line = bytes[..same].iter().filter(|&&byte| byte == b'\n').count() + 1;
+    drop(waiting);
+    let line = same.line;
     breach(format!("generated again, the level is the same, but line {line} of the file is written in another way"))
+}
+
+/// A writer that takes what a text says, and fails where it says something else.
+struct Same<'text> {
+    text: Box<dyn Read + 'text>,
+    /// The line, counted from 1, up to which it is the same.
+    line: usize,
+    has_ended: bool,
+}
+
+impl Same<'_> {
+    fn is_at_the_end(&mut self) -> bool {
+        !self.has_ended && matches!(self.text.read(&mut [0]), Ok(0))
+    }
+}
+
+impl Write for Same<'_> {
+    fn write(&mut self, ours: &[u8]) -> io::Result<usize> {
+        let mut theirs = vec![0; ours.len()];
+        let mut read = 0;
+        while read < theirs.len() {
+            match self.text.read(&mut theirs[read..])? {
+                0 => break,
+                more => read += more,
+            }
+        }
+        let same = ours.iter().zip(&theirs[..read]).take_while(|(ours, theirs)| ours == theirs).count();
+        self.line += ours[..same].iter().filter(|&&byte| byte == b'\n').count();
+        if same < ours.len() {
+            self.has_ended = true;
+            return Err(io::ErrorKind::InvalidData.into());
+        }
+        Ok(same)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
 }

@@ -30,6 +30,7 @@ Examples:
   roomgen render level.ron --out level.png --scale 32 --overlay rooms,path --legend
   roomgen render level.ron --out level.png --view iso
   roomgen render level.ron --out room.png --room 0 --scale 64 --overlay anchors,clearance
+  roomgen render level.ron --out part.png --region 100,200,80x50 --scale 8
   roomgen render level.ron --out level.png --preset my.ron
 
 Colours and sprites are those of the preset: the built-in one that the level names, or --preset. Without either, props are drawn

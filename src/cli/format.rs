@@ -12,7 +12,12 @@ use roomgen::{
     theme::Theme,
 };
 
-use super::{failure::Failure, print};
+use super::{
+    failure::Failure,
+    output::{Content, Stream},
+    picture::way_out,
+    print,
+};
 
 /// What a file holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,16 +37,16 @@ pub(super) enum Format {
 /// The formats, in the order in which they are listed. A new one is a variant, a line, and a file of the library's `export`.
 #[rustfmt::skip]
 static LINES: &[Line] = &[
-    line(Format::Ron, "ron", &["ron"], Kind::Text, "the level as data, for games", |scene| done(export::ron::write(scene.level))),
-    line(Format::Json, "json", &["json"], Kind::Text, "the same as JSON, for games and scripts", |scene| done(export::json::write(scene.level))),
-    line(Format::Text, "text", &["txt"], Kind::Text, "rows of characters with a legend, to look at", |scene| done(export::text::write(scene.level))),
-    line(Format::Ansi, "ansi", &["ans"], Kind::Text, "half blocks of colour, for terminals", blocks),
-    line(Format::Png, "png", &["png"], Kind::Bytes, "a picture", picture),
-    line(Format::Svg, "svg", &["svg"], Kind::Text, "a plan for documents and browsers", |scene| done(export::svg::write(scene.level))),
-    line(Format::Csv, "csv", &["csv"], Kind::Text, "a table of the props, for spreadsheets", |scene| done(export::csv::write(scene.level))),
-    line(Format::Glb, "glb", &["glb"], Kind::Bytes, "a scene in three dimensions, glTF 2.0, for engines and modelling programs", scene),
-    line(Format::Tmx, "tmx", &["tmx"], Kind::Text, "a map for Tiled", |scene| map(scene, tiled::tmx)).with(&["-tiles.png"]),
-    line(Format::Tmj, "tmj", &["tmj"], Kind::Text, "the same as JSON", |scene| map(scene, tiled::tmj)).with(&["-tiles.png"]),
+    line(Format::Ron, "ron", &["ron"], Kind::Text, "the level as data, for games", Encode::Streamed(|level, writer| export::ron::write_to(level, writer))),
+    line(Format::Json, "json", &["json"], Kind::Text, "the same as JSON, for games and scripts", Encode::Streamed(|level, writer| export::json::write_to(level, writer))),
+    line(Format::Text, "text", &["txt"], Kind::Text, "rows of characters with a legend, to look at", Encode::Streamed(|level, writer| export::text::write_to(level, writer))),
+    line(Format::Ansi, "ansi", &["ans"], Kind::Text, "half blocks of colour, for terminals", Encode::Whole(blocks)),
+    line(Format::Png, "png", &["png"], Kind::Bytes, "a picture", Encode::Whole(picture)),
+    line(Format::Svg, "svg", &["svg"], Kind::Text, "a plan for documents and browsers", Encode::Whole(|scene| done(export::svg::write(scene.level)))),
+    line(Format::Csv, "csv", &["csv"], Kind::Text, "a table of the props, for spreadsheets", Encode::Streamed(|level, writer| export::csv::write_to(level, writer))),
+    line(Format::Glb, "glb", &["glb"], Kind::Bytes, "a scene in three dimensions, glTF 2.0, for engines and modelling programs", Encode::Whole(scene)),
+    line(Format::Tmx, "tmx", &["tmx"], Kind::Text, "a map for Tiled", Encode::Whole(|scene| map(scene, tiled::tmx))).with(&["-tiles.png"]),
+    line(Format::Tmj, "tmj", &["tmj"], Kind::Text, "the same as JSON", Encode::Whole(|scene| map(scene, tiled::tmj))).with(&["-tiles.png"]),
 ];
 
 /// All that the tool knows of a format.
@@ -115,7 +120,14 @@ pub(super) struct Encoded {
     pub(super) beside: Vec<Vec<u8>>,
 }
 
-type Encode = fn(&Scene) -> Result<Encoded, Failure>;
+/// How a format is written.
+#[derive(Clone, Copy)]
+enum Encode {
+    /// A piece at a time, whatever the level's size; nothing beside it.
+    Streamed(Stream),
+    /// All at once.
+    Whole(fn(&Scene) -> Result<Encoded, Failure>),
+}
 
 fn done(bytes: impl Into<Vec<u8>>) -> Result<Encoded, Failure> {
     Ok(Encoded { bytes: bytes.into(), beside: Vec::new() })
@@ -132,9 +144,10 @@ fn picture(scene: &Scene) -> Result<Encoded, Failure> {
             PictureError::NeedsMaking { .. } => "Name the preset with --preset",
             PictureError::TopOnly { .. } => "See --view",
             PictureError::NoRoom { .. } => "See --room",
+            PictureError::NoRegion { .. } => "See --region",
             _ => "See --scale",
         };
-        Failure::failed(format!("The picture cannot be made: {error}. {help}."))
+        Failure::failed(format!("The picture cannot be made: {error}{}. {help}.", way_out(&error)))
     };
     let Scene { level, theme, preset, picture, .. } = scene;
     let bytes = match preset.filter(|_| picture.overlays.iter().any(Overlay::needs_making)) {
@@ -193,7 +206,25 @@ impl Format {
 
     /// The bytes of a file, and of those beside it.
     pub(super) fn encode(self, scene: &Scene) -> Result<Encoded, Failure> {
-        (self.line().encode)(scene)
+        match self.line().encode {
+            Encode::Whole(encode) => encode(scene),
+            Encode::Streamed(stream) => {
+                let mut bytes = Vec::new();
+                let name = self.name();
+                stream(scene.level, &mut bytes)
+                    .map_err(|error| Failure::failed(format!("The level cannot be written as {name}: {error}.")))?;
+                done(bytes)
+            }
+        }
+    }
+
+    /// What goes to a file, and the bytes of those beside it: nothing that is as large as the level, if the format can be written
+    /// a piece at a time.
+    pub(super) fn content<'level>(self, scene: &Scene<'level>) -> Result<(Content<'level>, Vec<Vec<u8>>), Failure> {
+        if let Encode::Streamed(stream) = self.line().encode {
+            return Ok((Content::Streamed(scene.level, stream), Vec::new()));
+        }
+        self.encode(scene).map(|Encoded { bytes, beside }| (Content::Bytes(bytes), beside))
     }
 
     /// The format that a file's ending stands for, in letters of any case.

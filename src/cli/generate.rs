@@ -12,6 +12,7 @@ use super::{
     preset,
     request::{seed, sized, tell_shortfalls},
     target::{Target, Targets},
+    waiting::Waiting,
 };
 
 /// Generates a level; writes it, its picture, or both.
@@ -29,7 +30,9 @@ pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
         .with_difficulty(arguments.difficulty)
         .map_err(|error| Failure::usage(format!("--difficulty: {error}.")))?;
 
+    let waiting = Waiting::over(preset.size(), "making the level");
     let level = roomgen::generate(&preset, request);
+    drop(waiting);
     tell_shortfalls(&level, "", arguments.strict)?;
     let picture = arguments.picture.options();
     let scene = Scene::new(&level, &preset, picture);

@@ -1,7 +1,7 @@
 //! The command line: arguments, files, printing; the only home of clap and of I/O.
 //!
 //! Each command first reads and prepares all that it needs, then writes. Exit code 0: done; 1: it failed; 2: wrong usage;
-//! 130: a batch was interrupted.
+//! 130: a batch or a survey was interrupted.
 
 mod animate;
 mod args;
@@ -15,6 +15,7 @@ mod folder;
 mod format;
 mod generate;
 mod interrupt;
+mod jobs;
 mod level;
 mod lint;
 mod mark;
@@ -24,11 +25,15 @@ mod picture;
 mod preset;
 mod presets;
 mod print;
+mod progress;
 mod report;
 mod request;
+mod seeds;
 mod source;
+mod survey;
 mod target;
 mod terminal;
+mod waiting;
 mod watch;
 
 use std::process::ExitCode;
@@ -59,6 +64,7 @@ fn dispatch(arguments: &Cli) -> Result<(), Failure> {
         Some(Command::Lint(lint)) => lint::run(lint),
         Some(Command::Watch(watch)) => watch::run(watch),
         Some(Command::Batch(batch)) => batch::run(batch),
+        Some(Command::Survey(survey)) => survey::run(survey),
     }
 }
 

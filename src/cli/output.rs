@@ -3,13 +3,14 @@
 use std::{
     ffi::{OsStr, OsString},
     fs::{self, File, OpenOptions, Permissions},
-    io::{self, IsTerminal, Write},
+    io::{self, BufWriter, IsTerminal, Write},
     path::{MAIN_SEPARATOR_STR, Path, PathBuf},
 };
 
+use roomgen::Level;
 use tempfile::{Builder, NamedTempFile};
 
-use super::{failure::Failure, print};
+use super::{failure::Failure, interrupt, print, waiting::Waiting};
 
 /// Names of standard output; written through the descriptor, so that `>>` appends.
 const STANDARD: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
@@ -122,24 +123,60 @@ impl Output {
     }
 }
 
+/// What goes to a place.
+pub(super) enum Content<'level> {
+    /// Bytes at hand.
+    Bytes(Vec<u8>),
+    /// What writes them, a piece at a time, and has nothing in memory that grows with them.
+    Streamed(&'level Level, Stream),
+}
+
+/// Writes a level in some format.
+pub(super) type Stream = fn(&Level, &mut dyn Write) -> io::Result<()>;
+
+impl Content<'_> {
+    /// For as long as it is written.
+    fn waiting(&self, name: &str) -> Option<Waiting> {
+        match self {
+            Self::Bytes(_) => None,
+            Self::Streamed(level, _) => Some(Waiting::over(level.size(), &format!("writing {name}"))),
+        }
+    }
+
+    fn write_to(&self, place: &mut dyn Write) -> io::Result<()> {
+        /// Few enough calls of the system that they do not count.
+        const BUFFER: usize = 1 << 18;
+        match self {
+            Self::Bytes(bytes) => place.write_all(bytes)?,
+            Self::Streamed(level, stream) => {
+                let mut buffered = BufWriter::with_capacity(BUFFER, &mut *place);
+                stream(level, &mut buffered)?;
+                buffered.flush()?;
+            }
+        }
+        place.flush()
+    }
+}
+
 /// Writes all outputs: first the new files beside their places, then the streams, and when all that went well, the files
 /// take their places.
-pub(super) fn write(outputs: &[(&Output, Vec<u8>)]) -> Result<(), Failure> {
+pub(super) fn write(outputs: &[(&Output, Content<'_>)]) -> Result<(), Failure> {
     let mut ready = Vec::new();
-    for (output, bytes) in outputs {
+    for (output, content) in outputs {
         if let Place::File(path, permissions) = &output.place {
-            let file = beside(path, permissions.as_ref(), bytes).and_then(|file| {
-                file.as_file().sync_all()?;
-                Ok(file)
+            let _waiting = content.waiting(&output.name);
+            let file = staged(path, permissions.as_ref(), interrupt::guarded, |file| {
+                content.write_to(file)?;
+                file.sync_all()
             });
             ready.push((output, path, file.map_err(|error| Failure::writing(&output.name, &error))?));
         }
     }
-    for (output, bytes) in outputs {
+    for (output, content) in outputs {
         let written = match &output.place {
-            Place::Standard => to_stream(&mut io::stdout().lock(), bytes),
+            Place::Standard => content.write_to(&mut io::stdout().lock()),
             Place::Special(path) => {
-                OpenOptions::new().write(true).open(path).and_then(|mut file| to_stream(&mut file, bytes))
+                OpenOptions::new().write(true).open(path).and_then(|mut file| content.write_to(&mut file))
             }
             Place::File(..) => Ok(()),
         };
@@ -151,14 +188,23 @@ pub(super) fn write(outputs: &[(&Output, Vec<u8>)]) -> Result<(), Failure> {
     Ok(())
 }
 
-fn to_stream(stream: &mut impl Write, bytes: &[u8]) -> io::Result<()> {
-    stream.write_all(bytes)?;
-    stream.flush()
-}
-
 /// A finished file in the folder of `path`, by a hidden name that [`leftover`] knows; it is gone again unless it takes the
 /// place of `path`. Other processes see it whole from then on; whether it outlasts a power cut is for the caller, who may sync it.
-pub(super) fn beside(path: &Path, permissions: Option<&Permissions>, bytes: &[u8]) -> io::Result<NamedTempFile> {
+pub(super) fn beside(
+    path: &Path,
+    permissions: Option<&Permissions>,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<NamedTempFile> {
+    staged(path, permissions, |make| make(), write)
+}
+
+/// The same, its file made as `made` says.
+fn staged(
+    path: &Path,
+    permissions: Option<&Permissions>,
+    made: fn(&dyn Fn() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile>,
+    write: impl FnOnce(&mut File) -> io::Result<()>,
+) -> io::Result<NamedTempFile> {
     /// Names longer than this are left out of the new file's, which must not become too long.
     const LONG: usize = 128;
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
@@ -174,8 +220,8 @@ pub(super) fn beside(path: &Path, permissions: Option<&Permissions>, bytes: &[u8
     builder.prefix(&prefix).suffix(HIDDEN_END);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(bytes)?;
+    let mut file = made(&|| builder.tempfile_in(folder))?;
+    write(file.as_file_mut())?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions.clone())?;
     }

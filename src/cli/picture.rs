@@ -2,8 +2,8 @@
 
 use clap::Args;
 use roomgen::{
-    export::png::{self, Overlay, View},
-    geom::Size,
+    export::png::{self, Overlay, PictureError, View},
+    geom::{Rect, Size},
 };
 
 use super::failure::Failure;
@@ -23,6 +23,10 @@ pub(super) struct Picture {
     #[arg(long, value_name = "ID", value_parser = room, allow_negative_numbers = true)]
     room: Option<u32>,
 
+    /// The only cells that pictures show: the first column and row, counted from 0, then how many columns and rows
+    #[arg(long, value_name = "X,Y,WIDTHxHEIGHT", value_parser = region, allow_hyphen_values = true, conflicts_with = "room")]
+    region: Option<Rect>,
+
     /// What is drawn over pictures, one name or several with commas: anchors, clearance, distance (steps from the entry), entry,
     /// graph (passages), grid, partition, path, quadtree (the index of props), rooms, walkways
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
@@ -40,6 +44,7 @@ impl Picture {
         png::Options {
             view: self.view.unwrap_or(default.view),
             room: self.room,
+            region: self.region,
             overlays: self.overlay.iter().copied().collect(),
             legend: self.legend,
             ..default
@@ -52,16 +57,19 @@ impl Picture {
             // How large a room is only the level tells.
             return Ok(());
         }
-        let sides = self.options().sides(size);
-        sides.map(|_| ()).map_err(|error| Failure::usage(format!("--scale: {error}.")))
+        self.options().sides(size).map(|_| ()).map_err(|error| {
+            let flag = if matches!(error, PictureError::NoRegion { .. }) { "--region" } else { "--scale" };
+            Failure::usage(format!("{flag}: {error}{}.", way_out(&error)))
+        })
     }
 
     /// How pictures are drawn, in words: the same for flags that make the same pictures.
     pub(super) fn said(&self) -> String {
-        let png::Options { scale, view, room, overlays, legend, .. } = self.options();
+        let png::Options { scale, view, room, region, overlays, legend, .. } = self.options();
         let overlays = overlays.iter().map(|overlay| overlay.name());
         let room = room.map(|room| format!("room {room}"));
-        let parts = [format!("scale {scale}"), format!("view {view}")].into_iter().chain(room);
+        let region = region.map(|region| format!("region {region}"));
+        let parts = [format!("scale {scale}"), format!("view {view}")].into_iter().chain(room).chain(region);
         let parts = parts.chain(overlays.map(|name| format!("overlay {name}")));
         parts.chain(legend.then(|| "legend".to_owned())).collect::<Vec<_>>().join(", ")
     }
@@ -72,6 +80,7 @@ impl Picture {
             ("--scale", self.scale.is_some()),
             ("--view", self.view.is_some()),
             ("--room", self.room.is_some()),
+            ("--region", self.region.is_some()),
             ("--overlay", !self.overlay.is_empty()),
             ("--legend", self.legend),
         ];
@@ -83,6 +92,31 @@ impl Picture {
 pub(super) fn scaled(scale: Option<u32>) -> png::Options {
     let default = png::Options::default();
     png::Options { scale: scale.unwrap_or(default.scale), ..default }
+}
+
+/// What else to do where a picture is too large: to show a part of the level.
+pub(super) fn way_out(error: &PictureError) -> &'static str {
+    match error {
+        PictureError::TooLarge { .. } | PictureError::NoScale { .. } => {
+            "; or show a part of the level, with --region X,Y,WIDTHxHEIGHT or --room ID"
+        }
+        _ => "",
+    }
+}
+
+/// The value of `--region`.
+fn region(text: &str) -> Result<Rect, String> {
+    let read = || {
+        let (x, rest) = text.split_once(',')?;
+        let (y, sides) = rest.split_once(',')?;
+        let (width, height) = sides.split_once(['x', 'X'])?;
+        let number = |digits: &str| digits.parse::<i32>().ok();
+        let region = Rect::from_xywh(number(x)?, number(y)?, number(width)?, number(height)?)?;
+        (region.left() >= 0 && region.top() >= 0).then_some(region)
+    };
+    read().ok_or_else(|| {
+        "a region is a column, a row, and how many columns and rows, in cells from 0 on: 100,200,80x50".to_owned()
+    })
 }
 
 /// The value of `--room`.

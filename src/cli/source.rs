@@ -11,8 +11,8 @@ use super::failure::Failure;
 /// The largest preset, in bytes.
 pub(super) const MAX_PRESET: u64 = 1 << 20;
 
-/// The largest level file, in bytes. The largest level takes 3 GB with the built-in presets; what is no text at all is
-/// refused much earlier.
+/// The largest level file that is read whole, in bytes; one that is laid out as it was written may be of any length. What is no text
+/// at all is refused much earlier.
 pub(super) const MAX_LEVEL: u64 = 1 << 32;
 
 /// Bytes read at a time.

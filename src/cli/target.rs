@@ -6,7 +6,7 @@ use super::{
     failure::Failure,
     format::{Encoded, Format, Scene},
     mark,
-    output::{self, Output},
+    output::{self, Content, Output},
     print, terminal,
 };
 
@@ -110,26 +110,31 @@ impl Targets {
         let mut scene = scene;
         let blocks = scene.blocks;
         let mut facts = Vec::new();
-        let mut ready: Vec<(&Output, Vec<u8>)> = Vec::new();
+        let mut ready: Vec<(&Output, Content<'_>)> = Vec::new();
         for target in &self.0 {
             scene.beside = target.beside.iter().map(Output::file_name).collect();
             scene.blocks = if target.is_shown { terminal::options(scene.level.size()) } else { blocks };
-            let Encoded { bytes, beside } = target.format.encode(&scene)?;
+            let (content, beside) = if target.is_shown {
+                let Encoded { bytes, beside } = target.format.encode(&scene)?;
+                let (bytes, cut) = terminal::fitted(bytes);
+                facts.extend(cut);
+                (Content::Bytes(bytes), beside)
+            } else {
+                target.format.content(&scene)?
+            };
             for (output, bytes) in target.beside.iter().zip(beside) {
                 let bytes = mark::marked(&bytes);
                 match ready.iter().find(|(earlier, _)| earlier.is_also(output)) {
-                    Some((_, same)) if *same == bytes => continue,
+                    Some((_, Content::Bytes(same))) if *same == bytes => continue,
                     Some((earlier, _)) => return Err(one_place(earlier, output)),
                     None => {}
                 }
                 if let (Some(path), false) = (output.file(), force) {
                     spare_foreign(&output.name, path, &bytes)?;
                 }
-                ready.push((output, bytes));
+                ready.push((output, Content::Bytes(bytes)));
             }
-            let (bytes, cut) = if target.is_shown { terminal::fitted(bytes) } else { (bytes, None) };
-            facts.extend(cut);
-            ready.push((&target.output, bytes));
+            ready.push((&target.output, content));
         }
         output::write(&ready)?;
         facts.iter().for_each(|fact| print::fact(fact));

@@ -16,7 +16,7 @@ use super::{
     failure::Failure,
     format::{Encoded, Format, Scene},
     interrupt,
-    output::{self, Output},
+    output::{self, Content, Output},
     picture::scaled,
     preset::{self, Texts},
     print,
@@ -109,7 +109,7 @@ fn picture(arguments: &Watch, seed: u64) -> Result<String, Failure> {
     tell_shortfalls(&level, "", false)?;
     let scene = Scene::new(&level, &preset, picture);
     let Encoded { bytes, .. } = Format::Png.encode(&scene)?;
-    output::write(&[(&Output::at("--png", &arguments.png)?, bytes)])?;
+    output::write(&[(&Output::at("--png", &arguments.png)?, Content::Bytes(bytes))])?;
     let (rooms, props) = (print::count(level.rooms().len(), "room"), print::count(level.props().len(), "prop"));
     Ok(format!("{}, seed {seed}, {} cells, {rooms}, {props}", preset.name(), preset.size()))
 }

@@ -3,6 +3,8 @@
 //! The first row has the names of the columns, and every prop has one row, markers among them, in the level's order. Lengths
 //! are in metres, which are cells.
 
+use std::io::{self, Write};
+
 use super::middle;
 use crate::{level::Level, model::PropKind};
 
@@ -36,17 +38,29 @@ pub const COLUMNS: [&str; 19] = [
 /// Cost: linear in props.
 #[must_use]
 pub fn write(level: &Level) -> String {
-    let mut table = COLUMNS.join(",") + "\r\n";
-    let ends: Vec<String> = level.kinds().iter().map(end).collect();
+    let mut table = Vec::new();
+    write_to(level, &mut table).expect("a Vec takes any bytes");
+    String::from_utf8(table).expect("names and numbers are UTF-8")
+}
+
+/// Writes the same bytes to `writer`, a row after the other, and needs no memory that grows with the level. The pieces are
+/// small, so that the writer should be buffered.
+///
+/// # Errors
+///
+/// The first one of the writer.
+pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
+    write!(writer, "{}\r\n", COLUMNS.join(","))?;
+    let ends: Vec<_> = level.kinds().iter().map(|kind| (field(&kind.name), end(kind))).collect();
     for ((id, prop), record) in level.props().enumerate().zip(&level.props) {
         let room = level.room(prop.room).map_or("", |room| room.kind.name());
         let [x, y] = middle(&prop);
-        let (name, end, cells) = (field(&prop.kind.name), &ends[usize::from(record.kind)], prop.cells);
+        let ((name, end), cells) = (&ends[usize::from(record.kind)], prop.cells);
         let (left, top, width, height) = (cells.left(), cells.top(), cells.width(), cells.height());
         let (in_room, turn) = (prop.room, prop.turn.quarter_turns());
-        table += &format!("{id},{name},{in_room},{room},{left},{top},{width},{height},{turn},{x},{y},{end}\r\n");
+        write!(writer, "{id},{name},{in_room},{room},{left},{top},{width},{height},{turn},{x},{y},{end}\r\n")?;
     }
-    table
+    Ok(())
 }
 
 /// The fields that all props of a kind share.

@@ -2,9 +2,13 @@
 
 use std::io::{self, Write};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize, de::DeserializeOwned};
 use serde_json::ser::{Formatter, Serializer};
 
+use super::{
+    LinesError,
+    lines::{self, Syntax},
+};
 use crate::level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel};
 
 /// A JSON Schema (2020-12) of level files: names, types, ranges, what has to be given and what may be absent. That the parts
@@ -15,11 +19,20 @@ pub const SCHEMA: &str = include_str!("level.schema.json");
 #[must_use]
 pub fn write(level: &Level) -> Vec<u8> {
     let mut text = Vec::new();
-    let written = LevelFile(level).serialize(&mut Serializer::with_formatter(&mut text, Lines::of_depth(DEPTH)));
-    // A Vec takes any bytes, and every key is a text.
-    written.expect("a level can be written as JSON");
-    text.push(b'\n');
+    write_to(level, &mut text).expect("a Vec takes any bytes");
     text
+}
+
+/// Writes the same bytes to `writer`, a line after the other: what it takes in memory beyond the level is one row of tiles. The
+/// pieces are small, so that the writer should be buffered.
+///
+/// # Errors
+///
+/// The first one of the writer.
+pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
+    // Every key is a text, so that nothing but the writer can fail.
+    LevelFile(level).serialize(&mut Serializer::with_formatter(&mut writer, Lines::of_depth(DEPTH)))?;
+    writer.write_all(b"\n")
 }
 
 /// Reads a level file.
@@ -40,6 +53,41 @@ pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
     let document =
         serde_json::from_str::<Object<RawLevel>>(text).map(|Object(level)| level).map_err(|error| refusal(&error));
     super::level(document, || serde_json::from_str::<FormatOnly>(text).ok())
+}
+
+/// Reads a level file that is laid out as it was written, a line at a time: so that a large level takes the memory that it has, and
+/// not that of its text. The level may break invariants; it keeps the guarantees of [`Level`].
+///
+/// # Errors
+///
+/// [`LinesError`]; where it is [`LinesError::Layout`], [`read_unchecked`] may read the text, or says what is wrong.
+pub fn read_lines(reader: impl io::BufRead) -> Result<Level, LinesError> {
+    lines::read::<Json>(reader)
+}
+
+struct Json;
+
+impl Syntax for Json {
+    fn opening(list: &str) -> String {
+        format!("  \"{list}\": [")
+    }
+
+    fn empty(list: &str) -> String {
+        format!("\"{list}\": [],")
+    }
+
+    fn is_whole(_: &str) -> bool {
+        // There are no comments, and a text with the end of a line in it is refused.
+        true
+    }
+
+    fn element<'text, T: Deserialize<'text>>(text: &'text str) -> Option<T> {
+        serde_json::from_str(text).ok()
+    }
+
+    fn document<T: DeserializeOwned>(text: &str) -> Option<T> {
+        serde_json::from_str(text).ok()
+    }
 }
 
 fn refusal(error: &serde_json::Error) -> LevelError {

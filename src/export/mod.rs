@@ -5,6 +5,8 @@
 //! [`svg`] a plan, [`csv`] a table of the props, `gltf` a scene in three dimensions,
 //! [`tiled`] a map for an editor of maps.
 //!
+//! `write_to` and `read_lines` do the same for levels of any size: a line at a time, from and to what the caller has at hand.
+//!
 //! Each `read` refuses a level that breaks an invariant. Where all that is wrong is wanted, `read_unchecked` gives the level
 //! and [`Level::check`] tells; what has not even the guarantees of a [`Level`] is refused by both.
 
@@ -17,6 +19,7 @@ pub mod gif;
 pub mod gltf;
 #[cfg(feature = "json")]
 pub mod json;
+mod lines;
 #[cfg(feature = "png")]
 pub mod picture;
 #[cfg(feature = "png")]
@@ -32,6 +35,8 @@ use crate::{
     geom::{Cell, Rect},
     level::{FormatOnly, Level, LevelError, Prop, RawLevel, Tile},
 };
+
+pub use lines::LinesError;
 
 /// The level that a text holds. `document` parses the text, `format` only the format that it states, which is asked for
 /// where the whole cannot be parsed: a later format may well have other fields.

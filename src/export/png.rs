@@ -6,7 +6,8 @@ use image::{
 };
 
 pub use super::picture::{
-    Making, Options, Overlay, Overlays, Picture, PictureError, UnknownOverlay, UnknownView, View, render, render_made,
+    Making, Options, Overlay, Overlays, Picture, PictureError, Surveyed, UnknownOverlay, UnknownView, View, render,
+    render_made, render_survey,
 };
 use crate::{level::Level, theme::Theme};
 
@@ -26,6 +27,15 @@ pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<Vec<u8>, 
 /// Those of [`render_made`], and [`PictureError::Encode`].
 pub fn write_made(level: &Level, theme: &Theme, making: &Making, options: Options) -> Result<Vec<u8>, PictureError> {
     encode(&render_made(level, theme, making, options)?)
+}
+
+/// Draws a survey, or one laid over another, as [`render_survey`] does, as the bytes of a PNG file.
+///
+/// # Errors
+///
+/// Those of [`render_survey`], and [`PictureError::Encode`].
+pub fn write_survey(first: &Surveyed, second: Option<&Surveyed>) -> Result<Vec<u8>, PictureError> {
+    encode(&render_survey(first, second)?)
 }
 
 /// A picture as the bytes of a PNG file.

@@ -1,23 +1,61 @@
 //! Level files as RON: one line for each top-level value, and for each element of a list.
 
-use ron::{
-    Options,
-    error::SpannedError,
-    extensions::Extensions,
-    ser::{PrettyConfig, to_string_pretty},
-};
+use std::{fmt, io};
 
-use crate::level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel};
+use ron::{Options, error::SpannedError, extensions::Extensions, ser::PrettyConfig};
+
+use serde::{Deserialize, de::DeserializeOwned};
+
+use super::{
+    LinesError,
+    lines::{self, Syntax},
+};
+use crate::level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel, RawProp, Word};
 
 /// Writes a level file. Cost: linear; the level is not copied.
 #[must_use]
 pub fn write(level: &Level) -> String {
-    let layout = PrettyConfig::new().depth_limit(2).new_line("\n").indentor("  ");
-    let text = to_string_pretty(&LevelFile(level), layout);
+    let text = Options::default().to_string_pretty(&LevelFile(level), layout());
     // A String takes any text, and a level nests five deep, far from the limit.
     let mut text = text.expect("a level can be written as RON");
     text.push('\n');
     text
+}
+
+/// Writes the same bytes to `writer`, a line after the other: what it takes in memory beyond the level is one row of tiles. The
+/// pieces are small, so that the writer should be buffered.
+///
+/// # Errors
+///
+/// The first one of the writer.
+pub fn write_to(level: &Level, writer: impl io::Write) -> io::Result<()> {
+    let mut texts = Texts { writer, failed: None };
+    let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level), layout());
+    match texts.failed {
+        Some(error) => return Err(error),
+        // A level nests five deep, far from the limit.
+        None => written.expect("a level can be written as RON"),
+    }
+    texts.writer.write_all(b"\n")
+}
+
+fn layout() -> PrettyConfig {
+    PrettyConfig::new().depth_limit(2).new_line("\n").indentor("  ")
+}
+
+/// A writer of bytes that takes texts, and keeps why it failed.
+struct Texts<W> {
+    writer: W,
+    failed: Option<io::Error>,
+}
+
+impl<W: io::Write> fmt::Write for Texts<W> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.writer.write_all(text.as_bytes()).map_err(|error| {
+            self.failed = Some(error);
+            fmt::Error
+        })
+    }
 }
 
 /// Reads a level file.
@@ -35,10 +73,106 @@ pub fn read(text: &str) -> Result<Level, LevelError> {
 ///
 /// [`LevelError`] if the text is no level file of a known format.
 pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
-    let options = Options::default().with_default_extension(Extensions::IMPLICIT_SOME);
+    let options = options();
     let document =
         options.from_str::<Object<RawLevel>>(text).map(|Object(level)| level).map_err(|error| refusal(&error));
     super::level(document, || options.from_str::<FormatOnly>(text).ok())
+}
+
+/// Reads a level file that is laid out as it was written, a line at a time: so that a large level takes the memory that it has, and
+/// not that of its text. The level may break invariants; it keeps the guarantees of [`Level`].
+///
+/// # Errors
+///
+/// [`LinesError`]; where it is [`LinesError::Layout`], [`read_unchecked`] may read the text, or says what is wrong.
+pub fn read_lines(reader: impl io::BufRead) -> Result<Level, LinesError> {
+    lines::read::<Ron>(reader)
+}
+
+struct Ron;
+
+impl Syntax for Ron {
+    fn opening(list: &str) -> String {
+        format!("  {list}: [")
+    }
+
+    fn empty(list: &str) -> String {
+        format!("{list}: [],")
+    }
+
+    fn is_whole(line: &str) -> bool {
+        let mut letters = line.chars().peekable();
+        while let Some(letter) = letters.next() {
+            match (letter, letters.peek()) {
+                // Texts and characters end where they are closed, not at a closing mark that is escaped.
+                ('"' | '\'', _) => loop {
+                    match letters.next() {
+                        None => return false,
+                        Some('\\') => drop(letters.next()),
+                        Some(end) if end == letter => break,
+                        Some(_) => {}
+                    }
+                },
+                ('/', Some('/' | '*')) | ('r', Some('"' | '#')) => return false,
+                _ => {}
+            }
+        }
+        true
+    }
+
+    fn element<'text, T: Deserialize<'text>>(text: &'text str) -> Option<T> {
+        options().from_str(text).ok()
+    }
+
+    fn prop(text: &str) -> Option<RawProp<Word<'_>>> {
+        plain_prop(text).or_else(|| Self::element::<Object<_>>(text).map(|Object(prop)| prop))
+    }
+
+    fn document<T: DeserializeOwned>(text: &str) -> Option<T> {
+        options().from_str(text).ok()
+    }
+}
+
+/// A prop just as it is written; `None` for one that is written in another way, whatever that means. A huge level has tens of
+/// millions of them, and a parser of all that RON is takes twenty times as long for each.
+fn plain_prop(text: &str) -> Option<RawProp<Word<'_>>> {
+    let (kind, rest) = text.strip_prefix("(kind: \"")?.split_once("\", room: ")?;
+    if kind.contains(['"', '\\']) {
+        return None;
+    }
+    let (room, rest) = rest.split_once(", x: ")?;
+    let (x, rest) = rest.split_once(", y: ")?;
+    let (y, rest) = rest.split_once(", width: ")?;
+    let (width, rest) = rest.split_once(", height: ")?;
+    let (height, rest) = rest.split_once(", offset: (")?;
+    let (right, rest) = rest.split_once(", ")?;
+    let (down, rest) = rest.split_once(')')?;
+    let turn = if rest == ")" { "0" } else { rest.strip_prefix(", turn: ")?.strip_suffix(')')? };
+    let whole = |text: &str| {
+        let is_plain = !text.is_empty() && text.len() < 10 && text.bytes().all(|digit| digit.is_ascii_digit());
+        is_plain.then(|| text.bytes().fold(0, |number, digit| number * 10 + i64::from(digit - b'0')))
+    };
+    let part = |text: &str| {
+        if text == "0.0" {
+            return Some(0.0);
+        }
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'));
+        if is_plain { text.parse().ok() } else { None }
+    };
+    Some(RawProp {
+        kind: Word(kind.into()),
+        room: whole(room)?,
+        x: whole(x)?,
+        y: whole(y)?,
+        width: whole(width)?,
+        height: whole(height)?,
+        offset: [part(right)?, part(down)?],
+        turn: whole(turn)?,
+    })
+}
+
+fn options() -> Options {
+    Options::default().with_default_extension(Extensions::IMPLICIT_SOME)
 }
 
 fn refusal(error: &SpannedError) -> LevelError {

@@ -5,35 +5,40 @@ use crate::{
     grid::Block,
     model::RoomKind,
     preset::{Layout, Moment, RoomFacts, RoomFilter},
-    rng::Draw,
+    rng::{Draw, at},
 };
 
 /// What chooses layouts of one preset, and the memory for it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Choice {
-    /// The layouts for each kind of room, in the order of the preset; empty until the first level.
-    candidates: [Vec<Candidate>; RoomKind::ALL.len()],
-    /// For each kind of room and each size that fits a block, which of its first candidates suit the size, as bits;
-    /// [`UNKNOWN`] until there was such a room.
-    fitting: Vec<u64>,
+    /// For each kind of room; without candidates until the first level.
+    kinds: [Candidates; RoomKind::ALL.len()],
     is_ready: bool,
     has_ramps: bool,
-    /// Those that suit the present room, and their weights.
-    suitable: Vec<u16>,
-    weights: Vec<u32>,
+    /// Which candidates suit the present room, as bits.
+    suitable: Vec<u64>,
 }
 
-/// The candidates that a word tells apart: one bit is left for [`UNKNOWN`].
-const TOLD: usize = 63;
-const UNKNOWN: u64 = 1 << TOLD;
+/// The layouts for rooms of a kind, in the order of the preset; sets of them are bits in words.
+#[derive(Clone, Debug, Default)]
+struct Candidates {
+    layouts: Vec<Candidate>,
+    /// Their weights; of ramps, those in the present room.
+    weights: Vec<u32>,
+    /// Those whose rules look at more than a room's size, or whose weight is a ramp.
+    varying: Vec<u64>,
+    /// Those that ask for a tag.
+    tagged: Vec<u64>,
+    /// For each size of room that fits a block, which of them suit it, and whether that was found out.
+    fitting: Vec<u64>,
+    is_known: Vec<bool>,
+}
 
 /// A layout, as the choice looks at it.
 #[derive(Clone, Debug)]
 struct Candidate {
     number: u16,
     is_ramp: bool,
-    /// Its weight, if that is no ramp.
-    weight: u32,
     /// As in a filter of rooms; both sides in one word.
     tags: u32,
     min: u64,
@@ -50,17 +55,105 @@ fn sides((width, height): (i32, i32)) -> u64 {
     side(width) | side(height) << 32
 }
 
+/// The positions of the bits of a set.
+fn each(set: &[u64]) -> impl Iterator<Item = usize> {
+    set.iter().enumerate().flat_map(|(word, &bits)| {
+        let bits = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
+        bits.take_while(|&bits| bits != 0).map(move |bits| word * 64 + bits.trailing_zeros() as usize)
+    })
+}
+
 impl Candidate {
     /// Whether it suits rooms of so many `sides`. No side borrows from the other, since the bit above it is set.
-    #[inline]
     fn fits(&self, sides: u64) -> bool {
         ((sides | ABOVE) - self.min) & ((self.max | ABOVE) - sides) & ABOVE == ABOVE
     }
 
     /// Whether it suits a room whose size and kind it suits.
-    #[inline]
     fn suits(&self, room: &RoomFacts) -> bool {
         (self.tags == 0 || self.tags & room.tags != 0) && (self.progress.0..=self.progress.1).contains(&room.progress)
+    }
+}
+
+impl Candidates {
+    /// Adds a layout. Weights are in parts where `in_parts` says so; what weighs nothing is out of the question.
+    fn push(&mut self, number: u16, layout: &Layout, in_parts: bool) {
+        let (is_ramp, plain) = (!layout.weight.is_constant(), Moment::default());
+        let weight =
+            if in_parts { layout.weight.parts_at(plain) } else { layout.weight.whole_at(plain).unsigned_abs() };
+        if weight == 0 && !is_ramp {
+            return;
+        }
+        let RoomFilter { min, max, progress, tags, .. } = layout.rooms;
+        let (word, bit) = (self.layouts.len() / 64, 1 << (self.layouts.len() % 64));
+        if bit == 1 {
+            self.varying.push(0);
+            self.tagged.push(0);
+        }
+        self.varying[word] |= if is_ramp || tags != 0 || progress.0 > 0.0 || progress.1 < 1.0 { bit } else { 0 };
+        self.tagged[word] |= if tags != 0 { bit } else { 0 };
+        self.layouts.push(Candidate { number, is_ramp, tags, min: sides(min), max: sides(max), progress });
+        self.weights.push(weight);
+    }
+
+    /// Finds those that suit a size of rooms.
+    fn find(&self, size: (i32, i32)) -> impl Iterator<Item = u64> {
+        let sides = sides(size);
+        self.layouts.chunks(64).map(move |word| {
+            (0..).zip(word).fold(0, |set, (bit, candidate)| set | u64::from(candidate.fits(sides)) << bit)
+        })
+    }
+
+    /// Makes `set` those that suit a size of rooms.
+    fn fit(&mut self, size: (i32, i32), set: &mut Vec<u64>) {
+        set.clear();
+        let (width, height) = size;
+        if !Block::fits(width, height) {
+            set.extend(self.find(size));
+            return;
+        }
+        let slot = ((height - 1) * Block::SIDE + width - 1) as usize;
+        let words = self.varying.len();
+        let place = slot * words..(slot + 1) * words;
+        if self.is_known.get(slot) == Some(&true) {
+            set.extend_from_slice(&self.fitting[place]);
+            return;
+        }
+        set.extend(self.find(size));
+        let sizes = (Block::SIDE * Block::SIDE) as usize;
+        self.is_known.resize(sizes, false);
+        self.fitting.resize(sizes * words, 0);
+        self.is_known[slot] = true;
+        self.fitting[place].copy_from_slice(set);
+    }
+
+    /// Makes `set` those that suit a room, with weights above 0: if some of them ask for a tag, these.
+    fn suit(&mut self, layouts: &[Layout], room: &RoomFacts, moment: Moment, set: &mut Vec<u64>) {
+        self.fit(room.sides, set);
+        let mut asks_for_tag = false;
+        for (word, suitable) in set.iter_mut().enumerate() {
+            if room.tags == 0 {
+                *suitable &= !self.tagged[word];
+            }
+            let mut varying = *suitable & self.varying[word];
+            while varying != 0 {
+                let bit = varying & varying.wrapping_neg();
+                varying ^= bit;
+                let position = word * 64 + bit.trailing_zeros() as usize;
+                let candidate = &self.layouts[position];
+                if !candidate.suits(room) {
+                    *suitable ^= bit;
+                } else if candidate.is_ramp {
+                    let weight = layouts[usize::from(candidate.number)].weight.parts_at(moment);
+                    self.weights[position] = weight;
+                    *suitable ^= if weight == 0 { bit } else { 0 };
+                }
+            }
+            asks_for_tag |= *suitable & self.tagged[word] != 0;
+        }
+        if asks_for_tag {
+            set.iter_mut().zip(&self.tagged).for_each(|(suitable, tagged)| *suitable &= tagged);
+        }
     }
 }
 
@@ -72,16 +165,10 @@ impl Choice {
         }
         self.has_ramps = layouts.iter().any(|layout| !layout.weight.is_constant());
         for (number, layout) in (0..).zip(layouts) {
-            let (is_ramp, plain) = (!layout.weight.is_constant(), Moment::default());
-            let weight =
-                if self.has_ramps { layout.weight.parts_at(plain) } else { layout.weight.whole_at(plain) as u32 };
             for kind in RoomKind::ALL.into_iter().filter(|kind| layout.rooms.kinds.contains(kind)) {
-                let RoomFilter { min, max, progress, tags, .. } = layout.rooms;
-                let (min, max) = (sides(min), sides(max));
-                self.candidates[kind as usize].push(Candidate { number, is_ramp, weight, tags, min, max, progress });
+                self.kinds[kind as usize].push(number, layout, self.has_ramps);
             }
         }
-        self.fitting = vec![UNKNOWN; RoomKind::ALL.len() * (Block::SIDE * Block::SIDE) as usize];
         self.is_ready = true;
     }
 
@@ -94,70 +181,17 @@ impl Choice {
         moment: Moment,
         draw: &mut impl Draw,
     ) -> Option<u16> {
-        self.collect(layouts, &room.facts(), moment);
-        let weights = self.weights.iter().copied();
-        let chosen = if self.has_ramps { draw.weighted_wide(weights) } else { draw.weighted(weights) };
-        chosen.map(|position| self.suitable[position])
-    }
-
-    /// Collects the layouts that suit a room, with weights above 0.
-    fn collect(&mut self, layouts: &[Layout], room: &RoomFacts, moment: Moment) {
-        let mut fitting = self.fitting(room);
-        let Self { candidates, suitable, weights, .. } = self;
-        let candidates = &candidates[room.kind as usize];
-        suitable.clear();
-        weights.clear();
-        let mut asks_for_tag = false;
-        let mut weigh = |candidate: &Candidate| {
-            let is_for_tag = candidate.tags != 0;
-            if !candidate.suits(room) || asks_for_tag && !is_for_tag {
-                return;
-            }
-            let ramp = candidate.is_ramp.then(|| &layouts[usize::from(candidate.number)].weight);
-            let weight = ramp.map_or(candidate.weight, |ramp| ramp.parts_at(moment));
-            if weight == 0 {
-                return;
-            }
-            if is_for_tag && !asks_for_tag {
-                // From here on, only such.
-                asks_for_tag = true;
-                suitable.clear();
-                weights.clear();
-            }
-            suitable.push(candidate.number);
-            weights.push(weight);
-        };
-        while fitting != 0 {
-            if let Some(candidate) = candidates.get(fitting.trailing_zeros() as usize) {
-                weigh(candidate);
-            }
-            fitting &= fitting - 1;
+        let candidates = &mut self.kinds[room.kind as usize];
+        candidates.suit(layouts, &room.facts(), moment, &mut self.suitable);
+        let mut total = 0;
+        each(&self.suitable).for_each(|position| total += u64::from(candidates.weights[position]));
+        if total == 0 {
+            return None;
         }
-        let sides = sides(room.sides);
-        candidates.iter().skip(TOLD).filter(|candidate| candidate.fits(sides)).for_each(weigh);
-    }
-
-    /// Which of the first candidates suit the size of a room.
-    fn fitting(&mut self, room: &RoomFacts) -> u64 {
-        const SIDE: usize = Block::SIDE as usize;
-        let candidates = &self.candidates[room.kind as usize];
-        let find = || {
-            let sides = sides(room.sides);
-            let told = candidates.iter().take(TOLD).enumerate();
-            told.map(|(number, candidate)| u64::from(candidate.fits(sides)) << number).sum()
-        };
-        let (width, height) = room.sides;
-        if !Block::fits(width, height) {
-            return find();
-        }
-        let slot = (room.kind as usize * SIDE + height as usize - 1) * SIDE + width as usize - 1;
-        match self.fitting.get_mut(slot) {
-            Some(known) if *known == UNKNOWN => {
-                *known = find();
-                *known
-            }
-            Some(known) => *known,
-            None => find(),
-        }
+        // Whole weights of all layouts fit 32 bits together.
+        let drawn = if self.has_ramps { draw.part_of(total) } else { draw.below(total as u32).into() };
+        let chosen = at(each(&self.suitable).map(|position| candidates.weights[position]), drawn)?;
+        let position = each(&self.suitable).nth(chosen)?;
+        Some(candidates.layouts[position].number)
     }
 }

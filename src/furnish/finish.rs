@@ -141,24 +141,32 @@ fn emit_special<S: CellSet>(
 ) {
     let variants = &preset.placings[usize::from(stamp.kind)].variants;
     weights.measure(variants.iter().map(|(_, weight)| weight), site.moment);
-    let (left, top) = (site.rect.left(), site.rect.top());
     let varies = !weights.is_empty();
     let (mut kind, mut stance) = (stamp.kind, stamp.stance);
     out.used[usize::from(kind)] |= !varies && !stamp.origins.is_empty();
+    let reach_of = |kind: u16, stance: Stance| {
+        reaches[usize::from(kind)].map(|reach| reach[usize::from(stance.turn().is_across())])
+    };
+    let mut reach = reach_of(kind, stance);
+    let (left, top) = (site.rect.left(), site.rect.top());
     stamp.origins.for_each(|x, y| {
-        if varies && let Some((drawn, _)) = weights.choose(*draw).and_then(|drawn| variants.get(drawn)) {
-            kind = *drawn;
-            out.used[usize::from(kind)] = true;
+        if varies || stamp.turns_each {
+            if let Some((drawn, _)) = weights.choose(*draw).and_then(|drawn| variants.get(drawn)) {
+                kind = *drawn;
+                out.used[usize::from(kind)] = true;
+            }
+            if stamp.turns_each {
+                let turn = Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8);
+                stance = Stance::new(stamp.width as u8, stamp.height as u8, turn);
+            }
+            reach = reach_of(kind, stance);
         }
-        if stamp.turns_each {
-            let turn = Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8);
-            stance = Stance::new(stamp.width as u8, stamp.height as u8, turn);
-        }
-        let mut offset = [0; 2];
-        if let Some(most) = reaches[usize::from(kind)] {
-            // At most half of the largest footprint, which fits 16 bits.
-            offset = most[usize::from(stance.turn().is_across())].map(|most| draw.within(-most, most) as i16);
-        }
+        // At most half of the largest footprint, which fits 16 bits.
+        let mut off = |most: i32| (draw.below(2 * most.unsigned_abs() + 1) as i32 - most) as i16;
+        let offset = match reach {
+            Some([across, down]) => [off(across), off(down)],
+            None => [0, 0],
+        };
         let (x, y) = ((left + x) as u16, (top + y) as u16);
         out.props.push(PropRecord { kind, x, y, stance, room: site.room, offset });
     });

@@ -82,13 +82,6 @@ pub(super) fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool
     Span { cells, first: (twice + towards_middle) >> 1 }
 }
 
-/// The same for a mask of a single cell: the column or row that it lies in.
-#[inline]
-pub(super) fn cell_at(anchor: i32, room: i32) -> i32 {
-    // Between two cells, the one towards the middle.
-    (anchor - 1 + i32::from(anchor & 1 == 0 && anchor < room)) >> 1
-}
-
 /// Masks by drawing and size, each drawn once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MaskCache {

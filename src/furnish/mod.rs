@@ -203,6 +203,19 @@ fn doorway(plan: &FloorPlan, end: u32, room: Rect) -> Doorway {
     Doorway::of(if end.is_multiple_of(2) { doors[0] } else { doors[doors.len() - 1] }, room)
 }
 
+/// After so many rooms of a large level, the number of its props is told by theirs.
+const SAMPLE: usize = 1024;
+
+/// More props than most rooms have.
+const ROOM: usize = 256;
+
+/// Makes place for the props that are still to come, going by those of the rooms that are `done`: the list of a large level grows
+/// once instead of by doubling, in which it would stand in memory twice. A little more than that, so that it hardly grows again.
+fn make_place(props: &mut Vec<PropRecord>, done: u64, rooms: u64) {
+    let to_come = props.len() as u64 * rooms.saturating_sub(done) / done.max(1);
+    props.reserve_exact((to_come + to_come / 32) as usize + ROOM);
+}
+
 impl Furnisher {
     /// Furnishes all rooms of a plan. Cost: linear in the rooms' cells, times the formations of a layout, and in the rooms,
     /// times the layouts; where walkways are opened, a search of the room for each; a formation that stacks goes through the
@@ -259,13 +272,19 @@ impl Furnisher {
     ) -> Furnishing {
         let mut out = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
         out.layouts.reserve_exact(rooms.len());
-        out.props.reserve_exact(self.props + self.props / 8);
+        if rooms.len() <= SAMPLE {
+            out.props.reserve_exact(self.props + self.props / 8);
+        }
+        let (first, number) = (rooms.start, rooms.len());
         self.choice.begin(&preset.layouts);
         if self.reaches.is_empty() {
             self.reaches.extend(reaches(preset));
         }
         for id in rooms {
             let room = &plan.rooms[id];
+            if id - first >= SAMPLE && out.props.capacity() - out.props.len() < ROOM {
+                make_place(&mut out.props, (id - first) as u64, number as u64);
+            }
             draw.turn_to(room.leaf);
             let vault = room.vault.and_then(|placed| Some((placed, placed.of(preset)?)));
             let is_done = vault.is_some_and(|(_, (vault, _))| vault.is_alone());

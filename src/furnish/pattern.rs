@@ -37,7 +37,13 @@ const SIDE: usize = Block::SIDE as usize;
 impl<S: CellSet> Patterns<S> {
     /// The pattern of a formation in a room of `room` cells, if it has one there and its order does not count.
     #[inline]
-    fn get(&mut self, preset: &Preset, formation: &Formation, room: (i32, i32), masks: &mut MaskCache) -> Option<&S> {
+    pub(super) fn get(
+        &mut self,
+        preset: &Preset,
+        formation: &Formation,
+        room: (i32, i32),
+        masks: &mut MaskCache,
+    ) -> Option<&S> {
         let pattern = usize::from(formation.pattern?);
         if !Block::fits(room.0, room.1) {
             return None;

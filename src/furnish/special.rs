@@ -97,7 +97,7 @@ impl<S: CellSet> Furniture<S> {
             self.stamp_mask::<T, true>(preset, (number, formation), site, tools, trace);
             return;
         }
-        let Some(Ready { sets, stamp, turned, special }) = self.next_stamp::<true>(preset, formation, site) else {
+        let Some(Ready { sets, stamp, turned, special, .. }) = self.next_stamp::<true>(preset, formation, site) else {
             return;
         };
         let others = turned.len();

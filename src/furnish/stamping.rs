@@ -3,6 +3,7 @@
 use super::{
     Site, Tools, anchor,
     mask::{Span, lay, sides},
+    pattern::Patterns,
     room::Furniture,
     sets::{Sets, Stamp},
     space::Space,
@@ -24,6 +25,7 @@ pub(super) struct Ready<'room, S> {
     /// One for each other way in which its props may be turned, if that is one for all of an anchor.
     pub(super) turned: &'room mut [Stamp<S>],
     pub(super) special: &'room mut Special<S>,
+    pub(super) patterns: &'room mut Patterns<S>,
 }
 
 impl<S: CellSet> Furniture<S> {
@@ -38,12 +40,24 @@ impl<S: CellSet> Furniture<S> {
         trace: &mut T,
     ) {
         let (room_width, room_height) = site.sides();
-        let Some(Ready { sets, stamp, turned, .. }) = self.next_stamp::<IS_SPECIAL>(preset, formation, site) else {
+        let ready = self.next_stamp::<IS_SPECIAL>(preset, formation, site);
+        let Some(Ready { sets, stamp, turned, patterns, .. }) = ready else {
             return;
         };
         let others = turned.len();
         let Tools { masks, draw, .. } = tools;
         let at_once = (stamp.width, stamp.height) == (1, 1) && !(IS_SPECIAL && sets.space.is_some());
+        if IS_SPECIAL
+            && !T::DETAILED
+            && at_once
+            && site.outline.is_whole()
+            && let Some(pattern) = patterns.get(preset, formation, site.sides(), masks)
+        {
+            stamp.origins.assign(pattern);
+            sets.settle_cells::<T, IS_SPECIAL>(stamp, site, trace);
+            self.finish_stamp::<IS_SPECIAL>(others);
+            return;
+        }
         let own_size = formation.own_size;
         let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
@@ -103,7 +117,8 @@ impl<S: CellSet> Furniture<S> {
         let others = if IS_SPECIAL { self.begin_special(preset, formation, site) } else { 0 };
         let (stamp, turned) = self.stamps[self.stamped..].split_first_mut()?;
         let turned = if IS_SPECIAL { &mut turned[..others] } else { &mut [] };
-        Some(Ready { sets: &mut self.sets, stamp, turned, special: &mut self.special })
+        let Self { sets, special, patterns, .. } = self;
+        Some(Ready { sets, stamp, turned, special, patterns })
     }
 
     /// Keeps the stamps that have placed anything; what placed nothing is used again.

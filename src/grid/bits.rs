@@ -1,4 +1,4 @@
-use super::{CellSet, Mask, doubling};
+use super::{CellSet, Grid, Mask, doubling};
 use crate::geom::{Cell, Direction, Rect};
 
 /// Columns in a word.
@@ -25,6 +25,16 @@ impl BitGrid {
         let mut grid = Self::default();
         grid.reset(width, height);
         grid
+    }
+
+    /// The cells of a grid whose values are as wanted. Cost: linear in cells.
+    pub(crate) fn of<T: Copy>(grid: &Grid<T>, is_wanted: impl Fn(T) -> bool) -> Self {
+        let word = |values: &[T]| {
+            let bits = (0..).zip(values).map(|(column, &value)| u64::from(is_wanted(value)) << column);
+            bits.fold(0, |word, bit| word | bit)
+        };
+        let words = grid.rows().flat_map(|row| row.chunks(WORD as usize)).map(word).collect();
+        Self { width: grid.width(), height: grid.height(), words }
     }
 
     /// Columns.

@@ -269,8 +269,8 @@ impl CellSet for Block {
         }
         for step in doubling(cells.min(Self::SIDE - 1)) {
             let moved = match side {
-                Direction::East => self.words.map(|word| (word & FIRST_COLUMN * (0xffff >> step)) << step),
-                Direction::West => self.words.map(|word| (word >> step) & FIRST_COLUMN * (0xffff >> step)),
+                Direction::East => self.words.map(|word| (word & (FIRST_COLUMN * (0xffff >> step))) << step),
+                Direction::West => self.words.map(|word| (word >> step) & (FIRST_COLUMN * (0xffff >> step))),
                 Direction::South if step == 1 => Self::moved_south(self.words),
                 Direction::North if step == 1 => Self::moved_north(self.words),
                 Direction::South => Self::shifted(self.words, 0, step),

@@ -140,6 +140,12 @@ impl<T: Copy> Grid<T> {
         }
     }
 
+    /// Row `y` from left to right; empty outside.
+    pub(crate) fn row(&self, y: i32) -> &[T] {
+        let start = usize::try_from(y).unwrap_or(usize::MAX).saturating_mul(self.width() as usize);
+        self.values.get(start..start.saturating_add(self.width() as usize)).unwrap_or_default()
+    }
+
     /// The rows from top to bottom, each from left to right.
     pub fn rows(&self) -> impl ExactSizeIterator<Item = &[T]> {
         self.values.chunks_exact(self.width() as usize)

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::geom::{Cell, Direction};
+use crate::geom::{Cell, Direction, Size};
 
 type Plain = BTreeSet<(i32, i32)>;
 
@@ -75,6 +75,8 @@ fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: 
         |&&(x, y): &&(i32, i32)| [(x - 1, y), (x + 1, y), (x, y - 1), (x, y + 1)].iter().all(|cell| b.contains(cell));
     let of = built::<S>(width, height, b);
     assert_eq!(changed(&|set| set.assign_inner(&of)), b.iter().filter(is_inner).copied().collect());
+    let is_even = |&&(x, y): &&(i32, i32)| (x + y) % 2 == 0;
+    assert_eq!(changed(&|set| set.keep_even()), a.iter().filter(is_even).copied().collect());
     assert_eq!(of.number() as usize, b.len());
     let cells = at.0.abs();
     for side in Direction::ALL {
@@ -188,5 +190,29 @@ fn sets_of_different_rectangles_combine_where_both_are() {
         assert_eq!(combined(BitGrid::union_with), own | &(other.2 & &room(width, height)));
         assert_eq!(combined(BitGrid::intersect_with), own & other.2);
         assert_eq!(combined(BitGrid::difference_with), own - other.2);
+    }
+}
+
+#[test]
+fn frames_and_lines_are_what_they_are_cell_by_cell() {
+    let size = Size::new(48, 12).expect("a size");
+    for width in 1..=40 {
+        for height in 2..=5 {
+            let rect = Rect::of(3, 4, width, height);
+            let (edge, inner): (Vec<_>, Vec<_>) = (0..width).map(|x| (100 + x, 200 + x)).unzip();
+            let mut framed = Grid::filled(size, 0);
+            framed.copy_framed(rect, &edge, &inner);
+            for cell in Rect::from(size).cells() {
+                let is_edge = cell.y == rect.top() || cell.y == rect.bottom() - 1;
+                let wanted = if is_edge { 100 } else { 200 } + cell.x - rect.left();
+                assert_eq!(framed.get(cell), Some(if rect.contains(cell) { wanted } else { 0 }), "{rect}, {cell}");
+            }
+        }
+    }
+    for line in [Rect::of(45, 0, 3, 1), Rect::of(47, 9, 1, 3), Rect::of(0, 0, 1, 1)] {
+        let (mut fast, mut plain) = (Grid::filled(size, 0), Grid::filled(size, 0));
+        fast.fill_line(line, 7);
+        plain.fill_rect(line, 7);
+        assert_eq!(fast, plain, "{line}");
     }
 }

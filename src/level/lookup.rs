@@ -49,12 +49,7 @@ impl Lookup {
 }
 
 fn walkable(level: &Level) -> BitGrid {
-    let mut walkable = BitGrid::new(level.width(), level.height());
-    for (y, row) in (0..).zip(level.tiles.rows()) {
-        for (x, _) in (0..).zip(row).filter(|(_, tile)| tile.is_open()) {
-            walkable.set(Cell::new(x, y), true);
-        }
-    }
+    let mut walkable = BitGrid::of(&level.tiles, Tile::is_open);
     level.props().filter(|prop| prop.kind.is_obstacle()).for_each(|prop| walkable.remove_rect(prop.cells));
     walkable
 }

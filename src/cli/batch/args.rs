@@ -1,15 +1,16 @@
 //! What may stand behind `roomgen batch`.
 
-use std::{num::NonZero, path::PathBuf, thread};
+use std::path::PathBuf;
 
 use clap::Args;
 use roomgen::geom::Size;
 
-use super::seeds::{Seeds, Shard};
 use crate::cli::{
     args::{difficulty, floor},
     format::Format,
+    jobs::Jobs,
     picture::Picture,
+    seeds::{Seeds, Shard},
 };
 
 const EXAMPLES: &str = "\
@@ -78,9 +79,8 @@ pub(in crate::cli) struct Batch {
     #[arg(long, value_name = "FORMAT")]
     pub(super) format: Option<Format>,
 
-    /// How many threads make levels, 1 to 1024 [default: one for each core]
-    #[arg(long, value_name = "NUMBER", value_parser = jobs, allow_negative_numbers = true)]
-    jobs: Option<usize>,
+    #[command(flatten)]
+    pub(super) jobs: Jobs,
 
     /// Make again what is there, compare it byte by byte, and write it where it differs
     #[arg(long, conflicts_with = "out")]
@@ -88,20 +88,4 @@ pub(in crate::cli) struct Batch {
 
     #[command(flatten)]
     pub(super) picture: Picture,
-}
-
-impl Batch {
-    /// More threads than any machine has cores, fewer than systems allow.
-    pub(super) const MOST_JOBS: usize = 1024;
-
-    /// How many threads make levels.
-    pub(super) fn threads(&self) -> usize {
-        self.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get))
-    }
-}
-
-fn jobs(text: &str) -> Result<usize, String> {
-    const MOST: usize = Batch::MOST_JOBS;
-    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
-    number.ok_or_else(|| format!("a number of threads is a whole number from 1 to {MOST}"))
 }

@@ -5,21 +5,21 @@ use std::{path::Path, sync::atomic::AtomicBool};
 use roomgen::Generator;
 
 use super::{
-    args::Batch,
     level::Listed,
     manifest::{self, Manifest},
-    progress::Progress,
     store::{self, Store},
     task::Task,
 };
-use crate::cli::{failure::Failure, format::Encoded, interrupt, mark, ordered::in_order, print};
+use crate::cli::{
+    failure::Failure, format::Encoded, interrupt, jobs::Jobs, mark, ordered::in_order, print, progress::Progress,
+};
 
 /// How many levels each thread may be ahead of the manifest: more than a slow disk holds up, and few to be made again
 /// after a run that was killed.
 const AHEAD: u64 = 64;
 
 /// How many levels a run with the most threads may have been ahead of its manifest when it was killed.
-const MOST_AHEAD: u64 = AHEAD * Batch::MOST_JOBS as u64;
+const MOST_AHEAD: u64 = AHEAD * Jobs::MOST as u64;
 
 /// Makes the levels that are not there, and lists them.
 pub(super) fn run(task: &Task, folder: &Path, verify: bool) -> Result<(), Failure> {

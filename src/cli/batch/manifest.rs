@@ -10,12 +10,11 @@ use std::{
     path::Path,
 };
 
-use super::{
-    header::Header,
-    level::Listed,
+use super::{header::Header, level::Listed};
+use crate::cli::{
+    failure::Failure,
     seeds::{Seeds, Shard},
 };
-use crate::cli::failure::Failure;
 
 /// The longest line that is read; none that is written comes near.
 const MAX_LINE: u64 = 1 << 20;

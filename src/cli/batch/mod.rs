@@ -10,8 +10,6 @@ mod files;
 mod header;
 mod level;
 mod manifest;
-mod progress;
-mod seeds;
 mod store;
 mod stream;
 mod task;

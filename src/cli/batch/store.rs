@@ -2,12 +2,12 @@
 
 use std::{
     fs,
-    io::{self, ErrorKind},
+    io::{self, ErrorKind, Write},
     path::{Path, PathBuf},
 };
 
-use super::{header::Header, manifest, seeds::Seeds};
-use crate::cli::{failure::Failure, format::Format, output, print};
+use super::{header::Header, manifest};
+use crate::cli::{failure::Failure, format::Format, output, print, seeds::Seeds};
 
 /// As many as every file manager and file system is quick with.
 const FILES_IN_A_FOLDER: u64 = 1000;
@@ -107,10 +107,10 @@ impl Store {
     /// Writes a file of a level, whole or not at all.
     pub(super) fn write(&self, seed: u64, name: &str, bytes: &[u8]) -> Result<(), Failure> {
         let path = self.path(seed, name);
-        let staged = output::beside(&path, None, bytes).or_else(|error| match error.kind() {
+        let staged = output::beside(&path, None, |file| file.write_all(bytes)).or_else(|error| match error.kind() {
             ErrorKind::NotFound => {
                 self.make_subfolder(seed)?;
-                output::beside(&path, None, bytes)
+                output::beside(&path, None, |file| file.write_all(bytes))
             }
             _ => Err(error),
         });

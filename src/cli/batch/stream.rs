@@ -5,8 +5,8 @@ use std::{
     sync::atomic::AtomicBool,
 };
 
-use super::{progress::Progress, task::Task};
-use crate::cli::{failure::Failure, interrupt, ordered::in_order, print};
+use super::task::Task;
+use crate::cli::{failure::Failure, interrupt, ordered::in_order, print, progress::Progress};
 
 /// How many lines of each thread may wait for those before them; few, since those of huge levels take much memory.
 const AHEAD: u64 = 4;

@@ -2,11 +2,7 @@
 
 use roomgen::{Generator, Level, Preset, Request, export::png};
 
-use super::{
-    args::Batch,
-    header::Header,
-    seeds::{Seeds, Shard},
-};
+use super::{args::Batch, header::Header};
 use crate::cli::{
     failure::Failure,
     format::{Encoded, Format, Scene},
@@ -14,6 +10,7 @@ use crate::cli::{
     output::Output,
     preset, print,
     request::sized,
+    seeds::{Seeds, Shard},
 };
 
 /// All that decides the bytes of a batch, checked; and how many threads make them.
@@ -67,7 +64,7 @@ impl Task {
             seeds: shard.map_or(arguments.seeds, |shard| arguments.seeds.part(shard)),
             shard: *shard,
             header,
-            threads: arguments.threads(),
+            threads: arguments.jobs.threads(),
             preset_file: preset::is_file(&arguments.preset).then(|| arguments.preset.clone()),
         })
     }

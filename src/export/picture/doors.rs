@@ -12,7 +12,7 @@ use crate::{
 use super::{
     canvas::{CELL, Canvas, LIGHT, SHADOW, darker, lighter},
     facing::LINTEL,
-    rows::Rows,
+    rows::{BESIDE, Rows},
 };
 
 /// Thickness of a door's posts, and of its leaf seen from above, in pixels.
@@ -35,10 +35,12 @@ pub(super) struct Doors<'level> {
 }
 
 impl<'level> Doors<'level> {
-    pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
-        let of_passages = level.passages().iter();
-        let doors: Vec<(Rect, DoorKind)> =
-            of_passages.flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind))).collect();
+    /// Those that a window shows.
+    pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
+        let near = window.grown(BESIDE).unwrap_or(window);
+        let doors =
+            level.passages().iter().flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind)));
+        let doors: Vec<(Rect, DoorKind)> = doors.filter(|(door, _)| door.overlaps(near)).collect();
         let rows = Rows::new(level, doors.iter().map(|&(door, _)| Some(door)));
         Self { level, doors, rows, wood: theme.door, wall: (theme.wall_top, theme.wall_face) }
     }

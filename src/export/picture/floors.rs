@@ -10,7 +10,7 @@ use crate::{
 use super::{
     canvas::{CELL, Canvas, SHADOW, darker, mix},
     paving::{Tone, pave},
-    rows::Rows,
+    rows::{BESIDE, Rows},
     walls::{Solid, Walls},
 };
 
@@ -35,13 +35,15 @@ pub(super) struct Floors<'level> {
 }
 
 impl<'level> Floors<'level> {
-    pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
+    /// Those that a window shows.
+    pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
         let tones = (0..=u8::MAX).map(|number| {
             let progress = f32::from(number % TONES) / f32::from(TONES - 1);
             let color = theme.floor_start.lerp_hsl(theme.floor_end, progress);
             Tone::new(if number < TONES { color } else { faded(color) }, theme.floor)
         });
-        let patches = patches(level);
+        let near = window.grown(BESIDE).unwrap_or(window);
+        let patches: Vec<_> = patches(level).filter(|(rect, _)| rect.overlaps(near)).collect();
         let rows = Rows::new(level, patches.iter().map(|&(rect, _)| Some(rect)));
         Self { level, style: theme.floor, tones: tones.collect(), patches, rows, row: Vec::new() }
     }
@@ -72,13 +74,13 @@ impl<'level> Floors<'level> {
 }
 
 /// The tones of rooms by their progress, of corridors and doors by the mean of the rooms that they join.
-fn patches(level: &Level) -> Vec<(Rect, u8)> {
+fn patches(level: &Level) -> impl Iterator<Item = (Rect, u8)> {
     let tone = |progress: f32| (progress.clamp(0.0, 1.0) * f32::from(TONES - 1) + 0.5) as u8;
-    let between = |passage: &Passage| {
+    let between = move |passage: &Passage| {
         let progress = passage.rooms.map(|id| level.rooms().get(id as usize).map_or(0.5, |room| room.progress));
         tone((progress[0] + progress[1]) / 2.0)
     };
-    let corridors = level.passages().iter().flat_map(|passage| {
+    let corridors = level.passages().iter().flat_map(move |passage| {
         let legs = passage.corridor().windows(2).filter_map(|leg| {
             let (west, east) = (leg[0].x.min(leg[1].x), leg[0].x.max(leg[1].x));
             let (north, south) = (leg[0].y.min(leg[1].y), leg[0].y.max(leg[1].y));
@@ -87,13 +89,15 @@ fn patches(level: &Level) -> Vec<(Rect, u8)> {
         });
         legs.map(move |leg| (leg, between(passage)))
     });
-    let doors =
-        level.passages().iter().flat_map(|passage| passage.doors().iter().map(|&door| (door, between(passage))));
-    let rooms = level.rooms().iter().map(|room| {
+    let doors = level
+        .passages()
+        .iter()
+        .flat_map(move |passage| passage.doors().iter().map(move |&door| (door, between(passage))));
+    let rooms = level.rooms().iter().map(move |room| {
         let bonus = if room.kind == RoomKind::Bonus { TONES } else { 0 };
         (room.rect, tone(room.progress) + bonus)
     });
-    corridors.chain(doors).chain(rooms).collect()
+    corridors.chain(doors).chain(rooms)
 }
 
 /// A colour with a third of its life taken out.

@@ -1,10 +1,11 @@
-//! Pictures of levels: from above and a little from the south, or isometric; the whole level or one room; with overlays of what the
-//! program knows of it, and a legend.
+//! Pictures of levels: from above and a little from the south, or isometric; the whole level, a region or one room; with overlays of
+//! what the program knows of it, and a legend.
 //!
 //! A level is drawn one row of cells at a time, at 16 pixels a cell, whatever the scale asked for. From above, each finished row
 //! is then resampled to that scale, so that every scale shows the same picture; in the isometric view the
 //! floors are laid down slanted and everything that stands is built upon them, from back to front. The memory beyond the picture
-//! itself is a few rows of cells.
+//! itself is a few rows of cells, and what stands in the part of the level that is shown: of all else a rectangle is looked at, and no
+//! more.
 //!
 //! From back to front: rock and floors, contact shadows, overlays of cells, marks of the start and end rooms, walls and doors,
 //! props standing on the floor, the props overhead; last the overlays of lines and labels, in the pixels of the finished picture.
@@ -32,6 +33,7 @@ mod props;
 mod refine;
 mod rows;
 mod scale;
+mod survey;
 mod top;
 mod view;
 mod walls;
@@ -43,7 +45,12 @@ mod tests;
 
 use thiserror::Error;
 
-use crate::{interp::Color, level::Level, theme::Theme};
+use crate::{
+    geom::{Rect, Size},
+    interp::Color,
+    level::Level,
+    theme::Theme,
+};
 #[cfg(feature = "gif")]
 pub(in crate::export) use canvas::mix;
 #[cfg(feature = "gif")]
@@ -57,6 +64,7 @@ pub(in crate::export) use overlay::{Ground, main_way};
 pub use overlay::{Overlay, Overlays, UnknownOverlay};
 #[cfg(feature = "gif")]
 pub(in crate::export) use pen::{Line, Pen};
+pub use survey::{Surveyed, render_survey};
 pub(crate) use top::Top;
 pub(crate) use view::Frame;
 pub use view::{UnknownView, View};
@@ -149,6 +157,20 @@ pub enum PictureError {
         /// Rows of the level.
         height: i32,
     },
+    /// The region leaves the level.
+    #[error(
+        "{}x{} cells from ({}, {}) on do not lie in the level, which has {size} cells from (0, 0) on",
+        region.width(),
+        region.height(),
+        region.left(),
+        region.top()
+    )]
+    NoRegion {
+        /// The region asked for.
+        region: Rect,
+        /// The level's size.
+        size: Size,
+    },
     /// The level has no such room.
     #[error("there is no room {room}: the level has {rooms}, numbered from 0")]
     NoRoom {
@@ -178,7 +200,8 @@ pub enum PictureError {
 
 /// Draws `level` in the colours and with the sprites of `theme`.
 ///
-/// Cost: linear in cells and props, and in pixels.
+/// Cost: linear in the cells and props that are shown, and in pixels; and a look at the place of every other prop, room and door. The
+/// overlay of distances measures the whole level.
 ///
 /// # Errors
 ///

@@ -17,6 +17,8 @@ pub struct Options {
     pub view: View,
     /// Only this room, with its walls and a cell of its surroundings.
     pub room: Option<u32>,
+    /// Only these cells. With a room as well, it is the room that lies in the light.
+    pub region: Option<Rect>,
     /// What is drawn over the picture.
     pub overlays: Overlays,
     /// Whether a legend stands below the picture: what its colours and signs mean.
@@ -31,17 +33,26 @@ impl Options {
 
     /// The whole level from above, at 16 pixels a cell, and nothing over it.
     pub const DEFAULT: Self =
-        Self { scale: CELL as u32, view: View::Top, room: None, overlays: Overlays::NONE, legend: false };
+        Self { scale: CELL as u32, view: View::Top, room: None, region: None, overlays: Overlays::NONE, legend: false };
 
-    /// Columns and rows of the picture of a whole level of `size`, without a legend; in the isometric view at most, since corners
-    /// without anything are left out. Free: for a look before a level is made.
+    /// Columns and rows of the picture of a whole level of `size`, or of its region, without a legend; in the isometric view at most,
+    /// since corners without anything are left out. Free: for a look before a level is made.
     ///
     /// # Errors
     ///
-    /// [`PictureError::Scale`] and [`PictureError::TooLarge`].
+    /// [`PictureError::Scale`], [`PictureError::TooLarge`], [`PictureError::NoScale`] and [`PictureError::NoRegion`].
     pub fn sides(self, size: Size) -> Result<(u32, u32), PictureError> {
-        let frame = self.frame(size.into())?;
+        let frame = self.frame(self.part(size)?)?;
         Ok((frame.width(), frame.height()))
+    }
+
+    /// The region of a level of `size`, or all of it.
+    fn part(self, size: Size) -> Result<Rect, PictureError> {
+        let whole = Rect::from(size);
+        match self.region {
+            Some(region) if !whole.contains_rect(region) => Err(PictureError::NoRegion { region, size }),
+            region => Ok(region.unwrap_or(whole)),
+        }
     }
 
     /// Where the cells of a window lie in the picture.
@@ -63,9 +74,12 @@ impl Options {
 
     /// The cells that are shown of a level.
     pub(super) fn window(self, level: &Level) -> Result<Rect, PictureError> {
-        let whole = level.tiles().bounds();
-        let Some(id) = self.room else { return Ok(whole) };
+        let (whole, part) = (level.tiles().bounds(), self.part(level.size())?);
+        let Some(id) = self.room else { return Ok(part) };
         let room = level.room(id).ok_or(PictureError::NoRoom { room: id, rooms: level.rooms().len() })?;
+        if self.region.is_some() {
+            return Ok(part);
+        }
         Ok(room.rect.grown(SURROUNDINGS).and_then(|shown| shown.intersection(whole)).unwrap_or(whole))
     }
 }

@@ -14,7 +14,7 @@ use crate::{
 use super::{
     canvas::{CELL, Canvas, SHADOW, Stamp, WHOLE, darker, lighter},
     markers,
-    rows::Rows,
+    rows::{BESIDE, Rows},
     walls::Walls,
 };
 
@@ -33,7 +33,7 @@ pub(super) struct Props {
     stamps: Vec<Stamp>,
     placed: Vec<Placed>,
     rows: Rows,
-    /// By position in the level, whether a prop is left out.
+    /// By position in the level, whether a prop is left out; beyond its end none is.
     hidden: Vec<bool>,
 }
 
@@ -68,11 +68,12 @@ struct Drawn {
 }
 
 impl Props {
-    pub(super) fn new(level: &Level, theme: &Theme) -> Self {
+    /// Those that a window shows.
+    pub(super) fn new(level: &Level, theme: &Theme, window: Rect) -> Self {
         let mut stamps = Vec::new();
         let mut known = HashMap::new();
         let mut placed = Vec::new();
-        for (number, prop) in level.props().enumerate() {
+        for (number, prop) in level.props().enumerate().filter(|(_, prop)| may_show(prop, window)) {
             let size = [prop.cells.width(), prop.cells.height()];
             let drawn = *known.entry((prop.kind.name.as_str(), size, prop.turn)).or_insert_with(|| {
                 stamps.extend(stamps_of(prop.kind, size, prop.turn, theme));
@@ -99,20 +100,25 @@ impl Props {
             Rect::from_ltrb(0, top.div_euclid(CELL), level.width(), (bottom - 1).div_euclid(CELL) + 1)
         });
         let rows = Rows::new(level, touched);
-        Self { stamps, placed, rows, hidden: vec![false; level.props().len()] }
+        Self { stamps, placed, rows, hidden: Vec::new() }
     }
 
     /// Whether a prop is drawn from now on, by its position in the level.
     #[cfg(feature = "gif")]
     pub(super) fn show(&mut self, prop: usize, is_shown: bool) {
-        if let Some(hidden) = self.hidden.get_mut(prop) {
-            *hidden = !is_shown;
+        if self.hidden.len() <= prop {
+            self.hidden.resize(prop + 1, false);
         }
+        self.hidden[prop] = !is_shown;
+    }
+
+    fn is_hidden(&self, prop: usize) -> bool {
+        self.hidden.get(prop) == Some(&true)
     }
 
     /// Draws what row `y`, which is the current one of `walls`, shows of the props of one pass; shades fall on floors only.
     pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &Walls, pass: Pass) {
-        let of_row = self.rows.row(y).map(|number| self.placed[number]).filter(|placed| !self.hidden[placed.prop]);
+        let of_row = self.rows.row(y).map(|number| self.placed[number]).filter(|placed| !self.is_hidden(placed.prop));
         for Placed { stamp, x, y, is_shade, .. } in of_row.filter(|placed| placed.pass == pass) {
             let stamp = &self.stamps[stamp];
             if !is_shade {
@@ -124,6 +130,14 @@ impl Props {
             }
         }
     }
+}
+
+/// Whether a window may show anything of a prop, its shadow and its outline included, which reach less than two cells. What is moved
+/// off its footprint, as a level that breaks invariants may have it, is looked for where it is.
+pub(super) fn may_show(prop: &Prop, window: Rect) -> bool {
+    let moved = prop.offset.map(|metres| metres.abs() as i32);
+    let reach = 2 + BESIDE + moved[0].max(moved[1]);
+    prop.cells.grown(reach).is_none_or(|near| near.overlaps(window))
 }
 
 /// What is drawn before what: overhead last; then what stands on others after them; then what lies flat, the signs of markers, and

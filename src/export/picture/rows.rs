@@ -2,6 +2,9 @@
 
 use crate::{geom::Rect, level::Level};
 
+/// What is beyond the window, in cells, and may still be looked at: finer scales mix pixels with those beside them.
+pub(super) const BESIDE: i32 = 1;
+
 /// Which of a list of things each row of cells has to draw, in the list's order.
 #[derive(Debug)]
 pub(super) struct Rows(Vec<Vec<u32>>);

@@ -166,6 +166,51 @@ fn a_room_by_itself_looks_as_it_does_in_the_whole_and_what_is_about_it_lies_in_t
 }
 
 #[test]
+fn a_region_looks_as_it_does_in_the_whole() {
+    let preset = crate::preset::Preset::built_in("library").unwrap().with_size("48x40".parse().unwrap()).unwrap();
+    let level = crate::generate::generate(&preset, 5);
+    for scale in [8, 16, 24] {
+        let whole = render(&level, preset.theme(), at(scale)).expect("a picture");
+        for (x, y, width, height) in [(0, 0, 9, 7), (17, 11, 13, 16), (47, 39, 1, 1), (20, 0, 28, 40)] {
+            let region = Some(Rect::of(x, y, width, height));
+            let part = render(&level, preset.theme(), Options { region, ..at(scale) }).expect("a picture");
+            assert_eq!((part.width(), part.height()), (width as u32 * scale, height as u32 * scale));
+            let row = |picture: &Picture, x: u32, y: u32| {
+                let start = (y * picture.width() + x) as usize * 3;
+                picture.bytes()[start..start + part.width() as usize * 3].to_vec()
+            };
+            for line in 0..part.height() {
+                let (x, y) = (x as u32 * scale, y as u32 * scale + line);
+                assert!(row(&part, 0, line) == row(&whole, x, y), "scale {scale}, {region:?}, row {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_region_can_be_shown_in_every_view_with_every_overlay_and_has_to_lie_in_the_level() {
+    let level = three_rooms();
+    let whole = Some(Rect::from(level.size()));
+    for view in View::ALL {
+        for overlay in Overlay::ALL.iter().filter(|overlay| !overlay.needs_making()) {
+            let options = Options { view: *view, overlays: (*overlay).into(), ..SIXTEEN };
+            if overlay.is_top_only() && *view == View::Iso {
+                continue;
+            }
+            let all = render(&level, &theme(), options);
+            assert!(render(&level, &theme(), Options { region: whole, ..options }) == all, "{view} {overlay}");
+            let part = render(&level, &theme(), Options { region: Some(Rect::of(2, 2, 9, 6)), ..options });
+            assert!(part.expect("a picture").bytes().len() < all.expect("a picture").bytes().len());
+        }
+    }
+    let (region, size) = (Rect::of(12, 0, 9, 3), level.size());
+    let refused = render(&level, &theme(), Options { region: Some(region), ..SIXTEEN });
+    assert_eq!(refused, Err(PictureError::NoRegion { region, size }));
+    let said = "9x3 cells from (12, 0) on do not lie in the level, which has 20x13 cells from (0, 0) on";
+    assert_eq!(PictureError::NoRegion { region, size }.to_string(), said);
+}
+
+#[test]
 fn stairs_lie_over_carpets() {
     let carpet = PropKind { tall: Metres::default(), ..kind("carpet", ':', "#fa0a0a") };
     let bare = drawn(&one_room(|room| room), &theme(), 16);

@@ -31,11 +31,11 @@ impl<'level> Top<'level> {
     pub(crate) fn new(level: &'level Level, theme: &Theme, frame: Frame) -> Self {
         Self {
             frame,
-            floors: Floors::new(level, theme),
+            floors: Floors::new(level, theme, frame.window()),
             marks: Marks::new(level, theme),
             walls: Walls::new(level, theme),
-            doors: Doors::new(level, theme),
-            props: Props::new(level, theme),
+            doors: Doors::new(level, theme, frame.window()),
+            props: Props::new(level, theme, frame.window()),
         }
     }
 

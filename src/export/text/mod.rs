@@ -7,12 +7,15 @@
 mod check;
 mod read;
 
-use std::fmt::{self, Display};
+use std::{
+    fmt::{self, Display},
+    io::{self, Write},
+};
 
 use crate::{
-    geom::Cell,
+    buckets::Buckets,
     level::Level,
-    model::{PropKind, Tile},
+    model::{PropKind, PropRecord, Tile},
 };
 
 pub use read::{Drawing, TextError, read};
@@ -28,35 +31,81 @@ const EXIT: char = PropKind::MARKS[1];
 /// all props. Cost: linear in cells and props.
 #[must_use]
 pub fn write(level: &Level) -> String {
-    let mut text: String = rows(level).chunks_exact(level.width() as usize).flat_map(line).collect();
-    text.push('\n');
-    text += &Legend(level).to_string();
-    text
+    let mut text = Vec::new();
+    write_to(level, &mut text).expect("a Vec takes any bytes");
+    String::from_utf8(text).expect("characters are UTF-8")
 }
 
-fn line(row: &[char]) -> impl Iterator<Item = char> {
-    row.iter().copied().chain(['\n'])
+/// Writes the same bytes to `writer`, a row after the other: what it takes in memory beyond the level is a row, and four bytes for
+/// each row that a prop covers. The pieces are small, so that the writer should be buffered.
+///
+/// # Errors
+///
+/// The first one of the writer.
+pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
+    let rows = Rows::new(level);
+    let (mut glyphs, mut line) = (Vec::new(), String::new());
+    for y in 0..level.height() {
+        rows.draw(y, &mut glyphs);
+        line.clear();
+        line.extend(glyphs.iter().copied().chain(['\n']));
+        writer.write_all(line.as_bytes())?;
+    }
+    write!(writer, "\n{}", Legend(level))
 }
 
-/// The character of each cell, in row order.
-fn rows(level: &Level) -> Vec<char> {
-    let width = level.width() as usize;
-    let position = |cell: Cell| cell.y as usize * width + cell.x as usize;
-    let mut glyphs: Vec<char> = level.tiles().values().iter().map(|tile| tile.glyph()).collect();
-    let mut props: Vec<_> = level.props().map(|prop| (prop.cells, prop.kind)).collect();
-    props.sort_by_key(|(_, kind)| (kind.marker, kind.elevation + kind.tall));
-    let markers = props.split_off(props.partition_point(|(_, kind)| !kind.marker));
-    for (cells, kind) in props {
-        cells.cells().for_each(|cell| glyphs[position(cell)] = kind.glyph);
+/// The props of a level by the rows of cells that they cover.
+struct Rows<'level> {
+    level: &'level Level,
+    props: Buckets<u32>,
+    /// The kinds from the lowest to the highest, and markers after them: for each its place in this order.
+    ranks: Vec<usize>,
+}
+
+impl<'level> Rows<'level> {
+    fn new(level: &'level Level) -> Self {
+        let covered = |(id, record): (u32, &PropRecord)| {
+            let cells = record.cells();
+            (cells.top()..cells.bottom()).map(move |y| (y as u32, id))
+        };
+        let props = Buckets::new(level.height() as usize, (0..).zip(&level.props).flat_map(covered));
+        let height = |kind: &PropKind| (kind.marker, kind.elevation + kind.tall);
+        let mut heights: Vec<_> = level.kinds().iter().map(height).collect();
+        heights.sort();
+        let ranks = level.kinds().iter().map(|kind| heights.partition_point(|&lower| lower < height(kind))).collect();
+        Self { level, props, ranks }
     }
-    for (cells, kind) in markers {
-        let free = cells.cells().filter(|&cell| level.is_walkable(cell));
-        free.for_each(|cell| glyphs[position(cell)] = kind.glyph);
+
+    /// The characters of row `y`.
+    fn draw(&self, y: i32, glyphs: &mut Vec<char>) {
+        let level = self.level;
+        let tiles = level.tiles().row(y);
+        glyphs.clear();
+        glyphs.extend(tiles.iter().map(|tile| tile.glyph()));
+        let columns = |record: &PropRecord| record.cells().left() as usize..record.cells().right() as usize;
+        let kind = |record: &PropRecord| &level.kinds()[usize::from(record.kind)];
+        let here = self.props.get(y as u32).iter().map(|&id| &level.props[id as usize]);
+        let mut here: Vec<&PropRecord> = here.collect();
+        let obstacles: Vec<_> = here.iter().filter(|prop| kind(prop).is_obstacle()).map(|prop| columns(prop)).collect();
+        // A stable sort: of two that are equally high one sees the later.
+        here.sort_by_key(|prop| self.ranks[usize::from(prop.kind)]);
+        let first_marker = here.partition_point(|prop| !kind(prop).marker);
+        for prop in &here[..first_marker] {
+            glyphs[columns(prop)].fill(kind(prop).glyph);
+        }
+        if let markers @ [_, ..] = &here[first_marker..] {
+            let mut is_free: Vec<bool> = tiles.iter().map(|tile| tile.is_open()).collect();
+            obstacles.into_iter().for_each(|columns| is_free[columns].fill(false));
+            for prop in markers {
+                columns(prop).filter(|&x| is_free[x]).for_each(|x| glyphs[x] = kind(prop).glyph);
+            }
+        }
+        for (cell, glyph) in [(level.entry(), ENTRY), (level.exit(), EXIT)] {
+            if cell.y == y {
+                glyphs[cell.x as usize] = glyph;
+            }
+        }
     }
-    for (cell, glyph) in [(level.entry(), ENTRY), (level.exit(), EXIT)] {
-        glyphs[position(cell)] = glyph;
-    }
-    glyphs
 }
 
 struct Legend<'level>(&'level Level);

@@ -81,6 +81,8 @@ pub(crate) struct Route {
     /// How many bonus leaves there are.
     pub(crate) bonus_rooms: u32,
     weights: Vec<u8>,
+    /// How far each leaf is from the start, by itself: most looks at a leaf ask no more.
+    distances: Vec<u32>,
     reached: Vec<Reached>,
     buckets: Ring,
     /// The bucket that is being emptied.
@@ -93,6 +95,9 @@ pub(crate) struct Route {
     seen: Vec<u32>,
     /// For each leaf, while the path is stretched.
     beside: Vec<Beside>,
+    /// For each leaf, whether it can be taken, while the path is stretched or leaves are filled: a large level has much more of
+    /// `uses` than is at hand.
+    free: Vec<bool>,
     /// The walls to leaves that may be used next, and those leaves.
     ahead: Vec<Neighbour>,
     ring: Vec<u32>,
@@ -113,7 +118,6 @@ impl Default for Ring {
 /// How a leaf is reached from the start.
 #[derive(Clone, Copy, Debug)]
 struct Reached {
-    distance: u32,
     /// The wall to the leaf before it, and that leaf.
     wall: u32,
     before: u32,
@@ -178,16 +182,19 @@ impl Route {
 
     /// Shortest paths from `start`, along paths of up to `most` rooms: Dijkstra's algorithm with Dial's ring of buckets.
     fn reach_all(&mut self, adjacency: &Adjacency, start: u32, most: u32) {
+        self.distances.clear();
+        self.distances.resize(self.uses.len(), NONE);
         self.reached.clear();
-        self.reached.resize(self.uses.len(), Reached { distance: NONE, wall: NONE, before: NONE, rooms: 0 });
+        self.reached.resize(self.uses.len(), Reached { wall: NONE, before: NONE, rooms: 0 });
         // No way is shorter than none at all, so that none leads through a leaf that is kept or taken.
         if !self.kept.is_empty() {
-            let taken = self.reached.iter_mut().zip(&self.uses).filter(|(_, part)| **part != Use::Rock);
-            taken.for_each(|(reached, _)| reached.distance = 0);
+            let taken = self.distances.iter_mut().zip(&self.uses).filter(|(_, part)| **part != Use::Rock);
+            taken.for_each(|(distance, _)| *distance = 0);
         }
-        self.reached[start as usize] = Reached { distance: 0, wall: NONE, before: NONE, rooms: 1 };
-        let Self { reached, weights, buckets: Ring(buckets), bucket, .. } = self;
-        let (reached, weights) = (&mut reached[..], &weights[..]);
+        self.distances[start as usize] = 0;
+        self.reached[start as usize] = Reached { wall: NONE, before: NONE, rooms: 1 };
+        let Self { distances, reached, weights, buckets: Ring(buckets), bucket, .. } = self;
+        let (distances, reached, weights) = (&mut distances[..], &mut reached[..], &weights[..]);
         buckets[0].push(start);
         let (mut distance, mut filled) = (0u32, 1u64);
         while filled != 0 {
@@ -196,16 +203,17 @@ impl Route {
             filled &= !(1 << position);
             std::mem::swap(bucket, &mut buckets[position as usize]);
             for &here_is in &*bucket {
-                let here = reached[here_is as usize];
                 // A leaf that was reached by a shorter way later waits twice; and no path goes on beyond `most` rooms.
-                if here.distance != distance || here.rooms >= most {
+                let here = reached[here_is as usize];
+                if (distances[here_is as usize] != distance) | (here.rooms >= most) {
                     continue;
                 }
                 for &Neighbour { wall, leaf } in adjacency.neighbours(here_is) {
                     let farther = distance + u32::from(weights[wall as usize]);
-                    let there = &mut reached[leaf as usize];
-                    if farther < there.distance {
-                        *there = Reached { distance: farther, wall, before: here_is, rooms: here.rooms + 1 };
+                    let known = &mut distances[leaf as usize];
+                    if farther < *known {
+                        *known = farther;
+                        reached[leaf as usize] = Reached { wall, before: here_is, rooms: here.rooms + 1 };
                         buckets[(farther % BUCKETS) as usize].push(leaf);
                         filled |= 1 << (farther % BUCKETS);
                     }

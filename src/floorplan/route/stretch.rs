@@ -42,6 +42,8 @@ impl Route {
         let mut looked_at = 0;
         self.beside.clear();
         self.beside.resize(self.uses.len(), Beside::default());
+        self.free.clear();
+        self.free.extend(self.uses.iter().map(|part| *part == Use::Rock));
         while rooms < target && looked_at < order.len() {
             let number = order[looked_at];
             looked_at += 1;
@@ -49,12 +51,12 @@ impl Route {
             let longest = (target - rooms).min(2) as usize;
             let [from, to] = step.leaves;
             // Most steps have no way round, so that it is quicker to mark the unused leaves that meet the second one than to look for them.
-            let (uses, beside) = (&self.uses[..], &mut self.beside[..]);
+            let (free, beside) = (&self.free[..], &mut self.beside[..]);
             let (mut straight, mut is_beside) = (NONE, false);
             for &Neighbour { wall, leaf } in adjacency.neighbours(to) {
                 if leaf == from {
                     straight = wall;
-                } else if uses[leaf as usize] == Use::Rock {
+                } else if free[leaf as usize] {
                     beside[leaf as usize] = Beside { step: looked_at as u32, wall };
                     is_beside = true;
                 }
@@ -63,7 +65,7 @@ impl Route {
                 continue;
             }
             let meets = |leaf: u32| beside[leaf as usize].step == looked_at as u32;
-            let Some(detour) = detour(uses, adjacency, from, meets, longest) else { continue };
+            let Some(detour) = detour(free, adjacency, from, meets, longest) else { continue };
             if let Some(joined) = self.joined.get_mut(straight as usize) {
                 *joined = false;
             }
@@ -74,6 +76,7 @@ impl Route {
                 self.steps[at as usize] = Step { leaves: [from, by], next };
                 self.joined[wall as usize] = true;
                 self.uses[by as usize] = Use::Path(0);
+                self.free[by as usize] = false;
                 self.steps.push(Step { leaves: [by, to], next: step.next });
                 order.push(at);
                 (at, from) = (next, by);
@@ -98,7 +101,7 @@ impl Route {
 /// the one to the other; each with the wall that leads to it.
 #[inline]
 fn detour(
-    uses: &[Use],
+    free: &[bool],
     adjacency: &Adjacency,
     from: u32,
     meets: impl Fn(u32) -> bool,
@@ -111,7 +114,7 @@ fn detour(
     if longest < 2 {
         return None;
     }
-    beside.iter().filter(|first| uses[first.leaf as usize] == Use::Rock).find_map(|&first| {
+    beside.iter().filter(|first| free[first.leaf as usize]).find_map(|&first| {
         let &second = adjacency.neighbours(first.leaf).iter().find(|by| meets(by.leaf))?;
         Some([Some(first), Some(second)])
     })

@@ -17,18 +17,20 @@ impl Route {
             return;
         }
         let mut draw = draw();
-        let (uses, ahead) = (&mut self.uses[..], &mut self.ahead);
+        self.free.clear();
+        self.free.extend(self.uses.iter().map(|part| !part.is_room()));
+        let (uses, free, ahead) = (&mut self.uses[..], &mut self.free[..], &mut self.ahead);
         ahead.clear();
         for (wall, &Wall { leaves: [one, other], .. }) in (0u32..).zip(&adjacency.walls) {
-            match (uses[one as usize].is_room(), uses[other as usize].is_room()) {
-                (true, false) => ahead.push(Neighbour { wall, leaf: other }),
-                (false, true) => ahead.push(Neighbour { wall, leaf: one }),
+            match (free[one as usize], free[other as usize]) {
+                (false, true) => ahead.push(Neighbour { wall, leaf: other }),
+                (true, false) => ahead.push(Neighbour { wall, leaf: one }),
                 _ => {}
             }
         }
         while used < target && !ahead.is_empty() {
             let Neighbour { wall, leaf } = ahead.swap_remove(draw.below(ahead.len() as u32) as usize);
-            if uses[leaf as usize].is_room() {
+            if !free[leaf as usize] {
                 continue;
             }
             let [one, other] = adjacency.walls[wall as usize].leaves;
@@ -38,10 +40,11 @@ impl Route {
                 _ => (host, 1),
             };
             uses[leaf as usize] = Use::Bonus { host, root, chain };
+            free[leaf as usize] = false;
             self.joined[wall as usize] = true;
             used += 1;
             for &next in adjacency.neighbours(leaf) {
-                if !uses[next.leaf as usize].is_room() {
+                if free[next.leaf as usize] {
                     ahead.push(next);
                 }
             }
@@ -54,7 +57,7 @@ impl Route {
     }
 
     /// Opens further walls between leaves in use, in random order, by chance, where the way from one to the other has at least as
-    /// many passages as the rules want; then measures how deep each leaf lies. Draws only if there may be loops. Cost: for each wall the
+    /// many passages as the rules want and no more of the path is cut short than they let; then measures how deep each leaf lies. Draws only if there may be loops. Cost: for each wall the
     /// leaves that can be reached from it in fewer passages.
     pub(crate) fn close_loops<D: Draw>(
         &mut self,
@@ -81,7 +84,8 @@ impl Route {
             let [one, other] = adjacency.walls[wall as usize].leaves.map(|leaf| self.progress_of(leaf));
             let moment = Moment { progress: one.max(other), difficulty };
             let detour = rules.detour.whole_at(moment).unsigned_abs();
-            if draw.chance(rules.chance.at(moment)) && self.is_far(adjacency, wall, detour) {
+            let is_short_cut = (one - other).abs() > rules.skip.at(moment);
+            if draw.chance(rules.chance.at(moment)) && !is_short_cut && self.is_far(adjacency, wall, detour) {
                 self.joined[wall as usize] = true;
             }
         }

@@ -77,7 +77,7 @@ proptest! {
         let planned: Vec<_> = (0..).zip(&rooms).map(|(leaf, &rect)| planned(leaf, rect)).collect();
         let doors = Doors { width: (rules.2, 3), place: DoorPlace::Anywhere };
         let draw = &mut Seed::new(seed, 0).stream(Stage::Doors);
-        let passages = passages::join(&adjacency, &joined, (&planned, &room_of), (doors, &[]), draw, &mut NoTrace);
+        let passages = passages::join(&adjacency, &joined, (&planned, &room_of, &rooms), (doors, &[]), draw, &mut NoTrace);
         let mut of_doors = BTreeSet::new();
         for passage in &passages {
             for cell in passage.doors().iter().flat_map(|door| door.cells()) {
@@ -117,7 +117,7 @@ proptest! {
         prop_assert_eq!(route.joined.iter().filter(|joined| **joined).count(), used - 1, "a tree");
 
         let tree = route.joined.clone();
-        let loops = Loops { chance: chance.into(), detour: (detour as f32).into() };
+        let loops = Loops { chance: chance.into(), detour: (detour as f32).into(), skip: 1.0.into() };
         route.close_loops(&adjacency, (&loops, 0.0), || Seed::new(seed, 0).stream(Stage::Loops));
         let opened: Vec<usize> = (0..tree.len()).filter(|&wall| route.joined[wall] && !tree[wall]).collect();
         for wall in opened {

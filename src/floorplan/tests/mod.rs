@@ -107,7 +107,7 @@ proptest! {
         let narrowest = door.min(sides.min);
         let adjacency = neighbours(&partition, narrowest);
         let found: Vec<_> =
-            adjacency.walls.iter().map(|wall| (wall.leaves[0], wall.leaves[1], wall.part(wall.from, wall.to - wall.from))).collect();
+            adjacency.walls.iter().map(|wall| (wall.leaves[0], wall.leaves[1], wall.part(wall.from(), wall.to() - wall.from()))).collect();
         let wanted = touching(&partition.leaves, narrowest);
         prop_assert_eq!(found.len(), wanted.len(), "each once");
         prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), wanted);

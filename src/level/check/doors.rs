@@ -1,9 +1,6 @@
 //! Invariant 4: what doors touch.
 
-use super::{
-    ground::{Field, Ground},
-    tiles::width,
-};
+use super::tiles::width;
 use crate::{
     floorplan::{Connection, Corridor},
     geom::{Cell, Rect},
@@ -13,10 +10,10 @@ use crate::{
 
 /// Invariant 4. A door is one cell thick, and every cell of it touches what the door joins on either side. The two doors
 /// of a corridor are equally wide, and its route begins and ends at the top left one of the cells before its doors.
-pub(super) fn doors_touch_what_they_join(level: &Level, ground: &Ground) -> Result<(), String> {
+pub(super) fn doors_touch_what_they_join(level: &Level) -> Result<(), String> {
     for (id, passage) in level.passages.iter().enumerate() {
         let [first, second] = passage.rooms;
-        let is_floor = |cells: Rect| cells.cells().all(|cell| ground.tiles.get(cell) == Tile::Floor);
+        let is_floor = |cells: Rect| cells.cells().all(|cell| level.tile(cell) == Tile::Floor);
         let in_room = |id: u32, cells: Rect| level.rooms[id as usize].rect.contains_rect(cells) && is_floor(cells);
         match &passage.connection {
             Connection::Door(door) => {
@@ -36,7 +33,7 @@ pub(super) fn doors_touch_what_they_join(level: &Level, ground: &Ground) -> Resu
                 }
                 let ends = [(doors[0], first, route.first()), (doors[1], second, route.last())];
                 for (door, room, end) in ends {
-                    let corridor = |cells: Rect| end == Some(&top_left(cells)) && is_corridor(&ground.tiles, cells);
+                    let corridor = |cells: Rect| end == Some(&top_left(cells)) && is_corridor(level, cells);
                     if !joins(door, |one, other| in_room(room, one) && corridor(other)) {
                         return Err(format!(
                             "a door of passage {id}, {door}, does not touch room {room} on one side and the end of its \
@@ -66,6 +63,6 @@ fn top_left(cells: Rect) -> Cell {
     Cell::new(cells.left(), cells.top())
 }
 
-fn is_corridor(tiles: &Field<Tile>, cells: Rect) -> bool {
-    cells.cells().all(|cell| tiles.get(cell) == Tile::Corridor)
+fn is_corridor(level: &Level, cells: Rect) -> bool {
+    cells.cells().all(|cell| level.tile(cell) == Tile::Corridor)
 }

@@ -1,55 +1,10 @@
-//! The level's cells, laid out for looking at a cell's neighbours, and who owns each of them.
+//! Who owns each of the level's cells: a bit for each question, since large levels have hundreds of millions of cells.
 
 use crate::{
     geom::{Cell, Rect},
-    level::Level,
-    model::Tile,
+    grid::{BitGrid, CellSet},
+    level::{Level, RoomShape},
 };
-
-/// A value for each cell of a level and of a margin one cell wide around it, so that all eight neighbours of a cell of the
-/// level can be asked for.
-pub(super) struct Field<T> {
-    /// Columns, margin included.
-    pub(super) stride: usize,
-    values: Vec<T>,
-}
-
-impl<T: Copy> Field<T> {
-    pub(super) fn filled(level: &Level, value: T) -> Self {
-        let stride = level.width() as usize + 2;
-        Self { stride, values: vec![value; stride * (level.height() as usize + 2)] }
-    }
-
-    /// The position of a cell of the level or of its margin.
-    pub(super) fn at(&self, cell: Cell) -> usize {
-        (cell.y + 1) as usize * self.stride + (cell.x + 1) as usize
-    }
-
-    /// The cell at a position.
-    pub(super) fn cell(&self, position: usize) -> Cell {
-        Cell::new((position % self.stride) as i32 - 1, (position / self.stride) as i32 - 1)
-    }
-
-    pub(super) fn get(&self, cell: Cell) -> T {
-        self.values[self.at(cell)]
-    }
-
-    /// All values, row after row, the margin included.
-    pub(super) fn values(&self) -> &[T] {
-        &self.values
-    }
-
-    pub(super) fn values_mut(&mut self) -> &mut [T] {
-        &mut self.values
-    }
-
-    /// The values of the cells of `rect`, row by row.
-    pub(super) fn rows_mut(&mut self, rect: Rect) -> impl Iterator<Item = &mut [T]> {
-        let columns = (rect.left() + 1) as usize..(rect.right() + 1) as usize;
-        let rows = self.values.chunks_exact_mut(self.stride).skip(rect.top() as usize + 1);
-        rows.take(rect.height() as usize).map(move |row| &mut row[columns.clone()])
-    }
-}
 
 /// What a cell belongs to by the rectangles of rooms and doors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,10 +16,14 @@ pub(super) enum Owner {
 }
 
 /// What several checks need to know.
-pub(super) struct Ground {
-    pub(super) tiles: Field<Tile>,
-    /// Where two rectangles overlap, the later one: rooms by id, then doors by passage.
-    pub(super) owners: Field<Owner>,
+pub(super) struct Ground<'level> {
+    level: &'level Level,
+    /// The cells of rooms' rectangles.
+    pub(super) rooms: BitGrid,
+    /// Those of the rooms that are no rectangles.
+    pub(super) cut: BitGrid,
+    /// The cells of doors.
+    pub(super) doors: BitGrid,
     /// The first cells that two rectangles share, one for each sort of pair.
     pub(super) shared: Shared,
 }
@@ -76,34 +35,47 @@ pub(super) struct Shared {
     pub(super) by_doors: Option<(Cell, Owner, Owner)>,
 }
 
-impl Ground {
-    pub(super) fn new(level: &Level) -> Self {
-        let mut tiles = Field::filled(level, Tile::Rock);
-        let bounds = level.tiles.bounds();
-        tiles.rows_mut(bounds).zip(level.tiles.rows()).for_each(|(row, tiles)| row.copy_from_slice(tiles));
-        let mut owners = Field::filled(level, Owner::Nobody);
-        let mut shared = Shared::default();
-        for (id, room) in (0..).zip(&level.rooms) {
-            paint(&mut owners, room.rect, Owner::Room(id), &mut shared.by_rooms);
-        }
-        for (id, passage) in (0..).zip(&level.passages) {
-            for &door in passage.doors() {
-                paint(&mut owners, door, Owner::Door(id), &mut shared.by_doors);
+impl<'level> Ground<'level> {
+    pub(super) fn new(level: &'level Level) -> Self {
+        let [rooms, cut, doors] = [(); 3].map(|()| BitGrid::new(level.width(), level.height()));
+        let mut ground = Self { level, rooms, cut, doors, shared: Shared::default() };
+        for (number, (rect, owner)) in claims(level).enumerate() {
+            // Who claimed a cell before is looked for where two claim it, once: otherwise a bit is all that is known of a cell.
+            let is_room = matches!(owner, Owner::Room(_));
+            let known = if is_room { ground.shared.by_rooms } else { ground.shared.by_doors };
+            if known.is_none() && (ground.rooms.intersects_rect(rect) || ground.doors.intersects_rect(rect)) {
+                let is_claimed = |cell: &Cell| ground.rooms.get(*cell) || ground.doors.get(*cell);
+                let shared = rect.cells().find(is_claimed);
+                let shared = shared.map(|cell| (cell, latest(claims(level).take(number), cell), owner));
+                if is_room {
+                    ground.shared.by_rooms = shared;
+                } else {
+                    ground.shared.by_doors = shared;
+                }
             }
+            if is_room { &mut ground.rooms } else { &mut ground.doors }.insert_rect(rect);
         }
-        Self { tiles, owners, shared }
+        let is_cut = |room: &&crate::level::Room| room.shape != RoomShape::Rectangle;
+        level.rooms.iter().filter(is_cut).for_each(|room| ground.cut.insert_rect(room.rect));
+        ground
+    }
+
+    /// Where two rectangles overlap, the later one: rooms by id, then doors by passage. Cost: linear in rooms and passages; it is
+    /// for telling what is wrong.
+    pub(super) fn owner(&self, cell: Cell) -> Owner {
+        latest(claims(self.level), cell)
     }
 }
 
-fn paint(owners: &mut Field<Owner>, rect: Rect, owner: Owner, shared: &mut Option<(Cell, Owner, Owner)>) {
-    for (y, row) in (rect.top()..).zip(owners.rows_mut(rect)) {
-        for (x, cell) in (rect.left()..).zip(row) {
-            if *cell != Owner::Nobody && shared.is_none() {
-                *shared = Some((Cell::new(x, y), *cell, owner));
-            }
-            *cell = owner;
-        }
-    }
+/// The rectangles and whose they are: rooms by id, then doors by passage.
+fn claims(level: &Level) -> impl Iterator<Item = (Rect, Owner)> {
+    let rooms = (0..).zip(&level.rooms).map(|(id, room)| (room.rect, Owner::Room(id)));
+    let passages = (0..).zip(&level.passages);
+    rooms.chain(passages.flat_map(|(id, passage)| passage.doors().iter().map(move |&door| (door, Owner::Door(id)))))
+}
+
+fn latest(claims: impl Iterator<Item = (Rect, Owner)>, cell: Cell) -> Owner {
+    claims.filter(|(rect, _)| rect.contains(cell)).last().map_or(Owner::Nobody, |(_, owner)| owner)
 }
 
 /// Invariant 2. Between two rooms lies at least one wall cell also diagonally: a room grown by one cell on each side
@@ -120,8 +92,8 @@ pub(super) fn rooms_stand_apart(level: &Level, ground: &Ground) -> Result<(), St
         if !inside.is_some_and(|inside| inside.contains_rect(room.rect)) {
             return Err(format!("room {id}, {}, does not lie inside the border", room.rect));
         }
-        for cell in ring(room.rect) {
-            if let Owner::Room(other) = ground.owners.get(cell) {
+        for cell in ring(room.rect).filter(|&cell| ground.rooms.get(cell)) {
+            if let Owner::Room(other) = ground.owner(cell) {
                 return Err(format!("no wall lies between rooms {id} and {other} at {cell}"));
             }
         }

@@ -1,24 +1,38 @@
 //! Invariant 8: props overlap in space.
 
 use crate::{
-    geom::Rect,
+    geom::{Cell, Rect},
+    grid::BitGrid,
     level::Level,
+    model::PropRecord,
     spatial::{Footprint, PropIndex},
 };
 
 /// Invariant 8. Markers are no things and overlap nothing. A prop without height overlaps another where it lies strictly between its bottom and its top; on its bottom
 /// or its top it does not.
 ///
-/// Asked of an index in which each cell under a prop is an object of its own, so that what stands in a cell comes one after the
-/// other. Within a cell heights are sorted: a file with thousands of props in one place costs a sort, where going through all pairs
-/// that share a cell would cost their square.
+/// Asked of an index in which each cell that several props cover is an object of its own for each of them, so that what stands in
+/// a cell comes one after the other. Within a cell heights are sorted: a file with thousands of props in one place costs a sort,
+/// where going through all pairs that share a cell would cost their square.
 pub(super) fn no_two_props_overlap(level: &Level) -> Result<(), String> {
+    let is_thing = |record: &&PropRecord| !level.kinds[usize::from(record.kind)].marker;
+    let [mut covered, mut crowded] = [(); 2].map(|()| BitGrid::new(level.width(), level.height()));
+    for cell in level.props.iter().filter(is_thing).flat_map(|record| record.cells().cells()) {
+        if covered.get(cell) {
+            crowded.set(cell, true);
+        } else {
+            covered.set(cell, true);
+        }
+    }
+    drop(covered);
+    let shares = |cell: &Cell| crowded.get(*cell);
     let objects: Vec<(u32, Footprint)> = (0..)
         .zip(&level.props)
-        .filter(|(_, record)| !level.kinds[usize::from(record.kind)].marker)
+        .filter(|(_, record)| is_thing(record))
         .flat_map(|(prop, record)| {
             let kind = &level.kinds[usize::from(record.kind)];
-            record.cells().cells().map(move |cell| (prop, kind.footprint(Rect::from_cell(cell))))
+            let cells = record.cells().cells().filter(shares);
+            cells.map(move |cell| (prop, kind.footprint(Rect::from_cell(cell))))
         })
         .collect();
     let index = PropIndex::build(level.size(), (0..).zip(objects.iter().map(|object| object.1)));

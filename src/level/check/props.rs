@@ -1,6 +1,5 @@
 //! Invariants 7 and 9: where props stand.
 
-use super::ground::Ground;
 use crate::{
     geom::Direction,
     level::Level,
@@ -10,11 +9,11 @@ use crate::{
 /// Invariant 7. Inside a room means on its floor. A prop's footprint is as large as its kind's, with the sides exchanged where it
 /// is turned by an odd number of quarter turns, and so is its body; the body, moved by the offset from the footprint's centre,
 /// stays inside.
-pub(super) fn props_stand_in_their_rooms(level: &Level, ground: &Ground) -> Result<(), String> {
+pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
     for (id, record) in level.props.iter().enumerate() {
         let kind = &level.kinds[usize::from(record.kind)];
         let room = &level.rooms[record.room as usize];
-        let is_floor = || record.cells().cells().all(|cell| ground.tiles.get(cell) == Tile::Floor);
+        let is_floor = || record.cells().cells().all(|cell| level.tile(cell) == Tile::Floor);
         if !room.rect.contains_rect(record.cells()) || !is_floor() {
             return Err(format!("{} does not lie wholly in room {}", level.prop_name(id), room.id));
         }
@@ -41,7 +40,7 @@ pub(super) fn props_stand_in_their_rooms(level: &Level, ground: &Ground) -> Resu
 }
 
 /// Invariant 9.
-pub(super) fn obstacles_keep_clear(level: &Level, ground: &Ground) -> Result<(), String> {
+pub(super) fn obstacles_keep_clear(level: &Level) -> Result<(), String> {
     for (id, record) in level.props.iter().enumerate() {
         if !level.kinds[usize::from(record.kind)].is_obstacle() {
             continue;
@@ -54,8 +53,8 @@ pub(super) fn obstacles_keep_clear(level: &Level, ground: &Ground) -> Result<(),
             if cell == level.exit {
                 return stands("on the exit");
             }
-            let at_door = cell.neighbours().find(|&beside| ground.tiles.get(beside) == Tile::Door);
-            if let (Tile::Floor, Some(door)) = (ground.tiles.get(cell), at_door) {
+            let at_door = cell.neighbours().find(|&beside| level.tile(beside) == Tile::Door);
+            if let (Tile::Floor, Some(door)) = (level.tile(cell), at_door) {
                 return stands(&format!("before the door at {door}"));
             }
         }

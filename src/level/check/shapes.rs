@@ -1,6 +1,5 @@
 //! The part of invariant 3 that is about rooms of other shapes than the rectangle.
 
-use super::ground::Ground;
 use crate::{
     geom::{Cell, Rect},
     level::{Level, RoomShape},
@@ -9,10 +8,10 @@ use crate::{
 
 /// The floor of a vault is connected, and touches all four sides of the room's rectangle. Of any other shape but a rectangle: in each row and each column of the room's rectangle lies one unbroken run of floor, and it touches that of the next row: so
 /// the floor is connected and touches all four sides.
-pub(super) fn floors_are_unbroken(level: &Level, ground: &Ground) -> Result<(), String> {
+pub(super) fn floors_are_unbroken(level: &Level) -> Result<(), String> {
     for room in level.rooms.iter().filter(|room| room.shape != RoomShape::Rectangle) {
         let check = if room.shape == RoomShape::Vault { is_connected } else { is_unbroken };
-        check(room.rect, ground).map_err(|what| format!("the floor of room {}, {}, {what}", room.id, room.shape))?;
+        check(room.rect, level).map_err(|what| format!("the floor of room {}, {}, {what}", room.id, room.shape))?;
     }
     Ok(())
 }
@@ -24,14 +23,14 @@ enum Column {
     Below,
 }
 
-fn is_unbroken(rect: Rect, ground: &Ground) -> Result<(), String> {
+fn is_unbroken(rect: Rect, level: &Level) -> Result<(), String> {
     let mut columns = vec![Column::Above; rect.width() as usize];
     for y in rect.top()..rect.bottom() {
         let mut has_floor = false;
         let mut is_done = false;
         let mut meets_the_row_before = y == rect.top();
         for (x, column) in (rect.left()..).zip(&mut columns) {
-            if ground.tiles.get(Cell::new(x, y)) == Tile::Floor {
+            if level.tile(Cell::new(x, y)) == Tile::Floor {
                 if is_done {
                     return Err(format!("is broken in row {y}"));
                 }
@@ -61,8 +60,8 @@ fn is_unbroken(rect: Rect, ground: &Ground) -> Result<(), String> {
     }
 }
 
-fn is_connected(rect: Rect, ground: &Ground) -> Result<(), String> {
-    let is_floor = |cell: Cell| rect.contains(cell) && ground.tiles.get(cell) == Tile::Floor;
+fn is_connected(rect: Rect, level: &Level) -> Result<(), String> {
+    let is_floor = |cell: Cell| rect.contains(cell) && level.tile(cell) == Tile::Floor;
     let position = |cell: Cell| ((cell.y - rect.top()) * rect.width() + cell.x - rect.left()) as usize;
     let mut seen = vec![false; rect.area() as usize];
     let mut ahead: Vec<Cell> = rect.cells().find(|&cell| is_floor(cell)).into_iter().collect();

@@ -1,31 +1,27 @@
 //! Invariants 1, 3 and 5: what each cell is, and why.
 
 use super::{
-    ground::{Field, Ground, Owner},
+    ground::{Ground, Owner},
     shapes::floors_are_unbroken,
 };
 use crate::{
     floorplan::Passage,
     geom::{Cell, Rect},
-    level::{Level, RoomShape},
+    grid::{BitGrid, CellSet},
+    level::Level,
     model::Tile,
 };
 
 /// Invariant 1. That rows and columns agree with the level's size is a guarantee of its grid.
-pub(super) fn the_border_is_solid(ground: &Ground) -> Result<(), String> {
-    let stride = ground.tiles.stride;
-    let rows = ground.tiles.values().len() / stride;
-    let on_border = |position: usize| {
-        let (x, y) = (position % stride, position / stride);
-        x == 1 || y == 1 || x + 2 == stride || y + 2 == rows
-    };
-    let mut cells = ground.tiles.values().iter().enumerate();
-    match cells.find(|(position, tile)| tile.is_open() && on_border(*position)) {
+pub(super) fn the_border_is_solid(level: &Level) -> Result<(), String> {
+    let (right, bottom) = (level.width() - 1, level.height() - 1);
+    let ring = (0..=bottom).flat_map(|y| {
+        let is_whole = y == 0 || y == bottom;
+        (0..=right).step_by(if is_whole { 1 } else { right as usize }).map(move |x| Cell::new(x, y))
+    });
+    match ring.into_iter().find(|&cell| level.tile(cell).is_open()) {
         None => Ok(()),
-        Some((position, tile)) => {
-            let cell = ground.tiles.cell(position);
-            Err(format!("{cell} is on the outermost ring, but it is {:?}", tile.glyph()))
-        }
+        Some(cell) => Err(format!("{cell} is on the outermost ring, but it is {:?}", level.tile(cell).glyph())),
     }
 }
 
@@ -37,34 +33,40 @@ pub(super) fn every_cell_has_its_owner(level: &Level, ground: &Ground) -> Result
     if let Some((cell, one, other)) = sharing {
         return Err(format!("{cell} belongs both to {} and to {}", name(one), name(other)));
     }
-    let mut corridors = None;
+    let mut corridors = BitGrid::default();
     for (id, passage) in level.passages.iter().enumerate().filter(|(_, passage)| !passage.corridor().is_empty()) {
-        let corridors = corridors.get_or_insert_with(|| Field::filled(level, false));
-        walk_route(passage, ground).map_err(|what| format!("the route of passage {id} {what}"))?;
-        for swath in swaths(passage) {
-            let inside = swath.intersection(level.tiles.bounds());
-            inside.into_iter().for_each(|swath| corridors.rows_mut(swath).for_each(|row| row.fill(true)));
+        if corridors.width() == 0 {
+            corridors.reset(level.width(), level.height());
+        }
+        walk_route(passage, level).map_err(|what| format!("the route of passage {id} {what}"))?;
+        swaths(passage).for_each(|swath| corridors.insert_rect(swath));
+    }
+    for (y, row) in (0..).zip(level.tiles.rows()) {
+        for (x, tiles) in (0..).step_by(64).zip(row.chunks(64)) {
+            // A bit for each tile, the first one lowest.
+            let [rooms, cut, doors, corridors] =
+                [&ground.rooms, &ground.cut, &ground.doors, &corridors].map(|cells| cells.row_bits(x, y));
+            let is_right = |column: usize, tile: Tile| {
+                let is_in = |bits: u64| bits >> column & 1 == 1;
+                if is_in(doors) {
+                    tile == Tile::Door
+                } else if is_in(rooms) {
+                    tile == Tile::Floor || !tile.is_open() && is_in(cut)
+                } else {
+                    !tile.is_open() || tile == Tile::Corridor && is_in(corridors)
+                }
+            };
+            if let Some(column) = (0..).zip(tiles).position(|(column, &tile)| !is_right(column, tile)) {
+                let cell = Cell::new(x + column as i32, y);
+                let owner = match ground.owner(cell) {
+                    Owner::Nobody => "nothing that the file lists".to_owned(),
+                    owner => name(owner),
+                };
+                return Err(format!("{cell} is {:?}, but belongs to {owner}", tiles[column].glyph()));
+            }
         }
     }
-    let in_corridor = |position: usize| corridors.as_ref().is_some_and(|field| field.values()[position]);
-    let cells = ground.tiles.values().iter().zip(ground.owners.values());
-    for (position, (&tile, &owner)) in cells.enumerate() {
-        let expected = match owner {
-            Owner::Room(id) => tile == Tile::Floor || !tile.is_open() && is_cut(level, id),
-            Owner::Door(_) => tile == Tile::Door,
-            Owner::Nobody => !tile.is_open() || tile == Tile::Corridor && in_corridor(position),
-        };
-        if !expected {
-            let owner = if owner == Owner::Nobody { "nothing that the file lists".to_owned() } else { name(owner) };
-            let cell = ground.tiles.cell(position);
-            return Err(format!("{cell} is {:?}, but belongs to {owner}", tile.glyph()));
-        }
-    }
-    floors_are_unbroken(level, ground)
-}
-
-fn is_cut(level: &Level, room: u32) -> bool {
-    level.rooms[room as usize].shape != RoomShape::Rectangle
+    floors_are_unbroken(level)
 }
 
 fn name(owner: Owner) -> String {
@@ -76,13 +78,13 @@ fn name(owner: Owner) -> String {
 }
 
 /// Whether the route runs straight between its corner points, over corridor floor.
-fn walk_route(passage: &Passage, ground: &Ground) -> Result<(), String> {
+fn walk_route(passage: &Passage, level: &Level) -> Result<(), String> {
     for (from, to) in segments(passage) {
         if from.x != to.x && from.y != to.y {
             return Err(format!("does not run straight from {from} to {to}"));
         }
         let mut cells = span(from, to, 1).into_iter().flat_map(Rect::cells);
-        if let Some(cell) = cells.find(|&cell| ground.tiles.get(cell) != Tile::Corridor) {
+        if let Some(cell) = cells.find(|&cell| level.tile(cell) != Tile::Corridor) {
             return Err(format!("leads over {cell}, which is no floor of a corridor"));
         }
     }
@@ -115,18 +117,15 @@ fn span(from: Cell, to: Cell, width: i32) -> Option<Rect> {
 }
 
 /// Invariant 5.
-pub(super) fn walls_line_the_floor(ground: &Ground) -> Result<(), String> {
-    let (tiles, stride) = (ground.tiles.values(), ground.tiles.stride);
-    // For each column, whether it is open in the row, the one above or the one below.
-    let mut open = vec![false; stride];
-    let rows = tiles.windows(3 * stride).step_by(stride);
-    for (y, three) in (0..).zip(rows) {
-        let (above, rest) = three.split_at(stride);
-        let (row, below) = rest.split_at(stride);
-        for ((open, above), (row, below)) in open.iter_mut().zip(above).zip(row.iter().zip(below)) {
-            *open = above.is_open() | row.is_open() | below.is_open();
+pub(super) fn walls_line_the_floor(level: &Level) -> Result<(), String> {
+    // For each column and one more on either side, whether it is open in the row, the one above or the one below.
+    let mut open = vec![false; level.width() as usize + 2];
+    for y in 0..level.height() {
+        open.fill(false);
+        for row in [y - 1, y, y + 1].map(|y| level.tiles.row(y)) {
+            open[1..].iter_mut().zip(row).for_each(|(open, tile)| *open |= tile.is_open());
         }
-        for (x, (tile, near)) in (0..).zip(row[1..].iter().zip(open.windows(3))) {
+        for (x, (tile, near)) in (0..).zip(level.tiles.row(y).iter().zip(open.windows(3))) {
             let near = near[0] | near[1] | near[2];
             let expected = if near { Tile::Wall } else { Tile::Rock };
             if !tile.is_open() && *tile != expected {

@@ -1,35 +1,29 @@
 //! Invariant 10: what one reaches on foot.
 
-use super::ground::{Field, Ground};
 use crate::{
-    geom::Cell,
+    geom::{Cell, Rect},
+    grid::{BitGrid, CellSet},
     level::Level,
     model::{Metres, Tile},
 };
 
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Footing {
-    /// Solid, or under an obstacle.
-    Blocked,
-    Free,
-    Reached,
-}
-
 /// Invariant 10. Of a marker every cell is reached, so that none is under an obstacle. The entry is a cell of the first room of the path and the exit of the last; they are different cells if
 /// that is one room of more than one cell.
-pub(super) fn everything_can_be_reached(level: &Level, ground: &Ground) -> Result<(), String> {
-    ends_lie_in_their_rooms(level, ground)?;
-    let reached = walk(level, ground);
+pub(super) fn everything_can_be_reached(level: &Level) -> Result<(), String> {
+    ends_lie_in_their_rooms(level)?;
+    let reached = walk(level);
     let unreached = |what: String| Err(format!("{what} cannot be reached from the entry at {}", level.entry));
-    if reached.get(level.exit) != Footing::Reached {
+    let is_reached = |cell: Cell| reached.get(cell);
+    if !is_reached(level.exit) {
         return unreached(format!("the exit at {}", level.exit));
     }
-    let mut cells = ground.tiles.values().iter().zip(reached.values());
-    if let Some(position) = cells.position(|(tile, &footing)| *tile == Tile::Door && footing != Footing::Reached) {
-        return unreached(format!("the door cell {}", reached.cell(position)));
+    for (y, row) in (0..).zip(level.tiles.rows()) {
+        let mut doors = (0..).zip(row).filter(|(_, tile)| **tile == Tile::Door).map(|(x, _)| Cell::new(x, y));
+        if let Some(cell) = doors.find(|&cell| !is_reached(cell)) {
+            return unreached(format!("the door cell {cell}"));
+        }
     }
-    let is_reached = |cell: Cell| reached.get(cell) == Footing::Reached;
-    if let Some(room) = level.rooms.iter().find(|room| !room.rect.cells().any(is_reached)) {
+    if let Some(room) = level.rooms.iter().find(|room| !reached.intersects_rect(room.rect)) {
         return unreached(format!("room {}", room.id));
     }
     for (id, prop) in level.props().enumerate().filter(|(_, prop)| !prop.kind.blocks) {
@@ -48,10 +42,10 @@ pub(super) fn everything_can_be_reached(level: &Level, ground: &Ground) -> Resul
     Ok(())
 }
 
-fn ends_lie_in_their_rooms(level: &Level, ground: &Ground) -> Result<(), String> {
+fn ends_lie_in_their_rooms(level: &Level) -> Result<(), String> {
     let ends = [("entry", level.entry, level.start()), ("exit", level.exit, level.end())];
     for (name, cell, room) in ends {
-        if !room.rect.contains(cell) || ground.tiles.get(cell) != Tile::Floor {
+        if !room.rect.contains(cell) || level.tile(cell) != Tile::Floor {
             return Err(format!("the {name} at {cell} is not in room {}", room.id));
         }
     }
@@ -61,30 +55,38 @@ fn ends_lie_in_their_rooms(level: &Level, ground: &Ground) -> Result<(), String>
     Ok(())
 }
 
-/// Steps in four directions from the entry for as long as there is a free cell to step on.
-fn walk(level: &Level, ground: &Ground) -> Field<Footing> {
-    let mut field = Field::filled(level, Footing::Blocked);
-    for (footing, tile) in field.values_mut().iter_mut().zip(ground.tiles.values()) {
-        *footing = if tile.is_open() { Footing::Free } else { Footing::Blocked };
-    }
-    for prop in level.props().filter(|prop| prop.kind.is_obstacle()) {
-        field.rows_mut(prop.cells).for_each(|row| row.fill(Footing::Blocked));
-    }
-    let (entry, stride) = (field.at(level.entry), field.stride);
-    // The margin is blocked, so that a free cell has four neighbours.
-    let cells = field.values_mut();
-    let mut open = Vec::new();
-    let mut step_on = |position: usize, open: &mut Vec<usize>| {
-        if cells[position] == Footing::Free {
-            cells[position] = Footing::Reached;
-            open.push(position);
+/// The cells that one comes to from the entry, in four directions, for as long as there is a free cell to step on: a plain search,
+/// of runs of cells in a row rather than of single cells, so that what is yet to be looked at stays short.
+///
+/// Source: scanline fill, as of Smith, Tint fill, 1979.
+fn walk(level: &Level) -> BitGrid {
+    let mut free = BitGrid::of(&level.tiles, Tile::is_open);
+    level.props().filter(|prop| prop.kind.is_obstacle()).for_each(|prop| free.remove_rect(prop.cells));
+    let mut reached = BitGrid::new(level.width(), level.height());
+    let mut ahead = vec![level.entry];
+    while let Some(Cell { x, y }) = ahead.pop() {
+        if !free.contains(x, y) || reached.contains(x, y) {
+            continue;
         }
-    };
-    step_on(entry, &mut open);
-    while let Some(position) = open.pop() {
-        for neighbour in [position - stride, position + 1, position + stride, position - 1] {
-            step_on(neighbour, &mut open);
+        let (mut left, mut right) = (x, x + 1);
+        while free.contains(left - 1, y) {
+            left -= 1;
+        }
+        while free.contains(right, y) {
+            right += 1;
+        }
+        reached.insert_rect(Rect::of(left, y, right - left, 1));
+        for y in [y - 1, y + 1] {
+            // The first cell of each run that the other row has beside this one.
+            let mut was_free = false;
+            for x in left..right {
+                let is_free = free.contains(x, y);
+                if is_free && !was_free && !reached.contains(x, y) {
+                    ahead.push(Cell::new(x, y));
+                }
+                was_free = is_free;
+            }
         }
     }
-    field
+    reached
 }

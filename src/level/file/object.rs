@@ -34,6 +34,12 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
 /// A list of objects with named fields.
 pub(crate) struct Objects<T>(pub(crate) Vec<T>);
 
+impl<T> Default for Objects<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Objects<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         objects(deserializer).map(Self)

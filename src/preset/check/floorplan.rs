@@ -124,6 +124,7 @@ pub(super) fn web(check: &mut Checker<'_>, raw: &RawFloorplan) -> (Ramp, Loops) 
         detour: check
             .whole_ramp(Field("detour"), &raw.loops.detour, 2.0..=MAX_DETOUR, ROOM)
             .unwrap_or(Ramp::Constant(2.0)),
+        skip: check.chance(Field("skip"), &raw.loops.skip, ROOM),
     });
     (coverage, loops)
 }

@@ -11,9 +11,16 @@ use super::{
 pub(super) fn floorplan(doubts: &mut Doubts, raw: &RawPreset) {
     let plan = &raw.floorplan;
     let plain = RawFloorplan::default();
-    if most(&plan.loops.chance) <= 0.0 && differs(&plan.loops.detour, &plain.loops.detour) {
+    if most(&plan.loops.chance) <= 0.0 {
         let help = "say `chance` too: it is 0, so that there are no loops";
-        doubts.inside(Field("loops"), |doubts| doubts.useless("detour", "`detour` says nothing without loops", help));
+        doubts.inside(Field("loops"), |doubts| {
+            if differs(&plan.loops.detour, &plain.loops.detour) {
+                doubts.useless("detour", "`detour` says nothing without loops", help);
+            }
+            if differs(&plan.loops.skip, &plain.loops.skip) {
+                doubts.useless("skip", "`skip` says nothing without loops", help);
+            }
+        });
     }
     bonus(doubts, plan, &plain);
     doubts.each("tags", &plan.tags, |doubts, _, rule| {

@@ -131,11 +131,12 @@ impl Default for RawBonus {
 pub(in crate::preset) struct RawLoops {
     pub(in crate::preset) chance: RawRamp,
     pub(in crate::preset) detour: RawRamp,
+    pub(in crate::preset) skip: RawRamp,
 }
 
 impl Default for RawLoops {
     /// None; and where there are some, none so short that it leads nowhere new.
     fn default() -> Self {
-        Self { chance: 0.0.into(), detour: 4.0.into() }
+        Self { chance: 0.0.into(), detour: 4.0.into(), skip: 1.0.into() }
     }
 }

@@ -66,6 +66,8 @@ pub(crate) struct Loops {
     pub(crate) chance: Ramp,
     /// How many passages apart the two rooms are without it, at least.
     pub(crate) detour: Ramp,
+    /// How much of the main path it may cut short, at most: the difference of the two rooms' progress.
+    pub(crate) skip: Ramp,
 }
 
 impl PathRule {

@@ -32,12 +32,12 @@ pub(super) struct Doors<'level> {
 }
 
 impl<'level> Doors<'level> {
-    pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
-        let bounds = level.tiles().bounds();
+    /// Those in a window of the level.
+    pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
         let doors =
             level.passages().iter().flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind)));
         let cells = doors.flat_map(|(door, kind)| {
-            door.intersection(bounds).into_iter().flat_map(Rect::cells).map(move |cell| (cell, (door, kind)))
+            door.intersection(window).into_iter().flat_map(Rect::cells).map(move |cell| (cell, (door, kind)))
         });
         Self { level, cells: cells.collect(), wood: theme.door }
     }

@@ -32,12 +32,12 @@ pub(super) fn draw(subject: &Subject<'_>, room: Option<u32>, ground: &Ground, pi
     let (level, frame) = (subject.level, &subject.frame);
     let light = room.and_then(|id| level.room(id)).and_then(|room| room.rect.grown(1));
     let mut brush = Brush::new(frame, light, picture);
-    let standing = Standing::new(level, subject.theme);
+    let standing = Standing::new(level, subject.theme, frame.window());
     draw_floors(subject, ground, &standing, &mut brush);
 
     let window = frame.window();
     let cubes = Cubes::new(level, subject.theme, window);
-    let doors = Doors::new(level, subject.theme);
+    let doors = Doors::new(level, subject.theme, window);
     for diagonal in 0..window.width() + window.height() - 1 {
         let first = (diagonal - window.height() + 1).max(0);
         for across in first..=diagonal.min(window.width() - 1) {
@@ -52,10 +52,10 @@ pub(super) fn draw(subject: &Subject<'_>, room: Option<u32>, ground: &Ground, pi
 
 fn draw_floors(subject: &Subject<'_>, ground: &Ground, standing: &Standing<'_>, brush: &mut Brush<'_>) {
     let (level, theme, window) = (subject.level, subject.theme, subject.frame.window());
-    let mut floors = Floors::new(level, theme);
+    let mut floors = Floors::new(level, theme, window);
     let mut walls = Walls::without_fronts(level, theme);
     let marks = Marks::new(level, theme);
-    let props = Props::new(level, theme);
+    let props = Props::new(level, theme, window);
     let mut canvas = Canvas::new(&(window.left()..window.right()));
     for y in window.top()..window.bottom() {
         canvas.turn_to(y);

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{
     super::{
         canvas::{CELL, Canvas, SHADOW, Stamp, darker, lighter},
-        props::{cut_out, is_lying},
+        props::{cut_out, is_lying, may_show},
         rows::Rows,
     },
     brush::{Block, Brush, Face},
@@ -33,7 +33,7 @@ const RAISED: i32 = 14;
 /// How deep what has a front is at most.
 const DEEP: i32 = 9;
 
-/// All that stands in a level.
+/// All that stands in a window of a level.
 pub(super) struct Standing<'level> {
     bodies: Vec<Body>,
     stamps: Vec<Stamp>,
@@ -70,11 +70,12 @@ enum Form {
 }
 
 impl<'level> Standing<'level> {
-    pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
+    pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
         let bounds = level.tiles().bounds();
         let (mut bodies, mut stamps, mut known) = (Vec::new(), Vec::new(), HashMap::new());
         let mut cells: HashMap<Cell, Vec<u32>> = HashMap::new();
-        for prop in level.props().filter(|prop| !prop.kind.marker && !is_lying(prop.kind)) {
+        let stands = |prop: &Prop<'_>| !prop.kind.marker && !is_lying(prop.kind) && may_show(prop, window);
+        for prop in level.props().filter(stands) {
             let form = form(&prop, theme);
             // What is seen from the front is seen as it was drawn; what is seen from above turns with the prop.
             let (turn, size) = match form {

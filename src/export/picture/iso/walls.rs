@@ -53,7 +53,11 @@ impl<'level> Cubes<'level> {
             tops: tints(top, theme.walls),
             face,
             faces: tints(face, theme.walls),
-            secrets: secret.flat_map(|passage| passage.doors()).flat_map(|door| door.cells()).collect(),
+            secrets: secret
+                .flat_map(|passage| passage.doors())
+                .filter_map(|door| door.intersection(window.grown(1)?))
+                .flat_map(Rect::cells)
+                .collect(),
         }
     }
 

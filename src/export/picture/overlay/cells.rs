@@ -7,6 +7,7 @@ use super::{
         font,
         labels::{Label, Labels},
         pen::{Line, Pen},
+        rows::BESIDE,
     },
     Overlay,
 };
@@ -22,11 +23,18 @@ pub(crate) struct Ground {
     layers: Vec<Layer>,
 }
 
-/// For each cell of a level in row order a colour and how much of it, in parts of 256.
+/// For each cell of a part of a level in row order a colour and how much of it, in parts of 256.
 #[derive(Debug)]
 struct Layer {
-    columns: usize,
+    part: Rect,
     tints: Vec<(Color, u8)>,
+}
+
+impl Layer {
+    fn position(&self, cell: Cell) -> Option<usize> {
+        let (x, y) = (cell.x - self.part.left(), cell.y - self.part.top());
+        self.part.contains(cell).then(|| y as usize * self.part.width() as usize + x as usize)
+    }
 }
 
 impl Ground {
@@ -44,25 +52,32 @@ impl Ground {
 
     fn of(&self, cell: Cell) -> impl Iterator<Item = (Color, u32)> {
         self.layers.iter().filter_map(move |layer| {
-            let (x, y) = (usize::try_from(cell.x).ok()?, usize::try_from(cell.y).ok()?);
-            let &(color, amount) = layer.tints.get(y * layer.columns + x).filter(|_| x < layer.columns)?;
+            let &(color, amount) = layer.tints.get(layer.position(cell)?)?;
             (amount > 0).then_some((color, amount.into()))
         })
     }
 
-    fn add(&mut self, level: &Level, tint: impl Fn(Cell) -> Option<(Color, u8)>) {
-        let tints = level.tiles().bounds().cells().map(|cell| tint(cell).unwrap_or_default());
-        self.layers.push(Layer { columns: level.width() as usize, tints: tints.collect() });
+    fn add(&mut self, subject: &Subject<'_>, tint: impl Fn(Cell) -> Option<(Color, u8)>) {
+        let part = part(subject);
+        self.layers.push(Layer { part, tints: part.cells().map(|cell| tint(cell).unwrap_or_default()).collect() });
     }
 
-    fn add_rects(&mut self, level: &Level, rects: &[Rect], color: Color, amount: u8) {
-        let columns = level.width() as usize;
-        let mut tints = vec![(color, 0); columns * level.height() as usize];
-        for cell in rects.iter().filter_map(|rect| rect.intersection(level.tiles().bounds())).flat_map(Rect::cells) {
-            tints[cell.y as usize * columns + cell.x as usize].1 = amount;
+    fn add_rects(&mut self, subject: &Subject<'_>, rects: &[Rect], color: Color, amount: u8) {
+        let part = part(subject);
+        let mut layer = Layer { part, tints: vec![(color, 0); part.area() as usize] };
+        for cell in rects.iter().filter_map(|rect| rect.intersection(part)).flat_map(Rect::cells) {
+            if let Some(position) = layer.position(cell) {
+                layer.tints[position].1 = amount;
+            }
         }
-        self.layers.push(Layer { columns, tints });
+        self.layers.push(layer);
     }
+}
+
+/// The cells that are looked at.
+fn part(subject: &Subject<'_>) -> Rect {
+    let window = subject.frame.window();
+    window.grown(BESIDE).and_then(|near| near.intersection(subject.level.tiles().bounds())).unwrap_or(window)
 }
 
 /// How much of the heat map's colour the floor takes.
@@ -102,7 +117,7 @@ pub(in super::super) fn distances(level: &Level) -> (Distances, u32) {
 pub(super) fn add_distance(subject: &Subject<'_>, ground: &mut Ground) {
     let level = subject.level;
     let (distances, most) = distances(level);
-    ground.add(level, |cell| match distances.get(cell) {
+    ground.add(subject, |cell| match distances.get(cell) {
         Some(steps) => Some((heat(steps, most), HEAT)),
         None => level.tile(cell).is_open().then_some((UNREACHED, HEAT)),
     });
@@ -131,7 +146,7 @@ pub(super) fn label_distance(subject: &Subject<'_>, labels: &mut Labels) {
 }
 
 pub(super) fn add_clearance(subject: &Subject<'_>, ground: &mut Ground) {
-    ground.add_rects(subject.level, &subject.making.clearances, Overlay::Clearance.color(), 112);
+    ground.add_rects(subject, &subject.making.clearances, Overlay::Clearance.color(), 112);
 }
 
 pub(super) fn draw_clearance(subject: &Subject<'_>, pen: &mut Pen<'_>) {
@@ -144,7 +159,7 @@ pub(super) fn draw_clearance(subject: &Subject<'_>, pen: &mut Pen<'_>) {
 }
 
 pub(super) fn add_walkways(subject: &Subject<'_>, ground: &mut Ground) {
-    ground.add_rects(subject.level, &subject.making.opened, Overlay::Walkways.color(), 150);
+    ground.add_rects(subject, &subject.making.opened, Overlay::Walkways.color(), 150);
 }
 
 pub(super) fn draw_walkways(subject: &Subject<'_>, pen: &mut Pen<'_>) {

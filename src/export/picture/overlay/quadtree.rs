@@ -51,25 +51,25 @@ struct Frame {
 pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
     let (scale, window) = (view.scale() as u32, view.window());
     let index = level.index();
-    let squares = squares(&index);
-    let depths = depths(level, &index, &squares);
+    // Lines lie half outside.
+    let near = window.grown(1).unwrap_or(window);
+    let squares = squares(&index, near);
+    let depths = depths(level, &index, &squares, window);
     let is_seen = |frame: &Frame| {
         let side = frame.cells.width().max(frame.cells.height()) * scale as i32;
-        side >= if frame.style == PROPS { LEAST_PROP } else { LEAST_NODE }
+        let least = if frame.style == PROPS { LEAST_PROP } else { LEAST_NODE };
+        side >= least && frame.cells.overlaps(near)
     };
     let nodes =
         index.nodes().map(|node| Frame { cells: node.cells, style: if node.level == 0 { TILES } else { ABOVE } });
     let props = level.props().map(|prop| Frame { cells: prop.cells, style: PROPS });
     let frames: Vec<Frame> = squares.into_iter().chain(nodes).chain(props).filter(is_seen).collect();
-    // Lines lie half outside.
     let rows = Rows::new(level, frames.iter().map(|frame| frame.cells.grown(1)));
 
     let mut marks = Marks::new(level, view);
     let (columns, side) = (window.width() as usize, scale as usize);
     let bands = picture.bytes.chunks_exact_mut(marks.styles.len() * 3);
-    let depths = depths.chunks_exact(level.width() as usize).skip(window.top() as usize);
-    for ((y, band), depths) in (window.top()..).zip(bands).zip(depths) {
-        let depths = &depths[window.left() as usize..window.right() as usize];
+    for ((y, band), depths) in (window.top()..).zip(bands).zip(depths.chunks_exact(columns)) {
         marks.turn_to(y);
         rows.row(y).for_each(|number| marks.frame(&frames[number]));
         let pixels = band.as_chunks_mut::<3>().0.iter_mut().zip(&marks.styles).enumerate();
@@ -88,11 +88,14 @@ pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
     }
 }
 
-/// The squares of 2 and of 4 cells in which a prop begins, each once: the levels inside of a tile, which the index keeps as the
-/// bits of one word.
-fn squares(index: &PropIndex) -> Vec<Frame> {
+/// The squares of 2 and of 4 cells in which a prop begins, each once, as far as they overlap a rectangle: the levels inside of a
+/// tile, which the index keeps as the bits of one word.
+fn squares(index: &PropIndex, near: Rect) -> Vec<Frame> {
     let mut squares = Vec::new();
-    for cells in index.iter().filter_map(|id| index.get(id)).map(|footprint| footprint.cells) {
+    // A square reaches up to three cells beyond where a prop in it begins, to any side.
+    let Some(about) = near.grown(3) else { return Vec::new() };
+    let beginnings = index.iter().filter_map(|id| index.get(id)).map(|footprint| footprint.cells);
+    for cells in beginnings.filter(|cells| about.contains(Cell::new(cells.left(), cells.top()))) {
         for (style, side) in [2, 4].into_iter().enumerate() {
             squares.push((style, cells.top() / side, cells.left() / side, side));
         }
@@ -104,16 +107,16 @@ fn squares(index: &PropIndex) -> Vec<Frame> {
         let cells = Rect::from_xywh(x * side, y * side, side, side)?.intersection(world)?;
         Some(Frame { cells, style })
     };
-    squares.into_iter().filter_map(frame).collect()
+    squares.into_iter().filter_map(frame).filter(|square| square.cells.overlaps(near)).collect()
 }
 
-/// For each cell, in row order, its position in [`SHADES`].
-fn depths(level: &Level, index: &PropIndex, squares: &[Frame]) -> Vec<u8> {
-    let columns = level.width() as usize;
-    let mut depths = vec![0; columns * level.height() as usize];
+/// For each cell of a window, in row order, its position in [`SHADES`].
+fn depths(level: &Level, index: &PropIndex, squares: &[Frame], window: Rect) -> Vec<u8> {
+    let columns = window.width() as usize;
+    let mut depths = vec![0; window.area() as usize];
     let mut deepen = |cells: Rect, depth: u8| {
-        for Cell { x, y } in cells.intersection(level.tiles().bounds()).into_iter().flat_map(Rect::cells) {
-            let known = &mut depths[y as usize * columns + x as usize];
+        for Cell { x, y } in cells.intersection(window).into_iter().flat_map(Rect::cells) {
+            let known = &mut depths[(y - window.top()) as usize * columns + (x - window.left()) as usize];
             *known = depth.max(*known);
         }
     };

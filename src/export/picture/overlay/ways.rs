@@ -35,7 +35,7 @@ fn way_through(passage: &Passage) -> Vec<Point> {
 /// The way from the middle of one room of the path to that of the next, without the two.
 fn way_between(level: &Level, from: u32, to: u32) -> Option<Vec<Point>> {
     let joins = |passage: &&Passage| passage.rooms == [from, to] || passage.rooms == [to, from];
-    let passage = level.passages().iter().find(joins)?;
+    let passage = level.passages_of(from).filter_map(|id| level.passages().get(id as usize)).find(joins)?;
     let mut way = way_through(passage);
     if passage.rooms[0] != from {
         way.reverse();

@@ -41,7 +41,7 @@ pub(super) fn pieces(theme: &Theme) -> impl Iterator<Item = (u16, Part, Piece)> 
     cuts.map(|((kind, leads_north), (length, place))| {
         let rect = if leads_north { Rect::of(1, 3, length, 1) } else { Rect::of(3, 1, 1, length) };
         let level = specimen::door(rect, kind, leads_north);
-        let doors = Doors::new(&level, theme);
+        let doors = Doors::new(&level, theme, level.tiles().bounds());
         let cell = if leads_north { Cell::new(1 + place, 3) } else { Cell::new(3, 1 + place) };
         let piece = Piece::cut_cell(cell, |canvas, y| doors.paint(canvas, y));
         (number(kind, leads_north, length, place), Part::Door(kind, leads_north), piece)

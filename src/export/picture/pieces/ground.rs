@@ -53,7 +53,7 @@ pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, Ground, Piece)
     let rows = grounds.into_iter().flat_map(|ground| (0..STEPS).map(move |step| (ground, step)));
     let pieces = rows.flat_map(move |((ground, kind, tile), step)| {
         let level = specimen::room(kind, f32::from(step) / f32::from(STEPS - 1), tile);
-        let (mut floors, mut walls) = (Floors::new(&level, theme), Walls::new(&level, theme));
+        let (mut floors, mut walls) = (Floors::new(&level, theme, level.tiles().bounds()), Walls::new(&level, theme));
         // Away from the edge, where the level's end would throw shadows.
         let cells: Vec<Cell> = Rect::of(2, 2, SIDE, SIDE).cells().collect();
         let cut = cells.into_iter().map(|cell| {

@@ -77,7 +77,7 @@ fn doors_of_every_kind_way_and_length_are_made_of_their_pieces() {
         for (leads_north, length) in (1..=6).flat_map(|length| [(true, length), (false, length)]) {
             let rect = if leads_north { Rect::of(1, 3, length, 1) } else { Rect::of(3, 1, 1, length) };
             let level = specimen::door(rect, kind, leads_north);
-            let doors = super::super::doors::Doors::new(&level, &theme);
+            let doors = super::super::doors::Doors::new(&level, &theme, level.tiles().bounds());
             for (place, cell) in (0..).zip(rect.cells()) {
                 let whole = Piece::cut_cell(cell, |canvas, y| doors.paint(canvas, y));
                 let number = DOORS + door::number(kind, leads_north, length, place);

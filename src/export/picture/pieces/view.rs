@@ -48,7 +48,7 @@ impl<'level> Views<'level> {
         let doors: Vec<_> =
             passages.flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind))).collect();
         let rows = Rows::new(level, doors.iter().map(|&(door, _)| Some(door)));
-        let (floors, walls) = (Floors::new(level, theme), Walls::new(level, theme));
+        let (floors, walls) = (Floors::new(level, theme, level.tiles().bounds()), Walls::new(level, theme));
         Self { level, style: theme.floor, floors, walls, looks, doors, rows }
     }
 

@@ -1,17 +1,17 @@
 //! From what a text says to a level that has the guarantees of its type. Memory is taken for what the text holds, never by
 //! a number that it states.
 
+mod bulk;
 mod parts;
 mod value;
 
 use super::{FormatOnly, RawLevel};
 use crate::{
     geom::{Cell, Rect, Size},
-    grid::Grid,
     level::{Breach, Level, LevelError, Origin},
-    model::Tile,
 };
-use parts::{Names, kinds, passage, prop, room};
+pub(crate) use bulk::{Bulk, Props, Rows, Word};
+use parts::{Names, kinds, passage, room};
 use value::{cell, faulty, finite, number, position};
 
 impl TryFrom<RawLevel> for Level {
@@ -40,7 +40,7 @@ impl TryFrom<RawLevel> for Level {
         };
         let size = Size::new(raw.width, raw.height)?;
         let bounds = Rect::from(size);
-        let tiles = tiles(size, &raw.tiles)?;
+        let tiles = raw.tiles.into_tiles(size)?;
         let count = raw.rooms.0.len();
         if count == 0 || raw.path.is_empty() {
             let field = if count == 0 { "rooms" } else { "path" };
@@ -60,10 +60,7 @@ impl TryFrom<RawLevel> for Level {
             .collect::<Result<_, LevelError>>()?;
         budget(size, 3, "doors", passages.iter().flat_map(|passage| passage.doors().iter().copied()))?;
         let kinds = kinds(raw.kinds)?;
-        let props = (0..)
-            .zip(&raw.props.0)
-            .map(|(id, raw)| prop(id, raw, bounds, count, &kinds))
-            .collect::<Result<_, LevelError>>()?;
+        let props = raw.props.into_records(bounds, count, &kinds)?;
         Ok(Self {
             origin,
             tiles,
@@ -85,28 +82,6 @@ impl TryFrom<RawLevel> for Level {
             lookup: std::sync::OnceLock::new(),
         })
     }
-}
-
-/// The tiles, row by row: exactly as many rows and characters as the level's size says.
-fn tiles(size: Size, rows: &[String]) -> Result<Grid<Tile>, LevelError> {
-    let breach = |what: String| LevelError::Breach(Breach { invariant: 1, what });
-    if rows.len() != size.height() as usize {
-        return Err(breach(format!("the level is {} cells high, but tiles has {} rows", size.height(), rows.len())));
-    }
-    let mut tiles = Vec::new();
-    for (y, row) in rows.iter().enumerate() {
-        let before = tiles.len();
-        for (x, glyph) in row.chars().enumerate() {
-            let tile = Tile::from_glyph(glyph);
-            tiles.push(tile.ok_or_else(|| breach(format!("{glyph:?} at ({x}, {y}) stands for no tile")))?);
-        }
-        let columns = tiles.len() - before;
-        if columns != size.width() as usize {
-            return Err(breach(format!("the level is {} cells wide, but row {y} has {columns}", size.width())));
-        }
-    }
-    let count = tiles.len();
-    Grid::from_values(size, tiles).ok_or_else(|| breach(format!("a level of {size} cannot have {count} tiles")))
 }
 
 /// Refuses rectangles that together have more cells than the level, since then some of them overlap: so that what looks at

@@ -208,7 +208,7 @@ pub(super) fn prop(
     in_object(read, || format!("prop {id}"))
 }
 
-fn offset(given: f32) -> Result<i16, Fault> {
+pub(super) fn offset(given: f32) -> Result<i16, Fault> {
     let least = f32::from(i16::MIN) / 256.0;
     let length = metres("offset", given, least)?;
     i16::try_from(length.parts()).map_err(|_| faulty("offset", given, "a multiple of 1/256 below 128"))

@@ -1,4 +1,4 @@
-//! How far a batch is, on a terminal only.
+//! How many levels are made, on a terminal only.
 
 use std::{
     fmt,
@@ -26,7 +26,12 @@ impl Progress {
 
     /// One more.
     pub(super) fn step(&self) {
-        self.0.inc(1);
+        self.step_by(1);
+    }
+
+    /// So many more.
+    pub(super) fn step_by(&self, levels: u64) {
+        self.0.inc(levels);
     }
 }
 

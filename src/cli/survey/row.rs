@@ -1,0 +1,29 @@
+//! Levels as rows of comma-separated values.
+
+use std::fmt::Write;
+
+use roomgen::survey::{Metric, Metrics};
+
+/// The names of the columns.
+pub(super) fn head() -> String {
+    let metrics: String = Metric::ALL.map(|metric| format!(",{}", metric.column())).concat();
+    format!("preset,seed{metrics}\n")
+}
+
+/// Adds a level: whole numbers as such, others with six digits after the point.
+pub(super) fn push(rows: &mut String, preset: &str, seed: u64, metrics: &Metrics) {
+    rows.push_str(&quoted(preset));
+    // A string takes all that is written.
+    let _ = write!(rows, ",{seed}");
+    for metric in Metric::ALL {
+        let decimals = if metric.is_whole() { 0 } else { 6 };
+        let _ = write!(rows, ",{:.decimals$}", metrics.get(metric));
+    }
+    rows.push('\n');
+}
+
+/// A text as a field, as RFC 4180 has it.
+fn quoted(text: &str) -> String {
+    let is_plain = !text.contains([',', '"', '\n', '\r']);
+    if is_plain { text.to_owned() } else { format!("\"{}\"", text.replace('"', "\"\"")) }
+}

@@ -1,0 +1,108 @@
+//! How evenly things are chosen.
+
+use std::collections::BTreeMap;
+
+/// The entropy of a choice of which each alternative was made so often, in bits; 0 of nothing. The same on every platform.
+pub(super) fn entropy<Count: Copy + Into<u64>>(counts: &[Count]) -> f64 {
+    let counts = || counts.iter().map(|&count| count.into()).filter(|&count| count > 0);
+    let all: u64 = counts().sum();
+    if all == 0 {
+        return 0.0;
+    }
+    let within: f64 = counts().map(|count| count as f64 * log2(count)).sum();
+    // Rounding must not make it negative.
+    (log2(all) - within / all as f64).max(0.0)
+}
+
+/// The logarithm to base 2 of a number above 0, by multiplication and comparison alone, since the system's may differ in the last
+/// digit from one platform to the next. Exact for powers of two, else to ten digits.
+///
+/// Source: the binary logarithm digit by digit; squaring the number doubles its logarithm. Knuth, "The Art of Computer
+/// Programming", volume 1, section 1.2.2.
+fn log2(number: u64) -> f64 {
+    const DIGITS: u32 = 40;
+    let whole = number.max(1).ilog2();
+    let mut rest = number.max(1) as f64 / (1_u64 << whole) as f64;
+    let (mut digits, mut digit) = (0.0, 0.5);
+    for _ in 0..DIGITS {
+        rest *= rest;
+        if rest >= 2.0 {
+            rest /= 2.0;
+            digits += digit;
+        }
+        digit /= 2.0;
+    }
+    f64::from(whole) + digits
+}
+
+/// How often each name was chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Shares {
+    counts: BTreeMap<String, u64>,
+}
+
+impl Shares {
+    pub(super) fn add(&mut self, name: &str, count: u64) {
+        match self.counts.get_mut(name) {
+            Some(known) => *known += count,
+            None => drop(self.counts.insert(name.to_owned(), count)),
+        }
+    }
+
+    pub(super) fn merge(&mut self, other: &Self) {
+        other.counts.iter().for_each(|(name, count)| self.add(name, *count));
+    }
+
+    /// How often a name was chosen.
+    #[must_use]
+    pub fn count(&self, name: &str) -> u64 {
+        self.counts.get(name).copied().unwrap_or(0)
+    }
+
+    /// How often any was.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts.values().sum()
+    }
+
+    /// The names that were chosen, in alphabetical order, and how often.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, u64)> {
+        self.counts.iter().map(|(name, count)| (name.as_str(), *count))
+    }
+
+    /// How evenly they were chosen, in bits: 0 where it was always the same one, the logarithm of their number where each was
+    /// as often as the others.
+    #[must_use]
+    pub fn entropy(&self) -> f64 {
+        let counts: Vec<u64> = self.counts.values().copied().collect();
+        entropy(&counts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(one: f64, other: f64) -> bool {
+        (one - other).abs() < 1e-9
+    }
+
+    #[test]
+    fn the_logarithm_is_the_system_s_but_for_the_last_digits() {
+        for number in (1..2000).chain([65_535, 65_536, 1_000_003, u64::MAX / 3, u64::MAX]) {
+            assert!(near(log2(number), (number as f64).log2()), "{number}: {}", log2(number));
+        }
+        assert_eq!((0..64).map(|power| log2(1 << power) as u32).collect::<Vec<_>>(), Vec::from_iter(0..64));
+    }
+
+    #[test]
+    fn entropy_is_nothing_for_one_choice_and_the_logarithm_of_their_number_for_even_ones() {
+        for number in 1..40_u32 {
+            let even = vec![7_u32; number as usize];
+            assert!(near(entropy(&even), f64::from(number).log2()), "{number}");
+        }
+        assert!([&[][..], &[0, 0], &[0, 9, 0]].iter().all(|counts| near(entropy::<u32>(counts), 0.0)));
+        // A half, a quarter and two eighths.
+        assert!(near(entropy(&[4_u32, 2, 0, 1, 1]), 1.75));
+    }
+}

@@ -1,0 +1,155 @@
+//! The values of one metric over many levels.
+
+/// A value at an end of the range, and the first seed that has it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extreme {
+    /// The value.
+    pub value: f64,
+    /// The smallest seed whose level has it.
+    pub seed: u64,
+}
+
+/// Mean, standard deviation and extremes of many values.
+///
+/// Values count to the next 2^-20, and sums are whole numbers: so the parts of a whole merge to the same spread, to the bit, in any
+/// order.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spread {
+    count: u64,
+    /// Of the values, in parts of [`PARTS`].
+    sum: u128,
+    /// Of their squares, in parts of its square. Like the sum it may wrap: what is taken of both does not.
+    squares: u128,
+    min: Option<Extreme>,
+    max: Option<Extreme>,
+}
+
+const PARTS: f64 = (1 << 20) as f64;
+
+impl Spread {
+    pub(super) fn add(&mut self, value: f64, seed: u64) {
+        let parts = (value * PARTS).round() as u128;
+        let here = Extreme { value, seed };
+        self.merge(&Self {
+            count: 1,
+            sum: parts,
+            squares: parts.wrapping_mul(parts),
+            min: Some(here),
+            max: Some(here),
+        });
+    }
+
+    pub(super) fn merge(&mut self, other: &Self) {
+        self.count += other.count;
+        self.sum = self.sum.wrapping_add(other.sum);
+        self.squares = self.squares.wrapping_add(other.squares);
+        self.min = further(self.min, other.min, |one, other| one < other);
+        self.max = further(self.max, other.max, |one, other| one > other);
+    }
+
+    /// How many values there are.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// Their mean; 0 if there are none.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 / PARTS }
+    }
+
+    /// Their standard deviation, as those of all that there are and not of a sample; 0 if there are none.
+    #[must_use]
+    pub fn deviation(&self) -> f64 {
+        let Some(near) = self.sum.checked_div(self.count.into()) else { return 0.0 };
+        let count = u128::from(self.count);
+        // The squares of the differences from a whole number near the mean, so that no digits are lost.
+        let about = near.wrapping_mul(near).wrapping_mul(count);
+        let squares = self.squares.wrapping_sub(near.wrapping_mul(self.sum).wrapping_mul(2)).wrapping_add(about);
+        let beyond = (self.sum - near * count) as f64 / self.count as f64;
+        let variance = squares as f64 / self.count as f64 - beyond * beyond;
+        variance.max(0.0).sqrt() / PARTS
+    }
+
+    /// The smallest; `None` if there are none.
+    #[must_use]
+    pub fn min(&self) -> Option<Extreme> {
+        self.min
+    }
+
+    /// The largest; `None` if there are none.
+    #[must_use]
+    pub fn max(&self) -> Option<Extreme> {
+        self.max
+    }
+}
+
+/// The one that is further out, or the one of the smaller seed.
+fn further(one: Option<Extreme>, other: Option<Extreme>, is_further: fn(f64, f64) -> bool) -> Option<Extreme> {
+    let (Some(here), Some(there)) = (one, other) else { return one.or(other) };
+    let is_there =
+        is_further(there.value, here.value) || !is_further(here.value, there.value) && there.seed < here.seed;
+    Some(if is_there { there } else { here })
+}
+
+#[cfg(test)]
+mod tests {
+    use proptest::prelude::*;
+
+    use super::*;
+
+    fn spread(values: &[f64], seeds: impl IntoIterator<Item = u64>) -> Spread {
+        let mut spread = Spread::default();
+        values.iter().zip(seeds).for_each(|(&value, seed)| spread.add(value, seed));
+        spread
+    }
+
+    #[test]
+    fn nothing_has_no_spread_and_one_value_none_about_itself() {
+        let nothing = Spread::default();
+        assert_eq!((nothing.mean(), nothing.deviation(), nothing.min()), (0.0, 0.0, None));
+        let one = spread(&[12.5], [7]);
+        assert_eq!((one.mean(), one.deviation()), (12.5, 0.0));
+        assert_eq!((one.min(), one.max()), (Some(Extreme { value: 12.5, seed: 7 }), one.min()));
+    }
+
+    #[test]
+    fn values_beyond_all_levels_lose_no_digits() {
+        let far = f64::from(1 << 28);
+        let spread = spread(&[far, far + 2.0].repeat(1000), 0..);
+        assert_eq!((spread.mean(), spread.deviation()), (far + 1.0, 1.0));
+    }
+
+    proptest! {
+        #[test]
+        fn it_is_what_two_plain_passes_give(values in prop::collection::vec(0.0..5000.0_f64, 1..60)) {
+            let spread = spread(&values, 100..);
+            let count = values.len() as f64;
+            let mean = values.iter().sum::<f64>() / count;
+            let variance = values.iter().map(|value| (value - mean) * (value - mean)).sum::<f64>() / count;
+            prop_assert!((spread.mean() - mean).abs() < 1e-5);
+            prop_assert!((spread.deviation() - variance.sqrt()).abs() < 1e-4);
+            let sorted = || values.iter().copied();
+            prop_assert_eq!(spread.min().map(|extreme| extreme.value), sorted().reduce(f64::min));
+            prop_assert_eq!(spread.max().map(|extreme| extreme.value), sorted().reduce(f64::max));
+        }
+
+        #[test]
+        fn parts_merge_to_the_whole_in_any_order(
+            values in prop::collection::vec((0..9_u32).prop_map(|thirds| f64::from(thirds) / 3.0), 2..40),
+            cut in 0..40_usize,
+        ) {
+            let cut = cut % values.len();
+            let (first, last) = values.split_at(cut);
+            let (first, last) = (spread(first, 0..), spread(last, cut as u64..));
+            let whole = spread(&values, 0..);
+            let (mut forth, mut back) = (first, last);
+            forth.merge(&last);
+            back.merge(&first);
+            prop_assert_eq!([forth, back], [whole; 2]);
+            let least = whole.min().expect("a value");
+            prop_assert_eq!(values.iter().position(|value| *value <= least.value), Some(least.seed as usize));
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! Many levels summed up.
+
+use super::{Histogram, Measurer, Metric, Metrics, Shares, Spread};
+use crate::level::Level;
+
+/// The pairs of metrics that are counted together: what shapes the way through a level, and what fills it.
+pub const PAIRS: [[Metric; 2]; 6] = [
+    [Metric::Linearity, Metric::Openness],
+    [Metric::Rooms, Metric::WalkingDistance],
+    [Metric::Loops, Metric::DeadEnds],
+    [Metric::RoomSize, Metric::PropDensity],
+    [Metric::PathLength, Metric::Branching],
+    [Metric::LayoutEntropy, Metric::Symmetry],
+];
+
+/// The metrics of many levels of one preset.
+///
+/// Guarantee: the parts of a whole, [merged](Survey::merge) in any order, are equal to it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Survey {
+    spreads: [Spread; Metric::ALL.len()],
+    histograms: [Histogram; PAIRS.len()],
+    layouts: Shares,
+    vaults: Shares,
+}
+
+impl Default for Survey {
+    /// Of no levels.
+    fn default() -> Self {
+        Self {
+            spreads: Default::default(),
+            histograms: PAIRS.map(Histogram::new),
+            layouts: Shares::default(),
+            vaults: Shares::default(),
+        }
+    }
+}
+
+impl Survey {
+    /// Measures a level and adds it; gives what was measured.
+    pub fn add(&mut self, level: &Level, measurer: &mut Measurer) -> Metrics {
+        let metrics = measurer.measure(level);
+        let seed = level.origin.seed;
+        self.spreads.iter_mut().zip(Metric::ALL).for_each(|(spread, metric)| spread.add(metrics.get(metric), seed));
+        self.histograms.iter_mut().for_each(|histogram| histogram.add(&metrics));
+        let chosen = measurer.chosen();
+        for (shares, counts) in [(&mut self.layouts, &chosen.layouts), (&mut self.vaults, &chosen.vaults)] {
+            for (name, &count) in level.layouts.iter().zip(counts).filter(|(_, count)| **count > 0) {
+                shares.add(name, count.into());
+            }
+        }
+        metrics
+    }
+
+    /// Adds the levels of another survey.
+    pub fn merge(&mut self, other: &Self) {
+        self.spreads.iter_mut().zip(&other.spreads).for_each(|(own, others)| own.merge(others));
+        self.histograms.iter_mut().zip(&other.histograms).for_each(|(own, others)| own.merge(others));
+        self.layouts.merge(&other.layouts);
+        self.vaults.merge(&other.vaults);
+    }
+
+    /// How many levels were added.
+    #[must_use]
+    pub fn levels(&self) -> u64 {
+        self.spread(Metric::Rooms).count()
+    }
+
+    /// How the values of a metric are spread.
+    #[must_use]
+    pub fn spread(&self, metric: Metric) -> &Spread {
+        &self.spreads[metric as usize]
+    }
+
+    /// The levels by two metrics, in the order of [`PAIRS`].
+    #[must_use]
+    pub fn histograms(&self) -> &[Histogram] {
+        &self.histograms
+    }
+
+    /// How many rooms each layout furnished, in all levels together.
+    #[must_use]
+    pub fn layouts(&self) -> &Shares {
+        &self.layouts
+    }
+
+    /// How many rooms were which vault, in all levels together.
+    #[must_use]
+    pub fn vaults(&self) -> &Shares {
+        &self.vaults
+    }
+}

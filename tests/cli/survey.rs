@@ -1,0 +1,136 @@
+//! `roomgen survey`: the table, the picture and the rows, the same with any number of threads.
+
+use std::io::Cursor;
+
+use image::ImageReader;
+use roomgen::{
+    Generator, Preset, Request,
+    survey::{Measurer, Metric, Survey},
+};
+
+use super::{Folder, GREEDY};
+
+fn folder() -> Folder {
+    Folder::with("greedy.ron", GREEDY)
+}
+
+/// The words of the table's line that begins with `name`, without it.
+fn numbers<'a>(table: &'a str, name: &str) -> Vec<&'a str> {
+    let line = table.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("no {name} in\n{table}"));
+    line[name.len()..].split_whitespace().collect()
+}
+
+#[test]
+fn the_table_has_what_the_library_measures() {
+    let run = folder().run("survey --preset temple --seeds 5..25 --size 40x30 --difficulty 0.5").ok();
+    let preset =
+        Preset::built_in("temple").expect("a preset").with_size("40x30".parse().expect("a size")).expect("fits");
+    let (mut generator, mut measurer, mut survey) = (Generator::new(&preset), Measurer::default(), Survey::default());
+    for seed in 5..25 {
+        let request = Request::new(seed).with_difficulty(0.5).expect("a difficulty");
+        survey.add(&generator.generate(request), &mut measurer);
+    }
+    let table = run.out_text();
+    assert!(table.starts_with("temple: 40x30, seeds 5..25, difficulty 0.5, "), "{table}");
+    assert!(table.contains(&format!("{:016x}", preset.digest())), "{table}");
+    for metric in Metric::ALL {
+        let (spread, decimals) = (survey.spread(metric), metric.decimals());
+        let mut expected = [spread.mean(), spread.deviation()].map(|value| format!("{value:.decimals$}")).to_vec();
+        for extreme in [spread.min(), spread.max()].map(|extreme| extreme.expect("levels")) {
+            expected.extend([metric.shown(extreme.value), extreme.seed.to_string()]);
+        }
+        assert_eq!(numbers(table, metric.name()), expected, "{metric}");
+    }
+    assert!(table.contains(&format!("layouts: {:.2} bits, ", survey.layouts().entropy())), "{table}");
+    assert!(run.err.is_empty(), "no bar where there is no terminal: {}", run.err);
+}
+
+#[test]
+fn any_number_of_threads_makes_the_same_bytes() {
+    let folder = folder();
+    let line = "survey --preset greedy.ron --compare temple --size 24x16 --seeds 0..75 --out a.png --csv a.csv";
+    let one = folder.run(&format!("{line} --jobs 1")).ok();
+    let (picture, rows) = (folder.bytes("a.png"), folder.text("a.csv"));
+    // Also over the files that are there.
+    let many = folder.run(&format!("{line} --jobs 5")).ok();
+    assert_eq!(one.out_text(), many.out_text());
+    assert_eq!((picture, rows.as_str()), (folder.bytes("a.png"), &*folder.text("a.csv")));
+    assert_eq!(folder.names(), ["a.csv", "a.png", "greedy.ron"]);
+
+    let picture = ImageReader::new(Cursor::new(folder.bytes("a.png"))).with_guessed_format().expect("a format");
+    assert!(picture.decode().expect("a picture").width() > 1000);
+    let table = one.out_text();
+    assert!(table.contains("greedy: 24x16, ") && table.contains("temple: 24x16, "), "{table}");
+    let rooms: Vec<f64> = numbers(table, "rooms").iter().map(|number| number.parse().expect("a number")).collect();
+    assert_eq!(rooms.len(), 14, "six numbers of each, and two differences");
+    assert!((rooms[12] - (rooms[6] - rooms[0])).abs() < 0.11, "{rooms:?}");
+
+    let mut reader = csv::Reader::from_reader(rows.as_bytes());
+    let header: Vec<_> = reader.headers().expect("a header").iter().map(str::to_owned).collect();
+    assert_eq!(header[..2], ["preset", "seed"]);
+    assert_eq!(header[2..], Metric::ALL.map(Metric::column));
+    let rows: Vec<_> = reader.records().map(|row| row.expect("a row")).collect();
+    assert_eq!(rows.len(), 150);
+    let preset =
+        Preset::built_in("temple").expect("a preset").with_size("24x16".parse().expect("a size")).expect("fits");
+    let metrics = Measurer::default().measure(&Generator::new(&preset).generate(7));
+    let row = rows.iter().find(|row| &row[0] == "temple" && &row[1] == "7").expect("a row");
+    for (metric, field) in Metric::ALL.into_iter().zip(row.iter().skip(2)) {
+        let number: f64 = field.parse().expect("a number");
+        assert!(
+            (number - metrics.get(metric)).abs() < 1e-6 && field.contains('.') != metric.is_whole(),
+            "{metric} {field}"
+        );
+    }
+}
+
+#[test]
+fn what_goes_to_standard_output_is_alone_there() {
+    let folder = folder();
+    let run = folder.run("survey --preset greedy.ron --seeds 0..3 --csv -").ok();
+    assert!(run.out_text().starts_with("preset,seed,rooms,") && run.out_text().lines().count() == 4);
+    assert!(run.err.contains("walking distance"), "the table is on standard error: {}", run.err);
+    let run = folder.run("survey --preset greedy.ron --seeds 0..3 --out -").ok();
+    assert!(run.out.starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn presets_of_one_name_are_told_apart_by_what_was_given() {
+    let run = folder().run("survey --preset greedy.ron --compare ./greedy.ron --seeds 0..4").ok();
+    let table = run.out_text();
+    assert!(table.contains("greedy.ron: 12x12") && table.contains("./greedy.ron: 12x12"), "{table}");
+    assert_eq!(numbers(table, "rooms")[12..], ["+0.0", "+0.0"]);
+}
+
+#[test]
+fn what_cannot_be_surveyed_is_refused_and_nothing_is_written() {
+    let folder = folder();
+    folder.put("both.png", "mine");
+    let refused = |line: &str, code: i32, words: &[&str]| {
+        folder.run(&format!("survey {line}")).fails(code, words);
+    };
+    refused("--seeds 5..5", 2, &["--seeds", "END is above FIRST"]);
+    refused("--preset cript", 2, &["--preset", "crypt"]);
+    refused("--compare cript", 2, &["--compare", "crypt"]);
+    refused("--compare none.ron", 1, &["--compare", "none.ron", "there is no such file"]);
+    refused("--size 3x3", 2, &["--size"]);
+    refused("--difficulty 2", 2, &["--difficulty", "0 to 1"]);
+    refused("--jobs 0", 2, &["--jobs", "1 to 1024"]);
+    refused("--out survey.svg", 2, &["--out", "survey.svg", ".png", "--csv"]);
+    refused("--out no/survey.png", 1, &["--out", "there is no folder"]);
+    refused("--out both.png --csv both.png", 2, &["--out", "--csv", "the same place"]);
+    refused("--preset greedy.ron --csv greedy.ron", 2, &["--csv", "the preset itself"]);
+    refused("--preset crypt --compare greedy.ron --csv greedy.ron", 2, &["--csv", "the preset itself"]);
+    assert_eq!(
+        (folder.names(), folder.text("both.png")),
+        (vec!["both.png".to_owned(), "greedy.ron".to_owned()], "mine".to_owned())
+    );
+}
+
+#[test]
+fn the_help_says_what_each_column_is() {
+    let help = folder().run("survey --help").ok();
+    for metric in Metric::ALL {
+        assert!(help.out_text().lines().any(|line| line.trim_start().starts_with(metric.column())), "{metric}");
+    }
+}

@@ -1,0 +1,172 @@
+//! Metrics against plain searches of their definitions, and surveys against their parts.
+
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+
+use roomgen::{
+    Generator, Level, Preset, Room, Tile,
+    preset::BUILT_IN,
+    survey::{Measurer, Metric, Survey},
+};
+
+/// Levels of every built-in preset, at a size at which words of 64 cells matter.
+fn some_levels() -> Vec<Level> {
+    let levels = |(name, _): &(&str, &str)| {
+        let preset = Preset::built_in(name).unwrap();
+        let odd = preset.clone().with_size("131x67".parse().unwrap()).unwrap();
+        let mut levels: Vec<_> = (0..4).map(|seed| Generator::new(&preset).generate(seed)).collect();
+        levels.push(Generator::new(&odd).generate(9));
+        levels
+    };
+    BUILT_IN.iter().flat_map(levels).collect()
+}
+
+#[test]
+fn metrics_are_what_plain_searches_of_their_definitions_find() {
+    let mut measurer = Measurer::default();
+    for level in some_levels() {
+        // The measurer keeps what it held of the level before.
+        let metrics = measurer.measure(&level);
+        let plain = plain(&level);
+        assert_eq!(plain.len(), Metric::ALL.len());
+        for (metric, value) in plain {
+            let here = metrics.get(metric);
+            let origin = level.origin();
+            assert!((here - value).abs() < 1e-9, "{} {}: {metric} is {here}, not {value}", origin.preset, origin.seed);
+        }
+    }
+}
+
+/// Every metric straight from its definition.
+fn plain(level: &Level) -> BTreeMap<Metric, f64> {
+    let rooms = level.rooms().len() as f64;
+    let path: BTreeSet<u32> = level.path().iter().copied().collect();
+    let ways = || level.passages().iter().map(|passage| passage.rooms);
+    let cells = || level.tiles().bounds().cells();
+    let open: BTreeSet<(i32, i32)> =
+        cells().filter(|&cell| level.tile(cell).is_open()).map(|cell| (cell.x, cell.y)).collect();
+    let floor = cells().filter(|&cell| level.tile(cell) == Tile::Floor).count() as f64;
+    let furnished: usize = level
+        .rooms()
+        .iter()
+        .map(|room| {
+            let props: Vec<_> = level.props_in(room.id).filter(|prop| !prop.kind.marker).collect();
+            level.floor_in(room.id).filter(|cell| props.iter().any(|prop| prop.cells.contains(*cell))).count()
+        })
+        .sum();
+    let inner = level.rooms().iter().filter(|room| ![level.start().id, level.end().id].contains(&room.id));
+    let is_dead_end = |id: u32| ways().filter(|rooms| rooms.contains(&id)).count() == 1;
+    let names = |name: &dyn Fn(&Room) -> Option<String>| {
+        let mut counts: BTreeMap<String, f64> = BTreeMap::new();
+        level.rooms().iter().filter_map(name).for_each(|name| *counts.entry(name).or_default() += 1.0);
+        let all: f64 = counts.values().sum();
+        counts.values().map(|count| -(count / all) * (count / all).log2()).sum::<f64>()
+    };
+    BTreeMap::from([
+        (Metric::Rooms, rooms),
+        (Metric::PathLength, path.len() as f64),
+        (Metric::Linearity, path.len() as f64 / rooms),
+        (
+            Metric::Branching,
+            ways().filter(|rooms| path.contains(&rooms[0]) ^ path.contains(&rooms[1])).count() as f64
+                / path.len() as f64,
+        ),
+        (Metric::Loops, f64::from(ways_to_close(level))),
+        (Metric::DeadEnds, inner.filter(|room| is_dead_end(room.id)).count() as f64),
+        (Metric::Openness, open.len() as f64 / cells().count() as f64),
+        (Metric::PropDensity, furnished as f64 / floor),
+        (Metric::Symmetry, best_mirror(&open)),
+        (Metric::WalkingDistance, f64::from(steps(level))),
+        (Metric::RoomSize, floor / rooms),
+        (Metric::LayoutEntropy, names(&|room| level.layout(room).map(str::to_owned))),
+        (Metric::VaultEntropy, names(&|room| level.vault(room).map(str::to_owned))),
+    ])
+}
+
+/// Passages that join what is joined already.
+fn ways_to_close(level: &Level) -> u32 {
+    let mut part: Vec<u32> = (0..level.rooms().len() as u32).collect();
+    let mut more = 0;
+    for passage in level.passages() {
+        let [one, other] = passage.rooms.map(|room| part[room as usize]);
+        more += u32::from(one == other);
+        part.iter_mut().filter(|part| **part == other).for_each(|part| *part = one);
+    }
+    more
+}
+
+fn best_mirror(open: &BTreeSet<(i32, i32)>) -> f64 {
+    let ends = |values: Vec<i32>| values.iter().min().unwrap() + values.iter().max().unwrap();
+    let (across, down) =
+        (ends(open.iter().map(|cell| cell.0).collect()), ends(open.iter().map(|cell| cell.1).collect()));
+    let alike = [[true, false], [false, true], [true, true]].map(|[is_across, is_down]| {
+        let mirror =
+            |&(x, y): &(i32, i32)| (if is_across { across - x } else { x }, if is_down { down - y } else { y });
+        let image: BTreeSet<_> = open.iter().map(mirror).collect();
+        open.intersection(&image).count() as f64 / open.union(&image).count() as f64
+    });
+    alike.into_iter().fold(0.0, f64::max)
+}
+
+fn steps(level: &Level) -> u32 {
+    let mut queue = VecDeque::from([(level.entry(), 0)]);
+    let mut seen = BTreeSet::from([(level.entry().x, level.entry().y)]);
+    while let Some((cell, steps)) = queue.pop_front() {
+        if cell == level.exit() {
+            return steps;
+        }
+        for next in cell.neighbours().filter(|&next| level.is_walkable(next)) {
+            if seen.insert((next.x, next.y)) {
+                queue.push_back((next, steps + 1));
+            }
+        }
+    }
+    panic!("the exit can be walked to");
+}
+
+#[test]
+fn every_value_lies_in_the_range_that_its_metric_states() {
+    for level in some_levels() {
+        let metrics = Measurer::default().measure(&level);
+        for share in [Metric::Linearity, Metric::Openness, Metric::PropDensity, Metric::Symmetry] {
+            assert!((0.0..=1.0).contains(&metrics.get(share)), "{share}");
+        }
+        assert!(Metric::ALL.iter().all(|&metric| metrics.get(metric).is_finite() && metrics.get(metric) >= 0.0));
+        assert!(
+            Metric::ALL.iter().filter(|metric| metric.is_whole()).all(|&metric| metrics.get(metric).fract() == 0.0)
+        );
+    }
+}
+
+#[test]
+fn the_parts_of_a_survey_merge_to_the_whole_in_any_order() {
+    let preset = Preset::built_in("temple").unwrap();
+    let (mut generator, mut measurer) = (Generator::new(&preset), Measurer::default());
+    let mut survey = |seeds: std::ops::Range<u64>| {
+        let mut survey = Survey::default();
+        for seed in seeds {
+            survey.add(&generator.generate(seed), &mut measurer);
+        }
+        survey
+    };
+    let whole = survey(0..40);
+    let mut parts = [survey(33..40), survey(0..12), Survey::default(), survey(12..33)];
+    let [first, others @ ..] = &mut parts;
+    others.iter().for_each(|other| first.merge(other));
+    assert_eq!(*first, whole);
+    assert_eq!(whole.levels(), 40);
+    for histogram in whole.histograms() {
+        assert_eq!(histogram.bins().map(|(_, count)| count).sum::<u64>(), 40);
+        for (axis, metric) in histogram.metrics().into_iter().enumerate() {
+            let mean: f64 = histogram.bins().map(|(bin, count)| histogram.value(axis, bin[axis]) * count as f64).sum();
+            let (mean, whole) = (mean / 40.0, whole.spread(metric).mean());
+            // Bins are a tenth wide at most, where values are no whole numbers.
+            assert!(
+                (mean - whole).abs() < if metric == Metric::RoomSize { 0.5 } else { 0.05 },
+                "{metric}: {mean}, {whole}"
+            );
+        }
+    }
+    let layouts = whole.layouts();
+    assert!(preset.layouts().iter().any(|layout| layouts.count(&layout.name) > 0));
+    assert!(layouts.iter().all(|(name, _)| preset.layouts().iter().any(|layout| layout.name == name)));
+}
