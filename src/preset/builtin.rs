@@ -4,8 +4,9 @@ use super::{Preset, check};
 use crate::error::RequestError;
 
 /// The presets that are built in: name and text. The texts are those of the files in `presets/`.
-pub const BUILT_IN: [(&str, &str); 8] = [
+pub const BUILT_IN: [(&str, &str); 9] = [
     ("arena", include_str!("../../presets/arena.ron")),
+    ("cellar", include_str!("../../presets/cellar.ron")),
     ("crypt", include_str!("../../presets/crypt.ron")),
     ("garden", include_str!("../../presets/garden.ron")),
     ("grove", include_str!("../../presets/grove.ron")),
@@ -40,12 +41,12 @@ mod tests {
         let error = preset("Cript").unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no preset \"Cript\"; did you mean \"crypt\"? Built in are arena, crypt, garden, grove, library, mine, temple, warehouse"
+            "there is no preset \"Cript\"; did you mean \"crypt\"? Built in are arena, cellar, crypt, garden, grove, library, mine, temple, warehouse"
         );
         let error = preset("zzz").unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no preset \"zzz\". Built in are arena, crypt, garden, grove, library, mine, temple, warehouse"
+            "there is no preset \"zzz\". Built in are arena, cellar, crypt, garden, grove, library, mine, temple, warehouse"
         );
     }
 

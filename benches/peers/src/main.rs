@@ -21,18 +21,18 @@ const USAGE: &str = "usage: roomgen-peers (spatial|generate|files) [--quick] [--
   files          files of levels against serde_json, pictures against image
   --quick        fewer rounds: ends within five minutes
   --only TEXT    only workloads whose names contain TEXT
-  --preset NAME  the built-in preset whose levels are made [default: crypt]";
+  --preset NAME  the built-in preset whose levels are made [default: cellar for generate, crypt for files]";
 
 fn main() -> ExitCode {
     let mut args = env::args().skip(1);
     let subject = args.next();
-    let (mut effort, mut only, mut preset) = (Effort::Full, String::new(), "crypt".to_owned());
+    let (mut effort, mut only, mut preset) = (Effort::Full, String::new(), None);
     while let Some(arg) = args.next() {
         match arg.as_str() {
             "--quick" => effort = Effort::Quick,
             "--only" | "--preset" => match args.next() {
                 Some(text) if arg == "--only" => only = text,
-                Some(text) => preset = text,
+                Some(text) => preset = Some(text),
                 None => return refuse(&format!("{arg} wants a word")),
             },
             _ => return refuse(&format!("'{arg}' is not an option")),
@@ -44,12 +44,14 @@ fn main() -> ExitCode {
         Some("generate") => {
             // One thread for all: a peer asks rayon's global pool for more.
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build_global();
-            if let Err(problem) = pool.map_err(Into::into).and_then(|()| generate::run(&table, &preset)) {
+            if let Err(problem) =
+                pool.map_err(Into::into).and_then(|()| generate::run(&table, preset.as_deref().unwrap_or("cellar")))
+            {
                 return refuse(&problem.to_string());
             }
         }
         Some("files") => {
-            if let Err(problem) = files::run(&table, &preset) {
+            if let Err(problem) = files::run(&table, preset.as_deref().unwrap_or("crypt")) {
                 return refuse(&problem.to_string());
             }
         }
