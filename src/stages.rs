@@ -148,6 +148,11 @@ mod tests {
         ]
     }
 
+    /// One of two that it is not.
+    fn other<T: PartialEq>(it: T, [one, other]: [T; 2]) -> T {
+        if it == one { other } else { one }
+    }
+
     #[test]
     fn each_part_of_a_level_counts_for_the_stage_that_made_it_and_no_other() {
         let level = crate::generate::generate(&Preset::built_in("crypt").unwrap(), 7);
@@ -159,15 +164,24 @@ mod tests {
             assert_eq!(same.iter().filter(|same| !**same).count(), 1, "{same:?}");
             Stage::ALL[1 + same.iter().position(|same| !same).unwrap()]
         };
-        assert_eq!(changed(|level| level.rooms[0].kind = RoomKind::Bonus), Stage::Route);
+        assert_eq!(
+            changed(|level| level.rooms[0].kind = other(level.rooms[0].kind, [RoomKind::Bonus, RoomKind::Path])),
+            Stage::Route
+        );
         assert_eq!(changed(|level| level.rooms[0].progress += 0.5), Stage::Route);
         assert_eq!(changed(|level| level.path.truncate(1)), Stage::Route);
         assert_eq!(changed(|level| level.passages[0].rooms[0] += 1), Stage::Passages);
         assert_eq!(changed(|level| level.rooms[0].tags ^= 1), Stage::Roles);
-        assert_eq!(changed(|level| level.passages[0].kind = DoorKind::Secret), Stage::Roles);
+        assert_eq!(
+            changed(|level| level.passages[0].kind = other(level.passages[0].kind, [DoorKind::Secret, DoorKind::Open])),
+            Stage::Roles
+        );
         assert_eq!(changed(|level| level.tiles.set(Cell::new(0, 0), Tile::Door)), Stage::Tiles);
         assert_eq!(changed(|level| level.rooms[0].shape = crate::level::RoomShape::Round), Stage::Tiles);
-        assert_eq!(changed(|level| level.rooms[0].layout = None), Stage::Furnishing);
+        assert_eq!(
+            changed(|level| level.rooms[0].layout = other(level.rooms[0].layout, [None, Some(0)])),
+            Stage::Furnishing
+        );
         assert_eq!(changed(|level| level.entry.x += 1), Stage::Furnishing);
         assert_eq!(changed(|level| level.props[0].x += 1), Stage::Furnishing);
     }
