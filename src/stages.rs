@@ -149,8 +149,8 @@ mod tests {
     }
 
     /// One of two that it is not.
-    fn other<T: PartialEq>(it: T, [one, other]: [T; 2]) -> T {
-        if it == one { other } else { one }
+    fn other<T: PartialEq>(it: &T, [one, other]: [T; 2]) -> T {
+        if *it == one { other } else { one }
     }
 
     #[test]
@@ -165,7 +165,7 @@ mod tests {
             Stage::ALL[1 + same.iter().position(|same| !same).unwrap()]
         };
         assert_eq!(
-            changed(|level| level.rooms[0].kind = other(level.rooms[0].kind, [RoomKind::Bonus, RoomKind::Path])),
+            changed(|level| level.rooms[0].kind = other(&level.rooms[0].kind, [RoomKind::Bonus, RoomKind::Path])),
             Stage::Route
         );
         assert_eq!(changed(|level| level.rooms[0].progress += 0.5), Stage::Route);
@@ -173,13 +173,13 @@ mod tests {
         assert_eq!(changed(|level| level.passages[0].rooms[0] += 1), Stage::Passages);
         assert_eq!(changed(|level| level.rooms[0].tags ^= 1), Stage::Roles);
         assert_eq!(
-            changed(|level| level.passages[0].kind = other(level.passages[0].kind, [DoorKind::Secret, DoorKind::Open])),
+            changed(|level| level.passages[0].kind = other(&level.passages[0].kind, [DoorKind::Secret, DoorKind::Open])),
             Stage::Roles
         );
         assert_eq!(changed(|level| level.tiles.set(Cell::new(0, 0), Tile::Door)), Stage::Tiles);
         assert_eq!(changed(|level| level.rooms[0].shape = crate::level::RoomShape::Round), Stage::Tiles);
         assert_eq!(
-            changed(|level| level.rooms[0].layout = other(level.rooms[0].layout, [None, Some(0)])),
+            changed(|level| level.rooms[0].layout = other(&level.rooms[0].layout, [None, Some(0)])),
             Stage::Furnishing
         );
         assert_eq!(changed(|level| level.entry.x += 1), Stage::Furnishing);
