@@ -9,7 +9,7 @@ use super::{Folder, GREEDY};
 #[test]
 fn the_floors_of_a_run_grow_harder_and_begin_below_the_exit_of_the_one_before() {
     let folder = Folder::new();
-    let run = folder.run("--seed 42 --floors 11 --size 60x40 --out dungeon/").ok();
+    let run = folder.run("--seed 42 --preset cellar --floors 11 --size 60x40 --out dungeon/").ok();
     assert!(run.out.is_empty() && run.err.is_empty(), "{}", run.err);
     assert_eq!(folder.names(), ["dungeon"]);
     let mut stairs: Option<Cell> = None;
