@@ -213,7 +213,9 @@ const ROOM: usize = 256;
 /// once instead of by doubling, in which it would stand in memory twice. A little more than that, so that it hardly grows again.
 fn make_place(props: &mut Vec<PropRecord>, done: u64, rooms: u64) {
     let to_come = props.len() as u64 * rooms.saturating_sub(done) / done.max(1);
-    props.reserve_exact((to_come + to_come / 32) as usize + ROOM);
+    // Where the rooms to come are much fuller than those before, by a share of the list all the same: copying stays linear.
+    let more = ((to_come + to_come / 32) as usize).max(props.len() / 16);
+    props.reserve_exact(more + ROOM);
 }
 
 impl Furnisher {
