@@ -24,3 +24,4 @@ mod survey;
 mod tiled_maps;
 mod vaults;
 mod walk;
+mod work;
