@@ -70,7 +70,7 @@ mod tests {
         let cells = Footprint::new(Rect::of(3, 3, 2, 1));
         let mut space = Space::of::<Block>(&[], (5, 5));
         space.insert(cells.between(0, 0));
-        let mut fits = |bottom, top| space.fits(cells.between(bottom, top), &mut 0);
+        let fits = |bottom, top| space.fits(cells.between(bottom, top), &mut 0);
         assert!(fits(0, 256), "a table on a carpet");
         assert!(fits(256, 256));
         assert!(!fits(0, 0), "a carpet on a carpet");
