@@ -61,7 +61,7 @@ fn a_level_of_a_built_in_preset_takes_a_few_steps_for_each_cell_whatever_its_siz
             assert!(each.iter().all(|&steps| steps < MOST), "{name} {size}: {each:?}");
             averages.push(each.iter().sum::<f64>() / each.len() as f64);
         }
-        assert!(averages[3] < 1.1 * averages[1], "{name}: {averages:?}");
+        assert!(averages[3] < 1.1 * averages[2], "{name}: {averages:?}");
     }
 }
 
@@ -120,13 +120,6 @@ fn the_work_of_adversarial_presets_is_bounded_and_grows_no_faster_than_the_level
                     let level = roomgen::generate(&preset, 1);
                     let most = bound(&level, adversary.formations, adversary.masks);
                     assert!(work(&level).total() <= most, "{name} {size:?}: {:?} is more than {most}", work(&level));
-                    if std::env::var("SHOW").is_ok() {
-                        println!(
-                            "{name} {size:?}: {:.1}, {:.3} of the bound",
-                            for_each_cell(&level),
-                            work(&level).total() as f64 / most as f64
-                        );
-                    }
                     level
                 });
                 // Such a level is whole, however its work was bounded.
@@ -170,19 +163,20 @@ fn props_that_lose_what_they_are_near_to_go_however_far_that_spreads() {
     // Along a row each link is held by the one before: a block, a chair near to it, a beam near to the chair, which lies on the next block. The walkway
     // to the lamp in the corner takes the first block.
     let row = |part: &str, times| part.repeat(times);
-    let (blocks, chairs, beams) = (row("#.....", 42) + "#..", row("..#...", 42) + "..#", row(".#", 42) + ".");
+    let (blocks, chairs, beams) =
+        (row("#.......", 31) + "#......", row("...#....", 31) + "...#...", row(".#", 31) + ".");
     let text = format!(
         "(name: \"chain\", size: (257, 12), floorplan: (rooms: (min: 10, max: 255, stop: 1.0)), props: {{
            \"lamp\": (glyph: 'i', color: \"#808080\", blocks: false), \"stone\": (glyph: 's', color: \"#808080\"),
            \"block\": (glyph: 'b', color: \"#808080\", tall: 0.5),
-           \"chair\": (glyph: 'c', color: \"#808080\", near: [Prop(\"block\", 2)]),
-           \"beam\": (glyph: 'm', color: \"#808080\", footprint: (3, 1), tall: 0.5, elevation: 0.5, near: [Prop(\"chair\", 2)]) }},
+           \"chair\": (glyph: 'c', color: \"#808080\", near: [Prop(\"block\", 3)]),
+           \"beam\": (glyph: 'm', color: \"#808080\", footprint: (4, 1), tall: 0.5, elevation: 0.5, near: [Prop(\"chair\", 2)]) }},
          layouts: [(name: \"chain\", formations: [
            (shape: Square, size: Cells(1), at: SouthWest, prop: \"lamp\"),
            (shape: Square, size: Cells(1), at: SouthWest, shift: (1, 0), prop: \"stone\"),
            (shape: Bitmap([\"{blocks}\"]), at: South, inset: 1, prop: \"block\"),
            (shape: Bitmap([\"{chairs}\"]), at: South, inset: 1, prop: \"chair\"),
-           (shape: Bitmap([\"{beams}\"]), at: South, inset: 1, shift: (1, 0), stack: true, prop: \"beam\")])])"
+           (shape: Bitmap([\"{beams}\"]), at: South, inset: 1, stack: true, prop: \"beam\")])])"
     );
     let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"));
     let count = |level: &Level, kind: &str| level.props().filter(|prop| prop.kind.name == kind).count();
@@ -192,5 +186,5 @@ fn props_that_lose_what_they_are_near_to_go_however_far_that_spreads() {
     // Without the stone the lamp is reached as it is.
     let open = Preset::parse(&text.replace("shift: (1, 0), prop: \"stone\"", "shift: (0, -3), prop: \"stone\""));
     let level = roomgen::generate(&open.expect("a preset"), 1);
-    assert_eq!(["block", "chair", "beam"].map(|kind| count(&level, kind)), [43, 43, 42]);
+    assert_eq!(["block", "chair", "beam"].map(|kind| count(&level, kind)), [32, 32, 31]);
 }
