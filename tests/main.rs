@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod cli;
+mod edges;
 mod export;
 mod floorplans;
 mod formations;
