@@ -99,7 +99,7 @@ fn all_public_types_are_tested_for_being_sent_and_shared() {
 /// Presets of all kinds at a size that takes some milliseconds.
 fn presets() -> Vec<Preset> {
     let built_in =
-        preset::BUILT_IN.into_iter().map(|(_, text)| text).chain(shapes::PRESETS.into_iter().map(|(_, text)| text));
+        preset::BUILT_IN.iter().copied().map(|(_, text)| text).chain(shapes::PRESETS.into_iter().map(|(_, text)| text));
     built_in
         .map(|text| {
             let preset = Preset::parse(text).expect("a preset");
@@ -225,7 +225,7 @@ fn one_thread_and_several_make_the_same_levels_within_a_pool_of_the_callers() {
     use rayon::prelude::*;
 
     // Large enough for several tasks of rooms.
-    let preset = Preset::built_in("cellar").and_then(|preset| preset.with_size("700x500".parse().expect("a size")));
+    let preset = Preset::built_in("cellar").and_then(|preset| preset.with_size("400x300".parse().expect("a size")));
     let preset = preset.expect("a preset");
     let alone: Vec<_> = (0..6).map(|seed| bytes(&roomgen::generate(&preset, seed))).collect();
     for threads in [1, 2, 5] {
