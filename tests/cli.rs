@@ -5,6 +5,8 @@ mod bases;
 mod batch;
 mod checks;
 mod convert;
+#[cfg(unix)]
+mod faults;
 mod files;
 mod floors;
 mod huge;

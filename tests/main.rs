@@ -22,6 +22,7 @@ mod spatial;
 mod stacking;
 mod stages;
 mod survey;
+mod threads;
 mod tiled_maps;
 mod vaults;
 mod walk;

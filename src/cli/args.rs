@@ -35,7 +35,9 @@ Examples:
   roomgen check level.ron --regenerate               is the file sound, and is it what its seed makes?
 
 The same preset, size, seed, floor and difficulty make the same level on every machine.
-Exit codes: 0 done, 1 it failed, 2 wrong usage. Nothing is written unless all of it can be.";
+Exit codes: 0 done, 1 it failed, 2 wrong usage, 130 told to end before it was done. Nothing is written unless all of it can be, and a file is the
+old one or the new one, whole, at any time. A run that is killed may leave what was on its way, by the name .NAME.roomgen-XXXXXX.tmp or
+.roomgen-XXXXXX.tmp with six letters or digits for XXXXXX; when no roomgen is at work there, that may be deleted.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:

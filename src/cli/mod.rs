@@ -1,7 +1,7 @@
 //! The command line: arguments, files, printing; the only home of clap and of I/O.
 //!
 //! Each command first reads and prepares all that it needs, then writes. Exit code 0: done; 1: it failed; 2: wrong usage;
-//! 130: a batch or a survey was interrupted.
+//! 130: it was interrupted before it was done.
 
 mod animate;
 mod args;

@@ -67,12 +67,7 @@ fn refuse_nonsense(arguments: &Watch) -> Result<(), Failure> {
         let png = print::path(png);
         return Err(Failure::usage(format!("--png {png}: a picture goes to a file that ends in .png.")));
     }
-    if output.replaces(preset) {
-        return Err(Failure::usage(format!(
-            "{} is the preset itself, which would be lost; give another file.",
-            output.name
-        )));
-    }
+    preset::spare(preset, |file, what| output.spare(file, what))?;
     // Later it may come and go, but a name that is wrong from the first is a slip.
     source::text(&format!("watch {given}"), preset, source::MAX_PRESET).map(|_| ())
 }
