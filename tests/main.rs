@@ -9,6 +9,7 @@ mod formations;
 mod gallery;
 mod gltf;
 mod golden;
+mod hostile;
 mod independence;
 mod invariants;
 mod kinds;

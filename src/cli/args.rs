@@ -1,11 +1,15 @@
 //! What may stand on the command line, and the help that explains it.
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::{
     Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind, parser::ValueSource,
 };
-use roomgen::{Request, geom::Size};
+use roomgen::{
+    Request,
+    geom::Size,
+    legible::{shortened, shown},
+};
 
 use super::{
     animate::Animate,
@@ -255,8 +259,15 @@ impl Cli {
     /// The flags of the main job are refused beside a subcommand, by name; clap's own way to do so would take a stray
     /// word after a flag for a subcommand, and refuse the flag.
     pub(super) fn from_process() -> Result<Self, clap::Error> {
+        let words: Vec<OsString> = std::env::args_os().collect();
+        // A refusal quotes words as they are: so those are refused that can be shown. Few are, and then the others would be too.
+        let legible = || words.iter().map(|word| shown(&shortened(&word.to_string_lossy())).into_owned().into());
+        Self::of(words.clone()).map_err(|error| Self::of(legible().collect()).err().unwrap_or(error))
+    }
+
+    fn of(words: Vec<OsString>) -> Result<Self, clap::Error> {
         let mut command = Self::command();
-        let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        let matches = command.try_get_matches_from_mut(words)?;
         let given = |flag: &&Arg| matches.value_source(flag.get_id().as_str()) == Some(ValueSource::CommandLine);
         let flag = command.get_arguments().find(given).map(ToString::to_string);
         if let (Some((name, _)), Some(flag)) = (matches.subcommand(), flag) {

@@ -10,7 +10,10 @@ use super::{
     LinesError,
     lines::{self, Syntax},
 };
-use crate::level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel, RawProp, Word};
+use crate::{
+    legible,
+    level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel, RawProp, Word},
+};
 
 /// Writes a level file. Cost: linear; the level is not copied.
 #[must_use]
@@ -177,5 +180,5 @@ fn options() -> Options {
 
 fn refusal(error: &SpannedError) -> LevelError {
     let start = error.span.start;
-    LevelError::Syntax { message: error.code.to_string(), line: start.line, column: start.col }
+    LevelError::Syntax { message: legible::message(error.code.to_string()), line: start.line, column: start.col }
 }

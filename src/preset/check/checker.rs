@@ -2,6 +2,7 @@ use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use crate::{
     error::Problem,
+    model::Name,
     preset::locate::{Step, character, locate},
 };
 
@@ -11,9 +12,6 @@ pub(super) struct Checker<'text> {
     path: Vec<Step>,
     pub(super) problems: Vec<Problem>,
 }
-
-/// The longest name, in characters: it has to fit a line of a report.
-const MAX_NAME: usize = 64;
 
 /// More problems than this are not looked for: each costs a walk through the text to its place, and nobody reads more.
 const MAX_PROBLEMS: usize = 50;
@@ -120,17 +118,9 @@ impl<'text> Checker<'text> {
 
     /// A name: short, not empty, of printable characters.
     pub(super) fn name(&mut self, step: Step, name: &str) {
-        let length = name.chars().count();
-        let problem = if name.trim().is_empty() {
-            "a name must not be empty".to_owned()
-        } else if length > MAX_NAME {
-            format!("a name of {length} characters is too long")
-        } else if name.chars().any(char::is_control) {
-            format!("the name {name:?} holds a control character")
-        } else {
-            return;
-        };
-        self.inside(step, |check| check.refuse(problem, format!("a name has 1 to {MAX_NAME} printable characters")));
+        if let Some(problem) = Name::fault(name) {
+            self.inside(step, |check| check.refuse(problem, format!("a name has {}", Name::ALLOWED)));
+        }
     }
 
     /// Whether `name` is new among `earlier`; refused at `step` if it is not.
@@ -175,6 +165,11 @@ pub(in crate::preset) fn suggestion<'a>(name: &str, known: impl Iterator<Item = 
 pub(in crate::preset) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     /// How alike two names are, from 0 to 1, to take the one for a slip of the other.
     const ALIKE: f64 = 0.7;
+    /// A slip of a name is not much longer than names are; comparing costs by the product of the lengths.
+    const LONGEST: usize = 4 * Name::MAX_LENGTH;
+    if name.len() > LONGEST {
+        return None;
+    }
     known
         .map(|other| (strsim::jaro_winkler(&name.to_lowercase(), &other.to_lowercase()), other))
         .filter(|(alike, _)| *alike >= ALIKE)
