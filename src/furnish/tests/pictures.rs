@@ -1,7 +1,7 @@
 //! Rooms furnished by small presets, as pictures: one prop's letter for each of its cells, `.` for free floor.
 
 use crate::{
-    floorplan::{Connection, DoorKind, FloorPlan, Outline, Passage, PlannedRoom, RoomKind, Tile},
+    floorplan::{Connection, DoorKind, FloorPlan, Outline, Passage, PlacedVault, PlannedRoom, RoomKind, Tile},
     furnish::{Furnisher, Furnishing},
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
@@ -193,6 +193,54 @@ fn scattered_benches_that_lie_both_ways_keep_their_distance_and_leave_no_place_f
     });
     let mixed = mixed.count();
     assert!(mixed > 5, "{mixed}");
+}
+
+#[test]
+fn props_cover_no_more_of_the_floor_than_the_layout_allows() {
+    let text = |cover: &str, formations: &str| {
+        format!(
+            "(name: \"cover\", floorplan: (rooms: (max: 30)), props: {{
+                \"o\": (glyph: 'o', color: \"#808080\", blocks: false),
+                \"b\": (glyph: 'b', color: \"#808080\", blocks: false, footprint: (2, 1)),
+                \"lamp\": (glyph: 'l', color: \"#808080\", blocks: false, elevation: 2.0),
+            }}, layouts: [(name: \"all\", cover: {cover}, formations: [{formations}])],
+            vaults: [(name: \"drawn\", rows: [\"ooooo\"], legend: {{ 'o': \"o\" }}, at: North)])"
+        )
+    };
+    let whole = "shape: Square, fill: true, size: Fit(1.0)";
+    let count = |cover: &str, formations: &str, has_vault: bool| {
+        let preset = Preset::parse(&text(cover, formations)).unwrap_or_else(|error| panic!("{error}"));
+        let mut plan = plan(&[Rect::of(5, 3, 10, 10)], &[]);
+        let vault = PlacedVault { vault: 0, drawing: 0, at: Cell::new(2, 0), has_walls: false };
+        plan.rooms[0].vault = has_vault.then_some(vault);
+        let props = furnished(&preset, &plan, 1).props;
+        props.iter().map(|prop| prop.cells().area()).sum::<i64>()
+    };
+    assert_eq!(count("0.25", &format!("({whole}, prop: \"o\")"), false), 25);
+    assert_eq!(count("0.25", &format!("({whole}, prop: \"b\")"), false), 24, "of two cells each");
+    assert_eq!(count("0.25", &format!("({whole}, prop: \"o\")"), true), 25, "the vault's five among them");
+    assert_eq!(count("0.03", &format!("({whole}, prop: \"o\")"), true), 5, "what is drawn is drawn");
+    assert_eq!(count("0.25", &format!("({whole}, prop: \"lamp\")"), false), 100, "lamps stand on no floor");
+    // The first corner takes nine cells; for eight tenths of another there is no place left.
+    let corners = "(shape: Square, fill: true, size: Cells(3), at: Corners, inset: 1, prop: \"o\", least: 0.8)";
+    assert_eq!(count("0.14", corners, false), 9);
+    assert_eq!(count("0.18", corners, false), 18);
+}
+
+#[test]
+fn a_formation_of_which_too_little_remains_is_dropped_at_that_anchor() {
+    // What stands in the north west leaves five cells of nine there.
+    let rest = |least: &str, prop: &str| {
+        let formations = format!(
+            "(shape: Square, fill: true, size: Cells(3), at: At(0, 0), prop: \"m\"),
+            (shape: Square, fill: true, size: Cells(3), at: Corners, inset: 1, prop: \"{prop}\", least: {least})"
+        );
+        room(&formations, 12, 9, 1).concat().matches(['o', 'c']).count()
+    };
+    for prop in ["o", "clear"] {
+        assert_eq!(rest("0.5", prop), 3 * 9 + 5, "{prop}");
+        assert_eq!(rest("0.6", prop), 3 * 9, "{prop}");
+    }
 }
 
 /// What is told of props.
