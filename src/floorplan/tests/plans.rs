@@ -38,7 +38,7 @@ struct Planned {
 
 /// Levels of all sorts.
 fn plans() -> impl Iterator<Item = Planned> {
-    let texts = BUILT_IN.into_iter().chain([("vaults", VAULTS), ("single", SINGLE)]);
+    let texts = BUILT_IN.iter().copied().chain([("vaults", VAULTS), ("single", SINGLE)]);
     texts.flat_map(|(name, text)| {
         let seeds = if name == "vaults" || name == "single" { 40 } else { 6 };
         (0..seeds).map(move |seed: u64| {

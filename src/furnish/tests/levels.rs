@@ -68,7 +68,7 @@ fn one_by_one<S: CellSet>(
 #[test]
 fn blocks_and_grids_observed_or_not_furnish_alike() {
     let mut count = 0;
-    for (name, text) in BUILT_IN {
+    for &(name, text) in BUILT_IN {
         // Rooms that are too large for a block, too.
         let large = format!("(name: \"large\", base: \"{name}\", floorplan: (rooms: (max: 40, stop: 0.5)))");
         for (number, (text, size)) in [(text, (40, 30)), (text, (80, 50)), (&large, (90, 70))].into_iter().enumerate() {

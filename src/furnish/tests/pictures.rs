@@ -196,6 +196,14 @@ fn scattered_benches_that_lie_both_ways_keep_their_distance_and_leave_no_place_f
 }
 
 #[test]
+fn a_count_of_random_cells_is_met_as_far_as_there_are_cells() {
+    for count in [1, 2, 7, 24, 25, 26, 90] {
+        let cells = format!("(shape: Square, size: Cells(1), at: Anywhere, count: {count}, prop: \"m\")");
+        assert_eq!(room(&cells, 5, 5, count).concat().matches('m').count() as u64, count.min(25), "{count}");
+    }
+}
+
+#[test]
 fn props_cover_no_more_of_the_floor_than_the_layout_allows() {
     let text = |cover: &str, formations: &str| {
         format!(
