@@ -21,8 +21,11 @@ fn cut_for(size: Size, sides: &RoomSides, demands: &[Demand], seed: u64) -> Part
     partition
 }
 
-/// Rules, and sizes that are wanted, each of them as it is or turned too.
-fn wishes() -> impl Strategy<Value = (Size, RoomSides, Vec<((i32, i32), bool)>)> {
+/// A size that is wanted, as it is or turned too.
+type Wish = ((i32, i32), bool);
+
+/// Rules, and sizes that are wanted.
+fn wishes() -> impl Strategy<Value = (Size, RoomSides, Vec<Wish>)> {
     cuts().prop_flat_map(|(size, sides)| {
         let side = sides.min..sides.min + 12;
         let wish = ((side.clone(), side), any::<bool>());
@@ -36,7 +39,7 @@ proptest! {
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
         let demands: Vec<_> = wishes.iter().map(|&(size, or_turned)| Demand::new(size, or_turned)).collect();
         let partition = cut_for(size, &sides, &demands, seed);
-        let is_meant = |leaf: Rect, ((width, height), or_turned): ((i32, i32), bool)| {
+        let is_meant = |leaf: Rect, ((width, height), or_turned): Wish| {
             let sides = (leaf.width(), leaf.height());
             sides == (width, height) || or_turned && sides == (height, width)
         };
@@ -47,7 +50,7 @@ proptest! {
             prop_assert!(is_meant(rect, wishes[demand as usize]), "{rect} for {:?}", wishes[demand as usize]);
             prop_assert!(leaves.insert(leaf) && met.insert(demand), "each leaf and each demand once");
         }
-        let can_be_met = |&((width, height), or_turned): &((i32, i32), bool)| {
+        let can_be_met = |&((width, height), or_turned): &Wish| {
             can_be_cut_from(inside, (width, height), sides.min)
                 || or_turned && can_be_cut_from(inside, (height, width), sides.min)
         };
@@ -74,7 +77,7 @@ proptest! {
 fn a_large_level_has_place_for_many_demands() {
     let size = Size::new(70, 50).expect("a size");
     let sides = RoomSides { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
-    let met = |seed: u64| cut_for(size, &sides, &[Demand::new((8, 6), seed % 2 == 0); 12], seed).held.len();
+    let met = |seed: u64| cut_for(size, &sides, &[Demand::new((8, 6), seed.is_multiple_of(2)); 12], seed).held.len();
     let all: usize = (0..40).map(met).sum();
     assert!(all > 300, "{all} of {}: the half with more place left takes the next", 12 * 40);
 }
