@@ -162,6 +162,28 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
 }
 
 #[test]
+fn an_oval_is_as_large_as_doors_and_what_has_to_be_left_allow() {
+    for (width, height) in (2..=24).flat_map(|width| (2..=24).map(move |height| (width, height))) {
+        for (free, arm) in [(30, 2), (30, 3), (5, 2), (3, 3)] {
+            let most = ((width - 1) / 2).min(free);
+            let tallest = ((height - 1) / 2).min(free);
+            let (most, tallest) = (most.min(2 * tallest), tallest.min(2 * most));
+            let (across, down) = round((width, height), (free, free), arm);
+            // What the first row, or the first column, loses at both of its corners.
+            let closes_row =
+                |across: i32, down: i32| across * down > 0 && 2 * rounded(across, down, 0) + arm > width.max(arm);
+            let closes_column =
+                |across: i32, down: i32| across * down > 0 && 2 * rounded(down, across, 0) + arm > height.max(arm);
+            let what = format!("{across} and {down} in {width}x{height}, {free} free, {arm} left");
+            assert!(across <= most && down <= tallest, "{what}");
+            assert!(!closes_row(across, down) && !closes_column(across, down), "{what}");
+            assert!(across == most || closes_row(across + 1, tallest), "{what}: could be wider");
+            assert!(down == tallest || closes_column(across, down + 1), "{what}: could be higher");
+        }
+    }
+}
+
+#[test]
 fn long_and_large_rooms_are_cut_no_worse() {
     let draw = &mut Seed::new(2, 0).stream(Stage::Route);
     for (width, height) in [(1, 90), (120, 2), (3, 60), (60, 5), (64, 64), (7, 100), (90, 30)] {
