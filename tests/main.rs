@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod cli;
+mod corpus;
 mod export;
 mod floorplans;
 mod formations;

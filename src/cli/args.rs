@@ -1,6 +1,6 @@
 //! What may stand on the command line, and the help that explains it.
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::{
     Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind, parser::ValueSource,
@@ -249,12 +249,17 @@ pub(super) struct Presets {
 
 impl Cli {
     /// The arguments of this process.
+    pub(super) fn from_process() -> Result<Self, clap::Error> {
+        Self::from_words(std::env::args_os())
+    }
+
+    /// What words mean, the first of them the program's name.
     ///
     /// The flags of the main job are refused beside a subcommand, by name; clap's own way to do so would take a stray
     /// word after a flag for a subcommand, and refuse the flag.
-    pub(super) fn from_process() -> Result<Self, clap::Error> {
+    pub(super) fn from_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
         let mut command = Self::command();
-        let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        let matches = command.try_get_matches_from_mut(words)?;
         let given = |flag: &&Arg| matches.value_source(flag.get_id().as_str()) == Some(ValueSource::CommandLine);
         let flag = command.get_arguments().find(given).map(ToString::to_string);
         if let (Some((name, _)), Some(flag)) = (matches.subcommand(), flag) {
