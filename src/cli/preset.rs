@@ -71,7 +71,7 @@ impl Texts {
     pub(super) fn text_of(&self, base: Option<&str>) -> (String, &str) {
         let Some(name) = base else { return (self.file.to_string_lossy().into_owned(), &self.text) };
         let read = self.bases.found().iter().map(|Base { name, text }| (name.as_str(), text.as_str()));
-        let text = BUILT_IN.into_iter().chain(read).find(|(known, _)| *known == name).map_or("", |(_, text)| text);
+        let text = BUILT_IN.iter().copied().chain(read).find(|(known, _)| *known == name).map_or("", |(_, text)| text);
         (name.to_owned(), text)
     }
 }

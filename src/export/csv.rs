@@ -9,7 +9,7 @@ use super::middle;
 use crate::{level::Level, model::PropKind};
 
 /// The names of the columns.
-pub const COLUMNS: [&str; 19] = [
+pub const COLUMNS: &[&str] = &[
     "id",
     "kind",
     "room",
@@ -38,9 +38,7 @@ pub const COLUMNS: [&str; 19] = [
 /// Cost: linear in props.
 #[must_use]
 pub fn write(level: &Level) -> String {
-    let mut table = Vec::new();
-    write_to(level, &mut table).expect("a Vec takes any bytes");
-    String::from_utf8(table).expect("names and numbers are UTF-8")
+    super::text_in_memory(|table| write_to(level, table))
 }
 
 /// Writes the same bytes to `writer`, a row after the other, and needs no memory that grows with the level. The pieces are

@@ -18,9 +18,7 @@ pub const SCHEMA: &str = include_str!("level.schema.json");
 /// Writes a level file. Cost: linear; the level is not copied.
 #[must_use]
 pub fn write(level: &Level) -> Vec<u8> {
-    let mut text = Vec::new();
-    write_to(level, &mut text).expect("a Vec takes any bytes");
-    text
+    super::in_memory(|text| write_to(level, text))
 }
 
 /// Writes the same bytes to `writer`, a line after the other: what it takes in memory beyond the level is one row of tiles. The

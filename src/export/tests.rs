@@ -167,7 +167,7 @@ fn what_was_written_reads_as_the_same_level() {
 #[test]
 fn rooms_of_every_shape_read_as_what_they_were() {
     let mut level = fixture::shaped();
-    for shape in RoomShape::ALL {
+    for &shape in RoomShape::ALL {
         level.rooms[2].shape = shape;
         let written = ron::write(&level);
         let read = ron::read_unchecked(&written).unwrap();
@@ -180,8 +180,8 @@ fn rooms_of_every_shape_read_as_what_they_were() {
         }
     }
     let digests: std::collections::BTreeSet<_> = RoomShape::ALL
-        .into_iter()
-        .map(|shape| {
+        .iter()
+        .map(|&shape| {
             level.rooms[2].shape = shape;
             level.digest()
         })

@@ -12,7 +12,7 @@ fn rows(level: &Level) -> Vec<BTreeMap<String, String>> {
     let table = export::csv::write(level);
     assert!(table.ends_with("\r\n"));
     let mut reader = csv::Reader::from_reader(table.as_bytes());
-    assert_eq!(reader.headers().expect("a header"), COLUMNS.as_slice());
+    assert_eq!(reader.headers().expect("a header"), COLUMNS);
     reader.deserialize().map(|row| row.expect("a row with as many fields as the header")).collect()
 }
 

@@ -218,7 +218,7 @@ fn the_plan_has_a_title_numbers_and_a_legend_of_what_is_in_it() {
             let count = level.props().filter(|prop| prop.kind == kind).count();
             assert_eq!(legend.contains(&&*format!("{} ({count})", kind.name)), count > 0, "{}", kind.name);
         }
-        for kind in DoorKind::ALL {
+        for &kind in DoorKind::ALL {
             let has = level.passages().iter().any(|passage| passage.kind == kind);
             assert_eq!(legend.contains(&&*format!("{} door", kind.name().to_lowercase())), has);
         }

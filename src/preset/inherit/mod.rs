@@ -140,10 +140,10 @@ fn find(
             Err(why) => return refuse(why, None),
         }
     } else {
-        match BUILT_IN.into_iter().find(|(known, _)| *known == name) {
+        match BUILT_IN.iter().copied().find(|(known, _)| *known == name) {
             Some((name, text)) => Origin { name: Some(name.to_owned()), text: Cow::Borrowed(text) },
             None => {
-                let known = suggestion(name, BUILT_IN.into_iter().map(|(known, _)| known));
+                let known = suggestion(name, BUILT_IN.iter().map(|(known, _)| *known));
                 let help = format!("{known}; a file ends in .ron or has a / in its path");
                 return refuse(format!("there is no preset {name:?}"), Some(help));
             }
