@@ -74,7 +74,7 @@ fn is_refused(error: &TriangleError, vertices: &[Point], triangles: &[[u32; 3]])
             assert!(given as usize >= count && count == vertices.len() && triangles[triangle].contains(&given));
             assert!(!vertices.as_flattened().iter().any(is_far));
         }
-        TriangleError::TooMany { given } => panic!("{given} are not too many"),
+        _ => panic!("so few are refused: {error}"),
     }
 }
 
