@@ -2,6 +2,7 @@
 
 mod catalogue;
 mod cli;
+mod corpus;
 mod edges;
 mod export;
 mod floorplans;

@@ -255,11 +255,16 @@ pub(super) struct Presets {
 
 impl Cli {
     /// The arguments of this process.
+    pub(super) fn from_process() -> Result<Self, clap::Error> {
+        Self::from_words(std::env::args_os())
+    }
+
+    /// What words mean, the first of them the program's name.
     ///
     /// The flags of the main job are refused beside a subcommand, by name; clap's own way to do so would take a stray
     /// word after a flag for a subcommand, and refuse the flag.
-    pub(super) fn from_process() -> Result<Self, clap::Error> {
-        let words: Vec<OsString> = std::env::args_os().collect();
+    pub(super) fn from_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let words: Vec<OsString> = words.into_iter().collect();
         // A refusal quotes words as they are: so those are refused that can be shown. Few are, and then the others would be too.
         let legible = || words.iter().map(|word| shown(&shortened(&word.to_string_lossy())).into_owned().into());
         Self::of(words.clone()).map_err(|error| Self::of(legible().collect()).err().unwrap_or(error))

@@ -9,6 +9,8 @@ mod bases;
 mod batch;
 mod check;
 mod convert;
+#[cfg(any(test, fuzzing))]
+mod corpus;
 mod failure;
 mod floors;
 mod folder;
@@ -39,6 +41,8 @@ mod watch;
 use std::process::ExitCode;
 
 use args::{Cli, Command};
+#[cfg(fuzzing)]
+pub(crate) use corpus::only_read;
 use failure::Failure;
 
 /// Does what the arguments of this process ask for.

@@ -69,12 +69,14 @@ pub fn read_lines(reader: impl io::BufRead) -> Result<Level, LinesError> {
 struct Json;
 
 impl Syntax for Json {
+    const LAST_COMMA: bool = false;
+
     fn opening(list: &str) -> String {
         format!("  \"{list}\": [")
     }
 
     fn empty(list: &str) -> String {
-        format!("\"{list}\": [],")
+        format!("\"{list}\": []")
     }
 
     fn is_whole(_: &str) -> bool {

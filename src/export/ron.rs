@@ -95,12 +95,14 @@ pub fn read_lines(reader: impl io::BufRead) -> Result<Level, LinesError> {
 struct Ron;
 
 impl Syntax for Ron {
+    const LAST_COMMA: bool = true;
+
     fn opening(list: &str) -> String {
         format!("  {list}: [")
     }
 
     fn empty(list: &str) -> String {
-        format!("{list}: [],")
+        format!("{list}: []")
     }
 
     fn is_whole(line: &str) -> bool {
@@ -124,7 +126,9 @@ impl Syntax for Ron {
     }
 
     fn element<'text, T: Deserialize<'text>>(text: &'text str) -> Option<T> {
-        options().from_str(text).ok()
+        // Not what only a whole text may begin with, and no comment, which would hide a comma that was taken for one.
+        let is_plain = text.starts_with(['(', '"']) && Self::is_whole(text);
+        if is_plain { options().from_str(text).ok() } else { None }
     }
 
     fn prop(text: &str) -> Option<RawProp<Word<'_>>> {

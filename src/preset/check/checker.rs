@@ -10,7 +10,10 @@ use crate::{
 pub(super) struct Checker<'text> {
     text: &'text str,
     path: Vec<Step>,
+    /// The first of what was wrong.
     pub(super) problems: Vec<Problem>,
+    /// How often something was, told or not.
+    refused: usize,
 }
 
 /// More problems than this are not looked for: each costs a walk through the text to its place, and nobody reads more.
@@ -18,7 +21,12 @@ const MAX_PROBLEMS: usize = 50;
 
 impl<'text> Checker<'text> {
     pub(super) fn new(text: &'text str) -> Self {
-        Self { text, path: Vec::new(), problems: Vec::new() }
+        Self { text, path: Vec::new(), problems: Vec::new(), refused: 0 }
+    }
+
+    /// How often something was refused so far: what was refused in between must not be used, even if it is not told any more.
+    pub(super) fn refused(&self) -> usize {
+        self.refused
     }
 
     /// Checks something one step further inside; `None` stays where it is.
@@ -32,6 +40,7 @@ impl<'text> Checker<'text> {
 
     /// Notes that the value at the present place is wrong.
     pub(super) fn refuse(&mut self, message: impl Into<String>, help: impl Into<Option<String>>) {
+        self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
             let span = locate(self.text, &self.path);
             self.problems.push(Problem::new(self.text, span, message.into(), help.into()));
@@ -40,6 +49,7 @@ impl<'text> Checker<'text> {
 
     /// Notes that one character of the text at the present place is wrong.
     pub(super) fn refuse_character(&mut self, number: usize, message: String, help: String) {
+        self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
             let span = character(self.text, locate(self.text, &self.path), number);
             self.problems.push(Problem::new(self.text, span, message, Some(help)));
