@@ -1,102 +1,207 @@
-//! Generates and checks levels of every built-in preset over a range of seeds, on all cores, and stops at the first level that
-//! breaks an invariant, with the command that makes it again.
+//! Generates levels of many seeds on all cores and checks each of them: that it keeps every invariant and, of one seed in 64, that it can
+//! be made again and that both formats of files give it back. Stops at the first level that breaks a promise, a panic among them, with
+//! the command that makes it again. Then prints the least, the mean and the most of each metric, with the seeds.
 //!
-//! Run: `cargo run --release --example soak -- [FIRST..LAST] [WIDTHxHEIGHT]...`
-//! The default is `0..100000` at sizes from 8x8 to 200x200, each seed at one of them in turn.
+//! Run: `cargo run --release --example soak -- [FIRST..END] [WIDTHxHEIGHT]... [PRESET]...`
+//! The default is `0..2000`, sizes from 8x8 to 200x200, and every built-in preset. Ten million levels of 80x50:
+//! `cargo run --release --example soak -- 0..1120000 80x50`.
 
 use std::{
+    any::Any,
     env,
     error::Error,
-    sync::atomic::{AtomicBool, AtomicU64, Ordering},
+    ops::Range,
+    panic::{self, AssertUnwindSafe},
+    sync::{
+        Mutex, PoisonError,
+        atomic::{AtomicBool, AtomicU64, Ordering},
+    },
     thread,
 };
 
-use roomgen::{Generator, Level, Preset, Size, level::NoteCode, preset::BUILT_IN};
+use indicatif::{ProgressBar, ProgressStyle};
+use roomgen::{
+    Generator, Level, Preset, Size, export,
+    level::NoteCode,
+    preset::BUILT_IN,
+    reproduce,
+    survey::{Measurer, Metric, Spread, Survey},
+};
 
 const DEFAULT_SIZES: [&str; 7] = ["8x8", "8x200", "200x8", "13x40", "80x50", "120x80", "200x200"];
 
-/// What was seen in all levels of one preset.
+/// Seeds that a thread takes at a time: so many that threads do not wait for each other, so few that all end together.
+const CHUNK: u64 = 32;
+
+/// Of so many seeds one is also made again and written and read: this costs several times as much as the rest.
+const ROUND_TRIP: u64 = 64;
+
+/// What was seen in some levels of one preset.
 #[derive(Default)]
 struct Tally {
-    levels: AtomicU64,
-    rooms: AtomicU64,
-    props: AtomicU64,
-    short_paths: AtomicU64,
-    few_bonus_rooms: AtomicU64,
-    /// The longest way from entry to exit, in steps.
-    longest: AtomicU64,
+    survey: Survey,
+    rooms: u64,
+    props: u64,
+    /// In the order of [`NoteCode::ALL`].
+    notes: Vec<u64>,
 }
 
 impl Tally {
-    fn count(&self, level: &Level) {
-        let add = |counter: &AtomicU64, number: usize| counter.fetch_add(number as u64, Ordering::Relaxed);
-        let notes = |code| level.notes().iter().filter(|note| note.code == code).count();
-        add(&self.levels, 1);
-        add(&self.rooms, level.rooms().len());
-        add(&self.props, level.props().len());
-        add(&self.short_paths, notes(NoteCode::PathShort));
-        add(&self.few_bonus_rooms, notes(NoteCode::BonusShort));
-        let steps = level.distances(level.entry()).get(level.exit()).unwrap_or_default();
-        self.longest.fetch_max(steps.into(), Ordering::Relaxed);
+    fn count(&mut self, level: &Level, measurer: &mut Measurer) {
+        self.survey.add(level, measurer);
+        self.rooms += level.rooms().len() as u64;
+        self.props += level.props().len() as u64;
+        self.notes.resize(NoteCode::ALL.len(), 0);
+        for (count, code) in self.notes.iter_mut().zip(NoteCode::ALL) {
+            *count += u64::from(level.notes().iter().any(|note| note.code == *code));
+        }
+    }
+
+    fn merge(&mut self, other: &Self) {
+        self.survey.merge(&other.survey);
+        self.rooms += other.rooms;
+        self.props += other.props;
+        self.notes.resize(NoteCode::ALL.len(), 0);
+        self.notes.iter_mut().zip(&other.notes).for_each(|(sum, count)| *sum += count);
+    }
+
+    fn print(&self, title: &str) {
+        let notes: String = NoteCode::ALL
+            .iter()
+            .zip(&self.notes)
+            .filter(|(_, count)| **count > 0)
+            .map(|(code, count)| format!(", {count} with the note {code:?}"))
+            .collect();
+        println!(
+            "{title}: {} levels keep every promise; {} rooms, {} props{notes}",
+            self.survey.levels(),
+            self.rooms,
+            self.props
+        );
+        println!("  {:18}{:>9}  {:<9}{:>9}{:>9}  seed", "", "least", "seed", "mean", "most");
+        for &metric in Metric::ALL {
+            let spread = self.survey.spread(metric);
+            let (Some(least), Some(most)) = (spread.min(), spread.max()) else { continue };
+            let shown = |value| metric.shown(value);
+            let mean = format!("{:.*}", metric.decimals(), Spread::mean(spread));
+            println!(
+                "  {:18}{:>9}  {:<9}{mean:>9}{:>9}  {}",
+                metric.name(),
+                shown(least.value),
+                least.seed,
+                shown(most.value),
+                most.seed
+            );
+        }
+    }
+}
+
+/// What is wrong with a level; `None` if nothing is.
+fn breach(level: &Level, preset: &Preset, is_round_trip: bool) -> Option<String> {
+    if let Some(breach) = level.check().first() {
+        return Some(breach.to_string());
+    }
+    if !is_round_trip {
+        return None;
+    }
+    if let Err(error) = reproduce(level, preset) {
+        return Some(error.to_string());
+    }
+    let (ron, json) = (export::ron::write(level), export::json::write(level));
+    let json = String::from_utf8_lossy(&json);
+    let read = [export::ron::read(&ron), export::json::read(&json)];
+    read.iter().any(|read| read.as_ref() != Ok(level)).then(|| "a file does not give it back".to_owned())
+}
+
+/// What a panic said.
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref().copied());
+    format!("panic: {}", text.unwrap_or("without a message"))
+}
+
+/// Makes and checks the levels of all seeds; the first breach that is found, with its seed, ends it.
+fn soak(preset: &Preset, seeds: &Range<u64>, bar: &ProgressBar) -> Result<Tally, (u64, String)> {
+    let (next, is_over) = (AtomicU64::new(seeds.start), AtomicBool::new(false));
+    let (whole, found) = (Mutex::new(Tally::default()), Mutex::new(None));
+    let work = || {
+        let (mut generator, mut measurer, mut tally) = (Generator::new(preset), Measurer::default(), Tally::default());
+        while !is_over.load(Ordering::Relaxed) {
+            let first = next.fetch_add(CHUNK, Ordering::Relaxed);
+            let chunk = first..seeds.end.min(first.saturating_add(CHUNK));
+            if chunk.is_empty() {
+                break;
+            }
+            bar.inc(chunk.end - chunk.start);
+            for seed in chunk {
+                // A panic leaves nothing behind that is used again.
+                let tried = panic::catch_unwind(AssertUnwindSafe(|| {
+                    let level = generator.generate(seed);
+                    let breach = breach(&level, preset, seed % ROUND_TRIP == 0);
+                    if breach.is_none() {
+                        tally.count(&level, &mut measurer);
+                    }
+                    breach
+                }));
+                if let Some(breach) = tried.unwrap_or_else(|panic| Some(message(panic.as_ref()))) {
+                    is_over.store(true, Ordering::Relaxed);
+                    found.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert((seed, breach));
+                    return;
+                }
+            }
+        }
+        whole.lock().unwrap_or_else(PoisonError::into_inner).merge(&tally);
+    };
+    thread::scope(|scope| {
+        for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
+            scope.spawn(work);
+        }
+    });
+    match found.into_inner().unwrap_or_else(PoisonError::into_inner) {
+        Some(found) => Err(found),
+        None => Ok(whole.into_inner().unwrap_or_else(PoisonError::into_inner)),
     }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let arguments: Vec<String> = env::args().skip(1).collect();
-    let (range, sizes) = match arguments.split_first() {
-        Some((range, sizes)) => (range.as_str(), sizes.iter().map(String::as_str).collect()),
-        None => ("0..100000", Vec::new()),
-    };
-    let (first, last) = range.split_once("..").ok_or("give the seeds as FIRST..LAST")?;
-    let seeds: std::ops::Range<u64> = first.parse()?..last.parse()?;
-    let sizes = if sizes.is_empty() { DEFAULT_SIZES.to_vec() } else { sizes };
-    let sizes = sizes.into_iter().map(str::parse).collect::<Result<Vec<Size>, _>>()?;
-
-    let breached = AtomicBool::new(false);
-    for (name, _) in BUILT_IN {
-        let presets =
-            sizes.iter().map(|&size| Preset::built_in(name)?.with_size(size)).collect::<Result<Vec<_>, _>>()?;
-        let (tally, next) = (Tally::default(), AtomicU64::new(seeds.start));
-        thread::scope(|scope| {
-            for _ in 0..thread::available_parallelism().map_or(1, usize::from) {
-                scope.spawn(|| {
-                    let mut generators: Vec<_> = presets.iter().map(Generator::new).collect();
-                    while !breached.load(Ordering::Relaxed) {
-                        let seed = next.fetch_add(1, Ordering::Relaxed);
-                        if seed >= seeds.end {
-                            break;
-                        }
-                        let generator = &mut generators[(seed % sizes.len() as u64) as usize];
-                        let level = generator.generate(seed);
-                        if let Some(breach) = level.check().first() {
-                            breached.store(true, Ordering::Relaxed);
-                            println!("{breach}");
-                            println!(
-                                "roomgen --preset {name} --seed {seed} --size {}x{} --out breach.ron; roomgen check breach.ron",
-                                level.width(),
-                                level.height()
-                            );
-                            break;
-                        }
-                        tally.count(&level);
-                    }
-                });
-            }
-        });
-        if breached.load(Ordering::Relaxed) {
-            return Err(format!("{name}: a level breaks an invariant").into());
+    let (mut seeds, mut sizes, mut names) = (0..2000_u64, Vec::<Size>::new(), Vec::new());
+    for argument in env::args().skip(1) {
+        if let Some((first, end)) = argument.split_once("..") {
+            seeds = first.parse()?..end.parse()?;
+        } else if argument.starts_with(|c: char| c.is_ascii_digit()) {
+            sizes.push(argument.parse()?);
+        } else {
+            names.push(argument);
         }
-        let read = |counter: &AtomicU64| counter.load(Ordering::Relaxed);
-        println!(
-            "{name}: {} levels keep every invariant; {} rooms, {} props; {} with a short path, {} with too few bonus rooms; \
-             the longest way to an exit has {} steps",
-            read(&tally.levels),
-            read(&tally.rooms),
-            read(&tally.props),
-            read(&tally.short_paths),
-            read(&tally.few_bonus_rooms),
-            read(&tally.longest)
-        );
     }
+    if sizes.is_empty() {
+        sizes = DEFAULT_SIZES.iter().map(|size| size.parse()).collect::<Result<_, _>>()?;
+    }
+    if names.is_empty() {
+        names = BUILT_IN.iter().map(|(name, _)| (*name).to_owned()).collect();
+    }
+
+    let style = ProgressStyle::with_template("{msg:24} [{bar:32}] {human_pos} of {human_len}, {per_sec}, {eta} left")?;
+    let (mut levels, mut rooms, mut props) = (0, 0, 0);
+    for size in sizes {
+        for name in &names {
+            let preset = Preset::built_in(name)?.with_size(size)?;
+            let title = format!("{name} {size}");
+            let whole = seeds.end.saturating_sub(seeds.start);
+            let bar = ProgressBar::new(whole).with_style(style.clone()).with_message(title.clone());
+            let soaked = soak(&preset, &seeds, &bar);
+            bar.finish_and_clear();
+            let tally = soaked.map_err(|(seed, breach)| {
+                let made = format!("roomgen --preset {name} --seed {seed} --size {size} --out breach.ron");
+                format!(
+                    "{title}, seed {seed}: {breach}\nMade again by: {made} && roomgen check breach.ron --regenerate"
+                )
+            })?;
+            tally.print(&title);
+            levels += tally.survey.levels();
+            rooms += tally.rooms;
+            props += tally.props;
+        }
+    }
+    println!("{levels} levels with {rooms} rooms and {props} props keep every promise.");
     Ok(())
 }

@@ -44,6 +44,20 @@
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
+// No input leads to a panic. Where the compiler cannot see that something always is there, a reason says why.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::exit,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::panic_in_result_fn,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
 
 mod buckets;
 mod digest;
@@ -55,6 +69,7 @@ mod generate;
 pub mod geom;
 pub mod grid;
 pub mod interp;
+pub mod legible;
 pub mod level;
 pub mod lint;
 pub mod mesh;

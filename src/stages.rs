@@ -32,8 +32,8 @@ pub enum Stage {
 
 impl Stage {
     /// All stages, in order.
-    pub const ALL: [Self; 7] =
-        [Self::Partition, Self::Route, Self::Passages, Self::Roles, Self::Tiles, Self::Furnishing, Self::Level];
+    pub const ALL: &'static [Self] =
+        &[Self::Partition, Self::Route, Self::Passages, Self::Roles, Self::Tiles, Self::Furnishing, Self::Level];
 
     /// The name, in small letters.
     #[must_use]
@@ -65,7 +65,7 @@ impl StageDigests {
     /// The first stage that made something else; `None` if none did.
     #[must_use]
     pub fn first_difference(&self, other: &Self) -> Option<Stage> {
-        Stage::ALL.into_iter().find(|&stage| self.get(stage) != other.get(stage))
+        Stage::ALL.iter().copied().find(|&stage| self.get(stage) != other.get(stage))
     }
 }
 
@@ -94,7 +94,7 @@ pub fn digests(generator: &mut Generator<'_>, request: impl Into<Request>) -> (L
         Stage::Furnishing => level.furnishing_digest(),
         Stage::Level => level.digest(),
     };
-    let digests = StageDigests(Stage::ALL.map(of));
+    let digests = StageDigests(std::array::from_fn(|number| of(Stage::ALL[number])));
     (level, digests)
 }
 

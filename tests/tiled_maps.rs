@@ -16,7 +16,7 @@ const SIZES: [&str; 3] = ["40x32", "80x50", "110x90"];
 
 /// A level of every built-in preset at every size.
 fn levels(sizes: &[&'static str]) -> impl Iterator<Item = (Preset, Level)> {
-    let cases = BUILT_IN.into_iter().flat_map(|(name, _)| sizes.iter().map(move |size| (name, *size)));
+    let cases = BUILT_IN.iter().flat_map(|(name, _)| sizes.iter().map(move |size| (name, *size)));
     (7..).zip(cases).map(|(seed, (name, size))| {
         let preset = Preset::built_in(name).expect("a built-in preset");
         let preset = preset.with_size(size.parse().expect("a size")).expect("a possible size");

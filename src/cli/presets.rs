@@ -25,11 +25,11 @@ pub(super) fn run(arguments: &Presets) -> Result<(), Failure> {
 /// One line for each preset: its name, the size of its levels, and what it is.
 fn list() -> Result<String, RequestError> {
     let width = BUILT_IN.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
-    let line = |(name, text): (&str, &str)| {
+    let line = |&(name, text): &(&str, &str)| {
         let size = Preset::built_in(name)?.size();
         Ok(format!("{name:width$}  {size}  {}", description(text)).trim_end().to_owned() + "\n")
     };
-    BUILT_IN.into_iter().map(line).collect()
+    BUILT_IN.iter().map(line).collect()
 }
 
 /// What a preset says of itself: its first line, if that is a comment, without the name that it begins with.

@@ -19,6 +19,7 @@ pub struct Options {
 
 /// The colours that a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Colors {
     /// Eight bits each of red, green and blue.
     True,

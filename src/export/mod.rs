@@ -31,12 +31,28 @@ pub mod text;
 pub mod tiled;
 mod xml;
 
+use std::io;
+
 use crate::{
     geom::{Cell, Rect},
     level::{FormatOnly, Level, LevelError, Prop, RawLevel, Tile},
 };
 
 pub use lines::LinesError;
+
+/// What is written, kept in memory.
+#[allow(clippy::expect_used, reason = "a Vec takes any bytes, so that nothing else can fail")]
+fn in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    write(&mut bytes).expect("a Vec takes any bytes");
+    bytes
+}
+
+/// The text that is written, kept in memory.
+#[allow(clippy::expect_used, reason = "names, numbers and characters are written, all of them UTF-8")]
+fn text_in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
+    String::from_utf8(in_memory(write)).expect("it is UTF-8")
+}
 
 /// The level that a text holds. `document` parses the text, `format` only the format that it states, which is asked for
 /// where the whole cannot be parsed: a later format may well have other fields.

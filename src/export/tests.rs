@@ -167,7 +167,7 @@ fn what_was_written_reads_as_the_same_level() {
 #[test]
 fn rooms_of_every_shape_read_as_what_they_were() {
     let mut level = fixture::shaped();
-    for shape in RoomShape::ALL {
+    for &shape in RoomShape::ALL {
         level.rooms[2].shape = shape;
         let written = ron::write(&level);
         let read = ron::read_unchecked(&written).unwrap();
@@ -180,8 +180,8 @@ fn rooms_of_every_shape_read_as_what_they_were() {
         }
     }
     let digests: std::collections::BTreeSet<_> = RoomShape::ALL
-        .into_iter()
-        .map(|shape| {
+        .iter()
+        .map(|&shape| {
             level.rooms[2].shape = shape;
             level.digest()
         })
@@ -568,7 +568,7 @@ proptest! {
 
     #[test]
     fn any_origin_and_any_offsets_survive_a_file(
-        seed: u64, floor: u32, digest: u64, difficulty in 0.0f32..=1.0, preset in ".*", start: Option<(i32, i32)>,
+        seed: u64, floor: u32, digest: u64, difficulty in 0.0f32..=1.0, preset in "[!-~][ -~é岩]{0,60}", start: Option<(i32, i32)>,
         offsets in prop::collection::vec([any::<i16>(), any::<i16>()], 6),
     ) {
         let mut level = fixture::level();

@@ -46,7 +46,7 @@ pub enum NoteCode {
 
 impl NoteCode {
     /// All codes.
-    pub const ALL: [Self; 4] = [Self::PathShort, Self::BonusShort, Self::RoomsBare, Self::VaultShort];
+    pub const ALL: &'static [Self] = &[Self::PathShort, Self::BonusShort, Self::RoomsBare, Self::VaultShort];
 
     /// The name, as level files write it.
     #[must_use]

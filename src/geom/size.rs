@@ -78,6 +78,7 @@ impl FromStr for Size {
 
 /// Why something is not the size of a level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum SizeError {
     /// A side or the number of cells is out of range.
     #[error(

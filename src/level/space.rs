@@ -67,11 +67,12 @@ impl Level {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
+    #[allow(clippy::expect_used, reason = "a level has sides, all of them finite")]
     pub fn octree(&self) -> Octree {
         let top = self.kinds.iter().map(|kind| kind.elevation + kind.tall).max().unwrap_or_default();
         let (width, depth) = (self.width() as f32, self.height() as f32);
-        let world = Aabb3::new([0.0; 3], [width, top.get(), depth]).expect("a level has sides");
-        let mut octree = Octree::new(&world).expect("a level is finite");
+        let world = Aabb3::new([0.0; 3], [width, top.get(), depth]).expect("it has sides");
+        let mut octree = Octree::new(&world).expect("it is finite");
         for prop in self.props() {
             let types = if prop.kind.marker { 0 } else { prop.kind.types() };
             octree.insert(Object::new(prop.body()).with_types(types).as_static());

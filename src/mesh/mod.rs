@@ -24,6 +24,7 @@ pub const WALL_HEIGHT: f32 = 3.0;
 
 /// What a triangle is the surface of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Surface {
     /// The floor of a room.
     Floor,

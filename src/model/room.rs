@@ -39,6 +39,7 @@ impl fmt::Display for RoomKind {
 
 /// The shape of a room's floor within its rectangle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum RoomShape {
     /// The whole rectangle.
     #[default]
@@ -57,7 +58,7 @@ pub enum RoomShape {
 
 impl RoomShape {
     /// All shapes.
-    pub const ALL: [Self; 6] = [Self::Rectangle, Self::Ell, Self::Plus, Self::Round, Self::Octagon, Self::Vault];
+    pub const ALL: &'static [Self] = &[Self::Rectangle, Self::Ell, Self::Plus, Self::Round, Self::Octagon, Self::Vault];
 
     /// The name, as level files and presets write it.
     #[must_use]
@@ -81,6 +82,7 @@ impl fmt::Display for RoomShape {
 
 /// How a door stands; one can walk through any of them in the proof that a level can be played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum DoorKind {
     /// Without a leaf, or with an open one.
     Open,
@@ -95,7 +97,7 @@ pub enum DoorKind {
 
 impl DoorKind {
     /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Open, Self::Closed, Self::Secret, Self::Barred];
+    pub const ALL: &'static [Self] = &[Self::Open, Self::Closed, Self::Secret, Self::Barred];
 
     /// The name, as level files and presets write it.
     #[must_use]

@@ -4,7 +4,7 @@ use super::{Preset, check};
 use crate::error::RequestError;
 
 /// The presets that are built in: name and text. The texts are those of the files in `presets/`.
-pub const BUILT_IN: [(&str, &str); 9] = [
+pub const BUILT_IN: &[(&str, &str)] = &[
     ("arena", include_str!("../../presets/arena.ron")),
     ("cellar", include_str!("../../presets/cellar.ron")),
     ("crypt", include_str!("../../presets/crypt.ron")),
@@ -17,11 +17,11 @@ pub const BUILT_IN: [(&str, &str); 9] = [
 ];
 
 pub(super) fn preset(name: &str) -> Result<Preset, RequestError> {
-    let known = BUILT_IN.map(|(name, _)| name);
+    let known = BUILT_IN.iter().map(|(name, _)| *name);
     let unknown = || RequestError::UnknownPreset {
         name: name.to_owned(),
-        nearest: check::nearest(name, known.into_iter()),
-        known: known.to_vec(),
+        nearest: check::nearest(name, known.clone()),
+        known: known.clone().collect(),
     };
     let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name).ok_or_else(unknown)?;
     // A test reads them all, so that no user ever meets this error.
@@ -52,7 +52,7 @@ mod tests {
 
     #[test]
     fn every_built_in_preset_is_valid_and_named_as_its_file() {
-        for (name, text) in BUILT_IN {
+        for &(name, text) in BUILT_IN {
             let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
             assert_eq!(preset.name(), name);
             assert!(preset.layouts().len() >= 6, "{name} has a character of its own");
@@ -62,7 +62,7 @@ mod tests {
 
     #[test]
     fn every_room_that_a_built_in_preset_can_make_has_a_layout_that_suits_it() {
-        for (name, text) in BUILT_IN {
+        for &(name, text) in BUILT_IN {
             let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{name}: {error}"));
             let SidesRule { min, max, .. } = preset.sides;
             for (kind, progress) in parts(preset.layouts()) {

@@ -15,6 +15,7 @@ pub struct Entry {
 
 /// What an entry of a layout is.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Part {
     /// The formation with this position in the layout's list.
     Formation(usize),

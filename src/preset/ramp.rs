@@ -22,6 +22,7 @@ impl Moment {
 
 /// What a ramp follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Axis {
     /// The room's progress.
     Progress = 0,
@@ -31,6 +32,7 @@ pub enum Axis {
 
 /// How a ramp goes from one end to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ease {
     /// Evenly: `t`.
     Linear = 0,
@@ -46,6 +48,7 @@ pub enum Ease {
 ///
 /// Guarantee: within one ramp each axis is followed once, so it nests twice at most; it never leaves the range of its ends.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Ramp {
     /// The same everywhere.
     Constant(f32),

@@ -2,6 +2,7 @@ use thiserror::Error;
 
 /// Why numbers do not describe a shape. Axes are counted from 0 (x).
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum ShapeError {
     /// A coordinate is not a number.
     #[error("the {what} is not a number on axis {axis}")]

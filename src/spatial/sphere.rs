@@ -112,6 +112,19 @@ mod tests {
     }
 
     #[test]
+    fn bounds_hold_the_sphere_and_are_no_larger_than_that_takes() {
+        let numbers = [0.0, 0.1, 1.0, -0.3, 1e-9, 12345.679, -7e7, 3.5e20];
+        for (center, radius) in numbers.iter().flat_map(|&center| numbers.map(|radius: f32| (center, radius.abs()))) {
+            let bounds = Sphere::<1>::new([center], radius).unwrap().bounds();
+            let (least, most) = (f64::from(center) - f64::from(radius), f64::from(center) + f64::from(radius));
+            let (min, max) = (bounds.min[0], bounds.max[0]);
+            assert!(f64::from(min) <= least && most <= f64::from(max), "{center} and {radius}: {bounds:?}");
+            // The next numbers inwards would cut something off.
+            assert!(f64::from(min.next_up()) > least && f64::from(max.next_down()) < most, "{center} and {radius}");
+        }
+    }
+
+    #[test]
     fn spheres_far_away_do_not_overflow_into_contact() {
         let far = |x: f32| Sphere3::new([x, 0.0, 0.0], 1e28).unwrap();
         assert!(!far(1e30).overlaps_sphere(&far(-1e30)));

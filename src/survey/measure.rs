@@ -56,7 +56,7 @@ impl Measurer {
             Metric::LayoutEntropy => entropy::entropy(&self.chosen.layouts),
             Metric::VaultEntropy => entropy::entropy(&self.chosen.vaults),
         };
-        Metrics(Metric::ALL.map(value))
+        Metrics(std::array::from_fn(|number| value(Metric::ALL[number])))
     }
 
     /// What the level that was measured last chose for its rooms.

@@ -7,6 +7,7 @@ use std::fmt;
 /// None is negative, and none depends on anything but the level. Levels are taken to keep the invariants that
 /// [`Level::check`](crate::Level::check) tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
 pub enum Metric {
     /// How many rooms there are; from 1 on.
     Rooms,
@@ -57,33 +58,83 @@ struct Facts {
     name: &'static str,
     column: &'static str,
     unit: &'static str,
+    about: &'static str,
     decimals: usize,
     grains: u32,
 }
 
-const fn facts(name: &'static str, column: &'static str, unit: &'static str, decimals: usize, grains: u32) -> Facts {
-    Facts { name, column, unit, decimals, grains }
+const fn facts(
+    name: &'static str,
+    column: &'static str,
+    unit: &'static str,
+    about: &'static str,
+    decimals: usize,
+    grains: u32,
+) -> Facts {
+    Facts { name, column, unit, about, decimals, grains }
 }
 
 static FACTS: [Facts; Metric::ALL.len()] = [
-    facts("rooms", "rooms", "rooms", 1, 1),
-    facts("path length", "path_length", "rooms", 1, 1),
-    facts("linearity", "linearity", "path rooms of all rooms", 3, 100),
-    facts("branching", "branching", "ways off a path room", 3, 20),
-    facts("loops", "loops", "ways round", 1, 1),
-    facts("dead ends", "dead_ends", "rooms", 1, 1),
-    facts("openness", "openness", "open cells of all cells", 3, 200),
-    facts("prop density", "prop_density", "cells with props of all floor", 3, 200),
-    facts("symmetry", "symmetry", "alike in the best mirror", 3, 200),
-    facts("walking distance", "walking_distance", "steps from entry to exit", 1, 1),
-    facts("room size", "room_size", "cells of floor a room", 1, 1),
-    facts("layout entropy", "layout_entropy", "bits", 2, 20),
-    facts("vault entropy", "vault_entropy", "bits", 2, 20),
+    facts("rooms", "rooms", "rooms", "how many rooms there are", 1, 1),
+    facts("path length", "path_length", "rooms", "how many of them the main path leads through", 1, 1),
+    facts("linearity", "linearity", "path rooms of all rooms", "rooms on the main path over all rooms, 0 to 1", 3, 100),
+    facts(
+        "branching",
+        "branching",
+        "ways off a path room",
+        "passages that lead off the main path, for each room on it",
+        3,
+        20,
+    ),
+    facts("loops", "loops", "ways round", "passages that could be closed with every room still in reach", 1, 1),
+    facts("dead ends", "dead_ends", "rooms", "rooms with one passage, start and end not counted", 1, 1),
+    facts(
+        "openness",
+        "openness",
+        "open cells of all cells",
+        "floor, corridors and doors over all cells, 0 to 1",
+        3,
+        200,
+    ),
+    facts(
+        "prop density",
+        "prop_density",
+        "cells with props of all floor",
+        "cells with props over the floor of rooms, 0 to 1",
+        3,
+        200,
+    ),
+    facts(
+        "symmetry",
+        "symmetry",
+        "alike in the best mirror",
+        "how like its best mirror image the level is, 0 to 1",
+        3,
+        200,
+    ),
+    facts(
+        "walking distance",
+        "walking_distance",
+        "steps from entry to exit",
+        "steps from the entry to the exit by the shortest way",
+        1,
+        1,
+    ),
+    facts("room size", "room_size", "cells of floor a room", "cells of floor for each room", 1, 1),
+    facts(
+        "layout entropy",
+        "layout_entropy",
+        "bits",
+        "how varied the rooms' layouts are, in bits: 0 where all are the same",
+        2,
+        20,
+    ),
+    facts("vault entropy", "vault_entropy", "bits", "the same of vaults", 2, 20),
 ];
 
 impl Metric {
-    /// All metrics.
-    pub const ALL: [Self; 13] = [
+    /// All metrics, in the order of the variants.
+    pub const ALL: &'static [Self] = &[
         Self::Rooms,
         Self::PathLength,
         Self::Linearity,
@@ -119,6 +170,12 @@ impl Metric {
     #[must_use]
     pub fn unit(self) -> &'static str {
         self.facts().unit
+    }
+
+    /// What it is, in a line.
+    #[must_use]
+    pub fn about(self) -> &'static str {
+        self.facts().about
     }
 
     /// How many digits after the point tell its means apart.
@@ -158,7 +215,7 @@ mod tests {
 
     #[test]
     fn every_metric_has_its_own_line_of_the_table() {
-        for (position, metric) in Metric::ALL.into_iter().enumerate() {
+        for (position, metric) in Metric::ALL.iter().copied().enumerate() {
             assert_eq!(metric as usize, position);
             assert_eq!(metric.column(), metric.name().replace(' ', "_"));
             assert!(Metric::ALL[..position].iter().all(|other| other.name() != metric.name()));

@@ -4,7 +4,7 @@ use super::{Histogram, Measurer, Metric, Metrics, Shares, Spread};
 use crate::level::Level;
 
 /// The pairs of metrics that are counted together: what shapes the way through a level, and what fills it.
-pub const PAIRS: [[Metric; 2]; 6] = [
+pub const PAIRS: &[[Metric; 2]] = &[
     [Metric::Linearity, Metric::Openness],
     [Metric::Rooms, Metric::WalkingDistance],
     [Metric::Loops, Metric::DeadEnds],
@@ -29,7 +29,7 @@ impl Default for Survey {
     fn default() -> Self {
         Self {
             spreads: Default::default(),
-            histograms: PAIRS.map(Histogram::new),
+            histograms: std::array::from_fn(|number| Histogram::new(PAIRS[number])),
             layouts: Shares::default(),
             vaults: Shares::default(),
         }
@@ -41,7 +41,7 @@ impl Survey {
     pub fn add(&mut self, level: &Level, measurer: &mut Measurer) -> Metrics {
         let metrics = measurer.measure(level);
         let seed = level.origin.seed;
-        self.spreads.iter_mut().zip(Metric::ALL).for_each(|(spread, metric)| spread.add(metrics.get(metric), seed));
+        self.spreads.iter_mut().zip(Metric::ALL).for_each(|(spread, &metric)| spread.add(metrics.get(metric), seed));
         self.histograms.iter_mut().for_each(|histogram| histogram.add(&metrics));
         let chosen = measurer.chosen();
         for (shares, counts) in [(&mut self.layouts, &chosen.layouts), (&mut self.vaults, &chosen.vaults)] {

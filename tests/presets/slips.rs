@@ -17,7 +17,7 @@ const SLIPS: [(&str, &str, &str, &str); 9] = [
 
 #[test]
 fn one_slip_in_a_built_in_preset_is_one_problem() {
-    let (_, crypt) = BUILT_IN.into_iter().find(|(name, _)| *name == "crypt").expect("the crypt");
+    let (_, crypt) = BUILT_IN.iter().find(|(name, _)| *name == "crypt").expect("the crypt");
     for (written, instead, message, underlined) in SLIPS {
         assert!(crypt.contains(written), "{written}");
         let text = crypt.replacen(written, instead, 1);

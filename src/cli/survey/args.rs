@@ -24,27 +24,9 @@ The rows of --csv begin with `preset` and `seed` and then have the metrics in th
 Nothing is written if it is interrupted.";
 
 fn help() -> String {
-    let metrics = Metric::ALL.map(|metric| format!("  {:18}{}\n", metric.column(), about(metric)));
-    format!("Metrics of a level:\n{}\n{EXAMPLES}", metrics.concat())
-}
-
-/// What a metric is, in a line.
-fn about(metric: Metric) -> &'static str {
-    match metric {
-        Metric::Rooms => "how many rooms there are",
-        Metric::PathLength => "how many of them the main path leads through",
-        Metric::Linearity => "rooms on the main path over all rooms, 0 to 1",
-        Metric::Branching => "passages that lead off the main path, for each room on it",
-        Metric::Loops => "passages that could be closed with every room still in reach",
-        Metric::DeadEnds => "rooms with one passage, start and end not counted",
-        Metric::Openness => "floor, corridors and doors over all cells, 0 to 1",
-        Metric::PropDensity => "cells with props over the floor of rooms, 0 to 1",
-        Metric::Symmetry => "how like its best mirror image the level is, 0 to 1",
-        Metric::WalkingDistance => "steps from the entry to the exit by the shortest way",
-        Metric::RoomSize => "cells of floor for each room",
-        Metric::LayoutEntropy => "how varied the rooms' layouts are, in bits: 0 where all are the same",
-        Metric::VaultEntropy => "the same of vaults",
-    }
+    let line = |metric: &Metric| format!("  {:18}{}\n", metric.column(), metric.about());
+    let metrics: String = Metric::ALL.iter().map(line).collect();
+    format!("Metrics of a level:\n{metrics}\n{EXAMPLES}")
 }
 
 /// Measuring the levels of many seeds.

@@ -6,7 +6,7 @@ use roomgen::survey::{Metric, Metrics};
 
 /// The names of the columns.
 pub(super) fn head() -> String {
-    let metrics: String = Metric::ALL.map(|metric| format!(",{}", metric.column())).concat();
+    let metrics: String = Metric::ALL.iter().map(|metric| format!(",{}", metric.column())).collect();
     format!("preset,seed{metrics}\n")
 }
 
@@ -15,7 +15,7 @@ pub(super) fn push(rows: &mut String, preset: &str, seed: u64, metrics: &Metrics
     rows.push_str(&quoted(preset));
     // A string takes all that is written.
     let _ = write!(rows, ",{seed}");
-    for metric in Metric::ALL {
+    for &metric in Metric::ALL {
         let decimals = if metric.is_whole() { 0 } else { 6 };
         let _ = write!(rows, ",{:.decimals$}", metrics.get(metric));
     }

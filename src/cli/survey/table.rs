@@ -27,7 +27,7 @@ pub(super) fn of(all: &[Surveyed]) -> String {
     let blocks: String = all.iter().map(|_| format!("  {block}")).collect();
     lines += format!("{:NAME$}{blocks}  {difference}", "").trim_end();
     lines.push('\n');
-    for metric in Metric::ALL {
+    for &metric in Metric::ALL {
         let spreads: Vec<&Spread> = all.iter().map(|one| one.survey.spread(metric)).collect();
         let blocks: String = spreads.iter().map(|spread| format!("  {}", cells(metric, spread))).collect();
         let difference = match spreads[..] {

@@ -59,9 +59,9 @@ const BINARY: &[u8; 4] = b"BIN\0";
 /// assert!(bytes.starts_with(b"glTF"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[allow(clippy::expect_used, reason = "a Vec takes any bytes, every key is a text, and no number is infinite")]
 pub fn write(level: &Level, theme: &Theme) -> Result<Vec<u8>, SceneError> {
     let (document, binary) = scene::scene(level, theme);
-    // A Vec takes any bytes, every key is a text, and no number is infinite.
     let json = serde_json::to_vec(&document).expect("a document can be written as JSON");
     pack(json, binary)
 }

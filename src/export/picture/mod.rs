@@ -123,6 +123,7 @@ impl Picture {
 
 /// Why there is no picture.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PictureError {
     /// The scale is out of range.
     #[error(

@@ -133,7 +133,7 @@ fn items(level: &Level) -> Vec<Item> {
             add(sample, words.to_owned());
         }
     }
-    for kind in DoorKind::ALL {
+    for &kind in DoorKind::ALL {
         if level.passages().iter().any(|passage| passage.kind == kind) {
             add(doors::leaf(Rect::from_cell(Cell::default()), false, kind), doors::called(kind).to_owned());
         }

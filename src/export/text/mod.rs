@@ -31,9 +31,7 @@ const EXIT: char = PropKind::MARKS[1];
 /// all props. Cost: linear in cells and props.
 #[must_use]
 pub fn write(level: &Level) -> String {
-    let mut text = Vec::new();
-    write_to(level, &mut text).expect("a Vec takes any bytes");
-    String::from_utf8(text).expect("characters are UTF-8")
+    super::text_in_memory(|text| write_to(level, text))
 }
 
 /// Writes the same bytes to `writer`, a row after the other: what it takes in memory beyond the level is a row, and four bytes for

@@ -9,10 +9,10 @@ use super::{
 };
 
 /// Writes the whole document.
+#[allow(clippy::expect_used, reason = "a Vec takes any bytes, and every key is a text")]
 pub(super) fn write(map: &Map) -> Vec<u8> {
     let mut text = Vec::new();
     let written = map.serialize(&mut Json::with_formatter(&mut text, Lines::of_depth(DEPTH)));
-    // A Vec takes any bytes, and every key is a text.
     written.expect("a map can be written as JSON");
     text.push(b'\n');
     text

@@ -148,7 +148,7 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
     let mut shapes = [0; RoomShape::ALL.len()];
     for (width, height) in (1..=18).flat_map(|width| (1..=18).map(move |height| (width, height))) {
         // A vault cuts no corners.
-        for shape in RoomShape::ALL.into_iter().filter(|shape| *shape != RoomShape::Vault) {
+        for &shape in RoomShape::ALL.iter().filter(|shape| **shape != RoomShape::Vault) {
             for _ in 0..12 {
                 let case = Case::draw(width, height, draw);
                 let outline = case.outline(shape, draw);
@@ -162,17 +162,39 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
 }
 
 #[test]
+fn an_oval_is_as_large_as_doors_and_what_has_to_be_left_allow() {
+    for (width, height) in (2..=24).flat_map(|width| (2..=24).map(move |height| (width, height))) {
+        for (free, arm) in [(30, 2), (30, 3), (5, 2), (3, 3)] {
+            let most = ((width - 1) / 2).min(free);
+            let tallest = ((height - 1) / 2).min(free);
+            let (most, tallest) = (most.min(2 * tallest), tallest.min(2 * most));
+            let (across, down) = round((width, height), (free, free), arm);
+            // What the first row, or the first column, loses at both of its corners.
+            let closes_row =
+                |across: i32, down: i32| across * down > 0 && 2 * rounded(across, down, 0) + arm > width.max(arm);
+            let closes_column =
+                |across: i32, down: i32| across * down > 0 && 2 * rounded(down, across, 0) + arm > height.max(arm);
+            let what = format!("{across} and {down} in {width}x{height}, {free} free, {arm} left");
+            assert!(across <= most && down <= tallest, "{what}");
+            assert!(!closes_row(across, down) && !closes_column(across, down), "{what}");
+            assert!(across == most || closes_row(across + 1, tallest), "{what}: could be wider");
+            assert!(down == tallest || closes_column(across, down + 1), "{what}: could be higher");
+        }
+    }
+}
+
+#[test]
 fn long_and_large_rooms_are_cut_no_worse() {
     let draw = &mut Seed::new(2, 0).stream(Stage::Route);
     for (width, height) in [(1, 90), (120, 2), (3, 60), (60, 5), (64, 64), (7, 100), (90, 30)] {
-        for shape in RoomShape::ALL {
+        for &shape in RoomShape::ALL {
             let case = Case::draw(width, height, draw);
             check(&case, &case.outline(shape, draw));
         }
     }
     // The largest that a level holds: the rows alone, since its cells are too many.
     let case = Case { room: Rect::of(0, 0, 16382, 16382), arm: 2, doors: Vec::new(), kept: Vec::new() };
-    for shape in RoomShape::ALL {
+    for &shape in RoomShape::ALL {
         let outline = case.outline(shape, draw);
         let rows: Vec<_> = (0..16382).map(|y| outline.row(y, case.sides())).collect();
         assert!(rows.iter().all(|(first, end)| 0 <= *first && first + 2 <= *end && *end <= 16382), "{shape}");

@@ -143,6 +143,24 @@ proptest! {
     }
 }
 
+#[test]
+fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there_is_place() {
+    let sides = RoomSides { min: 7, max: 16, ratio: (0.35, 0.65), stop: 0.3, longer: 0.8 };
+    let corners = |margin: Margin| {
+        let plans = (0..60).map(|seed| inset((sides, margin, 1), seed));
+        plans.fold([0; 2], |mut count, plan| {
+            for (_, bend) in &plan.adjacency.bends {
+                count[usize::from(bend.route().len() > 3)] += 1;
+            }
+            count
+        })
+    };
+    let [one, two] = corners(Margin { least: 1, most: 3 });
+    assert!(one > 100 && two > 50, "{one} with one corner, {two} with two");
+    // With margins of one cell no corridor has place for a corner.
+    assert_eq!(corners(Margin { least: 1, most: 1 }), [0, 0]);
+}
+
 /// Passages from a leaf to each that can be reached through open walls.
 fn distances(adjacency: &Adjacency, open: &[bool], from: u32) -> BTreeMap<u32, u32> {
     let mut distances = BTreeMap::from([(from, 0)]);

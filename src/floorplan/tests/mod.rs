@@ -1,6 +1,9 @@
 //! Partition, adjacency and route against slow and plain versions of themselves, over many random rules.
 
 mod corridors;
+mod demands;
+mod plans;
+mod roles;
 
 use std::collections::BTreeSet;
 
@@ -198,6 +201,18 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_part_that_need_not_be_cut_is_cut_unless_chance_stops_it() {
+    let size = Size::new(60, 40).expect("a size within the limits");
+    let leaves = |max: i32, stop: f32| {
+        let sides = RoomSides { min: 5, max, ratio: (0.35, 0.65), stop, longer: 0.8 };
+        cut(size, &sides, 3).leaves
+    };
+    assert!(leaves(100, 0.0).iter().all(|leaf| leaf.width().max(leaf.height()) <= 2 * 5));
+    assert_eq!(leaves(100, 1.0).len(), 1);
+    assert!(leaves(12, 1.0).iter().any(|leaf| leaf.width().max(leaf.height()) > 2 * 5));
 }
 
 #[test]

@@ -29,10 +29,13 @@ fn drawn(shape: Shape, facing: Direction, fill: bool, width: i32, height: i32) -
 
 proptest! {
     #[test]
-    fn a_line_is_the_nearest_cell_in_every_column_or_row(x in -40..40i32, y in -40..40i32) {
-        let cells = plotted(|plot| raster::line(Cell::new(0, 0), Cell::new(x, y), plot));
+    fn a_line_is_the_nearest_cell_in_every_column_or_row(
+        from in (-40..40i32, -40..40i32), x in -40..40i32, y in -40..40i32,
+    ) {
+        let from = Cell::from(from);
+        let cells = plotted(|plot| raster::line(from, Cell::new(from.x + x, from.y + y), plot));
         prop_assert_eq!(cells.len() as i32, x.abs().max(y.abs()) + 1);
-        for cell in cells {
+        for cell in cells.into_iter().map(|cell| Cell::new(cell.x - from.x, cell.y - from.y)) {
             // Along the longer axis every step counts; across it the line is at most half a cell away.
             let (along, across, length, rise) =
                 if x.abs() >= y.abs() { (cell.x, cell.y, x, y) } else { (cell.y, cell.x, y, x) };

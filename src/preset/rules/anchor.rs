@@ -4,6 +4,7 @@ use crate::geom::{Corner, Direction};
 
 /// A named point, or several, of a room.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Anchor {
     /// The room's centre.
     Center,
@@ -31,6 +32,7 @@ pub enum Anchor {
 
 /// A single point of a room.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum Spot {
     /// The room's centre.
     Center,

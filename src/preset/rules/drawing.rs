@@ -18,6 +18,7 @@ pub struct Drawing {
 
 /// A shape of formation.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Shape {
     /// A line down the middle.
     Vertical,

@@ -63,6 +63,7 @@ pub(crate) struct Pattern {
 
 /// How the size of a mask follows from its room.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum MaskSize {
     /// So many cells, across and down.
     Cells(i32, i32),

@@ -22,6 +22,8 @@ impl fmt::Display for ObjectId {
 }
 
 /// What an object occupies.
+///
+/// Closed: a [`Region`](super::Region) of a game has to know every shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape<const D: usize> {
     /// A box along the axes.

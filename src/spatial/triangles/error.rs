@@ -4,6 +4,7 @@ use super::TriangleOctree;
 
 /// Why numbers do not describe triangles that an octree can hold.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
+#[non_exhaustive]
 pub enum TriangleError {
     /// A coordinate is NaN, infinite, or larger than [`TriangleOctree::FARTHEST`].
     #[error(

@@ -36,7 +36,7 @@ pub(super) fn number(kind: DoorKind, leads_north: bool, length: i32, place: i32)
 
 /// The pieces of doors by number.
 pub(super) fn pieces(theme: &Theme) -> impl Iterator<Item = (u16, Part, Piece)> {
-    let ways = DoorKind::ALL.into_iter().flat_map(|kind| [(kind, false), (kind, true)]);
+    let ways = DoorKind::ALL.iter().flat_map(|&kind| [(kind, false), (kind, true)]);
     let cuts = ways.flat_map(|way| CUTS.map(|cut| (way, cut)));
     cuts.map(|((kind, leads_north), (length, place))| {
         let rect = if leads_north { Rect::of(1, 3, length, 1) } else { Rect::of(3, 1, 1, length) };

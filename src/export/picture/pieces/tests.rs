@@ -73,7 +73,7 @@ fn pieces_laid_side_by_side_look_like_the_picture() {
 fn doors_of_every_kind_way_and_length_are_made_of_their_pieces() {
     let theme = Theme::default();
     let sheet = sheet(&theme, &Looks::new());
-    for kind in DoorKind::ALL {
+    for &kind in DoorKind::ALL {
         for (leads_north, length) in (1..=6).flat_map(|length| [(true, length), (false, length)]) {
             let rect = if leads_north { Rect::of(1, 3, length, 1) } else { Rect::of(3, 1, 1, length) };
             let level = specimen::door(rect, kind, leads_north);

@@ -1,5 +1,7 @@
 //! Fixed scenes, each with its fact.
 
+use glam::{Vec2, Vec3};
+
 use super::*;
 
 fn thousand() -> Octree<HitTests> {
@@ -10,6 +12,32 @@ fn found(tree: &mut Octree<HitTests>, region: &impl Region<3>) -> usize {
     let mut found = Vec::new();
     tree.query(region, ALL, &mut found);
     found.len()
+}
+
+#[test]
+fn a_point_finds_the_same_as_a_vector_and_as_an_array() {
+    let mut space = thousand();
+    space.insert(Object::new(box3([1.0; 3], [4.0; 3])));
+    space.insert(Object::new(Sphere::new([6.0, 3.0, 3.0], 2.0).unwrap()));
+    let world = Aabb::new([0.0; 2], [1000.0; 2]).unwrap();
+    let mut plane = Quadtree::with_observer(&world, HitTests::default()).unwrap();
+    plane.insert(Object::new(Aabb::new([1.0; 2], [5.0; 2]).unwrap()));
+    plane.insert(Object::new(Sphere::new([6.0, 3.0], 2.0).unwrap()));
+    for ([x, y], count) in [([2.0, 3.0], 1), ([4.5, 3.0], 2), ([7.9, 3.0], 1), ([7.9, 4.9], 0), ([5.0, 5.0], 1)] {
+        assert_eq!(found(&mut space, &[x, y, 3.0]), count, "({x}, {y})");
+        assert_eq!(found(&mut space, &Vec3::new(x, y, 3.0)), count, "({x}, {y})");
+        let mut of_plane = [Vec::new(), Vec::new()];
+        plane.query(&[x, y], ALL, &mut of_plane[0]);
+        plane.query(&Vec2::new(x, y), ALL, &mut of_plane[1]);
+        assert_eq!(of_plane.map(|found| found.len()), [count; 2], "({x}, {y})");
+    }
+}
+
+#[test]
+fn an_id_is_shown_by_its_number() {
+    let mut tree = thousand();
+    let ids = [0.0, 1.0].map(|at| tree.insert(Object::new(box3([at; 3], [1.0; 3]))));
+    assert_eq!(ids.map(|id| id.to_string()), ["object 0", "object 1"]);
 }
 
 #[test]

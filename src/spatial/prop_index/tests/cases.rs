@@ -67,6 +67,8 @@ fn a_build_refuses_what_an_insertion_refuses() {
     let error = PropIndex::build(size, [(1, cell), (3, outside)]).unwrap_err();
     assert_eq!(error, PropIndexError::Outside { id: 3, cells: outside, size });
     assert_eq!(error.to_string(), "object 3: its footprint, 2x1 at (7, 7), does not lie inside the world of 8x8 cells");
+    let lamp = Footprint::new(outside).between(512, 768);
+    assert_eq!(lamp.to_string(), "2x1 at (7, 7), heights 512 to 768");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! A map of 20,000 triangles: hills with buildings on them.
 
 use super::{Case, TriangleOptions, oracle};
-use crate::spatial::{Sphere3, triangles::TriangleOctree};
+use crate::spatial::{Ray3, Sphere3, TriangleStamps, triangles::TriangleOctree};
 
 /// The cells of the hills in a row, 1 m each.
 const SIDE: u16 = 98;
@@ -83,4 +83,22 @@ fn a_part_of_the_map_is_well_formed_and_answers_as_scans_do() {
         .map(|_| case.sphere(&Sphere3::new([number() * 98.0, number() * 6.0, number() * 98.0], 4.0).unwrap()))
         .sum();
     assert!(found > 0);
+}
+
+#[test]
+fn the_root_fits_the_map_and_a_ray_down_on_it_looks_into_few_leaves() {
+    let corners: Vec<_> = map().into_iter().step_by(4).collect();
+    let vertices: Vec<[f32; 3]> = corners.iter().flatten().copied().collect();
+    let triangles: Vec<_> = (0..corners.len() as u32).map(|id| [3 * id, 3 * id + 1, 3 * id + 2]).collect();
+    let tree = TriangleOctree::new(&vertices, &triangles).unwrap();
+    let away = |vertex: &[f32; 3]| (0..3).map(|axis| (vertex[axis] - tree.center[axis]).abs()).fold(0.0, f32::max);
+    let farthest = vertices.iter().map(away).fold(0.0, f32::max);
+    assert!(farthest <= tree.half && tree.half <= 2.0 * farthest, "{farthest} of {}", tree.half);
+    let (mut number, mut stamps, mut named) = (numbers(), TriangleStamps::new(), 0);
+    for _ in 0..100 {
+        let from = [number() * 98.0, 50.0, number() * 98.0];
+        let ray = Ray3::new(from, [0.0, -1.0, 0.0]).unwrap();
+        tree.in_leaves(&ray, &mut stamps, |_| named += 1);
+    }
+    assert!((100..6000).contains(&named), "{named} triangles of {} by 100 rays", corners.len());
 }

@@ -1,0 +1,167 @@
+//! Leaves of an exact size, and the route that leads to them.
+
+use std::collections::BTreeSet;
+
+use super::*;
+use crate::{
+    floorplan::{partition::Demand, route::Kept},
+    rng::{Draw, Stream},
+};
+
+/// Whether one cut after the other can leave a rectangle of this size: along each side it fits exactly, or leaves place for a
+/// wall and a leaf.
+fn can_be_cut_from(part: Rect, (width, height): (i32, i32), smallest: i32) -> bool {
+    let fits = |side: i32, wanted: i32| side == wanted || side >= wanted + 1 + smallest;
+    fits(part.width(), width) && fits(part.height(), height)
+}
+
+fn cut_for(size: Size, sides: &RoomSides, demands: &[Demand], seed: u64) -> Partition {
+    let mut partition = Partition::default();
+    partition.cut(size, sides, demands, &mut Seed::new(seed, 0).stream(Stage::Partition), &mut NoTrace);
+    partition
+}
+
+/// A size that is wanted, as it is or turned too.
+type Wish = ((i32, i32), bool);
+
+/// Rules, and sizes that are wanted.
+fn wishes() -> impl Strategy<Value = (Size, RoomSides, Vec<Wish>)> {
+    cuts().prop_flat_map(|(size, sides)| {
+        let side = sides.min..sides.min + 12;
+        let wish = ((side.clone(), side), any::<bool>());
+        proptest::collection::vec(wish, 1..6).prop_map(move |wishes| (size, sides, wishes))
+    })
+}
+
+proptest! {
+    #[test]
+    fn what_can_be_cut_is_cut_and_earlier_demands_come_first((size, sides, wishes) in wishes(), seed: u64) {
+        let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
+        let demands: Vec<_> = wishes.iter().map(|&(size, or_turned)| Demand::new(size, or_turned)).collect();
+        let partition = cut_for(size, &sides, &demands, seed);
+        let is_meant = |leaf: Rect, ((width, height), or_turned): Wish| {
+            let sides = (leaf.width(), leaf.height());
+            sides == (width, height) || or_turned && sides == (height, width)
+        };
+        let mut leaves = BTreeSet::new();
+        let mut met = BTreeSet::new();
+        for &(leaf, demand) in &partition.held {
+            let rect = partition.leaves[leaf as usize];
+            prop_assert!(is_meant(rect, wishes[demand as usize]), "{rect} for {:?}", wishes[demand as usize]);
+            prop_assert!(leaves.insert(leaf) && met.insert(demand), "each leaf and each demand once");
+        }
+        let can_be_met = |&((width, height), or_turned): &Wish| {
+            can_be_cut_from(inside, (width, height), sides.min)
+                || or_turned && can_be_cut_from(inside, (height, width), sides.min)
+        };
+        let first = wishes.iter().position(can_be_met).map(|first| first as u32);
+        prop_assert_eq!(met.first().copied(), first, "the first that can be is met");
+        // And the rest is cut as it ever is.
+        let mut covered = 0;
+        for (leaf, rect) in (0..).zip(&partition.leaves) {
+            prop_assert!(inside.contains_rect(*rect) && rect.width() >= sides.min && rect.height() >= sides.min);
+            prop_assert!(leaves.contains(&leaf) || rect.width().max(rect.height()) <= sides.max, "{rect}");
+            covered += rect.area();
+        }
+        for (number, one) in partition.leaves.iter().enumerate() {
+            let around = one.grown(1).expect("a small rectangle");
+            prop_assert!(partition.leaves[number + 1..].iter().all(|other| !around.overlaps(*other)));
+        }
+        let adjacency = neighbours(&partition, 1);
+        let walls: i64 = adjacency.walls.iter().map(|wall| i64::from(wall.to() - wall.from())).sum();
+        prop_assert!(covered + walls <= inside.area());
+    }
+}
+
+#[test]
+fn a_large_level_has_place_for_many_demands() {
+    let size = Size::new(70, 50).expect("a size");
+    let sides = RoomSides { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
+    let met = |seed: u64| cut_for(size, &sides, &[Demand::new((8, 6), seed.is_multiple_of(2)); 12], seed).held.len();
+    let all: usize = (0..40).map(met).sum();
+    assert!(all > 300, "{all} of {}: the half with more place left takes the next", 12 * 40);
+}
+
+/// A partition, its adjacency, and leaves that have to be rooms of certain kinds.
+fn kept(draw: &mut Stream, seed: u64) -> (Size, Partition, Adjacency, Vec<(u32, Vec<RoomKind>)>) {
+    let size = Size::new(i64::from(draw.within(20, 70)), i64::from(draw.within(20, 50))).expect("a size");
+    let sides = RoomSides { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
+    let partition = cut(size, &sides, seed);
+    let adjacency = neighbours(&partition, 1);
+    let mut kept: Vec<(u32, Vec<RoomKind>)> = Vec::new();
+    for _ in 0..draw.within(1, 4) {
+        let leaf = draw.below(partition.leaves.len() as u32);
+        let kinds = match draw.below(5) {
+            0 => vec![RoomKind::Start],
+            1 => vec![RoomKind::End],
+            2 => vec![RoomKind::Path],
+            3 => vec![RoomKind::Bonus],
+            _ => vec![RoomKind::Bonus, RoomKind::End],
+        };
+        if kept.iter().all(|(other, others)| *other != leaf && *others != kinds) {
+            kept.push((leaf, kinds));
+        }
+    }
+    (size, partition, adjacency, kept)
+}
+
+#[test]
+fn kept_leaves_become_what_they_are_kept_for() {
+    let (mut on_path, mut off_path, mut wanted_on_path) = (0, 0, 0);
+    for seed in 0..1500 {
+        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        let (size, partition, adjacency, kept) = kept(draw, seed);
+        let rule = [StartRule::Edge, StartRule::Corner, StartRule::Anywhere, StartRule::Farthest][seed as usize % 4];
+        let mut route = Route::default();
+        route.kept.extend(kept.iter().map(|(leaf, kinds)| Kept::new(*leaf, kinds)));
+        let path = Path { rooms: PathRooms::Count(3, 8), wander: 0.4 };
+        route.find_path(size, &partition.leaves, &adjacency, rule, None, &path, draw);
+        let bonus = Bonus {
+            chance: Ramp::Constant(0.3),
+            spacing: 1.0.into(),
+            depth: 2.0.into(),
+            rooms: (0.0.into(), 9.0.into()),
+        };
+        route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
+        route.join_kept(&adjacency);
+
+        let what = || format!("seed {seed}: {kept:?}, {:?}", route.path);
+        let joined: BTreeSet<_> = (0..)
+            .zip(&route.joined)
+            .filter(|(_, joined)| **joined)
+            .map(|(wall, _): (usize, _)| adjacency.walls[wall].leaves)
+            .collect();
+        let are_joined = |a: u32, b: u32| joined.contains(&[a, b]) || joined.contains(&[b, a]);
+        assert!(route.path.windows(2).all(|pair| are_joined(pair[0], pair[1])), "{}", what());
+        let used: Vec<u32> = (0..route.uses.len() as u32).filter(|&leaf| route.uses[leaf as usize].is_room()).collect();
+        assert_eq!(joined.len(), used.len() - 1, "a tree: {}", what());
+        assert_eq!(route.bonus_rooms as usize, used.len() - route.path.len(), "{}", what());
+        assert_eq!(route.path.iter().collect::<BTreeSet<_>>().len(), route.path.len(), "{}", what());
+        for (step, leaf) in (0..).zip(&route.path) {
+            assert_eq!(route.uses[*leaf as usize], Use::Path(step), "{}", what());
+        }
+        for &leaf in &used {
+            if let Use::Bonus { host, .. } = route.uses[leaf as usize] {
+                assert!(are_joined(leaf, host), "{}", what());
+            }
+        }
+
+        let [first, .., last] = route.path[..] else { continue };
+        let wants = |kinds: &[RoomKind]| kept.iter().find(|kept| kept.1 == kinds).map(|kept| kept.0);
+        let (start, end) = (wants(&[RoomKind::Start]), wants(&[RoomKind::End]));
+        assert!(start.is_none_or(|start| start == first), "{}", what());
+        assert!(end.is_none_or(|end| end == last), "{}", what());
+        for (leaf, kinds) in &kept {
+            if kinds.contains(&RoomKind::Bonus) {
+                // Only where both ends are fixed may what lies between them be given up.
+                let is_bonus = matches!(route.uses[*leaf as usize], Use::Bonus { .. });
+                assert!(is_bonus || start.is_some() && end.is_some(), "{leaf} is no bonus room: {}", what());
+                off_path += usize::from(is_bonus);
+            } else if kinds == &[RoomKind::Path] {
+                wanted_on_path += 1;
+                on_path += usize::from(route.path.contains(leaf));
+            }
+        }
+    }
+    assert!(off_path > 1000 && 10 * on_path > 9 * wanted_on_path, "{on_path} of {wanted_on_path}, {off_path}");
+}

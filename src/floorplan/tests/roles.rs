@@ -1,0 +1,145 @@
+//! Tags of rooms and kinds of doors, rule by rule against plain scans.
+
+use super::*;
+use crate::{
+    floorplan::roles::Roles,
+    preset::{DoorRule, Pick, RoomFilter, TagRule},
+    rng::{Draw, Stream},
+};
+
+/// A plan of rooms and passages without places, and the path through it.
+fn rooms(draw: &mut Stream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u32>) {
+    let count = draw.within(2, 14) as u32;
+    // Any numbers: the path goes by ids that are a shuffle.
+    let mut ids: Vec<u32> = (0..count).collect();
+    draw.shuffle(&mut ids);
+    let path = ids[..draw.within(1, count as i32) as usize].to_vec();
+    let room = |leaf| PlannedRoom {
+        kind: RoomKind::ALL[draw.below(4) as usize],
+        rect: Rect::of(1, 1, draw.within(4, 9), draw.within(4, 9)),
+        depth: draw.below(6),
+        progress: draw.within(0, 8) as f32 / 8.0,
+        host: None,
+        leaf,
+        tags: 0,
+        outline: Outline::default(),
+        vault: None,
+    };
+    let rooms = (0..count).map(room).collect();
+    let door = Rect::of(1, 1, 1, 1);
+    let mut passages = Vec::new();
+    for to in 1..count {
+        for _ in 0..draw.within(1, 2) {
+            let ends = [draw.below(to), to];
+            passages.push(Passage { rooms: ends, connection: Connection::Door(door), kind: DoorKind::Closed });
+        }
+    }
+    (rooms, passages, path)
+}
+
+fn filter(draw: &mut Stream, with_tags: bool) -> RoomFilter {
+    let kinds: Vec<_> = RoomKind::ALL.into_iter().filter(|_| draw.chance(0.7)).collect();
+    let from = draw.within(0, 4);
+    let min = (draw.within(1, 6), draw.within(1, 6));
+    let tags = if with_tags && draw.chance(0.5) { 1 << draw.below(3) } else { 0 };
+    let progress = (from as f32 / 8.0, draw.within(from, 8) as f32 / 8.0);
+    RoomFilter { min, max: (min.0 + draw.within(1, 6), 9), kinds, progress, tags }
+}
+
+/// The step of a room on the path.
+fn step(path: &[u32], room: u32) -> Option<usize> {
+    path.iter().position(|&id| id == room)
+}
+
+#[test]
+fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
+    let (mut limited, mut picked) = (0, 0);
+    for seed in 0..1500 {
+        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        let (rooms, passages, path) = rooms(draw);
+        let mut roles = Roles::default();
+        let (mut before, mut rules) = (rooms.clone(), Vec::new());
+        for tag in 0..3 {
+            let every = draw.within(1, 4);
+            let rule = TagRule {
+                tag,
+                pick: [Pick::All, Pick::DeadEnds, Pick::Farthest, Pick::Every((every as f32).into())]
+                    [draw.below(4) as usize]
+                    .clone(),
+                rooms: filter(draw, tag > 0),
+                chance: if draw.chance(0.7) { 1.0.into() } else { 0.5.into() },
+                most: draw.chance(0.3).then(|| (draw.within(0, 3) as f32).into()),
+                shared: draw.chance(0.5),
+            };
+            rules.push(rule.clone());
+            // The same rooms with one rule more.
+            let mut after = rooms.clone();
+            let words = &mut Seed::new(seed, 1).stream(Stage::Tags);
+            roles.tag(&mut after, &passages, &path, (&rules, 0.0), words, &mut NoTrace);
+
+            let ways = |id: u32| passages.iter().filter(|passage| passage.rooms.contains(&id)).count();
+            let is_meant = |&(id, room): &(u32, &PlannedRoom)| {
+                let picks = match rule.pick {
+                    Pick::All | Pick::Farthest => true,
+                    Pick::DeadEnds => ways(id) == 1,
+                    Pick::Every(_) => step(&path, id).is_some_and(|step| step > 0 && step % every as usize == 0),
+                };
+                picks && rule.rooms.suits(&room.facts()) && (rule.shared || room.tags == 0)
+            };
+            let mut wanted: Vec<u32> = (0..).zip(&before).filter(is_meant).map(|(id, _)| id).collect();
+            if rule.pick == Pick::Farthest {
+                let depth = |id: &u32| before[*id as usize].depth;
+                let most = wanted.iter().map(depth).max();
+                wanted.retain(|id| Some(depth(id)) == most);
+                wanted.truncate(1);
+            }
+            let has = |room: &PlannedRoom| room.tags >> tag & 1 == 1;
+            let got: Vec<u32> = (0..).zip(&after).filter(|(_, room)| has(room)).map(|(id, _)| id).collect();
+            let most = rule.most.as_ref().map_or(u32::MAX, |most| most.whole_at(Moment::default()) as u32) as usize;
+            assert!(got.iter().all(|id| wanted.contains(id)) && got.len() <= most, "{rule:?}: {got:?} of {wanted:?}");
+            if rule.chance.is(1.0) {
+                assert_eq!(got.len(), wanted.len().min(most), "{rule:?}: {got:?} of {wanted:?}");
+            }
+            limited += usize::from(wanted.len() > most);
+            picked += got.len();
+            for (room, earlier) in after.iter().zip(&before) {
+                assert_eq!(room.tags & !(1 << tag), earlier.tags, "earlier rules are as they were");
+            }
+            before = after;
+        }
+    }
+    assert!(limited > 50 && picked > 1000, "{limited} {picked}");
+}
+
+#[test]
+fn the_first_rule_for_doors_that_is_for_a_passage_decides() {
+    let mut counts = [0; 3];
+    for seed in 0..800 {
+        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        let (mut rooms, mut passages, path) = rooms(draw);
+        rooms.iter_mut().for_each(|room| room.tags = draw.below(8));
+        let rule = |kind, draw: &mut Stream| DoorRule {
+            kind,
+            rooms: filter(draw, true),
+            chance: if draw.chance(0.2) { 0.0.into() } else { 1.0.into() },
+            on_path: draw.chance(0.5),
+        };
+        let rules = [rule(DoorKind::Open, draw), rule(DoorKind::Barred, draw)];
+        let words = &mut Seed::new(seed, 1).stream(Stage::DoorKinds);
+        let mut roles = Roles::default();
+        roles.hang_doors(&mut passages, &rooms, &path, (&rules, 0.0), words, &mut NoTrace);
+        for passage in &passages {
+            let [one, other] = passage.rooms.map(|room| step(&path, room));
+            let is_on_path = one.zip(other).is_some_and(|(one, other)| one.abs_diff(other) == 1);
+            let is_for = |rule: &&DoorRule| {
+                let suits = passage.rooms.iter().any(|&id| rule.rooms.suits(&rooms[id as usize].facts()));
+                suits && !rule.chance.is(0.0) && (rule.on_path || !is_on_path)
+            };
+            let wanted = rules.iter().find(is_for).map_or(DoorKind::Closed, |rule| rule.kind);
+            assert_eq!(passage.kind, wanted, "seed {seed}: {passage:?} by {rules:?}");
+            let number = [DoorKind::Open, DoorKind::Barred, DoorKind::Closed].iter().position(|kind| *kind == wanted);
+            number.into_iter().for_each(|number| counts[number] += 1);
+        }
+    }
+    assert!(counts.iter().all(|&count| count > 500), "{counts:?}");
+}

@@ -1,0 +1,93 @@
+//! The layouts of rooms against a plain scan of all layouts.
+
+use std::fmt::Write;
+
+use crate::{
+    floorplan::{Outline, PlannedRoom, RoomKind},
+    furnish::choice::Choice,
+    geom::Rect,
+    preset::{Moment, Preset},
+    rng::{Draw, Seed, Stage, at},
+};
+
+const LAYOUTS: u32 = 150;
+
+/// A preset with more layouts than two words have bits, each with rules of its own.
+fn preset(draw: &mut impl Draw, with_ramps: bool) -> Preset {
+    let mut text = String::from(
+        "(name: \"choices\", floorplan: (rooms: (min: 5, max: 20), tags: [(tag: \"a\"), (tag: \"b\")]), props: {
+            \"o\": (glyph: 'o', color: \"#808080\") }, layouts: [",
+    );
+    for number in 0..LAYOUTS {
+        let min = (draw.within(1, 14), draw.within(1, 14));
+        let max = (min.0.max(5) + draw.within(0, 15), min.1.max(5) + draw.within(0, 15));
+        let mut rooms = format!("min: {min:?}, max: {max:?}");
+        if draw.chance(0.4) {
+            let kinds = ["Start", "Path", "End"].map(|kind| draw.chance(0.6).then_some(kind));
+            let kinds: Vec<_> = kinds.into_iter().flatten().chain(["Bonus"]).collect();
+            rooms += &format!(", kinds: [{}]", kinds.join(", "));
+        }
+        if draw.chance(0.4) {
+            let from = draw.within(0, 8);
+            let to = draw.within(from, 8);
+            rooms += &format!(", progress: ({}, {})", f64::from(from) / 8.0, f64::from(to) / 8.0);
+        }
+        if draw.chance(0.3) {
+            rooms += [", tags: [\"a\"]", ", tags: [\"b\"]", ", tags: [\"a\", \"b\"]"][draw.below(3) as usize];
+        }
+        let weight = draw.within(1, 9);
+        let weight =
+            if with_ramps && draw.chance(0.3) { format!("(from: {weight}, to: 0)") } else { weight.to_string() };
+        write!(
+            text,
+            "(name: \"{number}\", weight: {weight}, rooms: ({rooms}), formations: [(shape: X, prop: \"o\")]),"
+        )
+        .expect("a string");
+    }
+    Preset::parse(&(text + "])")).unwrap_or_else(|error| panic!("{error}"))
+}
+
+/// What is chosen by weight from the layouts that suit a room; from those that ask for one of its tags, if there are any.
+fn chosen(preset: &Preset, room: &PlannedRoom, moment: Moment, with_ramps: bool, draw: &mut impl Draw) -> Option<u16> {
+    let weight = |number: u16| {
+        let weight = &preset.layouts[usize::from(number)].weight;
+        if with_ramps { weight.parts_at(moment) } else { weight.whole_at(moment).unsigned_abs() }
+    };
+    let suits = |number: &u16| preset.layouts[usize::from(*number)].rooms.suits(&room.facts()) && weight(*number) > 0;
+    let mut suitable: Vec<u16> = (0..preset.layouts.len() as u16).filter(suits).collect();
+    let asks = |number: &u16| preset.layouts[usize::from(*number)].rooms.tags & room.tags != 0;
+    if suitable.iter().any(asks) {
+        suitable.retain(asks);
+    }
+    let total: u64 = suitable.iter().map(|&number| u64::from(weight(number))).sum();
+    if total == 0 {
+        return None;
+    }
+    let drawn = if with_ramps { draw.part_of(total) } else { draw.below(total as u32).into() };
+    Some(suitable[at(suitable.iter().map(|&number| weight(number)), drawn)?])
+}
+
+#[test]
+fn a_layout_is_chosen_by_weight_of_those_that_suit_the_room() {
+    for seed in 0..6 {
+        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        let with_ramps = seed % 2 == 1;
+        let (preset, mut choice) = (preset(draw, with_ramps), Choice::default());
+        let mut counts = [0; 2];
+        for leaf in 0..1500 {
+            let rect = Rect::of(1, 1, draw.within(1, 30), draw.within(1, 30));
+            let progress = draw.within(0, 16) as f32 / 16.0;
+            let kind = RoomKind::ALL[draw.below(4) as usize];
+            let (tags, outline) = (draw.below(3), Outline::default());
+            let room = PlannedRoom { kind, rect, depth: 0, progress, host: None, leaf, tags, outline, vault: None };
+            let moment = room.moment(0.0);
+            let words = || Seed::new(seed, leaf).stream(Stage::Furnish);
+            let wanted = chosen(&preset, &room, moment, with_ramps, &mut words());
+            choice.begin(&preset.layouts);
+            let got = choice.layout(&preset.layouts, &room, moment, &mut words());
+            assert_eq!(got, wanted, "seed {seed}, {room:?}");
+            counts[usize::from(got.is_some())] += 1;
+        }
+        assert!(counts.iter().all(|&count| count > 50), "{counts:?}");
+    }
+}

@@ -1,0 +1,97 @@
+//! Rooms of levels furnished in every way that there is for the same: to the same props.
+
+use crate::{
+    floorplan::{FloorPlan, Planner},
+    furnish::{Drawn, Furnisher, Furnishing, PropRecord, Site, Tools, doorway, passage_ends, reaches, room::Furniture},
+    geom::{Cell, Size},
+    grid::{BitGrid, Block, CellSet},
+    preset::{BUILT_IN, Moment, Preset},
+    rng::{Seed, Stage},
+    trace::{NoTrace, Trace},
+};
+
+/// An observer of all steps.
+struct Onlooker;
+
+impl Trace for Onlooker {}
+
+fn planned(preset: &Preset, seed: &Seed, difficulty: f32) -> FloorPlan {
+    Planner::default().plan(preset, seed, (None, difficulty), &mut NoTrace)
+}
+
+/// The props of a plan's rooms, of those that fit a block only where `Block` is asked for; by the layouts that were chosen
+/// before. Nothing is kept from room to room.
+fn one_by_one<S: CellSet>(
+    preset: &Preset,
+    (plan, layouts): (&FloorPlan, &[Option<u16>]),
+    (seed, difficulty): (&Seed, f32),
+    trace: &mut impl Trace,
+) -> Vec<PropRecord> {
+    let (ends, mut draw) = (passage_ends(plan), seed.leaves(Stage::Furnish));
+    let mut out = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
+    let reaches: Vec<_> = reaches(preset).collect();
+    for (id, (room, layout)) in (0..).zip(plan.rooms.iter().zip(layouts)) {
+        draw.turn_to(room.leaf);
+        let placed = room.vault.and_then(|placed| Some((placed, placed.of(preset)?)));
+        let moment = Moment { progress: room.progress, difficulty };
+        let is_done = placed.is_some_and(|(_, (vault, _))| vault.is_alone());
+        if !is_done {
+            // The words that the choice takes.
+            let mut furnisher = Furnisher::default();
+            furnisher.choice.begin(&preset.layouts);
+            assert_eq!(furnisher.choice.layout(&preset.layouts, room, moment, &mut draw), *layout);
+        }
+        let vault = placed.map(|(placed, (_, drawing))| {
+            let number = (placed.vault, placed.drawing);
+            Drawn { drawing, number, at: placed.at }
+        });
+        let doorways: Vec<_> = ends.get(id).iter().map(|&end| doorway(plan, end, room.rect)).collect();
+        let inside = |cell: Cell| {
+            let here = Cell::new(cell.x - room.rect.left(), cell.y - room.rect.top());
+            room.rect.contains(cell).then_some(here)
+        };
+        let ends = [inside(plan.entry), inside(plan.exit)];
+        let (rect, outline) = (room.rect, room.outline);
+        let site = Site { room: id, rect, doorways: &doorways, ends, outline, vault, moment };
+        let (mut masks, mut stencils) = Default::default();
+        let mut tools = Tools { masks: &mut masks, stencils: &mut stencils, reaches: &reaches, draw: &mut draw };
+        let layout = layout.map(|number| &preset.layouts[usize::from(number)]);
+        if Block::fits(rect.width(), rect.height()) {
+            Furniture::<S>::default().furnish(preset, layout, &site, &mut tools, &mut out, trace);
+        } else {
+            Furniture::<BitGrid>::default().furnish(preset, layout, &site, &mut tools, &mut out, trace);
+        }
+    }
+    out.props
+}
+
+#[test]
+fn blocks_and_grids_observed_or_not_furnish_alike() {
+    let mut count = 0;
+    for &(name, text) in BUILT_IN {
+        // Rooms that are too large for a block, too.
+        let large = format!("(name: \"large\", base: \"{name}\", floorplan: (rooms: (max: 40, stop: 0.5)))");
+        for (number, (text, size)) in [(text, (40, 30)), (text, (80, 50)), (&large, (90, 70))].into_iter().enumerate() {
+            let size = Size::new(size.0, size.1).expect("a size");
+            let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{error}"));
+            let preset = preset.with_size(size).expect("a preset for this size");
+            let (seed, difficulty) = (Seed::new(number as u64, 0), number as f32 / 2.0);
+            let plan = planned(&preset, &seed, difficulty);
+            let furnishing = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut NoTrace);
+            let observed = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut Onlooker);
+            assert_eq!(furnishing.props, observed.props, "{name}, observed");
+            let (rooms, words) = ((&plan, &furnishing.layouts[..]), (&seed, difficulty));
+            let by_block = one_by_one::<Block>(&preset, rooms, words, &mut NoTrace);
+            assert_eq!(furnishing.props, by_block, "{name}, nothing kept");
+            let by_grid = one_by_one::<BitGrid>(&preset, rooms, words, &mut NoTrace);
+            assert_eq!(furnishing.props, by_grid, "{name}, by grids");
+            let observed = one_by_one::<BitGrid>(&preset, rooms, words, &mut Onlooker);
+            assert_eq!(furnishing.props, observed, "{name}, by grids, observed");
+            for (kind, &used) in furnishing.used.iter().enumerate() {
+                assert_eq!(used, furnishing.props.iter().any(|prop| usize::from(prop.kind) == kind), "{name}");
+            }
+            count += furnishing.props.len();
+        }
+    }
+    assert!(count > 5_000, "{count}");
+}
