@@ -149,7 +149,16 @@ fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there
     let corners = |margin: Margin| {
         let plans = (0..60).map(|seed| inset((sides, margin, 1), seed));
         plans.fold([0; 2], |mut count, plan| {
-            for (_, bend) in &plan.adjacency.bends {
+            for (wall, bend) in &plan.adjacency.bends {
+                if let [start, first, second, end] = *bend.route() {
+                    // It crosses to the other room in the middle of what lies between both ends.
+                    let wall = &plan.adjacency.walls[*wall as usize];
+                    let along = |cell: Cell| if wall.is_column { cell.y } else { cell.x };
+                    assert_eq!(along(first), along(second));
+                    let low = wall.from().max(along(start).min(along(end)));
+                    let high = (wall.to() - 1).min(along(start).max(along(end)));
+                    assert!(low <= high && (2 * along(first) - low - high).abs() <= 1, "{bend:?} over {wall:?}");
+                }
                 count[usize::from(bend.route().len() > 3)] += 1;
             }
             count

@@ -178,6 +178,33 @@ fn a_world_that_wanders_for_a_hundred_frames_has_the_same_pairs_as_one_made_anew
     form::check(tree.core());
 }
 
+#[test]
+fn pairs_of_some_types_among_many_are_those_of_a_scan() {
+    let world = box3([0.0; 3], [24.0; 3]);
+    let mut tree = Octree::new(&world).unwrap();
+    let place = |number: u16, step: u16| f32::from(number.wrapping_mul(step) % 1000) * 0.024;
+    let object = |number: u16| {
+        let corner = [place(number, 7919), place(number, 4441), place(number, 2657)];
+        Object::new(box3(corner, [1.5; 3])).with_types(1 << (number % 5))
+    };
+    let objects: Vec<Object<3>> = (0..1000).map(object).collect();
+    let ids: Vec<ObjectId> = objects.iter().map(|object| tree.insert(*object)).collect();
+    for types in [0b1, 0b110, 0b11010, ALL] {
+        let mut expected = Vec::new();
+        for one in (0..objects.len()).filter(|&one| objects[one].types & types != 0) {
+            let others = (0..one).filter(|&other| objects[other].types & types != 0);
+            let others = others.filter(|&other| objects[one].shape.overlaps(&objects[other].shape));
+            expected.extend(others.map(|other| (ids[other], ids[one])));
+        }
+        let mut pairs = Vec::new();
+        tree.pairs(types, &mut pairs);
+        let mut pairs: Vec<_> = pairs.into_iter().map(|(one, two)| (one.min(two), one.max(two))).collect();
+        pairs.sort_unstable();
+        expected.sort_unstable();
+        assert!(pairs == expected && !pairs.is_empty(), "{types:b}: {} of {}", pairs.len(), expected.len());
+    }
+}
+
 /// The pairs of many boxes and a few shapes that have no place in a grid.
 #[test]
 fn floors_and_things_at_the_end_of_the_world_do_not_disturb_a_grid() {
