@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::sequences::{Numbers, Scan, compare, whole, wild};
 use super::*;
+use crate::spatial::octree::grid::Grid;
 
 /// What happens between two comparisons.
 #[derive(Clone, Debug)]
@@ -203,6 +204,42 @@ fn pairs_of_some_types_among_many_are_those_of_a_scan() {
         expected.sort_unstable();
         assert!(pairs == expected && !pairs.is_empty(), "{types:b}: {} of {}", pairs.len(), expected.len());
     }
+}
+
+#[test]
+fn a_grid_takes_what_is_spread_evenly_and_refuses_heaps() {
+    let world = box3([-40.0, 8.0, 100.0], [64.0; 3]);
+    let corner = world.min;
+    let fill = |spread: f32| {
+        let mut tree = Octree::new(&world).unwrap();
+        for number in 0..1331u16 {
+            let place = [number % 11, number / 11 % 11, number / 121].map(|cell| f32::from(cell) * spread);
+            // Each reaches into the next along one axis.
+            let sides = [spread + 0.125, spread - 0.25, spread - 0.25];
+            let place = [corner[0] + place[0], corner[1] + place[1], corner[2] + place[2]];
+            tree.insert(Object::new(box3(place, sides)));
+        }
+        let core = tree.core();
+        let mut grid = Grid::default();
+        grid.fill(|| core.items(), &core.root).then(|| {
+            let mut pairs = 0;
+            let mut tests = HitTests::default();
+            grid.join(&mut tests, &mut |_, _| pairs += 1);
+            (pairs, tests.count)
+        })
+    };
+    let (pairs, tests) = fill(5.0).expect("a grid for what is spread evenly");
+    assert_eq!(pairs, 10 * 121);
+    assert!(tests < 40 * 1331, "{tests} tests, where all against all would be 885,115");
+
+    let mut heap = Octree::new(&world).unwrap();
+    for number in 0..1000u16 {
+        let offset = f32::from(number % 10) * 0.001;
+        heap.insert(Object::new(box3(corner.map(|value| value + offset), [0.5; 3])));
+    }
+    heap.insert(Object::new(box3(world.max.map(|value| value - 1.0), [0.5; 3])));
+    let core = heap.core();
+    assert!(!Grid::default().fill(|| core.items(), &core.root));
 }
 
 /// The pairs of many boxes and a few shapes that have no place in a grid.
