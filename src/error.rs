@@ -4,7 +4,7 @@ use std::{fmt, ops::Range};
 
 use thiserror::Error;
 
-use crate::geom::Size;
+use crate::{geom::Size, legible};
 
 /// A preset's text is not a preset: one or more problems, at most fifty, in the order in which they stand, those of its bases last.
 ///
@@ -19,7 +19,7 @@ pub struct PresetError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
-    /// What is wrong, with what was given.
+    /// What is wrong, with what was given; of hidden characters only escapes, and of what is very long the beginning and the end.
     pub message: String,
     /// What is allowed, or how to mend it.
     pub help: Option<String>,
@@ -40,7 +40,8 @@ impl Problem {
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let line = before.matches('\n').count() + 1;
         let column = before[line_start..].chars().count() + 1;
-        Self { message, help, span, line, column, base: None }
+        let help = help.map(legible::message);
+        Self { message: legible::message(message), help, span, line, column, base: None }
     }
 }
 

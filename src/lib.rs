@@ -69,6 +69,7 @@ mod generate;
 pub mod geom;
 pub mod grid;
 pub mod interp;
+pub mod legible;
 pub mod level;
 pub mod lint;
 pub mod mesh;

@@ -5,6 +5,8 @@ mod bases;
 mod batch;
 mod checks;
 mod convert;
+#[cfg(unix)]
+mod faults;
 mod files;
 mod floors;
 mod huge;
@@ -33,38 +35,38 @@ const GREEDY: &str = r##"(
 )"##;
 
 /// A folder of its own for one test, in which the tool runs.
-struct Folder(TempDir);
+pub(crate) struct Folder(TempDir);
 
 impl Folder {
-    fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(TempDir::new().expect("a folder"))
     }
 
     /// A folder with one file in it.
-    fn with(name: &str, content: impl AsRef<[u8]>) -> Self {
+    pub(crate) fn with(name: &str, content: impl AsRef<[u8]>) -> Self {
         let folder = Self::new();
         folder.put(name, content);
         folder
     }
 
-    fn path(&self, name: &str) -> PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
     }
 
-    fn put(&self, name: &str, content: impl AsRef<[u8]>) {
+    pub(crate) fn put(&self, name: &str, content: impl AsRef<[u8]>) {
         fs::write(self.path(name), content).expect("a file");
     }
 
-    fn bytes(&self, name: &str) -> Vec<u8> {
+    pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
         fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
-    fn text(&self, name: &str) -> String {
+    pub(crate) fn text(&self, name: &str) -> String {
         String::from_utf8(self.bytes(name)).expect("text")
     }
 
     /// The names of all files, in order.
-    fn names(&self) -> Vec<String> {
+    pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).expect("a folder");
         let mut names: Vec<_> =
             entries.map(|entry| entry.expect("an entry").file_name().to_string_lossy().into_owned()).collect();
@@ -73,12 +75,12 @@ impl Folder {
     }
 
     /// Runs the tool with the words of `line` as arguments.
-    fn run(&self, line: &str) -> Run {
+    pub(crate) fn run(&self, line: &str) -> Run {
         Run::of(line, tool(self.0.path()).args(line.split_whitespace()))
     }
 
     /// Runs the tool with these very arguments.
-    fn run_with(&self, arguments: &[&str]) -> Run {
+    pub(crate) fn run_with(&self, arguments: &[&str]) -> Run {
         Run::of(&arguments.join(" "), tool(self.0.path()).args(arguments))
     }
 
@@ -89,7 +91,7 @@ impl Folder {
 }
 
 /// The tool, away from the settings of whoever runs the tests.
-fn tool(folder: &Path) -> Command {
+pub(crate) fn tool(folder: &Path) -> Command {
     let mut command = cargo_bin_cmd!("roomgen");
     command.current_dir(folder);
     for setting in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM"] {
@@ -99,15 +101,15 @@ fn tool(folder: &Path) -> Command {
 }
 
 /// What became of a run.
-struct Run {
-    line: String,
-    code: Option<i32>,
-    out: Vec<u8>,
-    err: String,
+pub(crate) struct Run {
+    pub(crate) line: String,
+    pub(crate) code: Option<i32>,
+    pub(crate) out: Vec<u8>,
+    pub(crate) err: String,
 }
 
 impl Run {
-    fn of(line: &str, command: &mut Command) -> Self {
+    pub(crate) fn of(line: &str, command: &mut Command) -> Self {
         let output = command.output().expect("the tool runs");
         let err = String::from_utf8(output.stderr).expect("text on standard error");
         assert!(!err.contains("panicked"), "roomgen {line}\n{err}");
@@ -116,14 +118,14 @@ impl Run {
 
     /// It did what was asked.
     #[track_caller]
-    fn ok(self) -> Self {
+    pub(crate) fn ok(self) -> Self {
         assert_eq!(self.code, Some(0), "roomgen {}\n{}", self.line, self.err);
         self
     }
 
     /// It failed with this exit code, and standard error holds all of `words`.
     #[track_caller]
-    fn fails(self, code: i32, words: &[&str]) -> Self {
+    pub(crate) fn fails(self, code: i32, words: &[&str]) -> Self {
         assert_eq!(self.code, Some(code), "roomgen {}\n{}", self.line, self.err);
         assert!(self.err.starts_with("error: "), "roomgen {}\n{}", self.line, self.err);
         for word in words {
@@ -132,7 +134,7 @@ impl Run {
         self
     }
 
-    fn out_text(&self) -> &str {
+    pub(crate) fn out_text(&self) -> &str {
         std::str::from_utf8(&self.out).expect("text on standard output")
     }
 }

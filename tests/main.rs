@@ -2,12 +2,15 @@
 
 mod catalogue;
 mod cli;
+mod corpus;
+mod edges;
 mod export;
 mod floorplans;
 mod formations;
 mod gallery;
 mod gltf;
 mod golden;
+mod hostile;
 mod independence;
 mod invariants;
 mod kinds;
@@ -21,6 +24,7 @@ mod spatial;
 mod stacking;
 mod stages;
 mod survey;
+mod threads;
 mod tiled_maps;
 mod vaults;
 mod walk;

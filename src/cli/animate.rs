@@ -67,10 +67,7 @@ pub(super) struct Animate {
 pub(super) fn run(arguments: &Animate) -> Result<(), Failure> {
     let Animate { out, scale, room, .. } = arguments;
     let output = output(out)?;
-    if preset::is_file(&arguments.preset) && output.replaces(&arguments.preset) {
-        let name = &output.name;
-        return Err(Failure::usage(format!("{name} is the preset itself, which would be lost; give another file.")));
-    }
+    preset::spare(&arguments.preset, |file, what| output.spare(file, what))?;
     let preset = request::sized(preset::load(&arguments.preset)?, arguments.size)?;
     let options = gif::Options { scale: *scale, room: *room };
     if room.is_none() {

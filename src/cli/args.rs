@@ -1,11 +1,15 @@
 //! What may stand on the command line, and the help that explains it.
 
-use std::path::PathBuf;
+use std::{ffi::OsString, path::PathBuf};
 
 use clap::{
     Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind, parser::ValueSource,
 };
-use roomgen::{Request, geom::Size};
+use roomgen::{
+    Request,
+    geom::Size,
+    legible::{shortened, shown},
+};
 
 use super::{
     animate::Animate,
@@ -35,7 +39,9 @@ Examples:
   roomgen check level.ron --regenerate               is the file sound, and is it what its seed makes?
 
 The same preset, size, seed, floor and difficulty make the same level on every machine.
-Exit codes: 0 done, 1 it failed, 2 wrong usage. Nothing is written unless all of it can be.";
+Exit codes: 0 done, 1 it failed, 2 wrong usage, 130 told to end before it was done. Nothing is written unless all of it can be, and a file is the
+old one or the new one, whole, at any time. A run that is killed may leave what was on its way, by the name .NAME.roomgen-XXXXXX.tmp or
+.roomgen-XXXXXX.tmp with six letters or digits for XXXXXX; when no roomgen is at work there, that may be deleted.";
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
@@ -249,12 +255,24 @@ pub(super) struct Presets {
 
 impl Cli {
     /// The arguments of this process.
+    pub(super) fn from_process() -> Result<Self, clap::Error> {
+        Self::from_words(std::env::args_os())
+    }
+
+    /// What words mean, the first of them the program's name.
     ///
     /// The flags of the main job are refused beside a subcommand, by name; clap's own way to do so would take a stray
     /// word after a flag for a subcommand, and refuse the flag.
-    pub(super) fn from_process() -> Result<Self, clap::Error> {
+    pub(super) fn from_words(words: impl IntoIterator<Item = OsString>) -> Result<Self, clap::Error> {
+        let words: Vec<OsString> = words.into_iter().collect();
+        // A refusal quotes words as they are: so those are refused that can be shown. Few are, and then the others would be too.
+        let legible = || words.iter().map(|word| shown(&shortened(&word.to_string_lossy())).into_owned().into());
+        Self::of(words.clone()).map_err(|error| Self::of(legible().collect()).err().unwrap_or(error))
+    }
+
+    fn of(words: Vec<OsString>) -> Result<Self, clap::Error> {
         let mut command = Self::command();
-        let matches = command.try_get_matches_from_mut(std::env::args_os())?;
+        let matches = command.try_get_matches_from_mut(words)?;
         let given = |flag: &&Arg| matches.value_source(flag.get_id().as_str()) == Some(ValueSource::CommandLine);
         let flag = command.get_arguments().find(given).map(ToString::to_string);
         if let (Some((name, _)), Some(flag)) = (matches.subcommand(), flag) {

@@ -109,8 +109,8 @@ pub(super) fn render(arguments: &Render) -> Result<(), Failure> {
 
 fn write(source: &Source, targets: &Targets, picture: &Picture) -> Result<(), Failure> {
     targets.spare(&source.level, "the level")?;
-    if let Some(preset) = source.preset.as_deref().filter(|preset| preset::is_file(preset)) {
-        targets.spare(preset, "the preset")?;
+    if let Some(preset) = &source.preset {
+        preset::spare(preset, |file, what| targets.spare(file, what))?;
     }
     if let (Some(flag), false) = (picture.given(), targets.have_picture()) {
         return Err(Failure::usage(format!("{flag} is for pictures; add a FILE that ends in .png.")));

@@ -18,7 +18,7 @@ enum Exit {
     Interrupted,
 }
 
-/// The exit code of a run that was interrupted before it was done; what shells give a program that Ctrl-C has ended.
+/// The exit code of a run that was told to end before it was done; what shells give a program that Ctrl-C has ended.
 pub(super) const INTERRUPTED: u8 = 130;
 
 #[derive(Debug)]
@@ -72,6 +72,10 @@ impl Failure {
             io::ErrorKind::BrokenPipe => "its reader has closed it before all was written".to_owned(),
             io::ErrorKind::StorageFull => "there is no space left for it".to_owned(),
             io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
+            io::ErrorKind::QuotaExceeded => "there is no quota left for it".to_owned(),
+            io::ErrorKind::FileTooLarge => "it would be larger than files may be here".to_owned(),
+            io::ErrorKind::InvalidFilename => "its name is longer than names may be here".to_owned(),
+            io::ErrorKind::NotFound => "its folder is not there, or no longer".to_owned(),
             io::ErrorKind::ReadOnlyFilesystem => "it lies on a file system that is read-only".to_owned(),
             _ => error.to_string(),
         };

@@ -25,13 +25,16 @@ pub(super) fn run(arguments: &Generate, floors: u32) -> Result<(), Failure> {
         arguments.picture.fits(preset.size())?;
     }
     let mut folder = Folder::at("--out", out, |name| is_floor(name, format))?;
-    let name = arguments.preset.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-    if preset::is_file(&arguments.preset) && folder.holds(&arguments.preset) && is_floor(&name, format) {
-        let preset = print::path(&arguments.preset);
-        return Err(Failure::usage(format!(
-            "--preset {preset} lies among the floors and has the name of one; move it."
-        )));
-    }
+    preset::spare(&arguments.preset, |file, what| {
+        let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
+        if !folder.holds(file) || !is_floor(&name, format) {
+            return Ok(());
+        }
+        let file = print::path(file);
+        Err(Failure::usage(format!(
+            "--preset: {file} is {what}, lies among the floors and has the name of one; move it."
+        )))
+    })?;
     let seed = seed(arguments.seed)?;
     let mut generator = Generator::new(&preset);
     let mut stairs: Option<Cell> = None;

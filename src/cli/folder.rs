@@ -8,10 +8,17 @@ use std::{
 
 use tempfile::{Builder, TempDir};
 
-use super::{failure::Failure, print, target::spare_foreign};
+use super::{
+    failure::Failure,
+    interrupt::{self, Guard},
+    output::{HIDDEN, HIDDEN_END},
+    print,
+    target::spare_foreign,
+};
 
 /// Files on their way into a folder. Until [`Folder::finish`] they lie in a hidden folder beside their places, which is gone again
-/// if that is never reached.
+/// if that is never reached, also if the process is told to end. One that is killed leaves a hidden folder at most; if it is killed while files
+/// of an earlier run are replaced, each of them is the old or the new one, whole.
 #[derive(Debug)]
 pub(super) struct Folder {
     /// How sentences call it: the flag and what was given.
@@ -22,6 +29,8 @@ pub(super) struct Folder {
     earlier: Vec<String>,
     staged: TempDir,
     files: Vec<String>,
+    // Dropped after the hidden folder.
+    guard: Guard,
 }
 
 impl Folder {
@@ -53,11 +62,13 @@ impl Folder {
             return refuse(format!("there is no folder {}; make it first", print::path(parent)));
         }
         let mut builder = Builder::new();
-        builder.prefix(".roomgen-").suffix(".tmp");
+        let prefix = format!(".{HIDDEN}");
+        builder.prefix(&prefix).suffix(HIDDEN_END);
         #[cfg(unix)]
         builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-        let staged = builder.tempdir_in(parent).map_err(|error| failed(&error))?;
-        Ok(Self { name, target, exists, earlier, staged, files: Vec::new() })
+        let staged = interrupt::guarded(|| builder.tempdir_in(parent), TempDir::path);
+        let (staged, guard) = staged.map_err(|error| failed(&error))?;
+        Ok(Self { name, target, exists, earlier, staged, files: Vec::new(), guard })
     }
 
     /// Whether a file lies in it.
@@ -76,7 +87,9 @@ impl Folder {
             let file = print::path(Path::new(file));
             return Err(Failure::failed(format!("{} cannot be written: {file} in it is read-only.", self.name)));
         }
-        let written = File::create_new(self.staged.path().join(file)).and_then(|mut new| {
+        // Not while what is there is taken away.
+        let written = interrupt::unbroken(|| {
+            let mut new = File::create_new(self.staged.path().join(file))?;
             new.write_all(bytes)?;
             new.sync_all()
         });
@@ -109,16 +122,17 @@ impl Folder {
                 print::shown(first)
             )));
         }
-        if self.exists {
-            for file in &self.files {
-                let renamed = fs::rename(self.staged.path().join(file), self.target.join(file));
-                renamed.map_err(|error| failed(&error))?;
-            }
-            return Ok(());
+        let staged = self.staged.path();
+        interrupt::last(|| match self.exists {
+            true => self.files.iter().try_for_each(|file| fs::rename(staged.join(file), self.target.join(file))),
+            false => fs::rename(staged, &self.target),
+        })
+        .map_err(|error| failed(&error))?;
+        if !self.exists {
+            // The hidden folder has its new name: there is nothing left to take away.
+            let _ = self.staged.keep();
         }
-        fs::rename(self.staged.path(), &self.target).map_err(|error| failed(&error))?;
-        // The hidden folder has its new name: there is nothing left to take away.
-        let _ = self.staged.keep();
+        drop(self.guard);
         Ok(())
     }
 }

@@ -54,9 +54,7 @@ fn targets(arguments: &Generate) -> Result<Targets, Failure> {
         targets.push(Target::picture("--png", path)?);
     }
     let targets = Targets::new(targets)?;
-    if preset::is_file(&arguments.preset) {
-        targets.spare(&arguments.preset, "the preset")?;
-    }
+    preset::spare(&arguments.preset, |file, what| targets.spare(file, what))?;
     if let (Some(flag), false) = (arguments.picture.given(), targets.have_picture()) {
         return Err(Failure::usage(format!("{flag} is for pictures; add --png FILE.")));
     }

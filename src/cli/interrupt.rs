@@ -1,16 +1,14 @@
-//! Ctrl-C, and being told to end.
+//! Ctrl-C, and being told to end; and what is taken away then, since it is no use to anybody unless it becomes whole.
 
 use std::{
     fs, io,
-    path::PathBuf,
+    path::{Path, PathBuf},
     process,
     sync::{
         Arc, Mutex, MutexGuard, Once, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
 };
-
-use tempfile::NamedTempFile;
 
 use super::failure::{Failure, INTERRUPTED};
 
@@ -20,36 +18,84 @@ pub(super) fn awaited() -> Result<Arc<AtomicBool>, Failure> {
     let flag = Arc::clone(&is_stopped);
     let pressed = move || {
         if flag.swap(true, Ordering::SeqCst) {
-            process::exit(INTERRUPTED.into());
+            end(&unfinished());
         }
     };
     ctrlc::set_handler(pressed).map_err(|error| Failure::failed(format!("Ctrl-C cannot be waited for: {error}.")))?;
     Ok(is_stopped)
 }
 
-/// Files that are being written, which are no use to anybody if they do not become whole.
-static UNFINISHED: Mutex<Vec<PathBuf>> = Mutex::new(Vec::new());
+/// Files and folders on their way.
+#[derive(Debug)]
+struct Unfinished {
+    paths: Vec<PathBuf>,
+    /// Whether all that the command writes has taken its place.
+    is_done: bool,
+}
 
-fn unfinished() -> MutexGuard<'static, Vec<PathBuf>> {
+static UNFINISHED: Mutex<Unfinished> = Mutex::new(Unfinished { paths: Vec::new(), is_done: false });
+
+fn unfinished() -> MutexGuard<'static, Unfinished> {
     UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Makes a file that is taken away if the process is told to end before it is done: dropping the file does not happen then. Where a
-/// command waits for Ctrl-C itself, it is for that command to come to an end.
-pub(super) fn guarded(make: &dyn Fn() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile> {
+/// Takes away what is unfinished, and ends. It is called with the lock held, which nobody else gets again, so that nothing new is begun and
+/// nothing takes its place meanwhile.
+fn end(unfinished: &Unfinished) -> ! {
+    for path in &unfinished.paths {
+        // What cannot be removed now stays, with a name that says what it is.
+        let _ = if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) };
+    }
+    process::exit(INTERRUPTED.into());
+}
+
+/// Something on its way; what it stands for is taken away if the process is told to end before this is dropped.
+#[derive(Debug)]
+pub(super) struct Guard(PathBuf);
+
+impl Drop for Guard {
+    fn drop(&mut self) {
+        let paths = &mut unfinished().paths;
+        if let Some(at) = paths.iter().position(|path| *path == self.0) {
+            paths.swap_remove(at);
+        }
+    }
+}
+
+/// Makes a file or a folder, at `path`, that is taken away if the process is told to end while there is the guard: dropping does not
+/// happen then. Where a command waits for Ctrl-C itself, that is only when it is pressed a second time.
+pub(super) fn guarded<T>(
+    make: impl FnOnce() -> io::Result<T>,
+    path: impl FnOnce(&T) -> &Path,
+) -> io::Result<(T, Guard)> {
     static WAITING: Once = Once::new();
     WAITING.call_once(|| {
         // An error says that a command waits already.
         let _ = ctrlc::set_handler(|| {
-            for path in unfinished().drain(..) {
-                let _ = fs::remove_file(path);
+            let unfinished = unfinished();
+            if !unfinished.is_done {
+                end(&unfinished);
             }
-            process::exit(INTERRUPTED.into());
         });
     });
-    // Held while the file is made, so that it cannot be missed.
+    // Held while it is made, so that it cannot be missed.
     let mut unfinished = unfinished();
-    let file = make()?;
-    unfinished.push(file.path().to_owned());
-    Ok(file)
+    let made = make()?;
+    let path = path(&made).to_owned();
+    unfinished.paths.push(path.clone());
+    Ok((made, Guard(path)))
+}
+
+/// Does what being told to end must not come between. It may neither make nor drop a guard.
+pub(super) fn unbroken<R>(work: impl FnOnce() -> R) -> R {
+    let _held = unfinished();
+    work()
+}
+
+/// The same for the last thing that a command does: if it went well, it is too late to be told to end.
+pub(super) fn last<T, E>(work: impl FnOnce() -> Result<T, E>) -> Result<T, E> {
+    let mut unfinished = unfinished();
+    let done = work();
+    unfinished.is_done = done.is_ok();
+    done
 }

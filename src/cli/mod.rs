@@ -1,7 +1,7 @@
 //! The command line: arguments, files, printing; the only home of clap and of I/O.
 //!
 //! Each command first reads and prepares all that it needs, then writes. Exit code 0: done; 1: it failed; 2: wrong usage;
-//! 130: a batch or a survey was interrupted.
+//! 130: it was interrupted before it was done.
 
 mod animate;
 mod args;
@@ -9,6 +9,8 @@ mod bases;
 mod batch;
 mod check;
 mod convert;
+#[cfg(any(test, fuzzing))]
+mod corpus;
 mod failure;
 mod floors;
 mod folder;
@@ -39,6 +41,8 @@ mod watch;
 use std::process::ExitCode;
 
 use args::{Cli, Command};
+#[cfg(fuzzing)]
+pub(crate) use corpus::only_read;
 use failure::Failure;
 
 /// Does what the arguments of this process ask for.

@@ -10,7 +10,12 @@ use std::{
 use roomgen::Level;
 use tempfile::{Builder, NamedTempFile};
 
-use super::{failure::Failure, interrupt, print, waiting::Waiting};
+use super::{
+    failure::Failure,
+    interrupt::{self, Guard},
+    print,
+    waiting::Waiting,
+};
 
 /// Names of standard output; written through the descriptor, so that `>>` appends.
 const STANDARD: [&str; 4] = ["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"];
@@ -116,10 +121,24 @@ impl Output {
         self.place == other.place
     }
 
-    /// Whether writing it would replace the file at `path`.
-    pub(super) fn replaces(&self, path: &Path) -> bool {
-        let Place::File(ours, _) = &self.place else { return false };
-        fs::canonicalize(path).is_ok_and(|path| path == *ours)
+    /// Refuses to write over a file that is read; `what` it is, in the words of a sentence.
+    pub(super) fn spare(&self, path: &Path, what: &str) -> Result<(), Failure> {
+        if !self.replaces(path) {
+            return Ok(());
+        }
+        let name = &self.name;
+        Err(Failure::usage(format!("{name} is {what} itself, which would be lost; give another file.")))
+    }
+
+    /// Whether writing it would replace the file at `path`, or change it: a stream may lead to it. Of other names of one file, hard
+    /// links, only the name that is written gets a new file; the others keep what they have.
+    fn replaces(&self, path: &Path) -> bool {
+        let ours = match &self.place {
+            Place::Standard => fs::canonicalize("/dev/stdout").ok(),
+            Place::Special(path) => fs::canonicalize(path).ok(),
+            Place::File(path, _) => Some(path.clone()),
+        };
+        ours.is_some_and(|ours| fs::canonicalize(path).is_ok_and(|path| path == ours))
     }
 }
 
@@ -160,16 +179,24 @@ impl Content<'_> {
 
 /// Writes all outputs: first the new files beside their places, then the streams, and when all that went well, the files
 /// take their places.
+///
+/// Each place has the old file or the new one, whole, at any time, also if the process is killed or the machine loses power: bytes are
+/// stored before the name leads to them, since a file system may store the name first, and then a power cut would leave a file that is
+/// empty or short. The name itself is not waited for: until it is stored, the old file is there.
 pub(super) fn write(outputs: &[(&Output, Content<'_>)]) -> Result<(), Failure> {
+    // Dropped last.
+    let mut guards = Vec::new();
     let mut ready = Vec::new();
     for (output, content) in outputs {
         if let Place::File(path, permissions) = &output.place {
             let _waiting = content.waiting(&output.name);
-            let file = staged(path, permissions.as_ref(), interrupt::guarded, |file| {
+            let file = beside(path, permissions.as_ref(), |file| {
                 content.write_to(file)?;
                 file.sync_all()
             });
-            ready.push((output, path, file.map_err(|error| Failure::writing(&output.name, &error))?));
+            let (file, guard) = file.map_err(|error| Failure::writing(&output.name, &error))?;
+            guards.push(guard);
+            ready.push((output, path, file));
         }
     }
     for (output, content) in outputs {
@@ -182,29 +209,22 @@ pub(super) fn write(outputs: &[(&Output, Content<'_>)]) -> Result<(), Failure> {
         };
         written.map_err(|error| Failure::writing(&output.name, &error))?;
     }
-    for (output, path, file) in ready {
-        file.persist(path).map_err(|error| Failure::writing(&output.name, &error.error))?;
-    }
-    Ok(())
+    interrupt::last(|| {
+        ready.into_iter().try_for_each(|(output, path, file)| match file.persist(path) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(Failure::writing(&output.name, &error.error)),
+        })
+    })
 }
 
 /// A finished file in the folder of `path`, by a hidden name that [`leftover`] knows; it is gone again unless it takes the
-/// place of `path`. Other processes see it whole from then on; whether it outlasts a power cut is for the caller, who may sync it.
+/// place of `path`, while there is its guard also if the process is told to end. Other processes see it whole from then on; whether it
+/// outlasts a power cut is for the caller, who may sync it.
 pub(super) fn beside(
     path: &Path,
     permissions: Option<&Permissions>,
     write: impl FnOnce(&mut File) -> io::Result<()>,
-) -> io::Result<NamedTempFile> {
-    staged(path, permissions, |make| make(), write)
-}
-
-/// The same, its file made as `made` says.
-fn staged(
-    path: &Path,
-    permissions: Option<&Permissions>,
-    made: fn(&dyn Fn() -> io::Result<NamedTempFile>) -> io::Result<NamedTempFile>,
-    write: impl FnOnce(&mut File) -> io::Result<()>,
-) -> io::Result<NamedTempFile> {
+) -> io::Result<(NamedTempFile, Guard)> {
     /// Names longer than this are left out of the new file's, which must not become too long.
     const LONG: usize = 128;
     let (Some(folder), Some(name)) = (path.parent(), path.file_name()) else {
@@ -220,17 +240,18 @@ fn staged(
     builder.prefix(&prefix).suffix(HIDDEN_END);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = made(&|| builder.tempfile_in(folder))?;
+    let (mut file, guard) = interrupt::guarded(|| builder.tempfile_in(folder), NamedTempFile::path)?;
     write(file.as_file_mut())?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions.clone())?;
     }
-    Ok(file)
+    Ok((file, guard))
 }
 
-/// What the hidden names of files have after their own names, and at the end.
-const HIDDEN: &str = "roomgen-";
-const HIDDEN_END: &str = ".tmp";
+/// What the hidden names of files have after their own names, and at the end; between them are six characters that make each another.
+/// The help tells users that they may delete what is left of such names.
+pub(super) const HIDDEN: &str = "roomgen-";
+pub(super) const HIDDEN_END: &str = ".tmp";
 
 /// The name that a hidden file was to have, which a process that was killed left behind.
 pub(super) fn leftover(name: &str) -> Option<&str> {

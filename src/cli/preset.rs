@@ -23,6 +23,21 @@ pub(super) fn is_file(given: &Path) -> bool {
     text.contains(['/', MAIN_SEPARATOR]) || given.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron"))
 }
 
+/// Hands each file that the preset is read from to `spare`, which refuses to write over it, and tells it what the file is.
+pub(super) fn spare(given: &Path, spare: impl Fn(&Path, &str) -> Result<(), Failure>) -> Result<(), Failure> {
+    if !is_file(given) {
+        return Ok(());
+    }
+    spare(given, "the preset")?;
+    // What cannot be read twice has no folder to build on others in; and what is wrong is told when it is loaded.
+    if !given.is_file() {
+        return Ok(());
+    }
+    let Ok(mut texts) = Texts::of("--preset", given) else { return Ok(()) };
+    let _ = texts.load();
+    texts.files().try_for_each(|base| spare(base, "a base of the preset"))
+}
+
 /// The preset that `--preset` names.
 pub(super) fn load(given: &Path) -> Result<Preset, Failure> {
     Texts::of("--preset", given)?.load()

@@ -3,7 +3,10 @@
 use std::ops::Range;
 
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
-use roomgen::error::{PresetError, Problem};
+use roomgen::{
+    error::{PresetError, Problem},
+    legible::is_hidden,
+};
 
 use super::print;
 
@@ -73,13 +76,25 @@ fn one(
             &format!("{}:{line}:{column}: {}{}", print::shown(file), print::shown(message), print::shown(&help)),
         );
     }
-    let at = AnnotationKind::Primary.span(span.start - start..span.end - start);
-    let snippet = Snippet::source(&text[start..end]).line_start(line).path(print::shown(file)).annotation(at);
+    let [before, at, after] = [start..span.start, span.start..span.end, span.end..end].map(|part| seen(&text[part]));
+    let marked = AnnotationKind::Primary.span(before.len()..before.len() + at.len());
+    let snippet =
+        Snippet::source([before, at, after].concat()).line_start(line).path(print::shown(file)).annotation(marked);
     let mut group = severity.primary_title(print::shown(message)).element(snippet);
     if let Some(help) = help {
         group = group.element(Level::HELP.message(print::shown(help)));
     }
     render(&[group]) + "\n"
+}
+
+/// A part of a text as it is shown: as many characters, but none that is hidden.
+fn seen(text: &str) -> String {
+    let visible = |character| match character {
+        '\t' | '\n' | '\r' => character,
+        hidden if is_hidden(hidden) => char::REPLACEMENT_CHARACTER,
+        plain => plain,
+    };
+    text.chars().map(visible).collect()
 }
 
 fn one_line(severity: Level<'static>, title: &str) -> String {

@@ -13,7 +13,7 @@ pub(super) const MAX_PRESET: u64 = 1 << 20;
 
 /// The largest level file that is read whole, in bytes; one that is laid out as it was written may be of any length. What is no text
 /// at all is refused much earlier.
-pub(super) const MAX_LEVEL: u64 = 1 << 32;
+pub(super) const MAX_LEVEL: u64 = 1 << 30;
 
 /// Bytes read at a time.
 const CHUNK: u64 = 1 << 16;

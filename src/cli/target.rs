@@ -97,12 +97,7 @@ impl Targets {
 
     /// Refuses to write over a file that is read; `what` it is, in the words of a sentence.
     pub(super) fn spare(&self, path: &Path, what: &str) -> Result<(), Failure> {
-        match self.0.iter().flat_map(Target::outputs).find(|output| output.replaces(path)) {
-            Some(Output { name, .. }) => {
-                Err(Failure::usage(format!("{name} is {what} itself, which would be lost; give another file.")))
-            }
-            None => Ok(()),
-        }
+        self.0.iter().flat_map(Target::outputs).try_for_each(|output| output.spare(path, what))
     }
 
     /// Writes all of them. With `force` the files beside others replace whatever is there.

@@ -67,11 +67,9 @@ fn refuse_nonsense(arguments: &Watch) -> Result<(), Failure> {
         let png = print::path(png);
         return Err(Failure::usage(format!("--png {png}: a picture goes to a file that ends in .png.")));
     }
-    if output.replaces(preset) {
-        return Err(Failure::usage(format!(
-            "{} is the preset itself, which would be lost; give another file.",
-            output.name
-        )));
+    preset::spare(preset, |file, what| output.spare(file, what))?;
+    if preset.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir()) {
+        return Err(Failure::usage(format!("watch {given}: a device or a pipe cannot be saved again; give a file.")));
     }
     // Later it may come and go, but a name that is wrong from the first is a slip.
     source::text(&format!("watch {given}"), preset, source::MAX_PRESET).map(|_| ())
@@ -80,6 +78,10 @@ fn refuse_nonsense(arguments: &Watch) -> Result<(), Failure> {
 /// What is in the files; `None` for one that cannot be read.
 fn contents(files: &[PathBuf]) -> Vec<Option<Vec<u8>>> {
     let read = |file: &PathBuf| {
+        // What is no file may be waited for without end.
+        if !file.is_file() {
+            return None;
+        }
         let mut bytes = Vec::new();
         File::open(file).ok()?.take(source::MAX_PRESET + 1).read_to_end(&mut bytes).ok()?;
         Some(bytes)

@@ -3,7 +3,10 @@
 //! The first row has the names of the columns, and every prop has one row, markers among them, in the level's order. Lengths
 //! are in metres, which are cells.
 
-use std::io::{self, Write};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
 
 use super::middle;
 use crate::{level::Level, model::PropKind};
@@ -33,7 +36,8 @@ pub const COLUMNS: &[&str] = &[
 
 /// Writes the table. `id` is the prop's position in [`Level::props`]; `x`, `y`, `width` and `height` are its footprint;
 /// `turn` counts quarter turns clockwise; `center_x` and `center_y` are the middle of the thing itself. Tags, and values
-/// as `name=text`, stand in one field each, with semicolons between them.
+/// as `name=text`, stand in one field each, with semicolons between them. A text that begins with `=`, `+`, `-`, `@` or a tab stands behind
+/// an apostrophe, so that opening a table from elsewhere in a spreadsheet runs no formula; a single character stands as it is.
 ///
 /// Cost: linear in props.
 #[must_use]
@@ -78,8 +82,12 @@ fn end(kind: &PropKind) -> String {
     )
 }
 
-/// A field: in quotes where it would not be read as it is without them.
+/// A field: in quotes where it would not be read as it is without them, and behind an apostrophe where a spreadsheet would take it for
+/// a formula. A single character is none.
 fn field(text: &str) -> String {
+    let is_formula = text.starts_with(['=', '+', '-', '@', '\t']) && text.chars().nth(1).is_some();
+    let guarded = if is_formula { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) };
+    let text = guarded.as_ref();
     let is_plain = !text.contains(['"', ',', '\r', '\n']) && text.trim() == text;
     if is_plain { text.to_owned() } else { format!("\"{}\"", text.replace('"', "\"\"")) }
 }

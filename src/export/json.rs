@@ -9,7 +9,10 @@ use super::{
     LinesError,
     lines::{self, Syntax},
 };
-use crate::level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel};
+use crate::{
+    legible,
+    level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel},
+};
 
 /// A JSON Schema (2020-12) of level files: names, types, ranges, what has to be given and what may be absent. That the parts
 /// agree with each other is for [`Level::check`].
@@ -66,12 +69,14 @@ pub fn read_lines(reader: impl io::BufRead) -> Result<Level, LinesError> {
 struct Json;
 
 impl Syntax for Json {
+    const LAST_COMMA: bool = false;
+
     fn opening(list: &str) -> String {
         format!("  \"{list}\": [")
     }
 
     fn empty(list: &str) -> String {
-        format!("\"{list}\": [],")
+        format!("\"{list}\": []")
     }
 
     fn is_whole(_: &str) -> bool {
@@ -92,7 +97,8 @@ fn refusal(error: &serde_json::Error) -> LevelError {
     let (line, column) = (error.line(), error.column());
     let message = error.to_string();
     let place = format!(" at line {line} column {column}");
-    LevelError::Syntax { message: message.strip_suffix(&place).unwrap_or(&message).to_owned(), line, column }
+    let message = legible::message(message.strip_suffix(&place).unwrap_or(&message).to_owned());
+    LevelError::Syntax { message, line, column }
 }
 
 /// The values of the outer object, and the elements of the lists and maps in it, have lines of their own.

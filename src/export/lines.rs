@@ -33,8 +33,10 @@ pub enum LinesError {
 pub(super) trait Syntax {
     /// The line that begins one of the long lists.
     fn opening(list: &str) -> String;
-    /// The line that stands for it if it is empty.
+    /// What stands for it if it is empty.
     fn empty(list: &str) -> String;
+    /// Whether a comma may follow the last element.
+    const LAST_COMMA: bool;
     /// Whether nothing on a line reaches beyond its end, such as a comment or a text.
     fn is_whole(line: &str) -> bool;
     /// Reads an element.
@@ -71,6 +73,8 @@ pub(super) fn read<S: Syntax>(mut reader: impl BufRead) -> Result<Level, LinesEr
     let openings = LISTS.map(S::opening);
     let (mut bulk, mut rest) = (Bulk::default(), String::new());
     let mut list = None;
+    // Whether another element may come: each but the last is followed by a comma, which the reader of whole texts insists on too.
+    let (mut may_go_on, mut is_empty) = (true, true);
     let mut text = String::new();
     for line in 1.. {
         text.clear();
@@ -85,14 +89,22 @@ pub(super) fn read<S: Syntax>(mut reader: impl BufRead) -> Result<Level, LinesEr
         }
         let shown = text.strip_suffix('\n').ok_or_else(unlike)?;
         if let Some(number) = list {
-            if matches!(shown, "  ]" | "  ],") {
+            if let Some(end) = shown.strip_prefix("  ]").filter(|end| matches!(*end, "" | ",")) {
+                if may_go_on && !is_empty && !S::LAST_COMMA {
+                    return Err(unlike());
+                }
                 list = None;
+                rest += end;
+                rest.push('\n');
                 continue;
             }
-            let element = shown.strip_prefix("    ").ok_or_else(unlike)?;
-            push::<S>(&mut bulk, number, element.strip_suffix(',').unwrap_or(element)).ok_or_else(unlike)?;
+            let element = shown.strip_prefix("    ").filter(|_| may_go_on).ok_or_else(unlike)?;
+            let text = element.strip_suffix(',');
+            push::<S>(&mut bulk, number, text.unwrap_or(element)).ok_or_else(unlike)?;
+            (may_go_on, is_empty) = (text.is_some(), false);
         } else if let Some(number) = openings.iter().position(|opening| opening == shown) {
             list = Some(number);
+            (may_go_on, is_empty) = (true, true);
             rest += &S::empty(LISTS[number]);
         } else {
             // Some editors mark UTF-8.

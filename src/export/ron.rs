@@ -10,7 +10,10 @@ use super::{
     LinesError,
     lines::{self, Syntax},
 };
-use crate::level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel, RawProp, Word};
+use crate::{
+    legible,
+    level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel, RawProp, Word},
+};
 
 /// Writes a level file. Cost: linear; the level is not copied.
 #[must_use]
@@ -92,12 +95,14 @@ pub fn read_lines(reader: impl io::BufRead) -> Result<Level, LinesError> {
 struct Ron;
 
 impl Syntax for Ron {
+    const LAST_COMMA: bool = true;
+
     fn opening(list: &str) -> String {
         format!("  {list}: [")
     }
 
     fn empty(list: &str) -> String {
-        format!("{list}: [],")
+        format!("{list}: []")
     }
 
     fn is_whole(line: &str) -> bool {
@@ -121,7 +126,9 @@ impl Syntax for Ron {
     }
 
     fn element<'text, T: Deserialize<'text>>(text: &'text str) -> Option<T> {
-        options().from_str(text).ok()
+        // Not what only a whole text may begin with, and no comment, which would hide a comma that was taken for one.
+        let is_plain = text.starts_with(['(', '"']) && Self::is_whole(text);
+        if is_plain { options().from_str(text).ok() } else { None }
     }
 
     fn prop(text: &str) -> Option<RawProp<Word<'_>>> {
@@ -177,5 +184,5 @@ fn options() -> Options {
 
 fn refusal(error: &SpannedError) -> LevelError {
     let start = error.span.start;
-    LevelError::Syntax { message: error.code.to_string(), line: start.line, column: start.col }
+    LevelError::Syntax { message: legible::message(error.code.to_string()), line: start.line, column: start.col }
 }

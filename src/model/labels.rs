@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use crate::digest::Digest;
+use crate::{digest::Digest, legible::steering};
 
 /// Tags and values of a kind of prop: free words for the game.
 ///
@@ -17,6 +17,24 @@ struct Words {
 }
 
 impl Labels {
+    /// The most tags of a kind, and the most values: a level file repeats them, and a table repeats them for each prop.
+    pub(crate) const MAX_WORDS: usize = 64;
+    /// The longest text of a value, in characters.
+    pub(crate) const MAX_TEXT: usize = 1024;
+
+    /// Why a text cannot be a value in a preset or a level file, if so, and what it may be.
+    pub(crate) fn fault(text: &str) -> Option<(String, String)> {
+        let length = text.chars().count();
+        if length > Self::MAX_TEXT {
+            let allowed = format!("at most {} are allowed", Self::MAX_TEXT);
+            return Some((format!("a text of {length} characters is too long"), allowed));
+        }
+        let hidden = steering(text)?;
+        let allowed =
+            "lines and tabs are allowed, but no other control characters and none that turn the direction of writing";
+        Some((format!("the text holds {hidden:?}"), allowed.to_owned()))
+    }
+
     /// These tags, each once, and texts by name.
     #[must_use]
     pub fn new(tags: Vec<String>, values: BTreeMap<String, String>) -> Self {

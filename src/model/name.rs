@@ -2,6 +2,8 @@
 
 use std::{borrow::Borrow, fmt, ops::Deref, sync::Arc};
 
+use crate::legible::is_hidden;
+
 /// A name, used like a `&str`.
 ///
 /// Shared: a preset and all levels of it hold the same text, and a copy costs one count. It compares with texts, and dereferences to one.
@@ -9,6 +11,26 @@ use std::{borrow::Borrow, fmt, ops::Deref, sync::Arc};
 pub struct Name(Arc<str>);
 
 impl Name {
+    /// The most characters of a name in a preset or a level file: it has to fit a line of a report.
+    pub const MAX_LENGTH: usize = 64;
+    /// What a name may be, in words.
+    pub(crate) const ALLOWED: &str = "1 to 64 printable characters";
+
+    /// Why a text cannot be a name in a preset or a level file, if so. What is printed of a name can be relied upon: exports write
+    /// names as they are.
+    pub(crate) fn fault(text: &str) -> Option<String> {
+        let length = text.chars().count();
+        if text.trim().is_empty() {
+            return Some("a name must not be empty".to_owned());
+        }
+        if length > Self::MAX_LENGTH {
+            return Some(format!("a name of {length} characters is too long"));
+        }
+        let hidden = text.chars().find(|&character| is_hidden(character))?;
+        let what = if hidden.is_control() { "control" } else { "hidden" };
+        Some(format!("the name {text:?} holds a {what} character"))
+    }
+
     /// The text.
     #[must_use]
     pub fn as_str(&self) -> &str {

@@ -135,14 +135,22 @@ impl<const D: usize> Ray<D> {
             return None;
         }
         // Not before the box is entered, so that a search may skip a box that begins behind what it has found.
-        let distance = ((along - (radius * radius - aside).sqrt()) as f32).max(least);
+        let metres = along - (radius * radius - aside).sqrt();
+        let distance = (metres as f32).max(least);
         if distance > self.reach {
             return None;
         }
         let point = self.at(distance);
         if radius > 0.0 {
-            against =
-                std::array::from_fn(|axis| ((f64::from(point[axis]) - f64::from(sphere.center[axis])) / radius) as f32);
+            // From the point before it is rounded: far away that may shift it by more than the radius.
+            let away: [f64; D] = std::array::from_fn(|axis| {
+                let offset = f64::from(sphere.center[axis]) - f64::from(self.origin[axis]);
+                metres * f64::from(self.direction[axis]) - offset
+            });
+            let length = away.iter().map(|value| value * value).sum::<f64>().sqrt();
+            if length > 0.0 {
+                against = away.map(|value| (value / length) as f32);
+            }
         }
         Some(Impact { distance, point, normal: against })
     }
@@ -208,5 +216,14 @@ mod tests {
         let impact = Ray::new([0.0; 3], [1.0, 0.0, 0.0]).unwrap().hit_sphere(&sphere).unwrap();
         assert_eq!(impact, Impact { distance: 3.0, point: [3.0, 0.0, 0.0], normal: [-1.0, 0.0, 0.0] });
         assert!(Ray::new([3.3, 1.9, 0.0], [-1.0, 0.0, 0.0]).unwrap().hit_sphere(&sphere).is_none());
+    }
+
+    #[test]
+    fn the_normal_of_a_small_sphere_far_away_has_length_1() {
+        for (far, radius) in [(1e6, 1e-3), (1e9, 1.0), (1e30, 1e-3), (-1e38, 1e20)] {
+            let sphere = Sphere::new([far, 0.0, 0.0], radius).unwrap();
+            let impact = Ray::new([0.5, 0.0, 0.0], [far, 0.0, 0.0]).unwrap().hit_sphere(&sphere).unwrap();
+            assert_eq!(impact.normal.map(f32::to_bits), [-far.signum(), 0.0, 0.0].map(f32::to_bits), "{far} {radius}");
+        }
     }
 }

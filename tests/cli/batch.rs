@@ -278,7 +278,7 @@ fn wrong_usage_of_batch_is_refused_by_name() {
     folder.run("batch --seeds 0..4 --out-dir absent/a").fails(1, &["--out-dir", "no folder \"absent\""]);
     fs::create_dir(folder.path("mine")).expect("a folder");
     folder.put("mine/greedy.ron", GREEDY);
-    let words = ["--preset \"mine/greedy.ron\"", "--out-dir \"mine\"", "move it"];
+    let words = ["--preset: \"mine/greedy.ron\" is the preset", "--out-dir \"mine\"", "move it"];
     folder.run("batch --seeds 0..4 --preset mine/greedy.ron --out-dir mine").fails(2, &words);
     assert_eq!(folder.names(), ["file", "greedy.ron", "mine"]);
 }

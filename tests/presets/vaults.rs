@@ -126,3 +126,12 @@ fn all_that_a_vault_says_is_in_the_digest() {
     let all: std::collections::BTreeSet<u64> = digests.chain(rooms_digests).chain([digest("")]).collect();
     assert_eq!(all.len(), given.len() + rooms.len() + 1);
 }
+
+#[test]
+fn a_ragged_vault_behind_fifty_other_problems_is_not_used() {
+    let vaults: String = (0..60).map(|number| format!("(name: \"{number}\", rows: [\".\"], weight: 0), ")).collect();
+    let text = format!(
+        "(name: \"a\", vaults: [{vaults}(name: \"v\", rows: [\"..\", \"...\", \"..\"], mirrored: true, turns: true)])"
+    );
+    assert_eq!(Preset::parse(&text).map_err(|error| error.problems().len()), Err(50));
+}

@@ -34,7 +34,8 @@ Parts:
 Interrupting and resuming:
   Ctrl-C ends it when the levels under way are done, a second one at once. The same command goes on: levels in the manifest whose files are there
   with all their bytes are not made again. Files and manifest agree after Ctrl-C, SIGTERM and SIGKILL alike: a file is there whole or
-  not at all, and is in the manifest only when it is there. After a power cut, files may be missing or short, since storing each
+  not at all, and is in the manifest only when it is there. What SIGKILL leaves on its way, .NAME.roomgen-XXXXXX.tmp, the same command
+  takes away; it may be deleted. The same command twice at one time does no harm. After a power cut, files may be missing or short, since storing each
   safely would take longer than making it; the same command makes those again, and with --verify it compares every byte.
 
 Exit codes: 0 done, 1 it failed, 2 wrong usage, 130 interrupted.";

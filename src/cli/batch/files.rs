@@ -11,7 +11,8 @@ use super::{
     task::Task,
 };
 use crate::cli::{
-    failure::Failure, format::Encoded, interrupt, jobs::Jobs, mark, ordered::in_order, print, progress::Progress,
+    failure::Failure, format::Encoded, interrupt, jobs::Jobs, mark, ordered::in_order, preset, print,
+    progress::Progress,
 };
 
 /// How many levels each thread may be ahead of the manifest: more than a slow disk holds up, and few to be made again
@@ -24,7 +25,7 @@ const MOST_AHEAD: u64 = AHEAD * Jobs::MOST as u64;
 /// Makes the levels that are not there, and lists them.
 pub(super) fn run(task: &Task, folder: &Path, verify: bool) -> Result<(), Failure> {
     let store = Store::at(folder)?;
-    task.preset_file.as_deref().map_or(Ok(()), |preset| store.spare(preset))?;
+    preset::spare(&task.preset_file, |file, what| store.spare(file, what))?;
     store.refuse_others(&task.header)?;
     let is_stopped = interrupt::awaited()?;
     let file_name = manifest::file_name(task.shard);
@@ -39,7 +40,7 @@ pub(super) fn run(task: &Task, folder: &Path, verify: bool) -> Result<(), Failur
 
     let done = complete(task, &store, &broken, &mut manifest, &is_stopped);
     let there = manifest.listed();
-    let done = done.and_then(|is_all| manifest.finish().map(|()| is_all));
+    let done = done.and_then(|is_all| manifest.finish(task.seeds.count()).map(|()| is_all));
     let all = print::count(task.seeds.count() as usize, "level");
     let far = format!("with {there} of {all} in {}; the same command makes the rest", store.name);
     match done {

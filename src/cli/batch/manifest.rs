@@ -1,8 +1,10 @@
 //! The manifest of a batch: a line that says what was asked for, and a line for each level, in the order of seeds.
 //!
 //! It only grows, by a line at a time, and a level's line is written after its file. So at any time it lists the first levels of
-//! its seeds, all of which were written; a last line without an end was being written when the process was killed, and counts for nothing. Lines are written at their places, not at whatever is the end: should the
-//! same part run twice at one time, both write the same bytes to the same places.
+//! its seeds, all of which were written; a last line without an end was being written when the process was killed, and counts for nothing.
+//!
+//! Lines are written at their places, not at whatever is the end, and what lies behind them is cut off when all is done and not before: should
+//! the same part run twice at one time, both write the same bytes to the same places, and neither takes away what the other has written.
 
 use std::{
     fs::{File, OpenOptions},
@@ -62,7 +64,8 @@ impl Manifest {
         let file = opened.map_err(|error| Failure::writing(&name, &error))?;
         let mut manifest = Self { file, name, length: 0, listed: 0 };
         manifest.read(header, seeds, seen)?;
-        manifest.cut()?;
+        let length = SeekFrom::Start(manifest.length);
+        manifest.file.seek(length).map_err(|error| Failure::writing(&manifest.name, &error))?;
         if manifest.length == 0 {
             manifest.write(&header.line())?;
         }
@@ -116,7 +119,7 @@ impl Manifest {
         self.listed
     }
 
-    /// Adds the line of a level. If it cannot be written whole, the manifest stays as it was.
+    /// Adds the line of a level. If it cannot be written whole, what there is of it counts for nothing.
     pub(super) fn append(&mut self, line: &str) -> Result<(), Failure> {
         self.write(line)?;
         self.listed += 1;
@@ -124,29 +127,21 @@ impl Manifest {
     }
 
     fn write(&mut self, line: &str) -> Result<(), Failure> {
-        if let Err(error) = self.file.write_all(line.as_bytes()) {
-            // What cannot be cut now is cut when the batch is resumed.
-            let _ = self.cut();
-            return Err(Failure::writing(&self.name, &error));
-        }
+        self.file.write_all(line.as_bytes()).map_err(|error| Failure::writing(&self.name, &error))?;
         self.length += line.len() as u64;
         Ok(())
     }
 
-    /// Cuts it after its last whole line, and goes on there.
-    fn cut(&mut self) -> Result<(), Failure> {
-        let mut cut = || {
-            if self.file.metadata()?.len() > self.length {
+    /// Waits until it is stored. If it lists all of so many levels, what lies behind its lines is cut off: another run can have nothing
+    /// there.
+    pub(super) fn finish(self, all: u64) -> Result<(), Failure> {
+        let finish = || {
+            if self.listed == all && self.file.metadata()?.len() > self.length {
                 self.file.set_len(self.length)?;
             }
-            self.file.seek(SeekFrom::Start(self.length))
+            self.file.sync_all()
         };
-        cut().map(|_| ()).map_err(|error| Failure::writing(&self.name, &error))
-    }
-
-    /// Waits until it is stored, when all is done.
-    pub(super) fn finish(self) -> Result<(), Failure> {
-        self.file.sync_all().map_err(|error| Failure::writing(&self.name, &error))
+        finish().map_err(|error| Failure::writing(&self.name, &error))
     }
 }
 

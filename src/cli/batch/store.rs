@@ -61,12 +61,15 @@ impl Store {
         Ok(Self { name, folder: path.to_owned() })
     }
 
-    /// Refuses a folder where the preset lies, which would be taken for one of its levels, and be lost.
-    pub(super) fn spare(&self, preset: &Path) -> Result<(), Failure> {
-        let inside = fs::canonicalize(&self.folder).ok().zip(fs::canonicalize(preset).ok());
-        if inside.is_some_and(|(folder, preset)| preset.starts_with(folder)) {
-            let preset = print::path(preset);
-            return Err(Failure::usage(format!("--preset {preset} lies in the folder of {}; move it.", self.name)));
+    /// Refuses a folder where the preset lies, or what it builds on, which would be taken for one of its levels, and be lost.
+    pub(super) fn spare(&self, file: &Path, what: &str) -> Result<(), Failure> {
+        let inside = fs::canonicalize(&self.folder).ok().zip(fs::canonicalize(file).ok());
+        if inside.is_some_and(|(folder, file)| file.starts_with(folder)) {
+            let file = print::path(file);
+            return Err(Failure::usage(format!(
+                "--preset: {file} is {what}, and lies in the folder of {}; move it.",
+                self.name
+            )));
         }
         Ok(())
     }
@@ -105,18 +108,28 @@ impl Store {
     }
 
     /// Writes a file of a level, whole or not at all.
+    ///
+    /// It is not waited for that it is stored: that would take longer than making the level, and the levels of a batch can be made again. After a
+    /// power cut a file that the manifest lists may be short, which the next run sees and mends.
     pub(super) fn write(&self, seed: u64, name: &str, bytes: &[u8]) -> Result<(), Failure> {
+        /// Each other run that begins in the folder may take the unfinished file away once, see [`Store::clear_leftovers`].
+        const TRIES: usize = 16;
         let path = self.path(seed, name);
-        let staged = output::beside(&path, None, |file| file.write_all(bytes)).or_else(|error| match error.kind() {
-            ErrorKind::NotFound => {
-                self.make_subfolder(seed)?;
-                output::beside(&path, None, |file| file.write_all(bytes))
+        let write = || -> io::Result<()> {
+            let (file, _guard) = output::beside(&path, None, |file| file.write_all(bytes))?;
+            file.persist(&path).map(|_| ()).map_err(|error| error.error)
+        };
+        let mut written = write();
+        for _ in 1..TRIES {
+            match &written {
+                Err(error) if error.kind() == ErrorKind::NotFound => {
+                    written = self.make_subfolder(seed).and_then(|()| write());
+                }
+                _ => break,
             }
-            _ => Err(error),
-        });
-        let written = staged.and_then(|file| file.persist(&path).map_err(|error| error.error));
+        }
         let place = || format!("{} in {}", print::path(&Path::new(&subfolder(seed)).join(name)), self.name);
-        written.map(|_| ()).map_err(|error| Failure::writing(&place(), &error))
+        written.map_err(|error| Failure::writing(&place(), &error))
     }
 
     fn path(&self, seed: u64, name: &str) -> PathBuf {
@@ -131,7 +144,8 @@ impl Store {
         }
     }
 
-    /// Takes away what a process that was killed has left of files of these seeds. Best effort: they do no harm.
+    /// Takes away what a process that was killed has left of files of these seeds. Best effort: they do no harm. What another run in
+    /// the same folder has under way looks the same, and is written again by it.
     pub(super) fn clear_leftovers(&self, seeds: Seeds) {
         let mut looked_at = None;
         for seed in (0..seeds.count()).map(|position| seeds.at(position)) {

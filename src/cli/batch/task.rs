@@ -26,8 +26,8 @@ pub(super) struct Task {
     /// What the manifest says of the request; the same for all shards.
     pub(super) header: Header,
     threads: usize,
-    /// The file of the preset, if it is none of the built-in ones.
-    pub(super) preset_file: Option<std::path::PathBuf>,
+    /// What `--preset` says.
+    pub(super) preset_file: std::path::PathBuf,
 }
 
 impl Task {
@@ -65,7 +65,7 @@ impl Task {
             shard: *shard,
             header,
             threads: arguments.jobs.threads(),
-            preset_file: preset::is_file(&arguments.preset).then(|| arguments.preset.clone()),
+            preset_file: arguments.preset.clone(),
         })
     }
 

@@ -118,13 +118,9 @@ impl Places {
             return Err(Failure::usage(format!("{} and {} are the same place; give two.", out.name, csv.name)));
         }
         for preset in [Some(&arguments.preset), arguments.compare.as_ref()].into_iter().flatten() {
-            let lost = [&out, &csv].into_iter().flatten().find(|output| output.replaces(preset));
-            if let Some(output) = lost.filter(|_| preset::is_file(preset)) {
-                let name = &output.name;
-                return Err(Failure::usage(format!(
-                    "{name} is the preset itself, which would be lost; give another file."
-                )));
-            }
+            preset::spare(preset, |file, what| {
+                [&out, &csv].into_iter().flatten().try_for_each(|output| output.spare(file, what))
+            })?;
         }
         Ok(Self { out, csv })
     }

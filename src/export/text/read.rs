@@ -51,6 +51,19 @@ pub enum TextError {
         /// What a level may have.
         error: SizeError,
     },
+    /// Nearly all rows are much shorter than the longest.
+    #[error(
+        "the drawing has {rows} rows, the longest of {columns} characters, but all rows together have {characters} bytes: draw the \
+         rock at the ends of rows too"
+    )]
+    Sparse {
+        /// Characters of the longest row.
+        columns: usize,
+        /// The number of rows.
+        rows: usize,
+        /// Bytes of all rows.
+        characters: usize,
+    },
     /// A character is no tile, and the legend does not have it.
     #[error("line {line}, column {column}: {given:?} is no tile, and the legend does not have it")]
     Unknown {
@@ -86,18 +99,23 @@ impl TextError {
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
         match *self {
-            Self::Size { .. } => None,
+            Self::Size { .. } | Self::Sparse { .. } => None,
             Self::Unknown { line, column, .. } | Self::Second { line, column, .. } => Some((line, column)),
             Self::Legend { line } => Some((line, 1)),
         }
     }
 }
 
+/// The most cells that a drawing may have for each byte of its rows, so that one long row does not make a small text a large level;
+/// and the cells that it may have in any case.
+const SPARSEST: usize = 16;
+const SMALL: usize = 1 << 20;
+
 /// Reads what [`super::write`] has written, or what was drawn by hand in its way: the rows, then an empty line and a legend.
 ///
 /// The legend begins with the line `< entry`; without it all lines are rows, of tiles and marks alone. Rows may lack rock at
 /// their ends, which editors take away. Cost: linear in the size of the drawing; a row that is shorter than others counts as
-/// long as they.
+/// long as they, up to sixteen times the length of the text.
 ///
 /// ```
 /// use roomgen::{Preset, export::text, generate};
@@ -114,14 +132,17 @@ impl TextError {
 ///
 /// [`TextError`] for the first thing that is wrong.
 pub fn read(text: &str) -> Result<Drawing, TextError> {
-    let lines: Vec<&str> = text.lines().collect();
-    let (rows, legend) = parts(&lines);
-    let props = glyphs(legend, lines.len() - legend.len())?;
-    let columns = rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
-    let size = Size::new(columns as i64, rows.len() as i64);
-    let size = size.map_err(|error| TextError::Size { columns, rows: rows.len(), error })?;
+    let (drawn, legend) = parts(text);
+    let (columns, rows) =
+        drawn.lines().fold((0, 0), |(columns, rows), row| (row.chars().count().max(columns), rows + 1));
+    let props = glyphs(legend, rows + 1)?;
+    let size = Size::new(columns as i64, rows as i64).map_err(|error| TextError::Size { columns, rows, error })?;
+    let characters = drawn.len();
+    if size.cells() as usize > SMALL.max(characters.saturating_mul(SPARSEST)) {
+        return Err(TextError::Sparse { columns, rows, characters });
+    }
     let mut drawing = Drawing { tiles: Grid::filled(size, Tile::Rock), entry: None, exit: None };
-    for (y, row) in (0..).zip(rows) {
+    for (y, row) in (0..).zip(drawn.lines()) {
         for (x, given) in (0..).zip(row.chars()) {
             let (line, column) = (y as usize + 1, x as usize + 1);
             let cell = Cell::new(x, y);
@@ -141,19 +162,24 @@ pub fn read(text: &str) -> Result<Drawing, TextError> {
     Ok(drawing)
 }
 
-/// The rows, and the lines of the legend; the empty line between belongs to neither.
-fn parts<'lines, 'text>(lines: &'lines [&'text str]) -> (&'lines [&'text str], &'lines [&'text str]) {
-    let begins = |pair: &[&str]| pair[0].trim_end().is_empty() && pair[1].trim_end() == "< entry";
-    match lines.windows(2).position(begins) {
-        Some(at) => (&lines[..at], &lines[at + 1..]),
-        None => (lines, &[]),
+/// The rows, and the legend; the empty line between belongs to neither.
+fn parts(text: &str) -> (&str, &str) {
+    let (mut at, mut before) = (0, None);
+    for line in text.split_inclusive('\n') {
+        let shown = line.trim_end();
+        if let Some(end) = before.filter(|_| shown == "< entry") {
+            return (&text[..end], &text[at..]);
+        }
+        before = shown.is_empty().then_some(at);
+        at += line.len();
     }
+    (text, "")
 }
 
 /// The characters of props that the legend has, in order; `before` lines come before it.
-fn glyphs(legend: &[&str], before: usize) -> Result<Vec<char>, TextError> {
+fn glyphs(legend: &str, before: usize) -> Result<Vec<char>, TextError> {
     let mut glyphs = Vec::new();
-    for (number, line) in legend.iter().enumerate().filter(|(_, line)| !line.trim_end().is_empty()) {
+    for (number, line) in legend.lines().enumerate().filter(|(_, line)| !line.trim_end().is_empty()) {
         let mut characters = line.chars();
         let (glyph, space) = (characters.next(), characters.next());
         let (Some(glyph), Some(' ')) = (glyph, space) else {

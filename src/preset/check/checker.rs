@@ -2,6 +2,7 @@ use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use crate::{
     error::Problem,
+    model::Name,
     preset::locate::{Step, character, locate},
 };
 
@@ -9,18 +10,23 @@ use crate::{
 pub(super) struct Checker<'text> {
     text: &'text str,
     path: Vec<Step>,
+    /// The first of what was wrong.
     pub(super) problems: Vec<Problem>,
+    /// How often something was, told or not.
+    refused: usize,
 }
-
-/// The longest name, in characters: it has to fit a line of a report.
-const MAX_NAME: usize = 64;
 
 /// More problems than this are not looked for: each costs a walk through the text to its place, and nobody reads more.
 const MAX_PROBLEMS: usize = 50;
 
 impl<'text> Checker<'text> {
     pub(super) fn new(text: &'text str) -> Self {
-        Self { text, path: Vec::new(), problems: Vec::new() }
+        Self { text, path: Vec::new(), problems: Vec::new(), refused: 0 }
+    }
+
+    /// How often something was refused so far: what was refused in between must not be used, even if it is not told any more.
+    pub(super) fn refused(&self) -> usize {
+        self.refused
     }
 
     /// Checks something one step further inside; `None` stays where it is.
@@ -34,6 +40,7 @@ impl<'text> Checker<'text> {
 
     /// Notes that the value at the present place is wrong.
     pub(super) fn refuse(&mut self, message: impl Into<String>, help: impl Into<Option<String>>) {
+        self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
             let span = locate(self.text, &self.path);
             self.problems.push(Problem::new(self.text, span, message.into(), help.into()));
@@ -42,6 +49,7 @@ impl<'text> Checker<'text> {
 
     /// Notes that one character of the text at the present place is wrong.
     pub(super) fn refuse_character(&mut self, number: usize, message: String, help: String) {
+        self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
             let span = character(self.text, locate(self.text, &self.path), number);
             self.problems.push(Problem::new(self.text, span, message, Some(help)));
@@ -120,17 +128,9 @@ impl<'text> Checker<'text> {
 
     /// A name: short, not empty, of printable characters.
     pub(super) fn name(&mut self, step: Step, name: &str) {
-        let length = name.chars().count();
-        let problem = if name.trim().is_empty() {
-            "a name must not be empty".to_owned()
-        } else if length > MAX_NAME {
-            format!("a name of {length} characters is too long")
-        } else if name.chars().any(char::is_control) {
-            format!("the name {name:?} holds a control character")
-        } else {
-            return;
-        };
-        self.inside(step, |check| check.refuse(problem, format!("a name has 1 to {MAX_NAME} printable characters")));
+        if let Some(problem) = Name::fault(name) {
+            self.inside(step, |check| check.refuse(problem, format!("a name has {}", Name::ALLOWED)));
+        }
     }
 
     /// Whether `name` is new among `earlier`; refused at `step` if it is not.
@@ -175,6 +175,11 @@ pub(in crate::preset) fn suggestion<'a>(name: &str, known: impl Iterator<Item = 
 pub(in crate::preset) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     /// How alike two names are, from 0 to 1, to take the one for a slip of the other.
     const ALIKE: f64 = 0.7;
+    /// A slip of a name is not much longer than names are; comparing costs by the product of the lengths.
+    const LONGEST: usize = 4 * Name::MAX_LENGTH;
+    if name.len() > LONGEST {
+        return None;
+    }
     known
         .map(|other| (strsim::jaro_winkler(&name.to_lowercase(), &other.to_lowercase()), other))
         .filter(|(alike, _)| *alike >= ALIKE)

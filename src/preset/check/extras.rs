@@ -4,17 +4,12 @@ use std::collections::BTreeMap;
 
 use super::{checker::Checker, props::metres};
 use crate::{
-    model::{Metres, PropKind},
+    model::{Labels, Metres, PropKind},
     preset::{
         locate::Step::{Entry, Field, Index, Key},
         raw::RawProp,
     },
 };
-
-/// The most tags of a kind, and the most values: a level file repeats them.
-const MAX_WORDS: usize = 64;
-/// The longest text of a value, in characters.
-const MAX_TEXT: usize = 1024;
 
 /// Width and depth of a kind's body, which has to fit its footprint, if that is known.
 pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint: Option<(i32, i32)>) -> [Metres; 2] {
@@ -75,12 +70,8 @@ pub(super) fn values(check: &mut Checker<'_>, given: &[(String, String)]) -> BTr
         for (number, (name, text)) in given.iter().enumerate() {
             check.name(Key(number), name);
             check.is_new(Key(number), name, given[..number].iter().map(|(name, _)| name.as_str()));
-            let length = text.chars().count();
-            if length > MAX_TEXT {
-                check.inside(Entry(number), |check| {
-                    let help = format!("at most {MAX_TEXT} are allowed");
-                    check.refuse(format!("a text of {length} characters is too long"), help);
-                });
+            if let Some((problem, help)) = Labels::fault(text) {
+                check.inside(Entry(number), |check| check.refuse(problem, help));
             }
         }
         given.iter().cloned().collect()
@@ -88,8 +79,9 @@ pub(super) fn values(check: &mut Checker<'_>, given: &[(String, String)]) -> BTr
 }
 
 fn too_many(check: &mut Checker<'_>, count: usize) -> bool {
-    if count > MAX_WORDS {
-        check.refuse(format!("{count} are too many"), format!("at most {MAX_WORDS} are allowed"));
+    let most = Labels::MAX_WORDS;
+    if count > most {
+        check.refuse(format!("{count} are too many"), format!("at most {most} are allowed"));
     }
-    count > MAX_WORDS
+    count > most
 }

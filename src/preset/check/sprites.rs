@@ -88,7 +88,7 @@ fn allowed(character: char, palette: &BTreeMap<char, Color>) -> String {
 }
 
 fn sprite(check: &mut Checker<'_>, rows: &[String], palette: &BTreeMap<char, Color>) -> Option<Sprite> {
-    let before = check.problems.len();
+    let before = check.refused();
     let width = common_length(rows);
     for (number, row) in rows.iter().enumerate() {
         let length = row.chars().count();
@@ -104,7 +104,7 @@ fn sprite(check: &mut Checker<'_>, rows: &[String], palette: &BTreeMap<char, Col
     let pixels: Vec<Vec<_>> =
         rows.iter().map(|row| row.chars().map(|character| palette.get(&character).copied()).collect()).collect();
     let sprite = Sprite::from_rows(&pixels);
-    if sprite.is_none() && check.problems.len() == before {
+    if sprite.is_none() && check.refused() == before {
         check.refuse(
             format!("a sprite of {width} by {} pixels", rows.len()),
             format!("a side has 1 to {} pixels", Sprite::MAX_SIDE),

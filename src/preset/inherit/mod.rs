@@ -34,7 +34,7 @@ const MAX_BASES: usize = 8;
 /// A preset's text with those of its bases.
 ///
 /// `read` is asked for a base that is a file, each by the words of the one before it. Cost: linear in the texts, of which there
-/// are at most nine.
+/// are at most nine, together no longer than one preset may be.
 pub(super) fn gather<'text>(
     text: &'text str,
     mut read: impl FnMut(&str) -> Result<Base, String>,
@@ -48,7 +48,16 @@ pub(super) fn gather<'text>(
         let last = &origins[origins.len() - 1];
         let layer = layer(last, origins.len() - 1)?;
         let base = match &layer.base {
-            Some((name, slice)) => Some(find(name, slice, &origins, &mut read)?),
+            Some((name, slice)) => {
+                let base = find(name, slice, &origins, &mut read)?;
+                let length = origins.iter().map(|origin| origin.text.len()).sum::<usize>() + base.text.len();
+                if length > syntax::MAX_TEXT {
+                    let message = format!("with this base the preset is too long: {length} bytes");
+                    let help = format!("at most {} are read of it and its bases together", syntax::MAX_TEXT);
+                    return Err(PresetError::of(origins[slice.source].problem(slice, message, Some(help))));
+                }
+                Some(base)
+            }
             None => None,
         };
         presets.push(layer);

@@ -143,10 +143,17 @@ impl<'text> Source<'text> {
         let start = first.from + (span.start - first.at).min(first.length);
         let end = match piece_of(span.end.saturating_sub(1).max(span.start)) {
             Some(last) if last.source == first.source => last.from + span.end.saturating_sub(last.at).min(last.length),
-            _ => start + 1,
+            // The first character.
+            _ => start + self.first_length(first.source, start),
         };
         let length = self.origins[first.source].text.len();
         let start = start.min(length);
         Some((first.source, start..end.clamp(start, length)))
+    }
+
+    /// The bytes of the character at a place of one of the texts.
+    fn first_length(&self, source: usize, start: usize) -> usize {
+        let rest = self.origins[source].text.get(start..);
+        rest.and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
     }
 }

@@ -128,6 +128,10 @@ fn along<const D: usize>(axis: usize, sign: f64) -> [f64; D] {
 fn direction<const D: usize>(from: &[f64; D], to: &[f64; D]) -> Option<([f64; D], f64)> {
     let way: [f64; D] = std::array::from_fn(|axis| to[axis] - from[axis]);
     let length = way.iter().map(|value| value * value).sum::<f64>().sqrt();
+    if let Some(axis) = way.iter().position(|value| value.is_infinite()) {
+        // To a box that lies at infinity: no other axis counts.
+        return Some((along(axis, way[axis].signum()), length));
+    }
     (length > 0.0).then(|| (way.map(|value| value / length), length))
 }
 

@@ -129,8 +129,9 @@ impl TriangleProbe for Sphere3 {
         let reach = self.radius + 2.0 * pad;
         let scale = 1.0 / larger(largest, f32::MIN_POSITIVE);
         SphereFilter {
-            low: self.center.map(|value| value + pad),
-            high: self.center.map(|value| value - pad),
+            // Finite, since the lanes that are not in use are not: infinity less infinity would be no distance at all.
+            low: self.center.map(|value| (value + pad).min(f32::MAX)),
+            high: self.center.map(|value| (value - pad).max(f32::MIN)),
             scale,
             // A little more than the square, since the squares that it is compared with are rounded too. Finite, since the
             // distances of lanes that are not in use are not; all others are, as parts of the largest coordinate.

@@ -12,7 +12,7 @@ use crate::{
 };
 pub(crate) use bulk::{Bulk, Props, Rows, Word};
 use parts::{Names, kinds, passage, room};
-use value::{cell, faulty, finite, number, position};
+use value::{cell, faulty, finite, name, number, position};
 
 impl TryFrom<RawLevel> for Level {
     type Error = LevelError;
@@ -29,6 +29,7 @@ impl TryFrom<RawLevel> for Level {
             return Err(refusal);
         }
         let the_level = |fault: value::Fault| fault.of("level");
+        name("preset", &raw.preset).map_err(the_level)?;
         let origin = Origin {
             revision: number("revision", raw.revision, 0..=u32::MAX.into()).map_err(the_level)?,
             seed: raw.seed,

@@ -1,11 +1,12 @@
 //! The parts of a level: rooms, passages, kinds, props and notes.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::value::{Fault, cell, faulty, finite, metres, number, position, rect};
+use super::value::{Fault, cell, faulty, finite, metres, name, number, position, rect};
 use crate::{
     floorplan::{Connection, Corridor, Note, Passage},
     geom::{Direction, Rect},
+    legible::is_hidden,
     level::{
         Breach, LevelError, PropRecord, Room,
         file::{ByName, RawKind, RawNote, RawPassage, RawProp, RawRect, RawRoom},
@@ -15,6 +16,9 @@ use crate::{
 
 /// The most tags: bits of a mask.
 const MAX_TAGS: usize = 32;
+
+/// The most bytes of what a note is about: a name and a few words.
+const LONGEST_NOTE: usize = 1024;
 
 /// The names of layouts and vaults, each once, in the order of their first use; and those of tags, sorted.
 #[derive(Default)]
@@ -30,6 +34,7 @@ impl Names {
         if let Some(&position) = self.positions.get(&name) {
             return Ok(Some(position));
         }
+        self::name(field, &name)?;
         let position = u16::try_from(self.list.len());
         let position = position
             .map_err(|_| faulty(field, format!("{name:?}"), "as many different names as 16 bits can number"))?;
@@ -44,6 +49,7 @@ impl Names {
         if tags.len() > MAX_TAGS {
             return Err(faulty("number of tags", tags.len(), format!("at most {MAX_TAGS}")));
         }
+        tags.iter().try_for_each(|tag| name("tags", tag))?;
         Ok(Self { tags: tags.into_iter().cloned().collect(), ..Self::default() })
     }
 
@@ -116,10 +122,11 @@ pub(super) fn kinds(ByName(mut entries): ByName<RawKind>) -> Result<Vec<PropKind
     entries.into_iter().map(kind).collect()
 }
 
-fn kind((name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
+fn kind((own_name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
     let sides = 1..=PropKind::MAX_SIDE.into();
-    let object = format!("kind {name:?}");
+    let object = format!("kind {own_name:?}");
     let read = || {
+        name("name", &own_name)?;
         let (width, height) =
             (number("width", raw.width, sides.clone())?, number("height", raw.height, sides.clone())?);
         let elevation = metres("elevation", raw.elevation, 0.0)?;
@@ -132,13 +139,13 @@ fn kind((name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
             elevation,
             body: body(raw.body, width, height)?,
             marker: marker(&raw, elevation)?,
-            labels: Labels::new(unique(raw.tags)?, raw.values.0),
+            labels: Labels::new(unique(raw.tags)?, values(raw.values.0)?),
             glyph: visible(raw.glyph)?,
             color: raw
                 .color
                 .parse()
                 .map_err(|_| faulty("color", format!("{:?}", raw.color), "#rrggbb in hexadecimal, as in #7f7a72"))?,
-            name: name.into(),
+            name: own_name.into(),
         })
     };
     in_object(read, || object)
@@ -166,11 +173,29 @@ fn marker(raw: &RawKind, elevation: Metres) -> Result<bool, Fault> {
 }
 
 fn unique(tags: Vec<String>) -> Result<Vec<String>, Fault> {
+    few("number of tags", tags.len())?;
+    tags.iter().try_for_each(|tag| name("tags", tag))?;
     let known: HashSet<_> = tags.iter().collect();
     if known.len() < tags.len() {
         return Err(faulty("tags", format!("{tags:?}"), "each tag once"));
     }
     Ok(tags)
+}
+
+fn values(values: BTreeMap<String, String>) -> Result<BTreeMap<String, String>, Fault> {
+    few("number of values", values.len())?;
+    for (own_name, text) in &values {
+        name("values", own_name)?;
+        if let Some((problem, allowed)) = Labels::fault(text) {
+            return Err(faulty("values", format!("{own_name:?}, of which {problem}"), allowed));
+        }
+    }
+    Ok(values)
+}
+
+fn few(field: &'static str, count: usize) -> Result<(), Fault> {
+    let most = Labels::MAX_WORDS;
+    if count <= most { Ok(()) } else { Err(faulty(field, count, format!("at most {most}"))) }
 }
 
 fn visible(glyph: char) -> Result<char, Fault> {
@@ -215,6 +240,13 @@ pub(super) fn offset(given: f32) -> Result<i16, Fault> {
 }
 
 pub(super) fn note(raw: &RawNote) -> Result<Note, Fault> {
+    if let Some(about) = raw.about.as_ref().filter(|about| about.len() > LONGEST_NOTE || about.contains(is_hidden)) {
+        return Err(faulty(
+            "notes' about",
+            format!("{about:?}"),
+            format!("up to {LONGEST_NOTE} bytes of printable characters"),
+        ));
+    }
     let figures = 0..=u32::MAX.into();
     let wanted = number("notes' wanted", raw.wanted, figures.clone())?;
     Ok(Note { code: raw.code, wanted, got: number("notes' got", raw.got, figures)?, about: raw.about.clone() })

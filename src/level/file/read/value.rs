@@ -4,8 +4,9 @@ use std::{fmt::Display, ops::RangeInclusive};
 
 use crate::{
     geom::{Cell, Rect},
+    legible,
     level::{LevelError, file::RawRect},
-    model::Metres,
+    model::{Metres, Name},
 };
 
 /// A value that is refused; whose it is, the caller knows.
@@ -20,7 +21,8 @@ impl Fault {
     /// Names the object that the value belongs to.
     pub(super) fn of(self, object: impl Into<String>) -> LevelError {
         let Self { field, given, allowed } = self;
-        LevelError::Value { object: object.into(), field, given, allowed }
+        let (object, given) = (legible::message(object.into()), legible::message(given));
+        LevelError::Value { object, field, given, allowed }
     }
 }
 
@@ -43,7 +45,16 @@ pub(super) fn position(field: &'static str, given: i64, count: usize) -> Result<
 /// A number with a fraction in `range`; never NaN.
 pub(super) fn finite(field: &'static str, given: f32, range: RangeInclusive<f32>) -> Result<f32, Fault> {
     let fits = range.contains(&given);
-    fits.then_some(given).ok_or_else(|| faulty(field, given, format!("{} to {}", range.start(), range.end())))
+    // So that -0.0 is not another level than 0.0.
+    fits.then_some(given + 0.0).ok_or_else(|| faulty(field, given, format!("{} to {}", range.start(), range.end())))
+}
+
+/// A name, as presets allow them: so that whatever shows a level can show its names.
+pub(super) fn name(field: &'static str, given: &str) -> Result<(), Fault> {
+    match Name::fault(given) {
+        None => Ok(()),
+        Some(_) => Err(faulty(field, format!("{given:?}"), Name::ALLOWED)),
+    }
 }
 
 /// A length from `least` metres on, exact in the parts that levels count in.

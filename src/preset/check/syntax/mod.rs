@@ -23,8 +23,8 @@ use place::Place;
 use serde::de::IgnoredAny;
 pub(in crate::preset) use tokens::{Kind, Token};
 
-/// The longest preset, in bytes. The largest built-in one has about 20 kB.
-const MAX_TEXT: usize = 1 << 20;
+/// The longest preset with its bases, in bytes. The largest built-in one has about 20 kB.
+pub(in crate::preset) const MAX_TEXT: usize = 1 << 20;
 
 /// How deep a preset may nest, as the parser counts: a bracket is one or two. Four groups inside each other need about fifty.
 const MAX_DEPTH: usize = 96;

@@ -39,7 +39,7 @@ pub(super) fn drawings(drawing: Option<VaultDrawing>, raw: &RawVault) -> Vec<Vau
 
 /// The drawing as it stands in the file; `None` if it was refused.
 pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> Option<VaultDrawing> {
-    let before = check.problems.len();
+    let before = check.refused();
     let legend = legend(check, raw, known.kinds);
     let (width, height) = (common_length(&raw.rows), raw.rows.len());
     check.inside(Field("rows"), |check| {
@@ -78,7 +78,7 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>)
                 }
             });
         }
-        if check.problems.len() > before {
+        if check.refused() > before {
             return None;
         }
         for (x, y, character) in glyphs {
@@ -94,7 +94,7 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>)
             );
         }
         drawing.sort();
-        (check.problems.len() == before).then_some(drawing)
+        (check.refused() == before).then_some(drawing)
     })
 }
 

@@ -159,6 +159,9 @@ impl<const D: usize> Grid<D> {
         })?;
         // The largest side of all but a few, and one hundredth more, so that rounding makes none larger than a cell.
         let side = f64::from(f32::from_bits((class as u32 + 1) << 21)) * 1.01;
+        if !side.is_finite() {
+            return None;
+        }
         let mut extents = [0.0; 3];
         for axis in 0..D {
             extents[axis] = (f64::from(high[axis]) - f64::from(low[axis])).max(0.0);
@@ -168,7 +171,7 @@ impl<const D: usize> Grid<D> {
         let mut cell = side.max(longest / most.min(CELLS_OF_AN_AXIS));
         let counts = loop {
             let counts = extents.map(|extent| (extent / cell).floor() + 1.0);
-            // Also where the side is infinite.
+            // Also where the world has no end that is a number.
             if counts.iter().product::<f64>() <= most.max(1.0) || !cell.is_finite() {
                 break counts;
             }

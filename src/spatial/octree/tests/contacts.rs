@@ -54,6 +54,13 @@ fn what_nothing_parts_is_infinitely_deep() {
     assert_eq!((everything.depth, everything.point), (f32::INFINITY, [0.0; 3]));
 }
 
+#[test]
+fn a_box_that_lies_at_infinity_is_touched_along_its_axis_by_a_sphere_without_end() {
+    let far = Aabb::new([f32::NEG_INFINITY, 1.0, 1.0], [f32::NEG_INFINITY, 2.0, 2.0]).unwrap();
+    let contact = contact(far, ball([4.0; 3], f32::INFINITY)).unwrap();
+    assert_eq!((contact.normal, contact.depth), ([1.0, 0.0, 0.0], 0.0));
+}
+
 /// The same shape, moved.
 fn moved(shape: &Shape<3>, normal: [f32; 3], metres: f32) -> Shape<3> {
     let away = |from: [f32; 3]| std::array::from_fn(|axis| from[axis] + normal[axis] * metres);

@@ -261,3 +261,16 @@ fn floors_and_things_at_the_end_of_the_world_do_not_disturb_a_grid() {
     assert_eq!(pairs, 256 + 4096 + 3);
     assert!(tree.observer().count < 100_000, "{}", tree.observer().count);
 }
+
+#[test]
+fn many_boxes_without_end_that_begin_at_one_place_are_paired_in_bounded_time() {
+    for corner in [0.0, f32::NEG_INFINITY] {
+        let mut tree = Tree::new(&Aabb::new([0.0; 3], [16.0; 3]).unwrap()).unwrap();
+        for _ in 0..100 {
+            tree.insert(Object::new(Aabb::new([corner; 3], [f32::INFINITY; 3]).unwrap()));
+        }
+        let mut pairs = Vec::new();
+        tree.pairs(ALL, &mut pairs);
+        assert_eq!(pairs.len(), 100 * 99 / 2);
+    }
+}

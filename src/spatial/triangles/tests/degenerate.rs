@@ -81,3 +81,15 @@ fn spheres_and_boxes_without_end_find_everything_and_far_ones_nothing() {
     let half = Aabb3::new([5.0, f32::NEG_INFINITY, f32::NEG_INFINITY], [f32::INFINITY; 3]).unwrap();
     assert!(case.compare(&half, |_| false).is_empty());
 }
+
+#[test]
+fn a_sphere_at_the_end_of_all_numbers_touches_no_lane_that_is_not_in_use() {
+    // Nine, so that all but one lane of the second node are not in use.
+    let mut case = Case::new(vec![TRIANGLE; 9], TriangleOptions::default());
+    for end in [f32::MIN, f32::MAX] {
+        for radius in [0.0, 1.0, f32::MAX] {
+            assert_eq!(case.sphere(&Sphere3::new([end; 3], radius).unwrap()), 0, "{end} {radius}");
+        }
+        assert_eq!(case.sphere(&Sphere3::new([end; 3], f32::INFINITY).unwrap()), 9);
+    }
+}

@@ -1,0 +1,5 @@
+#![no_main]
+
+use roomgen_fuzz::checks;
+
+libfuzzer_sys::fuzz_target!(|bytes: &[u8]| checks::quadtree(bytes));

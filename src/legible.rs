@@ -1,0 +1,121 @@
+//! Text from files as it may be shown to people: nothing in it is hidden, steers a terminal or turns the line, and it comes to an end.
+//!
+//! Every message of the library about a text that it refused has gone through here. The names in a [`Preset`](crate::Preset) or a
+//! [`Level`](crate::Level) need not: both refuse what [`is_hidden`] when they are read.
+
+use std::borrow::Cow;
+
+/// The most bytes of a message: more than any that lists what is allowed, and less than a screen that scrolls away.
+const MOST: usize = 2048;
+/// Of one that is longer, how many bytes at its end are kept, where most messages say what is wrong.
+const END: usize = 256;
+
+/// Whether a character is not seen itself, but changes what is seen of others or tells texts apart that look the same: control
+/// characters, line breaks among them, those of no width, and those that turn the direction of writing.
+#[must_use]
+pub fn is_hidden(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+/// The first character of a text of several lines that has no business there: a control character other than a tab or the end of a
+/// line, or one that turns the direction of writing beyond itself. Joiners and marks that scripts and emoji need are none.
+pub(crate) fn steering(text: &str) -> Option<char> {
+    let mut rest = text.chars().peekable();
+    while let Some(character) = rest.next() {
+        let steers = match character {
+            '\n' | '\t' => false,
+            '\r' => rest.peek() != Some(&'\n'),
+            '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{206f}' | '\u{fff9}'..='\u{fffb}' => true,
+            other => other.is_control(),
+        };
+        if steers {
+            return Some(character);
+        }
+    }
+    None
+}
+
+/// The text with every hidden character as an escape, as in `\u{1b}`. Cost: linear; a text without any is not copied.
+#[must_use]
+pub fn shown(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_hidden) {
+        return text.into();
+    }
+    let mut shown = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        if is_hidden(character) {
+            shown.extend(character.escape_default());
+        } else {
+            shown.push(character);
+        }
+    }
+    shown.into()
+}
+
+/// The text without its middle, if it is longer than anybody reads.
+#[must_use]
+pub fn shortened(text: &str) -> Cow<'_, str> {
+    if text.len() <= MOST {
+        return text.into();
+    }
+    let (mut start, mut end) = (MOST - END, text.len() - END);
+    while !text.is_char_boundary(start) {
+        start -= 1;
+    }
+    while !text.is_char_boundary(end) {
+        end += 1;
+    }
+    format!("{} ... {}", &text[..start], &text[end..]).into()
+}
+
+/// A message that may quote anything, as it is handed out.
+pub(crate) fn message(text: String) -> String {
+    // First what costs less.
+    match shown(&shortened(&text)) {
+        Cow::Borrowed(same) if same.len() == text.len() => text,
+        other => other.into_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_could_steer_a_terminal_is_escaped_and_all_else_is_as_it_was() {
+        assert_eq!(shown("grün \"'\\ 岩 e\u{301} ❤\u{fe0f}"), "grün \"'\\ 岩 e\u{301} ❤\u{fe0f}");
+        assert_eq!(shown("a\x1b[2J\nb\u{202e}c\u{200b}\u{9b}"), r"a\u{1b}[2J\nb\u{202e}c\u{200b}\u{9b}");
+    }
+
+    #[test]
+    fn a_long_text_keeps_its_beginning_and_its_end() {
+        for (text, cut) in
+            [("a".repeat(MOST), false), ("é".repeat(MOST), true), (format!("a{}", "岩".repeat(MOST)), true)]
+        {
+            let short = shortened(&text);
+            assert_eq!(short != text, cut);
+            assert!(short.len() <= MOST + 5);
+            let (first, last) = (text.chars().next(), text.chars().last());
+            assert!(short.chars().next() == first && short.chars().last() == last);
+        }
+        assert_eq!(message("a\n".to_owned()), r"a\n");
+        assert!(message("\x1b".repeat(1 << 20)).len() < 7 * MOST);
+    }
+
+    #[test]
+    fn texts_may_have_lines_and_what_scripts_need_but_nothing_that_steers() {
+        for good in ["", "a\tb\r\nc\n", "می\u{200c}خواهم", "👨\u{200d}👩", "\u{200f}שלום"] {
+            assert_eq!(steering(good), None, "{good:?}");
+        }
+        for (bad, what) in
+            [("a\rb", '\r'), ("\0", '\0'), ("\x1b[2J", '\x1b'), ("a\u{202e}", '\u{202e}'), ("\u{9b}1m", '\u{9b}')]
+        {
+            assert_eq!(steering(bad), Some(what), "{bad:?}");
+        }
+    }
+}

@@ -1,0 +1,187 @@
+//! What may go wrong around the tool: full disks, kills, folders that cannot be written or go away, readers that leave, outputs that are
+//! inputs, and others that write to the same places. The old file or the new one is there whole, the exit code tells which, and
+//! what a kill leaves behind is known by its name.
+
+mod company;
+mod disk;
+mod inputs;
+mod killed;
+mod places;
+mod streams;
+
+use std::{
+    collections::BTreeMap,
+    ffi::OsStr,
+    fs::{self, File},
+    io::Read,
+    os::unix::process::ExitStatusExt,
+    path::{Path, PathBuf},
+    process::{Child, Command, Stdio},
+    thread::{self, JoinHandle},
+    time::{Duration, Instant},
+};
+
+use super::{Folder, GREEDY, Run};
+
+/// Longer than anything here takes on the slowest machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// What is in files that are to be replaced.
+const OLD: &str = "old";
+
+/// The tool as a program of its own, which can be stopped; away from the settings of whoever runs the tests.
+fn program(folder: &Folder) -> Command {
+    of(Command::new(assert_cmd::cargo::cargo_bin!("roomgen")), folder)
+}
+
+/// The tool as `script` starts it, a text for `sh` in which it is `"$0" "$@"`.
+fn scripted(folder: &Folder, script: &str) -> Command {
+    let mut shell = Command::new("sh");
+    shell.arg("-c").arg(script).arg(assert_cmd::cargo::cargo_bin!("roomgen"));
+    of(shell, folder)
+}
+
+fn of(mut command: Command, folder: &Folder) -> Command {
+    command.current_dir(folder.path("")).stdin(Stdio::null());
+    for setting in ["NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "COLORTERM"] {
+        command.env_remove(setting);
+    }
+    command
+}
+
+/// The words of a line as arguments.
+fn words(line: &str) -> Vec<&str> {
+    line.split_whitespace().collect()
+}
+
+/// Runs it to its end.
+fn run(mut command: Command, line: &str) -> Run {
+    let output = command.args(words(line)).output().expect("it runs");
+    let err = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(!err.contains("panicked"), "roomgen {line}\n{err}");
+    Run { line: line.to_owned(), code: output.status.code(), out: output.stdout, err }
+}
+
+/// The tool at work, what it says read meanwhile; it ends with the test.
+struct Running(Child, Option<JoinHandle<String>>);
+
+/// How it ended.
+#[derive(Debug)]
+struct Ended {
+    code: Option<i32>,
+    signal: Option<i32>,
+    err: String,
+}
+
+impl Running {
+    fn of(mut command: Command, line: &str) -> Self {
+        command.args(words(line)).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("it runs");
+        let mut err = child.stderr.take().expect("a pipe");
+        let said = thread::spawn(move || {
+            let mut said = String::new();
+            err.read_to_string(&mut said).expect("text");
+            said
+        });
+        Self(child, Some(said))
+    }
+
+    fn signal(&self, signal: &str) {
+        let sent = Command::new("kill").args([signal, &self.0.id().to_string()]).status().expect("kill runs");
+        assert!(sent.success());
+    }
+
+    fn is_at_work(&mut self) -> bool {
+        self.0.try_wait().expect("it can be waited for").is_none()
+    }
+
+    fn end(mut self) -> Ended {
+        let end = Instant::now() + PATIENCE;
+        let status = loop {
+            match self.0.try_wait().expect("it can be waited for") {
+                Some(status) => break status,
+                None => assert!(Instant::now() < end, "it never ends"),
+            }
+            thread::sleep(Duration::from_millis(1));
+        };
+        let err = self.1.take().and_then(|said| said.join().ok()).expect("what it said");
+        assert!(!err.contains("panicked"), "{err}");
+        Ended { code: status.code(), signal: status.signal(), err }
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Waits until there is something.
+fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
+    let end = Instant::now() + PATIENCE;
+    loop {
+        if let Some(there) = look() {
+            return there;
+        }
+        assert!(Instant::now() < end, "there never was {what}");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+/// Whether a name is that of something on its way, as the help has it.
+fn is_hidden(name: &str) -> bool {
+    let own = name.strip_prefix('.').and_then(|name| name.strip_suffix(".tmp"));
+    own.and_then(|own| own.rsplit_once("roomgen-")).is_some_and(|(before, random)| {
+        random.len() == 6
+            && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
+            && (before.is_empty() || before.ends_with('.'))
+    })
+}
+
+/// All files below a folder by their paths from there, those on their way left out.
+fn whole_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![folder.to_owned()];
+    while let Some(next) = folders.pop() {
+        for entry in fs::read_dir(&next).expect("a folder") {
+            let path = entry.expect("an entry").path();
+            if path.file_name().and_then(OsStr::to_str).is_some_and(is_hidden) {
+                continue;
+            }
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let name = path.strip_prefix(folder).expect("a path below").to_owned();
+                files.insert(name, fs::read(&path).expect("a file"));
+            }
+        }
+    }
+    files
+}
+
+/// A run that has written all that is hidden and waits to write a pipe that nobody reads: only then would files take their places.
+struct Paused {
+    running: Running,
+    pipe: PathBuf,
+}
+
+impl Paused {
+    /// Of `line`, to which the pipe is added as an output; `hidden` are the names on their way to wait for.
+    fn of(folder: &Folder, line: &str, hidden: usize) -> Self {
+        let pipe = folder.path("pipe");
+        assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
+        let running = Running::of(program(folder), &format!("{line} --out pipe"));
+        wait_for("hidden files", || {
+            (folder.names().iter().filter(|name| is_hidden(name)).count() == hidden).then_some(())
+        });
+        Self { running, pipe }
+    }
+
+    /// Reads the pipe to its end, so that it goes on.
+    fn go_on(self) -> Ended {
+        let mut read = Vec::new();
+        File::open(&self.pipe).expect("a pipe").read_to_end(&mut read).expect("what is written");
+        self.running.end()
+    }
+}

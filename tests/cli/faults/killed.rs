@@ -1,0 +1,275 @@
+//! Killed at any moment, and told to end at any moment.
+//!
+//! A hundred kills a test; `ROOMGEN_KILLS=10000 cargo test killed` for more.
+
+use std::{
+    hash::{BuildHasher, RandomState},
+    sync::atomic::{AtomicUsize, Ordering},
+};
+
+use super::*;
+
+/// How often a test kills.
+fn kills() -> usize {
+    std::env::var("ROOMGEN_KILLS").map_or(100, |kills| kills.parse().expect("ROOMGEN_KILLS is a number"))
+}
+
+/// Of every two moments one is from an even row and one at random; they reach beyond the end of a run that takes `whole`.
+fn moment(kill: usize, of: usize, whole: Duration) -> Duration {
+    let share = match kill % 2 {
+        0 => kill as f64 / of as f64,
+        _ => RandomState::new().hash_one(kill) as f64 / u64::MAX as f64,
+    };
+    whole.mul_f64(1.25 * share)
+}
+
+/// How long `line` takes, with as many others at the same time as there will be.
+fn time_of(folder: &Folder, line: &str) -> Duration {
+    let start = Instant::now();
+    let all: Vec<_> = (0..WORKERS).map(|_| Running::of(program(folder), line)).collect();
+    all.into_iter().for_each(|one| assert_eq!(one.end().code, Some(0), "{line}"));
+    start.elapsed()
+}
+
+/// Processes at one time.
+const WORKERS: usize = 4;
+
+/// Does `round` for each number up to `count`, each in one of some folders made by `folder`.
+fn in_folders(count: usize, folder: impl Fn() -> Folder + Sync, round: impl Fn(&Folder, usize) + Sync) {
+    let next = AtomicUsize::new(0);
+    thread::scope(|scope| {
+        for _ in 0..WORKERS {
+            scope.spawn(|| {
+                let folder = folder();
+                loop {
+                    let number = next.fetch_add(1, Ordering::Relaxed);
+                    if number >= count {
+                        return;
+                    }
+                    round(&folder, number);
+                }
+            });
+        }
+    });
+}
+
+/// Takes away what a kill has left, which has to be known by its name; tells how much it was.
+fn clear(folder: &Folder, expected: &[&str]) -> usize {
+    let names = folder.names();
+    let (hidden, others): (Vec<_>, Vec<_>) = names.iter().partition(|name| is_hidden(name));
+    assert_eq!(others, expected);
+    for name in &hidden {
+        let path = folder.path(name);
+        if path.is_dir() { fs::remove_dir_all(path) } else { fs::remove_file(path) }.expect("it can be deleted");
+    }
+    hidden.len()
+}
+
+#[test]
+fn a_kill_at_any_moment_leaves_the_old_file_or_the_new_one() {
+    // Some hundred kilobytes, so that about a half of the time is writing.
+    let line = |seed: usize| format!("--seed {seed} --size 200x140 --out level.ron --out level.csv");
+    let calm = Folder::new();
+    let [one, two] = [1, 2].map(|seed| {
+        calm.run(&line(seed)).ok();
+        (calm.bytes("level.ron"), calm.bytes("level.csv"))
+    });
+    let whole = time_of(&calm, &line(1));
+    let kills = kills();
+    let [old, new, left] = [0; 3].map(AtomicUsize::new);
+    let begin = || {
+        let folder = Folder::with("level.ron", &one.0);
+        folder.put("level.csv", &one.1);
+        folder
+    };
+    in_folders(kills + 1, begin, |folder, kill| {
+        let before = (folder.bytes("level.ron"), folder.bytes("level.csv"));
+        let seed = if before.0 == one.0 { 2 } else { 1 };
+        let mut running = Running::of(program(folder), &line(seed));
+        let moment = moment(kill, kills, whole);
+        // The last one may end.
+        if kill < kills {
+            thread::sleep(moment);
+            running.0.kill().expect("it can be killed");
+        }
+        let ended = running.end();
+        let now = (folder.bytes("level.ron"), folder.bytes("level.csv"));
+        let what = || format!("killed after {moment:?} of {whole:?}, {ended:?}");
+        assert!(now.0 == one.0 || now.0 == two.0, "{}: level.ron is neither", what());
+        assert!(now.1 == one.1 || now.1 == two.1, "{}: level.csv is neither", what());
+        assert!(ended.code != Some(0) || now.0 != before.0, "{}: it did not do what it says", what());
+        left.fetch_add(clear(folder, &["level.csv", "level.ron"]), Ordering::Relaxed);
+        [&old, &new][usize::from(now.0 != before.0)].fetch_add(1, Ordering::Relaxed);
+        // Files of one run again, should the kill have come between the two.
+        folder.put("level.csv", if now.0 == one.0 { &one.1 } else { &two.1 });
+    });
+    let [old, new, left] = [old, new, left].map(AtomicUsize::into_inner);
+    println!("{kills} kills in {whole:?}: {old} old, {new} new, {left} hidden files left");
+    assert!(old > 0 && new > 0, "{old} old, {new} new");
+}
+
+#[test]
+fn a_kill_at_any_byte_leaves_the_old_file() {
+    let folder = Folder::with("level.ron", OLD);
+    folder.run("--seed 1 --size 60x40 --out calm.ron").ok();
+    let size = folder.bytes("calm.ron").len();
+    fs::remove_file(folder.path("calm.ron")).expect("a file");
+    // The system kills a process that writes a file beyond this limit. Larger files are flushed in pieces, and end in the middle of one.
+    let blocks = (0..).map(|step: usize| step * step).take_while(|blocks| blocks * 1024 < size);
+    for blocks in blocks {
+        let script = format!("ulimit -c 0; ulimit -f {blocks} && exec \"$0\" \"$@\"");
+        let ended = Running::of(scripted(&folder, &script), "--seed 1 --size 60x40 --out level.ron").end();
+        assert!(ended.signal.is_some() && ended.code.is_none(), "{blocks} blocks: {ended:?}");
+        assert_eq!(folder.text("level.ron"), OLD);
+        assert_eq!(clear(&folder, &["level.ron"]), 1, "{blocks} blocks");
+    }
+}
+
+#[test]
+fn a_kill_between_writing_and_placing_leaves_all_old_files_and_hidden_ones_that_may_be_deleted() {
+    let folder = Folder::with("level.ron", OLD);
+    folder.put("level.png", OLD);
+    let paused = Paused::of(&folder, "--seed 1 --out level.ron --png level.png", 2);
+    paused.running.signal("-KILL");
+    assert_eq!(paused.running.end().signal, Some(9));
+    assert_eq!([folder.text("level.ron"), folder.text("level.png")], [OLD; 2]);
+    assert_eq!(clear(&folder, &["level.png", "level.ron", "pipe"]), 2);
+}
+
+#[test]
+fn being_told_to_end_at_any_moment_leaves_the_old_file_or_the_new_one_and_nothing_else() {
+    let line = |seed: usize| format!("--seed {seed} --size 240x160 --out level.ron");
+    let calm = Folder::new();
+    let [one, two] = [1, 2].map(|seed| {
+        calm.run(&line(seed)).ok();
+        calm.bytes("level.ron")
+    });
+    let whole = time_of(&calm, &line(1));
+    let rounds = kills() * 2 / 5;
+    in_folders(
+        rounds,
+        || Folder::with("level.ron", &one),
+        |folder, round| {
+            let before = folder.bytes("level.ron");
+            let running = Running::of(program(folder), &line(if before == one { 2 } else { 1 }));
+            let moment = moment(round, rounds, whole);
+            thread::sleep(moment);
+            running.signal(["-TERM", "-INT", "-HUP"][round % 3]);
+            let ended = running.end();
+            let now = folder.bytes("level.ron");
+            assert!(now == one || now == two, "{moment:?}");
+            // Before anything is written nobody has to wait for a signal, and it ends by the signal itself.
+            let says = match ended {
+                Ended { code: Some(0), .. } => now != before,
+                Ended { code: Some(130), .. } | Ended { code: None, .. } => now == before,
+                _ => false,
+            };
+            assert!(says, "{moment:?} of {whole:?}: {ended:?}");
+            assert_eq!(folder.names(), ["level.ron"], "{moment:?} of {whole:?}: {ended:?}");
+        },
+    );
+}
+
+#[test]
+fn being_told_to_end_while_files_wait_for_their_places_takes_all_of_them_away() {
+    for signal in ["-TERM", "-INT", "-HUP"] {
+        let folder = Folder::with("level.ron", OLD);
+        let paused = Paused::of(&folder, "--seed 1 --out level.ron --out map.tmx", 3);
+        paused.running.signal(signal);
+        assert_eq!(paused.running.end().code, Some(130), "{signal}");
+        assert_eq!(folder.text("level.ron"), OLD);
+        assert_eq!(folder.names(), ["level.ron", "pipe"], "{signal}");
+    }
+}
+
+#[test]
+fn floors_that_are_told_to_end_leave_nothing_behind_and_those_that_are_killed_a_hidden_folder() {
+    let folder = Folder::new();
+    folder.run("--seed 1 --floors 2 --size 20x20 --out there").ok();
+    let before = whole_files(&folder.path("there"));
+    for (out, at) in [("absent", ""), ("there", "there")] {
+        for signal in ["-TERM", "-INT", "-HUP", "-KILL"] {
+            let running = Running::of(program(&folder), &format!("--seed 2 --floors 10000 --size 20x20 --out {out}"));
+            let hidden = wait_for("a hidden folder with floors in it", || {
+                let entries = fs::read_dir(folder.path(at)).expect("a folder").flatten();
+                let hidden = entries
+                    .map(|entry| entry.path())
+                    .find(|path| path.file_name().and_then(OsStr::to_str).is_some_and(is_hidden) && path.is_dir());
+                hidden.filter(|hidden| fs::read_dir(hidden).is_ok_and(|floors| floors.count() > 2))
+            });
+            running.signal(signal);
+            let ended = running.end();
+            if signal == "-KILL" {
+                fs::remove_dir_all(&hidden).expect("it is there, and can be deleted");
+            } else {
+                assert_eq!(ended.code, Some(130), "{signal}: {ended:?}");
+            }
+            assert_eq!(whole_files(&folder.path("there")), before);
+            assert_eq!(folder.names(), ["there"], "{signal}");
+            assert_eq!(fs::read_dir(folder.path("there")).expect("a folder").count(), 2, "{signal}");
+        }
+    }
+}
+
+#[test]
+fn a_batch_that_is_told_to_end_twice_ends_at_once_and_leaves_nothing_behind() {
+    let folder = Folder::with("greedy.ron", GREEDY);
+    for _ in 0..3 {
+        let line = "batch --preset greedy.ron --seeds 0..1000000 --out-dir out --format tmx --jobs 4";
+        let running = Running::of(program(&folder), line);
+        wait_for("a level", || folder.path("out/000/000000.tmx").is_file().then_some(()));
+        running.signal("-TERM");
+        // The first may end it, since it is quick.
+        let _ = Command::new("kill").args(["-INT", &running.0.id().to_string()]).stderr(Stdio::null()).status();
+        assert_eq!(running.end().code, Some(130));
+        let left: Vec<_> = fs::read_dir(folder.path("out"))
+            .expect("a folder")
+            .flatten()
+            .filter_map(|entry| fs::read_dir(entry.path()).ok())
+            .flat_map(|entries| entries.flatten().map(|entry| entry.file_name()))
+            .filter(|name| name.to_str().is_some_and(is_hidden))
+            .collect();
+        assert!(left.is_empty(), "{left:?}");
+        fs::remove_dir_all(folder.path("out")).expect("a folder");
+    }
+}
+
+#[test]
+fn a_batch_that_is_killed_again_and_again_comes_to_the_bytes_of_one_run() {
+    let line = "batch --preset greedy.ron --seeds 900..1100 --jobs 3 --out-dir";
+    let calm = Folder::with("greedy.ron", GREEDY);
+    let start = Instant::now();
+    calm.run(&format!("{line} out")).ok();
+    let whole = start.elapsed();
+    let calm = whole_files(&calm.path("out"));
+    let manifest = &calm[Path::new("manifest.jsonl")];
+    // Four batches of an eighth of the kills each, which come so soon after one another that none gets to the end at once.
+    in_folders(
+        WORKERS,
+        || Folder::with("greedy.ron", GREEDY),
+        |folder, batch| {
+            let kills = kills() / 2 / WORKERS;
+            for kill in 0..kills {
+                let mut running = Running::of(program(folder), &format!("{line} out"));
+                let moment = moment(kill, kills, whole / 2);
+                thread::sleep(moment);
+                running.0.kill().expect("it can be killed");
+                running.end();
+                if !folder.path("out").is_dir() {
+                    continue;
+                }
+                let mut files = whole_files(&folder.path("out"));
+                let there = files.remove(Path::new("manifest.jsonl")).unwrap_or_default();
+                let what = || format!("batch {batch}, killed after {moment:?}");
+                assert!(manifest.starts_with(&there), "{}: the manifest is no beginning of the whole one", what());
+                for (name, bytes) in &files {
+                    assert!(*bytes == calm[name], "{}: {}", what(), name.display());
+                }
+                let listed = there.iter().filter(|&&byte| byte == b'\n').count().saturating_sub(1);
+                assert!(calm.keys().take(listed).all(|name| files.contains_key(name)), "{}: {listed} listed", what());
+            }
+            folder.run(&format!("{line} out")).ok();
+            assert!(whole_files(&folder.path("out")) == calm, "batch {batch}");
+        },
+    );
+}

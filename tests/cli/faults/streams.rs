@@ -1,0 +1,107 @@
+//! Standard output that cannot be written, or is closed.
+
+use std::io;
+
+use super::*;
+
+/// All that writes to standard output, short and long.
+const LINES: [&str; 16] = [
+    "--seed 1",
+    "--seed 1 --out -",
+    "--seed 1 --png - --scale 1",
+    "animate --preset greedy.ron --seed 1 --scale 1 --out -",
+    "batch --preset greedy.ron --seeds 0..3 --out -",
+    "check level.ron",
+    "check --schema",
+    "convert level.ron -",
+    "lint greedy.ron",
+    "presets",
+    "presets cellar",
+    "presets --schema",
+    "render level.ron --out -",
+    "survey --preset greedy.ron --seeds 0..3",
+    "survey --preset greedy.ron --seeds 0..3 --csv -",
+    "--help",
+];
+
+fn folder() -> Folder {
+    let folder = Folder::with("greedy.ron", GREEDY);
+    folder.run("--seed 1 --size 24x16 --out level.ron").ok();
+    folder
+}
+
+/// Runs each line with standard output as it is given; each has to fail with these words, and to leave no file.
+fn all_fail(out: impl Fn() -> Stdio, why: &str) {
+    let folder = folder();
+    let names = folder.names();
+    for line in LINES {
+        let mut command = program(&folder);
+        command.args(words(line)).stdout(out()).stderr(Stdio::piped());
+        let output = command.spawn().and_then(Child::wait_with_output).expect("it runs");
+        let err = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{line}: {err}");
+        let last = err.lines().last().unwrap_or_default();
+        assert!(last.starts_with("error: ") && last.contains(why), "{line}: {err}");
+        assert!(err.lines().count() <= 2 && !err.contains("panicked"), "{line}: {err}");
+    }
+    assert_eq!(folder.names(), names);
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_full_standard_output_is_told_by_every_command() {
+    let full = || Stdio::from(fs::OpenOptions::new().write(true).open("/dev/full").expect("a device"));
+    all_fail(full, "there is no space left for it");
+}
+
+#[test]
+fn a_reader_that_has_gone_is_told_by_every_command() {
+    let broken = || {
+        let (reader, writer) = io::pipe().expect("a pipe");
+        drop(reader);
+        Stdio::from(writer)
+    };
+    all_fail(broken, "its reader has closed it before all was written");
+}
+
+#[test]
+fn the_first_line_of_a_long_answer_is_enough_for_a_pipe() {
+    let folder = folder();
+    let script = r#"{ "$0" "$@"; echo "$?" >&2; } | head -n 1"#;
+    for line in ["--seed 1 --size 400x400", "batch --preset greedy.ron --seeds 0..100000 --out -"] {
+        let run = run(scripted(&folder, script), line);
+        assert_eq!(run.out_text().lines().count(), 1, "{line}");
+        assert!(run.err.ends_with("\n1\n") && run.err.contains("its reader has closed it"), "{line}: {}", run.err);
+    }
+}
+
+/// The runtime opens /dev/null for standard streams that are closed; else a file that is opened next would take the number of standard
+/// output, and get what is printed.
+#[test]
+fn closed_streams_do_no_harm_to_the_files_that_are_written() {
+    let folder = folder();
+    folder.run("--seed 1 --out calm.ron --png calm.png --scale 1").ok();
+    for streams in [">&-", "2>&-", "<&-", ">&- 2>&- <&-"] {
+        for line in ["--seed 1 --out -", "presets", "check level.ron", "survey --preset greedy.ron --seeds 0..3"] {
+            let run = run(scripted(&folder, &format!("exec \"$0\" \"$@\" {streams}")), line);
+            assert!(matches!(run.code, Some(0 | 1)), "{line} {streams}: {:?}", run.code);
+        }
+        let line = "--seed 1 --out level.ron --png level.png --scale 1 --out -";
+        run(scripted(&folder, &format!("exec \"$0\" \"$@\" {streams}")), line).ok();
+        assert!(folder.bytes("level.ron") == folder.bytes("calm.ron"), "{streams}");
+        assert!(folder.bytes("level.png") == folder.bytes("calm.png"), "{streams}");
+        let failed = run(scripted(&folder, &format!("exec \"$0\" \"$@\" {streams}")), "check absent.ron");
+        assert_eq!(failed.code, Some(1), "{streams}");
+    }
+}
+
+#[test]
+fn a_pipe_whose_reader_leaves_keeps_all_files_from_their_places() {
+    let folder = Folder::with("level.ron", OLD);
+    let paused = Paused::of(&folder, "--seed 1 --size 300x200 --out level.ron --png level.png --scale 1", 2);
+    drop(File::open(&paused.pipe).expect("a pipe"));
+    let ended = paused.running.end();
+    assert!(ended.code == Some(1) && ended.err.contains("--out \"pipe\" cannot be written"), "{ended:?}");
+    assert_eq!(folder.text("level.ron"), OLD);
+    assert_eq!(folder.names(), ["level.ron", "pipe"]);
+}

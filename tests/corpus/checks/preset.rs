@@ -1,0 +1,97 @@
+//! Any text as a preset: it is refused where it stands, or makes levels without a fault.
+
+use roomgen::{
+    Preset, Size,
+    error::{PresetError, Problem},
+    export::ron,
+    generate,
+    lint::lint,
+    preset::{BUILT_IN, Base},
+};
+
+/// What parts the texts of presets that build on each other: the first is the preset, the others are its bases `1.ron`, `2.ron` and so on.
+const SEPARATOR: &str = "\n=====\n";
+
+/// The longest side of a level that is made, in cells.
+const LONGEST: i32 = 64;
+
+/// A preset whose levels have fewer cells than this is looked through by lint too, which makes a thousand of them.
+const FEW_CELLS: u32 = 26 * 26;
+
+/// Of so many such presets one.
+const SELDOM: u64 = 16;
+
+pub fn preset_text(bytes: &[u8]) {
+    let text = String::from_utf8_lossy(bytes);
+    let texts: Vec<&str> = text.split(SEPARATOR).collect();
+    let read = |name: &str| {
+        let digits: String = name.chars().filter(char::is_ascii_digit).collect();
+        let text = digits.parse().ok().and_then(|number: usize| texts.get(number)).ok_or("there is no such text")?;
+        Ok(Base { name: format!("{digits}.ron"), text: (*text).to_owned() })
+    };
+    match Preset::parse_with(texts[0], read) {
+        Ok(preset) => {
+            assert_eq!(Preset::parse_with(texts[0], read).as_ref(), Ok(&preset), "read again it is another preset");
+            make_level(&preset);
+            if preset.size().cells() < FEW_CELLS && preset.digest() % SELDOM == 0 {
+                let findings = lint(texts[0], read).expect("a preset that loads can be looked through");
+                findings.iter().for_each(|finding| is_told(&finding.problem, &texts));
+            }
+        }
+        Err(error) => is_refused(&error, &texts),
+    }
+}
+
+fn make_level(preset: &Preset) {
+    assert!(
+        preset
+            .layouts()
+            .iter()
+            .flat_map(|layout| &layout.formations)
+            .all(|formation| preset.drawing(formation).is_some())
+    );
+    let least = preset.least_side();
+    if least > LONGEST {
+        return;
+    }
+    let side = |wanted: i32| i64::from(wanted.min(LONGEST).max(least));
+    let size = Size::new(side(preset.size().width()), side(preset.size().height())).expect("a size within limits");
+    let preset = preset.clone().with_size(size).expect("a size that holds the smallest room");
+    for seed in [0, preset.digest()] {
+        let level = generate(&preset, seed);
+        assert_eq!(level.check(), [], "seed {seed} breaks an invariant");
+        let written = ron::write(&level);
+        assert!(
+            ron::read(&written).expect("a level that was written") == level,
+            "seed {seed} is written as another level"
+        );
+    }
+}
+
+fn is_refused(error: &PresetError, texts: &[&str]) {
+    assert!((1..=50).contains(&error.problems().len()), "there are {} problems", error.problems().len());
+    error.problems().iter().for_each(|problem| is_told(problem, texts));
+    assert_eq!(error.to_string().lines().count(), error.to_string().lines().filter(|line| !line.is_empty()).count());
+}
+
+/// A problem has a place in its text that can be underlined, and line and column are those of the place.
+fn is_told(problem: &Problem, texts: &[&str]) {
+    let text = match &problem.base {
+        None => texts[0],
+        Some(name) => match BUILT_IN.iter().find(|(known, _)| known == name) {
+            Some((_, text)) => text,
+            None => texts[name.trim_end_matches(".ron").parse::<usize>().expect("a base by its name")],
+        },
+    };
+    let span = problem.span.clone();
+    assert!(!problem.message.is_empty());
+    assert!(
+        text.get(span.clone()).is_some(),
+        "{span:?} cannot be underlined in a text of {} bytes: {problem}",
+        text.len()
+    );
+    let before = &text[..span.start];
+    let line = before.matches('\n').count() + 1;
+    let column = before.rsplit('\n').next().unwrap_or_default().chars().count() + 1;
+    assert_eq!((problem.line, problem.column), (line, column), "{problem}");
+}

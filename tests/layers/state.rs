@@ -1,0 +1,115 @@
+//! There is no shared mutable state in the library, so that threads cannot disturb each other, and no order in which they run could be tried
+//! out that makes a difference.
+
+use super::*;
+
+/// Words for what several threads, or several calls, could share and change; those that begin with `Atomic` too.
+const WORDS: [&str; 20] = [
+    "static",
+    "thread_local",
+    "lazy_static",
+    "once_cell",
+    "Mutex",
+    "RwLock",
+    "Condvar",
+    "Barrier",
+    "mpsc",
+    "Once",
+    "OnceLock",
+    "OnceCell",
+    "LazyLock",
+    "LazyCell",
+    "RefCell",
+    "UnsafeCell",
+    "ReentrantLock",
+    "park",
+    "spawn",
+    "scope",
+];
+
+/// Where they may stand, and why.
+const ALLOWED: [(&str, &str, &str); 10] = [
+    ("floorplan/tiles.rs", "static", "rows of tiles to copy from, constant"),
+    ("spatial/prop_index/layer/ids.rs", "static", "a table of masks, constant"),
+    ("spatial/prop_index/layer/tile.rs", "static", "a table of counts, constant"),
+    ("survey/metric.rs", "static", "names and columns of metrics, constant"),
+    (
+        "level/mod.rs",
+        "OnceLock",
+        "what a level is asked by room and cell, a function of the level: whoever asks first makes it, and it never changes",
+    ),
+    ("generate.rs", "OnceLock", "where a level begins without it"),
+    ("level/file/read/mod.rs", "OnceLock", "the same"),
+    ("level/fixture.rs", "OnceLock", "the same, for tests"),
+    ("export/picture/fixture.rs", "OnceLock", "the same, for tests"),
+    ("export/picture/pieces/specimen.rs", "OnceLock", "the same, for the drawing of legends"),
+];
+
+/// Modules of the standard library with what changes behind a shared reference, and with what lies outside of the program.
+const OUTSIDE: [&str; 8] = ["cell", "env", "fs", "net", "process", "thread", "time", "os"];
+
+/// The words of a code, lifetimes left out.
+fn words(code: &str) -> Vec<&str> {
+    let is_part = |character: char| character.is_alphanumeric() || character == '_';
+    let starts = code.char_indices().filter(|&(at, character)| {
+        let before = code[..at].chars().next_back();
+        is_part(character) && !before.is_some_and(|before| is_part(before) || before == '\'')
+    });
+    starts.map(|(at, _)| code[at..].split(|character| !is_part(character)).next().unwrap_or_default()).collect()
+}
+
+/// The code of each file of the library, by its path below `src`; without its tests.
+fn library() -> impl Iterator<Item = (String, String)> {
+    let src = root().join("src");
+    rust_files(&src).into_iter().filter_map(move |file| {
+        let path = file.strip_prefix(&src).expect("a file below src").to_string_lossy().replace('\\', "/");
+        let is_test = path.contains("/tests/") || path.ends_with("/tests.rs");
+        if is_test || ["main", "cli"].contains(&module_of(&file).as_str()) {
+            return None;
+        }
+        let text = fs::read_to_string(&file).expect("a source file");
+        let built = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
+        Some((path, code(built)))
+    })
+}
+
+#[test]
+fn the_library_has_no_shared_state_but_what_never_changes() {
+    let mut unused: BTreeSet<_> = ALLOWED.iter().map(|(file, word, _)| (*file, *word)).collect();
+    for (path, code) in library() {
+        assert!(!code.contains("static mut"), "{path} has a static that changes");
+        for word in words(&code).into_iter().filter(|word| WORDS.contains(word) || word.starts_with("Atomic")) {
+            let allowed = ALLOWED.iter().find(|(file, allowed, _)| *file == path && *allowed == word);
+            let (file, word, _) =
+                allowed.unwrap_or_else(|| panic!("{path} has `{word}`: what is shared, and why may it be?"));
+            unused.remove(&(*file, *word));
+        }
+    }
+    assert!(unused.is_empty(), "allowed, and not there: {unused:?}");
+}
+
+#[test]
+fn the_library_knows_nothing_outside_of_the_program() {
+    for (path, code) in library() {
+        let names: BTreeSet<_> =
+            ["std::", "core::"].into_iter().flat_map(|prefix| named_after(prefix, &code)).collect();
+        for module in OUTSIDE {
+            assert!(!names.contains(module), "{path} uses std::{module}");
+        }
+        let words = words(&code);
+        for word in
+            ["stdin", "stdout", "stderr", "print", "println", "eprint", "eprintln", "dbg", "Instant", "SystemTime"]
+        {
+            assert!(!words.contains(&word), "{path} uses {word}");
+        }
+    }
+}
+
+#[test]
+fn the_scanner_tells_words_from_lifetimes_and_parts_of_words() {
+    let code =
+        code("static A: &'static str = \"static\"; // static\nlet is_static = AtomicU8::new(1); thread_local!(x);");
+    let found: Vec<_> =
+        words(&code).into_iter().filter(|word| WORDS.contains(word) || word.starts_with("Atomic")).collect();
+    assert_eq!(found, ["static", "AtomicU8", "thread_local"]);
+}

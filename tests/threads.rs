@@ -1,0 +1,240 @@
+//! Generation from many threads at once shares nothing that changes: what games hold can be sent and shared, and what threads make at the same time
+//! is what one makes alone. That there is nothing to share is what `layers` sees to.
+
+use std::{
+    fs,
+    panic::{RefUnwindSafe, UnwindSafe},
+    thread,
+};
+
+use roomgen::{Cell, Generator, Level, Preset, Request, export, floorplan, level, model, preset, spatial, survey};
+
+use crate::{layers, shapes};
+
+/// What a game may keep, send to other threads, share with them, and use after a panic of its own.
+const fn is_free<T: Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static>() {}
+
+/// Tests it for each type as this is compiled, and names them.
+macro_rules! free {
+    ($($type:ty),* $(,)?) => {
+        const _: () = { $(is_free::<$type>();)* };
+        const FREE: &[&str] = &[$(stringify!($type)),*];
+    };
+}
+
+free! {
+    // Rules, and what makes levels of them.
+    Preset, Generator<'static>, Request,
+    preset::Anchor, preset::Axis, preset::Base, preset::Drawing, preset::Ease, preset::Entry, preset::Formation,
+    preset::Layout, preset::MaskSize, preset::Moment, preset::Part, preset::Ramp, preset::RoomFilter, preset::Shape, preset::Slope,
+    preset::Spot, preset::Turn, preset::Vault,
+    // Levels and what is in them. The index of a level by rooms and cells is made at the first question, whoever asks it: a `OnceLock`.
+    Level, level::Breach, level::Distances, level::Misplaced, level::Origin, level::Passage, level::Prop<'static>,
+    level::Room, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
+    floorplan::NoteCode, floorplan::PlannedRoom,
+    model::DoorKind, model::Labels, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,
+    roomgen::geom::Cell, roomgen::geom::Corner, roomgen::geom::Direction, roomgen::geom::Rect, roomgen::geom::Size,
+    roomgen::grid::BitGrid, roomgen::grid::Grid<u8>,
+    roomgen::theme::FloorStyle, roomgen::theme::Sprite, roomgen::theme::Theme, roomgen::theme::WallStyle,
+    roomgen::interp::Color,
+    // What tells of them.
+    roomgen::trace::NoTrace, roomgen::trace::Rejection, roomgen::stages::Stage, roomgen::stages::StageDigests,
+    roomgen::lint::Code, roomgen::lint::Finding, roomgen::mesh::Mesh, roomgen::mesh::Part, roomgen::mesh::Surface,
+    survey::Extreme, survey::Histogram, survey::Measurer, survey::Metric, survey::Metrics, survey::Shares, survey::Spread,
+    survey::Survey,
+    export::ansi::Colors, export::ansi::Options, export::gif::Options, export::picture::Making, export::picture::Options,
+    export::picture::Overlay, export::picture::Overlays, export::picture::Picture, export::picture::Surveyed<'static>,
+    export::picture::View, export::text::Drawing, export::tiled::Files,
+    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
+    spatial::Aabb<3>, spatial::Contact<3>, spatial::Footprint, spatial::Frustum<3>, spatial::HitTests, spatial::Impact<3>,
+    spatial::IndexNode, spatial::NodeView<3>, spatial::Object<3>, spatial::ObjectId, spatial::Plane<3>, spatial::PropIndex,
+    spatial::Ray<3>, spatial::RayHit<3>, spatial::Shape<3>, spatial::Sphere<3>, spatial::Statistics, spatial::Tree<2>,
+    spatial::Tree<3, spatial::HitTests>, spatial::TriangleOctree, spatial::TriangleOptions, spatial::TriangleStamps,
+    spatial::TriangleStatistics, spatial::Unobserved,
+    // Errors, so that they go into any box.
+    roomgen::error::PresetError, roomgen::error::Problem, roomgen::error::RequestError, roomgen::geom::SizeError,
+    roomgen::interp::ColorError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,
+    export::gif::GifError, export::gltf::SceneError, export::picture::PictureError, export::picture::UnknownOverlay,
+    export::picture::UnknownView, export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
+}
+
+/// An [`export::LinesError`] may hold an error of a reader of the caller's, of which the standard library does not say how it fares in a panic.
+const _: () = {
+    const fn is_sent<T: Send + Sync + Unpin + 'static>() {}
+    is_sent::<export::LinesError>();
+};
+
+/// Public within private modules, so that nobody can name them.
+const HIDDEN: [&str; 4] = ["BoxFilter", "Lanes", "RayFilter", "SphereFilter"];
+
+#[test]
+fn all_public_types_are_tested_for_being_sent_and_shared() {
+    let name = |path: &str| {
+        path.split('<').next().unwrap_or_default().rsplit("::").next().unwrap_or_default().trim().to_owned()
+    };
+    let mut tested: Vec<_> = FREE.iter().map(|path| name(path)).chain(["LinesError".to_owned()]).collect();
+    for file in layers::rust_files(&layers::root().join("src")) {
+        if ["main", "cli"].contains(&layers::module_of(&file).as_str()) {
+            continue;
+        }
+        let code = layers::code(&fs::read_to_string(&file).expect("a source file"));
+        for line in code.lines() {
+            let Some(rest) = line.strip_prefix("pub struct ").or_else(|| line.strip_prefix("pub enum ")) else {
+                continue;
+            };
+            let found = layers::first_name(rest);
+            if HIDDEN.contains(&&*found) {
+                continue;
+            }
+            let at = tested.iter().position(|tested| *tested == found);
+            let at = at.unwrap_or_else(|| panic!("`{found}` of {} is to be named in `free!`", file.display()));
+            tested.swap_remove(at);
+        }
+    }
+    // Those that are named twice: a type by two of its parameters.
+    tested.sort();
+    assert_eq!(tested, ["Tree"], "named in `free!`, and no public type");
+}
+
+/// Presets of all kinds at a size that takes some milliseconds.
+fn presets() -> Vec<Preset> {
+    let built_in =
+        preset::BUILT_IN.iter().copied().map(|(_, text)| text).chain(shapes::PRESETS.into_iter().map(|(_, text)| text));
+    built_in
+        .map(|text| {
+            let preset = Preset::parse(text).expect("a preset");
+            preset.with_size("48x36".parse().expect("a size")).expect("a preset that serves every size")
+        })
+        .collect()
+}
+
+/// What threads make: another floor and difficulty with each seed.
+fn request(seed: u64) -> Request {
+    Request::new(seed).on_floor(seed as u32 % 3).with_difficulty(seed as f32 / 8.0).expect("a difficulty")
+}
+
+/// The bytes of a level in both formats.
+fn bytes(level: &Level) -> [Vec<u8>; 2] {
+    [export::ron::write(level).into_bytes(), export::json::write(level)]
+}
+
+const SEEDS: u64 = 3;
+const THREADS: usize = 6;
+
+#[test]
+fn levels_made_by_many_threads_at_once_are_those_of_one_to_the_byte() {
+    let presets = presets();
+    let alone: Vec<Vec<_>> = presets
+        .iter()
+        .map(|preset| (0..SEEDS).map(|seed| bytes(&roomgen::generate(preset, request(seed)))).collect())
+        .collect();
+    thread::scope(|scope| {
+        for number in 0..THREADS {
+            let (presets, alone) = (&presets, &alone);
+            scope.spawn(move || {
+                let clones = presets.clone();
+                // Some share the presets, some have their own; each goes its own way through all presets and seeds.
+                let presets = if number % 2 == 0 { presets } else { &clones };
+                let mut generators: Vec<_> = presets.iter().map(Generator::new).collect();
+                let all = presets.len() * SEEDS as usize;
+                for step in 0..all {
+                    // A stride that meets each number once.
+                    let stride = [1, all - 1, 7, 11, 13, 17, 19, 23][number % 8];
+                    let piece = (number * 5 + step * stride) % all;
+                    let (preset, seed) = (piece % presets.len(), (piece / presets.len()) as u64);
+                    let level = if step % 3 == 0 {
+                        generators[preset].clone().generate(request(seed))
+                    } else {
+                        generators[preset].generate(request(seed))
+                    };
+                    assert!(bytes(&level) == alone[preset][seed as usize], "{}, seed {seed}", presets[preset].name());
+                }
+            });
+        }
+    });
+}
+
+/// All that a game asks of a level, and what it answers.
+fn answers(level: &Level) -> Vec<String> {
+    let cells = || level.tiles().size().cells() as i32;
+    let cell = |step: i32| Cell::new(step * 7 % level.width(), step * 11 % level.height());
+    let index = level.index();
+    let by_room = level.rooms().iter().map(|room| {
+        let props = level.props_in(room.id).map(|prop| (prop.kind.clone(), prop.cells)).collect::<Vec<_>>();
+        let neighbours =
+            level.neighbours(room.id).map(|(room, passage)| (room.id, passage.clone())).collect::<Vec<_>>();
+        format!("{props:?} {neighbours:?} {room:?}")
+    });
+    let by_cell = (0..cells()).step_by(37).map(|step| {
+        let at = cell(step);
+        format!("{:?} {:?}", level.room_at(at).map(|room| room.id), index.first_at(at))
+    });
+    let whole = [
+        String::from_utf8_lossy(&bytes(level).concat()).into_owned(),
+        format!("{:?}", level.check()),
+        format!("{:?}", level.distances(level.entry()).get(level.exit())),
+        format!("{:016x}", level.clone().digest()),
+        export::text::write(level),
+    ];
+    by_room.chain(by_cell).chain(whole).collect()
+}
+
+#[test]
+fn one_level_answers_many_threads_as_it_answers_one() {
+    for preset in presets() {
+        let expected = answers(&roomgen::generate(&preset, 7));
+        // Nobody has asked this one before, so that all of them meet where its index is made.
+        let level = roomgen::generate(&preset, 7);
+        let wait = std::sync::Barrier::new(THREADS);
+        thread::scope(|scope| {
+            for _ in 0..THREADS {
+                scope.spawn(|| {
+                    wait.wait();
+                    assert!(answers(&level) == expected, "{}", preset.name());
+                });
+            }
+        });
+        assert!(level == roomgen::generate(&preset, 7), "{}", preset.name());
+    }
+}
+
+#[test]
+fn a_level_is_made_in_one_thread_and_read_and_dropped_in_others() {
+    let presets = presets();
+    let digests: Vec<_> = presets.iter().map(|preset| roomgen::generate(preset, 3).digest()).collect();
+    let (sender, levels) = std::sync::mpsc::channel();
+    thread::scope(|scope| {
+        for (number, preset) in presets.into_iter().enumerate() {
+            let sender = sender.clone();
+            // The preset is gone before its level is read; both hold the same names.
+            scope.spawn(move || sender.send((number, roomgen::generate(&preset, 3))).expect("a receiver"));
+        }
+        drop(sender);
+        for (number, level) in levels {
+            let digest = digests[number];
+            let copy = level.clone();
+            scope.spawn(move || assert_eq!((level.check(), level.digest()), (Vec::new(), digest)));
+            scope.spawn(move || assert_eq!(copy.digest(), digest));
+        }
+    });
+}
+
+#[test]
+#[cfg(feature = "parallel")]
+fn one_thread_and_several_make_the_same_levels_within_a_pool_of_the_callers() {
+    use rayon::prelude::*;
+
+    // Large enough for several tasks of rooms.
+    let preset = Preset::built_in("cellar").and_then(|preset| preset.with_size("400x300".parse().expect("a size")));
+    let preset = preset.expect("a preset");
+    let alone: Vec<_> = (0..6).map(|seed| bytes(&roomgen::generate(&preset, seed))).collect();
+    for threads in [1, 2, 5] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
+        let make = |seed| bytes(&Generator::new(&preset).generate_in_parallel(seed));
+        // From the pool's own threads, where each level's rooms wait for threads that make other levels; and from outside of it.
+        let inside: Vec<_> = pool.install(|| (0..6u64).into_par_iter().map(make).collect());
+        assert!(inside == alone, "{threads} threads");
+        assert!(pool.install(|| make(5)) == alone[5], "{threads} threads");
+    }
+    assert!(bytes(&Generator::new(&preset).generate_in_parallel(5u64)) == alone[5]);
+}
