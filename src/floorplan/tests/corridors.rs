@@ -97,7 +97,8 @@ proptest! {
 
     #[test]
     fn a_web_covers_its_share_and_loops_save_their_detour(
-        (size, sides) in cuts(), seed: u64, share in 0.0..=1.0f32, chance in 0.0..=1.0f32, detour in 2..12u32,
+        (size, sides) in cuts(), seed: u64, share in 0.0..=1.0f32, chance in prop_oneof![Just(1.0), 0.0..=1.0f32],
+        detour in 2..12u32, skip in 0.0..=1.0f32,
     ) {
         let partition = cut(size, &sides, seed);
         let adjacency = neighbours(&partition, 1);
@@ -117,10 +118,22 @@ proptest! {
         prop_assert_eq!(route.joined.iter().filter(|joined| **joined).count(), used - 1, "a tree");
 
         let tree = route.joined.clone();
-        let loops = Loops { chance: chance.into(), detour: (detour as f32).into(), skip: 1.0.into() };
+        let loops = Loops { chance: chance.into(), detour: (detour as f32).into(), skip: skip.into() };
         route.close_loops(&adjacency, (&loops, 0.0), || Seed::new(seed, 0).stream(Stage::Loops));
         let opened: Vec<usize> = (0..tree.len()).filter(|&wall| route.joined[wall] && !tree[wall]).collect();
+        // How far along the path the leaves of a wall hang on it.
+        let along = |leaf: u32| match route.uses[leaf as usize] {
+            Use::Path(_) => leaf,
+            Use::Bonus { root, .. } => root,
+            _ => route.path[0],
+        };
+        let last = (route.path.len() - 1).max(1) as f32;
+        let progress = |leaf: u32| {
+            route.path.iter().position(|&step| step == along(leaf)).expect("a leaf of the path") as f32 / last
+        };
+        let is_short_cut = |[one, other]: [u32; 2]| (progress(one) - progress(other)).abs() > skip;
         for wall in opened {
+            prop_assert!(!is_short_cut(adjacency.walls[wall].leaves), "wall {wall} cuts the path short");
             // In the tree the way is at least as long as it was when the wall was opened.
             let [one, other] = adjacency.walls[wall].leaves;
             prop_assert!(distances(&adjacency, &tree, one)[&other] >= detour);
@@ -135,7 +148,7 @@ proptest! {
         if chance >= 1.0 {
             for (number, wall) in adjacency.walls.iter().enumerate().filter(|(number, _)| !route.joined[*number]) {
                 let [one, other] = wall.leaves;
-                if wall.leaves.iter().all(|&leaf| route.uses[leaf as usize] != Use::Rock) {
+                if wall.leaves.iter().all(|&leaf| route.uses[leaf as usize] != Use::Rock) && !is_short_cut(wall.leaves) {
                     prop_assert!(distances(&adjacency, &route.joined, one)[&other] < detour, "wall {number} could be opened");
                 }
             }
@@ -145,18 +158,30 @@ proptest! {
 
 #[test]
 fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there_is_place() {
-    let sides = RoomSides { min: 7, max: 16, ratio: (0.35, 0.65), stop: 0.3, longer: 0.8 };
+    let sides = RoomSides { min: 12, max: 30, ratio: (0.35, 0.65), stop: 0.3, longer: 0.8 };
+    let wide = std::cell::Cell::new(0);
     let corners = |margin: Margin| {
-        let plans = (0..60).map(|seed| inset((sides, margin, 1), seed));
+        let plans = (0..200).map(|seed| inset((sides, margin, 1), seed));
         plans.fold([0; 2], |mut count, plan| {
-            for (_, bend) in &plan.adjacency.bends {
+            for (wall, bend) in &plan.adjacency.bends {
+                if let [start, first, second, end] = *bend.route() {
+                    // It crosses to the other room in the middle of what lies between both ends.
+                    let wall = &plan.adjacency.walls[*wall as usize];
+                    let along = |cell: Cell| if wall.is_column { cell.y } else { cell.x };
+                    assert_eq!(along(first), along(second));
+                    let low = wall.from().max(along(start).min(along(end)));
+                    let high = (wall.to() - 1).min(along(start).max(along(end)));
+                    wide.set(wide.get() + i32::from(low < high));
+                    assert!(low <= high && (2 * along(first) - low - high).abs() <= 1, "{bend:?} over {wall:?}");
+                }
                 count[usize::from(bend.route().len() > 3)] += 1;
             }
             count
         })
     };
-    let [one, two] = corners(Margin { least: 1, most: 3 });
-    assert!(one > 100 && two > 50, "{one} with one corner, {two} with two");
+    let [one, two] = corners(Margin { least: 1, most: 5 });
+    assert!(one > 100 && two > 100, "{one} with one corner, {two} with two");
+    assert!(wide.get() > 50, "{} of them with a choice of where to cross", wide.get());
     // With margins of one cell no corridor has place for a corner.
     assert_eq!(corners(Margin { least: 1, most: 1 }), [0, 0]);
 }

@@ -165,3 +165,22 @@ fn kept_leaves_become_what_they_are_kept_for() {
     }
     assert!(off_path > 1000 && 10 * on_path > 9 * wanted_on_path, "{on_path} of {wanted_on_path}, {off_path}");
 }
+
+#[test]
+fn a_leaf_kept_for_a_bonus_room_is_given_up_where_it_parts_start_from_end() {
+    // A single row of leaves.
+    let size = Size::new(60, 8).expect("a size");
+    let sides = RoomSides { min: 6, max: 14, ratio: (0.3, 0.7), stop: 0.0, longer: 0.8 };
+    let partition = cut(size, &sides, 1);
+    let adjacency = neighbours(&partition, 1);
+    let last = partition.leaves.len() as u32 - 1;
+    assert!(last >= 3 && adjacency.walls.len() == last as usize, "{:?}", partition.leaves);
+    let mut route = Route::default();
+    for (leaf, kind) in [(0, RoomKind::Start), (last, RoomKind::End), (1, RoomKind::Bonus)] {
+        route.kept.push(Kept::new(leaf, &[kind]));
+    }
+    let path = Path { rooms: PathRooms::Count(2, 3), wander: 0.4 };
+    let draw = &mut Seed::new(1, 0).stream(Stage::Route);
+    route.find_path(size, &partition.leaves, &adjacency, StartRule::Anywhere, None, &path, draw);
+    assert_eq!(route.path, Vec::from_iter(0..=last), "from left to right");
+}

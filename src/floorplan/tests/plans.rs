@@ -14,7 +14,7 @@ const VAULTS: &str = r##"(
         (name: "middle", rows: ["o.o", ".o.", "omo"], legend: { 'o': "o", 'm': "m" }, most: 3, rooms: (kinds: [Start, End])),
         (name: "corner", rows: ["oo", "oo"], legend: { 'o': "o" }, at: NorthWest, inset: 1, turns: true),
         (name: "wall", rows: ["o o"], legend: { 'o': "o" }, at: East, turns: true, mirrored: true, weight: 2),
-        (name: "share", rows: ["o"], legend: { 'o': "o" }, at: At(0.25, 0.75), rooms: (min: (6, 6))),
+        (name: "share", rows: ["o.", "..", ".o"], legend: { 'o': "o" }, at: At(0.25, 0.75), rooms: (min: (6, 6))),
         (name: "once", rows: ["mm"], legend: { 'm': "m" }, must: true, most: 1),
         (name: "grand", room: true, must: true, rooms: (kinds: [End]), legend: { 'o': "o" }, rows: [
             ".......", ".##.##.", ".#.o.#.", ".#...#.", ".##.##.", "...+...",
@@ -222,8 +222,15 @@ fn vaults_lie_where_the_preset_wants_them() {
                 "corner" => assert_eq!((west, north), (1.min(west + east), 1.min(north + south)), "{what}"),
                 "wall" => assert!(east == 0 && is_centred(north, south), "{margins:?} of {what}"),
                 "share" => {
-                    let off = |at: i32, side: i32, share: f32| (at as f32 - share * (side - 1) as f32).abs();
-                    assert!(off(west, room.rect.width(), 0.25) <= 0.5 && off(north, room.rect.height(), 0.75) <= 0.5);
+                    let off = |at: i32, (side, drawn): (i32, i32), share: f32| {
+                        let wanted = share * (side - 1) as f32 - (drawn - 1) as f32 / 2.0;
+                        (at as f32 - wanted.clamp(0.0, (side - drawn) as f32)).abs()
+                    };
+                    let sides = [(room.rect.width(), width), (room.rect.height(), height)];
+                    assert!(
+                        off(west, sides[0], 0.25) <= 0.5 && off(north, sides[1], 0.75) <= 0.5,
+                        "{margins:?} of {what}"
+                    );
                 }
                 "grand" | "aside" => assert_eq!(margins, [0; 4], "{what}"),
                 _ => {}

@@ -1,19 +1,26 @@
 //! Rooms of levels furnished in every way that there is for the same: to the same props.
 
+use std::collections::BTreeSet;
+
 use crate::{
     floorplan::{FloorPlan, Planner},
     furnish::{Drawn, Furnisher, Furnishing, PropRecord, Site, Tools, doorway, passage_ends, reaches, room::Furniture},
-    geom::{Cell, Size},
+    geom::{Cell, Rect, Size},
     grid::{BitGrid, Block, CellSet},
     preset::{BUILT_IN, Moment, Preset},
     rng::{Seed, Stage},
     trace::{NoTrace, Trace},
 };
 
-/// An observer of all steps.
-struct Onlooker;
+/// An observer of all steps, who notes where props were placed.
+#[derive(Default)]
+struct Onlooker(BTreeSet<Rect>);
 
-impl Trace for Onlooker {}
+impl Trace for Onlooker {
+    fn place(&mut self, _: u32, prop: Rect) {
+        self.0.insert(prop);
+    }
+}
 
 fn planned(preset: &Preset, seed: &Seed, difficulty: f32) -> FloorPlan {
     Planner::default().plan(preset, seed, (None, difficulty), &mut NoTrace)
@@ -78,14 +85,16 @@ fn blocks_and_grids_observed_or_not_furnish_alike() {
             let (seed, difficulty) = (Seed::new(number as u64, 0), number as f32 / 2.0);
             let plan = planned(&preset, &seed, difficulty);
             let furnishing = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut NoTrace);
-            let observed = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut Onlooker);
+            let mut onlooker = Onlooker::default();
+            let observed = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut onlooker);
             assert_eq!(furnishing.props, observed.props, "{name}, observed");
+            assert!(observed.props.iter().all(|prop| onlooker.0.contains(&prop.cells())), "{name}: all is told");
             let (rooms, words) = ((&plan, &furnishing.layouts[..]), (&seed, difficulty));
             let by_block = one_by_one::<Block>(&preset, rooms, words, &mut NoTrace);
             assert_eq!(furnishing.props, by_block, "{name}, nothing kept");
             let by_grid = one_by_one::<BitGrid>(&preset, rooms, words, &mut NoTrace);
             assert_eq!(furnishing.props, by_grid, "{name}, by grids");
-            let observed = one_by_one::<BitGrid>(&preset, rooms, words, &mut Onlooker);
+            let observed = one_by_one::<BitGrid>(&preset, rooms, words, &mut Onlooker::default());
             assert_eq!(furnishing.props, observed, "{name}, by grids, observed");
             for (kind, &used) in furnishing.used.iter().enumerate() {
                 assert_eq!(used, furnishing.props.iter().any(|prop| usize::from(prop.kind) == kind), "{name}");

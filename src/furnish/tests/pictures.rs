@@ -13,7 +13,7 @@ use crate::{
 /// A preset with an obstacle `o`, moss `m` and a bench `b` of two cells, whose only layout has these formations.
 fn preset(formations: &str) -> Preset {
     let text = format!(
-        "(name: \"pictures\", clearance: 2, floorplan: (rooms: (max: 30)), props: {{
+        "(name: \"pictures\", clearance: 2, floorplan: (rooms: (max: 40)), props: {{
             \"o\": (glyph: 'o', color: \"#808080\"),
             \"m\": (glyph: 'm', color: \"#408040\", blocks: false),
             \"clear\": (glyph: 'c', color: \"#408040\", blocks: false, avoid: [Door(2)]),
@@ -194,6 +194,17 @@ fn scattered_benches_that_lie_both_ways_keep_their_distance_and_leave_no_place_f
     });
     let mixed = mixed.count();
     assert!(mixed > 5, "{mixed}");
+}
+
+#[test]
+fn large_rooms_of_different_sizes_have_nothing_to_do_with_each_other() {
+    let preset = preset("(shape: Square, size: Fit(1.0), prop: \"m\")");
+    let rooms = [Rect::of(1, 1, 33, 10), Rect::of(1, 20, 17, 11), Rect::of(20, 20, 20, 21), Rect::of(1, 45, 20, 5)];
+    let furnishing = furnished(&preset, &plan(&rooms, &[]), 1);
+    for (id, room) in (0..).zip(rooms) {
+        let count = furnishing.props.iter().filter(|prop| prop.room == id).count() as i32;
+        assert_eq!(count, 2 * (room.width() + room.height()) - 4, "the cells at the walls of {room}");
+    }
 }
 
 #[test]

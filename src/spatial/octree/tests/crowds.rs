@@ -4,6 +4,7 @@ use proptest::prelude::*;
 
 use super::sequences::{Numbers, Scan, compare, whole, wild};
 use super::*;
+use crate::spatial::octree::grid::Grid;
 
 /// What happens between two comparisons.
 #[derive(Clone, Debug)]
@@ -176,6 +177,69 @@ fn a_world_that_wanders_for_a_hundred_frames_has_the_same_pairs_as_one_made_anew
         assert!(pairs == expected && pairs.len() > 100, "frame {frame}");
     }
     form::check(tree.core());
+}
+
+#[test]
+fn pairs_of_some_types_among_many_are_those_of_a_scan() {
+    let world = box3([0.0; 3], [24.0; 3]);
+    let mut tree = Octree::new(&world).unwrap();
+    let place = |number: u16, step: u16| f32::from(number.wrapping_mul(step) % 1000) * 0.024;
+    let object = |number: u16| {
+        let corner = [place(number, 7919), place(number, 4441), place(number, 2657)];
+        Object::new(box3(corner, [1.5; 3])).with_types(1 << (number % 5))
+    };
+    let objects: Vec<Object<3>> = (0..1000).map(object).collect();
+    let ids: Vec<ObjectId> = objects.iter().map(|object| tree.insert(*object)).collect();
+    for types in [0b1, 0b110, 0b11010, ALL] {
+        let mut expected = Vec::new();
+        for one in (0..objects.len()).filter(|&one| objects[one].types & types != 0) {
+            let others = (0..one).filter(|&other| objects[other].types & types != 0);
+            let others = others.filter(|&other| objects[one].shape.overlaps(&objects[other].shape));
+            expected.extend(others.map(|other| (ids[other], ids[one])));
+        }
+        let mut pairs = Vec::new();
+        tree.pairs(types, &mut pairs);
+        let mut pairs: Vec<_> = pairs.into_iter().map(|(one, two)| (one.min(two), one.max(two))).collect();
+        pairs.sort_unstable();
+        expected.sort_unstable();
+        assert!(pairs == expected && !pairs.is_empty(), "{types:b}: {} of {}", pairs.len(), expected.len());
+    }
+}
+
+#[test]
+fn a_grid_takes_what_is_spread_evenly_and_refuses_heaps() {
+    let world = box3([-40.0, 8.0, 100.0], [64.0; 3]);
+    let corner = world.min;
+    let fill = |spread: f32| {
+        let mut tree = Octree::new(&world).unwrap();
+        for number in 0..1331u16 {
+            let place = [number % 11, number / 11 % 11, number / 121].map(|cell| f32::from(cell) * spread);
+            // Each reaches into the next along one axis.
+            let sides = [spread + 0.125, spread - 0.25, spread - 0.25];
+            let place = [corner[0] + place[0], corner[1] + place[1], corner[2] + place[2]];
+            tree.insert(Object::new(box3(place, sides)));
+        }
+        let core = tree.core();
+        let mut grid = Grid::default();
+        grid.fill(|| core.items(), &core.root).then(|| {
+            let mut pairs = 0;
+            let mut tests = HitTests::default();
+            grid.join(&mut tests, &mut |_, _| pairs += 1);
+            (pairs, tests.count)
+        })
+    };
+    let (pairs, tests) = fill(5.0).expect("a grid for what is spread evenly");
+    assert_eq!(pairs, 10 * 121);
+    assert!(tests < 40 * 1331, "{tests} tests, where all against all would be 885,115");
+
+    let mut heap = Octree::new(&world).unwrap();
+    for number in 0..1000u16 {
+        let offset = f32::from(number % 10) * 0.001;
+        heap.insert(Object::new(box3(corner.map(|value| value + offset), [0.5; 3])));
+    }
+    heap.insert(Object::new(box3(world.max.map(|value| value - 1.0), [0.5; 3])));
+    let core = heap.core();
+    assert!(!Grid::default().fill(|| core.items(), &core.root));
 }
 
 /// The pairs of many boxes and a few shapes that have no place in a grid.

@@ -67,6 +67,11 @@ fn a_build_refuses_what_an_insertion_refuses() {
     let error = PropIndex::build(size, [(1, cell), (3, outside)]).unwrap_err();
     assert_eq!(error, PropIndexError::Outside { id: 3, cells: outside, size });
     assert_eq!(error.to_string(), "object 3: its footprint, 2x1 at (7, 7), does not lie inside the world of 8x8 cells");
+    for (x, y) in [(8, 0), (9, 0), (0, 8), (0, 9), (-1, 0), (0, -1), (1 << 20, 3)] {
+        let cells = Rect::of(x, y, 1, 1);
+        let error = PropIndex::build(size, [(1, cell), (3, cells)]).err();
+        assert_eq!(error, Some(PropIndexError::Outside { id: 3, cells, size }), "({x}, {y})");
+    }
     let lamp = Footprint::new(outside).between(512, 768);
     assert_eq!(lamp.to_string(), "2x1 at (7, 7), heights 512 to 768");
 }

@@ -91,9 +91,11 @@ fn the_root_fits_the_map_and_a_ray_down_on_it_looks_into_few_leaves() {
     let vertices: Vec<[f32; 3]> = corners.iter().flatten().copied().collect();
     let triangles: Vec<_> = (0..corners.len() as u32).map(|id| [3 * id, 3 * id + 1, 3 * id + 2]).collect();
     let tree = TriangleOctree::new(&vertices, &triangles).unwrap();
-    let away = |vertex: &[f32; 3]| (0..3).map(|axis| (vertex[axis] - tree.center[axis]).abs()).fold(0.0, f32::max);
-    let farthest = vertices.iter().map(away).fold(0.0, f32::max);
-    assert!(farthest <= tree.half && tree.half <= 2.0 * farthest, "{farthest} of {}", tree.half);
+    for axis in 0..3 {
+        let values = || vertices.iter().map(|vertex| vertex[axis] - tree.center[axis]);
+        assert!(values().all(|value| value.abs() <= tree.half));
+    }
+    assert!(tree.half < f32::from(SIDE), "the next power of two above half the map: {}", tree.half);
     let (mut number, mut stamps, mut named) = (numbers(), TriangleStamps::new(), 0);
     for _ in 0..100 {
         let from = [number() * 98.0, 50.0, number() * 98.0];
