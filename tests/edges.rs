@@ -69,7 +69,7 @@ fn a_level_answers_for_any_cell_and_any_id() {
     let preset = Preset::built_in("crypt").expect("a preset");
     let level = generate(&preset, 42);
     let (index, other) = (level.index(), PropIndex::new(Size::new(8, 8).expect("a size")));
-    let room = level.end().clone();
+    let room = *level.end();
     for cell in cells() {
         let is_inside = Rect::from(level.size()).contains(cell);
         assert!(is_inside || !level.is_walkable(cell) && level.room_at(cell).is_none());
@@ -162,8 +162,12 @@ fn shapes_refuse_what_is_no_number_and_trees_take_all_others() {
             }
         }
     }
-    boxes.iter().step_by(3).for_each(|&aabb| drop(octree.insert(Object::new(aabb))));
-    balls.iter().step_by(3).for_each(|&ball| drop(octree.insert(Object::new(ball))));
+    for &aabb in boxes.iter().step_by(3) {
+        octree.insert(Object::new(aabb));
+    }
+    for &ball in balls.iter().step_by(3) {
+        octree.insert(Object::new(ball));
+    }
     assert!(octree.len() > 100 && quadtree.len() > 100 && rays.len() > 100);
     for aabb in boxes.iter().step_by(11) {
         found.clear();
@@ -203,8 +207,6 @@ fn meshes_of_any_floats_and_indices_are_taken_or_refused() {
             assert!(whole <= 1 && leaves <= 1);
         }
     }
-    let finite: Vec<[f32; 3]> =
-        vertices.iter().copied().filter(|at| at.iter().all(|axis| axis.abs() < 100.0)).collect();
     assert!(taken > 100);
     assert!(TriangleOctree::new(&vertices, &[[0, 1, count]]).is_err(), "a vertex that is not there");
     for one in vectors().filter(|at| !is_near(at)) {

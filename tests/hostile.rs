@@ -41,7 +41,7 @@ fn numbers(text: &str) -> Vec<std::ops::Range<usize>> {
             _ if is_quoted => {}
             b'\'' => at = text[start + 1..].find('\'').map_or(bytes.len(), |end| start + end + 2).max(start + 3),
             b'/' if bytes.get(at) == Some(&b'/') => {
-                at = text[start..].find('\n').map_or(bytes.len(), |end| start + end)
+                at = text[start..].find('\n').map_or(bytes.len(), |end| start + end);
             }
             b'0'..=b'9' | b'-' => {
                 at = (at..bytes.len()).find(|&end| !is_word(bytes[end])).unwrap_or(bytes.len());

@@ -65,7 +65,7 @@ fn mesh(bytes: &mut Bytes<'_>) -> (Vec<Point>, Vec<[u32; 3]>) {
 /// It is refused for the first number that is too large or none, or else for the first vertex that does not exist.
 fn is_refused(error: &TriangleError, vertices: &[Point], triangles: &[[u32; 3]]) {
     assert!(!error.to_string().is_empty());
-    let is_far = |value: &f32| !(value.abs() <= TriangleOctree::FARTHEST);
+    let is_far = |value: &f32| value.is_nan() || value.abs() > TriangleOctree::FARTHEST;
     match *error {
         TriangleError::Coordinate { vertex, axis, given } => {
             assert!(is_far(&given) && vertices[vertex][axis].to_bits() == given.to_bits());
