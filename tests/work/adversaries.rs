@@ -248,12 +248,13 @@ fn hubs(size: (i64, i64), detour: i64) -> String {
 /// Rooms that are drawn full of obstacles, with things to be reached in them, and vaults that fill other rooms.
 fn vaults(size: (i64, i64)) -> String {
     let own: String = (0..24).fold(String::new(), |mut text, number| {
-        let row = |y: i64| -> String {
-            (0..40).map(|x| if (x * 7 + y * 3) % 11 == 0 { 'i' } else { 'o' }).collect()
-        };
+        let row = |y: i64| -> String { (0..40).map(|x| if (x * 7 + y * 3) % 11 == 0 { 'i' } else { 'o' }).collect() };
         let rows: Vec<String> = (0..40).map(|y| format!("\"{}\"", row(y + number))).collect();
-        write!(text, "(name: \"{number}\", room: true, must: true, rooms: (kinds: [Path, Bonus, Start, End]), rows: [{}], legend: {{'o': \"o\", 'i': \"i\"}}),\n", rows.join(", "))
-            .expect("a string");
+        text += &format!(
+            "(name: \"{number}\", room: true, must: true, rooms: (kinds: [Path, Bonus, Start, End]), rows: [{}], \
+             legend: {{'o': \"o\", 'i': \"i\"}}),\n",
+            rows.join(", ")
+        );
         text
     });
     let inside = "(name: \"in\", turns: true, mirrored: true, weight: 5, rows: [\"ooo\", \"oio\", \"ooo\"], legend: {'o': \"o\", 'i': \"i\"})";
