@@ -44,6 +44,8 @@ struct Tally {
     props: u64,
     /// In the order of [`NoteCode::ALL`].
     notes: Vec<u64>,
+    /// The most steps of work for a cell, and the first seed that took them.
+    work: Option<(f64, u64)>,
 }
 
 impl Tally {
@@ -51,13 +53,25 @@ impl Tally {
         self.survey.add(level, measurer);
         self.rooms += level.rooms().len() as u64;
         self.props += level.props().len() as u64;
+        let steps = level.work().map_or(0, |work| work.total());
+        self.most_work((steps as f64 / f64::from(level.size().cells()), level.origin().seed));
         self.notes.resize(NoteCode::ALL.len(), 0);
         for (count, code) in self.notes.iter_mut().zip(NoteCode::ALL) {
             *count += u64::from(level.notes().iter().any(|note| note.code == *code));
         }
     }
 
+    fn most_work(&mut self, (steps, seed): (f64, u64)) {
+        let is_more = |(most, first): (f64, u64)| steps.total_cmp(&most).then(first.cmp(&seed)).is_gt();
+        if self.work.is_none_or(is_more) {
+            self.work = Some((steps, seed));
+        }
+    }
+
     fn merge(&mut self, other: &Self) {
+        if let Some(work) = other.work {
+            self.most_work(work);
+        }
         self.survey.merge(&other.survey);
         self.rooms += other.rooms;
         self.props += other.props;
@@ -92,6 +106,9 @@ impl Tally {
                 shown(most.value),
                 most.seed
             );
+        }
+        if let Some((steps, seed)) = self.work {
+            println!("  {:18}{:>38}{steps:>9.2}  {seed}", "work for a cell", "");
         }
     }
 }

@@ -83,6 +83,7 @@ pub mod survey;
 pub mod theme;
 pub mod trace;
 mod weights;
+mod work;
 
 pub use error::{PresetError, RequestError};
 pub use generate::{Generator, REVISION, Request, generate};
@@ -92,3 +93,4 @@ pub use level::{Breach, Level, LevelError, Misplaced, Passage, Prop, Room};
 pub use model::{DoorKind, Labels, Name, PropKind, RoomKind, RoomShape, Tile};
 pub use preset::Preset;
 pub use reproduce::{ReproduceError, reproduce, reproduce_traced};
+pub use work::Work;

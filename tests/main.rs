@@ -28,3 +28,4 @@ mod threads;
 mod tiled_maps;
 mod vaults;
 mod walk;
+mod work;

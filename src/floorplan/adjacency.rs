@@ -62,6 +62,8 @@ pub(crate) struct Adjacency {
     /// The corridors of those walls whose rooms do not face each other, by position in `walls`, in ascending order.
     pub(crate) bends: Vec<(u32, Bend)>,
     of_leaf: Buckets<Neighbour>,
+    /// Steps along the cuts, and walls.
+    pub(crate) work: u64,
     slots: Vec<Slots>,
 }
 
@@ -70,7 +72,7 @@ impl Adjacency {
     pub(crate) fn read(&mut self, partition: &Partition, narrowest_door: i32) {
         self.walls.clear();
         self.bends.clear();
-        partition.for_each_meeting(|cut, leaves, from, to| {
+        self.work = partition.for_each_meeting(|cut, leaves, from, to| {
             if to - from >= narrowest_door {
                 self.walls.push(Wall {
                     leaves,
@@ -92,7 +94,7 @@ impl Adjacency {
         self.bends.clear();
         self.slots.clear();
         self.slots.resize(rooms.len(), Slots::default());
-        partition.for_each_meeting(|cut, leaves, from, to| {
+        self.work = partition.for_each_meeting(|cut, leaves, from, to| {
             let [one, other] = leaves.map(|leaf| rooms[leaf as usize]);
             let side = |room: Rect| {
                 if cut.is_column { (room.top(), room.bottom()) } else { (room.left(), room.right()) }
@@ -118,6 +120,7 @@ impl Adjacency {
     }
 
     fn sort_by_leaf(&mut self, leaves: usize) {
+        self.work += self.walls.len() as u64;
         let ends = (0..).zip(&self.walls).map(|(wall, &Wall { leaves: [one, other], .. })| {
             [(one, Neighbour { wall, leaf: other }), (other, Neighbour { wall, leaf: one })]
         });
@@ -128,6 +131,13 @@ impl Adjacency {
     #[inline]
     pub(crate) fn neighbours(&self, leaf: u32) -> &[Neighbour] {
         self.of_leaf.get(leaf)
+    }
+
+    /// The same, looked for at the one that has fewer neighbours.
+    pub(crate) fn wall_between_either(&self, leaf: u32, other: u32) -> Option<u32> {
+        let [few, many] =
+            if self.neighbours(leaf).len() <= self.neighbours(other).len() { [leaf, other] } else { [other, leaf] };
+        self.wall_between(few, many)
     }
 
     /// The wall between two leaves, if they are neighbours.

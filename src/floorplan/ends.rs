@@ -7,20 +7,30 @@ use crate::{geom::Cell, preset::Preset};
 /// and its last cell of floor. Where a vault has an obstacle or a wall there, they are at the nearest cell without one. Where the
 /// entry is asked for, it is the cell of the start room's floor nearest to `start`, and only walls move it: stairs have to
 /// meet those of the floor above, so that what a vault would have there is left out.
-pub(super) fn ends(preset: &Preset, rooms: &[PlannedRoom], path: &[u32], start: Option<Cell>) -> (Cell, Cell) {
-    let place =
-        |id: &u32, cell: Cell, taken: Option<Cell>| vaults::standing_place(preset, &rooms[*id as usize], cell, taken);
+/// Adds the cells looked at to `work`.
+pub(super) fn ends(
+    preset: &Preset,
+    rooms: &[PlannedRoom],
+    path: &[u32],
+    start: Option<Cell>,
+    work: &mut u64,
+) -> (Cell, Cell) {
     let middle = |id: &u32| {
         let rect = rooms[*id as usize].rect;
         Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2)
     };
-    let asked = |id: &u32| {
+    let asked = |id: &u32, work: &mut u64| {
         let room = &rooms[*id as usize];
-        start.map(|cell| vaults::walkable_place(preset, room, nearest_floor(room, cell)))
+        *work += if start.is_some() { room.rect.height().unsigned_abs().into() } else { 0 };
+        start.map(|cell| vaults::walkable_place(preset, room, nearest_floor(room, cell), work))
+    };
+    let place = |id: &u32, cell: Cell, taken: Option<Cell>, work: &mut u64| {
+        vaults::standing_place(preset, &rooms[*id as usize], cell, taken, work)
     };
     match path {
-        [start, .., end] => {
-            (asked(start).unwrap_or_else(|| place(start, middle(start), None)), place(end, middle(end), None))
+        [first, .., end] => {
+            let entry = asked(first, work).unwrap_or_else(|| place(first, middle(first), None, work));
+            (entry, place(end, middle(end), None, work))
         }
         [only] => {
             let PlannedRoom { rect, outline, .. } = rooms[*only as usize];
@@ -28,9 +38,9 @@ pub(super) fn ends(preset: &Preset, rooms: &[PlannedRoom], path: &[u32], start: 
             let (first, last) = (row(0).0, row(rect.height() - 1).1 - 1);
             let first = Cell::new(rect.left() + first, rect.top());
             let last = Cell::new(rect.left() + last, rect.bottom() - 1);
-            let entry = asked(only).unwrap_or_else(|| place(only, first, None));
+            let entry = asked(only, work).unwrap_or_else(|| place(only, first, None, work));
             let exit = if entry == last { first } else { last };
-            (entry, place(only, exit, Some(entry).filter(|_| rect.area() > 1)))
+            (entry, place(only, exit, Some(entry).filter(|_| rect.area() > 1), work))
         }
         [] => Default::default(),
     }

@@ -28,6 +28,7 @@ use crate::{
     preset::{Moment, Preset, Style},
     rng::{Seed, Stage},
     trace::Trace,
+    work::Work,
 };
 use adjacency::Adjacency;
 use ends::ends;
@@ -63,6 +64,8 @@ pub struct FloorPlan {
     pub notes: Vec<Note>,
     /// What each cell is.
     pub tiles: Grid<Tile>,
+    /// What planning took.
+    pub work: Work,
 }
 
 /// The memory of planning, reused from level to level.
@@ -92,6 +95,7 @@ impl Planner {
         (start, difficulty): (Option<Cell>, f32),
         trace: &mut impl Trace,
     ) -> FloorPlan {
+        let mut work = Work::default();
         let mut vaults = Vaults::new(preset, difficulty, seed);
         let demands = vaults.as_ref().map_or(&[][..], |vaults| &vaults.demands);
         let draw = &mut seed.stream(Stage::Partition);
@@ -123,41 +127,53 @@ impl Planner {
         let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();
         trace.path(&path);
         if let Some(vaults) = &mut vaults {
-            vaults.settle_own_rooms(&self.partition, &mut rooms, &self.room_of);
+            vaults.settle_own_rooms(&self.partition, &mut rooms, &self.room_of, &mut work.vaults);
         }
-        let welcome = vaults.as_ref().map(|vaults| vaults.welcome(&rooms)).unwrap_or_default();
+        let welcome = vaults.as_ref().map(|vaults| vaults.welcome(&rooms, &mut work.vaults)).unwrap_or_default();
         let draw = &mut seed.stream(Stage::Doors);
         let (joined, doors) = (&self.route.joined, (preset.doors, &welcome[..]));
         let rects = if preset.style == Style::Adjacent { &self.partition.leaves } else { &self.inside };
-        let mut passages = passages::join(&self.adjacency, joined, (&rooms, &self.room_of, rects), doors, draw, trace);
+        let mut passages = passages::join(
+            &self.adjacency,
+            joined,
+            (&rooms, &self.room_of, rects),
+            doors,
+            (draw, &mut work.passages),
+            trace,
+        );
         if !preset.tag_rules.is_empty() {
             let draw = &mut seed.stream(Stage::Tags);
             self.roles.tag(&mut rooms, &passages, &path, (&preset.tag_rules, difficulty), draw, trace);
+            work.roles += (preset.tag_rules.len() * rooms.len() + passages.len() + path.len()) as u64;
         }
         if !preset.door_rules.is_empty() {
             let draw = &mut seed.stream(Stage::DoorKinds);
             self.roles.hang_doors(&mut passages, &rooms, &path, (&preset.door_rules, difficulty), draw, trace);
+            work.roles += (preset.door_rules.len() * passages.len() + rooms.len() + path.len()) as u64;
         }
         if let Some(vaults) = &mut vaults {
-            vaults.settle(&mut rooms);
+            vaults.settle(&mut rooms, &mut work.vaults);
         }
-        let (mut entry, mut exit) = ends(preset, &rooms, &path, start);
+        let (mut entry, mut exit) = ends(preset, &rooms, &path, start, &mut work.vaults);
         if !preset.shapes.is_empty() {
             // In a single room they stand in its corners, whatever these have lost.
             let is_single = path.len() < 2;
             let kept: &[Cell] = if is_single { &[] } else { &[entry, exit] };
             self.shaper.shape((preset, difficulty), &mut rooms, &passages, kept, seed, trace);
+            work.shapes = self.shaper.work;
             if is_single {
-                (entry, exit) = ends(preset, &rooms, &path, start);
+                (entry, exit) = ends(preset, &rooms, &path, start, &mut work.vaults);
             }
         }
-        let mut tiles = tiles::paint(preset.size(), &rooms, &passages);
+        let mut tiles = tiles::paint(preset.size(), &rooms, &passages, &mut work.tiles);
         let mut notes = self.notes(preset, difficulty);
         if let Some(vaults) = vaults {
-            vaults::paint_walls(&mut tiles, preset, &rooms);
+            vaults::paint_walls(&mut tiles, preset, &rooms, &mut work.vaults);
             notes.extend(vaults.notes);
         }
-        FloorPlan { rooms, passages, path, entry, exit, notes, tiles }
+        (work.partition, work.adjacency) = (self.partition.work, self.adjacency.work);
+        work += self.route.work;
+        FloorPlan { rooms, passages, path, entry, exit, notes, tiles, work }
     }
 
     /// Sets leaves apart for vaults that are rooms of their own.

@@ -27,6 +27,8 @@ pub(crate) struct Partition {
     stack: Vec<Branch>,
     /// The leaves that have a size that was demanded, with the position of the demand.
     pub(crate) held: Vec<(u32, u32)>,
+    /// Cuts, leaves, and demands looked at for those that are to hold some.
+    pub(crate) work: u64,
 }
 
 /// A wall that cuts a part of the level in two.
@@ -81,6 +83,7 @@ impl Partition {
         self.held.clear();
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
         let wanted = demand::held_by(inside, demands, rules.min);
+        self.work = demands.len() as u64;
         let mut branch = Branch { rect: inside, bounds: [NONE; 4], wanted };
         loop {
             let behind = if branch.wanted == 0 {
@@ -99,6 +102,7 @@ impl Partition {
             let Some(next) = self.stack.pop() else { break };
             branch = next;
         }
+        self.work += (self.leaves.len() + self.cuts.len()) as u64;
     }
 
     /// Cuts a branch in two after its first `before` columns or rows: it becomes the part before the wall; the one behind it comes
@@ -138,15 +142,17 @@ impl Partition {
 
     /// Calls `meet` for every pair of leaves with a wall between them, with the stretch of the wall that they share, from
     /// its first cell to the one after its last. In the order of the cuts, along each from top or left. Cost: linear in
-    /// the leaves; each step leaves one leaf's side behind.
-    pub(crate) fn for_each_meeting(&self, mut meet: impl FnMut(&Cut, [u32; 2], i32, i32)) {
+    /// the leaves; each step leaves one leaf's side behind. Gives the number of steps.
+    pub(crate) fn for_each_meeting(&self, mut meet: impl FnMut(&Cut, [u32; 2], i32, i32)) -> u64 {
+        let mut steps = 0;
         for cut in &self.cuts {
-            if cut.is_column {
-                self.meet_along(cut, [RIGHT, LEFT], |rect| (rect.top(), rect.bottom()), &mut meet);
+            steps += if cut.is_column {
+                self.meet_along(cut, [RIGHT, LEFT], |rect| (rect.top(), rect.bottom()), &mut meet)
             } else {
-                self.meet_along(cut, [BELOW, ABOVE], |rect| (rect.left(), rect.right()), &mut meet);
-            }
+                self.meet_along(cut, [BELOW, ABOVE], |rect| (rect.left(), rect.right()), &mut meet)
+            };
         }
+        steps
     }
 
     /// The same along one cut: which of their sides the leaves before and behind it turn to it, and which `stretch` of it they take.
@@ -157,12 +163,14 @@ impl Partition {
         [side_before, side_behind]: [usize; 2],
         stretch: impl Fn(Rect) -> (i32, i32),
         meet: &mut impl FnMut(&Cut, [u32; 2], i32, i32),
-    ) {
+    ) -> u64 {
         // No leaf is the number of none, so that one look says both whether there is a next one and where it lies.
         let leaf = |number: u32| self.leaves.get(number as usize).map(|&rect| stretch(rect));
         let [mut before, mut behind] = cut.first;
-        let (Some(mut a), Some(mut b)) = (leaf(before), leaf(behind)) else { return };
+        let (Some(mut a), Some(mut b)) = (leaf(before), leaf(behind)) else { return 0 };
+        let mut steps = 0;
         loop {
+            steps += 1;
             let (from, to) = (a.0.max(b.0), a.1.min(b.1));
             if from < to {
                 meet(cut, [before, behind], from, to);
@@ -179,6 +187,7 @@ impl Partition {
                 b = next;
             }
         }
+        steps
     }
 }
 

@@ -19,11 +19,12 @@ pub(super) fn join(
     joined: &[bool],
     (all, room_of, rects): (&[PlannedRoom], &[u32], &[Rect]),
     (rules, welcome): (Doors, &[Cell]),
-    draw: &mut impl Draw,
+    (draw, work): (&mut impl Draw, &mut u64),
     trace: &mut impl Trace,
 ) -> Vec<Passage> {
     let mut bends = &adjacency.bends[..];
     let mut passages = Vec::with_capacity(joined.iter().filter(|joined| **joined).count());
+    *work += (2 * joined.len()) as u64;
     let mut next = 0;
     while let Some(ahead) = joined[next..].iter().position(|joined| *joined) {
         let (number, wall) = ((next + ahead) as u32, &adjacency.walls[next + ahead]);
@@ -39,6 +40,7 @@ pub(super) fn join(
             _ => {
                 let is_welcome = !welcome.is_empty() && rooms.iter().any(|&id| all[id as usize].vault.is_some());
                 let welcome = if is_welcome { welcome } else { &[] };
+                *work += if is_welcome { (wall.to() - wall.from()).unsigned_abs().into() } else { 0 };
                 straight(wall, wall.leaves.map(|leaf| rects[leaf as usize]), (rules, welcome), draw)
             }
         };

@@ -31,6 +31,8 @@ type Free = [(i32, i32); 4];
 pub(super) struct Shaper {
     /// By room.
     free: Vec<Free>,
+    /// Rules asked for the last level, and rows fitted.
+    pub(super) work: u64,
 }
 
 impl Shaper {
@@ -46,6 +48,7 @@ impl Shaper {
         seed: &Seed,
         trace: &mut impl Trace,
     ) {
+        self.work = (passages.len() + rooms.len() * preset.shapes.len()) as u64;
         self.free.clear();
         self.free.extend(rooms.iter().map(|room| [(room.rect.width(), room.rect.height()); 4]));
         for passage in passages {
@@ -73,6 +76,8 @@ impl Shaper {
             let chosen = chosen.and_then(|number| preset.shapes.get(number));
             let shape = chosen.map_or(RoomShape::Rectangle, |rule| rule.shape);
             room.outline = outline(shape, sides, free, arm, &mut draw);
+            // A round corner is made smaller by a row or a column until it fits.
+            self.work += if shape == RoomShape::Round { 2 * u64::from((sides.0 + sides.1).unsigned_abs()) } else { 0 };
             tell(id, room, trace);
         }
     }

@@ -26,11 +26,14 @@ static WALLS: [Tile; SHORT] = [Tile::Wall; SHORT];
 
 /// Rock, then each room's walls and floor, then the corridors, then the doors. Rooms stand at least one wall apart, so a room's walls
 /// never cover another's floor; a corridor keeps off all rooms' walls but for its doors, so its own walls cover rock and walls only;
-/// and a door lies in the wall of its room, so all that touches it is painted already. Cost: linear in the cells.
-pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> Grid<Tile> {
+/// and a door lies in the wall of its room, so all that touches it is painted already. Cost: linear in the cells; those painted
+/// are added to `work`.
+pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage], work: &mut u64) -> Grid<Tile> {
     let mut tiles = Grid::filled(size, Tile::Rock);
+    let mut painted = i64::from(size.cells());
     let mut long = Vec::new();
     for PlannedRoom { rect, outline, .. } in rooms {
+        painted += rect.area();
         if !outline.is_whole() {
             paint_shaped(&mut tiles, *rect, outline);
             continue;
@@ -48,6 +51,7 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> 
     }
     let corridors = passages.iter().filter(|passage| !passage.corridor().is_empty());
     for leg in corridors.flat_map(Passage::legs) {
+        painted += i64::from(leg.width() + 2) * i64::from(leg.height() + 2);
         for cell in leg.grown(1).into_iter().flat_map(Rect::cells) {
             match tiles.get(cell) {
                 Some(Tile::Rock | Tile::Wall) if leg.contains(cell) => tiles.set(cell, Tile::Corridor),
@@ -59,6 +63,7 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage]) -> 
     for door in passages.iter().flat_map(Passage::doors) {
         tiles.fill_line(*door, Tile::Door);
     }
+    *work += painted.unsigned_abs() + passages.len() as u64;
     tiles
 }
 

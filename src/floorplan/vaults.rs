@@ -9,7 +9,7 @@
 use super::{Note, NoteCode, Partition, PlannedRoom, Route, partition::Demand, route::Kept};
 use crate::{
     geom::{Cell, Rect},
-    grid::Grid,
+    grid::{BitGrid, CellSet, Grid},
     model::Tile,
     preset::{Anchor, Margin, Moment, Preset, Ramp, Style, Vault, VaultCell, VaultDrawing, VaultSite, limit_at},
     rng::{Draw, Seed, Stage, Stream},
@@ -99,7 +99,14 @@ impl<'preset> Vaults<'preset> {
     }
 
     /// Gives the vaults that are rooms of their own the rooms that became of their leaves.
-    pub(super) fn settle_own_rooms(&mut self, partition: &Partition, rooms: &mut [PlannedRoom], room_of: &[u32]) {
+    pub(super) fn settle_own_rooms(
+        &mut self,
+        partition: &Partition,
+        rooms: &mut [PlannedRoom],
+        room_of: &[u32],
+        work: &mut u64,
+    ) {
+        *work += (partition.held.len() * (1 + self.wanted.len())) as u64;
         for &(leaf, demand) in &partition.held {
             let Some(&number) = self.wanted.get(demand as usize) else { continue };
             let vault = &self.preset.vaults[usize::from(number)];
@@ -120,11 +127,13 @@ impl<'preset> Vaults<'preset> {
     }
 
     /// The cells of these rooms beside which doors are welcome, in order.
-    pub(super) fn welcome(&self, rooms: &[PlannedRoom]) -> Vec<Cell> {
+    pub(super) fn welcome(&self, rooms: &[PlannedRoom], work: &mut u64) -> Vec<Cell> {
+        *work += rooms.len() as u64;
         let mut cells = Vec::new();
         for room in rooms {
             let Some((_, drawing)) = room.vault.and_then(|vault| vault.of(self.preset)) else { continue };
             let (last, bottom) = (drawing.sides.0 - 1, drawing.sides.1 - 1);
+            *work += 2 * u64::from((last + bottom + 2).unsigned_abs());
             let mut look_at = |x: i32, y: i32| {
                 if drawing.cell(x, y) == Some(VaultCell::Door) {
                     cells.push(Cell::new(room.rect.left() + x, room.rect.top() + y));
@@ -139,12 +148,13 @@ impl<'preset> Vaults<'preset> {
     }
 
     /// Gives rooms vaults: first those that must be there, then others by chance. Cost: vaults times rooms.
-    pub(super) fn settle(&mut self, rooms: &mut [PlannedRoom]) {
+    pub(super) fn settle(&mut self, rooms: &mut [PlannedRoom], work: &mut u64) {
         for number in 0..self.preset.vaults.len() as u16 {
             let vault = &self.preset.vaults[usize::from(number)];
             if !vault.must || vault.has_own_room() {
                 continue;
             }
+            *work += 4 * rooms.len() as u64;
             let suits = |room: &&mut PlannedRoom| vault.rooms.suits(&room.facts());
             let fitting = |room: &&mut PlannedRoom| suits(room) && fits(vault, room);
             let count = rooms.iter_mut().filter(|room| fitting(room) && room.vault.is_none()).count() as u32;
@@ -170,6 +180,7 @@ impl<'preset> Vaults<'preset> {
         let mut fitting: Vec<Option<&Ramp>> = Vec::with_capacity(open.len());
         for room in rooms.iter_mut().filter(|room| room.vault.is_none()) {
             let (facts, moment) = (room.facts(), room.moment(self.difficulty));
+            *work += 1 + open.len() as u64;
             fitting.clear();
             fitting.extend(open.iter().map(|(_, vault, weight, kinds)| {
                 let suits = kinds >> facts.kind as u8 & 1 == 1 && vault.rooms.suits_apart_from_kind(&facts);
@@ -256,21 +267,32 @@ const CLOSE: i32 = 2;
 
 /// The cell of a room nearest to `cell` where its vault leaves place to stand: no wall, no obstacle, and not `taken`; of several
 /// the first in row order. Without a vault, or without such a cell, `cell` itself if it is floor.
-pub(super) fn standing_place(preset: &Preset, room: &PlannedRoom, cell: Cell, taken: Option<Cell>) -> Cell {
+/// Adds the cells looked at to `work`.
+pub(super) fn standing_place(
+    preset: &Preset,
+    room: &PlannedRoom,
+    cell: Cell,
+    taken: Option<Cell>,
+    work: &mut u64,
+) -> Cell {
     let Some((drawing, corner)) = drawn(preset, room) else { return cell };
+    // As a set, since a drawing may be full of obstacles and each of its cells be looked at.
+    let mut obstacles = BitGrid::new(drawing.sides.0, drawing.sides.1);
+    for prop in drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].is_obstacle()) {
+        obstacles.insert_rect(prop.cells);
+    }
+    *work += drawing.props.len() as u64;
     let is_free = |cell: Cell| {
         let in_drawing = Cell::new(cell.x - corner.x, cell.y - corner.y);
-        let obstacles = drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].is_obstacle());
-        !drawing.is_wall(in_drawing.x, in_drawing.y)
-            && obstacles.into_iter().all(|prop| !prop.cells.contains(in_drawing))
+        !drawing.is_wall(in_drawing.x, in_drawing.y) && !obstacles.get(in_drawing)
     };
-    let free = nearest(room, cell, |other| Some(other) != taken && is_free(other));
-    free.unwrap_or_else(|| nearest_without_wall(room, cell, taken, drawing, corner))
+    let free = nearest(room, cell, |other| Some(other) != taken && is_free(other), work);
+    free.unwrap_or_else(|| nearest_without_wall(room, (cell, taken), (drawing, corner), work))
 }
 
 /// The cell of a room nearest to `cell` where its vault has no wall, whatever else it has there.
-pub(super) fn walkable_place(preset: &Preset, room: &PlannedRoom, cell: Cell) -> Cell {
-    drawn(preset, room).map_or(cell, |(drawing, corner)| nearest_without_wall(room, cell, None, drawing, corner))
+pub(super) fn walkable_place(preset: &Preset, room: &PlannedRoom, cell: Cell, work: &mut u64) -> Cell {
+    drawn(preset, room).map_or(cell, |drawn| nearest_without_wall(room, (cell, None), drawn, work))
 }
 
 /// What a room's vault draws, and the level's cell that is the drawing's first.
@@ -282,18 +304,17 @@ fn drawn<'preset>(preset: &'preset Preset, room: &PlannedRoom) -> Option<(&'pres
 
 fn nearest_without_wall(
     room: &PlannedRoom,
-    cell: Cell,
-    taken: Option<Cell>,
-    drawing: &VaultDrawing,
-    corner: Cell,
+    (cell, taken): (Cell, Option<Cell>),
+    (drawing, corner): (&VaultDrawing, Cell),
+    work: &mut u64,
 ) -> Cell {
     let is_floor = |other: Cell| !drawing.is_wall(other.x - corner.x, other.y - corner.y);
-    nearest(room, cell, |other| Some(other) != taken && is_floor(other)).unwrap_or(cell)
+    nearest(room, cell, |other| Some(other) != taken && is_floor(other), work).unwrap_or(cell)
 }
 
 /// The cell of a room nearest to `cell` of those that are allowed; of several the first in row order. Cost: linear in the
 /// cells, unless it is close by.
-fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool) -> Option<Cell> {
+fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool, work: &mut u64) -> Option<Cell> {
     let away = |other: &Cell| {
         let (dx, dy) = (i64::from(other.x - cell.x), i64::from(other.y - cell.y));
         (dx * dx + dy * dy, other.y, other.x)
@@ -301,20 +322,24 @@ fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool) ->
     if room.rect.contains(cell) && is_allowed(cell) {
         return Some(cell);
     }
-    let in_part = |part: Rect| part.cells().filter(|&other| is_allowed(other)).min_by_key(away);
+    let mut in_part = |part: Rect| {
+        *work += part.area().unsigned_abs();
+        part.cells().filter(|&other| is_allowed(other)).min_by_key(away)
+    };
     // What lies beyond the cells close by is farther away than their edge.
     let close = Rect::from_xywh(cell.x, cell.y, 1, 1).and_then(|cell| cell.grown(CLOSE)?.intersection(room.rect));
-    let found = close.and_then(in_part).filter(|found| away(found).0 <= i64::from(CLOSE * CLOSE));
+    let found = close.and_then(&mut in_part).filter(|found| away(found).0 <= i64::from(CLOSE * CLOSE));
     found.or_else(|| in_part(room.rect))
 }
 
 /// Draws the walls of vaults: rock where they touch no floor. None stands at a drawing's edge.
-pub(super) fn paint_walls(tiles: &mut Grid<Tile>, preset: &Preset, rooms: &[PlannedRoom]) {
+pub(super) fn paint_walls(tiles: &mut Grid<Tile>, preset: &Preset, rooms: &[PlannedRoom], work: &mut u64) {
     for room in rooms {
         let Some((_, drawing)) = room.vault.filter(|vault| vault.has_walls).and_then(|vault| vault.of(preset)) else {
             continue;
         };
         let width = drawing.sides.0.max(1) as usize;
+        *work += drawing.cells.len() as u64;
         for (y, rows) in (1..).zip(drawing.cells.windows(3 * width).step_by(width)) {
             let (above, rows) = rows.split_at(width);
             let (row, below) = rows.split_at(width);

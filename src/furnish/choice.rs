@@ -17,6 +17,8 @@ pub(super) struct Choice {
     has_ramps: bool,
     /// Which candidates suit the present room, as bits.
     suitable: Vec<u64>,
+    /// Layouts asked so far.
+    pub(super) work: u64,
 }
 
 /// The layouts for rooms of a kind, in the order of the preset; sets of them are bits in words.
@@ -183,6 +185,7 @@ impl Choice {
     ) -> Option<u16> {
         let candidates = &mut self.kinds[room.kind as usize];
         candidates.suit(layouts, &room.facts(), moment, &mut self.suitable);
+        self.work += 1 + candidates.layouts.len() as u64;
         let mut total = 0;
         each(&self.suitable).for_each(|position| total += u64::from(candidates.weights[position]));
         if total == 0 {

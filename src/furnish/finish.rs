@@ -12,12 +12,17 @@ use crate::{
     weights::Measured,
 };
 
+/// In any room that one could mean there are two or three passes. More than this there are only where piles stand on piles across all of a room.
+const PASSES: u32 = 16;
+
 impl<S: CellSet> Furniture<S> {
     /// Takes away the markers over which an obstacle stands.
     #[cold]
     pub(super) fn drop_covered_markers(&mut self, site: &Site<'_>, trace: &mut impl Trace) {
-        let obstacles = &self.sets.obstacles;
+        let (obstacles, work) = (&self.sets.obstacles, &mut self.sets.work.stamps);
         for stamp in self.stamps[..self.stamped].iter_mut().filter(|stamp| stamp.is_marker()) {
+            *work +=
+                2 * stamp.origins.words() + u64::from(stamp.origins.number()) * u64::from(stamp.height.unsigned_abs());
             stamp.retain_not(
                 &mut self.scratch,
                 |marker| obstacles.intersects_rect(marker),
@@ -28,20 +33,26 @@ impl<S: CellSet> Furniture<S> {
 
     /// Takes away the props that are near to nothing any more of what they have to be near to, now that walkways are open. What
     /// a formation is near to stands in earlier ones, so that one pass in order does, unless something earlier stood on what
-    /// goes. Each further pass takes away at least one prop.
+    /// goes. Each further pass takes away at least one prop; and where there have been as many as [`PASSES`], the next takes away all that could
+    /// call for one more.
     #[cold]
     pub(super) fn drop_stranded(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
         let mut is_settled = false;
+        let mut passes = 0;
         while !is_settled {
             is_settled = true;
+            passes += 1;
             for number in self.drawn..self.stamped {
                 let (earlier, later) = self.stamps.split_at_mut(number);
                 let stamp = &mut later[0];
                 if preset.placings[usize::from(stamp.kind)].near.is_empty() {
                     continue;
                 }
-                self.sets.limits.prepare_wishes(preset, stamp.kind, &self.sets.floor, earlier, site);
+                let looks = self.sets.limits.prepare_wishes(preset, stamp.kind, &self.sets.floor, earlier, site);
+                let rows = u64::from(stamp.height.unsigned_abs());
+                self.sets.work.limits += looks + 2 * stamp.origins.words() + u64::from(stamp.origins.number()) * rows;
                 let (limits, obstacles) = (&self.sets.limits, &mut self.sets.obstacles);
+                let piles = &mut self.sets.work.piles;
                 let mut remove = |prop: Rect, is_obstacle: bool| {
                     if is_obstacle {
                         obstacles.remove_rect(prop);
@@ -60,8 +71,9 @@ impl<S: CellSet> Furniture<S> {
                 self.scratch.for_each(|x, y| {
                     let prop = Rect::of(x, y, width, height);
                     // It may have gone with another.
-                    if stamps[number].origins.contains(x, y) && limits.is_unwanted(prop) {
-                        remove_pile(prop, stamps, &mut remove);
+                    let is_wrong = passes > PASSES || limits.is_unwanted(prop);
+                    if is_wrong && stamps[number].origins.contains(x, y) {
+                        remove_pile(prop, stamps, &mut remove, piles);
                         is_settled = false;
                     }
                 });
@@ -91,6 +103,7 @@ impl<S: CellSet> Furniture<S> {
                 let (width, height) = (stamps[number].width, stamps[number].height);
                 scratch.assign(&stamps[number].origins);
                 ways.keep_unreached(scratch);
+                ways.taken += 3 * scratch.words() + u64::from(scratch.number()) * u64::from(height.unsigned_abs());
                 scratch.for_each(|x, y| {
                     if stamps[number].origins.contains(x, y) {
                         ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
@@ -108,6 +121,8 @@ impl<S: CellSet> Furniture<S> {
         tools: &mut Tools<'_, impl Draw>,
         out: &mut Furnishing,
     ) {
+        let told = out.props.len();
+        self.sets.work.stamps += self.stamped as u64 * self.sets.floor.words();
         for stamp in &self.stamps[..self.stamped] {
             if stamp.is_special {
                 emit_special(stamp, &mut self.weights, preset, site, tools, out);
@@ -126,6 +141,7 @@ impl<S: CellSet> Furniture<S> {
             });
             out.used[usize::from(stamp.kind)] |= out.props.len() > before;
         }
+        out.work.props += (out.props.len() - told) as u64;
     }
 }
 
@@ -148,6 +164,7 @@ fn emit_special<S: CellSet>(
         reaches[usize::from(kind)].map(|reach| reach[usize::from(stance.turn().is_across())])
     };
     let mut reach = reach_of(kind, stance);
+    let told = out.props.len();
     let (left, top) = (site.rect.left(), site.rect.top());
     stamp.origins.for_each(|x, y| {
         if varies || stamp.turns_each {
@@ -170,4 +187,6 @@ fn emit_special<S: CellSet>(
         let (x, y) = ((left + x) as u16, (top + y) as u16);
         out.props.push(PropRecord { kind, x, y, stance, room: site.room, offset });
     });
+    // Each draws one of the variants.
+    out.work.props += ((out.props.len() - told) * variants.len()) as u64;
 }

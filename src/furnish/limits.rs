@@ -32,14 +32,24 @@ impl<S: CellSet> Limits<S> {
     /// Works out the limits for props of a kind, among those of `earlier` formations. Cost: the words of a set for each rule
     /// and each of them.
     #[cold]
-    pub(super) fn prepare(&mut self, preset: &Preset, kind: u16, floor: &S, earlier: &[Stamp<S>], site: &Site<'_>) {
+    /// Gives the number of words looked at.
+    #[must_use]
+    pub(super) fn prepare(
+        &mut self,
+        preset: &Preset,
+        kind: u16,
+        floor: &S,
+        earlier: &[Stamp<S>],
+        site: &Site<'_>,
+    ) -> u64 {
         let (width, height) = site.sides();
         self.barred.reset(width, height);
+        let mut looks = earlier.len() as u64;
         let (own, is_marker) = rules_of(preset, kind);
         for rule in &own.avoid {
             match rule.what {
-                Neighbour::Wall => add_walls(&mut self.barred, rule.within, floor, site, &mut self.scratch),
-                Neighbour::Door => add_doors(&mut self.barred, rule.within, site),
+                Neighbour::Wall => looks += add_walls(&mut self.barred, rule.within, floor, site, &mut self.scratch),
+                Neighbour::Door => looks += add_doors(&mut self.barred, rule.within, site),
                 Neighbour::Any | Neighbour::Props(_) => {}
             }
         }
@@ -48,14 +58,15 @@ impl<S: CellSet> Limits<S> {
             // No distance is less than any.
             let within = own.avoids(stamp.kind, other_is_marker).max(other.avoids(kind, is_marker));
             if let Some(within) = within {
-                add_props(&mut self.barred, within, stamp, &mut self.scratch);
+                looks += add_props(&mut self.barred, within, stamp, &mut self.scratch);
             }
         }
         self.apart = own.avoids(kind, is_marker);
-        self.prepare_wishes(preset, kind, floor, earlier, site);
+        looks + self.prepare_wishes(preset, kind, floor, earlier, site)
     }
 
     /// The same for `near` alone.
+    #[must_use]
     pub(super) fn prepare_wishes(
         &mut self,
         preset: &Preset,
@@ -63,27 +74,30 @@ impl<S: CellSet> Limits<S> {
         floor: &S,
         earlier: &[Stamp<S>],
         site: &Site<'_>,
-    ) {
+    ) -> u64 {
         let near = &rules_of(preset, kind).0.near;
         self.has_wishes = !near.is_empty();
         if !self.has_wishes {
-            return;
+            return 0;
         }
         let (width, height) = site.sides();
         self.wanted.reset(width, height);
+        let mut looks = self.wanted.words();
         for rule in near {
             match rule.what {
-                Neighbour::Wall => add_walls(&mut self.wanted, rule.within, floor, site, &mut self.scratch),
-                Neighbour::Door => add_doors(&mut self.wanted, rule.within, site),
+                Neighbour::Wall => looks += add_walls(&mut self.wanted, rule.within, floor, site, &mut self.scratch),
+                Neighbour::Door => looks += add_doors(&mut self.wanted, rule.within, site),
                 Neighbour::Any | Neighbour::Props(_) => {
+                    looks += earlier.len() as u64;
                     for stamp in
                         earlier.iter().filter(|stamp| rule.is_about(stamp.kind, rules_of(preset, stamp.kind).1))
                     {
-                        add_props(&mut self.wanted, rule.within, stamp, &mut self.scratch);
+                        looks += add_props(&mut self.wanted, rule.within, stamp, &mut self.scratch);
                     }
                 }
             }
         }
+        looks
     }
 
     /// Why a footprint cannot stand, if so.
@@ -100,12 +114,13 @@ impl<S: CellSet> Limits<S> {
         self.has_wishes && !self.wanted.intersects_rect(footprint)
     }
 
-    /// Keeps what comes after clear of a prop that was placed, where the formation's props keep apart.
+    /// Keeps what comes after clear of a prop that was placed, where the formation's props keep apart. Gives the number of
+    /// words looked at.
     #[cold]
-    pub(super) fn keep_apart_from(&mut self, footprint: Rect) {
-        if let Some(around) = self.apart.and_then(|cells| footprint.grown(cells)) {
-            self.barred.insert_rect(around);
-        }
+    pub(super) fn keep_apart_from(&mut self, footprint: Rect) -> u64 {
+        let Some(around) = self.apart.and_then(|cells| footprint.grown(cells)) else { return 0 };
+        self.barred.insert_rect(around);
+        words_of(around, &self.barred)
     }
 
     /// The cells that no footprint may touch, as a state to come back to after a trial; `None` if no trial changes them.
@@ -119,9 +134,17 @@ impl<S: CellSet> Limits<S> {
     }
 
     /// Takes out of a formation of one-cell props, which nothing has settled yet, those that cannot stand; where they keep
-    /// apart, earlier ones in row order stay.
+    /// apart, earlier ones in row order stay. Gives the number of words looked at.
     #[cold]
-    pub(super) fn sift<T: Trace>(&mut self, stamp: &mut Stamp<S>, sets: &Sets<S>, site: &Site<'_>, trace: &mut T) {
+    #[must_use]
+    pub(super) fn sift<T: Trace>(
+        &mut self,
+        stamp: &mut Stamp<S>,
+        sets: &Sets<S>,
+        site: &Site<'_>,
+        trace: &mut T,
+    ) -> u64 {
+        let mut looks = 4 * stamp.origins.words();
         if T::DETAILED {
             stamp.origins.for_each(|x, y| {
                 let cell = Rect::of(x, y, 1, 1);
@@ -137,7 +160,7 @@ impl<S: CellSet> Limits<S> {
             stamp.origins.subtract(&self.scratch);
         }
         if self.apart.is_none() {
-            return;
+            return looks;
         }
         // What will not stand for another reason keeps nobody away.
         self.scratch.assign(&stamp.origins);
@@ -148,16 +171,18 @@ impl<S: CellSet> Limits<S> {
             self.scratch.subtract(&sets.clearance);
         }
         let standing = std::mem::take(&mut self.scratch);
+        looks += 4 * standing.words() + u64::from(standing.number());
         standing.for_each(|x, y| {
             let cell = Rect::of(x, y, 1, 1);
             if self.barred.contains(x, y) {
                 stamp.origins.remove(x, y);
                 trace.reject(site.room, site.in_level(cell), Rejection::TooNear);
             } else {
-                self.keep_apart_from(cell);
+                looks += self.keep_apart_from(cell);
             }
         });
         self.scratch = standing;
+        looks
     }
 }
 
@@ -167,12 +192,14 @@ fn rules_of(preset: &Preset, kind: u16) -> (&Placing, bool) {
 }
 
 /// Adds the cells that lie within some cells of what is no floor of the room.
-fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, site: &Site<'_>, scratch: &mut S) {
+fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, site: &Site<'_>, scratch: &mut S) -> u64 {
     let (width, height) = site.sides();
     scratch.reset(width, height);
     scratch.insert_rect(Rect::of(0, 0, width, height));
     scratch.subtract(floor);
+    let mut looks = 7 * scratch.words();
     if !scratch.is_empty() {
+        looks += 4 * steps_of(within) * scratch.words();
         scratch.grow(within);
         to.unite(scratch);
     }
@@ -181,10 +208,12 @@ fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, site: &Site<'_>, sc
     to.insert_rect(Rect::of(0, height - down, width, down));
     to.insert_rect(Rect::of(0, 0, across, height));
     to.insert_rect(Rect::of(width - across, 0, across, height));
+    looks
 }
 
 /// Adds the cells that lie within some cells of a door's.
-fn add_doors<S: CellSet>(to: &mut S, within: i32, site: &Site<'_>) {
+fn add_doors<S: CellSet>(to: &mut S, within: i32, site: &Site<'_>) -> u64 {
+    let mut looks = 0;
     let (width, height) = site.sides();
     for &Doorway { side, from, width: wide } in site.doorways {
         let door = match side {
@@ -193,18 +222,34 @@ fn add_doors<S: CellSet>(to: &mut S, within: i32, site: &Site<'_>) {
             Direction::West => Rect::of(-1, from, 1, wide),
             Direction::East => Rect::of(width, from, 1, wide),
         };
-        door.grown(within).into_iter().for_each(|around| to.insert_rect(around));
+        if let Some(around) = door.grown(within) {
+            looks += words_of(around, to);
+            to.insert_rect(around);
+        }
     }
+    looks
 }
 
 /// Adds the cells that lie within some cells of a formation's props.
-fn add_props<S: CellSet>(to: &mut S, within: i32, stamp: &Stamp<S>, scratch: &mut S) {
+fn add_props<S: CellSet>(to: &mut S, within: i32, stamp: &Stamp<S>, scratch: &mut S) -> u64 {
     scratch.assign(&stamp.origins);
     scratch.extend(Direction::East, stamp.width - 1 + within);
     scratch.extend(Direction::South, stamp.height - 1 + within);
     scratch.extend(Direction::West, within);
     scratch.extend(Direction::North, within);
     to.unite(scratch);
+    (2 + 4 * steps_of(within + stamp.width.max(stamp.height))) * scratch.words()
+}
+
+/// In how many steps a set is extended by so many cells at the most: each doubles it.
+fn steps_of(cells: i32) -> u64 {
+    u64::from(u32::BITS - cells.unsigned_abs().leading_zeros())
+}
+
+/// The words that a rectangle touches in a set at the most.
+pub(super) fn words_of(cells: Rect, set: &impl CellSet) -> u64 {
+    let in_row = 1 + cells.width().unsigned_abs().div_ceil(u64::BITS);
+    (u64::from(cells.height().unsigned_abs()) * u64::from(in_row)).min(set.words())
 }
 
 impl<S: CellSet> Stamp<S> {

@@ -82,6 +82,12 @@ pub(super) fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool
     Span { cells, first: (twice + towards_middle) >> 1 }
 }
 
+/// The cells to draw for a mask that the cache may have forgotten; those of others are drawn once.
+pub(super) fn cells_to_draw(width: i32, height: i32) -> u64 {
+    let cells = i64::from(width) * i64::from(height);
+    if Block::fits(width, height) { 0 } else { cells.unsigned_abs() }
+}
+
 /// Masks by drawing and size, each drawn once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MaskCache {
@@ -96,6 +102,9 @@ const SIDE: usize = Block::SIDE as usize;
 
 /// Large masks are forgotten when they come to more cells than this: 128 kB of bits.
 const MAX_LARGE_CELLS: i64 = 1 << 20;
+
+/// But never fewer than these: one formation has masks of up to four sizes, since on each axis one may lose a cell, and they take turns.
+const KEPT: usize = 4;
 
 impl MaskCache {
     /// The mask of the `number`th of `drawings`, `width` by `height` cells.
@@ -123,7 +132,7 @@ impl MaskCache {
         let key = (number, width, height);
         if !self.large.contains_key(&key) {
             self.large_cells += i64::from(width) * i64::from(height);
-            if self.large_cells > MAX_LARGE_CELLS {
+            if self.large_cells > MAX_LARGE_CELLS && self.large.len() >= KEPT {
                 self.large.clear();
                 self.large_cells = i64::from(width) * i64::from(height);
             }

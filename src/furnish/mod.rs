@@ -34,6 +34,7 @@ use crate::{
     preset::{Moment, Preset},
     rng::{Leaves, Seed, Stage},
     trace::Trace,
+    work::Work,
 };
 use choice::Choice;
 use mask::MaskCache;
@@ -50,6 +51,8 @@ pub(crate) struct Furnishing {
     pub(crate) layouts: Vec<Option<u16>>,
     /// For each kind of the preset, whether there is a prop of it.
     pub(crate) used: Vec<bool>,
+    /// What furnishing took.
+    pub(crate) work: Work,
 }
 
 /// A door as its room sees it.
@@ -136,6 +139,14 @@ impl Site<'_> {
         self.ends.into_iter().chain([start]).flatten()
     }
 
+    /// In how many rows floor is looked for at the most where an anchor is moved onto it: in each run of it, all other floor is at most
+    /// about as far away as the room is wide.
+    #[inline]
+    fn looks_for_floor(&self) -> u64 {
+        let rows = if self.outline.is_whole() { 0 } else { 2 * self.rect.width().min(self.rect.height()) };
+        1 + u64::from(rows.unsigned_abs())
+    }
+
     /// An anchor, moved out of what the room's shape has cut away.
     #[inline]
     fn on_floor(&self, anchor: Cell) -> Cell {
@@ -220,8 +231,7 @@ fn make_place(props: &mut Vec<PropRecord>, done: u64, rooms: u64) {
 
 impl Furnisher {
     /// Furnishes all rooms of a plan. Cost: linear in the rooms' cells, times the formations of a layout, and in the rooms,
-    /// times the layouts; where walkways are opened, a search of the room for each; a formation that stacks goes through the
-    /// room's props.
+    /// times the layouts; a formation that stacks, or looks at what others have placed, goes through these too.
     pub(crate) fn furnish(
         &mut self,
         preset: &Preset,
@@ -259,6 +269,7 @@ impl Furnisher {
         for part in parts {
             all.props.extend(part.props);
             all.layouts.extend(part.layouts);
+            all.work += part.work;
             all.used.iter_mut().zip(part.used).for_each(|(all, part)| *all |= part);
         }
         all
@@ -318,6 +329,9 @@ impl Furnisher {
             }
         }
         self.props = out.props.len();
+        out.work += self.block.take_work();
+        out.work += self.grid.take_work();
+        out.work.choices += std::mem::take(&mut self.choice.work);
         out
     }
 }

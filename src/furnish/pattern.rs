@@ -29,7 +29,7 @@ const UNKNOWN: u16 = 0;
 const OVERLAPS: u16 = 1;
 const FIRST: u16 = 2;
 
-/// No more sets than these are kept: 640 kB.
+/// No more sets than these are kept: 640 kB. Then all are forgotten, so that what is stamped by a pattern never depends on what was before.
 const MOST: usize = 1 << 14;
 
 const SIDE: usize = Block::SIDE as usize;
@@ -67,7 +67,8 @@ impl<S: CellSet> Patterns<S> {
         slot: usize,
     ) -> u16 {
         if self.sets.len() == MOST {
-            return UNKNOWN;
+            self.sets.clear();
+            self.places.fill(UNKNOWN);
         }
         if slot >= self.places.len() {
             self.places.resize((slot / SIDE / SIDE + 1) * SIDE * SIDE, UNKNOWN);

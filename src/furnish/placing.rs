@@ -2,6 +2,7 @@
 
 use super::{
     Site,
+    limits::words_of,
     sets::{Sets, Stamp},
 };
 use crate::{
@@ -32,15 +33,23 @@ impl<S: CellSet> Placing<'_, S> {
         Rect::of(origin.x, origin.y, self.stamp.width, self.stamp.height)
     }
 
+    /// What stamping has looked at so far in all rooms.
+    pub(super) fn looks(&self) -> u64 {
+        self.sets.work.looks()
+    }
+
     /// Whether a prop may stand here.
-    fn is_free(&self, origin: Cell) -> bool {
-        self.sets.rejection::<true>(self.stamp, self.footprint(origin), self.site).is_none()
+    fn is_free(&mut self, origin: Cell) -> bool {
+        let footprint = self.footprint(origin);
+        self.sets.rejection::<true>(self.stamp, footprint, self.site).is_none()
     }
 
     /// How many props of a mask may stand together, without placing them. Among themselves they compete for nothing but the
     /// budget and the distance that they keep from each other.
     fn number_free(&mut self, origins: &[Cell]) -> usize {
         let state = (self.sets.budget, self.sets.limits.state());
+        self.sets.work.limits += state.1.as_ref().map_or(0, CellSet::words);
+        self.count_tries(origins.len());
         let mut number = 0;
         for &origin in origins {
             if self.is_free(origin) {
@@ -51,6 +60,11 @@ impl<S: CellSet> Placing<'_, S> {
         self.sets.budget = state.0;
         self.sets.limits.restore(state.1);
         number
+    }
+
+    /// Counts so many looks at places for a prop: rows of its footprint.
+    fn count_tries(&mut self, places: usize) {
+        self.sets.work.tries += places as u64 * u64::from(self.stamp.height.unsigned_abs());
     }
 
     fn place(&mut self, origin: Cell, trace: &mut impl Trace) -> bool {
@@ -64,6 +78,7 @@ impl<S: CellSet> Placing<'_, S> {
     /// Places a prop at each of `origins` where one may stand; none at all if that would be less than a share of `wanted`.
     pub(super) fn all(&mut self, origins: &[Cell], (least, wanted): (f32, u64), trace: &mut impl Trace) {
         self.placed.clear();
+        self.count_tries(origins.len());
         if least > 0.0 {
             let free = self.number_free(origins);
             if is_sparse(free as u64, (least, wanted)) {
@@ -91,14 +106,17 @@ impl<S: CellSet> Placing<'_, S> {
     ) {
         self.placed.clear();
         let (across, down) = (self.stamp.width + apart - 2, self.stamp.height + apart - 2);
+        let mut tried = 0;
         if !T::DETAILED && self.sets.settles_at_once(self.stamp) {
             self.single_cells_by_lot(origins, (count, across), blocked, draw);
             return;
         }
+        let words = words_of(Rect::of(0, 0, 2 * across + 1, 2 * down + 1), blocked);
         for next in 0..origins.len() {
             if self.placed.len() >= count {
-                return;
+                break;
             }
+            tried += 1;
             let other = next + draw.below((origins.len() - next) as u32) as usize;
             origins.swap(next, other);
             let origin = origins[next];
@@ -106,6 +124,8 @@ impl<S: CellSet> Placing<'_, S> {
                 blocked.insert_rect(Rect::of(origin.x - across, origin.y - down, 2 * across + 1, 2 * down + 1));
             }
         }
+        self.count_tries(tried);
+        self.sets.work.tries += self.placed.len() as u64 * words;
     }
 
     /// The same for props of one cell, where nothing but the room's sets says what may stand: what may not is blocked from the
@@ -119,10 +139,13 @@ impl<S: CellSet> Placing<'_, S> {
     ) {
         let Self { sets, stamp, placed, .. } = self;
         sets.add_closed(stamp, blocked);
+        sets.work.stamps += 2 * blocked.words();
+        let mut tried = 0;
         for next in 0..origins.len() {
             if placed.len() >= count {
-                return;
+                break;
             }
+            tried += 1;
             let other = next + draw.below((origins.len() - next) as u32) as usize;
             origins.swap(next, other);
             let origin = origins[next];
@@ -132,5 +155,7 @@ impl<S: CellSet> Placing<'_, S> {
                 blocked.insert_rect(Rect::of(origin.x - around, origin.y - around, 2 * around + 1, 2 * around + 1));
             }
         }
+        let words = words_of(Rect::of(0, 0, 2 * around + 1, 2 * around + 1), blocked);
+        sets.work.tries += tried + placed.len() as u64 * words;
     }
 }

@@ -43,6 +43,8 @@ pub(super) struct Points {
     /// The positions of those that were chosen.
     chosen: Vec<u32>,
     named: Vec<(u16, Cell)>,
+    /// Points looked at so far.
+    pub(super) work: u64,
 }
 
 impl Points {
@@ -68,7 +70,7 @@ impl Points {
         site: &Site<'_>,
         draw: &mut impl Draw,
     ) {
-        let Self { points, chosen, named } = self;
+        let Self { points, chosen, named, work } = self;
         let (sides, outline) = (site.sides(), &site.outline);
         points.clear();
         chosen.clear();
@@ -77,6 +79,7 @@ impl Points {
             // Without a list of all cells, which would be much longer than that of the few which are chosen.
             let count = count.unwrap_or(1);
             if count <= FEW && count < (width * height) as usize {
+                *work += (count * FEW) as u64;
                 choose_few((width * height) as u32, count, draw, chosen);
                 for number in chosen.iter_mut() {
                     let (x, y) = (*number as i32 % width, *number as i32 / width);
@@ -97,6 +100,7 @@ impl Points {
                 points.push(site.on_floor(point));
             }),
         }
+        *work += (points.len() + named.len()) as u64 * site.looks_for_floor();
         // Where the rule moves a point, there it stays, in rooms of all shapes: what then lies outside is clipped.
         let (dx, dy) = formation.shift;
         for point in points.iter_mut() {

@@ -19,6 +19,10 @@ pub(super) struct Regions<S> {
     /// Else for each cell of the room, in row order, the steps from there.
     steps: Vec<u32>,
     queue: Vec<Cell>,
+    /// By heading, the cells from which a way was traced on already.
+    traced: [S; 4],
+    /// Words and cells looked at so far.
+    pub(super) work: u64,
 }
 
 /// Not reached.
@@ -29,7 +33,8 @@ impl<S: CellSet> Regions<S> {
     /// ring of it, counted from the walls inward, and lie within that ring and the next ones. Cost: word-parallel, then a look at
     /// each cell of the room for props of several cells.
     pub(super) fn border(&mut self, floor: &S, inset: i32, (width, height): (i32, i32)) -> &mut S {
-        let Self { region, inner, origins, .. } = self;
+        let Self { region, inner, origins, work, .. } = self;
+        *work += 3 * floor.words();
         region.assign(floor);
         inner.assign_inner(region);
         for _ in 0..inset {
@@ -38,12 +43,14 @@ impl<S: CellSet> Regions<S> {
             }
             std::mem::swap(region, inner);
             inner.assign_inner(region);
+            *work += 2 * region.words();
         }
         if (width, height) == (1, 1) {
             region.subtract(inner);
             return region;
         }
         origins.assign(region);
+        *work += u64::from(region.number()) * u64::from((2 * width * height).unsigned_abs());
         region.for_each(|x, y| {
             let footprint = Rect::of(x, y, width, height);
             let is_within = footprint.cells().all(|cell| region.contains(cell.x, cell.y));
@@ -57,11 +64,13 @@ impl<S: CellSet> Regions<S> {
     /// The cells of shortest ways over the floor from the first door to each other one; from the only door to
     /// the floor's cell nearest to the centre. None in a room without doors. Each way goes on straight as far as it can.
     ///
-    /// Cost: the ways; in a room that is no rectangle, a breadth-first search of it.
+    /// Cost: the cells of the ways; in a room that is no rectangle, a breadth-first search of it.
     pub(super) fn route(&mut self, floor: &S, site: &Site<'_>) -> &mut S {
         let (width, height) = site.sides();
         self.region.reset(width, height);
         let [first, others @ ..] = site.doorways else { return &mut self.region };
+        self.traced.iter_mut().for_each(|traced| traced.reset(width, height));
+        self.work += 5 * self.region.words();
         self.start = before(first, (width, height));
         self.is_whole = floor.number() == (width * height).unsigned_abs();
         if !self.is_whole {
@@ -87,8 +96,10 @@ impl<S: CellSet> Regions<S> {
         let position = |cell: Cell| cell.y as usize * width as usize + cell.x as usize;
         self.steps[position(start)] = 0;
         let mut next = 0;
+        self.work += self.steps.len() as u64;
         while let Some(&cell) = self.queue.get(next) {
             next += 1;
+            self.work += 4;
             for neighbour in cell.neighbours().filter(|neighbour| floor.contains(neighbour.x, neighbour.y)) {
                 if self.steps[position(neighbour)] == FAR {
                     self.steps[position(neighbour)] = self.steps[position(cell)] + 1;
@@ -118,6 +129,13 @@ impl<S: CellSet> Regions<S> {
         }
         self.region.insert(cell.x, cell.y);
         while steps > 0 {
+            // From here on it goes as another did.
+            let traced = &mut self.traced[heading as usize];
+            if traced.contains(cell.x, cell.y) {
+                return;
+            }
+            traced.insert(cell.x, cell.y);
+            self.work += 1;
             let leads_back = |heading: &Direction| self.steps_to(cell.step(*heading), sides) == steps - 1;
             let straight_first = std::iter::once(heading).chain(Direction::ALL);
             let Some(way) = straight_first.into_iter().find(leads_back) else { return };

@@ -17,6 +17,7 @@ use crate::{
     rng::Draw,
     trace::Trace,
     weights::Measured,
+    work::Work,
 };
 
 /// Less than any cell, more than the error of a share that was written in decimals.
@@ -80,6 +81,16 @@ impl<S: CellSet> Furniture<S> {
         self.emit(preset, site, tools, out);
     }
 
+    /// What furnishing rooms has taken since this was asked last.
+    pub(super) fn take_work(&mut self) -> Work {
+        let mut work = std::mem::take(&mut self.sets.work);
+        work.points += std::mem::take(&mut self.special.points.work);
+        work.tries += std::mem::take(&mut self.special.regions.work);
+        work.walkways += std::mem::take(&mut self.walkways.taken);
+        work.floods += std::mem::take(&mut self.walkways.flooded);
+        work
+    }
+
     /// Stamps what a layout asks for.
     fn stamp_layout<T: Trace>(
         &mut self,
@@ -106,23 +117,28 @@ impl<S: CellSet> Furniture<S> {
     /// An empty room, with what has to stay free of obstacles in it.
     fn clear<T: Trace>(&mut self, site: &Site<'_>, depth: i32, trace: &mut T) {
         let (width, height) = site.sides();
-        let Sets { floor, occupied, obstacles, clearance, budget, .. } = &mut self.sets;
+        let Sets { floor, occupied, obstacles, clearance, budget, work, .. } = &mut self.sets;
         *budget = None;
         for set in [occupied, obstacles, &mut *clearance, &mut self.scratch] {
             set.reset(width, height);
         }
+        let mut words = 0;
         if site.outline.is_whole() {
             floor.fill(width, height);
         } else {
             floor.reset(width, height);
+            words += u64::from(height.unsigned_abs());
             for y in 0..height {
                 let (first, end) = site.outline.row(y, site.sides());
                 floor.insert_rect(Rect::of(first, y, end - first, 1));
             }
         }
         for doorway in site.doorways {
-            clearance.insert_rect(doorway.before(depth, site.sides()));
+            let before = doorway.before(depth, site.sides());
+            words += u64::from(before.height().unsigned_abs());
+            clearance.insert_rect(before);
         }
+        work.stamps += words + 6 * clearance.words();
         for cell in site.kept_free() {
             clearance.insert(cell.x, cell.y);
         }

@@ -12,6 +12,7 @@ use crate::{
     preset::{Formation, Preset, Turn},
     spatial::Footprint,
     trace::{Rejection, Trace},
+    work::Work,
 };
 
 /// The sets of cells of one room.
@@ -34,6 +35,8 @@ pub(super) struct Sets<S> {
     /// stamped.
     pub(super) limits: Limits<S>,
     pub(super) has_limits: bool,
+    /// What furnishing has taken so far.
+    pub(super) work: Work,
 }
 
 /// What one formation has placed, at all its anchors.
@@ -119,9 +122,10 @@ impl<S: CellSet> Sets<S> {
             self.settle_one_by_one::<IS_SPECIAL>(stamp, site, trace);
             return;
         }
+        self.work.stamps += 5 * stamp.origins.words();
         if IS_SPECIAL && self.has_limits {
             let mut limits = std::mem::take(&mut self.limits);
-            limits.sift(stamp, self, site, trace);
+            self.work.limits += limits.sift(stamp, self, site, trace);
             self.limits = limits;
         }
         if IS_SPECIAL && stamp.is_marker() {
@@ -167,6 +171,7 @@ impl<S: CellSet> Sets<S> {
 
     /// On how many of `cells` a prop of such a formation may stand.
     pub(super) fn number_free(&mut self, stamp: &Stamp<S>, cells: &S) -> u64 {
+        self.work.stamps += 4 * cells.words();
         self.scratch.assign(cells);
         if !stamp.is_marker() {
             self.scratch.subtract(&self.occupied);
@@ -191,6 +196,7 @@ impl<S: CellSet> Sets<S> {
 
     /// Settles more props of such a formation, all of one anchor at once; leaves in `cells` those that stand.
     pub(super) fn settle_more(&mut self, stamp: &mut Stamp<S>, cells: &mut S) {
+        self.work.stamps += 5 * cells.words();
         if !stamp.is_marker() {
             cells.subtract(&self.occupied);
             self.occupied.unite(cells);
@@ -206,6 +212,8 @@ impl<S: CellSet> Sets<S> {
     /// says what may stand, and no budget. In every room they settle as they would one by one.
     pub(super) fn settle_apart(&mut self, stamp: &mut Stamp<S>) {
         let (across, down) = (stamp.width - 1, stamp.height - 1);
+        // Four times copied and extended on two sides, in up to three steps each.
+        self.work.stamps += 4 * (1 + 2 * 3) * stamp.origins.words();
         // The top left cells of what would touch a cell of `cells`.
         let touching = |cells: &S, scratch: &mut S| {
             scratch.assign(cells);
@@ -261,7 +269,7 @@ impl<S: CellSet> Sets<S> {
         trace.place(site.room, site.in_level(footprint));
         if IS_SPECIAL {
             if self.has_limits {
-                self.limits.keep_apart_from(footprint);
+                self.work.limits += self.limits.keep_apart_from(footprint);
             }
             if let Some(space) = &mut self.space {
                 space.insert(stamp.footprint(footprint));
@@ -280,7 +288,7 @@ impl<S: CellSet> Sets<S> {
     /// Counts a special formation's prop against those that come after it, in its budget and its limits, and places nothing.
     pub(super) fn count_in(&mut self, stamp: &Stamp<S>, footprint: Rect) {
         if self.has_limits {
-            self.limits.keep_apart_from(footprint);
+            self.work.limits += self.limits.keep_apart_from(footprint);
         }
         if let Some(budget) = self.budget.as_mut().filter(|_| stamp.covers()) {
             *budget -= footprint.width() * footprint.height();
@@ -290,7 +298,7 @@ impl<S: CellSet> Sets<S> {
     /// Why a prop cannot stand here, if it cannot.
     #[inline]
     pub(super) fn rejection<const IS_SPECIAL: bool>(
-        &self,
+        &mut self,
         stamp: &Stamp<S>,
         footprint: Rect,
         site: &Site<'_>,
@@ -302,7 +310,7 @@ impl<S: CellSet> Sets<S> {
         }
         let is_taken = match &self.space {
             _ if IS_SPECIAL && stamp.is_marker() => false,
-            Some(space) if IS_SPECIAL => !space.fits(stamp.footprint(footprint)),
+            Some(space) if IS_SPECIAL => !space.fits(stamp.footprint(footprint), &mut self.work.heights),
             _ => self.occupied.intersects_rect(footprint),
         };
         if is_taken {
@@ -338,6 +346,8 @@ impl<S: CellSet> Sets<S> {
         trace: &mut impl Trace,
     ) {
         let drawn = stamp.origins.clone();
+        self.work.stamps += 3 * drawn.words();
+        self.work.tries += u64::from(drawn.number()) * u64::from(stamp.height.unsigned_abs());
         stamp.origins.subtract(&drawn);
         drawn.for_each(|x, y| {
             self.settle_footprint::<IS_SPECIAL>(stamp, Rect::of(x, y, stamp.width, stamp.height), site, trace);

@@ -27,12 +27,18 @@ impl Space {
     }
 
     /// Whether a prop overlaps none in cells and heights. Two props from the same height up to the same height never share a
-    /// cell: two carpets are in each other's way, though there is no space between them.
-    pub(super) fn fits(&self, footprint: Footprint) -> bool {
+    /// cell: two carpets are in each other's way, though there is no space between them. Adds the props looked at to `work`.
+    pub(super) fn fits(&self, footprint: Footprint, work: &mut u64) -> bool {
+        *work += 1;
         let heights = |footprint: Footprint| (footprint.bottom, footprint.top);
-        let found = self.0.try_for_each_in(footprint.cells, |id| match self.0.get(id) {
-            Some(other) if other.overlaps(footprint) || heights(other) == heights(footprint) => ControlFlow::Break(()),
-            _ => ControlFlow::Continue(()),
+        let found = self.0.try_for_each_in(footprint.cells, |id| {
+            *work += 1;
+            match self.0.get(id) {
+                Some(other) if other.overlaps(footprint) || heights(other) == heights(footprint) => {
+                    ControlFlow::Break(())
+                }
+                _ => ControlFlow::Continue(()),
+            }
         });
         found.is_continue()
     }
@@ -40,6 +46,11 @@ impl Space {
     /// Lets nothing that comes later have a part of a cell, at any height.
     pub(super) fn bar(&mut self, cell: Cell) {
         self.insert(Footprint::new(Rect::from_cell(cell)).between(i32::MIN, i32::MAX));
+    }
+
+    /// How many props there are.
+    pub(super) fn len(&self) -> u64 {
+        self.0.len() as u64
     }
 
     /// Adds a prop that fits.
@@ -59,8 +70,9 @@ mod tests {
         let cells = Footprint::new(Rect::of(3, 3, 2, 1));
         let mut space = Space::of::<Block>(&[], (5, 5));
         space.insert(cells.between(0, 0));
-        assert!(space.fits(cells.between(0, 256)), "a table on a carpet");
-        assert!(space.fits(cells.between(256, 256)));
-        assert!(!space.fits(cells.between(0, 0)), "a carpet on a carpet");
+        let fits = |bottom, top| space.fits(cells.between(bottom, top), &mut 0);
+        assert!(fits(0, 256), "a table on a carpet");
+        assert!(fits(256, 256));
+        assert!(!fits(0, 0), "a carpet on a carpet");
     }
 }

@@ -6,13 +6,13 @@
 
 use super::{
     Site, Tools,
-    mask::{Span, lay, sides},
+    mask::{Span, cells_to_draw, lay, sides},
     placing::{Placing, is_sparse},
     points::Points,
     region::Regions,
     room::Furniture,
     sets::Stamp,
-    stamping::{Ready, turn_at_random},
+    stamping::{Ready, budget_of, turn_at_random, words_under},
 };
 use crate::{
     geom::{Cell, Rect},
@@ -26,7 +26,7 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub(super) struct Special<S> {
     pub(super) points: Points,
-    regions: Regions<S>,
+    pub(super) regions: Regions<S>,
     /// The top left cells that the present formation's props may have at one anchor, and those that they have.
     origins: Vec<Cell>,
     placed: Vec<Cell>,
@@ -105,6 +105,7 @@ impl<S: CellSet> Furniture<S> {
         let count = formation.count.as_ref().map(|count| count.whole_at(site.moment) as usize);
         let least = formation.least.at(site.moment);
         let mut placing = Placing { sets, stamp, site, placed };
+        let budget = placing.looks() + budget_of(site);
         let shape = &preset.drawings[usize::from(formation.drawing)].shape;
         match shape {
             Shape::Border | Shape::Route => {
@@ -141,10 +142,14 @@ impl<S: CellSet> Furniture<S> {
                 let count = count.unwrap_or(usize::MAX);
                 let mut left = Vec::new();
                 for point in points.iter() {
+                    if placing.looks() > budget {
+                        break;
+                    }
                     tell(number, point, site, trace);
                     turn_at_random(placing.stamp, turned, tools.draw);
                     let (footprint, lies) = (sides_of(placing.stamp), placing.stamp.stance.turn().is_across());
                     cells_of_box(preset, formation, (point, footprint), site, origins);
+                    placing.sets.work.tries += origins.len() as u64;
                     let [upright, across] = &mut *blocked;
                     let (same, other) = if lies { (across, upright) } else { (upright, across) };
                     placing.by_lot(origins, (count, *apart), same, tools.draw, trace);
@@ -161,9 +166,24 @@ impl<S: CellSet> Furniture<S> {
                 let Placing { sets, stamp, .. } = placing;
                 points.find(formation, count, &sets.floor, site, tools.draw);
                 let mut left = Vec::new();
+                // Where nobody asks what stands at each point, all settle at once.
+                let is_counted = least > 0.0 || formation.name.is_some();
+                let cells = &mut blocked[0];
+                cells.reset(site.rect.width(), site.rect.height());
+                let words = cells.words();
+                sets.work.stamps += words;
+                sets.work.masks += cells_of_masks(formation, site);
                 for point in points.iter() {
-                    let cells = &mut blocked[0];
+                    if sets.work.looks() > budget {
+                        break;
+                    }
                     let (mask, columns, rows) = mask_about(preset, formation, (point, (1, 1)), site, tools);
+                    sets.work.stamps += words_under(columns, rows, site.sides());
+                    if !is_counted {
+                        cells.insert_mask(mask, columns.first, rows.first, &sets.floor);
+                        continue;
+                    }
+                    sets.work.stamps += 2 * words;
                     cells.reset(site.rect.width(), site.rect.height());
                     cells.insert_mask(mask, columns.first, rows.first, &sets.floor);
                     if least > 0.0 && is_sparse(sets.number_free(stamp, cells), (least, mask.bits().count())) {
@@ -174,17 +194,25 @@ impl<S: CellSet> Furniture<S> {
                         left.push(centre_of(columns, rows, (1, 1)));
                     }
                 }
+                if !is_counted {
+                    sets.settle_more(stamp, cells);
+                }
                 left.into_iter().for_each(|point| points.leave(formation, point));
             }
             _ => {
                 points.find(formation, count, &placing.sets.floor, site, tools.draw);
                 let mut left = Vec::new();
+                placing.sets.work.masks += cells_of_masks(formation, site);
                 for point in points.iter() {
+                    if placing.looks() > budget {
+                        break;
+                    }
                     tell(number, point, site, trace);
                     turn_at_random(placing.stamp, turned, tools.draw);
                     let footprint = sides_of(placing.stamp);
-                    let (wanted, centre) =
+                    let (wanted, centre, looked_at) =
                         cells_of_mask(preset, formation, (point, footprint), site, tools, T::DETAILED, origins);
+                    placing.sets.work.tries += looked_at;
                     placing.all(origins, (least, wanted), trace);
                     if formation.name.is_some() && !placing.placed.is_empty() {
                         left.push(centre);
@@ -220,8 +248,8 @@ fn block_turned(blocked: &mut impl CellSet, origin: Cell, (width, height): (i32,
     blocked.insert_rect(Rect::of(left, top, side, side));
 }
 
-/// The top left cells of a mask's props about a point, in row order; how many cells the mask has, and its centre in half
-/// cells, which is not the point where it could not be centred there. Those that do not lie in the
+/// The top left cells of a mask's props about a point, in row order; how many cells the mask has, its centre in half
+/// cells, which is not the point where it could not be centred there, and how many words and cells were looked at. Those that do not lie in the
 /// room are among the cells only if an observer is to be told of them.
 fn cells_of_mask(
     preset: &Preset,
@@ -231,7 +259,7 @@ fn cells_of_mask(
     tools: &mut Tools<'_, impl Draw>,
     is_observed: bool,
     origins: &mut Vec<Cell>,
-) -> (u64, Cell) {
+) -> (u64, Cell, u64) {
     let (room_width, room_height) = site.sides();
     let (mask, columns, rows) = mask_about(preset, formation, (point, footprint), site, tools);
     let mask = mask.bits();
@@ -240,13 +268,20 @@ fn cells_of_mask(
     } else {
         (columns.inside(room_width, footprint.0), rows.inside(room_height, footprint.1))
     };
+    let looked_at = (inside.0.len() * inside.1.len()) as u64 + mask.words();
     origins.clear();
     for (x, y) in inside.1.flat_map(|y| inside.0.clone().map(move |x| (x, y))) {
         if mask.contains(x, y) {
             origins.push(Cell::new(columns.first + x * footprint.0, rows.first + y * footprint.1));
         }
     }
-    (mask.count(), centre_of(columns, rows, footprint))
+    (mask.count(), centre_of(columns, rows, footprint), looked_at)
+}
+
+/// The cells of the masks of a formation, as far as they may have to be drawn.
+fn cells_of_masks(formation: &Formation, site: &Site<'_>) -> u64 {
+    let (across, down) = formation.own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
+    cells_to_draw(across, down)
 }
 
 /// The mask of a formation's props about a point, and how it lies in the room.

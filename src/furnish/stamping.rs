@@ -2,7 +2,7 @@
 
 use super::{
     Site, Tools, anchor,
-    mask::{Span, lay, sides},
+    mask::{Span, cells_to_draw, lay, sides},
     pattern::Patterns,
     room::Furniture,
     sets::{Sets, Stamp},
@@ -26,6 +26,22 @@ pub(super) struct Ready<'room, S> {
     pub(super) turned: &'room mut [Stamp<S>],
     pub(super) special: &'room mut Special<S>,
     pub(super) patterns: &'room mut Patterns<S>,
+}
+
+/// One formation may look at so many words and rows for each cell of its room; at the points for which nothing is left of that it is not stamped. So
+/// it may cover the room a hundred times over, which shows no more than to do it once; and its work stays linear in the room's cells where each
+/// of many doors or props is such a point.
+const LOOKS: u64 = 128;
+
+/// What one formation may look at in a room.
+pub(super) fn budget_of(site: &Site<'_>) -> u64 {
+    LOOKS * site.rect.area().unsigned_abs()
+}
+
+/// The words that a mask touches in a room, or more.
+pub(super) fn words_under(columns: Span, rows: Span, (width, height): (i32, i32)) -> u64 {
+    let in_row = 1 + columns.cells.min(width) / u64::BITS as i32;
+    u64::from((rows.cells.min(height) * in_row).unsigned_abs())
 }
 
 impl<S: CellSet> Furniture<S> {
@@ -60,7 +76,12 @@ impl<S: CellSet> Furniture<S> {
         }
         let own_size = formation.own_size;
         let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
+        sets.work.masks += cells_to_draw(across, down);
+        let (mut looks, budget) = (0, budget_of(site));
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
+            if looks > budget {
+                return;
+            }
             let anchor = site.on_floor(anchor);
             if IS_SPECIAL {
                 turn_at_random(stamp, turned, *draw);
@@ -73,6 +94,7 @@ impl<S: CellSet> Furniture<S> {
                 trace.stamp(site.room, number as u32, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
             }
             if at_once {
+                looks += site.looks_for_floor() + words_under(columns, rows, (room_width, room_height));
                 stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
                 if T::DETAILED {
                     trace_clipped(mask.bits(), columns, rows, &sets.floor, site, trace);
@@ -85,6 +107,8 @@ impl<S: CellSet> Furniture<S> {
             } else {
                 (columns.inside(room_width, stamp.width), rows.inside(room_height, stamp.height))
             };
+            looks +=
+                site.looks_for_floor() + (across.len() * down.len()) as u64 * u64::from(stamp.height.unsigned_abs());
             for (x, y) in down.flat_map(|y| across.clone().map(move |x| (x, y))) {
                 if mask.bits().contains(x, y) {
                     let (left, top) = (columns.first + x * stamp.width, rows.first + y * stamp.height);
@@ -93,6 +117,7 @@ impl<S: CellSet> Furniture<S> {
                 }
             }
         });
+        sets.work.tries += looks;
         if at_once {
             sets.settle_cells::<T, IS_SPECIAL>(stamp, site, trace);
         }
@@ -156,7 +181,8 @@ impl<S: CellSet> Furniture<S> {
         }
         self.sets.has_limits = placing.has_rules;
         if placing.has_rules {
-            self.sets.limits.prepare(preset, formation.kind, &self.sets.floor, earlier, site);
+            let looks = self.sets.limits.prepare(preset, formation.kind, &self.sets.floor, earlier, site);
+            self.sets.work.limits += looks;
         }
         // Markers share cells with anything.
         let stacks = formation.stack && !kind.marker;
@@ -164,7 +190,9 @@ impl<S: CellSet> Furniture<S> {
         if stacks || self.sets.space.is_some() {
             self.sets.space = stacks.then(|| Space::of(earlier, site.sides()));
         }
+        self.sets.work.heights += self.sets.space.as_ref().map_or(0, Space::len);
         if let (Some(space), Some(vault)) = (&mut self.sets.space, site.vault) {
+            self.sets.work.heights += vault.drawing.cells.len() as u64;
             vault.reserved().for_each(|cell| space.bar(cell));
         }
         others

@@ -44,6 +44,9 @@ impl<S: CellSet> Furniture<S> {
         let (width, height) = vault.drawing.sides;
         trace.vault(site.room, site.in_level(Rect::of(x, y, width, height)));
         let stencil = tools.stencils.get(vault.number, vault.drawing);
+        // Reset, laid down and settled, of each kind.
+        self.sets.work.stamps +=
+            (4 + 2 * stencil.props.len() as u64) * (self.sets.floor.words() + u64::from(height.unsigned_abs()));
         if let Some(walls) = &stencil.walls {
             // The scratch is empty yet.
             self.scratch.insert_mask(walls, x, y, &self.sets.floor);

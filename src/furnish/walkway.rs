@@ -3,8 +3,12 @@
 //! The area that can be walked from the room's entrance is flooded word-parallel, and in most rooms that is all: everything
 //! free was reached. Where it was not, each goal in turn is joined to the reached area by a cheapest route, on which
 //! entering a prop costs one, whatever its size, and a free cell nothing; the props on it go. The search starts at the goal,
-//! which is often close to the reached area, and goes out layer by layer of equal cost (0-1 breadth-first search). Every
-//! search removes at least one prop, so there are at most as many as props, each at the cost of the room's cells at the worst.
+//! which is often close to the reached area, and goes out layer by layer of equal cost (0-1 breadth-first search).
+//!
+//! In a large room full of obstacles there may be very many such goals, and each search may go through most of the room. So searches
+//! have a budget, which is linear in the room's cells. Once it is spent, one search goes out from all of the reached area, and notes for
+//! each cell of the room from where it was reached: the other goals are joined by these ways. They are cheapest ways to what
+//! could be reached then, perhaps not to what other goals have opened since; but all of them together cost no more than the cells.
 //!
 //! Where props share cells, an obstacle goes with all that stands in its place or on it: half a pile would still be in the way,
 //! and a candle does not hang in the air.
@@ -36,13 +40,30 @@ pub(super) struct Walkways<S> {
     layers: Vec<usize>,
     /// Whether props may share cells.
     shares: bool,
+    /// For each cell of the room, in row order, the one from where it is reached; empty until the budget is spent.
+    before: Vec<u32>,
+    width: i32,
+    /// Cells looked at by searches, and how many may be before there is one for all goals.
+    looked_at: u64,
+    budget: u64,
+    /// Everything looked at: words, cells, and stamps that were asked for their obstacles.
+    pub(super) taken: u64,
+    pub(super) flooded: u64,
 }
+
+/// Searches may look at so many cells for each cell of the room. In those of the built-in presets they look at fewer than 3,
+/// and hardly at more where all of a large room is full of obstacles: it takes hundreds of goals that are all beside the same hall.
+const LOOKS: u64 = 32;
+
+/// No cell.
+const NONE: u32 = u32::MAX;
 
 impl<S: CellSet> Walkways<S> {
     /// Floods the room from its entrance, which is free. Whether all is reached without more ado: everything that is free was,
     /// and nothing is under an obstacle or on one.
     pub(super) fn begin(&mut self, floor: &S, obstacles: &S, entrance: Rect, shares: bool) -> bool {
         self.shares = shares;
+        self.taken += 4 * floor.words();
         self.unreached.assign(floor);
         self.unreached.subtract(obstacles);
         if !shares && self.unreached.is_surely_connected() && self.unreached.intersects_rect(entrance) {
@@ -51,7 +72,8 @@ impl<S: CellSet> Walkways<S> {
         self.reached.assign(floor);
         self.reached.subtract(floor);
         self.reached.insert_rect(entrance);
-        self.reached.flood(&self.unreached, &mut self.work);
+        self.flooded += self.reached.flood(&self.unreached, &mut self.work);
+        self.taken += 4 * floor.words();
         self.unreached.subtract(&self.reached);
         if self.unreached.is_empty() && !shares {
             return true;
@@ -60,6 +82,9 @@ impl<S: CellSet> Walkways<S> {
         self.obstacles.assign(obstacles);
         self.seen.assign(floor);
         self.seen.subtract(floor);
+        self.taken += 4 * floor.words();
+        self.before.clear();
+        (self.looked_at, self.budget) = (0, LOOKS * u64::from(floor.number()));
         false
     }
 
@@ -88,6 +113,10 @@ impl<S: CellSet> Walkways<S> {
         if self.reached.intersects_rect(goal) {
             return;
         }
+        if self.looked_at > self.budget {
+            self.reach_by_tree(goal, stamps, remove);
+            return;
+        }
         self.search(goal, stamps);
         for layer in (0..self.layers.len()).rev() {
             let (start, end) = (self.layers[layer], self.layers.get(layer + 1).copied().unwrap_or(self.met.len()));
@@ -101,24 +130,36 @@ impl<S: CellSet> Walkways<S> {
             if self.shares {
                 self.remove_pile(prop, stamps, remove);
             } else {
-                forget(prop, stamps);
-                remove(prop);
-                self.obstacles.remove_rect(prop);
+                self.take_away(prop, stamps, remove);
                 self.spread(prop);
             }
         }
         debug_assert!(self.reached.intersects_rect(goal), "a way was opened");
     }
 
-    /// Takes away an obstacle with all that goes with it.
-    fn remove_pile(&mut self, prop: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
-        let pile = pile(prop, stamps);
+    /// Takes away an obstacle that shares its cells with none.
+    fn take_away(&mut self, prop: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
+        self.taken += stamps.len() as u64;
+        forget(prop, stamps);
+        remove(prop);
+        self.obstacles.remove_rect(prop);
+    }
+
+    /// Takes away an obstacle with all that goes with it; gives that.
+    fn take_away_pile(&mut self, prop: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) -> Vec<Fallen> {
+        let pile = pile(prop, stamps, &mut self.taken);
         for fallen in &pile {
             remove(fallen.cells);
             if fallen.is_obstacle {
                 self.obstacles.remove_rect(fallen.cells);
             }
         }
+        pile
+    }
+
+    /// The same, and spreads from what has become free beside the reached area.
+    fn remove_pile(&mut self, prop: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
+        let pile = self.take_away_pile(prop, stamps, remove);
         for fallen in pile.iter().filter(|fallen| fallen.is_obstacle) {
             if self.touches_reached(fallen.cells) {
                 self.spread(fallen.cells);
@@ -152,6 +193,9 @@ impl<S: CellSet> Walkways<S> {
             self.layers.push(self.met.len());
             std::mem::swap(&mut self.near, &mut self.far);
         }
+        self.looked_at += self.trail.len() as u64;
+        // Each cell has four neighbours; what was met is asked thrice whether it is beside the reached area.
+        self.taken += 4 * self.trail.len() as u64 + 3 * self.met.len() as u64;
         for cell in self.trail.drain(..) {
             self.seen.remove(cell.x, cell.y);
         }
@@ -167,12 +211,98 @@ impl<S: CellSet> Walkways<S> {
             self.near.push(cell);
             return;
         }
+        self.taken += stamps.len() as u64;
         let Some(prop) = obstacle_at(cell, stamps) else { return };
         self.met.push(prop);
         for cell in prop.cells() {
             self.see(cell);
             self.far.push(cell);
         }
+    }
+
+    /// Joins a goal to the reached area by the way that one search for all goals has found.
+    #[cold]
+    fn reach_by_tree(&mut self, goal: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
+        if self.before.is_empty() {
+            self.grow_tree(stamps);
+        }
+        let mut here = Cell::new(goal.left(), goal.top());
+        while !self.reached.contains(here.x, here.y) {
+            self.taken += 1;
+            if self.obstacles.contains(here.x, here.y) {
+                self.taken += stamps.len() as u64;
+                let Some(prop) = obstacle_at(here, stamps) else { break };
+                if self.shares {
+                    self.take_away_pile(prop, stamps, remove);
+                } else {
+                    self.take_away(prop, stamps, remove);
+                }
+            }
+            let before = self.before.get(self.position(here)).copied().filter(|&before| before != NONE);
+            let Some(before) = before else { break };
+            here = Cell::new(before as i32 % self.width, before as i32 / self.width);
+        }
+        debug_assert!(self.reached.contains(here.x, here.y), "a way was opened");
+        // All of the way is free now, and what went covered a part of it each.
+        self.spread(Rect::from_cell(Cell::new(goal.left(), goal.top())));
+    }
+
+    /// Goes out from the reached area layer by layer of equal cost, through all of the room.
+    fn grow_tree(&mut self, stamps: &[Stamp<S>]) {
+        let (mut width, mut height) = (0, 0);
+        self.floor.for_each(|x, y| (width, height) = (width.max(x + 1), height.max(y + 1)));
+        self.width = width;
+        self.before.resize((width * height) as usize, NONE);
+        self.taken += 2 * u64::from(self.floor.number());
+        self.near.clear();
+        self.far.clear();
+        let (near, before) = (&mut self.near, &mut self.before);
+        self.reached.for_each(|x, y| {
+            near.push(Cell::new(x, y));
+            before[(y * width + x) as usize] = (y * width + x) as u32;
+        });
+        loop {
+            while let Some(cell) = self.near.pop() {
+                self.taken += 4;
+                let from = self.position(cell) as u32;
+                for next in cell.neighbours() {
+                    if !self.floor.contains(next.x, next.y) || self.before[self.position(next)] != NONE {
+                        continue;
+                    }
+                    if !self.obstacles.contains(next.x, next.y) {
+                        let position = self.position(next);
+                        self.before[position] = from;
+                        self.near.push(next);
+                        continue;
+                    }
+                    self.taken += stamps.len() as u64;
+                    let Some(prop) = obstacle_at(next, stamps) else { continue };
+                    // Once it has gone, all of it is beside the cell that it was entered from.
+                    for cell in prop.cells() {
+                        let position = self.position(cell);
+                        if self.before[position] == NONE {
+                            self.before[position] = from;
+                            self.far.push(cell);
+                        }
+                    }
+                }
+            }
+            if self.far.is_empty() {
+                break;
+            }
+            std::mem::swap(&mut self.near, &mut self.far);
+        }
+    }
+
+    /// The position of a cell of the floor in row order.
+    fn position(&self, cell: Cell) -> usize {
+        (cell.y * self.width + cell.x) as usize
+    }
+
+    /// Lets the searches have spent their budget.
+    #[cfg(test)]
+    pub(super) fn spend(&mut self) {
+        self.looked_at = self.budget + 1;
     }
 
     fn see(&mut self, cell: Cell) {
@@ -196,6 +326,7 @@ impl<S: CellSet> Walkways<S> {
             self.near.push(cell);
         }
         while let Some(cell) = self.near.pop() {
+            self.taken += 4;
             for Cell { x, y } in cell.neighbours() {
                 if self.floor.contains(x, y) && !self.obstacles.contains(x, y) && !self.reached.contains(x, y) {
                     self.reached.insert(x, y);
@@ -212,10 +343,14 @@ fn beside(rect: Rect) -> impl Iterator<Item = Rect> {
     [Rect::of(x - 1, y, width + 2, height), Rect::of(x, y - 1, width, height + 2)].into_iter()
 }
 
-/// The obstacle that covers a cell. Cost: the cells of a footprint, for each stamp.
+/// The obstacle that covers a cell. Cost: the rows of a footprint, for each stamp.
 fn obstacle_at<S: CellSet>(cell: Cell, stamps: &[Stamp<S>]) -> Option<Rect> {
     stamps.iter().filter(|stamp| stamp.is_obstacle).find_map(|stamp| {
         let origins = Rect::of(cell.x - stamp.width + 1, cell.y - stamp.height + 1, stamp.width, stamp.height);
+        // Most stamps have nothing there: a look at the words first.
+        if !stamp.origins.intersects_rect(origins) {
+            return None;
+        }
         let origin = origins.cells().find(|origin| stamp.origins.contains(origin.x, origin.y))?;
         Some(Rect::of(origin.x, origin.y, stamp.width, stamp.height))
     })
@@ -237,15 +372,21 @@ struct Fallen {
     is_obstacle: bool,
 }
 
-/// Takes an obstacle away with all that goes with it; tells of each of them whether it was an obstacle.
-pub(super) fn remove_pile<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect, bool)) {
-    pile(prop, stamps).iter().for_each(|fallen| remove(fallen.cells, fallen.is_obstacle));
+/// Takes an obstacle away with all that goes with it; tells of each of them whether it was an obstacle. Adds the stamps asked to `work`.
+pub(super) fn remove_pile<S: CellSet>(
+    prop: Rect,
+    stamps: &mut [Stamp<S>],
+    remove: &mut impl FnMut(Rect, bool),
+    work: &mut u64,
+) {
+    pile(prop, stamps, work).iter().for_each(|fallen| remove(fallen.cells, fallen.is_obstacle));
 }
 
 /// Takes an obstacle out of the stamp that placed it, and with it, again and again, obstacles that share a cell with an obstacle that
 /// goes, and props that begin in a cell where something that goes ends, on its top. In the order in which they go. Cost: for each
-/// of them the cells about its footprint, for each stamp.
-fn pile<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>]) -> Vec<Fallen> {
+/// of them each stamp, and the cells about its footprint where something goes. Adds the stamps asked to `work`.
+fn pile<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>], work: &mut u64) -> Vec<Fallen> {
+    *work += stamps.len() as u64;
     let mut pile: Vec<Fallen> = Vec::new();
     let placed_it = |stamp: &&mut Stamp<S>| {
         let is_as_large = (stamp.width, stamp.height) == (prop.width(), prop.height());
@@ -258,10 +399,15 @@ fn pile<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>]) -> Vec<Fallen> {
     let mut looked_at = 0;
     while let Some(&Fallen { cells, top, is_obstacle }) = pile.get(looked_at) {
         looked_at += 1;
+        *work += stamps.len() as u64;
         for stamp in stamps.iter_mut().filter(|stamp| is_obstacle && stamp.is_obstacle || stamp.bottom == top) {
             let (width, height) = (stamp.width, stamp.height);
             let (left, top) = (cells.left() - width + 1, cells.top() - height + 1);
             let origins = Rect::of(left, top, cells.width() + width - 1, cells.height() + height - 1);
+            if !stamp.origins.intersects_rect(origins) {
+                continue;
+            }
+            *work += origins.area().unsigned_abs();
             for Cell { x, y } in origins.cells() {
                 if stamp.origins.contains(x, y) {
                     stamp.origins.remove(x, y);

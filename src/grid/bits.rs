@@ -175,6 +175,10 @@ impl BitGrid {
 }
 
 impl CellSet for BitGrid {
+    fn words(&self) -> u64 {
+        self.words.len() as u64
+    }
+
     fn reset(&mut self, width: i32, height: i32) {
         self.width = width.clamp(0, Self::MAX_SIDE);
         self.height = height.clamp(0, Self::MAX_SIDE);
@@ -246,11 +250,13 @@ impl CellSet for BitGrid {
 
     /// Each step floods one word along its row and hands what is new to the four words around it; a word comes back only
     /// with a new cell in it, so the steps are at most as many as the cells.
-    fn flood(&mut self, free: &Self, work: &mut Vec<u32>) {
+    fn flood(&mut self, free: &Self, work: &mut Vec<u32>) -> u64 {
         let stride = self.stride();
+        let mut flooded = self.words();
         work.clear();
         work.extend((0..).zip(&self.words).filter(|(_, word)| **word != 0).map(|(position, _): (u32, _)| position));
         while let Some(position) = work.pop() {
+            flooded += 1;
             let position = position as usize;
             let word = fill_row(self.words[position], free.words[position]);
             self.words[position] = word;
@@ -275,6 +281,7 @@ impl CellSet for BitGrid {
                 give(position + stride, word);
             }
         }
+        flooded
     }
 
     fn assign_inner(&mut self, other: &Self) {

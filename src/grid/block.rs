@@ -125,6 +125,11 @@ fn zip(a: [u64; 4], b: [u64; 4], op: impl Fn(u64, u64) -> u64) -> [u64; 4] {
 
 impl CellSet for Block {
     #[inline]
+    fn words(&self) -> u64 {
+        self.words.len() as u64
+    }
+
+    #[inline]
     fn reset(&mut self, width: i32, height: i32) {
         debug_assert!(Self::fits(width, height));
         *self = Self { words: [0; 4], width: width as u8, height: height as u8 };
@@ -222,9 +227,11 @@ impl CellSet for Block {
     }
 
     #[inline]
-    fn flood(&mut self, free: &Self, _work: &mut Vec<u32>) {
+    fn flood(&mut self, free: &Self, _work: &mut Vec<u32>) -> u64 {
         let mut reached = self.words;
+        let mut flooded = 0;
         loop {
+            flooded += self.words();
             let next = zip(zip(Self::dilated(reached), free.words, |a, b| a & b), reached, |a, b| a | b);
             if next == reached {
                 break;
@@ -232,6 +239,7 @@ impl CellSet for Block {
             reached = next;
         }
         self.words = reached;
+        flooded
     }
 
     /// By Euler's formula, in words alone. The areas of a set are as many as its holes and its Euler number together; that number is

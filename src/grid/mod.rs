@@ -20,6 +20,8 @@ use crate::geom::{Direction, Rect};
 /// Every operation ignores cells outside the room, so no set ever holds one. Sets that are combined belong to rooms of the
 /// same size. Cost: proportional to the number of words, except where noted.
 pub(crate) trait CellSet: Clone + Default {
+    /// The words that such a set takes, for counting work.
+    fn words(&self) -> u64;
     /// Makes this the empty set of a room of `width` by `height` cells; keeps the memory.
     fn reset(&mut self, width: i32, height: i32);
     /// Makes this all cells of such a room; keeps the memory.
@@ -51,8 +53,8 @@ pub(crate) trait CellSet: Clone + Default {
     /// Adds the true cells of `mask`, its top left cell at `(x, y)`, that are in `within`.
     fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32, within: &Self);
     /// Grows the set through edges inside `free` until it grows no more: a flood fill. Cells of the set that are not in
-    /// `free` are kept and grown from. `work` is scratch. Cost: linear in the room's cells at the worst.
-    fn flood(&mut self, free: &Self, work: &mut Vec<u32>);
+    /// `free` are kept and grown from. `work` is scratch. Gives the number of words flooded. Cost: linear in the room's cells at the worst.
+    fn flood(&mut self, free: &Self, work: &mut Vec<u32>) -> u64;
     /// Whether the cells are one area, connected through edges, as far as that can be told much faster than by a flood; `false`
     /// also where it cannot. True of the empty set.
     fn is_surely_connected(&self) -> bool {

@@ -66,7 +66,7 @@ fn agrees_with_the_plain_set<S: CellSet>(width: i32, height: i32, a: &Plain, b: 
     assert_eq!(changed(&|set| set.subtract(&sb)), a - b);
     assert_eq!(changed(&|set| set.insert_rect(rect)), a | &in_rect);
     assert_eq!(changed(&|set| set.remove_rect(rect)), a - &in_rect);
-    assert_eq!(changed(&|set| set.flood(&sb, &mut Vec::new())), flooded(a, b));
+    assert_eq!(changed(&|set| _ = set.flood(&sb, &mut Vec::new())), flooded(a, b));
     assert_eq!(changed(&|set| set.insert(at.0, at.1)), a | &(&Plain::from([at]) & &all));
     assert_eq!(changed(&|set| set.remove(at.0, at.1)), a - &Plain::from([at]));
     let first_area = flooded(&a.iter().take(1).copied().collect(), a);

@@ -31,6 +31,7 @@ use crate::{
     grid::Grid,
     model::{Metres, Name, PropKind, PropRecord},
     spatial::Aabb3,
+    work::Work,
 };
 
 /// A finished level.
@@ -56,6 +57,8 @@ pub struct Level {
     pub(crate) tags: Arc<[String]>,
     pub(crate) props: Vec<PropRecord>,
     pub(crate) notes: Vec<Note>,
+    /// What making it took, if it was not read from a file.
+    pub(crate) work: Option<Work>,
     pub(crate) lookup: OnceLock<Lookup>,
 }
 
@@ -282,5 +285,12 @@ impl Level {
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         &self.notes
+    }
+
+    /// What generating the level took; `None` if it was read from a file. It is no part of the level: levels are equal, and have the
+    /// same digest and files, whatever it says.
+    #[must_use]
+    pub fn work(&self) -> Option<Work> {
+        self.work
     }
 }

@@ -223,8 +223,8 @@ mod tests {
         for (far, radius) in [(1e6, 1e-3), (1e9, 1.0), (1e30, 1e-3), (-1e38, 1e20)] {
             let sphere = Sphere::new([far, 0.0, 0.0], radius).unwrap();
             let impact = Ray::new([0.5, 0.0, 0.0], [far, 0.0, 0.0]).unwrap().hit_sphere(&sphere).unwrap();
-            // The sign of a zero says nothing.
-            let normal = impact.normal.map(|value| (value + 0.0).to_bits());
+            // By bits, with no sign of nought.
+            let normal = impact.normal.map(|part| (part + 0.0).to_bits());
             assert_eq!(normal, [-far.signum(), 0.0, 0.0].map(f32::to_bits), "{far} {radius}");
         }
     }

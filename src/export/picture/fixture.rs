@@ -41,6 +41,7 @@ impl Builder {
             tags: [].into(),
             props: Vec::new(),
             notes: Vec::new(),
+            work: None,
             lookup: OnceLock::new(),
         };
         Self { level }

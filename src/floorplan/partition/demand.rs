@@ -78,6 +78,7 @@ impl Partition {
         let (is_column, before) = drawn.or_else(|| cut_off(branch.rect, first, rules.min, draw))?;
         trace.split(branch.rect, is_column, before);
         let to_share = branch.wanted;
+        self.work += demands.len() as u64;
         let mut behind = self.split(branch, is_column, before);
         let halves = [branch.rect, behind.rect];
         let mut wanted = [0u32; 2];

@@ -46,6 +46,7 @@ impl Route {
         most: u32,
         draw: &mut impl Draw,
     ) {
+        self.work.route += self.path.len() as u64;
         let earlier = std::mem::take(&mut self.chains);
         let mut ahead = earlier.iter().copied().peekable();
         let mut behind: Option<u32> = None;
@@ -75,6 +76,7 @@ impl Route {
 
     /// A leaf to hang on `host`, each unused neighbour equally likely; the chance is drawn only where there is one.
     fn hang_one(&mut self, adjacency: &Adjacency, host: u32, chance: f32, draw: &mut impl Draw) -> Option<u32> {
+        self.work.route += adjacency.neighbours(host).len() as u64;
         let mut unused = self.unused(adjacency, host);
         let count = unused.clone().count() as u32;
         if count == 0 || !draw.chance(chance) {

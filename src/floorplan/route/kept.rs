@@ -174,6 +174,8 @@ impl Route {
         let earlier = std::mem::take(&mut self.path);
         let start = earlier.first().copied().unwrap_or(leaf);
         earlier.iter().for_each(|&leaf| self.uses[leaf as usize] = Use::Rock);
+        // The leaves are asked for the end five times, each of all that is kept.
+        self.work.route += (5 * self.uses.len() * (1 + self.kept.len())) as u64;
         self.reach_all(adjacency, start, NONE);
         let mut way = self.way_back(start, leaf);
         let rooms = way.len() as u32;
@@ -201,6 +203,7 @@ impl Route {
         self.path = if way.len() as u32 > rooms { way } else { earlier };
         self.joined.fill(false);
         for number in 1..self.path.len() {
+            self.work.route += adjacency.neighbours(self.path[number - 1]).len() as u64;
             if let Some(wall) = adjacency.wall_between(self.path[number - 1], self.path[number]) {
                 self.joined[wall as usize] = true;
             }
@@ -228,7 +231,11 @@ impl Route {
     }
 
     fn pass(&mut self, adjacency: &Adjacency, leaf: u32) {
-        let meets = |one: u32, other: u32| adjacency.wall_between(one, other).is_some();
+        let looks = std::cell::Cell::new(self.path.len() as u64);
+        let meets = |one: u32, other: u32| {
+            looks.set(looks.get() + adjacency.neighbours(one).len() as u64);
+            adjacency.wall_between(one, other).is_some()
+        };
         let between =
             |from: u32, to: u32| self.unused(adjacency, from).map(|by| by.leaf).find(|&by| by != leaf && meets(by, to));
         // Only a step from or to one beside the leaf can have a detour over it.
@@ -248,6 +255,7 @@ impl Route {
             };
             Some((step, detour))
         });
+        self.work.route += looks.get();
         let Some((step, detour)) = way else { return };
         if let Some(wall) = adjacency.wall_between(self.path[step], self.path[step + 1]) {
             self.joined[wall as usize] = false;
@@ -279,8 +287,10 @@ impl Route {
         let mut ring = vec![leaf];
         let mut next = 0;
         let mut nearest = None;
+        self.work.route += seen.len() as u64;
         while let Some(&here) = ring.get(next) {
             next += 1;
+            self.work.route += adjacency.neighbours(here).len() as u64;
             if self.is_used(here) {
                 nearest = Some(here);
                 break;

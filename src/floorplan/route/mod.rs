@@ -21,6 +21,7 @@ use crate::{
     model::RoomKind,
     preset::{Path, PathRooms, StartRule},
     rng::Draw,
+    work::Work,
 };
 
 /// The weight of a wall under no wander. Small, since each unit of distance is a bucket to look into; not 1, so that a little
@@ -103,6 +104,8 @@ pub(crate) struct Route {
     ring: Vec<u32>,
     /// The leaves that have to be rooms of certain kinds.
     pub(crate) kept: Vec<Kept>,
+    /// What the present route has taken so far.
+    pub(crate) work: Work,
 }
 
 /// Dial's buckets: the leaves that wait, by their distance, one ring of them after the other.
@@ -141,6 +144,9 @@ impl Route {
     ) {
         let (least, most) = wanted_rooms(rules.rooms, leaves.len() as u32);
         self.wanted_path = least;
+        // Each wall its weight; leaves asked for the start and the end, each of what is kept too.
+        self.work = Work::default();
+        self.work.route = (adjacency.walls.len() + 3 * leaves.len() * (1 + 2 * self.kept.len())) as u64;
         self.uses.clear();
         self.uses.resize(leaves.len(), Use::Rock);
         self.joined.clear();
@@ -194,6 +200,7 @@ impl Route {
         self.distances[start as usize] = 0;
         self.reached[start as usize] = Reached { wall: NONE, before: NONE, rooms: 1 };
         let Self { distances, reached, weights, buckets: Ring(buckets), bucket, .. } = self;
+        let mut looked_at = distances.len();
         let (distances, reached, weights) = (&mut distances[..], &mut reached[..], &weights[..]);
         buckets[0].push(start);
         let (mut distance, mut filled) = (0u32, 1u64);
@@ -202,13 +209,16 @@ impl Route {
             let position = distance % BUCKETS;
             filled &= !(1 << position);
             std::mem::swap(bucket, &mut buckets[position as usize]);
+            looked_at += 1 + bucket.len();
             for &here_is in &*bucket {
                 // A leaf that was reached by a shorter way later waits twice; and no path goes on beyond `most` rooms.
                 let here = reached[here_is as usize];
                 if (distances[here_is as usize] != distance) | (here.rooms >= most) {
                     continue;
                 }
-                for &Neighbour { wall, leaf } in adjacency.neighbours(here_is) {
+                let neighbours = adjacency.neighbours(here_is);
+                looked_at += neighbours.len();
+                for &Neighbour { wall, leaf } in neighbours {
                     let farther = distance + u32::from(weights[wall as usize]);
                     let known = &mut distances[leaf as usize];
                     if farther < *known {
@@ -221,6 +231,7 @@ impl Route {
             }
             bucket.clear();
         }
+        self.work.route += looked_at as u64;
     }
 
     /// A leaf that the rule allows, each equally likely; any that is not kept for something else if it allows none, and the

@@ -7,6 +7,13 @@ use crate::{
     rng::Draw,
 };
 
+/// The searches for loops take at most so many looks for each wall of the level. Those of the built-in presets take up to 7; with a detour
+/// of dozens of rooms each wall could take a search of the whole level.
+const LOOKS: u64 = 256;
+
+/// And so many besides, so that small levels are searched for certain.
+const FREE_LOOKS: u64 = 1 << 16;
+
 impl Route {
     /// Uses further leaves until they come to `share` of all: each time a wall between a used and an unused leaf, each equally likely.
     /// The leaf beyond hangs on the one before, as a bonus room does. Draws only if there is something to do. Cost: linear in the walls.
@@ -28,7 +35,9 @@ impl Route {
                 _ => {}
             }
         }
+        let mut looked_at = uses.len() + adjacency.walls.len();
         while used < target && !ahead.is_empty() {
+            looked_at += 1;
             let Neighbour { wall, leaf } = ahead.swap_remove(draw.below(ahead.len() as u32) as usize);
             if !free[leaf as usize] {
                 continue;
@@ -43,13 +52,16 @@ impl Route {
             free[leaf as usize] = false;
             self.joined[wall as usize] = true;
             used += 1;
-            for &next in adjacency.neighbours(leaf) {
+            let neighbours = adjacency.neighbours(leaf);
+            looked_at += neighbours.len();
+            for &next in neighbours {
                 if free[next.leaf as usize] {
                     ahead.push(next);
                 }
             }
         }
         self.bonus_rooms = (used - self.path.len()) as u32;
+        self.work.route += looked_at as u64;
     }
 
     pub(super) fn is_used(&self, leaf: u32) -> bool {
@@ -58,7 +70,7 @@ impl Route {
 
     /// Opens further walls between leaves in use, in random order, by chance, where the way from one to the other has at least as
     /// many passages as the rules want and no more of the path is cut short than they let; then measures how deep each leaf lies. Draws only if there may be loops. Cost: for each wall the
-    /// leaves that can be reached from it in fewer passages.
+    /// leaves that can be reached from it in fewer passages, within a budget that is linear in the walls.
     pub(crate) fn close_loops<D: Draw>(
         &mut self,
         adjacency: &Adjacency,
@@ -80,12 +92,14 @@ impl Route {
         draw.shuffle(&mut walls);
         self.seen.clear();
         self.seen.resize(self.uses.len(), NONE);
+        self.work.loops = (self.uses.len() + adjacency.walls.len()) as u64;
+        let budget = LOOKS * adjacency.walls.len() as u64 + FREE_LOOKS;
         for &wall in &walls {
             let [one, other] = adjacency.walls[wall as usize].leaves.map(|leaf| self.progress_of(leaf));
             let moment = Moment { progress: one.max(other), difficulty };
             let detour = rules.detour.whole_at(moment).unsigned_abs();
             let is_short_cut = (one - other).abs() > rules.skip.at(moment);
-            if draw.chance(rules.chance.at(moment)) && !is_short_cut && self.is_far(adjacency, wall, detour) {
+            if draw.chance(rules.chance.at(moment)) && !is_short_cut && self.is_far(adjacency, wall, detour, budget) {
                 self.joined[wall as usize] = true;
             }
         }
@@ -102,8 +116,9 @@ impl Route {
         if let Use::Path(step) = on_path { self.progress(step) } else { 0.0 }
     }
 
-    /// Whether the way between the leaves of a wall has at least `detour` passages.
-    fn is_far(&mut self, adjacency: &Adjacency, wall: u32, detour: u32) -> bool {
+    /// Whether the way between the leaves of a wall has at least `detour` passages. Where the level's budget of looks is spent before that is known,
+    /// it counts as shorter: no loop is ever closed that the rules would not have.
+    fn is_far(&mut self, adjacency: &Adjacency, wall: u32, detour: u32, budget: u64) -> bool {
         let [from, to] = adjacency.walls[wall as usize].leaves;
         self.ring.clear();
         self.ring.push(from);
@@ -112,7 +127,12 @@ impl Route {
         for _ in 1..detour {
             let end = self.ring.len();
             for position in start..end {
-                for &Neighbour { wall: through, leaf } in adjacency.neighbours(self.ring[position]) {
+                if self.work.loops > budget {
+                    return false;
+                }
+                let neighbours = adjacency.neighbours(self.ring[position]);
+                self.work.loops += neighbours.len() as u64;
+                for &Neighbour { wall: through, leaf } in neighbours {
                     if !self.joined[through as usize] || self.seen[leaf as usize] == wall {
                         continue;
                     }
@@ -138,7 +158,9 @@ impl Route {
         while let Some(&leaf) = self.ring.get(next) {
             next += 1;
             let beyond = self.depths[leaf as usize] + 1;
-            for &Neighbour { wall, leaf } in adjacency.neighbours(leaf) {
+            let neighbours = adjacency.neighbours(leaf);
+            self.work.route += neighbours.len() as u64;
+            for &Neighbour { wall, leaf } in neighbours {
                 if self.joined[wall as usize] && self.depths[leaf as usize] == NONE {
                     self.depths[leaf as usize] = beyond;
                     self.ring.push(leaf);

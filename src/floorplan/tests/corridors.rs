@@ -77,7 +77,7 @@ proptest! {
         let planned: Vec<_> = (0..).zip(&rooms).map(|(leaf, &rect)| planned(leaf, rect)).collect();
         let doors = Doors { width: (rules.2, 3), place: DoorPlace::Anywhere };
         let draw = &mut Seed::new(seed, 0).stream(Stage::Doors);
-        let passages = passages::join(&adjacency, &joined, (&planned, &room_of, &rooms), (doors, &[]), draw, &mut NoTrace);
+        let passages = passages::join(&adjacency, &joined, (&planned, &room_of, &rooms), (doors, &[]), (draw, &mut 0), &mut NoTrace);
         let mut of_doors = BTreeSet::new();
         for passage in &passages {
             for cell in passage.doors().iter().flat_map(|door| door.cells()) {

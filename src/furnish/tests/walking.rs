@@ -76,8 +76,9 @@ fn costs(room: &Room, obstacles: &[Rect]) -> BTreeMap<Cell, usize> {
     }
 }
 
-/// Opens walkways to the goals one after the other, and compares with the oracle what each has cost.
-fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room) {
+/// Opens walkways to the goals one after the other, and compares with the oracle what each has cost. Where the searches have spent their
+/// budget, the ways are those that were cheapest before the first was opened.
+fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room, is_spent: bool) {
     let mut stamp = Stamp::<S> { is_obstacle: true, width: 1, height: 1, ..Stamp::default() };
     let (mut floor, mut covered) = (S::default(), S::default());
     for set in [&mut floor, &mut covered, &mut stamp.origins] {
@@ -99,11 +100,16 @@ fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room) {
         return;
     }
     let mut stamps = [stamp];
+    if is_spent {
+        ways.spend();
+    }
+    let at_first = costs(room, &standing);
     for &goal in &room.goals {
         let least = costs(room, &standing)[&goal];
         let mut removed = Vec::new();
         ways.reach_prop(Rect::from_cell(goal), Metres::default(), &mut stamps, &mut |prop| removed.push(prop));
-        assert_eq!(removed.len(), least, "to {goal}");
+        let most = if is_spent { at_first[&goal] } else { least };
+        assert!((least..=most).contains(&removed.len()), "{} to {goal} instead of {least} to {most}", removed.len());
         standing.retain(|obstacle| !removed.contains(obstacle));
         assert_eq!(costs(room, &standing)[&goal], 0, "a way to {goal} is open");
         let mut origins = Vec::new();
@@ -119,12 +125,14 @@ proptest! {
 
     #[test]
     fn walkways_in_small_rooms_cost_the_least(room in rooms(Block::SIDE)) {
-        every_goal_is_reached_at_the_least_cost::<Block>(&room);
+        every_goal_is_reached_at_the_least_cost::<Block>(&room, false);
+        every_goal_is_reached_at_the_least_cost::<Block>(&room, true);
     }
 
     #[test]
     fn walkways_in_any_room_cost_the_least(room in rooms(20)) {
-        every_goal_is_reached_at_the_least_cost::<BitGrid>(&room);
+        every_goal_is_reached_at_the_least_cost::<BitGrid>(&room, false);
+        every_goal_is_reached_at_the_least_cost::<BitGrid>(&room, true);
     }
 }
 

@@ -97,7 +97,8 @@ fn is_answered(level: &Level) {
     let mut props = 0;
     for room in level.rooms() {
         let _ = (level.layout(room), level.vault(room), level.tags(room).count());
-        assert!(level.neighbours(room.id).count() <= level.passages().len());
+        // A passage that leads back to its room, in a level that is not sound, leads there from either end.
+        assert!(level.neighbours(room.id).count() <= 2 * level.passages().len());
         assert!(level.floor_in(room.id).all(|cell| room.rect.contains(cell)));
         props += level.props_in(room.id).len();
     }

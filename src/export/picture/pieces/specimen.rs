@@ -25,6 +25,7 @@ pub(super) fn level(tile: impl Fn(Cell) -> Tile) -> Level {
         tags: [].into(),
         props: Vec::new(),
         notes: Vec::new(),
+        work: None,
         lookup: OnceLock::new(),
     }
 }

@@ -1,0 +1,361 @@
+//! Presets that make each part of generation work as hard as rules allow.
+
+use std::fmt::Write;
+
+/// A preset for each of some sizes, of which each has about twice as many cells as the one before.
+pub(crate) struct Adversary {
+    pub(crate) name: &'static str,
+    /// The preset for a level of so many cells.
+    text: fn((i64, i64)) -> String,
+    /// The formations of its layout, and the cells of their masks that are the same in each room.
+    pub(crate) formations: u64,
+    pub(crate) masks: u64,
+    /// Whether its levels are cut by chance into rooms of very different sizes.
+    pub(crate) is_random: bool,
+    pub(crate) sizes: [(i64, i64); 4],
+}
+
+impl Adversary {
+    pub(crate) fn text(&self, size: (i64, i64)) -> String {
+        (self.text)(size)
+    }
+}
+
+/// Squares.
+const SMALL: [(i64, i64); 4] = [(36, 36), (50, 50), (70, 70), (100, 100)];
+const SIZES: [(i64, i64); 4] = [(70, 70), (100, 100), (142, 142), (200, 200)];
+const SQUARES: [(i64, i64); 4] = [(130, 130), (184, 184), (260, 260), (368, 368)];
+const LARGE: [(i64, i64); 4] = [(142, 142), (200, 200), (284, 284), (400, 400)];
+/// Twice as long each time.
+const NARROW: [(i64, i64); 4] = [(250, 20), (500, 20), (1000, 20), (2000, 20)];
+const LONG: [(i64, i64); 4] = [(500, 9), (1000, 9), (2000, 9), (4000, 9)];
+
+pub(crate) const ADVERSARIES: [Adversary; 22] = [
+    Adversary {
+        name: "checkers",
+        is_random: false,
+        formations: 2,
+        masks: 0,
+        text: |size| one_room(size, &checkers()),
+        sizes: LARGE,
+    },
+    Adversary {
+        name: "filled",
+        is_random: false,
+        formations: 3,
+        masks: 0,
+        text: |size| one_room(size, &filled()),
+        sizes: LARGE,
+    },
+    Adversary {
+        name: "a filled gallery",
+        is_random: false,
+        formations: 3,
+        masks: 0,
+        text: |size| one_room(size, &filled()),
+        sizes: NARROW,
+    },
+    Adversary {
+        name: "moat",
+        is_random: true,
+        formations: 7,
+        masks: 0,
+        text: |size| one_room(size, &moat(size)),
+        sizes: SQUARES,
+    },
+    Adversary {
+        name: "moat in a gallery",
+        is_random: true,
+        formations: 7,
+        masks: 0,
+        text: |size| one_room(size, &moat(size)),
+        sizes: NARROW,
+    },
+    Adversary {
+        name: "rings",
+        is_random: false,
+        formations: 60,
+        masks: 0,
+        text: |size| one_room(size, &rings()),
+        sizes: SQUARES,
+    },
+    Adversary {
+        name: "many formations",
+        is_random: false,
+        formations: 64,
+        masks: 0,
+        text: |size| one_room(size, &many()),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "many formations in rooms",
+        is_random: true,
+        formations: 64,
+        masks: 0,
+        text: |size| rooms(size, &many()),
+        sizes: SMALL,
+    },
+    Adversary {
+        name: "far reach",
+        is_random: false,
+        formations: 64,
+        masks: 0,
+        text: |size| one_room(size, &far_reach()),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "far reach in rooms",
+        is_random: true,
+        formations: 64,
+        masks: 0,
+        text: |size| rooms(size, &far_reach()),
+        sizes: SMALL,
+    },
+    Adversary {
+        name: "piles",
+        is_random: false,
+        formations: 32,
+        masks: 0,
+        text: |size| one_room(size, &piles()),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "leaning piles",
+        is_random: false,
+        formations: 5,
+        masks: 0,
+        text: |size| one_room(size, &leaning()),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "points",
+        is_random: false,
+        formations: 7,
+        masks: 0,
+        text: |size| one_room(size, &points()),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "points in a gallery",
+        is_random: false,
+        formations: 7,
+        masks: 0,
+        text: |size| one_room(size, &points()),
+        sizes: NARROW,
+    },
+    Adversary {
+        name: "masks",
+        is_random: false,
+        formations: 4,
+        masks: 255 * 255,
+        text: |size| rooms(size, &masks()),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "masks in a gallery",
+        is_random: false,
+        formations: 4,
+        masks: 255 * 255,
+        text: |size| one_room(size, &masks()),
+        sizes: LONG,
+    },
+    Adversary { name: "tiny rooms", is_random: false, formations: 3, masks: 0, text: |size| tiny(size), sizes: SIZES },
+    Adversary {
+        name: "a chain of tiny rooms",
+        is_random: false,
+        formations: 3,
+        masks: 0,
+        text: |size| tiny(size),
+        sizes: LONG,
+    },
+    Adversary { name: "hubs", is_random: true, formations: 3, masks: 0, text: |size| hubs(size, 2), sizes: SIZES },
+    Adversary {
+        name: "hubs, far loops",
+        is_random: true,
+        formations: 3,
+        masks: 0,
+        text: |size| hubs(size, 64),
+        sizes: SIZES,
+    },
+    Adversary {
+        name: "hubs in a gallery",
+        is_random: true,
+        formations: 3,
+        masks: 0,
+        text: |size| hubs(size, 64),
+        sizes: LONG,
+    },
+    Adversary { name: "vaults", is_random: true, formations: 3, masks: 0, text: vaults, sizes: SIZES },
+];
+
+/// What all of them may place.
+const PROPS: &str = " props: {
+  \"o\": (glyph: 'o', color: \"#808080\"), \"O\": (glyph: 'O', color: \"#808080\", footprint: (2, 1)),
+  \"B\": (glyph: 'B', color: \"#808080\", footprint: (8, 8)),
+  \"i\": (glyph: 'i', color: \"#808080\", blocks: false), \"m\": (glyph: 'm', color: \"#808080\", marker: true),
+  \"n\": (glyph: 'n', color: \"#808080\", near: [Any(32), Wall(32), Door(32)]),
+  \"a\": (glyph: 'a', color: \"#808080\", avoid: [Prop(\"a\", 1), Prop(\"q\", 32), Prop(\"n\", 1)]),
+  \"q\": (glyph: 'q', color: \"#808080\", blocks: false, avoid: [Any(32)], near: [Wall(32)]),
+  \"t\": (glyph: 't', color: \"#808080\", tall: 1.0, near: [Any(1)]),
+  \"u\": (glyph: 'u', color: \"#808080\", tall: 1.0, elevation: 1.0, near: [Prop(\"t\", 1)], footprint: (2, 1)),
+  \"v\": (glyph: 'v', color: \"#808080\", tall: 0.25, elevation: 0.5, blocks: false),
+ },\n";
+
+/// A level that is a single room.
+fn one_room(size: (i64, i64), formations: &str) -> String {
+    let (least, most) = (size.0.min(size.1) - 2, size.0.max(size.1) - 2);
+    // No side can be cut where it has at most twice the smallest.
+    let min = (most + 1) / 2;
+    let (size, min) = if least >= min { (size, min) } else { (size, least) };
+    let stop = if least >= (most + 1) / 2 { "0.0" } else { "1.0" };
+    format!(
+        "(name: \"one\", size: {size:?}, floorplan: (rooms: (min: {min}, max: {}, stop: {stop})),\n{PROPS} layouts: [(name: \"one\", formations: [\n{formations}])])",
+        most.max(2 * min)
+    )
+}
+
+/// A level of rooms of all sizes, all in use, all walls open.
+fn rooms(size: (i64, i64), formations: &str) -> String {
+    format!(
+        "(name: \"rooms\", size: {size:?}, floorplan: (rooms: (min: 3, max: 30, stop: 0.2), coverage: 1.0, loops: (chance: 1.0)),\n\
+         {PROPS} layouts: [(name: \"one\", formations: [\n{formations}])])"
+    )
+}
+
+/// Rooms of one cell to three, all doors one cell wide, everything as often as can be.
+fn tiny(size: (i64, i64)) -> String {
+    format!(
+        "(name: \"tiny\", size: {size:?}, clearance: 8, floorplan: (rooms: (min: 1, max: 3), style: Adjacent(door: (1, 1)), path: (share: (1.0, 1.0), wander: 1.0),\n\
+          bonus: (chance: 1.0, spacing: 0, depth: 1000), coverage: 1.0, loops: (chance: 1.0, detour: 2, skip: 1.0)),\n\
+         {PROPS} layouts: [(name: \"one\", formations: [\n{}])])",
+        filled()
+    )
+}
+
+/// A few huge leaves among very many tiny ones, and a path that winds about them.
+fn hubs(size: (i64, i64), detour: i64) -> String {
+    let max = size.0.max(size.1);
+    // In a gallery, rows that are as long as the level, of which few stay whole.
+    let longer = if size.1 < 30 { "0.0" } else { "0.5" };
+    format!(
+        "(name: \"hubs\", size: {size:?}, clearance: 8, floorplan: (rooms: (min: 1, max: {max}, ratio: (0.2, 0.8), stop: 0.02, longer: {longer}), style: Adjacent(door: (1, 1)),\n\
+         path: (share: (1.0, 1.0), wander: 1.0), bonus: (chance: 1.0, spacing: 0, depth: 3), coverage: 1.0, loops: (chance: 1.0, detour: {detour}, skip: 1.0)),\n\
+         {PROPS} layouts: [(name: \"one\", formations: [\n{}])])",
+        "(shape: Square, fill: true, size: Fit(1.0), at: Doors, prop: \"O\"), (shape: Route, prop: \"i\"), (shape: Square, fill: true, size: Fit(1.0), prop: \"o\")"
+    )
+}
+
+/// Rooms that are drawn full of obstacles, with things to be reached in them, and vaults that fill other rooms.
+fn vaults(size: (i64, i64)) -> String {
+    let own: String = (0..24).fold(String::new(), |mut text, number| {
+        let row = |y: i64| -> String { (0..40).map(|x| if (x * 7 + y * 3) % 11 == 0 { 'i' } else { 'o' }).collect() };
+        let rows: Vec<String> = (0..40).map(|y| format!("\"{}\"", row(y + number))).collect();
+        text += &format!(
+            "(name: \"{number}\", room: true, must: true, rooms: (kinds: [Path, Bonus, Start, End]), rows: [{}], \
+             legend: {{'o': \"o\", 'i': \"i\"}}),\n",
+            rows.join(", ")
+        );
+        text
+    });
+    let inside = "(name: \"in\", turns: true, mirrored: true, weight: 5, rows: [\"ooo\", \"oio\", \"ooo\"], legend: {'o': \"o\", 'i': \"i\"})";
+    format!(
+        "(name: \"vaults\", size: {size:?}, floorplan: (rooms: (min: 3, max: 12), coverage: 1.0, vaults: (chance: 1.0)),\n{PROPS}\
+         layouts: [(name: \"one\", formations: [\n{}])], vaults: [{own}{inside}])",
+        filled()
+    )
+}
+
+/// Every other cell an obstacle, and something to be reached in every cell between them.
+fn checkers() -> String {
+    "(shape: Square, fill: true, size: Fit(1.0), checker: true, prop: \"o\"),\n(shape: Square, fill: true, size: Fit(1.0), prop: \"i\"),\n".to_owned()
+}
+
+/// Things to be reached, everything else full of obstacles.
+fn filled() -> String {
+    "(shape: Scatter(9), size: Fit(1.0), prop: \"i\"),\n(shape: Square, fill: true, size: Fit(1.0), prop: \"O\"),\n(shape: Square, fill: true, size: Fit(1.0), prop: \"o\"),\n".to_owned()
+}
+
+/// A wall of obstacles six cells thick around an empty hall, and in its midst things to be reached: the hall is two obstacles away, the rest of
+/// the room three, and another such thing four. So the search for each goes through all of the hall before it gets out.
+fn moat((width, height): (i64, i64)) -> String {
+    let count = ((width + height) / 6).min(1000);
+    let mut text = format!("(shape: Border, inset: 5, count: {count}, prop: \"i\"),\n");
+    for inset in 2..8 {
+        writeln!(text, "(shape: Border, inset: {inset}, prop: \"o\"),").expect("a string");
+    }
+    text
+}
+
+/// Rings of obstacles, each around the next.
+fn rings() -> String {
+    (0..60).map(|ring| format!("(shape: Border, inset: {}, prop: \"{}\"),\n", ring + 1, ["o", "O"][ring % 2])).collect()
+}
+
+/// As many formations as a layout may have, with all that they may ask for.
+fn many() -> String {
+    let each = |number: usize| {
+        let prop = ["o", "O", "i", "m", "n", "a"][number % 6];
+        format!(
+            "(shape: Circle, fill: true, checker: true, size: Fit(0.{}), at: Corners, inset: {}, prop: \"{prop}\"),\n",
+            1 + number % 9,
+            number % 7
+        )
+    };
+    (0..64).map(each).collect()
+}
+
+/// As many formations, each near to all others, or away from them, by as far as rules allow.
+fn far_reach() -> String {
+    let each = |number: usize| {
+        let prop = ["o", "n", "a", "q"][number % 4];
+        format!(
+            "(shape: X, size: Fit(1.0), shift: ({}, {}), turn: Random, least: 0.01, prop: \"{prop}\"),\n",
+            number,
+            64 - number
+        )
+    };
+    (0..64).map(each).collect()
+}
+
+/// Props in piles, as high as they go, all over the room.
+fn piles() -> String {
+    let each = |number: usize| {
+        let prop = ["t", "v", "u", "i"][number % 4];
+        format!(
+            "(shape: Square, fill: true, size: Fit(1.0), stack: true, shift: ({}, 0), prop: \"{prop}\"),\n",
+            number % 3
+        )
+    };
+    (0..32).map(each).collect()
+}
+
+/// Tables that have to stand by each other, one pile leaning on the next.
+fn leaning() -> String {
+    "(shape: Square, size: Cells(1), at: NorthWest, prop: \"o\"),
+     (shape: Square, fill: true, size: Fit(1.0), stack: true, prop: \"t\"),
+     (shape: Scatter(2), size: Fit(1.0), prop: \"i\"),
+     (shape: Square, fill: true, size: Fit(1.0), stack: true, prop: \"u\"),
+     (shape: Square, fill: true, size: Fit(1.0), stack: true, prop: \"t\"),\n"
+        .to_owned()
+}
+
+/// Stamped again and again, all over the room, at as many points as there may be.
+fn points() -> String {
+    "(shape: Square, size: Cells(1), at: Anywhere, count: 1000, name: \"p\", prop: \"m\"),
+     (shape: Square, fill: true, checker: true, size: Fit(1.0), at: Of(\"p\"), prop: \"O\"),
+     (shape: Square, fill: true, checker: true, size: Fit(1.0), at: Of(\"p\"), least: 0.9, prop: \"i\"),
+     (shape: Scatter(1), size: Fit(1.0), at: Of(\"p\"), count: 1, prop: \"i\"),
+     (shape: Scatter(255), size: Fit(1.0), at: Anywhere, prop: \"i\"),
+     (shape: Circle, fill: true, size: Ratio(2.0), at: Anywhere, count: 1000, prop: \"o\"),
+     (shape: Circle, size: Ratio(0.3), at: Between(NorthWest, SouthEast), count: 1000, turn: Random, prop: \"O\"),\n"
+        .to_owned()
+}
+
+/// Masks many times as large as their rooms.
+fn masks() -> String {
+    "(shape: Diamond, fill: true, size: Box(255, 255), prop: \"O\"),
+     (shape: Circle, fill: true, size: Fit(2.0), at: Corners, prop: \"o\"),
+     (shape: Triangle, fill: true, size: Ratio(2.0), at: Walls, prop: \"i\"),
+     (shape: X, size: Fit(1.0), at: Doors, prop: \"m\"),\n"
+        .to_owned()
+}
