@@ -160,10 +160,16 @@ proptest! {
 fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there_is_place() {
     let sides = RoomSides { min: 12, max: 30, ratio: (0.35, 0.65), stop: 0.3, longer: 0.8 };
     let wide = std::cell::Cell::new(0);
+    // By whether they lead left or up: those between leaves side by side may lead up, those between others left.
+    let ways = std::cell::Cell::new([0; 4]);
     let corners = |margin: Margin| {
         let plans = (0..200).map(|seed| inset((sides, margin, 1), seed));
         plans.fold([0; 2], |mut count, plan| {
             for (wall, bend) in &plan.adjacency.bends {
+                let (from, to) = (bend.route()[0], bend.route()[bend.route().len() - 1]);
+                let mut counts = ways.get();
+                counts[usize::from(to.x < from.x) + 2 * usize::from(to.y < from.y)] += 1;
+                ways.set(counts);
                 if let [start, first, second, end] = *bend.route() {
                     // It crosses to the other room in the middle of what lies between both ends.
                     let wall = &plan.adjacency.walls[*wall as usize];
@@ -181,6 +187,8 @@ fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there
     };
     let [one, two] = corners(Margin { least: 1, most: 5 });
     assert!(one > 100 && two > 100, "{one} with one corner, {two} with two");
+    let [right_down, left, up, _] = ways.get();
+    assert!(right_down > 250 && left > 70 && up > 100, "{:?} to all sides", ways.get());
     assert!(wide.get() > 50, "{} of them with a choice of where to cross", wide.get());
     // With margins of one cell no corridor has place for a corner.
     assert_eq!(corners(Margin { least: 1, most: 1 }), [0, 0]);
