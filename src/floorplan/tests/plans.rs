@@ -246,7 +246,7 @@ fn vaults_lie_where_the_preset_wants_them() {
         let mut welcome: Vec<Cell> = welcome.collect();
         welcome.sort_unstable_by_key(|cell| (cell.y, cell.x));
         let vaults = Vaults::new(&preset, 0.0, &Seed::new(0, 0));
-        assert_eq!(vaults.map(|vaults| vaults.welcome(&plan.rooms)).unwrap_or_default(), welcome, "{what}");
+        assert_eq!(vaults.map(|vaults| vaults.welcome(&plan.rooms, &mut 0)).unwrap_or_default(), welcome, "{what}");
         for (vault, count) in preset.vaults.iter().zip(count).filter(|_| what.starts_with("vaults")) {
             let most = match vault.name.as_str() {
                 "middle" => 3,
