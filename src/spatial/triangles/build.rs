@@ -8,7 +8,7 @@ use glam::Vec3A;
 use super::{
     Node, TriangleOctree, TriangleOptions,
     boxes::{Bounds, BoxTree},
-    separating::{PAD, octants_met, octants_of},
+    separating::{octants_met, octants_of, pad},
 };
 
 /// Splits on the way down to any leaf: enough for leaves of 1 m in a world of 1000 km, and few enough for recursion.
@@ -22,8 +22,11 @@ const MAX_COPIES: f32 = 16.0;
 /// vertex would do so for ever, hills that lie just beside a plane do so two or three times.
 const MAX_VAIN: u32 = 4;
 
-/// The smallest cube, as a part of the largest coordinate: large against [`PAD`], and centres stay exact.
+/// The smallest cube, as a part of the largest coordinate: large against the pad, and centres stay exact.
 const FINEST: f32 = 1.0 / (1 << 16) as f32;
+
+/// The smallest cube of all, in metres: 2^-100, so that one over its side is a number too.
+const LEAST: f32 = 1.0 / (1u128 << 100) as f32;
 
 /// How far the root's centre stands beside the middle, as a part of the mesh's extent: meshes made on a grid, levels above all, have
 /// their edges at round numbers, and a plane through an edge would put the triangles on either side into both cubes.
@@ -93,8 +96,8 @@ pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: Triangl
         triangles,
         threshold: options.threshold.max(1) as usize,
         // The larger of the two, and not NaN.
-        smallest: (largest * FINEST).max(options.smallest),
-        pad: largest * PAD,
+        smallest: (largest * FINEST).max(options.smallest).max(LEAST),
+        pad: pad(largest),
         pending: (0..triangles.len() as u32).collect(),
         octants: Vec::new(),
         bounds,

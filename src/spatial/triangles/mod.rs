@@ -34,7 +34,7 @@ use self::{
 /// Guarantees:
 /// - Each query names what its rule says, each triangle once, and no other. No triangle that shares a point with the query is
 ///   missed: cubes and boxes are enlarged by an absolute amount, 2^-19 of the largest coordinate of the mesh and the query
-///   (0.2 mm at 100 m), so neither rounding here nor in the caller's own test loses a contact.
+///   (0.2 mm at 100 m) and 2^-126 m, so neither rounding here nor in the caller's own test loses a contact.
 /// - A split helps if every octant holds fewer triangles than the cube did. Four times in a row, one octant may hold all of
 ///   them and the others fewer than that together (if the others hold none, any number of times). More triangles than the
 ///   threshold that share a vertex, or are identical, therefore stay in a leaf together.

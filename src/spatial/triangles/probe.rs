@@ -4,7 +4,7 @@ use glam::Vec4;
 
 use super::{
     boxes::Lanes,
-    separating::{PAD, octants_of},
+    separating::{PAD, octants_of, pad},
 };
 use crate::spatial::{Aabb3, Ray3, Sphere3};
 
@@ -75,7 +75,7 @@ impl TriangleProbe for Aabb3 {
 
     fn filter(&self, largest: f32) -> BoxFilter {
         // Boxes are compared without rounding: the pad is for callers whose own tests round.
-        let pad = largest * PAD;
+        let pad = pad(largest);
         // Finite, since the lanes that are not in use are not.
         let finite = |value: f32| value.clamp(f32::MIN, f32::MAX);
         BoxFilter { min: self.min.map(|value| finite(value - pad)), max: self.max.map(|value| finite(value + pad)) }
@@ -125,7 +125,7 @@ impl TriangleProbe for Sphere3 {
     fn filter(&self, largest: f32) -> SphereFilter {
         let radius = if self.radius.is_finite() { self.radius } else { 0.0 };
         let largest = self.center.iter().fold(larger(largest, radius), |largest, value| larger(value.abs(), largest));
-        let pad = largest * PAD;
+        let pad = pad(largest);
         let reach = self.radius + 2.0 * pad;
         let scale = 1.0 / larger(largest, f32::MIN_POSITIVE);
         SphereFilter {
@@ -188,7 +188,7 @@ impl TriangleProbe for Ray3 {
 
     fn filter(&self, largest: f32) -> RayFilter {
         let largest = self.origin.iter().fold(largest, |largest, value| larger(value.abs(), largest));
-        let pad = largest * PAD;
+        let pad = pad(largest);
         RayFilter { origin: self.origin, inverse: self.inverse, reach: self.reach + pad, pad }
     }
 }

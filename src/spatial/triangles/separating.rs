@@ -7,6 +7,12 @@ use glam::{Vec3A, Vec3Swizzles, Vec4};
 /// is the difference of two products: with what is added to it, at most 16 rounding units of it.
 pub(super) const PAD: f32 = 32.0 / (1 << 24) as f32;
 
+/// By how much cubes and boxes are enlarged where no coordinate is larger than `largest`: numbers too small to be normal have fewer
+/// digits, so that a part of them would round away.
+pub(super) fn pad(largest: f32) -> f32 {
+    largest * PAD + f32::MIN_POSITIVE
+}
+
 /// The same for the plane of a triangle, as a part of its two sides times the distance from the cube: a normal is a difference of
 /// products too, and may be small where the triangle is thin.
 const PLANE_PAD: f32 = 64.0 / (1 << 24) as f32;

@@ -11,7 +11,8 @@ type Point = [f32; 3];
 /// The most triangles, and the most probes of each kind: each probe is compared with a scan.
 const MOST: usize = 255;
 
-/// By how much boxes are enlarged at most, as a part of the largest coordinate: the documented 2^-19, and what adding it rounds.
+/// By how much boxes are enlarged at most, as a part of the largest coordinate: the documented 2^-19, and what adding it rounds; beside
+/// it, the smallest normal number.
 const PAD: f64 = 1.1 / (1 << 19) as f64;
 
 pub fn triangles(bytes: &[u8]) {
@@ -119,7 +120,7 @@ impl Case {
                 let aabb =
                     if bytes.is_true() { aabb.union(&Aabb3::from_point(vertex).expect("a number")) } else { aabb };
                 let (min, max) = aabb.corners();
-                let pad = 2.0 * PAD * largest;
+                let pad = 2.0 * PAD * largest + 4.0 * f64::from(f32::MIN_POSITIVE);
                 self.compare(&aabb, |corners| {
                     let touches = corners.iter().any(|&corner| aabb.contains(corner));
                     let (least, most) = bounds(corners);
@@ -139,12 +140,16 @@ impl Case {
                     center.iter().fold(largest.max(if radius.is_finite() { radius } else { 0.0 }), |far, value| {
                         far.max(value.abs())
                     });
+                let far_apart = 8.0 * f64::from(f32::MIN_POSITIVE);
                 self.compare(&sphere, |corners| {
                     let touches = corners
                         .iter()
                         .any(|corner| distance(corner.map(f64::from), corner.map(f64::from), center) <= radius);
                     let (least, most) = bounds(corners);
-                    Known { touches, is_apart: distance(least, most, center) > radius * (1.0 + PAD) + 8.0 * PAD * far }
+                    Known {
+                        touches,
+                        is_apart: distance(least, most, center) > radius * (1.0 + PAD) + 8.0 * PAD * far + far_apart,
+                    }
                 });
             }
             _ => {

@@ -93,3 +93,19 @@ fn a_sphere_at_the_end_of_all_numbers_touches_no_lane_that_is_not_in_use() {
         assert_eq!(case.sphere(&Sphere3::new([end; 3], f32::INFINITY).unwrap()), 9);
     }
 }
+
+#[test]
+fn a_mesh_too_small_for_normal_numbers_is_found_from_each_of_its_corners() {
+    let corner = |number: i32| [5, 11, 17].map(|step| ((number * step) % 64 - 32) as f32 * 1e-45);
+    let corners: Vec<[f32; 3]> = (0..60).map(corner).collect();
+    let triangles: Vec<[u32; 3]> = (0..20).map(|first| [3 * first, 3 * first + 1, 3 * first + 2]).collect();
+    let options = TriangleOptions { threshold: 1, smallest: 0.0 };
+    let tree = TriangleOctree::with_options(&corners, &triangles, options).unwrap();
+    for (at, id) in corners.iter().zip((0..20).flat_map(|id| [id; 3])) {
+        let ray = Ray3::new(*at, [1.0; 3]).unwrap().with_reach(1e-7).unwrap();
+        let (mut stamps, mut boxes, mut leaves) = (TriangleStamps::new(), Vec::new(), Vec::new());
+        tree.candidates_into(&ray, &mut boxes);
+        tree.in_leaves(&ray, &mut stamps, |triangle| leaves.push(triangle));
+        assert!(boxes.contains(&id) && leaves.contains(&id), "triangle {id} from {at:?}");
+    }
+}
