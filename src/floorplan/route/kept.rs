@@ -231,13 +231,14 @@ impl Route {
     }
 
     fn pass(&mut self, adjacency: &Adjacency, leaf: u32) {
-        let looks = std::cell::Cell::new(self.path.len() as u64);
-        let meets = |one: u32, other: u32| {
-            looks.set(looks.get() + adjacency.neighbours(one).len() as u64);
+        let mut looks = self.path.len() as u64;
+        let mut meets = |one: u32, other: u32| {
+            looks += adjacency.neighbours(one).len() as u64;
             adjacency.wall_between(one, other).is_some()
         };
-        let between =
-            |from: u32, to: u32| self.unused(adjacency, from).map(|by| by.leaf).find(|&by| by != leaf && meets(by, to));
+        let between = |from: u32, to: u32, meets: &mut dyn FnMut(u32, u32) -> bool| {
+            self.unused(adjacency, from).map(|by| by.leaf).find(|&by| by != leaf && meets(by, to))
+        };
         // Only a step from or to one beside the leaf can have a detour over it.
         let beside = adjacency.neighbours(leaf).iter().filter_map(|beside| match self.uses[beside.leaf as usize] {
             Use::Path(number) => Some(number as usize),
@@ -249,13 +250,13 @@ impl Route {
             let (from, to) = (*self.path.get(step)?, *self.path.get(step + 1)?);
             let detour = match (meets(from, leaf), meets(leaf, to)) {
                 (true, true) => vec![leaf],
-                (true, false) => vec![leaf, between(leaf, to)?],
-                (false, true) => vec![between(from, leaf)?, leaf],
+                (true, false) => vec![leaf, between(leaf, to, &mut meets)?],
+                (false, true) => vec![between(from, leaf, &mut meets)?, leaf],
                 (false, false) => return None,
             };
             Some((step, detour))
         });
-        self.work.route += looks.get();
+        self.work.route += looks;
         let Some((step, detour)) = way else { return };
         if let Some(wall) = adjacency.wall_between(self.path[step], self.path[step + 1]) {
             self.joined[wall as usize] = false;
