@@ -50,12 +50,7 @@ macro_rules! counters {
     };
 }
 
-impl Work {
-    /// What the budget of a formation is about.
-    pub(crate) const fn looks(&self) -> u64 {
-        self.stamps + self.tries
-    }
-}
+impl Work {}
 
 counters! {
     /// Cuts, leaves, and vaults that ask for leaves.

@@ -3,7 +3,7 @@
 mod adversaries;
 
 use adversaries::ADVERSARIES;
-use roomgen::{Generator, Level, Preset, Request, Work, preset::BUILT_IN};
+use roomgen::{Generator, Level, Preset, Request, Work, preset::BUILT_IN, trace::Trace};
 
 use crate::random_presets::{self, dice::Dice};
 
@@ -187,4 +187,29 @@ fn props_that_lose_what_they_are_near_to_go_however_far_that_spreads() {
     let open = Preset::parse(&text.replace("shift: (1, 0), prop: \"stone\"", "shift: (0, -3), prop: \"stone\""));
     let level = roomgen::generate(&open.expect("a preset"), 1);
     assert_eq!(["block", "chair", "beam"].map(|kind| count(&level, kind)), [32, 32, 31]);
+}
+
+/// Is told everything, and does nothing with it.
+struct Told;
+
+impl Trace for Told {}
+
+#[test]
+fn an_observer_spends_no_budget() {
+    // In rooms one or two cells wide hardly anything of these masks is in the room; an observer is told of the rest too.
+    let narrow = "(name: \"narrow\", size: (30, 40), floorplan: (rooms: (min: 1, max: 6)),
+        props: {\"a\": (glyph: 'a', color: \"#808080\"), \"b\": (glyph: 'b', color: \"#808080\", blocks: false)},
+        layouts: [(name: \"0\", formations: [
+            (shape: X, at: Corners, size: Cells(26), stack: true, prop: \"a\"),
+            (shape: Square, at: Corners, size: Cells(30), count: 3, name: \"b\", prop: \"b\"),
+            (shape: Diamond, at: Of(\"b\"), size: Cells(28), fill: true, prop: \"b\"),
+        ])])";
+    let spent = ADVERSARIES.iter().map(|adversary| (adversary.text(adversary.sizes[0]), 1));
+    for (text, seeds) in spent.chain([(narrow.to_owned(), 8)]) {
+        let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+        for seed in 0..seeds {
+            let told = Generator::new(&preset).generate_traced(seed, &mut Told);
+            assert!(told == roomgen::generate(&preset, seed), "{}, seed {seed}", preset.name());
+        }
+    }
 }

@@ -33,11 +33,6 @@ impl<S: CellSet> Placing<'_, S> {
         Rect::of(origin.x, origin.y, self.stamp.width, self.stamp.height)
     }
 
-    /// What stamping has looked at so far in all rooms.
-    pub(super) fn looks(&self) -> u64 {
-        self.sets.work.looks()
-    }
-
     /// Whether a prop may stand here.
     fn is_free(&mut self, origin: Cell) -> bool {
         let footprint = self.footprint(origin);

@@ -12,7 +12,7 @@ use super::{
     region::Regions,
     room::Furniture,
     sets::Stamp,
-    stamping::{Ready, budget_of, turn_at_random, words_under},
+    stamping::{Ready, budget_of, cost_of, turn_at_random, words_under},
 };
 use crate::{
     geom::{Cell, Rect},
@@ -105,7 +105,7 @@ impl<S: CellSet> Furniture<S> {
         let count = formation.count.as_ref().map(|count| count.whole_at(site.moment) as usize);
         let least = formation.least.at(site.moment);
         let mut placing = Placing { sets, stamp, site, placed };
-        let budget = placing.looks() + budget_of(site);
+        let (mut spent, budget) = (0, budget_of(site));
         let shape = &preset.drawings[usize::from(formation.drawing)].shape;
         match shape {
             Shape::Border | Shape::Route => {
@@ -142,13 +142,14 @@ impl<S: CellSet> Furniture<S> {
                 let count = count.unwrap_or(usize::MAX);
                 let mut left = Vec::new();
                 for point in points.iter() {
-                    if placing.looks() > budget {
+                    if spent > budget {
                         break;
                     }
                     tell(number, point, site, trace);
                     turn_at_random(placing.stamp, turned, tools.draw);
                     let (footprint, lies) = (sides_of(placing.stamp), placing.stamp.stance.turn().is_across());
                     cells_of_box(preset, formation, (point, footprint), site, origins);
+                    spent += cost_of(origins.len(), footprint.1, site);
                     placing.sets.work.tries += origins.len() as u64;
                     let [upright, across] = &mut *blocked;
                     let (same, other) = if lies { (across, upright) } else { (upright, across) };
@@ -174,10 +175,11 @@ impl<S: CellSet> Furniture<S> {
                 sets.work.stamps += words;
                 sets.work.masks += cells_of_masks(formation, site);
                 for point in points.iter() {
-                    if sets.work.looks() > budget {
+                    if spent > budget {
                         break;
                     }
                     let (mask, columns, rows) = mask_about(preset, formation, (point, (1, 1)), site, tools);
+                    spent += cost_of(cells_inside(columns, rows, (1, 1), site), 1, site);
                     sets.work.stamps += words_under(columns, rows, site.sides());
                     if !is_counted {
                         cells.insert_mask(mask, columns.first, rows.first, &sets.floor);
@@ -204,15 +206,16 @@ impl<S: CellSet> Furniture<S> {
                 let mut left = Vec::new();
                 placing.sets.work.masks += cells_of_masks(formation, site);
                 for point in points.iter() {
-                    if placing.looks() > budget {
+                    if spent > budget {
                         break;
                     }
                     tell(number, point, site, trace);
                     turn_at_random(placing.stamp, turned, tools.draw);
                     let footprint = sides_of(placing.stamp);
-                    let (wanted, centre, looked_at) =
+                    let (wanted, centre, [looked_at, tried]) =
                         cells_of_mask(preset, formation, (point, footprint), site, tools, T::DETAILED, origins);
-                    placing.sets.work.tries += looked_at;
+                    spent += cost_of(tried, footprint.1, site);
+                    placing.sets.work.tries += looked_at as u64;
                     placing.all(origins, (least, wanted), trace);
                     if formation.name.is_some() && !placing.placed.is_empty() {
                         left.push(centre);
@@ -249,7 +252,7 @@ fn block_turned(blocked: &mut impl CellSet, origin: Cell, (width, height): (i32,
 }
 
 /// The top left cells of a mask's props about a point, in row order; how many cells the mask has, its centre in half
-/// cells, which is not the point where it could not be centred there, and how many words and cells were looked at. Those that do not lie in the
+/// cells, which is not the point where it could not be centred there, how many words and cells were looked at, and how many props were tried. Those that do not lie in the
 /// room are among the cells only if an observer is to be told of them.
 fn cells_of_mask(
     preset: &Preset,
@@ -259,7 +262,7 @@ fn cells_of_mask(
     tools: &mut Tools<'_, impl Draw>,
     is_observed: bool,
     origins: &mut Vec<Cell>,
-) -> (u64, Cell, u64) {
+) -> (u64, Cell, [usize; 2]) {
     let (room_width, room_height) = site.sides();
     let (mask, columns, rows) = mask_about(preset, formation, (point, footprint), site, tools);
     let mask = mask.bits();
@@ -268,14 +271,21 @@ fn cells_of_mask(
     } else {
         (columns.inside(room_width, footprint.0), rows.inside(room_height, footprint.1))
     };
-    let looked_at = (inside.0.len() * inside.1.len()) as u64 + mask.words();
+    let looked_at = inside.0.len() * inside.1.len() + mask.words() as usize;
+    let tried = cells_inside(columns, rows, footprint, site);
     origins.clear();
     for (x, y) in inside.1.flat_map(|y| inside.0.clone().map(move |x| (x, y))) {
         if mask.contains(x, y) {
             origins.push(Cell::new(columns.first + x * footprint.0, rows.first + y * footprint.1));
         }
     }
-    (mask.count(), centre_of(columns, rows, footprint), looked_at)
+    (mask.count(), centre_of(columns, rows, footprint), [looked_at, tried])
+}
+
+/// How many of a mask's props lie in the room's rectangle.
+fn cells_inside(columns: Span, rows: Span, footprint: (i32, i32), site: &Site<'_>) -> usize {
+    let (width, height) = site.sides();
+    columns.inside(width, footprint.0).len() * rows.inside(height, footprint.1).len()
 }
 
 /// The cells of the masks of a formation, as far as they may have to be drawn.

@@ -33,6 +33,14 @@ pub(super) struct Ready<'room, S> {
 /// of many doors or props is such a point.
 const LOOKS: u64 = 128;
 
+/// What a point takes of the budget where so many props may be tried at it, each as high as that: their rows, and what is looked at of the whole
+/// room. The same in whichever way a formation is stamped, so that an observer, to whom more is told, changes nothing.
+pub(super) fn cost_of(props: usize, height: i32, site: &Site<'_>) -> u64 {
+    let (room_width, room_height) = site.sides();
+    let words = room_height * (1 + room_width / u64::BITS as i32);
+    props as u64 * u64::from(height.unsigned_abs()) + 2 * u64::from(words.unsigned_abs())
+}
+
 /// What one formation may look at in a room.
 pub(super) fn budget_of(site: &Site<'_>) -> u64 {
     LOOKS * site.rect.area().unsigned_abs()
@@ -101,14 +109,14 @@ impl<S: CellSet> Furniture<S> {
                 }
                 return;
             }
-            // Without an observer, only footprints that lie in the rectangle are looked at.
-            let (across, down) = if T::DETAILED {
-                (0..columns.cells, 0..rows.cells)
-            } else {
-                (columns.inside(room_width, stamp.width), rows.inside(room_height, stamp.height))
-            };
+            let (mut across, mut down) =
+                (columns.inside(room_width, stamp.width), rows.inside(room_height, stamp.height));
             looks +=
                 site.looks_for_floor() + (across.len() * down.len()) as u64 * u64::from(stamp.height.unsigned_abs());
+            // Without an observer, only footprints that lie in the rectangle are looked at.
+            if T::DETAILED {
+                (across, down) = (0..columns.cells, 0..rows.cells);
+            }
             for (x, y) in down.flat_map(|y| across.clone().map(move |x| (x, y))) {
                 if mask.bits().contains(x, y) {
                     let (left, top) = (columns.first + x * stamp.width, rows.first + y * stamp.height);
