@@ -25,7 +25,7 @@ use roomgen::{
     level::NoteCode,
     preset::BUILT_IN,
     reproduce,
-    survey::{Measurer, Metric, Spread, Survey},
+    survey::{Measurer, Metric, Survey},
 };
 
 const DEFAULT_SIZES: [&str; 7] = ["8x8", "8x200", "200x8", "13x40", "80x50", "120x80", "200x200"];
@@ -97,7 +97,7 @@ impl Tally {
             let spread = self.survey.spread(metric);
             let (Some(least), Some(most)) = (spread.min(), spread.max()) else { continue };
             let shown = |value| metric.shown(value);
-            let mean = format!("{:.*}", metric.decimals(), Spread::mean(spread));
+            let mean = format!("{:.*}", metric.decimals(), spread.mean());
             println!(
                 "  {:18}{:>9}  {:<9}{mean:>9}{:>9}  {}",
                 metric.name(),

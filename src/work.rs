@@ -12,7 +12,8 @@ macro_rules! counters {
         ///
         /// It is bounded by a constant of the preset times the level's cells, plus one times its props; the tests assert it. What is
         /// drawn once and kept for later levels (patterns, masks of up to 16x16 cells, vaults) is counted where it is used and not where it
-        /// is drawn, so that a level takes the same work whatever was made before it.
+        /// is drawn, so that a level takes the same work whatever was made before it. To tell a detailed [`Trace`](crate::trace::Trace) of each
+        /// step is work too, so that a level which is watched takes more; budgets know nothing of that.
         ///
         /// ```
         /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
@@ -49,8 +50,6 @@ macro_rules! counters {
         }
     };
 }
-
-impl Work {}
 
 counters! {
     /// Cuts, leaves, and vaults that ask for leaves.
