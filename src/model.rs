@@ -1,5 +1,6 @@
 //! The words that rules and levels share: tiles, kinds of rooms and props, metres.
 
+mod import_hint;
 mod kind;
 mod labels;
 mod metres;
@@ -8,6 +9,7 @@ mod record;
 mod room;
 mod tile;
 
+pub(crate) use import_hint::{import_hint, without_import_hints};
 pub use kind::PropKind;
 pub use labels::Labels;
 pub use metres::Metres;

@@ -2,6 +2,7 @@
 
 mod csv;
 mod schema;
+mod solid;
 mod svg;
 mod text;
 mod validator;

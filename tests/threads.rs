@@ -44,7 +44,8 @@ free! {
     survey::Survey,
     export::ansi::Colors, export::ansi::Options, export::gif::Options, export::picture::Making, export::picture::Options,
     export::picture::Overlay, export::picture::Overlays, export::picture::Picture, export::picture::Surveyed<'static>,
-    export::picture::View, export::text::Drawing, export::tiled::Files,
+    export::picture::View, export::text::Drawing, export::tiled::SheetFile,
+    export::tiled::TileSheet,
     // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
     spatial::Aabb<3>, spatial::Contact<3>, spatial::Footprint, spatial::Frustum<3>, spatial::HitTests, spatial::Impact<3>,
     spatial::IndexNode, spatial::NodeView<3>, spatial::Object<3>, spatial::ObjectId, spatial::Plane<3>, spatial::PropIndex,

@@ -1,16 +1,22 @@
 //! Maps for Tiled, read back by the crate `tiled` and compared with the levels that they were made from.
 
-use std::{collections::BTreeMap, convert::Infallible, io::Cursor, path::Path, slice, thread};
+use std::{
+    collections::{BTreeMap, BTreeSet, VecDeque},
+    io::Cursor,
+    path::Path,
+    slice, thread,
+};
 
 use roomgen::{
     Cell, DoorKind, Generator, Level, Preset, Rect, RoomKind, Tile,
-    export::tiled::{Files, tmj, tmx},
+    export::tiled::{SheetFile, TileSheet, tmj, tmx},
     level::RoomShape,
     preset::BUILT_IN,
 };
 use serde_json::Value;
 use tiled::{LayerType, Loader, Map, ObjectData, ObjectShape, Properties, PropertyValue, ResourceReader};
 
+const SHEET: &str = "level-tiles";
 const PICTURE: &str = "level-tiles.png";
 const SIZES: [&str; 3] = ["40x32", "80x50", "110x90"];
 
@@ -25,14 +31,36 @@ fn levels(sizes: &[&'static str]) -> impl Iterator<Item = (Preset, Level)> {
     })
 }
 
-struct Memory<'file>(&'file [u8]);
+/// A map and the files of its sheet.
+struct Files {
+    map: Vec<u8>,
+    sheet: Vec<SheetFile>,
+}
+
+impl Files {
+    fn of(preset: &Preset, level: &Level) -> Self {
+        let sheet = TileSheet::of_preset(preset);
+        let map = tmx(level, preset.theme(), &sheet, SHEET);
+        Self { map, sheet: sheet.files(SHEET).expect("files") }
+    }
+
+    fn picture(&self) -> &[u8] {
+        assert_eq!(self.sheet[0].name, PICTURE);
+        &self.sheet[0].bytes
+    }
+}
+
+struct Memory<'file>(&'file Files);
 
 impl<'file> ResourceReader for Memory<'file> {
     type Resource = Cursor<&'file [u8]>;
-    type Error = Infallible;
+    type Error = std::io::Error;
 
-    fn read_from(&mut self, _: &Path) -> Result<Self::Resource, Infallible> {
-        Ok(Cursor::new(self.0))
+    fn read_from(&mut self, path: &Path) -> Result<Self::Resource, Self::Error> {
+        let Files { map, sheet } = self.0;
+        let tileset = sheet.iter().find(|file| Path::new(&file.name) == path).map(|file| &file.bytes);
+        let file = if path == Path::new("level.tmx") { Some(map) } else { tileset };
+        file.map(|file| Cursor::new(&file[..])).ok_or_else(|| std::io::ErrorKind::NotFound.into())
     }
 }
 
@@ -46,7 +74,7 @@ struct Read {
 
 impl Read {
     fn new(files: &Files) -> Self {
-        let map = Loader::with_reader(Memory(&files.map)).load_tmx_map("level.tmx").expect("the crate reads the map");
+        let map = Loader::with_reader(Memory(files)).load_tmx_map("level.tmx").expect("the crate reads the map");
         let layers = (0..).zip(map.layers()).map(|(number, layer)| (layer.name.clone(), number)).collect();
         let mut read = Self { map, layers, rooms: BTreeMap::new() };
         let id = |object: &tiled::Object| whole(&object.properties, "id").expect("a room's number") as u32;
@@ -78,6 +106,19 @@ impl Read {
         assert!(!data.user_type.is_empty(), "{name} at {cell}: {} is blank", tile.id());
         Some((data.user_type.clone(), data.properties.clone()))
     }
+
+    /// The collision shape of the tile that a layer has in a cell.
+    fn collider(&self, name: &str, cell: Cell) -> Option<[f32; 4]> {
+        let LayerType::Tiles(layer) = self.layer(name).layer_type() else { panic!("{name} holds no tiles") };
+        collider(&layer.get_tile(cell.x, cell.y)?.get_tile()?)
+    }
+}
+
+/// The collision shape of a tile: left, top, width and height.
+fn collider(tile: &tiled::Tile) -> Option<[f32; 4]> {
+    let objects = tile.collision.as_ref()?.object_data();
+    let [object] = objects else { panic!("{} objects", objects.len()) };
+    Some(rectangle(object))
 }
 
 fn text<'read>(properties: &'read Properties, name: &str) -> Option<&'read str> {
@@ -148,9 +189,10 @@ fn the_crate_reads_every_layer_and_object_of_a_map_as_the_level_has_it() {
 }
 
 fn agrees(preset: &Preset, level: &Level) {
-    let files = tmx(level, preset.theme(), PICTURE).expect("a map");
+    let files = Files::of(preset, level);
     let read = Read::new(&files);
     map_agrees(level, &read);
+    solid_agrees(level, &read);
     tilesets_agree(&files, &read);
     tiles_agree(level, &read);
     rooms_agree(level, &read);
@@ -186,7 +228,7 @@ fn map_agrees(level: &Level, read: &Read) {
 }
 
 fn tilesets_agree(files: &Files, read: &Read) {
-    let picture = image::load_from_memory(&files.tileset).expect("a picture").into_rgba8();
+    let picture = image::load_from_memory(files.picture()).expect("a picture").into_rgba8();
     for tileset in read.map.tilesets() {
         assert_eq!(tileset.user_type, "roomgen");
         let image = tileset.image.as_ref().expect("an image");
@@ -222,8 +264,8 @@ fn tiles_agree(level: &Level, read: &Read) {
         match level.tile(cell) {
             Tile::Wall => assert_eq!(wall.as_deref(), Some("wall"), "{cell}"),
             Tile::Rock => assert!(matches!(wall.as_deref(), Some("wall" | "rock")), "{cell}"),
-            // A door in the face of a wall has the wall above it.
-            Tile::Door => {}
+            // A door in the face of a wall has the wall above it, under which one walks.
+            Tile::Door => assert!(wall.as_deref().is_none_or(|class| class == "lintel"), "{cell}: {wall:?}"),
             Tile::Floor | Tile::Corridor => assert_eq!(wall, None, "{cell}"),
         }
         assert!(class("shade").is_none_or(|class| class == "shade" && wall.is_none()), "{cell}");
@@ -239,6 +281,48 @@ fn tiles_agree(level: &Level, read: &Read) {
             None => assert_eq!(shown, None, "{cell}"),
         }
     }
+}
+
+/// What the map calls solid: tiles that block and props that are obstacles, and as colliders the shapes of tiles. A walker who
+/// trusts them reaches the exit and every door.
+fn solid_agrees(level: &Level, read: &Read) {
+    let mut solid = BTreeSet::new();
+    for cell in level.tiles().bounds().cells() {
+        for layer in ["floor", "shade", "walls", "features"] {
+            let Some((class, properties)) = read.tile(layer, cell) else { continue };
+            let blocks = flag(&properties, "blocks") == Some(true);
+            assert_eq!(blocks, read.collider(layer, cell) == Some([0.0, 0.0, 16.0, 16.0]), "{class} at {cell}");
+            assert!(!blocks || !level.tile(cell).is_open(), "{class} at {cell} blocks a way");
+            if blocks {
+                solid.insert(cell);
+            }
+        }
+    }
+    let props: Vec<_> = level.props().collect();
+    for object in read.objects("props") {
+        let prop = &props[whole(&object.properties, "id").expect("a number")];
+        let is_obstacle = flag(&object.properties, "obstacle") == Some(true);
+        if is_obstacle {
+            solid.extend(prop.cells.cells());
+        }
+        // Its collider is its body, which does not reach into the cells beside.
+        let tile = object.get_tile().and_then(|tile| tile.get_tile()).expect("a tile that is drawn");
+        let body = collider(&tile).map(|[x, y, width, height]| {
+            let (left, top) = (object.x + x, object.y - prop.cells.height() as f32 * 16.0 + y);
+            [left, top, left + width, top + height]
+        });
+        let own = prop.body();
+        let own = [own.min().x, own.min().z, own.max().x, own.max().z].map(|metres| metres * 16.0);
+        assert_eq!(body, is_obstacle.then_some(own), "{} at {}", prop.kind.name, prop.cells);
+    }
+    assert!(level.tiles().bounds().cells().all(|cell| solid.contains(&cell) != level.is_walkable(cell)));
+    let (mut reached, mut open) = (BTreeSet::from([level.entry()]), VecDeque::from([level.entry()]));
+    while let Some(cell) = open.pop_front() {
+        let next = cell.neighbours().filter(|next| level.tiles().bounds().contains(*next) && !solid.contains(next));
+        open.extend(next.filter(|&next| reached.insert(next)));
+    }
+    let doors = level.passages().iter().flat_map(|passage| passage.doors()).flat_map(|door| door.cells());
+    assert!(doors.chain([level.exit()]).all(|cell| reached.contains(&cell)), "{:?}", level.origin());
 }
 
 fn rooms_agree(level: &Level, read: &Read) {
@@ -338,6 +422,7 @@ fn props_agree(level: &Level, read: &Read) {
                 let (tags, values): (Vec<_>, Vec<_>) = (kind.labels.tags().to_vec(), kind.labels.values().collect());
                 assert_eq!(text(told, "kind"), Some(kind.name.as_str()));
                 assert_eq!(flag(told, "blocks"), (!kind.marker).then_some(kind.blocks));
+                assert_eq!(flag(told, "obstacle"), (!kind.marker).then_some(kind.is_obstacle()));
                 assert_eq!(flag(told, "opaque"), (!kind.marker).then_some(kind.opaque));
                 assert_eq!(number(told, "tall"), (!kind.marker).then_some(kind.tall.get()));
                 assert_eq!(number(told, "elevation"), (!kind.marker).then_some(kind.elevation.get()));
@@ -406,11 +491,10 @@ fn anchors_agree(level: &Level, read: &Read) {
 #[test]
 fn the_map_as_json_says_what_the_crate_reads_in_the_xml() {
     for (preset, level) in levels(&SIZES[..1]) {
-        let (xml, json) = (tmx(&level, preset.theme(), PICTURE), tmj(&level, preset.theme(), PICTURE));
-        let (xml, json) = (xml.expect("a map"), json.expect("a map"));
-        assert!(xml.tileset == json.tileset, "both have one picture");
-        let read = Read::new(&xml);
-        let map: Value = serde_json::from_slice(&json.map).expect("JSON");
+        let json = tmj(&level, preset.theme(), &TileSheet::of_preset(&preset), SHEET);
+        let read = Read::new(&Files::of(&preset, &level));
+        let map: Value = serde_json::from_slice(&json).expect("JSON");
+        assert!(map["tiledversion"].is_string());
         assert_eq!((&map["type"], &map["version"], &map["class"]), (&"map".into(), &"1.10".into(), &"level".into()));
         assert_eq!(
             (map["width"].as_u64(), map["height"].as_u64()),
@@ -439,6 +523,11 @@ fn the_map_as_json_says_what_the_crate_reads_in_the_xml() {
                 let known = other.get_tile(id as u32).expect("a tile");
                 assert_eq!(tile["type"].as_str(), Some(&*known.user_type));
                 same_properties(tile, &known.properties);
+                let solid = tile.get("objectgroup").map(|group| {
+                    let object = &group["objects"][0];
+                    ["x", "y", "width", "height"].map(|name| object[name].as_f64().expect("a number") as f32)
+                });
+                assert_eq!(solid, collider(&known), "tile {id}");
             }
         }
 
@@ -521,14 +610,40 @@ fn same_properties(object: &Value, others: &Properties) {
     }
 }
 
+/// The tiles of a sheet by their numbers in maps, with classes and kinds.
+fn numbered(read: &Read) -> Vec<(u32, String, Option<String>)> {
+    let mut first = 1;
+    let mut numbered = Vec::new();
+    for tileset in read.map.tilesets() {
+        let drawn = tileset.tiles().filter(|(_, tile)| !tile.user_type.is_empty());
+        numbered.extend(
+            drawn.map(|(id, tile)| {
+                (first + id, tile.user_type.clone(), text(&tile.properties, "kind").map(str::to_owned))
+            }),
+        );
+        first += tileset.tilecount;
+    }
+    numbered.sort_unstable();
+    numbered
+}
+
 #[test]
-fn tiles_have_the_same_numbers_and_classes_in_every_level() {
-    let mut known: Option<Vec<(u32, String)>> = None;
-    for (preset, level) in levels(&SIZES[..1]) {
-        let read = Read::new(&tmx(&level, preset.theme(), PICTURE).expect("a map"));
-        let tiles = read.map.tilesets()[0].tiles().map(|(id, tile)| (id, tile.user_type.clone()));
-        let mut tiles: Vec<_> = tiles.filter(|(_, class)| !["", "prop", "marker"].contains(&&**class)).collect();
-        tiles.sort_unstable();
-        assert_eq!(known.get_or_insert_with(|| tiles.clone()), &tiles, "{}", level.origin().preset);
+fn pieces_have_the_same_numbers_in_every_level_and_props_in_every_level_of_a_preset() {
+    let mut pieces: Option<Vec<_>> = None;
+    for (name, _) in BUILT_IN {
+        let preset = Preset::built_in(name).expect("a built-in preset");
+        let mut generator = Generator::new(&preset);
+        let mut of_preset: Option<Vec<_>> = None;
+        for seed in 0..3 {
+            let read = Read::new(&Files::of(&preset, &generator.generate(seed)));
+            let all = numbered(&read);
+            let mut shared = all.clone();
+            shared.retain(|(_, class, _)| !["prop", "marker"].contains(&class.as_str()));
+            assert_eq!(pieces.get_or_insert_with(|| shared.clone()), &shared, "{name} {seed}");
+            assert_eq!(of_preset.get_or_insert_with(|| all.clone()), &all, "{name} {seed}");
+        }
+        // Every kind has its tiles, whether a level has such props or not.
+        let kinds: BTreeSet<_> = of_preset.into_iter().flatten().filter_map(|(_, _, kind)| kind).collect();
+        assert!(preset.kinds().iter().all(|kind| kinds.contains(kind.name.as_str())), "{name}");
     }
 }

@@ -75,6 +75,7 @@ Findings:
   large-mask         a mask larger than any room that it is laid over
   lost-formation     a formation, or a vault, of which nothing ever stays
   alike-glyphs       two kinds that look the same in text
+  import-hint        a name that Godot takes as a command when it imports a scene
   shortfall          more rooms, or vaults that must be there, than many levels can have";
 
 const WATCH_EXAMPLES: &str = "\
@@ -165,7 +166,7 @@ pub(super) struct Generate {
     #[command(flatten)]
     pub(super) picture: Picture,
 
-    /// Replace files that go beside --out, even if roomgen did not write them
+    /// Replace the tile sheet beside --out, even if it is not as roomgen wrote it
     #[arg(long)]
     pub(super) force: bool,
 }

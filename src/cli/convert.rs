@@ -85,7 +85,7 @@ struct Source {
     #[arg(long, value_name = "NAME|FILE")]
     preset: Option<PathBuf>,
 
-    /// Go on if the level breaks an invariant, or if a file beside FILE would be replaced that roomgen did not write
+    /// Go on if the level breaks an invariant; replace a tile sheet beside FILE that is not as roomgen wrote it
     #[arg(long)]
     force: bool,
 }

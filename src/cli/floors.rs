@@ -8,9 +8,10 @@ use super::{
     args::Generate,
     failure::Failure,
     folder::Folder,
-    format::{Encoded, Format, Scene},
-    mark, preset, print,
+    format::{Format, Scene},
+    preset, print,
     request::{seed, sized, tell_shortfalls},
+    sheet,
 };
 
 /// Makes the floors and writes them: all of them, or none.
@@ -35,6 +36,10 @@ pub(super) fn run(arguments: &Generate, floors: u32) -> Result<(), Failure> {
             "--preset: {file} is {what}, lies among the floors and has the name of one; move it."
         )))
     })?;
+    let sheet = sheet::of_preset(&preset, format);
+    if let Some(sheet) = &sheet {
+        folder.add_sheet(sheet, arguments.force)?;
+    }
     let seed = seed(arguments.seed)?;
     let mut generator = Generator::new(&preset);
     let mut stairs: Option<Cell> = None;
@@ -50,13 +55,9 @@ pub(super) fn run(arguments: &Generate, floors: u32) -> Result<(), Failure> {
         tell_shortfalls(&level, &format!("floor {floor}: "), arguments.strict)?;
         stairs = Some(level.exit());
         let stem = format!("{STEM}{floor:0digits$}");
-        let beside: Vec<_> = format.beside().iter().map(|addition| format!("{stem}{addition}")).collect();
         let picture = arguments.picture.options();
-        let scene = Scene { beside: beside.clone(), ..Scene::new(&level, &preset, picture) };
-        let Encoded { bytes, beside: others } = format.encode(&scene)?;
-        for (file, bytes) in beside.iter().zip(others) {
-            folder.add_beside(file, &mark::marked(&bytes), arguments.force)?;
-        }
+        let sheet = sheet.as_ref().map(|sheet| (sheet, sheet::IN_FOLDER.to_owned()));
+        let bytes = format.encode(&Scene { sheet, ..Scene::new(&level, &preset, picture) })?;
         folder.add(&format!("{stem}.{}", format.ending()), &bytes)?;
     }
     folder.finish()

@@ -6,14 +6,14 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use roomgen::export::tiled::TileSheet;
 use tempfile::{Builder, TempDir};
 
 use super::{
     failure::Failure,
     interrupt::{self, Guard},
     output::{HIDDEN, HIDDEN_END},
-    print,
-    target::spare_foreign,
+    print, sheet,
 };
 
 /// Files on their way into a folder. Until [`Folder::finish`] they lie in a hidden folder beside their places, which is gone again
@@ -98,13 +98,11 @@ impl Folder {
         Ok(())
     }
 
-    /// Adds a file that goes beside another. What is in its place is replaced by the tool's own only, or with `force`.
-    pub(super) fn add_beside(&mut self, file: &str, bytes: &[u8], force: bool) -> Result<(), Failure> {
-        if self.exists && !force {
-            let name = format!("{} in {}", print::path(Path::new(file)), self.name);
-            spare_foreign(&name, &self.target.join(file), bytes)?;
-        }
-        self.add(file, bytes)
+    /// Adds the tile sheet of the maps in it. One that was edited stays, unless with `force`.
+    pub(super) fn add_sheet(&mut self, sheet: &TileSheet, force: bool) -> Result<(), Failure> {
+        let (files, kept) = sheet::files(sheet, sheet::IN_FOLDER, &self.target, force)?;
+        kept.iter().for_each(|kept| print::fact(kept));
+        files.iter().try_for_each(|file| self.add(&file.name, &file.bytes))
     }
 
     /// Puts all files in their places. Files of the same names are replaced; of an earlier run no other may be there, since it

@@ -7,7 +7,7 @@ use roomgen::{
     export::{
         self, ansi,
         png::{self, Making, Overlay, PictureError},
-        tiled,
+        tiled::{self, TileSheet},
     },
     theme::Theme,
 };
@@ -16,7 +16,7 @@ use super::{
     failure::Failure,
     output::{Content, Stream},
     picture::way_out,
-    print,
+    print, sheet,
 };
 
 /// What a file holds.
@@ -45,8 +45,8 @@ static LINES: &[Line] = &[
     line(Format::Svg, "svg", &["svg"], Kind::Text, "a plan for documents and browsers", Encode::Whole(|scene| done(export::svg::write(scene.level)))),
     line(Format::Csv, "csv", &["csv"], Kind::Text, "a table of the props, for spreadsheets", Encode::Streamed(|level, writer| export::csv::write_to(level, writer))),
     line(Format::Glb, "glb", &["glb"], Kind::Bytes, "a scene in three dimensions, glTF 2.0, for engines and modelling programs", Encode::Whole(scene)),
-    line(Format::Tmx, "tmx", &["tmx"], Kind::Text, "a map for Tiled", Encode::Whole(|scene| map(scene, tiled::tmx))).with(&["-tiles.png"]),
-    line(Format::Tmj, "tmj", &["tmj"], Kind::Text, "the same as JSON", Encode::Whole(|scene| map(scene, tiled::tmj))).with(&["-tiles.png"]),
+    line(Format::Tmx, "tmx", &["tmx"], Kind::Text, "a map for Tiled", Encode::Whole(|scene| map(scene, tiled::tmx))).with_sheet(),
+    line(Format::Tmj, "tmj", &["tmj"], Kind::Text, "the same as JSON", Encode::Whole(|scene| map(scene, tiled::tmj))).with_sheet(),
 ];
 
 /// All that the tool knows of a format.
@@ -57,10 +57,10 @@ struct Line {
     kind: Kind,
     about: &'static str,
     encode: Encode,
-    beside: &'static [&'static str],
+    has_sheet: bool,
 }
 
-/// A format without files beside its own: what `--format` calls it, the endings of its files with the usual one first, whether
+/// A format without a tile sheet: what `--format` calls it, the endings of its files with the usual one first, whether
 /// a terminal can show it, what it is in the help's words, its encoder.
 const fn line(
     format: Format,
@@ -70,14 +70,13 @@ const fn line(
     about: &'static str,
     encode: Encode,
 ) -> Line {
-    Line { format, name, endings, kind, about, encode, beside: &[] }
+    Line { format, name, endings, kind, about, encode, has_sheet: false }
 }
 
 impl Line {
-    /// The same with files beside its own, by what they add to its name without the ending: `-tiles.png` is
-    /// `level-tiles.png` beside `level.tmx`. The encoder is told their names, and gives their bytes in this order.
-    const fn with(self, beside: &'static [&'static str]) -> Self {
-        Self { beside, ..self }
+    /// The same for maps whose tiles are cut from a sheet.
+    const fn with_sheet(self) -> Self {
+        Self { has_sheet: true, ..self }
     }
 }
 
@@ -98,8 +97,8 @@ pub(super) struct Scene<'level> {
     pub(super) picture: png::Options,
     /// How half blocks are drawn.
     pub(super) blocks: ansi::Options,
-    /// The names of the files beside this one, in the order of its line.
-    pub(super) beside: Vec<String>,
+    /// The tiles of maps, and the name by which the map finds their files; drawn for this level alone if there are none.
+    pub(super) sheet: Option<(&'level TileSheet, String)>,
 }
 
 impl<'level> Scene<'level> {
@@ -108,37 +107,36 @@ impl<'level> Scene<'level> {
         Self { preset: Some(preset), ..Self::bare(level, preset.theme(), picture) }
     }
 
+    /// The tiles of maps of this level: by the numbers of its preset, if that is known.
+    pub(super) fn own_sheet(&self) -> TileSheet {
+        TileSheet::of_level(self.level, self.theme, self.preset)
+    }
+
     /// A level whose preset is not known.
     pub(super) fn bare(level: &'level Level, theme: &'level Theme, picture: png::Options) -> Self {
-        Self { level, theme, preset: None, picture, blocks: ansi::Options::default(), beside: Vec::new() }
+        Self { level, theme, preset: None, picture, blocks: ansi::Options::default(), sheet: None }
     }
-}
-
-/// The bytes of a file, and of those beside it.
-pub(super) struct Encoded {
-    pub(super) bytes: Vec<u8>,
-    pub(super) beside: Vec<Vec<u8>>,
 }
 
 /// How a format is written.
 #[derive(Clone, Copy)]
 enum Encode {
-    /// A piece at a time, whatever the level's size; nothing beside it.
+    /// A piece at a time, whatever the level's size.
     Streamed(Stream),
     /// All at once.
-    Whole(fn(&Scene) -> Result<Encoded, Failure>),
+    Whole(fn(&Scene) -> Result<Vec<u8>, Failure>),
 }
 
-fn done(bytes: impl Into<Vec<u8>>) -> Result<Encoded, Failure> {
-    Ok(Encoded { bytes: bytes.into(), beside: Vec::new() })
+fn done(bytes: impl Into<Vec<u8>>) -> Result<Vec<u8>, Failure> {
+    Ok(bytes.into())
 }
 
-fn blocks(scene: &Scene) -> Result<Encoded, Failure> {
+fn blocks(scene: &Scene) -> Result<Vec<u8>, Failure> {
     let refuse = |error| Failure::failed(format!("The level cannot be drawn: {error}."));
     done(ansi::write(scene.level, scene.theme, scene.blocks).map_err(refuse)?)
 }
 
-fn picture(scene: &Scene) -> Result<Encoded, Failure> {
+fn picture(scene: &Scene) -> Result<Vec<u8>, Failure> {
     let refuse = |error| {
         let help = match &error {
             PictureError::NeedsMaking { .. } => "Name the preset with --preset",
@@ -164,19 +162,17 @@ fn picture(scene: &Scene) -> Result<Encoded, Failure> {
     done(bytes.map_err(refuse)?)
 }
 
-fn scene(scene: &Scene) -> Result<Encoded, Failure> {
+fn scene(scene: &Scene) -> Result<Vec<u8>, Failure> {
     let refuse = |error| Failure::failed(format!("The scene cannot be written: {error}."));
     done(export::gltf::write(scene.level, scene.theme).map_err(refuse)?)
 }
 
-fn map(scene: &Scene, write: Map) -> Result<Encoded, Failure> {
-    let picture = scene.beside.first().map(String::as_str).unwrap_or_default();
-    let refuse = |error| Failure::failed(format!("The tiles of the map cannot be drawn: {error}."));
-    let tiled::Files { map, tileset } = write(scene.level, scene.theme, picture).map_err(refuse)?;
-    Ok(Encoded { bytes: map, beside: vec![tileset] })
+fn map(scene: &Scene, write: fn(&Level, &Theme, &TileSheet, &str) -> Vec<u8>) -> Result<Vec<u8>, Failure> {
+    match &scene.sheet {
+        Some((sheet, name)) => done(write(scene.level, scene.theme, sheet, name)),
+        None => done(write(scene.level, scene.theme, &scene.own_sheet(), sheet::IN_FOLDER)),
+    }
 }
-
-type Map = fn(&Level, &Theme, &str) -> Result<tiled::Files, png::PictureError>;
 
 impl Format {
     fn line(self) -> &'static Line {
@@ -199,13 +195,13 @@ impl Format {
         self.line().kind == Kind::Text
     }
 
-    /// What the files beside its own add to the name.
-    pub(super) fn beside(self) -> &'static [&'static str] {
-        self.line().beside
+    /// Whether the tiles of its maps are cut from a sheet, whose files lie beside them.
+    pub(super) fn has_sheet(self) -> bool {
+        self.line().has_sheet
     }
 
-    /// The bytes of a file, and of those beside it.
-    pub(super) fn encode(self, scene: &Scene) -> Result<Encoded, Failure> {
+    /// The bytes of a file.
+    pub(super) fn encode(self, scene: &Scene) -> Result<Vec<u8>, Failure> {
         match self.line().encode {
             Encode::Whole(encode) => encode(scene),
             Encode::Streamed(stream) => {
@@ -218,13 +214,12 @@ impl Format {
         }
     }
 
-    /// What goes to a file, and the bytes of those beside it: nothing that is as large as the level, if the format can be written
-    /// a piece at a time.
-    pub(super) fn content<'level>(self, scene: &Scene<'level>) -> Result<(Content<'level>, Vec<Vec<u8>>), Failure> {
+    /// What goes to a file: nothing that is as large as the level, if the format can be written a piece at a time.
+    pub(super) fn content<'level>(self, scene: &Scene<'level>) -> Result<Content<'level>, Failure> {
         if let Encode::Streamed(stream) = self.line().encode {
-            return Ok((Content::Streamed(scene.level, stream), Vec::new()));
+            return Ok(Content::Streamed(scene.level, stream));
         }
-        self.encode(scene).map(|Encoded { bytes, beside }| (Content::Bytes(bytes), beside))
+        self.encode(scene).map(Content::Bytes)
     }
 
     /// The format that a file's ending stands for, in letters of any case.
@@ -257,7 +252,7 @@ impl Format {
     pub(super) fn help() -> String {
         let each = LINES.iter().map(|line| {
             let endings: Vec<_> = line.endings.iter().map(|ending| format!(".{ending}")).collect();
-            let beside: String = line.beside.iter().map(|add| format!(", with NAME{add} beside it")).collect();
+            let beside = if line.has_sheet { ", with NAME-tiles.tsx and NAME-tiles.png beside it" } else { "" };
             format!("  {:6}{:7}{}{beside}\n", line.name, endings.join(" "), line.about)
         });
         format!("Formats, by the ending of a file or by --format:\n{}", each.collect::<String>())

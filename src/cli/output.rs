@@ -58,16 +58,24 @@ impl Output {
         Ok(Self::new(name, place))
     }
 
-    /// The file beside this one that has its name without the ending, and then `addition`.
-    pub(super) fn beside(&self, addition: &str) -> Result<Self, Failure> {
+    /// The folder of the file; `None` for a stream.
+    pub(super) fn folder(&self) -> Option<&Path> {
+        self.file().and_then(Path::parent)
+    }
+
+    /// The name of the file without its ending.
+    pub(super) fn stem(&self) -> Result<&str, Failure> {
         let Some(path) = self.file() else {
             return Err(Failure::usage(format!("{} has no files beside it; give a file.", self.name)));
         };
-        let Some(stem) = path.file_stem().and_then(OsStr::to_str) else {
-            return Err(Failure::usage(format!("{}: its name is not UTF-8, and has to be named in it.", self.name)));
-        };
-        let path = path.with_file_name(format!("{stem}{addition}"));
-        let name = format!("{} beside {}", print::path(Path::new(path.file_name().unwrap_or_default())), self.name);
+        let not_utf8 = || Failure::usage(format!("{}: its name is not UTF-8, and has to be named in it.", self.name));
+        path.file_stem().and_then(OsStr::to_str).ok_or_else(not_utf8)
+    }
+
+    /// The file of this name beside this one.
+    pub(super) fn beside(&self, file_name: &str) -> Result<Self, Failure> {
+        let path = self.file().unwrap_or(Path::new("")).with_file_name(file_name);
+        let name = format!("{} beside {}", print::path(Path::new(file_name)), self.name);
         let place = place(&name, &path)?;
         Ok(Self { is_beside: true, ..Self::new(name, place) })
     }
@@ -87,12 +95,6 @@ impl Output {
             Place::File(path, _) => Some(path),
             _ => None,
         }
-    }
-
-    /// The name of the file; empty for a stream.
-    pub(super) fn file_name(&self) -> String {
-        let name = self.file().and_then(Path::file_name).unwrap_or_default();
-        name.to_string_lossy().into_owned()
     }
 
     /// Whether it has no name that could say a format: standard output, a device or a pipe.

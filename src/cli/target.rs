@@ -1,13 +1,12 @@
 //! What a run writes: files and streams, each in a format, with the files that go beside some; all of them, or nothing.
 
-use std::{fs, io, path::Path};
+use std::path::Path;
 
 use super::{
     failure::Failure,
-    format::{Encoded, Format, Scene},
-    mark,
+    format::{Format, Scene},
     output::{self, Content, Output},
-    print, terminal,
+    print, sheet, terminal,
 };
 
 /// A place, and what is written there.
@@ -15,7 +14,7 @@ use super::{
 pub(super) struct Target {
     output: Output,
     format: Format,
-    /// The files that go beside it, in the format's order.
+    /// The files of its tile sheet that every sheet has.
     beside: Vec<Output>,
     /// Whether it is there to be looked at, and made for the terminal that standard output may be.
     is_shown: bool,
@@ -54,12 +53,23 @@ impl Target {
         if !format.is_text() {
             output.refuse_terminal(format.name())?;
         }
-        if output.is_stream() && !format.beside().is_empty() {
+        if output.is_stream() && format.has_sheet() {
             let (place, name) = (&output.name, format.name());
-            return Err(Failure::usage(format!("{place}: {name} comes with another file beside it; give it a file.")));
+            return Err(Failure::usage(format!("{place}: {name} comes with other files beside it; give it a file.")));
         }
-        let beside = format.beside().iter().map(|addition| output.beside(addition)).collect::<Result<_, _>>()?;
+        let mut beside = Vec::new();
+        if format.has_sheet() {
+            let stem = output.stem()?;
+            for ending in ["png", "tsx"] {
+                beside.push(output.beside(&format!("{stem}{}.{ending}", sheet::ADDITION))?);
+            }
+        }
         Ok(Self { output, format, beside, is_shown: false })
+    }
+
+    /// The name by which a map finds its sheet.
+    fn sheet_name(&self) -> Result<String, Failure> {
+        Ok(format!("{}{}", self.output.stem()?, sheet::ADDITION))
     }
 
     fn outputs(&self) -> impl Iterator<Item = &Output> {
@@ -69,7 +79,7 @@ impl Target {
 
 /// All that a run writes.
 ///
-/// Guarantee: no place twice, but for files that go beside several others and are the same for each.
+/// Guarantee: no place twice, but for tile sheets, which maps of one name share.
 #[derive(Debug)]
 pub(super) struct Targets(Vec<Target>);
 
@@ -100,58 +110,45 @@ impl Targets {
         self.0.iter().flat_map(Target::outputs).try_for_each(|output| output.spare(path, what))
     }
 
-    /// Writes all of them. With `force` the files beside others replace whatever is there.
+    /// Writes all of them. With `force` a tile sheet replaces one that was edited.
     pub(super) fn write(&self, scene: Scene, force: bool) -> Result<(), Failure> {
-        let mut scene = scene;
-        let blocks = scene.blocks;
+        let own_sheet = self.0.iter().any(|target| target.format.has_sheet()).then(|| scene.own_sheet());
         let mut facts = Vec::new();
-        let mut ready: Vec<(&Output, Content<'_>)> = Vec::new();
-        for target in &self.0 {
-            scene.beside = target.beside.iter().map(Output::file_name).collect();
-            scene.blocks = if target.is_shown { terminal::options(scene.level.size()) } else { blocks };
-            let (content, beside) = if target.is_shown {
-                let Encoded { bytes, beside } = target.format.encode(&scene)?;
-                let (bytes, cut) = terminal::fitted(bytes);
-                facts.extend(cut);
-                (Content::Bytes(bytes), beside)
-            } else {
-                target.format.content(&scene)?
-            };
-            for (output, bytes) in target.beside.iter().zip(beside) {
-                let bytes = mark::marked(&bytes);
-                match ready.iter().find(|(earlier, _)| earlier.is_also(output)) {
-                    Some((_, Content::Bytes(same))) if *same == bytes => continue,
-                    Some((earlier, _)) => return Err(one_place(earlier, output)),
-                    None => {}
+        let mut sheets: Vec<(Output, Vec<u8>)> = Vec::new();
+        for target in self.0.iter().filter(|target| target.format.has_sheet()) {
+            let (Some(sheet), Some(folder)) = (&own_sheet, target.output.folder()) else { continue };
+            let (files, kept) = sheet::files(sheet, &target.sheet_name()?, folder, force)?;
+            facts.extend(kept.filter(|kept| !facts.contains(kept)));
+            for file in files {
+                let output = target.output.beside(&file.name)?;
+                match sheets.iter().find(|(earlier, _)| earlier.is_also(&output)) {
+                    Some((_, same)) if *same == file.bytes => {}
+                    Some((earlier, _)) => return Err(one_place(earlier, &output)),
+                    None => sheets.push((output, file.bytes)),
                 }
-                if let (Some(path), false) = (output.file(), force) {
-                    spare_foreign(&output.name, path, &bytes)?;
-                }
-                ready.push((output, Content::Bytes(bytes)));
             }
+        }
+        let (outputs, files): (Vec<_>, Vec<_>) = sheets.into_iter().unzip();
+        let mut ready: Vec<_> = outputs.iter().zip(files.into_iter().map(Content::Bytes)).collect();
+        for target in &self.0 {
+            let sheet = match &own_sheet {
+                Some(sheet) if target.format.has_sheet() => Some((sheet, target.sheet_name()?)),
+                _ => None,
+            };
+            let content = if target.is_shown {
+                let blocks = terminal::options(scene.level.size());
+                let (bytes, cut) = terminal::fitted(target.format.encode(&Scene { blocks, sheet, ..scene })?);
+                facts.extend(cut);
+                Content::Bytes(bytes)
+            } else {
+                target.format.content(&Scene { sheet, ..scene })?
+            };
             ready.push((&target.output, content));
         }
         output::write(&ready)?;
         facts.iter().for_each(|fact| print::fact(fact));
         Ok(())
     }
-}
-
-/// Refuses to replace a file with one that goes beside another, unless it is the same or a picture that the tool wrote: nobody
-/// has named it, so that nobody may expect to lose it.
-pub(super) fn spare_foreign(name: &str, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let there = match fs::read(path) {
-        Ok(there) => there,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-        Err(error) => return Err(Failure::failed(format!("{name} is there and cannot be read: {error}."))),
-    };
-    if there == bytes || mark::is_marked(&there) {
-        return Ok(());
-    }
-    Err(Failure::failed(format!(
-        "{name} is there already, and is not as roomgen wrote it; nothing was written. Move it away, give another name to \
-         what it goes beside, or replace it with --force."
-    )))
 }
 
 fn one_place(one: &Output, other: &Output) -> Failure {
@@ -161,18 +158,17 @@ fn one_place(one: &Output, other: &Output) -> Failure {
 
 #[cfg(test)]
 mod tests {
-    use std::path::PathBuf;
+    use std::fs;
 
     use tempfile::TempDir;
 
     use super::*;
 
-    /// A folder, and the place `level.ron` in it with the file `level-tiles.png` beside it.
-    fn level_with_tiles() -> (TempDir, Target) {
+    /// A folder, and the map `level.tmx` in it with its sheet beside it.
+    fn map_with_tiles() -> (TempDir, Target) {
         let folder = TempDir::new().unwrap();
-        let output = Output::at("--out", &folder.path().join("level.ron")).unwrap();
-        let beside = vec![output.beside("-tiles.png").unwrap()];
-        (folder, Target { output, format: Format::Ron, beside, is_shown: false })
+        let target = Target::at("--out", &folder.path().join("level.tmx"), None).unwrap();
+        (folder, target)
     }
 
     fn sentence<T>(result: Result<T, Failure>) -> String {
@@ -181,40 +177,18 @@ mod tests {
 
     #[test]
     fn a_file_beside_another_has_its_name_and_lies_in_its_folder() {
-        let (folder, target) = level_with_tiles();
+        let (folder, target) = map_with_tiles();
         let tiles = &target.beside[0];
-        assert_eq!(tiles.file_name(), "level-tiles.png");
         assert_eq!(tiles.file(), Some(&*folder.path().canonicalize().unwrap().join("level-tiles.png")));
         assert!(tiles.name.starts_with("\"level-tiles.png\" beside --out"), "{}", tiles.name);
-        assert!(Output::standard().beside("-tiles.png").is_err());
-    }
-
-    #[test]
-    fn a_file_beside_another_replaces_only_its_like() {
-        let (_folder, target) = level_with_tiles();
-        let path: PathBuf = target.beside[0].file().unwrap().to_owned();
-        let old = mark::marked(include_bytes!("../../tests/golden/picture/three-rooms.png"));
-        let spare = |there: &[u8]| {
-            fs::write(&path, there).unwrap();
-            sentence(spare_foreign("tiles", &path, b"new"))
-        };
-        assert_eq!(sentence(spare_foreign("tiles", &path, b"new")), "accepted", "nothing is there");
-        assert_eq!(spare(b"new"), "accepted", "the same is there");
-        assert_eq!(spare(&old), "accepted", "the tool's own is there");
-        let mut edited = old;
-        *edited.last_mut().unwrap() ^= 1;
-        for foreign in [&edited[..], b"", b"mine", include_bytes!("../../tests/golden/picture/three-rooms.png")] {
-            assert!(spare(foreign).contains("--force"));
-        }
+        assert!(Output::standard().stem().is_err());
     }
 
     #[test]
     fn what_is_named_may_not_be_the_file_beside_another_but_two_may_share_one() {
-        let (folder, target) = level_with_tiles();
+        let (folder, target) = map_with_tiles();
         let picture = Target::picture("--png", &folder.path().join("level-tiles.png")).unwrap();
-        let other = Target::at("--out", &folder.path().join("level.json"), None).unwrap();
-        let tiles = other.output.beside("-tiles.png").unwrap();
-        let other = Target { beside: vec![tiles], ..other };
+        let other = Target::at("--out", &folder.path().join("level.tmj"), None).unwrap();
         let targets = Targets::new(vec![target, other]);
         let targets = targets.unwrap();
         assert!(sentence(targets.spare(&folder.path().join("level-tiles.png"), "the preset")).contains("accepted"));

@@ -14,7 +14,7 @@ use roomgen::Request;
 use super::{
     args::Watch,
     failure::Failure,
-    format::{Encoded, Format, Scene},
+    format::{Format, Scene},
     interrupt,
     output::{self, Content, Output},
     picture::scaled,
@@ -110,7 +110,7 @@ fn picture(arguments: &Watch, seed: u64) -> Result<String, Failure> {
     let level = roomgen::generate(&preset, request.map_err(|error| Failure::usage(format!("{error}.")))?);
     tell_shortfalls(&level, "", false)?;
     let scene = Scene::new(&level, &preset, picture);
-    let Encoded { bytes, .. } = Format::Png.encode(&scene)?;
+    let bytes = Format::Png.encode(&scene)?;
     output::write(&[(&Output::at("--png", &arguments.png)?, Content::Bytes(bytes))])?;
     let (rooms, props) = (print::count(level.rooms().len(), "room"), print::count(level.props().len(), "prop"));
     Ok(format!("{}, seed {seed}, {} cells, {rooms}, {props}", preset.name(), preset.size()))

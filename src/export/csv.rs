@@ -27,6 +27,7 @@ pub const COLUMNS: &[&str] = &[
     "elevation",
     "tall",
     "blocks",
+    "obstacle",
     "opaque",
     "marker",
     "glyph",
@@ -36,8 +37,8 @@ pub const COLUMNS: &[&str] = &[
 
 /// Writes the table. `id` is the prop's position in [`Level::props`]; `x`, `y`, `width` and `height` are its footprint;
 /// `turn` counts quarter turns clockwise; `center_x` and `center_y` are the middle of the thing itself. Tags, and values
-/// as `name=text`, stand in one field each, with semicolons between them. A text that begins with `=`, `+`, `-`, `@` or a tab stands behind
-/// an apostrophe, so that opening a table from elsewhere in a spreadsheet runs no formula; a single character stands as it is.
+/// as `name=text`, stand in one field each, with semicolons between them. `obstacle` tells whether the prop is in the way:
+/// what `blocks` but begins 2 m above the floor is not. Texts are written by [`field`].
 ///
 /// Cost: linear in props.
 #[must_use]
@@ -70,10 +71,11 @@ fn end(kind: &PropKind) -> String {
     let (tags, values) = (kind.labels.tags().join(";"), kind.labels.values());
     let values: Vec<_> = values.map(|(name, text)| format!("{name}={text}")).collect();
     format!(
-        "{},{},{},{},{},{},{},{}",
+        "{},{},{},{},{},{},{},{},{}",
         f64::from(kind.elevation.get()),
         f64::from(kind.tall.get()),
         kind.blocks,
+        kind.is_obstacle(),
         kind.opaque,
         kind.marker,
         field(&kind.glyph.to_string()),
@@ -82,12 +84,23 @@ fn end(kind: &PropKind) -> String {
     )
 }
 
-/// A field: in quotes where it would not be read as it is without them, and behind an apostrophe where a spreadsheet would take it for
-/// a formula. A single character is none.
-fn field(text: &str) -> String {
+/// A text as a field. It stands in quotes where it would not be read as it is without them, also by readers that guess the
+/// quote, as DuckDB does: a bare `'` would pass for one. A text that a spreadsheet would take for a formula stands behind an
+/// apostrophe; a single character is none.
+///
+/// ```
+/// use roomgen::export::csv::field;
+///
+/// assert_eq!(field("pillar"), "pillar");
+/// assert_eq!(field("=1+1"), "\"'=1+1\"");
+/// ```
+#[must_use]
+pub fn field(text: &str) -> Cow<'_, str> {
     let is_formula = text.starts_with(['=', '+', '-', '@', '\t']) && text.chars().nth(1).is_some();
-    let guarded = if is_formula { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) };
-    let text = guarded.as_ref();
-    let is_plain = !text.contains(['"', ',', '\r', '\n']) && text.trim() == text;
-    if is_plain { text.to_owned() } else { format!("\"{}\"", text.replace('"', "\"\"")) }
+    let is_plain = !is_formula && !text.contains(['"', '\'', ',', '\r', '\n']) && text.trim() == text;
+    if is_plain {
+        return Cow::Borrowed(text);
+    }
+    let guard = if is_formula { "'" } else { "" };
+    Cow::Owned(format!("\"{guard}{}\"", text.replace('"', "\"\"")))
 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     legible,
-    level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel},
+    level::{Form, FormatOnly, Level, LevelError, LevelFile, Object, RawLevel},
 };
 
 /// A JSON Schema (2020-12) of level files: names, types, ranges, what has to be given and what may be absent. That the parts
@@ -30,9 +30,33 @@ pub fn write(level: &Level) -> Vec<u8> {
 /// # Errors
 ///
 /// The first one of the writer.
-pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
+pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
+    document(level, Form::Json, DEPTH, writer)
+}
+
+/// Writes a level file as one line of JSON lines, for tools that read tables. Every level has the same columns of the same types:
+/// `kinds` is a list, no field is absent, and `values`, `corridor` and `notes`, which are often empty, are columns: one list for
+/// each field. [`read()`] takes a line as it takes a file.
+/// Cost: linear; the level is not copied.
+///
+/// ```
+/// use roomgen::{Preset, export::json, generate};
+///
+/// let level = generate(&Preset::built_in("crypt")?, 42);
+/// let line = String::from_utf8(json::write_line(&level))?;
+/// assert_eq!(line.lines().count(), 1);
+/// assert_eq!(json::read(&line)?.digest(), level.digest());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[must_use]
+pub fn write_line(level: &Level) -> Vec<u8> {
+    super::in_memory(|line| document(level, Form::JsonLine, 0, line))
+}
+
+/// Writes a document with its end of line; lists and maps up to `depth` are spread over lines.
+fn document(level: &Level, form: Form, depth: usize, mut writer: impl Write) -> io::Result<()> {
     // Every key is a text, so that nothing but the writer can fail.
-    LevelFile(level).serialize(&mut Serializer::with_formatter(&mut writer, Lines::of_depth(DEPTH)))?;
+    LevelFile(level, form).serialize(&mut Serializer::with_formatter(&mut writer, Lines::of_depth(depth)))?;
     writer.write_all(b"\n")
 }
 

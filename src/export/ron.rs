@@ -12,14 +12,14 @@ use super::{
 };
 use crate::{
     legible,
-    level::{FormatOnly, Level, LevelError, LevelFile, Object, RawLevel, RawProp, Word},
+    level::{Form, FormatOnly, Level, LevelError, LevelFile, Object, RawLevel, RawProp, Word},
 };
 
 /// Writes a level file. Cost: linear; the level is not copied.
 #[must_use]
 #[allow(clippy::expect_used, reason = "a String takes any text, and a level nests five deep, far from the limit")]
 pub fn write(level: &Level) -> String {
-    let text = Options::default().to_string_pretty(&LevelFile(level), layout());
+    let text = Options::default().to_string_pretty(&LevelFile(level, Form::Ron), layout());
     let mut text = text.expect("a level can be written as RON");
     text.push('\n');
     text
@@ -33,7 +33,7 @@ pub fn write(level: &Level) -> String {
 /// The first one of the writer.
 pub fn write_to(level: &Level, writer: impl io::Write) -> io::Result<()> {
     let mut texts = Texts { writer, failed: None };
-    let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level), layout());
+    let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level, Form::Ron), layout());
     match texts.failed {
         Some(error) => return Err(error),
         // Never: a level nests five deep, far from the limit.

@@ -201,7 +201,7 @@ fn a_file_has_one_line_for_each_element() {
         "    \"##############  #######\",",
         r#"    (id: 3, kind: Bonus, x: 7, y: 6, width: 6, height: 3, depth: 2, progress: 0.5, host: Some(1), layout: None, vault: None, tags: [], shape: Rectangle),"#,
         "    (id: 0, rooms: (0, 1), doors: [(x: 6, y: 2, width: 1, height: 2)], corridor: [], kind: Closed),",
-        r##"    "candle": (blocks: false, opaque: false, width: 1, height: 1, tall: 0.25, elevation: 1.0, glyph: '!', color: "#7f7a72"),"##,
+        r##"    "candle": (blocks: false, obstacle: false, opaque: false, width: 1, height: 1, tall: 0.25, elevation: 1.0, glyph: '!', color: "#7f7a72"),"##,
         r#"    (kind: "table", room: 0, x: 2, y: 3, width: 2, height: 1, offset: (0.0, 0.0)),"#,
         "    (code: BonusShort, wanted: 5, got: 2, about: None),",
         "  entry: (2, 2),",
@@ -221,7 +221,7 @@ fn json_says_the_same_in_its_own_words() {
     assert_eq!(json::write(&read), written.as_bytes());
     assert!(written.ends_with("}\n"));
     let lines: Vec<_> = written.lines().collect();
-    assert_eq!(lines[..4], ["{", r#"  "format": 1,"#, r#"  "revision": 1,"#, r#"  "seed": 18446744073709551615,"#]);
+    assert_eq!(lines[..4], ["{", r#"  "format": 1,"#, r#"  "revision": 1,"#, r#"  "seed": "18446744073709551615","#]);
     for line in [
         "    \"##############  #######\",",
         r#"    {"id": 2, "kind": "End", "x": 17, "y": 1, "width": 5, "height": 4, "depth": 2, "progress": 1.0, "host": null, "layout": null, "vault": null, "tags": [], "shape": "Rectangle"},"#,
@@ -418,7 +418,7 @@ fn a_level_that_breaks_an_invariant_is_refused_unless_asked_for_unchecked() {
 
 #[test]
 fn kinds_are_sorted_by_name_whatever_their_order_in_the_file() {
-    let candle = "    \"candle\": (blocks: false, opaque: false, width: 1, height: 1, tall: 0.25, elevation: 1.0, glyph: '!', \
+    let candle = "    \"candle\": (blocks: false, obstacle: false, opaque: false, width: 1, height: 1, tall: 0.25, elevation: 1.0, glyph: '!', \
                   color: \"#7f7a72\"),\n";
     let moved = edited(&[(candle, ""), ("  },\n  props", &format!("{candle}  }},\n  props"))]);
     assert_ne!(moved, ron::write(&fixture::level()));
@@ -478,8 +478,8 @@ fn turns_bodies_markers_and_labels_survive_a_file_and_are_written_only_where_the
     let written = ron::write(&level);
     assert_eq!(ron::read(&written), Ok(level.clone()));
     for line in [
-        r##"    "rat": (blocks: false, opaque: false, width: 1, height: 1, tall: 0.0, elevation: 0.0, glyph: 'r', color: "#7f7a72", marker: true, tags: ["enemy", "rat"], values: {"a \"name\"": "é\n", "level": "3"}),"##,
-        r##"    "rock": (blocks: true, opaque: false, width: 1, height: 1, tall: 1.0, elevation: 0.0, glyph: '*', color: "#7f7a72", body: Some((0.5, 0.75)), tags: ["stone"]),"##,
+        r##"    "rat": (blocks: false, obstacle: false, opaque: false, width: 1, height: 1, tall: 0.0, elevation: 0.0, glyph: 'r', color: "#7f7a72", marker: true, tags: ["enemy", "rat"], values: {"a \"name\"": "é\n", "level": "3"}),"##,
+        r##"    "rock": (blocks: true, obstacle: true, opaque: false, width: 1, height: 1, tall: 1.0, elevation: 0.0, glyph: '*', color: "#7f7a72", body: Some((0.5, 0.75)), tags: ["stone"]),"##,
         r#"    (kind: "table", room: 4, x: 15, y: 6, width: 1, height: 2, offset: (0.0, 0.0), turn: 3),"#,
         r#"    (kind: "rock", room: 1, x: 9, y: 2, width: 1, height: 1, offset: (0.25, -0.125)),"#,
     ] {
@@ -599,4 +599,66 @@ proptest! {
             let _ = level.room_at(level.exit());
         }
     }
+}
+
+#[cfg(feature = "json")]
+#[test]
+fn a_line_has_the_same_fields_in_every_level_and_is_read_as_a_file_is() {
+    use super::json;
+    for level in [fixture::level(), fixture::shaped(), fixture::single_room(8), special()] {
+        let line = String::from_utf8(json::write_line(&level)).expect("JSON is text");
+        assert!(line.ends_with("}\n") && line.lines().count() == 1);
+        assert_eq!(json::read(&line).as_ref(), Ok(&level));
+        let document: serde_json::Value = serde_json::from_str(&line).expect("JSON");
+        assert!(document["seed"].is_string());
+        let fields = |list: &str| {
+            let items = document[list].as_array().expect(list).clone().into_iter();
+            items.map(|item| item.as_object().expect(list).keys().cloned().collect::<Vec<_>>()).collect::<Vec<_>>()
+        };
+        assert!(fields("kinds").iter().all(|fields| fields.len() == 14), "{:?}", fields("kinds"));
+        assert!(fields("props").iter().all(|fields| fields.len() == 8), "{:?}", fields("props"));
+    }
+}
+
+#[cfg(feature = "json")]
+#[test]
+fn seeds_are_read_from_numbers_and_from_text_and_obstacles_have_to_be_what_they_are() {
+    use super::json;
+    let level = fixture::level();
+    let text = String::from_utf8(json::write(&level)).expect("JSON is text");
+    let seed = |other: &str| json::read(&text.replacen("\"18446744073709551615\"", other, 1));
+    assert_eq!(seed("18446744073709551615"), Ok(level.clone()));
+    assert_eq!(seed("7").map(|level| level.origin().seed), Ok(7));
+    assert_eq!(seed("\"7\"").map(|level| level.origin().seed), Ok(7));
+    for other in ["\"-1\"", "\"+1\"", "\"\"", "\"1e3\"", "\"18446744073709551616\"", "-1", "0.5", "null", "[1]"] {
+        let refused = seed(other).expect_err(other).to_string();
+        assert!(refused.contains("a whole number from 0 to 18446744073709551615"), "{other}: {refused}");
+    }
+
+    // Files of earlier versions do not say it.
+    assert_eq!(json::read(&text.replace("\"obstacle\": false, ", "").replace("\"obstacle\": true, ", "")), Ok(level));
+    let refused = json::read(&text.replacen("\"obstacle\": false", "\"obstacle\": true", 1)).expect_err("no obstacle");
+    let told = "obstacle is true; allowed: true exactly where blocks is true and elevation below 2";
+    assert!(refused.to_string().contains(told), "{refused}");
+}
+
+#[cfg(feature = "json")]
+#[test]
+fn kinds_say_their_names_in_lists_and_only_there() {
+    use super::json;
+    let line = String::from_utf8(json::write_line(&special())).expect("JSON is text");
+    let edited = |from: &str, to: &str| {
+        assert!(line.contains(from), "{from} in {line}");
+        json::read(&line.replacen(from, to, 1)).expect_err(to).to_string()
+    };
+    assert!(edited("{\"name\": \"rock\", ", "{").contains("missing field `name`"));
+    assert!(edited("{\"name\": \"rock\"", "{\"name\": \"rug\"").contains("there twice"));
+    assert!(edited("\"key\": [\"a ", "\"key\": [\"level\", \"a ").contains("differ in length"));
+    assert!(edited("\"value\": [\"", "\"text\": [\"").contains("unknown field `text`, expected `key` or `value`"));
+    let twice = line.replacen("a \\\"name\\\"", "level", 1);
+    assert!(json::read(&twice).expect_err("twice").to_string().contains("the value \"level\" is given twice"));
+    assert!(edited("\"wanted\": [", "\"wanted\": [1, ").contains("differ in length"));
+    let text = String::from_utf8(json::write(&special())).expect("JSON is text");
+    let named = text.replacen("\"rock\": {", "\"rock\": {\"name\": \"rock\", ", 1);
+    assert!(json::read(&named).expect_err("a name").to_string().contains("`name` is given"), "{named}");
 }

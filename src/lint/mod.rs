@@ -10,6 +10,7 @@ mod floorplan;
 mod glyphs;
 mod kinds;
 mod masks;
+mod names;
 mod sample;
 #[cfg(test)]
 mod tests;
@@ -64,6 +65,8 @@ pub enum Code {
     LostFormation,
     /// Two kinds that look the same in text.
     AlikeGlyphs,
+    /// A name that Godot takes as a command when it imports a scene.
+    ImportHint,
     /// Levels that often cannot have what the preset asks for: so many rooms, or a vault that must be there.
     Shortfall,
 }
@@ -71,7 +74,15 @@ pub enum Code {
 impl Code {
     /// Whether it is about something that is there and not used. Whoever builds on a base need not use all of it.
     const fn is_of_use(self) -> bool {
-        !matches!(self, Self::BareRoom | Self::LargeMask | Self::LostFormation | Self::AlikeGlyphs | Self::Shortfall)
+        !matches!(
+            self,
+            Self::BareRoom
+                | Self::LargeMask
+                | Self::LostFormation
+                | Self::AlikeGlyphs
+                | Self::ImportHint
+                | Self::Shortfall
+        )
     }
 
     /// The name, in words with hyphens.
@@ -89,6 +100,7 @@ impl Code {
             Self::LargeMask => "large-mask",
             Self::LostFormation => "lost-formation",
             Self::AlikeGlyphs => "alike-glyphs",
+            Self::ImportHint => "import-hint",
             Self::Shortfall => "shortfall",
         }
     }
@@ -123,6 +135,7 @@ pub fn lint(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> Resul
     let mut report = Report { written: &written, findings: Vec::new() };
     report.doubts();
     glyphs::look_alike(&mut report);
+    names::import_hints(&mut report);
     masks::large_masks(&mut report);
     evidence::shortfalls(&mut report, &sample);
     floorplan::rules(&mut report, &sample);

@@ -108,8 +108,8 @@ fn the_lines_of_a_stream_are_the_levels_of_the_files() {
     let files: Vec<_> = levels(&folder, "files").into_values().collect();
     assert_eq!((lines.len(), files.len()), (20, 20));
     for (line, file) in lines.iter().zip(files) {
-        assert_eq!(values(line), values(std::str::from_utf8(&file).expect("text")));
-        export::json::read(line).expect("a level");
+        let read = |text: &str| export::json::read(text).expect("a level");
+        assert_eq!(read(line), read(std::str::from_utf8(&file).expect("text")));
     }
     assert_eq!(folder.run(&format!("{RANGE} --out - --jobs 4 --format json")).ok().out, stream.out);
     let parts = [1, 2, 3].map(|number| folder.run(&format!("{RANGE} --out - --shard {number}/3")).ok().out);
@@ -221,12 +221,17 @@ fn a_manifest_that_is_none_or_was_changed_is_not_resumed() {
 fn other_formats_have_their_files_and_those_beside_them() {
     let folder = folder();
     folder.run("batch --preset greedy.ron --seeds 7..9 --out-dir maps --format tmx").ok();
-    let names = ["000/000007-tiles.png", "000/000007.tmx", "000/000008-tiles.png", "000/000008.tmx", "manifest.jsonl"];
+    let names = ["000/000007.tmx", "000/000008.tmx", "manifest.jsonl", "tiles.png", "tiles.tsx"];
     assert_eq!(files(&folder, "maps").into_keys().collect::<Vec<_>>(), names);
-    fs::remove_file(folder.path("maps/000/000007-tiles.png")).expect("a file");
+    fs::remove_file(folder.path("maps/tiles.png")).expect("a file");
     folder.run("batch --preset greedy.ron --seeds 7..9 --out-dir maps --format tmx").ok();
-    assert!(folder.text("maps/000/000007.tmx").contains("000007-tiles.png"));
+    assert!(folder.text("maps/000/000007.tmx").contains("\"../tiles.tsx\""));
     assert_eq!(files(&folder, "maps").len(), 5);
+    // The sheet of an artist stays, and that is said.
+    folder.put("maps/tiles.png", "mine");
+    let run = folder.run("batch --preset greedy.ron --seeds 7..9 --out-dir maps --format tmx").ok();
+    assert!(run.err.contains("kept the tile sheet: \"tiles.png\" is not as roomgen wrote it"), "{}", run.err);
+    assert_eq!(folder.text("maps/tiles.png"), "mine");
 
     let line = "batch --preset greedy.ron --seeds 7..9 --out-dir icons --format png --scale 2";
     folder.run(line).ok();

@@ -12,7 +12,7 @@ const DOUBTFUL: &str = r##"// A preset that loads.
     props: {
         "urn": (glyph: 'u', color: "#c28a2e"),
         "vase": (glyph: 'u', color: "#ffffff"),
-        "rug": (glyph: '=', color: "#800000", blocks: false),
+        "rug-noimp": (glyph: '=', color: "#800000", blocks: false),
     },
     layouts: [
         (name: "plain", rooms: (max: (12, 12)), formations: [

@@ -134,3 +134,11 @@ fn the_help_says_what_each_column_is() {
         assert!(help.out_text().lines().any(|line| line.trim_start().starts_with(metric.column())), "{metric}");
     }
 }
+
+#[test]
+fn a_preset_that_a_spreadsheet_would_take_for_a_formula_is_guarded() {
+    let folder = Folder::with("formula.ron", GREEDY.replacen("name: \"greedy\"", "name: \"=1+1\"", 1));
+    folder.run("survey --preset formula.ron --seeds 0..2 --csv rows.csv").ok();
+    let rows = folder.text("rows.csv");
+    assert!(rows.lines().skip(1).all(|row| row.starts_with("\"'=1+1\",")), "{rows}");
+}

@@ -36,6 +36,7 @@ fn said((id, prop): (usize, Prop), level: &Level) -> BTreeMap<String, String> {
         f64::from(kind.elevation.get()).to_string(),
         f64::from(kind.tall.get()).to_string(),
         kind.blocks.to_string(),
+        (kind.blocks && kind.elevation.get() < 2.0).to_string(),
         kind.opaque.to_string(),
         kind.marker.to_string(),
         kind.glyph.to_string(),
@@ -58,7 +59,7 @@ fn the_table_has_a_row_for_each_prop_that_says_where_it_is() {
 
 #[test]
 fn names_with_commas_and_quotes_are_read_as_they_are() {
-    let awkward = ["a, b", "say \"x\"", "\"", " edges ", "é漢🔥"];
+    let awkward = ["a, b", "say \"x\"", "\"", " edges ", "é漢🔥", "'", "it's"];
     for name in awkward {
         let level = named(name);
         let rows = rows(&level);
@@ -67,4 +68,17 @@ fn names_with_commas_and_quotes_are_read_as_they_are() {
             rows.iter().all(|row| row["kind"] == name && row["glyph"] == "\"" && row["tags"] == format!("{name};b"))
         );
     }
+}
+
+#[test]
+fn an_apostrophe_stands_in_quotes_so_that_no_reader_takes_it_for_one() {
+    let (mut bare, mut quoted) = (0, 0);
+    for table in levels().map(|level| export::csv::write(&level)) {
+        for row in table.lines() {
+            let outside = row.split('"').step_by(2).collect::<String>();
+            bare += outside.matches('\'').count();
+            quoted += row.matches("\"'\"").count();
+        }
+    }
+    assert!(bare == 0 && quoted > 0, "{bare} bare, {quoted} in quotes");
 }

@@ -11,7 +11,7 @@ cd "$(dirname "$0")/../.."
 here=tests/interop
 work=${CARGO_TARGET_DIR:-target}/interop
 
-PROOFS=(tiled_pixels tiled_python gltf level_schema)
+PROOFS=(tiled_pixels tiled_python phaser excalibur tables gltf godot level_schema)
 SIZES=(48x32 80x50 130x85)
 SEED=42
 
@@ -27,8 +27,42 @@ proof_tiled_pixels() {
 proof_tiled_python() {
     python_with pytiled_parser==2.2.9 || return
     export_levels tmj || return
+    export_levels tmx || return
     export_levels json || return
-    "$python" "$here/tiled_python.py" "$levels"/*.tmj
+    "$python" "$here/tiled_python.py" "$levels"/*.tmj "$levels"/*.tmx
+}
+
+# In Phaser exactly the cells collide that are wall or rock, and trusting the map one reaches the exit and every door.
+proof_phaser() {
+    command -v node >/dev/null || { skip "no node"; return; }
+    npm_with phaser@4.2.1 jsdom@26.1.0 || return
+    export_levels tmj || return
+    export_levels json || return
+    cp "$here/dom.mjs" "$here/phaser.mjs" "$work"
+    node "$work/phaser.mjs" "$levels"/*.tmj
+}
+
+# Excalibur's plugin reads the maps in its default mode, which refuses what is not as Tiled writes it.
+proof_excalibur() {
+    command -v node >/dev/null || { skip "no node"; return; }
+    npm_with excalibur@0.32.0 @excaliburjs/plugin-tiled@0.32.0 jsdom@26.1.0 || return
+    export_levels tmx || return
+    export_levels tmj || return
+    cp "$here/dom.mjs" "$here/excalibur.mjs" "$work"
+    node "$work/excalibur.mjs" "$levels"/*.tmx "$levels"/*.tmj
+}
+
+# DuckDB, pyarrow and polars read tables of props and JSON lines without being told how.
+proof_tables() {
+    python_with duckdb==2.0.0 pyarrow==26.0.1 polars==2.1.0 || return
+    export_levels csv || return
+    export_levels json || return
+    local preset
+    : >"$work/levels.jsonl"
+    for preset in $("$roomgen" presets | cut -d ' ' -f 1); do
+        "$roomgen" batch --preset "$preset" --seeds 18446744073709551600..18446744073709551610 --out - >>"$work/levels.jsonl" || return
+    done
+    "$python" "$here/tables.py" "$work/levels.jsonl" "$levels"/*.csv
 }
 
 # The validator of the Khronos Group finds nothing to say of the scenes, not even a hint.
@@ -38,6 +72,27 @@ proof_gltf() {
     export_levels glb || return
     cp "$here/gltf.mjs" "$work/gltf.mjs"
     node "$work/gltf.mjs" "$levels"/*.glb
+}
+
+# Godot imports a scene whose kinds have names that are commands to it as it imports one whose kinds have plain names.
+proof_godot() {
+    debian godot3 godot3 || return
+    debian xvfb-run xvfb || return
+    cargo build --quiet --locked --bin roomgen || return 1
+    local project=$work/godot
+    rm -rf "$project" && mkdir -p "$project" || return 1
+    printf 'config_version=4\n' >"$project/project.godot"
+    cp "$here/godot.gd" "$here/hints.ron" "$project"
+    sed 's/-col"/ cold"/; s/_noimp"/ nothing"/; s/-rigid"/ rigged"/; s/_col"/ cold"/; s/-noimp"/ plain"/' "$here/hints.ron" >"$project/plain.ron"
+    for name in hints plain; do
+        "$roomgen" --preset "$project/$name.ron" --seed 1 --out "$project/$name.glb" || return 1
+    done
+    # It imports what is there and ends; what it says of its own windows and files is no matter.
+    HOME=$project xvfb-run -a godot3 --path "$project" --editor --quit >"$project/import.log" 2>&1 || true
+    local counts
+    counts=$(HOME=$project xvfb-run -a godot3 --path "$project" -s godot.gd hints.glb plain.glb 2>/dev/null | grep '\.glb: ')
+    echo "$counts"
+    [ "$(grep -c MeshInstance <<<"$counts")" = 2 ] && [ "$(cut -d ' ' -f 2- <<<"$counts" | sort -u | wc -l)" = 1 ]
 }
 
 # A full validator of JSON Schemas accepts our level files, and refuses what is broken in them.

@@ -16,13 +16,14 @@ from pathlib import Path
 from PIL import Image, ImageChops
 
 
-def tiles(tileset, folder):
-    """The tiles of a tileset by their numbers in the map."""
+def tiles(reference, folder):
+    """The tiles of a tileset by their numbers in the map, which names the tileset's file."""
+    tileset = XML.parse(folder / reference.get("source")).getroot()
     image = tileset.find("image")
     sheet = Image.open(folder / image.get("source")).convert("RGBA")
     assert sheet.size == (int(image.get("width")), int(image.get("height"))), "the picture has another size"
     width, height = int(tileset.get("tilewidth")), int(tileset.get("tileheight"))
-    columns, first = sheet.width // width, int(tileset.get("firstgid"))
+    columns, first = sheet.width // width, int(reference.get("firstgid"))
     assert columns == int(tileset.get("columns"))
     for tile in tileset.findall("tile"):
         place = int(tile.get("id"))

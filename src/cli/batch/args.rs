@@ -24,6 +24,11 @@ Files:
   The level of seed 42 is 000/000042.ron, that of 1234567 is 1234/1234567.ron: a thousand to a folder, the same names in every run.
   manifest.jsonl has a line that says what was asked for, and then a line for each seed: its file and the file's bytes, the level's
   digest (the same in every format), its rooms and props, and the notes where it falls short of the preset.
+  Maps for Tiled share the sheet tiles.tsx and tiles.png in the folder; one that was edited is kept.
+
+Streams:
+  --out - writes JSON lines. Each is a level file, with the same columns of the same types in every level, as readers of tables want
+  them: kinds are a list, and what is often empty (values, corridors, notes) has a list for each field.
 
 Parts:
   --shard 3/16 makes the third of 16 runs of seeds of one length, give or take one. Parts know nothing of each other: start them anywhere,

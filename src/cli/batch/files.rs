@@ -10,10 +10,7 @@ use super::{
     store::{self, Store},
     task::Task,
 };
-use crate::cli::{
-    failure::Failure, format::Encoded, interrupt, jobs::Jobs, mark, ordered::in_order, preset, print,
-    progress::Progress,
-};
+use crate::cli::{failure::Failure, interrupt, jobs::Jobs, ordered::in_order, preset, print, progress::Progress};
 
 /// How many levels each thread may be ahead of the manifest: more than a slow disk holds up, and few to be made again
 /// after a run that was killed.
@@ -28,6 +25,9 @@ pub(super) fn run(task: &Task, folder: &Path, verify: bool) -> Result<(), Failur
     preset::spare(&task.preset_file, |file, what| store.spare(file, what))?;
     store.refuse_others(&task.header)?;
     let is_stopped = interrupt::awaited()?;
+    if let Some(sheet) = &task.sheet {
+        store.write_sheet(sheet)?;
+    }
     let file_name = manifest::file_name(task.shard);
     let name = format!("{file_name} in {}", store.name);
     let mut broken = Vec::new();
@@ -89,7 +89,7 @@ fn mend(
 ) -> Result<Option<usize>, Failure> {
     let make = |generator: &mut Generator, position: u64| {
         let (seed, digest) = &broken[position as usize];
-        let Made { listed, files } = make(task, generator, *seed)?;
+        let Made { listed, bytes } = make(task, generator, *seed)?;
         if listed.digest != *digest {
             return Err(Failure::failed(format!(
                 "{}: the manifest says that the level of seed {seed} has the digest {digest}, and it is {}. Move the manifest \
@@ -97,9 +97,10 @@ fn mend(
                 store.name, listed.digest
             )));
         }
-        let differs = files.iter().any(|(name, bytes)| !store.holds(*seed, name, bytes));
+        let name = store::file_name(*seed, task.format);
+        let differs = !store.holds(*seed, &name, &bytes);
         if differs {
-            write(store, *seed, &files)?;
+            store.write(*seed, &name, &bytes)?;
         }
         Ok(differs)
     };
@@ -125,8 +126,8 @@ fn append(
     store.clear_leftovers(rest.up_to(MOST_AHEAD));
     let make = |generator: &mut Generator, position: u64| {
         let seed = rest.at(position);
-        let Made { listed, files } = make(task, generator, seed)?;
-        write(store, seed, &files)?;
+        let Made { listed, bytes } = make(task, generator, seed)?;
+        store.write(seed, &store::file_name(seed, task.format), &bytes)?;
         Ok(listed.line())
     };
     let take = |line: String| {
@@ -140,21 +141,14 @@ fn append(
 /// A level, ready to be written.
 struct Made {
     listed: Listed,
-    /// Its files by their names, the level's own last: where that is, the others are.
-    files: Vec<(String, Vec<u8>)>,
+    /// The bytes of its file.
+    bytes: Vec<u8>,
 }
 
 fn make(task: &Task, generator: &mut Generator, seed: u64) -> Result<Made, Failure> {
     let level = task.level(generator, seed)?;
-    let names = store::beside(seed, task.format);
     let about = |failure: Failure| failure.of(&format!("Seed {seed}: "));
-    let Encoded { bytes, beside } = task.encode(&level, names.clone()).map_err(about)?;
+    let bytes = task.encode(&level).map_err(about)?;
     let listed = Listed::of(&level, task.format, &bytes);
-    let mut files: Vec<_> = names.into_iter().zip(beside.iter().map(|bytes| mark::marked(bytes))).collect();
-    files.push((store::file_name(seed, task.format), bytes));
-    Ok(Made { listed, files })
-}
-
-fn write(store: &Store, seed: u64, files: &[(String, Vec<u8>)]) -> Result<(), Failure> {
-    files.iter().try_for_each(|(name, bytes)| store.write(seed, name, bytes))
+    Ok(Made { listed, bytes })
 }

@@ -6,8 +6,10 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use roomgen::export::tiled::{SheetFile, TileSheet};
+
 use super::{header::Header, manifest};
-use crate::cli::{failure::Failure, format::Format, output, print, seeds::Seeds};
+use crate::cli::{failure::Failure, format::Format, output, print, seeds::Seeds, sheet};
 
 /// As many as every file manager and file system is quick with.
 const FILES_IN_A_FOLDER: u64 = 1000;
@@ -25,11 +27,6 @@ pub(super) fn file_name(seed: u64, format: Format) -> String {
 
 fn subfolder(seed: u64) -> String {
     format!("{:03}", seed / FILES_IN_A_FOLDER)
-}
-
-/// The names of the files that go beside that of a level.
-pub(super) fn beside(seed: u64, format: Format) -> Vec<String> {
-    format.beside().iter().map(|addition| format!("{seed:06}{addition}")).collect()
 }
 
 /// The folder that gets the files.
@@ -92,12 +89,24 @@ impl Store {
         Ok(())
     }
 
-    /// Whether the file of a level is there with all its bytes, and those beside it.
+    /// Writes the tile sheet of all maps; one that was edited stays.
+    pub(super) fn write_sheet(&self, sheet: &TileSheet) -> Result<(), Failure> {
+        let (files, kept) = sheet::files(sheet, sheet::IN_FOLDER, &self.folder, false)?;
+        kept.iter().for_each(|kept| print::fact(kept));
+        for SheetFile { name, bytes } in files {
+            let path = self.folder.join(&name);
+            let written = output::beside(&path, None, |file| file.write_all(&bytes))
+                .and_then(|(file, _guard)| file.persist(&path).map_err(|error| error.error));
+            written.map_err(|error| Failure::writing(&format!("{name} in {}", self.name), &error))?;
+        }
+        Ok(())
+    }
+
+    /// Whether the file of a level is there with all its bytes.
     pub(super) fn is_whole(&self, seed: u64, format: Format, bytes: u64) -> bool {
         let is_there = |path: &Path| fs::metadata(path).ok().filter(fs::Metadata::is_file);
         let path = self.folder.join(file(seed, format));
         is_there(&path).is_some_and(|there| there.len() == bytes)
-            && beside(seed, format).iter().all(|name| is_there(&path.with_file_name(name)).is_some())
     }
 
     /// Whether a file is there with these very bytes.

@@ -5,6 +5,8 @@ use std::{
     sync::atomic::AtomicBool,
 };
 
+use roomgen::export::json;
+
 use super::task::Task;
 use crate::cli::{failure::Failure, interrupt, ordered::in_order, print, progress::Progress};
 
@@ -31,7 +33,7 @@ fn print_all(task: &Task, is_stopped: &AtomicBool) -> Result<u64, Failure> {
     let mut out = io::stdout().lock();
     let make = |generator: &mut _, position| {
         let level = task.level(generator, task.seeds.at(position))?;
-        Ok(line(&task.encode(&level, Vec::new())?.bytes))
+        Ok(json::write_line(&level))
     };
     let take = |line: Vec<u8>| {
         out.write_all(&line).map_err(|error| failed(&error))?;
@@ -41,31 +43,4 @@ fn print_all(task: &Task, is_stopped: &AtomicBool) -> Result<u64, Failure> {
     let written = in_order(task.seeds.count(), task.crew(AHEAD), is_stopped, || task.generator(), make, take)?;
     out.flush().map_err(|error| failed(&error))?;
     Ok(written)
-}
-
-/// A JSON text as one line, with its end: in JSON, ends of lines and the spaces after them stand between values only.
-fn line(json: &[u8]) -> Vec<u8> {
-    let mut line = Vec::with_capacity(json.len());
-    for part in json.split(|&byte| byte == b'\n') {
-        if line.last() == Some(&b',') {
-            line.push(b' ');
-        }
-        line.extend_from_slice(part.trim_ascii_start());
-    }
-    line.push(b'\n');
-    line
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_json_text_becomes_a_line_of_the_same_values() {
-        let text = "{\n  \"a\": [\n    1,\n    \"x,\\n   y\"\n  ],\n  \"b\": {}\n}\n";
-        let line = line(text.as_bytes());
-        assert_eq!(line, b"{\"a\": [1, \"x,\\n   y\"], \"b\": {}}\n");
-        let values = |text: &[u8]| serde_json::from_slice::<serde_json::Value>(text).expect("JSON");
-        assert_eq!(values(&line), values(text.as_bytes()));
-    }
 }

@@ -1,21 +1,30 @@
 //! What a batch makes: the preset, the request that all levels share, and the seeds.
 
-use roomgen::{Generator, Level, Preset, Request, export::png};
+use roomgen::{
+    Generator, Level, Preset, Request,
+    export::{png, tiled::TileSheet},
+};
 
 use super::{args::Batch, header::Header};
 use crate::cli::{
     failure::Failure,
-    format::{Encoded, Format, Scene},
+    format::{Format, Scene},
     ordered::Crew,
     output::Output,
     preset, print,
     request::sized,
     seeds::{Seeds, Shard},
+    sheet,
 };
+
+/// The tile sheet of the batch, from the folder of a level's file.
+const SHEET: &str = "../tiles";
 
 /// All that decides the bytes of a batch, checked; and how many threads make them.
 pub(super) struct Task {
     pub(super) preset: Preset,
+    /// The tiles of all maps.
+    pub(super) sheet: Option<TileSheet>,
     floor: u32,
     difficulty: f32,
     pub(super) format: Format,
@@ -56,6 +65,7 @@ impl Task {
             picture: (format == Format::Png).then(|| picture.said()),
         };
         Ok(Self {
+            sheet: sheet::of_preset(&preset, format),
             preset,
             floor: *floor,
             difficulty: *difficulty,
@@ -80,9 +90,10 @@ impl Task {
         Ok(generator.generate(request.map_err(|error| Failure::usage(format!("--difficulty: {error}.")))?))
     }
 
-    /// The bytes of its file, and of those beside it, whose names are given.
-    pub(super) fn encode(&self, level: &Level, beside: Vec<String>) -> Result<Encoded, Failure> {
-        self.format.encode(&Scene { beside, ..Scene::new(level, &self.preset, self.picture) })
+    /// The bytes of its file, which lies in a folder below that of the batch.
+    pub(super) fn encode(&self, level: &Level) -> Result<Vec<u8>, Failure> {
+        let sheet = self.sheet.as_ref().map(|sheet| (sheet, SHEET.to_owned()));
+        self.format.encode(&Scene { sheet, ..Scene::new(level, &self.preset, self.picture) })
     }
 
     /// The threads, of which each may be so many levels ahead of the one that comes next.

@@ -2,7 +2,10 @@
 
 use std::fmt::Write;
 
-use roomgen::survey::{Metric, Metrics};
+use roomgen::{
+    export::csv::field,
+    survey::{Metric, Metrics},
+};
 
 /// The names of the columns.
 pub(super) fn head() -> String {
@@ -12,7 +15,7 @@ pub(super) fn head() -> String {
 
 /// Adds a level: whole numbers as such, others with six digits after the point.
 pub(super) fn push(rows: &mut String, preset: &str, seed: u64, metrics: &Metrics) {
-    rows.push_str(&quoted(preset));
+    rows.push_str(&field(preset));
     // A string takes all that is written.
     let _ = write!(rows, ",{seed}");
     for &metric in Metric::ALL {
@@ -20,10 +23,4 @@ pub(super) fn push(rows: &mut String, preset: &str, seed: u64, metrics: &Metrics
         let _ = write!(rows, ",{:.decimals$}", metrics.get(metric));
     }
     rows.push('\n');
-}
-
-/// A text as a field, as RFC 4180 has it.
-fn quoted(text: &str) -> String {
-    let is_plain = !text.contains([',', '"', '\n', '\r']);
-    if is_plain { text.to_owned() } else { format!("\"{}\"", text.replace('"', "\"\"")) }
 }

@@ -65,7 +65,7 @@ impl<'level> Builder<'level> {
     }
 
     /// The document, whose scene is `root` and what hangs on it, and the bytes of its buffer.
-    pub(super) fn finish(self, name: &'level str, root: Id) -> (Document<'level>, Vec<u8>) {
+    pub(super) fn finish(self, name: String, root: Id) -> (Document<'level>, Vec<u8>) {
         let (bytes, buffer_views, accessors) = self.geometry.finish();
         let document = Document {
             asset: Asset { version: "2.0", generator: concat!("roomgen ", env!("CARGO_PKG_VERSION")) },

@@ -14,7 +14,7 @@ pub(super) type Id = u32;
 pub(super) struct Document<'level> {
     pub(super) asset: Asset,
     pub(super) scene: Id,
-    pub(super) scenes: [Scene<'level>; 1],
+    pub(super) scenes: [Scene; 1],
     pub(super) nodes: Vec<Node<'level>>,
     pub(super) meshes: Vec<Mesh<'level>>,
     pub(super) materials: Vec<Material>,
@@ -30,8 +30,8 @@ pub(super) struct Asset {
 }
 
 #[derive(Serialize)]
-pub(super) struct Scene<'level> {
-    pub(super) name: &'level str,
+pub(super) struct Scene {
+    pub(super) name: String,
     pub(super) nodes: [Id; 1],
 }
 

@@ -19,7 +19,7 @@ pub(super) enum Extras<'level> {
     Passage { passage: u32, rooms: [u32; 2], kind: &'static str },
     Door { passage: u32, door: u32, kind: &'static str, cells: [i32; 4] },
     Prop(PropExtras<'level>),
-    Kind { kind: &'level str, blocks: bool, opaque: bool },
+    Kind { kind: &'level str, blocks: bool, obstacle: bool, opaque: bool, elevation: f32 },
     Cell { cell: [i32; 2] },
 }
 
@@ -129,7 +129,13 @@ impl<'level> Extras<'level> {
     }
 
     pub(super) fn of_kind(kind: &'level PropKind) -> Self {
-        Self::Kind { kind: &kind.name, blocks: kind.blocks, opaque: kind.opaque }
+        Self::Kind {
+            kind: &kind.name,
+            blocks: kind.blocks,
+            obstacle: kind.is_obstacle(),
+            opaque: kind.opaque,
+            elevation: kind.elevation.get(),
+        }
     }
 
     pub(super) fn of_cell(cell: Cell) -> Self {

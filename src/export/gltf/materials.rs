@@ -1,7 +1,11 @@
 //! What things are made of: one material for each surface and each kind of prop.
 
 use super::document::{Material, Roughness};
-use crate::{interp::Color, model::PropKind, theme::Theme};
+use crate::{
+    interp::Color,
+    model::{PropKind, without_import_hints},
+    theme::Theme,
+};
 
 /// How rough things are, from 0, a mirror, to 1, chalk: stone and earth, worked wood, and metal.
 const STONE: f32 = 0.95;
@@ -70,7 +74,7 @@ impl Stuff {
 
 /// The material of a kind of prop. Those glow that give light: by the tag `light`, or by the last word of their names.
 pub(super) fn of_kind(kind: &PropKind) -> Material {
-    let own = material(&kind.name, kind.color, PROP);
+    let own = material(&without_import_hints(&kind.name), kind.color, PROP);
     let last = kind.name.rsplit(' ').next().unwrap_or_default();
     if kind.labels.has(LIGHT) || LIGHTS.contains(&last) { glowing(own) } else { own }
 }

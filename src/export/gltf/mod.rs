@@ -15,6 +15,10 @@
 //! | `room 5` | its floor | `room`, `kind`, `shape`, `cells`, `depth`, `progress`; `host`, `layout`, `vault`, `tags` where it has such |
 //! | `room 5 pillar 17`, in it | its kind's body, the upper edges cut off | `prop` (its position in [`Level::props`]), `room`, `kind`, `cells`; `turn`, `marker`, `tags`, `values` where it has such |
 //!
+//! A mesh of a kind has the `extras` `kind`, `blocks`, `obstacle` (in the way: blocks, and begins below 2 m), `opaque` and
+//! `elevation`. Godot takes names that end in `-col`, `_noimp` and the like as commands: they are written with a space for the
+//! separator; `extras` have the name as it is.
+//!
 //! Words and numbers are those of level files; `cells` are left, top, width and height. All props of a kind share a mesh and a
 //! material of the kind's name, placed by translation and quarter turns; a marker is a node without a mesh. A kind with the tag
 //! `light`, or called a lamp, a candle or the like, glows. The floors' colour follows progress in steps.

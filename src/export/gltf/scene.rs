@@ -15,7 +15,7 @@ use crate::{
     geom::{Cell, Direction},
     level::{DoorKind, Level, Prop, Tile},
     mesh::{Mesh, Surface, faces_of_box, ground_of},
-    model::{Metres, PropKind},
+    model::{Metres, PropKind, without_import_hints},
     spatial::Aabb3,
     theme::Theme,
 };
@@ -40,7 +40,8 @@ pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (Docu
     children.extend(rooms(&mut builder, level));
     let name = &level.origin().preset;
     let extras = Some(Extras::of_level(level));
-    let root = builder.add_node(Node { name: name.to_string(), children, extras, ..Node::default() });
+    let name = without_import_hints(name);
+    let root = builder.add_node(Node { name: name.clone(), children, extras, ..Node::default() });
     builder.finish(name, root)
 }
 
@@ -167,7 +168,7 @@ fn props<'level>(builder: &mut Builder<'level>, level: &'level Level) -> Vec<Vec
     for (id, prop) in (0..).zip(level.props()) {
         let mesh = *meshes.entry(&prop.kind.name).or_insert_with(|| add_kind(builder, prop.kind));
         let node = builder.add_node(Node {
-            name: format!("room {} {} {id}", prop.room, prop.kind.name),
+            name: without_import_hints(&format!("room {} {} {id}", prop.room, prop.kind.name)),
             mesh,
             translation: Some(place(&prop)),
             rotation: rotation(prop.turn),
@@ -196,7 +197,7 @@ fn add_kind<'level>(builder: &mut Builder<'level>, kind: &'level PropKind) -> Op
     let body = boxed([-width, 0.0, -depth], [width, kind.tall.get(), depth]);
     let material = builder.add_material(materials::of_kind(kind));
     let primitives = builder.add_faces_of(material, bevelled(body));
-    builder.add_mesh(kind.name.as_str(), primitives, Some(Extras::of_kind(kind)))
+    builder.add_mesh(without_import_hints(&kind.name), primitives, Some(Extras::of_kind(kind)))
 }
 
 /// The faces of a box whose upper edges are cut off, so that one tells it from the next; of one without height its top alone.

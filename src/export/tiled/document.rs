@@ -1,34 +1,32 @@
 //! The map of a level, layer by layer.
 
 use super::{
-    super::picture::pieces::{CELL, Looks},
+    super::picture::pieces::CELL,
     anchors,
     map::{Content, Layer, Map, Object, Property, Value},
     places, props,
-    sheet::{Picture, Sheet},
+    sheet::TileSheet,
     tiles, ways,
 };
 use crate::{interp::Color, level::Level, theme::Theme};
 
-/// The map of `level`, and the picture that it looks for under the name `source`.
-pub(super) fn document(level: &Level, theme: &Theme, source: &str) -> (Map, Picture) {
-    let looks = Looks::new();
-    let (sheet, picture) = Sheet::draw(level, theme, &looks, source);
+/// The map of `level` with the tiles of `sheet`, whose files have the name `name` with their endings.
+pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &str) -> Map {
     let rooms = places::rooms(level);
     let mut next_object = rooms.len() as u32 + 1;
     let mut next = || {
         next_object += 1;
         next_object - 1
     };
-    let things = props::objects(level, &sheet, false, &mut next);
-    let mut markers = props::objects(level, &sheet, true, &mut next);
+    let things = props::objects(level, sheet, false, &mut next);
+    let mut markers = props::objects(level, sheet, true, &mut next);
     markers.extend(places::ends(level, &mut next));
     let doors = places::doors(level, &mut next);
     let corridors = ways::corridors(level, &mut next);
     let anchors = anchors::anchors(level, &mut next);
     let path = ways::path(level, next());
 
-    let [floor, shade, walls, features] = tiles::layers(level, theme, &looks);
+    let [floor, shade, walls, features] = tiles::layers(level, theme, sheet.looks());
     let objects = |objects: Vec<Object>, color: Color| Content::Objects(objects, color);
     let contents = [
         ("floor", "tiles", true, floor),
@@ -47,19 +45,18 @@ pub(super) fn document(level: &Level, theme: &Theme, source: &str) -> (Map, Pict
         .zip(contents)
         .map(|(id, (name, class, is_visible, content))| Layer { id, name, class, is_visible, content })
         .collect();
-    let map = Map {
+    Map {
         class: "level",
         width: level.width(),
         height: level.height(),
         cell: CELL,
         background: theme.rock,
         properties: properties(level),
-        tilesets: sheet.tilesets,
+        tilesets: sheet.tilesets(name),
         next_layer: layers.len() as u32 + 1,
         layers,
         next_object,
-    };
-    (map, picture)
+    }
 }
 
 /// What the level was made from, and what it could not give.

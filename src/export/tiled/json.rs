@@ -5,7 +5,7 @@ use serde_json::ser::Serializer as Json;
 
 use super::{
     super::json::Lines,
-    map::{Content, Image, Layer, Map, Object, Property, Shape, Tile, Tileset, Value},
+    map::{Content, Image, Layer, Map, Object, Property, Shape, TILED_VERSION, Tile, Tileset, VERSION, Value},
 };
 
 /// Writes the whole document.
@@ -40,7 +40,8 @@ impl Serialize for Map {
         let layers: Vec<_> = self.layers.iter().map(|layer| InMap { layer, size: [self.width, self.height] }).collect();
         object!(serializer, &self.properties, {
             "type": "map",
-            "version": "1.10",
+            "version": VERSION,
+            "tiledversion": TILED_VERSION,
             "class": self.class,
             "orientation": "orthogonal",
             "renderorder": "right-down",
@@ -61,9 +62,9 @@ impl Serialize for Map {
 
 impl Serialize for Tileset {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { first, name, class, tile, columns, count, image, tiles } = self;
+        let Self { first, name, class, source: _, properties, tile, columns, count, image, tiles } = self;
         let Image { source, width, height } = image;
-        object!(serializer, &[], {
+        object!(serializer, properties, {
             "firstgid": first,
             "name": name,
             "class": class,
@@ -83,7 +84,39 @@ impl Serialize for Tileset {
 
 impl Serialize for Tile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        object!(serializer, &self.properties, { "id": self.place, "type": self.class })
+        let more = |map: &mut S::SerializeMap| match &self.solid {
+            Some(solid) => map.serialize_entry("objectgroup", &Solid(*solid)),
+            None => Ok(()),
+        };
+        object!(serializer, &self.properties, { "id": self.place, "type": self.class }, more)
+    }
+}
+
+/// The group of objects that is the collision shape of a tile: one rectangle.
+struct Solid([f32; 4]);
+
+impl Serialize for Solid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [x, y, width, height] = self.0;
+        let object = Object {
+            id: 1,
+            name: String::new(),
+            class: "",
+            at: [x, y],
+            size: [width, height],
+            shape: Shape::Rectangle,
+            properties: Vec::new(),
+        };
+        object!(serializer, &[], {
+            "type": "objectgroup",
+            "name": "",
+            "draworder": "index",
+            "x": 0,
+            "y": 0,
+            "opacity": 1,
+            "visible": true,
+            "objects": [object],
+        })
     }
 }
 
@@ -101,6 +134,8 @@ impl Serialize for InMap<'_> {
                 map.serialize_entry("type", "tilelayer")?;
                 map.serialize_entry("width", &self.size[0])?;
                 map.serialize_entry("height", &self.size[1])?;
+                // The default, but readers such as Excalibur's want to be told.
+                map.serialize_entry("encoding", "csv")?;
                 map.serialize_entry("data", numbers)
             }
             Content::Objects(objects, color) => {

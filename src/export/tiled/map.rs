@@ -22,16 +22,25 @@ pub(super) struct Map {
     pub(super) next_object: u32,
 }
 
+/// The version of Tiled's format that is written.
+pub(super) const VERSION: &str = "1.10";
+/// The release of Tiled that writes this version. Some readers refuse files that do not say it.
+pub(super) const TILED_VERSION: &str = "1.10.2";
+
 /// The number of no tile.
 pub(super) const NO_TILE: u32 = 0;
 
 /// Tiles of one size, cut from a picture in rows from its top left corner.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Tileset {
     /// The number of its first tile; that of another is this and its place.
     pub(super) first: u32,
     pub(super) name: String,
     pub(super) class: &'static str,
+    /// The file that holds it alone, in the folder of the map.
+    pub(super) source: String,
+    /// What is to say of all its tiles.
+    pub(super) properties: Vec<Property>,
     /// The size of a tile, in pixels.
     pub(super) tile: [i32; 2],
     pub(super) columns: i32,
@@ -50,12 +59,14 @@ pub(super) struct Image {
 }
 
 /// What is to say of a tile.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct Tile {
     /// Its place in the tileset.
     pub(super) place: u32,
     pub(super) class: &'static str,
     pub(super) properties: Vec<Property>,
+    /// Where in the tile one cannot walk: left, top, width and height in pixels.
+    pub(super) solid: Option<[f32; 4]>,
 }
 
 /// A layer of the map.

@@ -4,9 +4,13 @@ use super::{
     super::picture::pieces::{CELL, back_to_front},
     map::{Object, Property, Shape, Value},
     places::room_object,
-    sheet::Sheet,
+    sheet::TileSheet,
 };
-use crate::{level::Level, level::Prop, model::PropKind};
+use crate::{
+    geom::Direction,
+    level::{Level, Prop},
+    model::PropKind,
+};
 
 /// The class of the props of a kind.
 pub(super) fn class(kind: &PropKind) -> &'static str {
@@ -20,6 +24,7 @@ pub(super) fn of_kind(kind: &PropKind) -> Vec<Property> {
     if !kind.marker {
         properties.extend([
             flag("blocks", kind.blocks),
+            flag("obstacle", kind.is_obstacle()),
             flag("opaque", kind.opaque),
             Property::new("tall", Value::Number(kind.tall.get())),
             Property::new("elevation", Value::Number(kind.elevation.get())),
@@ -32,15 +37,23 @@ pub(super) fn of_kind(kind: &PropKind) -> Vec<Property> {
     properties
 }
 
+/// Where in its tile one cannot walk for a prop of this kind on a footprint of so many cells: its body, if it
+/// is an obstacle.
+pub(super) fn solid(kind: &PropKind, size: [i32; 2], turn: Direction) -> Option<[f32; 4]> {
+    let body = kind.turned_body(turn).map(|side| side.get() * CELL as f32);
+    let [left, top] = [0, 1].map(|axis| ((size[axis] * CELL) as f32 - body[axis]) / 2.0);
+    kind.is_obstacle().then_some([left, top, body[0], body[1]])
+}
+
 /// The level's props, or its markers, numbered by `next`.
-pub(super) fn objects(level: &Level, sheet: &Sheet, markers: bool, mut next: impl FnMut() -> u32) -> Vec<Object> {
+pub(super) fn objects(level: &Level, sheet: &TileSheet, markers: bool, mut next: impl FnMut() -> u32) -> Vec<Object> {
     let props: Vec<Prop> = level.props().collect();
     let ordered = back_to_front(level).into_iter().map(|number| (number, &props[number]));
     let wanted = ordered.filter(|(_, prop)| prop.kind.marker == markers);
-    wanted.map(|(number, prop)| object(level, sheet, number, prop, next())).collect()
+    wanted.map(|(number, prop)| object(sheet, number, prop, next())).collect()
 }
 
-fn object(level: &Level, sheet: &Sheet, number: usize, prop: &Prop, id: u32) -> Object {
+fn object(sheet: &TileSheet, number: usize, prop: &Prop, id: u32) -> Object {
     let pixels = |cells: i32| (cells * CELL) as f32;
     let moved = prop.offset.map(|metres| metres * CELL as f32);
     let mut properties = vec![
@@ -55,7 +68,7 @@ fn object(level: &Level, sheet: &Sheet, number: usize, prop: &Prop, id: u32) -> 
         class: class(prop.kind),
         at: [pixels(prop.cells.left()) + moved[0], pixels(prop.cells.bottom()) + moved[1]],
         size: [pixels(prop.cells.width()), pixels(prop.cells.height())],
-        shape: sheet.tile(level, number, prop).map_or(Shape::Rectangle, Shape::Tile),
+        shape: sheet.tile(prop).map_or(Shape::Rectangle, Shape::Tile),
         properties,
     }
 }

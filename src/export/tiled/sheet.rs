@@ -1,133 +1,206 @@
-//! The picture of a map, and the tilesets cut from it: pieces of levels first, then a band of props for each size of footprint.
+//! The tiles of maps: pieces of levels first, then a band of props for each size of footprint.
 //!
-//! All tilesets share the one picture, each with tiles of its own size. So a prop of any footprint is one tile, and one file
-//! lies beside the map.
+//! All tilesets share one picture, each with tiles of its own size. So a prop of any footprint is one tile.
 
-use std::collections::BTreeMap;
-
-use image::{
-    ExtendedColorType, ImageEncoder,
-    codecs::png::{CompressionType, FilterType, PngEncoder},
-};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::{
     super::picture::{
         PictureError,
-        pieces::{self, CELL, COLUMNS, Ground, Looks, Part, Piece},
+        pieces::{self, CELL, COLUMNS, Ground, Looks, Part},
     },
+    SheetFile,
+    atlas::Atlas,
     map::{Image, Property, Tile, Tileset, Value},
-    props,
+    props, seal,
 };
-use crate::{geom::Direction, level::Level, level::Prop, theme::Theme};
+use crate::{
+    geom::Direction,
+    level::{Level, Prop},
+    model::{Name, PropKind},
+    preset::Preset,
+    theme::Theme,
+};
 
-/// The picture.
+/// What props that look alike share: the kind's name, columns and rows of the footprint, and the turn.
+type Look = (Name, [i32; 2], Direction);
+
+/// The tiles of maps: their picture, and what there is to say of them.
 ///
-/// Guarantee: rows of [`Picture::WIDTH`] pixels, each of red, green, blue and opacity.
+/// Drawn once, it serves all levels of a preset: every kind of the preset has its tiles, whether a level has such props or not,
+/// so that a tile has one number in all of them.
+///
+/// ```
+/// use roomgen::{Generator, Preset, export::tiled::{TileSheet, tmx}};
+///
+/// let preset = Preset::built_in("crypt")?;
+/// let sheet = TileSheet::of_preset(&preset);
+/// let mut generator = Generator::new(&preset);
+/// let maps: Vec<Vec<u8>> =
+///     (0..3).map(|seed| tmx(&generator.generate(seed), preset.theme(), &sheet, "crypt-tiles")).collect();
+/// let names: Vec<String> = sheet.files("crypt-tiles")?.into_iter().map(|file| file.name).collect();
+/// assert!(names[..2] == ["crypt-tiles.png", "crypt-tiles.tsx"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Debug)]
-pub(super) struct Picture {
-    bytes: Vec<u8>,
-}
-
-impl Picture {
-    /// In pixels.
-    const WIDTH: i32 = COLUMNS as i32 * CELL;
-
-    fn height(&self) -> i32 {
-        (self.bytes.len() / (4 * Self::WIDTH as usize)) as i32
-    }
-
-    /// Puts a piece with its top left corner into a cell of the picture, which grows by whole rows of cells as needed.
-    fn put(&mut self, piece: &Piece, [column, row]: [i32; 2]) {
-        let (left, top) = ((column * CELL) as usize, (row * CELL) as usize);
-        let width = Self::WIDTH as usize * 4;
-        let needed = (top + piece.rows().len()) * width;
-        if self.bytes.len() < needed {
-            self.bytes.resize(needed, 0);
-        }
-        for (line, pixels) in self.bytes.chunks_exact_mut(width).skip(top).zip(piece.rows()) {
-            line[left * 4..][..pixels.len() * 4].copy_from_slice(pixels.as_flattened());
-        }
-    }
-
-    /// As a PNG file.
-    pub(super) fn encode(&self) -> Result<Vec<u8>, PictureError> {
-        let mut file = Vec::new();
-        PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::NoFilter)
-            .write_image(&self.bytes, Self::WIDTH as u32, self.height() as u32, ExtendedColorType::Rgba8)
-            .map_err(|error| PictureError::Encode(error.to_string()))?;
-        Ok(file)
-    }
-}
-
-/// What props that look alike share: the kind's position, columns and rows of the footprint, and the turn.
-type Look = (usize, [i32; 2], Direction);
-
-/// The tilesets of a level and which of their tiles are its props'.
-#[derive(Debug)]
-pub(super) struct Sheet {
-    pub(super) tilesets: Vec<Tileset>,
+pub struct TileSheet {
+    looks: Looks,
+    atlas: Atlas,
+    /// By the size of their tiles, in cells; names of files are not known yet.
+    sets: Vec<([i32; 2], Tileset)>,
+    /// The numbers of the tiles of props.
     tiles: BTreeMap<Look, u32>,
 }
 
 /// The number of the first of the pieces that all levels share; that of another is this and its own number.
 pub(super) const FIRST_PIECE: u32 = 1;
 
-impl Sheet {
-    /// Draws what the map of a level needs; the map looks for the picture under the name `source`.
-    pub(super) fn draw(level: &Level, theme: &Theme, looks: &Looks, source: &str) -> (Self, Picture) {
-        let mut picture = Picture { bytes: Vec::new() };
+impl TileSheet {
+    /// The tiles of all levels that a preset makes. Cost: drawing some seven hundred tiles, and four for each kind.
+    #[must_use]
+    pub fn of_preset(preset: &Preset) -> Self {
+        Self::draw(preset.name(), preset.theme(), preset.kinds(), None)
+    }
+
+    /// The tiles of a level that may have been made by another preset than this one, or by none that is known: first those of
+    /// the preset's kinds, then those that the level has beside them. For a level of the preset, the same as
+    /// [`TileSheet::of_preset`].
+    #[must_use]
+    pub fn of_level(level: &Level, theme: &Theme, preset: Option<&Preset>) -> Self {
+        let kinds = preset.map_or_else(|| level.kinds(), Preset::kinds);
+        let name = preset.map_or(level.origin().preset.as_str(), Preset::name);
+        Self::draw(name, theme, kinds, Some(level))
+    }
+
+    fn draw(name: &str, theme: &Theme, kinds: &[PropKind], level: Option<&Level>) -> Self {
+        let looks = Looks::new();
+        let mut atlas = Atlas::default();
         // By the size of their tiles, in cells: the tiles' places and what is to say of them.
-        let mut sets: BTreeMap<[i32; 2], Vec<Tile>> = BTreeMap::from([([1, 1], Vec::new())]);
-        for (place, piece) in (0..).zip(pieces::sheet(theme, looks)) {
+        let mut tiles: BTreeMap<[i32; 2], Vec<Tile>> = BTreeMap::from([([1, 1], Vec::new())]);
+        for (place, piece) in (0..).zip(pieces::sheet(theme, &looks)) {
             let Some((part, piece)) = piece else { continue };
-            picture.put(&piece, [i32::from(place % COLUMNS), i32::from(place / COLUMNS)]);
-            sets.entry([1, 1]).or_default().push(tile_of(part, place.into()));
+            atlas.put(&piece, [i32::from(place % COLUMNS), i32::from(place / COLUMNS)]);
+            tiles.entry([1, 1]).or_default().push(tile_of(part, place.into()));
         }
-        let mut looks: Vec<Look> = level.props().enumerate().map(|(number, prop)| look(level, number, &prop)).collect();
-        looks.sort_unstable_by_key(|&(kind, size, turn)| (size, kind, turn));
-        looks.dedup();
-        let mut places = Vec::new();
-        for band in looks.chunk_by(|one, other| one.1 == other.1) {
-            let size = band.first().map_or([1, 1], |look| look.1);
-            let columns = i32::from(COLUMNS) / size[0];
-            let first_row = (picture.height() / CELL + size[1] - 1) / size[1];
-            for (number, &(kind, size, turn)) in (0..).zip(band) {
-                let (column, row) = (number % columns, first_row + number / columns);
-                let kind_of = &level.kinds()[kind];
-                picture.put(&pieces::prop(kind_of, size, turn, theme), [column * size[0], row * size[1]]);
-                let place = (row * columns + column) as u32;
-                let (class, properties) = (props::class(kind_of), props::of_kind(kind_of));
-                sets.entry(size).or_default().push(Tile { place, class, properties });
-                places.push(((kind, size, turn), place));
+        let mut places = BTreeMap::new();
+        let turned = turned(kinds);
+        let others = level.map_or_else(Vec::new, |level| others(&turned, level));
+        for props in [turned, others] {
+            for band in props.chunk_by(|one, other| one.1 == other.1) {
+                let size = band.first().map_or([1, 1], |(_, size, _)| *size);
+                let columns = i32::from(COLUMNS) / size[0];
+                let first_row = (atlas.height() / CELL + size[1] - 1) / size[1];
+                for (number, &(kind, size, turn)) in (0..).zip(band) {
+                    let (column, row) = (number % columns, first_row + number / columns);
+                    atlas.put(&pieces::prop(kind, size, turn, theme), [column * size[0], row * size[1]]);
+                    let place = (row * columns + column) as u32;
+                    let (class, solid) = (props::class(kind), props::solid(kind, size, turn));
+                    let tile = Tile { place, class, properties: props::of_kind(kind), solid };
+                    tiles.entry(size).or_default().push(tile);
+                    places.insert((kind.name.clone(), size, turn), place);
+                }
             }
         }
-        let image = Image { source: source.to_owned(), width: Picture::WIDTH, height: picture.height() };
-        let mut tilesets: Vec<Tileset> = Vec::new();
-        let mut firsts = BTreeMap::new();
-        let mut first = FIRST_PIECE;
-        let name = &level.origin().preset;
-        for (size, tiles) in sets {
+        let (mut sets, mut firsts, mut first) = (Vec::new(), BTreeMap::new(), FIRST_PIECE);
+        for (size, tiles) in tiles {
             let columns = i32::from(COLUMNS) / size[0];
-            let count = columns * (picture.height() / CELL / size[1]);
-            let name = if size == [1, 1] { name.to_string() } else { format!("{name} {}x{}", size[0], size[1]) };
-            let (class, tile) = ("roomgen", size.map(|side| side * CELL));
-            tilesets.push(Tileset { first, name, class, tile, columns, count, image: image.clone(), tiles });
+            let count = columns * (atlas.height() / CELL / size[1]);
+            let image = Image { source: String::new(), width: Atlas::WIDTH, height: atlas.height() };
+            let set = Tileset {
+                first,
+                name: if size == [1, 1] { name.to_owned() } else { format!("{name} {}x{}", size[0], size[1]) },
+                class: "roomgen",
+                source: String::new(),
+                properties: Vec::new(),
+                tile: size.map(|side| side * CELL),
+                columns,
+                count,
+                image,
+                tiles,
+            };
+            sets.push((size, set));
             firsts.insert(size, first);
             first += count as u32;
         }
         let number = |size: [i32; 2], place: u32| firsts.get(&size).copied().unwrap_or(first) + place;
-        let tiles = places.into_iter().map(|(look, place)| (look, number(look.1, place))).collect();
-        (Self { tilesets, tiles }, picture)
+        let tiles = places.into_iter().map(|(look, place)| (look.clone(), number(look.1, place))).collect();
+        Self { looks, atlas, sets, tiles }
     }
 
-    /// The tile of the level's prop with this number.
-    pub(super) fn tile(&self, level: &Level, number: usize, prop: &Prop) -> Option<u32> {
-        self.tiles.get(&look(level, number, prop)).copied()
+    /// The picture and the tilesets as files: `NAME.png`, `NAME.tsx` with the tiles of one cell, and one such as `NAME-2x1.tsx`
+    /// for each larger size of a footprint that kinds have. They belong into one folder.
+    ///
+    /// # Errors
+    ///
+    /// [`PictureError::Encode`].
+    pub fn files(&self, name: &str) -> Result<Vec<SheetFile>, PictureError> {
+        let picture = self.atlas.encode()?;
+        let tilesets = self
+            .tilesets(name)
+            .into_iter()
+            .map(|set| SheetFile { name: set.source.clone(), bytes: seal::sealed(set, &picture).into_bytes() });
+        let tilesets: Vec<_> = tilesets.collect();
+        let picture = SheetFile { name: format!("{name}.png"), bytes: picture };
+        Ok([picture].into_iter().chain(tilesets).collect())
+    }
+
+    /// The tilesets as a map has them that finds the files of this name beside itself.
+    pub(super) fn tilesets(&self, name: &str) -> Vec<Tileset> {
+        let named = |(size, set): &([i32; 2], Tileset)| {
+            let mut set = set.clone();
+            set.source = file_name(name, *size);
+            set.image.source = format!("{name}.png");
+            set
+        };
+        self.sets.iter().map(named).collect()
+    }
+
+    /// The looks of walls, by which cells find their tiles.
+    pub(super) fn looks(&self) -> &Looks {
+        &self.looks
+    }
+
+    /// The tile of a prop.
+    pub(super) fn tile(&self, prop: &Prop) -> Option<u32> {
+        self.tiles.get(&look(prop)).copied()
     }
 }
 
-fn look(level: &Level, number: usize, prop: &Prop) -> Look {
-    (level.props[number].kind.into(), [prop.cells.width(), prop.cells.height()], prop.turn)
+fn look(prop: &Prop) -> Look {
+    (prop.kind.name.clone(), [prop.cells.width(), prop.cells.height()], prop.turn)
+}
+
+/// The name of the file of a tileset whose tiles have this size.
+fn file_name(sheet: &str, size: [i32; 2]) -> String {
+    match size {
+        [1, 1] => format!("{sheet}.tsx"),
+        [columns, rows] => format!("{sheet}-{columns}x{rows}.tsx"),
+    }
+}
+
+/// A kind on a footprint of so many cells, turned.
+type Turned<'kind> = (&'kind PropKind, [i32; 2], Direction);
+
+/// Each kind in each turn, by the size of the footprint, then by name.
+fn turned(kinds: &[PropKind]) -> Vec<Turned<'_>> {
+    let turned = |(kind, turn)| {
+        let (columns, rows) = PropKind::sides(kind, turn);
+        (kind, [columns.into(), rows.into()], turn)
+    };
+    sorted(kinds.iter().flat_map(|kind| Direction::ALL.map(|turn| turned((kind, turn)))).collect())
+}
+
+/// What the level has that is not among `known`: its kinds need not be those of the preset.
+fn others<'level>(known: &[Turned], level: &'level Level) -> Vec<Turned<'level>> {
+    let name = |&(kind, size, turn): &Turned| (kind.name.clone(), size, turn);
+    let mut known: BTreeSet<Look> = known.iter().map(name).collect();
+    let props = level.props().filter(|prop| known.insert(look(prop)));
+    sorted(props.map(|prop| (prop.kind, [prop.cells.width(), prop.cells.height()], prop.turn)).collect())
+}
+
+fn sorted(mut props: Vec<Turned>) -> Vec<Turned> {
+    props.sort_by(|one, other| (one.1, &one.0.name, one.2).cmp(&(other.1, &other.0.name, other.2)));
+    props
 }
 
 /// What is to say of a piece.
@@ -142,10 +215,13 @@ fn tile_of(part: Part, place: u32) -> Tile {
         Part::Exit => ("exit", Vec::new()),
         Part::Rock => ("rock", vec![flag("blocks"), flag("opaque")]),
         Part::Wall => ("wall", vec![flag("blocks"), flag("opaque")]),
+        Part::Lintel => ("lintel", Vec::new()),
         Part::Door(kind, leads_north) => {
             let way = Value::Flag(leads_north);
             ("door", vec![Property::text("kind", kind.name()), Property::new("leads_north", way)])
         }
     };
-    Tile { place, class, properties }
+    let side = CELL as f32;
+    let solid = matches!(part, Part::Rock | Part::Wall).then_some([0.0, 0.0, side, side]);
+    Tile { place, class, properties, solid }
 }

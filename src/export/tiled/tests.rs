@@ -1,11 +1,25 @@
 //! What no level of a built-in preset has: odd characters, a level of one room, tiles that are none.
 
-use super::{map::Content, map::Shape, *};
-use crate::level::fixture;
+use super::{
+    map::{Content, Map, Shape},
+    *,
+};
+use crate::{
+    export::picture::pieces::{Looks, Views},
+    generate::{Generator, generate},
+    geom::Cell,
+    level::{Tile, fixture},
+    preset::Preset,
+};
+
+fn document(level: &Level) -> Map {
+    let theme = Theme::default();
+    document::document(level, &theme, &TileSheet::of_level(level, &theme, None), "tiles")
+}
 
 /// The bounds of numbers of tiles are checked here too, since readers accept any.
 fn numbers(level: &Level) -> Vec<u32> {
-    let (map, _) = document::document(level, &Theme::default(), "tiles.png");
+    let map = document(level);
     let known: Vec<u32> =
         map.tilesets.iter().flat_map(|set| set.tiles.iter().map(|tile| set.first + tile.place)).collect();
     let ranges: Vec<_> = map.tilesets.iter().map(|set| set.first..set.first + set.count as u32).collect();
@@ -38,18 +52,22 @@ fn every_number_is_that_of_a_tile_that_is_drawn() {
 fn what_xml_cannot_hold_is_replaced_and_the_rest_comes_back() {
     let mut level = fixture::level();
     level.origin.preset = "a \"<crypt>\" & 'more'\n\tof\rit \u{1}\u{fffe}\u{1f600}".into();
-    let files = tmx(&level, &Theme::default(), "a&b.png").expect("a map");
-    let text = String::from_utf8(files.map).expect("text");
+    let theme = Theme::default();
+    let sheet = TileSheet::of_level(&level, &theme, None);
+    let text = String::from_utf8(tmx(&level, &theme, &sheet, "a&b")).expect("text");
     let told = "a &quot;&lt;crypt&gt;&quot; &amp; 'more'&#10;&#9;of&#13;it \u{fffd}\u{fffd}\u{1f600}";
     assert!(text.contains(&format!("name=\"preset\" type=\"string\" value=\"{told}\"")), "{text}");
-    assert!(text.contains("<image source=\"a&amp;b.png\""));
+    assert!(text.contains("source=\"a&amp;b.tsx\""));
+    let files = sheet.files("a&b").expect("files");
+    let tileset = String::from_utf8(files[1].bytes.clone()).expect("text");
+    assert!(tileset.contains("<image source=\"a&amp;b.png\"") && tileset.contains("class=\"roomgen\""));
     let seed = format!("name=\"seed\" type=\"string\" value=\"{}\"", u64::MAX);
     assert!(text.contains(&seed) && text.contains(&format!("value=\"{}\"", u32::MAX)));
 }
 
 #[test]
 fn a_level_of_one_room_has_a_path_from_its_entry_to_its_exit() {
-    let (map, _) = document::document(&fixture::single_room(9), &Theme::default(), "tiles.png");
+    let map = document(&fixture::single_room(9));
     let path = map.layers.iter().find(|layer| layer.name == "path").map(|layer| &layer.content);
     let Some(Content::Objects(objects, _)) = path else { panic!("no path") };
     let [object] = &objects[..] else { panic!("{} paths", objects.len()) };
@@ -60,7 +78,7 @@ fn a_level_of_one_room_has_a_path_from_its_entry_to_its_exit() {
 
 #[test]
 fn the_anchors_of_a_rounded_room_lie_on_its_floor() {
-    let (map, _) = document::document(&fixture::shaped(), &Theme::default(), "tiles.png");
+    let map = document(&fixture::shaped());
     let anchors = map.layers.iter().find(|layer| layer.name == "anchors").map(|layer| &layer.content);
     let Some(Content::Objects(objects, _)) = anchors else { panic!("no anchors") };
     // Room 2: five columns from 17 and four rows from 1, without (21, 1), (17, 4) and (18, 4).
@@ -78,4 +96,63 @@ fn the_anchors_of_a_rounded_room_lie_on_its_floor() {
         ("SouthEast", [43.0, 9.0]),
     ];
     assert_eq!(at, expected);
+}
+
+#[test]
+fn the_wall_above_every_door_of_a_preset_is_drawn() {
+    let looks = Looks::new();
+    let mut drawn = 0;
+    for (name, _) in crate::preset::BUILT_IN {
+        let preset = Preset::built_in(name).expect("a preset");
+        let mut generator = Generator::new(&preset);
+        for seed in 0..20 {
+            let level = generator.generate(seed);
+            let mut views = Views::new(&level, preset.theme(), &looks);
+            for y in 0..level.height() {
+                for (x, shown) in (0..).zip(views.row(y)) {
+                    let cell = Cell::new(x, y);
+                    let is_way = |y| matches!(level.tile(Cell::new(x, y)), Tile::Floor | Tile::Corridor);
+                    let is_front = level.tile(cell) == Tile::Door && is_way(y - 1) && is_way(y + 1);
+                    assert!(!is_front || shown.wall.is_some(), "{name} seed {seed} at {cell}");
+                    drawn += u32::from(level.tile(cell).is_open() && shown.wall.is_some());
+                }
+            }
+        }
+    }
+    assert!(drawn > 1000, "{drawn} lintels");
+}
+
+#[test]
+fn a_sheet_of_another_preset_has_the_kinds_of_the_level_behind_its_own() {
+    let [cellar, crypt] = ["cellar", "crypt"].map(|name| Preset::built_in(name).expect("a preset"));
+    let level = generate(&crypt, 7);
+    let theme = cellar.theme();
+    let [own, both] = [TileSheet::of_preset(&cellar), TileSheet::of_level(&level, theme, Some(&cellar))];
+    let classes = |sheet: &TileSheet| sheet.tilesets("t")[0].tiles.iter().map(|tile| tile.place).collect::<Vec<_>>();
+    let (own, all) = (classes(&own), classes(&both));
+    assert!(all.starts_with(&own) && all.len() > own.len());
+    assert!(level.props().all(|prop| both.tile(&prop).is_some()));
+    // For a level of the preset there is nothing to add.
+    let level = generate(&cellar, 7);
+    let files = |sheet: TileSheet| sheet.files("t").expect("files");
+    assert!(files(TileSheet::of_preset(&cellar)) == files(TileSheet::of_level(&level, theme, Some(&cellar))));
+}
+
+#[test]
+fn a_file_knows_whether_it_was_edited() {
+    let sheet = TileSheet::of_level(&fixture::level(), &Theme::default(), None);
+    let files = sheet.files("t").expect("files");
+    let (picture, tilesets) = files.split_first().expect("a picture");
+    assert!(!tilesets.is_empty() && tilesets.iter().all(|file| is_unedited_tileset(&file.bytes)));
+    let tileset = &tilesets[0].bytes;
+    assert!(is_unedited_picture(&picture.bytes, tileset));
+    for at in (0..tileset.len()).step_by(61) {
+        let mut edited = tileset.clone();
+        edited[at] ^= 1;
+        assert!(!is_unedited_tileset(&edited), "byte {at}");
+    }
+    let mut edited = picture.bytes.clone();
+    *edited.last_mut().expect("bytes") ^= 1;
+    assert!(!is_unedited_picture(&edited, tileset) && !is_unedited_picture(&picture.bytes, b"<tileset/>"));
+    assert!(!is_unedited_tileset(b"") && !is_unedited_tileset(b"\xff") && !is_unedited_tileset(b"<tileset/>"));
 }

@@ -2,14 +2,15 @@
 
 use std::fmt::Display;
 
-use super::map::{Content, Layer, Map, Object, Property, Shape, Tile, Tileset, Value};
+use super::map::{Content, Layer, Map, Object, Property, Shape, TILED_VERSION, Tile, Tileset, VERSION, Value};
 use crate::export::xml::escaped;
 
-/// Writes the whole document.
+/// Writes a map; its tilesets stay in files of their own.
 pub(super) fn write(map: &Map) -> String {
-    let mut xml = Xml { text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned(), depth: 0 };
-    let attributes: [(&str, &dyn Display); 13] = [
-        ("version", &"1.10"),
+    let mut xml = Xml::new();
+    let attributes: [(&str, &dyn Display); 14] = [
+        ("version", &VERSION),
+        ("tiledversion", &TILED_VERSION),
         ("class", &map.class),
         ("orientation", &"orthogonal"),
         ("renderorder", &"right-down"),
@@ -25,9 +26,18 @@ pub(super) fn write(map: &Map) -> String {
     ];
     xml.element("map", &attributes, |xml| {
         xml.properties(&map.properties);
-        map.tilesets.iter().for_each(|tileset| xml.tileset(tileset));
+        for tileset in &map.tilesets {
+            xml.empty("tileset", &[("firstgid", &tileset.first), ("source", &tileset.source)]);
+        }
         map.layers.iter().for_each(|layer| xml.layer(layer, map));
     });
+    xml.text
+}
+
+/// Writes a tileset as a file of its own.
+pub(super) fn write_tileset(tileset: &Tileset) -> String {
+    let mut xml = Xml::new();
+    xml.tileset(tileset);
     xml.text
 }
 
@@ -41,10 +51,15 @@ struct Xml {
 type Attributes<'value> = [(&'static str, &'value dyn Display)];
 
 impl Xml {
+    fn new() -> Self {
+        Self { text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned(), depth: 0 }
+    }
+
     fn tileset(&mut self, tileset: &Tileset) {
-        let Tileset { first, name, class, tile, columns, count, image, tiles } = tileset;
-        let attributes: [(&str, &dyn Display); 7] = [
-            ("firstgid", first),
+        let Tileset { first: _, name, class, source: _, properties, tile, columns, count, image, tiles } = tileset;
+        let attributes: [(&str, &dyn Display); 8] = [
+            ("version", &VERSION),
+            ("tiledversion", &TILED_VERSION),
             ("name", name),
             ("class", class),
             ("tilewidth", &tile[0]),
@@ -53,9 +68,20 @@ impl Xml {
             ("columns", columns),
         ];
         self.element("tileset", &attributes, |xml| {
+            xml.properties(properties);
             xml.empty("image", &[("source", &image.source), ("width", &image.width), ("height", &image.height)]);
-            for Tile { place, class, properties } in tiles {
-                xml.element("tile", &[("id", place), ("type", class)], |xml| xml.properties(properties));
+            for Tile { place, class, properties, solid } in tiles {
+                xml.element("tile", &[("id", place), ("type", class)], |xml| {
+                    xml.properties(properties);
+                    if let Some([x, y, width, height]) = solid {
+                        xml.element("objectgroup", &[("draworder", &"index")], |xml| {
+                            xml.empty(
+                                "object",
+                                &[("id", &1), ("x", x), ("y", y), ("width", width), ("height", height)],
+                            );
+                        });
+                    }
+                });
             }
         });
     }

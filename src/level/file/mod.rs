@@ -4,20 +4,23 @@
 //! that it may say; `TryFrom` makes a [`Level`] of it and checks every guarantee that the type gives. The names and the
 //! order of fields are stated once, here, for both.
 
+mod by_name;
+mod columns;
 mod object;
 mod read;
+mod seed;
 mod texts;
 mod write;
 
-use serde::{
-    Deserialize, Deserializer, Serialize,
-    de::{MapAccess, Visitor},
-};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use by_name::ByName;
+use columns::Notes;
 pub(crate) use object::Object;
 use object::{Objects, objects};
 pub(crate) use read::{Bulk, Word};
 use read::{Props, Rows};
+use seed::Seed;
 use texts::Texts;
 
 use super::{Level, LevelError};
@@ -30,11 +33,22 @@ use crate::{
 pub const FORMAT: u32 = 1;
 
 /// A level, ready to be serialized without a copy.
-pub(crate) struct LevelFile<'level>(pub(crate) &'level Level);
+pub(crate) struct LevelFile<'level>(pub(crate) &'level Level, pub(crate) Form);
+
+/// The forms of a level file. All of them have the same fields in the same order, and reading takes each.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// Seeds are numbers, kinds a map by name.
+    Ron,
+    /// Seeds are texts, since numbers of JavaScript are exact up to 2^53 only.
+    Json,
+    /// JSON whose columns have one type in every level, for readers of tables: as [`Form::Json`], with kinds as a
+    /// list, no field absent, and as columns what is often empty: values, corridors and notes.
+    JsonLine,
+}
 
 /// A level file as it was read; nothing in it is known to be sensible.
-pub(crate) type RawLevel =
-    Document<Rows, Objects<RawRoom>, Objects<RawPassage>, Vec<i64>, ByName<RawKind>, Props, Objects<RawNote>>;
+pub(crate) type RawLevel = Document<Rows, Objects<RawRoom>, Objects<RawPassage>, Vec<i64>, ByName, Props, Notes>;
 
 impl RawLevel {
     /// The same with the lists that were read by themselves.
@@ -69,7 +83,7 @@ impl FormatOnly {
 pub(crate) struct Document<Tiles, Rooms, Passages, Path, Kinds, Props, Notes> {
     format: i64,
     revision: i64,
-    seed: u64,
+    seed: Seed,
     floor: i64,
     difficulty: f32,
     preset: String,
@@ -135,6 +149,7 @@ pub(crate) struct RawPassage {
     rooms: [i64; 2],
     #[serde(deserialize_with = "objects")]
     doors: Vec<RawRect>,
+    #[serde(deserialize_with = "columns::points")]
     corridor: Vec<[i64; 2]>,
     #[serde(with = "RawDoorKind")]
     kind: DoorKind,
@@ -161,7 +176,13 @@ struct RawRect {
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Kind", deny_unknown_fields)]
 pub(crate) struct RawKind {
+    /// Given where kinds are a list, absent where they are a map.
+    #[serde(default, deserialize_with = "given", skip_serializing)]
+    name: Option<String>,
     blocks: bool,
+    /// Derived from `blocks` and `elevation`; absent in files of earlier versions.
+    #[serde(default, deserialize_with = "given", serialize_with = "plain")]
+    obstacle: Option<bool>,
     opaque: bool,
     width: i64,
     height: i64,
@@ -203,6 +224,17 @@ impl<Name> RawProp<Name> {
     }
 }
 
+/// A field that may be absent, but not null.
+fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+    T::deserialize(deserializer).map(Some)
+}
+
+/// The flag itself: RON would write an option as `Some`.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
+fn plain<S: Serializer>(flag: &Option<bool>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_bool(flag.unwrap_or_default())
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
 fn is_zero(number: &i64) -> bool {
     *number == 0
@@ -235,29 +267,5 @@ enum RawNoteCode {
 impl From<Rect> for RawRect {
     fn from(rect: Rect) -> Self {
         Self { x: rect.left().into(), y: rect.top().into(), width: rect.width().into(), height: rect.height().into() }
-    }
-}
-
-/// A map by name, in the order of the text and with every entry that it has, also those of the same name.
-pub(crate) struct ByName<T>(Vec<(String, T)>);
-
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByName<T> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries<T>(Vec<(String, T)>);
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Entries<T> {
-            type Value = ByName<T>;
-
-            fn expecting(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-                f.write_str("a map by name")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<ByName<T>, A::Error> {
-                while let Some((name, Object(value))) = map.next_entry()? {
-                    self.0.push((name, value));
-                }
-                Ok(ByName(self.0))
-            }
-        }
-        deserializer.deserialize_map(Entries(Vec::new()))
     }
 }

@@ -7,7 +7,10 @@ use serde::{
     de::{Error, MapAccess, Visitor},
 };
 
-/// A map from names to texts, in the order of the names. A name that stands there twice is refused at its place.
+use super::columns::{Columns, Pairs};
+
+/// A map from names to texts, in the order of the names; reading also takes a column of names and one of texts. A name
+/// that stands there twice is refused at its place.
 #[derive(Clone, Default, Serialize)]
 #[serde(transparent)]
 pub(super) struct Texts(pub(super) BTreeMap<String, String>);
@@ -16,6 +19,22 @@ impl Texts {
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
+
+    fn add<E: Error>(&mut self, name: String, text: String) -> Result<(), E> {
+        if self.0.contains_key(&name) {
+            return Err(E::custom(format!("the value {name:?} is given twice")));
+        }
+        self.0.insert(name, text);
+        Ok(())
+    }
+}
+
+/// What stands behind a name in a map of texts, or in their columns.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "a text, or a list of texts")]
+enum Entry {
+    Text(String),
+    Column(Vec<String>),
 }
 
 impl<'de> Deserialize<'de> for Texts {
@@ -26,18 +45,25 @@ impl<'de> Deserialize<'de> for Texts {
             type Value = Texts;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("texts by name")
+                f.write_str("texts by name, or a column of keys and one of values")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Texts, A::Error> {
-                let mut texts = BTreeMap::new();
-                while let Some((name, text)) = map.next_entry::<String, String>()? {
-                    if texts.contains_key(&name) {
-                        return Err(A::Error::custom(format!("the value {name:?} is given twice")));
+                let (mut texts, mut keys, mut values) = (Texts::default(), None, None);
+                while let Some((name, entry)) = map.next_entry::<String, Entry>()? {
+                    match (entry, name.as_str()) {
+                        (Entry::Text(text), _) => texts.add(name, text)?,
+                        (Entry::Column(column), "key") if keys.is_none() => keys = Some(column),
+                        (Entry::Column(column), "value") if values.is_none() => values = Some(column),
+                        (Entry::Column(_), _) => return Err(A::Error::unknown_field(&name, &["key", "value"])),
                     }
-                    texts.insert(name, text);
                 }
-                Ok(Texts(texts))
+                let columns = Pairs::from_columns(keys.unwrap_or_default(), values.unwrap_or_default());
+                let differ = || A::Error::custom("the columns of a list differ in length");
+                for (name, text) in columns.elements().ok_or_else(differ)? {
+                    texts.add(name, text)?;
+                }
+                Ok(texts)
             }
         }
 

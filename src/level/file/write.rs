@@ -1,21 +1,24 @@
-use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde::{Serialize, Serializer};
 
-use super::{Document, FORMAT, LevelFile, RawKind, RawNote, RawPassage, RawProp, RawRoom, Texts};
+use super::{
+    Document, FORMAT, Form, LevelFile, RawKind, RawNote, RawPassage, RawProp, RawRect, RawRoom, Seed, Texts,
+    columns::{NoteColumns, Pairs, Points},
+};
 use crate::{
-    floorplan::Passage,
+    floorplan::{Note, Passage},
     geom::Cell,
-    level::{Level, Room},
+    level::{Level, Prop, Room},
     model::{Metres, PropKind, Tile},
 };
 
 impl Serialize for LevelFile<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let level = self.0;
+        let Self(level, form) = *self;
         let origin = level.origin();
         Document {
             format: FORMAT.into(),
             revision: origin.revision.into(),
-            seed: origin.seed,
+            seed: Seed { value: origin.seed, form },
             floor: origin.floor.into(),
             difficulty: origin.difficulty,
             preset: origin.preset.to_string(),
@@ -25,32 +28,13 @@ impl Serialize for LevelFile<'_> {
             height: level.height().into(),
             tiles: List(|| level.tiles.rows().map(row)),
             rooms: List(|| level.rooms.iter().map(|room| raw_room(level, room))),
-            passages: List(|| (0..).zip(&level.passages).map(raw_passage)),
+            passages: Passages(&level.passages, form),
             path: &level.path,
             entry: corner(level.entry),
             exit: corner(level.exit),
-            kinds: Kinds(&level.kinds),
-            props: List(|| {
-                level.props().map(|prop| RawProp {
-                    kind: &*prop.kind.name,
-                    room: prop.room.into(),
-                    x: prop.cells.left().into(),
-                    y: prop.cells.top().into(),
-                    width: prop.cells.width().into(),
-                    height: prop.cells.height().into(),
-                    offset: prop.offset,
-                    turn: prop.turn.quarter_turns().into(),
-                })
-            }),
-            notes: List(|| {
-                let notes = level.notes.iter();
-                notes.map(|note| RawNote {
-                    code: note.code,
-                    wanted: note.wanted.into(),
-                    got: note.got.into(),
-                    about: note.about.clone(),
-                })
-            }),
+            kinds: Kinds(&level.kinds, form),
+            props: Props(level, form),
+            notes: Notes(&level.notes, form),
         }
         .serialize(serializer)
     }
@@ -69,15 +53,54 @@ where
     }
 }
 
-struct Kinds<'level>(&'level [PropKind]);
+struct Passages<'level>(&'level [Passage], Form);
+
+impl Serialize for Passages<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(passages, form) = *self;
+        let numbered = (0..).zip(passages);
+        match form {
+            Form::Ron | Form::Json => serializer.collect_seq(numbered.map(raw_passage)),
+            Form::JsonLine => serializer.collect_seq(numbered.map(line_passage)),
+        }
+    }
+}
+
+struct Notes<'level>(&'level [Note], Form);
+
+impl Serialize for Notes<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(notes, form) = *self;
+        match form {
+            Form::Ron | Form::Json => serializer.collect_seq(notes.iter().map(raw_note)),
+            Form::JsonLine => NoteColumns::of(notes).serialize(serializer),
+        }
+    }
+}
+
+struct Kinds<'level>(&'level [PropKind], Form);
 
 impl Serialize for Kinds<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for kind in self.0 {
-            map.serialize_entry(kind.name.as_str(), &raw_kind(kind))?;
+        let Self(kinds, form) = *self;
+        match form {
+            Form::Ron | Form::Json => {
+                serializer.collect_map(kinds.iter().map(|kind| (kind.name.as_str(), raw_kind(kind))))
+            }
+            Form::JsonLine => serializer.collect_seq(kinds.iter().map(line_kind)),
         }
-        map.end()
+    }
+}
+
+struct Props<'level>(&'level Level, Form);
+
+impl Serialize for Props<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(level, form) = *self;
+        match form {
+            Form::Ron | Form::Json => serializer.collect_seq(level.props().map(|prop| raw_prop(&prop))),
+            Form::JsonLine => serializer.collect_seq(level.props().map(|prop| line_prop(&prop))),
+        }
     }
 }
 
@@ -117,9 +140,35 @@ fn raw_passage((id, passage): (i64, &Passage)) -> RawPassage {
     }
 }
 
+/// A passage with the fields of [`RawPassage`].
+#[derive(Serialize)]
+struct LinePassage {
+    id: i64,
+    rooms: [u32; 2],
+    doors: Vec<RawRect>,
+    corridor: Points,
+    kind: &'static str,
+}
+
+fn line_passage((id, passage): (i64, &Passage)) -> LinePassage {
+    LinePassage {
+        id,
+        rooms: passage.rooms,
+        doors: passage.doors().iter().map(|&door| door.into()).collect(),
+        corridor: Points::of(passage.corridor().iter().map(|&cell| corner(cell))),
+        kind: passage.kind.name(),
+    }
+}
+
+fn raw_note(note: &Note) -> RawNote {
+    RawNote { code: note.code, wanted: note.wanted.into(), got: note.got.into(), about: note.about.clone() }
+}
+
 fn raw_kind(kind: &PropKind) -> RawKind {
     RawKind {
+        name: None,
         blocks: kind.blocks,
+        obstacle: Some(kind.is_obstacle()),
         opaque: kind.opaque,
         width: kind.width.into(),
         height: kind.height.into(),
@@ -131,5 +180,82 @@ fn raw_kind(kind: &PropKind) -> RawKind {
         marker: kind.marker,
         tags: kind.labels.tags().to_vec(),
         values: Texts(kind.labels.values().map(|(name, text)| (name.to_owned(), text.to_owned())).collect()),
+    }
+}
+
+/// A kind with every field of [`RawKind`], of which none is ever absent.
+#[derive(Serialize)]
+struct LineKind<'level> {
+    name: &'level str,
+    blocks: bool,
+    obstacle: bool,
+    opaque: bool,
+    width: u8,
+    height: u8,
+    tall: f32,
+    elevation: f32,
+    glyph: char,
+    color: String,
+    body: [f32; 2],
+    marker: bool,
+    tags: &'level [String],
+    values: Pairs,
+}
+
+fn line_kind(kind: &PropKind) -> LineKind<'_> {
+    LineKind {
+        name: &kind.name,
+        blocks: kind.blocks,
+        obstacle: kind.is_obstacle(),
+        opaque: kind.opaque,
+        width: kind.width,
+        height: kind.height,
+        tall: kind.tall.get(),
+        elevation: kind.elevation.get(),
+        glyph: kind.glyph,
+        color: kind.color.to_string(),
+        body: kind.body.map(Metres::get),
+        marker: kind.marker,
+        tags: kind.labels.tags(),
+        values: Pairs::of(kind.labels.values()),
+    }
+}
+
+fn raw_prop<'level>(prop: &Prop<'level>) -> RawProp<&'level str> {
+    RawProp {
+        kind: &prop.kind.name,
+        room: prop.room.into(),
+        x: prop.cells.left().into(),
+        y: prop.cells.top().into(),
+        width: prop.cells.width().into(),
+        height: prop.cells.height().into(),
+        offset: prop.offset,
+        turn: prop.turn.quarter_turns().into(),
+    }
+}
+
+/// A prop with every field of [`RawProp`], of which none is ever absent.
+#[derive(Serialize)]
+struct LineProp<'level> {
+    kind: &'level str,
+    room: u32,
+    x: i32,
+    y: i32,
+    width: i32,
+    height: i32,
+    offset: [f32; 2],
+    turn: u8,
+}
+
+fn line_prop<'level>(prop: &Prop<'level>) -> LineProp<'level> {
+    LineProp {
+        kind: &prop.kind.name,
+        room: prop.room,
+        x: prop.cells.left(),
+        y: prop.cells.top(),
+        width: prop.cells.width(),
+        height: prop.cells.height(),
+        offset: prop.offset,
+        turn: prop.turn.quarter_turns(),
     }
 }

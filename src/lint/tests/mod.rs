@@ -213,6 +213,16 @@ fn glyphs_that_are_the_same_or_taken_for_each_other_are_told_at_the_later_kind()
 }
 
 #[test]
+fn names_that_godot_takes_as_commands_are_told_with_what_scenes_call_them() {
+    let more = "(name: \"l\", formations: [(shape: Square, size: Cells(2), prop: \"vase-col\")])";
+    let named = with("\"vase-col\": (glyph: 'v', color: \"#ffffff\")", more);
+    let (code, at, message, levels) = only(&named);
+    assert_eq!((code, at.as_str(), levels), (Code::ImportHint, "\"vase-col\"", None));
+    assert_eq!(message, "Godot takes the end of this name as its import command `col`");
+    assert_eq!(of(&named.replace("vase-col", "vase col")), []);
+}
+
+#[test]
 fn asking_for_more_rooms_than_most_levels_can_have_is_told_with_the_share() {
     let text = with("", "").replace("(40, 30),", "(12, 12), floorplan: (path: (rooms: (6, 9))),");
     let (code, at, message, levels) = only(&text);

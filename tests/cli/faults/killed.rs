@@ -174,7 +174,7 @@ fn being_told_to_end_at_any_moment_leaves_the_old_file_or_the_new_one_and_nothin
 fn being_told_to_end_while_files_wait_for_their_places_takes_all_of_them_away() {
     for signal in ["-TERM", "-INT", "-HUP"] {
         let folder = Folder::with("level.ron", OLD);
-        let paused = Paused::of(&folder, "--seed 1 --out level.ron --out map.tmx", 3);
+        let paused = Paused::of(&folder, "--seed 1 --out level.ron --out map.tmx", 7);
         paused.running.signal(signal);
         assert_eq!(paused.running.end().code, Some(130), "{signal}");
         assert_eq!(folder.text("level.ron"), OLD);

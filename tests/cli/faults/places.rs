@@ -104,7 +104,7 @@ fn a_file_where_the_folder_should_be_is_told_and_stays() {
 #[test]
 fn a_folder_where_the_file_should_be_is_told_and_stays() {
     let folder = folder();
-    for name in ["a.ron", "a.png", "a.gif", "a.json", "a-tiles.png"] {
+    for name in ["a.ron", "a.png", "a.gif", "a.json", "a-tiles.png", "b-tiles.tsx"] {
         fs::create_dir(folder.path(name)).expect("a folder");
         symlink(name, folder.path(&format!("link-{name}"))).expect("a link");
     }
@@ -122,6 +122,7 @@ fn a_folder_where_the_file_should_be_is_told_and_stays() {
         }
     }
     folder.run("--seed 1 --out new.ron --out a.tmx").fails(1, &["\"a-tiles.png\" beside --out", "it is a folder"]);
+    folder.run("--seed 1 --out new.ron --out b.tmx").fails(1, &["\"b-tiles.tsx\" beside --out", "it is a folder"]);
     assert_eq!(folder.names(), names);
 }
 

@@ -37,7 +37,10 @@ const SHADES: u16 = FLOORS + ground::FLOORS;
 pub(in crate::export) const STAIRS: u16 = SHADES + 2 * COLUMNS;
 const DOORS: u16 = STAIRS + COLUMNS;
 const ROCKS: u16 = DOORS + door::ROWS * COLUMNS;
-const WALLS: u16 = ROCKS + COLUMNS;
+const LINTELS: u16 = ROCKS + COLUMNS;
+/// Rows that lintels may take.
+const LINTEL_ROWS: u16 = 1;
+const WALLS: u16 = LINTELS + LINTEL_ROWS * COLUMNS;
 
 /// What a piece shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,6 +58,8 @@ pub(in crate::export) enum Part {
     Rock,
     /// A wall, or rock that is seen beside one.
     Wall,
+    /// The wall above a door, under which one walks.
+    Lintel,
 }
 
 /// Whose floor it is.
@@ -131,11 +136,15 @@ pub(in crate::export) fn sheet(theme: &Theme, looks: &Looks) -> Vec<Option<(Part
     let [entry, exit] = door::stairs(theme);
     let stairs = [(STAIRS, Part::Entry, entry), (STAIRS + 1, Part::Exit, exit)];
     let rocks = (ROCKS..).zip(wall::rocks(theme)).map(|(number, piece)| (number, Part::Rock, piece));
+    let lintels = wall::lintels(looks).iter().map(|&look| walls[usize::from(look)].clone());
+    let lintels: Vec<_> = (LINTELS..WALLS).zip(lintels).map(|(number, piece)| (number, Part::Lintel, piece)).collect();
     let walls = (WALLS..).zip(walls).map(|(number, piece)| (number, Part::Wall, piece));
     let shades = ground::shades(theme).map(|(number, piece)| (SHADES + number, Part::Shade, piece));
     let floors = ground::floors(theme).map(|(number, ground, piece)| (FLOORS + number, Part::Floor(ground), piece));
     let doors = door::pieces(theme).map(|(number, part, piece)| (DOORS + number, part, piece));
-    for (number, part, piece) in floors.chain(shades).chain(stairs).chain(doors).chain(rocks).chain(walls) {
+    for (number, part, piece) in
+        floors.chain(shades).chain(stairs).chain(doors).chain(rocks).chain(lintels).chain(walls)
+    {
         sheet[usize::from(number)] = Some((part, piece));
     }
     sheet

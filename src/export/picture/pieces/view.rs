@@ -13,7 +13,7 @@ use super::{
         rows::Rows,
         walls::{Solid, Walls},
     },
-    DOORS, FLOORS, ROCKS, SHADES, STAIRS, WALLS, door, ground,
+    DOORS, FLOORS, LINTELS, ROCKS, SHADES, STAIRS, WALLS, door, ground,
     wall::{self, Looks},
 };
 
@@ -24,7 +24,7 @@ pub(in crate::export) struct Shown {
     pub(in crate::export) floor: Option<u16>,
     /// The shadow on it.
     pub(in crate::export) shade: Option<u16>,
-    /// Exactly where it is not, and behind doors that stand in the face of a wall: wall or rock.
+    /// Wall or rock, exactly where the cell is not open; a lintel where a door stands in the face of a wall.
     pub(in crate::export) wall: Option<u16>,
     /// Stairs or a door.
     pub(in crate::export) feature: Option<u16>,
@@ -60,14 +60,15 @@ impl<'level> Views<'level> {
             let tile = self.level.tile(Cell::new(x, y));
             let is_solid = self.walls.at(x, 0, 0) != Solid::No;
             let wall = || match self.looks.number(&self.walls.around(x)) {
-                Some(look) => WALLS + look,
-                None => ROCKS + wall::rock(Cell::new(x, y)),
+                _ if tile.is_open() => self.looks.lintel(&self.walls.around(x)).map(|place| LINTELS + place),
+                Some(look) => Some(WALLS + look),
+                None => Some(ROCKS + wall::rock(Cell::new(x, y))),
             };
             let shadow = if is_solid { None } else { ground::shadow(&self.walls, x) };
             Shown {
                 floor: tile.is_open().then(|| FLOORS + ground::floor(self.style, Cell::new(x, y), tone, tile)),
                 shade: shadow.map(|number| SHADES + number),
-                wall: is_solid.then(wall),
+                wall: if is_solid { wall() } else { None },
                 feature: None,
             }
         });

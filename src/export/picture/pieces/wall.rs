@@ -48,6 +48,11 @@ fn is_solid(pattern: Pattern, column: usize, row: usize) -> bool {
     pattern >> (row * 3 + column) & 1 != 0
 }
 
+/// Whether the middle cell can be the wall above a door: wall on both sides, a way to the north and to the south.
+fn is_lintel(pattern: Pattern) -> bool {
+    (0..3).all(|column| is_solid(pattern, column, 1)) && !is_solid(pattern, 1, 0) && !is_solid(pattern, 1, 2)
+}
+
 /// How nine cells are solid, as [`Walls::around`] has it.
 fn around(pattern: Pattern) -> [Solid9; 9] {
     std::array::from_fn(|number| {
@@ -68,6 +73,8 @@ pub(in crate::export) struct Looks {
     numbers: HashMap<[Solid9; 9], Option<u16>>,
     /// A pattern of each look.
     patterns: Vec<Pattern>,
+    /// The numbers of the looks that a wall above a door can have, in rising order.
+    lintels: Vec<u16>,
 }
 
 impl Looks {
@@ -91,7 +98,20 @@ impl Looks {
                 Some(number)
             });
         }
-        Self { numbers, patterns }
+        let mut lintels: Vec<u16> = (0..1 << 12)
+            .filter(|&pattern| is_lintel(pattern))
+            .filter_map(|pattern| numbers.get(&around(pattern)).copied().flatten())
+            .collect();
+        lintels.sort_unstable();
+        lintels.dedup();
+        Self { numbers, patterns, lintels }
+    }
+
+    /// The place among the lintels of the wall above a door, by the nine cells about the door; `None` for a
+    /// door that does not stand in the face of a wall, as in no level that keeps its invariants.
+    pub(super) fn lintel(&self, around: &[Solid9; 9]) -> Option<u16> {
+        let place = self.lintels.binary_search(&self.number(around)?).ok()?;
+        u16::try_from(place).ok()
     }
 
     /// The look of a solid cell among the nine about it; `None` for rock that is nothing else.
@@ -138,4 +158,9 @@ pub(super) fn pieces(theme: &Theme, looks: &Looks) -> Vec<Piece> {
         })
     };
     looks.patterns.iter().copied().map(piece).collect()
+}
+
+/// The numbers of the walls that look like the lintels, lintel by lintel.
+pub(super) fn lintels(looks: &Looks) -> &[u16] {
+    &looks.lintels
 }

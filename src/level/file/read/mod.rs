@@ -32,7 +32,7 @@ impl TryFrom<RawLevel> for Level {
         name("preset", &raw.preset).map_err(the_level)?;
         let origin = Origin {
             revision: number("revision", raw.revision, 0..=u32::MAX.into()).map_err(the_level)?,
-            seed: raw.seed,
+            seed: raw.seed.value,
             floor: number("floor", raw.floor, 0..=u32::MAX.into()).map_err(the_level)?,
             difficulty: finite("difficulty", raw.difficulty, 0.0..=1.0).map_err(the_level)?,
             digest: digest(&raw.digest).map_err(the_level)?,

@@ -111,7 +111,7 @@ pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> 
 }
 
 /// The kinds, sorted by name whatever their order in the file.
-pub(super) fn kinds(ByName(mut entries): ByName<RawKind>) -> Result<Vec<PropKind>, LevelError> {
+pub(super) fn kinds(ByName(mut entries): ByName) -> Result<Vec<PropKind>, LevelError> {
     entries.sort_by(|one, other| one.0.cmp(&other.0));
     if let Some(pair) = entries.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         return Err(faulty("name", "there twice", "each name once").of(format!("kind {:?}", pair[0].0)));
@@ -130,7 +130,7 @@ fn kind((own_name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
         let (width, height) =
             (number("width", raw.width, sides.clone())?, number("height", raw.height, sides.clone())?);
         let elevation = metres("elevation", raw.elevation, 0.0)?;
-        Ok(PropKind {
+        let kind = PropKind {
             blocks: raw.blocks,
             opaque: raw.opaque,
             width,
@@ -146,10 +146,17 @@ fn kind((own_name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
                 .parse()
                 .map_err(|_| faulty("color", format!("{:?}", raw.color), "#rrggbb in hexadecimal, as in #7f7a72"))?,
             name: own_name.into(),
-        })
+        };
+        match raw.obstacle {
+            Some(given) if given != kind.is_obstacle() => Err(faulty("obstacle", given, OBSTACLE)),
+            _ => Ok(kind),
+        }
     };
     in_object(read, || object)
 }
+
+/// What `obstacle` may be, in words.
+const OBSTACLE: &str = "true exactly where blocks is true and elevation below 2";
 
 /// The body of a kind; one that the file does not give fills the footprint.
 fn body(given: Option<[f32; 2]>, width: u8, height: u8) -> Result<[Metres; 2], Fault> {

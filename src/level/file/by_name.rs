@@ -1,0 +1,49 @@
+//! Kinds by name: a map, or a list whose elements say their names.
+
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error, MapAccess, SeqAccess, Visitor},
+};
+
+use super::{Object, RawKind};
+
+/// Kinds in the order of the text, with every entry that it has, also those of the same name.
+pub(crate) struct ByName(pub(super) Vec<(String, RawKind)>);
+
+impl<'de> Deserialize<'de> for ByName {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(Entries)
+    }
+}
+
+struct Entries;
+
+impl<'de> Visitor<'de> for Entries {
+    type Value = ByName;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a map by name, or a list of kinds with names")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ByName, A::Error> {
+        let mut entries = Vec::new();
+        while let Some((name, Object(kind))) = map.next_entry::<String, Object<RawKind>>()? {
+            if kind.name.is_some() {
+                return Err(A::Error::custom("`name` is given, but the kind is in a map by name"));
+            }
+            entries.push((name, kind));
+        }
+        Ok(ByName(entries))
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<ByName, A::Error> {
+        let mut entries = Vec::new();
+        while let Some(Object(mut kind)) = list.next_element::<Object<RawKind>>()? {
+            let name = kind.name.take().ok_or_else(|| A::Error::missing_field("name"))?;
+            entries.push((name, kind));
+        }
+        Ok(ByName(entries))
+    }
+}

@@ -1,0 +1,161 @@
+//! Lists that JSON lines write as columns: one list for each field, so that a reader of tables knows the type of a column even
+//! where it is empty. Reading takes lists and columns everywhere.
+
+use std::{fmt, marker::PhantomData};
+
+use serde::{
+    Deserialize, Deserializer, Serialize,
+    de::{Error, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
+};
+
+use super::{Object, RawNote, RawNoteCode};
+use crate::floorplan::{Note, NoteCode};
+
+/// Columns that are a list of `T`.
+pub(super) trait Columns<T> {
+    /// The elements; `None` if the columns differ in length.
+    fn elements(self) -> Option<Vec<T>>;
+}
+
+/// Reads a list of `Element`s, or its columns.
+pub(super) fn list_or_columns<'de, D, T, Element, Table>(deserializer: D) -> Result<Vec<T>, D::Error>
+where
+    D: Deserializer<'de>,
+    Element: Deserialize<'de> + Into<T>,
+    Table: Deserialize<'de> + Columns<T>,
+{
+    struct Either<T, Element, Table>(PhantomData<(T, Element, Table)>);
+
+    impl<'de, T, Element, Table> Visitor<'de> for Either<T, Element, Table>
+    where
+        Element: Deserialize<'de> + Into<T>,
+        Table: Deserialize<'de> + Columns<T>,
+    {
+        type Value = Vec<T>;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("a list, or its columns")
+        }
+
+        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Vec<T>, A::Error> {
+            let mut elements = Vec::new();
+            while let Some(element) = list.next_element::<Element>()? {
+                elements.push(element.into());
+            }
+            Ok(elements)
+        }
+
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Vec<T>, A::Error> {
+            let table = Table::deserialize(MapAccessDeserializer::new(map))?;
+            table.elements().ok_or_else(|| A::Error::custom("the columns of a list differ in length"))
+        }
+    }
+
+    deserializer.deserialize_any(Either::<T, Element, Table>(PhantomData))
+}
+
+/// The corners of a corridor.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Points {
+    x: Vec<i64>,
+    y: Vec<i64>,
+}
+
+impl Points {
+    pub(super) fn of(points: impl Iterator<Item = [i64; 2]>) -> Self {
+        let (x, y) = points.map(|[x, y]| (x, y)).unzip();
+        Self { x, y }
+    }
+}
+
+impl Columns<[i64; 2]> for Points {
+    fn elements(self) -> Option<Vec<[i64; 2]>> {
+        let Self { x, y } = self;
+        (x.len() == y.len()).then(|| x.into_iter().zip(y).map(Into::into).collect())
+    }
+}
+
+/// The values of a kind.
+#[derive(Serialize)]
+pub(super) struct Pairs {
+    key: Vec<String>,
+    value: Vec<String>,
+}
+
+impl Pairs {
+    pub(super) fn from_columns(key: Vec<String>, value: Vec<String>) -> Self {
+        Self { key, value }
+    }
+
+    pub(super) fn of<'text>(pairs: impl Iterator<Item = (&'text str, &'text str)>) -> Self {
+        let (key, value) = pairs.map(|(key, value)| (key.to_owned(), value.to_owned())).unzip();
+        Self { key, value }
+    }
+}
+
+impl Columns<(String, String)> for Pairs {
+    fn elements(self) -> Option<Vec<(String, String)>> {
+        let Self { key, value } = self;
+        (key.len() == value.len()).then(|| key.into_iter().zip(value).collect())
+    }
+}
+
+/// The notes of a level.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct NoteColumns {
+    code: Vec<Code>,
+    wanted: Vec<i64>,
+    got: Vec<i64>,
+    about: Vec<Option<String>>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(transparent)]
+struct Code(#[serde(with = "RawNoteCode")] NoteCode);
+
+impl NoteColumns {
+    pub(super) fn of(notes: &[Note]) -> Self {
+        Self {
+            code: notes.iter().map(|note| Code(note.code)).collect(),
+            wanted: notes.iter().map(|note| note.wanted.into()).collect(),
+            got: notes.iter().map(|note| note.got.into()).collect(),
+            about: notes.iter().map(|note| note.about.clone()).collect(),
+        }
+    }
+}
+
+impl Columns<RawNote> for NoteColumns {
+    fn elements(self) -> Option<Vec<RawNote>> {
+        let Self { code, wanted, got, about } = self;
+        let count = code.len();
+        let fits = [wanted.len(), got.len(), about.len()].iter().all(|&length| length == count);
+        let rows = code.into_iter().zip(wanted).zip(got).zip(about);
+        let note = |(((code, wanted), got), about)| {
+            let Code(code) = code;
+            RawNote { code, wanted, got, about }
+        };
+        fits.then(|| rows.map(note).collect())
+    }
+}
+
+/// Notes as they are read.
+pub(crate) struct Notes(pub(super) Vec<RawNote>);
+
+impl<'de> Deserialize<'de> for Notes {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        list_or_columns::<_, _, Object<RawNote>, NoteColumns>(deserializer).map(Self)
+    }
+}
+
+/// Reads the corners of a corridor.
+pub(super) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[i64; 2]>, D::Error> {
+    list_or_columns::<_, _, [i64; 2], Points>(deserializer)
+}
+
+impl From<Object<RawNote>> for RawNote {
+    fn from(Object(note): Object<RawNote>) -> Self {
+        note
+    }
+}

@@ -1,0 +1,57 @@
+//! A seed, as a number or as a text.
+
+use std::fmt;
+
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{Error, Unexpected, Visitor},
+};
+
+use super::Form;
+
+/// A seed, and the form that it is written in. Reading takes a whole number and its digits as text.
+pub(crate) struct Seed {
+    pub(super) value: u64,
+    pub(super) form: Form,
+}
+
+impl Serialize for Seed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.form {
+            Form::Ron => serializer.serialize_u64(self.value),
+            Form::Json | Form::JsonLine => serializer.collect_str(&self.value),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Whole;
+
+        impl Visitor<'_> for Whole {
+            type Value = u64;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "a whole number from 0 to {}, also as text", u64::MAX)
+            }
+
+            fn visit_u64<E: Error>(self, number: u64) -> Result<u64, E> {
+                Ok(number)
+            }
+
+            fn visit_i64<E: Error>(self, number: i64) -> Result<u64, E> {
+                u64::try_from(number).map_err(|_| E::invalid_value(Unexpected::Signed(number), &self))
+            }
+
+            fn visit_str<E: Error>(self, text: &str) -> Result<u64, E> {
+                // `parse` alone would take a sign.
+                let is_digits = text.bytes().all(|byte| byte.is_ascii_digit());
+                let number = if is_digits { text.parse().ok() } else { None };
+                number.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))
+            }
+        }
+
+        let value = deserializer.deserialize_any(Whole)?;
+        Ok(Self { value, form: Form::Ron })
+    }
+}

@@ -1,0 +1,14 @@
+//! Names of kinds that an engine takes as commands.
+
+use super::{Code, Place, Report};
+use crate::model::{import_hint, without_import_hints};
+
+/// Kinds whose names Godot takes as commands.
+pub(super) fn import_hints(report: &mut Report<'_>) {
+    for kind in report.preset().kinds() {
+        let Some((_, hint)) = import_hint(&kind.name) else { continue };
+        let message = format!("Godot takes the end of this name as its import command `{hint}`");
+        let help = format!("glTF scenes call it {:?}; give it that name, or another", without_import_hints(&kind.name));
+        report.tell(Code::ImportHint, Place::Kind(&kind.name), message, help);
+    }
+}

@@ -1,0 +1,58 @@
+"""DuckDB, pyarrow and polars read tables of props and JSON lines as they stand, without being told how.
+
+Usage: tables.py LINES.jsonl PROPS.csv...   with LEVEL.json of the same name beside each table
+"""
+
+import json
+import sys
+from pathlib import Path
+
+import duckdb
+import polars
+import pyarrow
+import pyarrow.csv
+import pyarrow.json
+
+
+def tables(paths):
+    rows = 0
+    for path in paths:
+        wanted = json.loads(path.with_suffix(".json").read_text())
+        kinds = wanted["kinds"]
+        said = [(prop["kind"], kinds[prop["kind"]]["glyph"], kinds[prop["kind"]]["obstacle"]) for prop in wanted["props"]]
+        by_duckdb = duckdb.sql(f"select kind, glyph, obstacle from read_csv('{path}') order by id").fetchall()
+        by_arrow = pyarrow.csv.read_csv(path).select(["kind", "glyph", "obstacle"]).to_pylist()
+        by_polars = polars.read_csv(path).select("kind", "glyph", "obstacle").rows()
+        for reader, got in (
+            ("DuckDB", by_duckdb),
+            ("pyarrow", [tuple(row.values()) for row in by_arrow]),
+            ("polars", by_polars),
+        ):
+            # A column of digits is read as numbers.
+            got = [(kind, str(glyph), obstacle) for kind, glyph, obstacle in got]
+            assert got == said, f"{path.name}: {reader} reads {len(got)} of {len(said)} rows, or other ones"
+        rows += len(said)
+    print(f"{rows} props in {len(paths)} tables: the same for DuckDB, pyarrow and polars")
+
+
+def lines(path):
+    wanted = [json.loads(line) for line in path.read_text().splitlines()]
+    seeds = [level["seed"] for level in wanted]
+    assert all(isinstance(seed, str) for seed in seeds)
+    props = [len(level["props"]) for level in wanted]
+    by_arrow = pyarrow.json.read_json(path)
+    by_polars = polars.read_ndjson(path, infer_schema_length=None)
+    by_duckdb = duckdb.sql(f"select seed, len(props) from read_json('{path}', format = 'newline_delimited')").fetchall()
+    assert by_arrow["seed"].to_pylist() == seeds and by_arrow["seed"].type == pyarrow.string()
+    assert [len(props) for props in by_arrow["props"].to_pylist()] == props
+    assert by_polars["seed"].to_list() == seeds and by_polars["props"].list.len().to_list() == props
+    assert [(str(seed), count) for seed, count in by_duckdb] == list(zip(seeds, props))
+    # What a level says is what is read, kinds and their values too.
+    for level, row in zip(wanted, by_arrow.to_pylist()):
+        assert row == level, level["seed"]
+    print(f"{len(wanted)} levels as JSON lines: the same for DuckDB, pyarrow and polars")
+
+
+paths = [Path(name) for name in sys.argv[1:]]
+lines(paths[0])
+tables(paths[1:])
