@@ -1,7 +1,7 @@
 //! Maps for [Tiled](https://www.mapeditor.org), version 1.10 of its format: a level as layers of tiles and of objects, and the
 //! picture that its tiles are cut from.
 //!
-//! [`tmx`] writes the map as XML, [`tmj`] as JSON; both say the same. The map names its picture, which goes into a file beside
+//! [`tmx`] writes the map as XML, `tmj` as JSON; both say the same. The map names its picture, which goes into a file beside
 //! it. A cell is 16 by 16 pixels, and y runs down.
 //!
 //! | layer | holds |
