@@ -32,6 +32,7 @@ mod report;
 mod request;
 mod seeds;
 mod source;
+mod start;
 mod survey;
 mod target;
 mod terminal;
