@@ -3,8 +3,11 @@
 //!
 //! `cargo run --release --example soak` does the same over as many seeds as one likes.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use roomgen::{
-    Cell, Generator, Level, Preset, Request, RoomKind, Tile, export, geom::Size, level::NoteCode, preset::BUILT_IN,
+    Cell, Generator, Level, Preset, Request, RoomKind, Tile, export, geom::Size, level::NoteCode, model::Metres,
+    preset::BUILT_IN,
 };
 
 use crate::{golden, shapes};
@@ -13,7 +16,7 @@ use crate::{golden, shapes};
 const SIZES: [(i64, i64); 7] = [(8, 8), (8, 200), (200, 8), (13, 40), (80, 50), (120, 80), (200, 200)];
 
 /// The seeds of each preset and size: enough to meet what happens once in a hundred levels.
-const SEEDS: u64 = 150;
+const SEEDS: u64 = 165;
 
 /// How many times as many levels there are of a built-in preset, which players meet, as of another.
 const WEIGHT: u64 = 5;
@@ -131,6 +134,49 @@ fn a_game_finds_its_way_in_every_level() {
         let end = if level.path().len() > 1 { RoomKind::End } else { RoomKind::Start };
         assert_eq!(level.room_at(level.exit()).map(|room| room.kind), Some(end), "{}", what());
     });
+}
+
+/// The cells that one walks to from the entry: one cell after the other, over open tiles that no obstacle covers.
+fn walked(level: &Level) -> Vec<bool> {
+    let (width, height) = (level.width(), level.height());
+    let position = |cell: Cell| (cell.y * width + cell.x) as usize;
+    let is_inside = |cell: &Cell| (0..width).contains(&cell.x) && (0..height).contains(&cell.y);
+    let mut is_free: Vec<_> = level.tiles().bounds().cells().map(|cell| level.tile(cell).is_open()).collect();
+    for prop in level.props().filter(|prop| prop.kind.is_obstacle()) {
+        prop.cells.cells().for_each(|cell| is_free[position(cell)] = false);
+    }
+    let mut is_walked = vec![false; is_free.len()];
+    let mut ahead = vec![level.entry()];
+    while let Some(cell) = ahead.pop() {
+        if is_free[position(cell)] && !std::mem::replace(&mut is_walked[position(cell)], true) {
+            ahead.extend(cell.neighbours().filter(is_inside));
+        }
+    }
+    is_walked
+}
+
+#[test]
+fn what_can_be_reached_is_what_one_walks_to_with_every_marker_and_all_that_lies_on_the_floor() {
+    let levels = AtomicU64::new(0);
+    for_each_level(|name, seed, level| {
+        levels.fetch_add(1, Ordering::Relaxed);
+        let what = || format!("{name} {}x{}, seed {seed}", level.width(), level.height());
+        let walked = walked(level);
+        let differs = level.tiles().bounds().cells().zip(&walked).find(|&(cell, &is)| level.is_reachable(cell) != is);
+        assert_eq!(differs, None, "{}", what());
+        assert_eq!(level.reachable().count(), walked.iter().filter(|is| **is).count() as u64, "{}", what());
+        for prop in level.props() {
+            let mut cells = prop.cells.cells();
+            let is_met = match prop.kind {
+                kind if kind.marker => cells.all(|cell| level.is_reachable(cell)),
+                // What stands higher may stand on an obstacle, and is reached from beside.
+                kind if kind.blocks || kind.elevation > Metres::default() => true,
+                _ => cells.any(|cell| level.is_reachable(cell)),
+            };
+            assert!(is_met, "{}: {} at {}", what(), prop.kind.name, prop.cells);
+        }
+    });
+    assert!(levels.into_inner() >= 11_000);
 }
 
 #[test]

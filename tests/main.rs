@@ -5,6 +5,7 @@ mod cli;
 mod corpus;
 mod edges;
 mod export;
+mod flat_props;
 mod floorplans;
 mod formations;
 mod gallery;

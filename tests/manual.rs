@@ -1,9 +1,12 @@
 //! The manual of the preset language, `presets/README.md`: each of its examples is a preset, or a part of one, that makes sound
-//! levels.
+//! levels. And the examples of the `README.md`: its preset, and its preset with a slip.
 
 use roomgen::{Generator, Preset, PresetError};
 
+use crate::cli::Folder;
+
 const MANUAL: &str = include_str!("../presets/README.md");
+const README: &str = include_str!("../README.md");
 
 /// Where a part of a preset stands in a whole one.
 const FRAMES: [&str; 7] = [
@@ -16,11 +19,11 @@ const FRAMES: [&str; 7] = [
     "(name: \"example\", floorplan: (TAGS), KINDS vaults: [EXAMPLE])",
 ];
 
-/// The indented blocks of the manual.
-fn examples() -> Vec<String> {
+/// The indented blocks of a page.
+fn examples(page: &str) -> Vec<String> {
     let mut examples: Vec<String> = Vec::new();
     let mut inside = false;
-    for line in MANUAL.lines() {
+    for line in page.lines() {
         let code = line.strip_prefix("    ").filter(|_| inside || !line.trim().is_empty());
         match code.or((inside && line.is_empty()).then_some("")) {
             Some(code) if inside => {
@@ -82,7 +85,7 @@ fn framed(example: &str, frame: &str) -> Result<Preset, PresetError> {
 #[test]
 fn each_example_of_the_manual_makes_sound_levels() {
     let mut frames = [0; FRAMES.len()];
-    for example in examples() {
+    for example in examples(MANUAL) {
         let (preset, frame) =
             preset(&example).unwrap_or_else(|errors| panic!("no part of a preset:\n{example}\n{}", errors.join("\n")));
         frames[frame] += 1;
@@ -93,4 +96,29 @@ fn each_example_of_the_manual_makes_sound_levels() {
     }
     assert!(frames.iter().sum::<i32>() >= 5, "the examples are found: {frames:?}");
     assert!(frames[0] > 0 && frames[3] > 0 && frames[5] > 0, "wholes and parts: {frames:?}");
+}
+
+/// The only indented block of the README that begins with these words, as a file has it.
+fn readme_example(beginning: &str) -> String {
+    let mut found = examples(README).into_iter().filter(|example| example.starts_with(beginning));
+    let example = found.next().unwrap_or_else(|| panic!("an example that begins with {beginning:?}"));
+    assert_eq!(found.next(), None, "one example alone begins with {beginning:?}");
+    example + "\n"
+}
+
+#[test]
+fn the_preset_of_the_readme_has_no_finding() {
+    let folder = Folder::with("my.ron", readme_example("(\n"));
+    let run = folder.run("lint my.ron").ok();
+    assert!(run.out_text().starts_with("ok: "), "{}", run.out_text());
+}
+
+#[test]
+fn the_mistake_of_the_readme_is_shown_as_the_readme_shows_it() {
+    let preset = readme_example("(\n");
+    let slip = preset.replacen("\"pillar\", checker", "\"piller\", checker", 1);
+    assert_ne!(slip, preset);
+    let folder = Folder::with("my.ron", slip);
+    let run = folder.run("lint my.ron").fails(1, &[]);
+    assert_eq!(run.err, readme_example("error: "));
 }

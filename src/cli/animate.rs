@@ -14,6 +14,7 @@ use super::{
     failure::Failure,
     output::{self, Content, Output},
     preset, print, request,
+    start::{Start, starting},
 };
 
 const EXAMPLES: &str = "\
@@ -24,7 +25,7 @@ Examples:
 
 It shows the level being cut into leaves, the rooms, the main path, bonus rooms and doors, walls and floors; then in each room where
 formations are stamped (crosses), what cannot stand there (red), what stays free before doors (green), and what goes so that all can
-be reached (orange). The same preset, size, seed, floor and difficulty make the same file on every machine.";
+be reached (orange). The same preset, size, seed, floor, difficulty and start make the same file on every machine.";
 
 /// Showing how a level comes to be.
 #[derive(Debug, Args)]
@@ -50,6 +51,9 @@ pub(super) struct Animate {
     #[arg(long, value_name = "0..1", default_value = "0", value_parser = difficulty, allow_negative_numbers = true)]
     difficulty: f32,
 
+    #[command(flatten)]
+    start: Start,
+
     /// Where the animation goes: a file ending in .gif, or - for standard output
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
@@ -69,12 +73,13 @@ pub(super) fn run(arguments: &Animate) -> Result<(), Failure> {
     let output = output(out)?;
     preset::spare(&arguments.preset, |file, what| output.spare(file, what))?;
     let preset = request::sized(preset::load(&arguments.preset)?, arguments.size)?;
+    let start = arguments.start.within(preset.size())?;
     let options = gif::Options { scale: *scale, room: *room };
     if room.is_none() {
         // Before a seed is drawn and told.
         options.sides(preset.size()).map_err(|error| Failure::usage(refusal(&error)))?;
     }
-    let request = Request::new(request::seed(arguments.seed)?).on_floor(arguments.floor);
+    let request = starting(Request::new(request::seed(arguments.seed)?).on_floor(arguments.floor), start);
     let request = request
         .with_difficulty(arguments.difficulty)
         .map_err(|error| Failure::usage(format!("--difficulty: {error}.")))?;

@@ -17,6 +17,7 @@ use super::{
     convert::{Convert, Render},
     format::Format,
     picture::{Picture, scale},
+    start::Start,
     survey::SurveyArgs,
 };
 
@@ -38,7 +39,7 @@ Examples:
   roomgen convert level.ron level.json level.png     the level of a file in other formats
   roomgen check level.ron --regenerate               is the file sound, and is it what its seed makes?
 
-The same preset, size, seed, floor and difficulty make the same level on every machine.
+The same preset, size, seed, floor, difficulty and start make the same level on every machine.
 Exit codes: 0 done, 1 it failed, 2 wrong usage, 130 told to end before it was done. Nothing is written unless all of it can be, and a file is the
 old one or the new one, whole, at any time. A run that is killed may leave what was on its way, by the name .NAME.roomgen-XXXXXX.tmp or
 .roomgen-XXXXXX.tmp with six letters or digits for XXXXXX; when no roomgen is at work there, that may be deleted.";
@@ -146,6 +147,9 @@ pub(super) struct Generate {
     #[arg(long, value_name = "0..1", default_value = "0", value_parser = difficulty, allow_negative_numbers = true)]
     pub(super) difficulty: f32,
 
+    #[command(flatten)]
+    pub(super) start: Start,
+
     /// Fail where the level falls short of what the preset asks for, instead of warning
     #[arg(long)]
     pub(super) strict: bool,
@@ -236,6 +240,9 @@ pub(super) struct Watch {
     /// How hard, 0 to 1
     #[arg(long, value_name = "0..1", default_value = "0", value_parser = difficulty, allow_negative_numbers = true)]
     pub(super) difficulty: f32,
+
+    #[command(flatten)]
+    pub(super) start: Start,
 
     /// Pixels of the picture for each cell, 1 to 64 [default: 16]
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]

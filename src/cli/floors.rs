@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use roomgen::{Cell, Generator, Request};
+use roomgen::{Generator, Request};
 
 use super::{
     args::Generate,
@@ -12,6 +12,7 @@ use super::{
     preset, print,
     request::{seed, sized, tell_shortfalls},
     sheet,
+    start::starting,
 };
 
 /// Makes the floors and writes them: all of them, or none.
@@ -40,15 +41,13 @@ pub(super) fn run(arguments: &Generate, floors: u32) -> Result<(), Failure> {
     if let Some(sheet) = &sheet {
         folder.add_sheet(sheet, arguments.force)?;
     }
+    // The first floor begins where --start says, each other one below the exit of the one above.
+    let mut stairs = arguments.start.within(preset.size())?;
     let seed = seed(arguments.seed)?;
     let mut generator = Generator::new(&preset);
-    let mut stairs: Option<Cell> = None;
     let digits = (floors - 1).to_string().len().max(2);
     for floor in 0..floors {
-        let mut request = Request::new(seed).on_floor(floor);
-        if let Some(cell) = stairs {
-            request = request.starting_at(cell);
-        }
+        let request = starting(Request::new(seed).on_floor(floor), stairs);
         let difficulty = if floors == 1 { 0.0 } else { floor as f32 / (floors - 1) as f32 };
         let request = request.with_difficulty(difficulty);
         let level = generator.generate(request.map_err(|error| Failure::failed(format!("{error}.")))?);

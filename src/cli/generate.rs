@@ -11,6 +11,7 @@ use super::{
     format::Scene,
     preset,
     request::{seed, sized, tell_shortfalls},
+    start::starting,
     target::{Target, Targets},
     waiting::Waiting,
 };
@@ -25,7 +26,8 @@ pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
     if targets.have_picture() {
         arguments.picture.fits(preset.size())?;
     }
-    let request = Request::new(seed(arguments.seed)?).on_floor(arguments.floor);
+    let start = arguments.start.within(preset.size())?;
+    let request = starting(Request::new(seed(arguments.seed)?).on_floor(arguments.floor), start);
     let request = request
         .with_difficulty(arguments.difficulty)
         .map_err(|error| Failure::usage(format!("--difficulty: {error}.")))?;

@@ -32,6 +32,7 @@ mod request;
 mod seeds;
 mod sheet;
 mod source;
+mod start;
 mod survey;
 mod target;
 mod terminal;

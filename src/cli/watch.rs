@@ -22,6 +22,7 @@ use super::{
     print,
     request::{seed, sized, tell_shortfalls},
     source,
+    start::starting,
 };
 
 /// How long it takes at most to see that a file has changed; it is drawn when it has not changed for as long again, so that a
@@ -106,7 +107,8 @@ fn picture(arguments: &Watch, seed: u64) -> Result<String, Failure> {
     let preset = sized(preset, arguments.size)?;
     let picture = scaled(arguments.scale);
     picture.sides(preset.size()).map_err(|error| Failure::usage(format!("--scale: {error}.")))?;
-    let request = Request::new(seed).on_floor(arguments.floor).with_difficulty(arguments.difficulty);
+    let request = starting(Request::new(seed).on_floor(arguments.floor), arguments.start.within(preset.size())?);
+    let request = request.with_difficulty(arguments.difficulty);
     let level = roomgen::generate(&preset, request.map_err(|error| Failure::usage(format!("{error}.")))?);
     tell_shortfalls(&level, "", false)?;
     let scene = Scene::new(&level, &preset, picture);

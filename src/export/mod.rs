@@ -1,9 +1,10 @@
 //! Levels as bytes, one file for each format: a level in, bytes out, no I/O.
 //!
-//! [`ron`] and [`json`] write level files and read them back: `read(&write(&level))` is the same level, and writing what was
-//! read gives the same text. [`text`] is a level in characters, `ansi` one in the colours of a terminal, [`png`] a [`picture`], `gif` an animation,
-//! [`svg`] a plan, [`csv`] a table of the props, `gltf` a scene in three dimensions,
-//! [`tiled`] a map for an editor of maps.
+//! [`ron`] and `json` write level files and read them back: `read(&write(&level))` is the same
+//! level, and writing what was read gives the same text. [`text`] is a level in characters, `ansi` one
+//! in the colours of a terminal, `png` a `picture`, `gif` an animation, [`svg`] a plan, [`csv`] a table
+//! of the props, `gltf` a scene in three dimensions, `tiled` a map for an editor of maps. Modules
+//! without a link here need the feature of their name; `picture` and `tiled` need `png`.
 //!
 //! `write_to` and `read_lines` do the same for levels of any size: a line at a time, from and to what the caller has at hand.
 //!

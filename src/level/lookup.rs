@@ -1,5 +1,7 @@
 //! What a game looks up in a level, every frame if it likes.
 
+use std::sync::OnceLock;
+
 use super::{Level, Passage, Prop, Room, Tile};
 use crate::{
     buckets::Buckets,
@@ -23,6 +25,8 @@ pub(crate) struct Lookup {
     props: Buckets<u32>,
     /// Cells that one can stand on.
     walkable: BitGrid,
+    /// Cells of these that one can walk to; made at the first question for them.
+    reachable: OnceLock<BitGrid>,
 }
 
 impl Lookup {
@@ -44,6 +48,7 @@ impl Lookup {
             passages: Buckets::new(level.rooms.len(), ends),
             props: Buckets::new(level.rooms.len(), props),
             walkable: walkable(level),
+            reachable: OnceLock::new(),
         }
     }
 }
@@ -52,6 +57,14 @@ fn walkable(level: &Level) -> BitGrid {
     let mut walkable = BitGrid::of(&level.tiles, Tile::is_open);
     level.props().filter(|prop| prop.kind.is_obstacle()).for_each(|prop| walkable.remove_rect(prop.cells));
     walkable
+}
+
+/// The cells of `walkable` that one can walk to from `entry`, in four directions.
+fn reachable(walkable: &BitGrid, entry: Cell) -> BitGrid {
+    let mut reachable = BitGrid::new(walkable.width(), walkable.height());
+    reachable.set(entry, walkable.get(entry));
+    reachable.flood(walkable, &mut Vec::new());
+    reachable
 }
 
 /// What a game asks. The first question but [`Level::start`], [`Level::end`] and [`Level::room`] makes tables, which costs
@@ -98,15 +111,43 @@ impl Level {
     }
 
     /// Whether one can stand on `cell`: floor or door, and not under an obstacle; never outside the level. Constant time.
+    ///
+    /// Obstacles may enclose walkable cells that no steps lead to; [`Level::is_reachable`] leaves these out.
     #[must_use]
     pub fn is_walkable(&self, cell: Cell) -> bool {
         self.lookup().walkable.get(cell)
     }
 
-    /// All cells that one can stand on, as a set.
+    /// All cells that one can stand on, as a set. [`Level::reachable`] leaves out those that no steps lead to.
     #[must_use]
     pub fn walkable(&self) -> &BitGrid {
         &self.lookup().walkable
+    }
+
+    /// Whether one can walk to `cell` from the entry, in four directions over walkable cells; never outside the level.
+    /// Constant time; the first question takes time linear in cells.
+    ///
+    /// The difference to [`Level::is_walkable`] are pockets: walkable cells that obstacles enclose. Most levels have some.
+    /// Put down here what a player is to come to.
+    #[must_use]
+    pub fn is_reachable(&self, cell: Cell) -> bool {
+        self.reachable().get(cell)
+    }
+
+    /// All cells that one can walk to from the entry, in four directions, as a set: [`Level::walkable`] without its pockets.
+    /// It holds the entry, the exit, every door, cells of every room, every cell of each marker, and a cell of each prop
+    /// that lies on the floor and does not block.
+    ///
+    /// ```
+    /// let level = roomgen::generate(&roomgen::Preset::built_in("cellar")?, 42);
+    /// let (walkable, reachable) = (level.walkable().count(), level.reachable().count());
+    /// assert!(reachable < walkable, "{} cells lie in pockets", walkable - reachable);
+    /// # Ok::<(), roomgen::RequestError>(())
+    /// ```
+    #[must_use]
+    pub fn reachable(&self) -> &BitGrid {
+        let lookup = self.lookup();
+        lookup.reachable.get_or_init(|| reachable(&lookup.walkable, self.entry))
     }
 
     /// The ids of the passages that lead out of a room, in order; none for a room that does not exist. Linear in their
@@ -166,6 +207,20 @@ mod tests {
         assert_eq!(level.walkable().iter().filter(|&cell| !level.is_walkable(cell)).count(), 0);
         assert!(!level.is_walkable(Cell::new(2, 3)), "under the table");
         assert!(level.is_walkable(Cell::new(4, 3)), "under the lamp");
+    }
+
+    #[test]
+    fn a_pocket_between_obstacles_is_walkable_and_not_reachable() {
+        let mut level = fixture::level();
+        let corner = Cell::new(21, 1);
+        assert_eq!(level.reachable(), level.walkable(), "no pocket as yet");
+        level.props.extend([fixture::prop(2, 2, 20, 1), fixture::prop(2, 2, 21, 2)]);
+        level.lookup = OnceLock::new();
+        assert!(level.is_walkable(corner) && !level.is_reachable(corner));
+        let pockets: Vec<_> = level.walkable().iter().filter(|&cell| !level.is_reachable(cell)).collect();
+        assert_eq!(pockets, [corner]);
+        assert!(level.reachable().iter().all(|cell| level.is_walkable(cell)));
+        assert!(!level.is_reachable(Cell::new(-1, 0)) && !level.is_reachable(Cell::new(0, 0)));
     }
 
     #[test]

@@ -11,7 +11,7 @@ fn an_animation_is_written_as_asked_and_the_same_each_time() {
     let whole = folder.bytes("a.gif");
     assert!(whole.starts_with(b"GIF89a") && whole.ends_with(b";"));
     assert!(folder.bytes("b.GIF") == whole && folder.run(&format!("{line} --out -")).ok().out == whole);
-    for other in ["--preset mine", "--floor 1", "--difficulty 1", "--room 0"] {
+    for other in ["--preset mine", "--floor 1", "--difficulty 1", "--room 0", "--start 14,10"] {
         folder.run(&format!("{line} {other} --out c.gif")).ok();
         assert!(folder.bytes("c.gif") != whole, "{other}");
     }
@@ -24,6 +24,7 @@ fn what_cannot_be_animated_is_refused_and_nothing_written() {
     folder.run("animate --seed 7").fails(2, &["--out"]);
     folder.run("animate --seed 7 --out a.png").fails(2, &["--out", "a.png", ".gif"]);
     folder.run("animate --seed 7 --out none/a.gif").fails(1, &["--out", "none", "folder"]);
+    folder.run("animate --seed 7 --out a.gif --start 80,0").fails(2, &["--start 80,0", "columns 0 to 79"]);
     folder.run("animate --seed 7 --out a.gif --scale 40").fails(2, &["--scale", "1 to 32"]);
     folder
         .run("animate --seed 7 --out a.gif --scale 32")

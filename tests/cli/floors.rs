@@ -118,3 +118,20 @@ fn wrong_usage_of_floors_is_refused_by_name() {
     assert_eq!(folder.text("dungeon/floor-00.ron"), GREEDY);
     assert_eq!(folder.names(), ["dungeon", "file", "greedy.ron"]);
 }
+
+#[test]
+fn a_level_begins_at_the_cell_asked_for_and_its_file_says_so() {
+    let folder = Folder::new();
+    for (options, file) in [("--out level.ron", "level.ron"), ("--floors 2 --out run", "run/floor-00.ron")] {
+        folder.run(&format!("--seed 42 --preset cellar --size 60x40 --start 30,20 {options}")).ok();
+        let level = export::ron::read(&folder.text(file)).expect("a level");
+        let asked = Cell::new(30, 20);
+        assert_eq!((level.origin().start, level.start().rect.contains(asked)), (Some(asked), true));
+        assert_eq!(level.entry(), asked);
+        folder.run(&format!("check {file} --regenerate")).ok();
+    }
+    folder.run("--seed 42 --preset cellar --size 60x40 --out elsewhere.ron").ok();
+    let elsewhere = export::ron::read(&folder.text("elsewhere.ron")).expect("a level");
+    assert_ne!(elsewhere.entry(), Cell::new(30, 20));
+    assert_eq!(folder.bytes("run/floor-00.ron"), folder.bytes("level.ron"));
+}

@@ -5,7 +5,7 @@ use super::{Folder, GREEDY};
 #[test]
 fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() {
     let folder = Folder::new();
-    let cases: [(&str, &[&str]); 25] = [
+    let cases: [(&str, &[&str]); 30] = [
         ("--seed forty", &["--seed", "forty", "whole number"]),
         ("--seed -1", &["--seed", "-1", "18446744073709551615"]),
         ("--seed 18446744073709551616", &["--seed", "18446744073709551616"]),
@@ -15,6 +15,11 @@ fn a_value_that_a_flag_cannot_have_is_named_with_the_flag_and_what_is_allowed() 
         ("--size -8x8", &["--size", "-8x8"]),
         ("--floor 1.5", &["--floor", "1.5", "whole number"]),
         ("--floor 4294967296", &["--floor", "4294967295"]),
+        ("--start 5", &["--start", "5", "a column and a row"]),
+        ("--start 5,6,7", &["--start", "5,6,7", "a column and a row"]),
+        ("--size 40x30 --start 40,0", &["--start 40,0", "40x30", "columns 0 to 39 and rows 0 to 29"]),
+        ("--size 40x30 --start 0,-1", &["--start 0,-1", "rows 0 to 29"]),
+        ("--size 40x30 --start 0,30 --floors 2 --out run", &["--start 0,30", "rows 0 to 29"]),
         ("--difficulty 1.5", &["--difficulty", "1.5", "0 to 1"]),
         ("--difficulty NaN", &["--difficulty", "NaN", "0 to 1"]),
         ("--difficulty -0.5", &["--difficulty", "-0.5", "0 to 1"]),

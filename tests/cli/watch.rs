@@ -94,6 +94,17 @@ fn a_change_of_a_base_is_seen_also_of_one_that_was_not_there() {
 }
 
 #[test]
+fn a_level_is_drawn_as_it_begins_at_the_cell_asked_for() {
+    let folder = Folder::with("mine.ron", "(name: \"mine\", size: (40, 30))");
+    let watch = Watch::of(&folder, "mine.ron --png look.png --seed 1 --scale 2 --start 30,20");
+    watch.says("40x30 cells");
+    folder.run("--seed 1 --preset mine.ron --start 30,20 --png same.png --scale 2").ok();
+    assert_eq!(folder.bytes("look.png"), folder.bytes("same.png"));
+    folder.run("--seed 1 --preset mine.ron --png other.png --scale 2").ok();
+    assert_ne!(folder.bytes("look.png"), folder.bytes("other.png"));
+}
+
+#[test]
 #[cfg(unix)]
 fn it_ends_well_when_it_is_interrupted() {
     for signal in ["-INT", "-TERM"] {

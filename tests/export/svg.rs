@@ -233,6 +233,26 @@ fn the_plan_has_a_title_numbers_and_a_legend_of_what_is_in_it() {
 }
 
 #[test]
+fn the_description_of_the_plan_counts_what_is_in_the_level() {
+    for level in levels() {
+        let text = export::svg::write(&level);
+        let plan = Document::parse(&text).expect("XML");
+        let description = group(&plan, "desc").text().expect("a description");
+        let sized = format!("Plan of a level of {} by {} metres: ", level.width(), level.height());
+        let rest = description.strip_prefix(&sized).unwrap_or_else(|| panic!("{description}"));
+        let parts: Vec<_> = rest.strip_suffix('.').expect("a sentence").split([',', ';']).map(str::trim).collect();
+        let counted = |count: usize, noun: &str| format!("{count} {noun}{}", if count == 1 { "" } else { "s" });
+        let expected = [
+            counted(level.rooms().len(), "room"),
+            format!("{} of them on the way from the entry to the exit", level.path().len()),
+            counted(level.passages().len(), "passage"),
+            counted(level.props().len(), "prop"),
+        ];
+        assert_eq!(parts, expected, "{description}");
+    }
+}
+
+#[test]
 fn names_that_are_no_xml_are_escaped() {
     for name in ["<a> & \"b\" 'c'", "]]>", "<!--", "&amp;", "é漢🔥"] {
         let written = export::svg::write(&named(name));

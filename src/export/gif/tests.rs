@@ -1,6 +1,6 @@
 //! Animations of small levels, decoded by the crate that encodes them, frame upon frame.
 
-use ::gif::{ColorOutput, DecodeOptions};
+use ::gif::{ColorOutput, DecodeOptions, Repeat};
 
 use super::*;
 use crate::{
@@ -68,6 +68,17 @@ fn a_room_by_itself_ends_with_its_picture() {
     let options = picture::Options { scale: 8, room: Some(room), ..picture::Options::default() };
     let (mean, most) = distance(&shown, &render(&level, preset.theme(), options).unwrap());
     assert!(mean < 4.0 && most < 64, "{mean} on the mean, {most} at most");
+}
+
+#[test]
+fn an_animation_begins_anew_without_end() {
+    let bytes = write(&preset("crypt", "16x12"), 7, Options { scale: Some(2), room: None }).unwrap();
+    // The extension of the application NETSCAPE 2.0: block 1 says how often to repeat, and 0 is without end.
+    let endless = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00";
+    assert_eq!(bytes.windows(endless.len()).filter(|window| window == endless).count(), 1);
+    let mut decoder = DecodeOptions::new().read_info(&bytes[..]).unwrap();
+    decoder.read_next_frame().unwrap();
+    assert_eq!(decoder.repeat(), Repeat::Infinite);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Maps for [Tiled](https://www.mapeditor.org), version 1.10 of its format: a level as layers of tiles and of objects, and the
 //! picture that its tiles are cut from.
 //!
-//! A [`TileSheet`] is drawn once for all levels of a preset. [`tmx`] writes a map as XML, [`tmj`] as JSON; both say the same.
+//! A [`TileSheet`] is drawn once for all levels of a preset. [`tmx`] writes a map as XML, `tmj` as JSON; both say the same.
 //! A `.tmx` names the tileset files of its sheet; a `.tmj` holds the tilesets itself, since Phaser reads no others, and names
 //! their picture. A cell is 16 by 16 pixels, and y runs down.
 //!

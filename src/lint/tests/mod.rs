@@ -4,7 +4,7 @@ mod doubts;
 mod vaults;
 
 use super::*;
-use crate::preset::BUILT_IN;
+use crate::{floorplan::NoteCode, generate::Generator, preset::BUILT_IN};
 
 fn of(text: &str) -> Vec<Finding> {
     lint(text, |_| Err("no files here".to_owned())).unwrap_or_else(|error| panic!("{error}\n{text}"))
@@ -228,6 +228,24 @@ fn asking_for_more_rooms_than_most_levels_can_have_is_told_with_the_share() {
     let (code, at, message, levels) = only(&text);
     assert_eq!((code, at.as_str(), levels), (Code::Shortfall, "(6, 9)", Some(1000)));
     assert!(message.starts_with("1000 of 1000 sample levels have fewer rooms on the main path"), "{message}");
+}
+
+#[test]
+fn asking_for_more_rooms_is_told_from_one_more_than_half_of_the_levels_on() {
+    for (size, expected) in [("(20, 24),", 501..=550), ("(21, 24),", 450..=500)] {
+        let text = with("", "").replace("(40, 30),", &format!("{size} floorplan: (path: (rooms: (6, 9))),"));
+        let preset = Preset::parse(&text).unwrap();
+        let mut generator = Generator::new(&preset);
+        let mut is_short = |seed: u32| {
+            let level = generator.generate(u64::from(seed));
+            level.notes().iter().any(|note| note.code == NoteCode::PathShort)
+        };
+        let short = (0..SEEDS).filter(|&seed| is_short(seed)).count() as u32;
+        assert!(expected.contains(&short), "{short} levels of {size} fall short");
+        let told: Vec<_> = of(&text).iter().map(|finding| (finding.code, finding.levels)).collect();
+        let expected = (short > SEEDS / 2).then_some((Code::Shortfall, Some(short)));
+        assert_eq!(told, Vec::from_iter(expected), "{size}");
+    }
 }
 
 #[test]

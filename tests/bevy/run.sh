@@ -1,0 +1,36 @@
+#!/usr/bin/env bash
+# Builds and runs a fresh project on Bevy that passes vectors to roomgen and back. A fresh project has no lock file:
+# Cargo takes the newest releases that all requirements allow, and roomgen and Bevy must meet in one `glam`.
+#
+#   tests/bevy/run.sh
+#
+# Installs by rustup the compiler that Bevy wants. Skipped, and said, where that cannot be had.
+set -euo pipefail
+cd "$(dirname "$0")"
+export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/../../target}/bevy
+
+rm -f Cargo.lock
+cargo generate-lockfile
+
+glams=$(cargo tree --prefix none | sed -n 's/^glam \(v[0-9.]*\).*/\1/p' | sort -u)
+if [ "$(grep -c . <<<"$glams")" != 1 ]; then
+    echo "FAILED: roomgen and Bevy have not the same glam, but" $glams >&2
+    exit 1
+fi
+
+# The compiler that this release of Bevy wants. Most of its parts, such as bevy_math, ask for an older one or for none.
+release=$(cargo pkgid bevy_math | sed 's/.*[#@]//')
+wanted=$(cargo info --quiet "bevy@$release" | sed -n 's/^rust-version: //p')
+[ -n "$wanted" ] || { echo "FAILED: bevy $release does not say which Rust it wants" >&2; exit 1; }
+present=$(rustc --version | cut -d ' ' -f 2)
+toolchain=()
+if [ "$(printf '%s\n' "$wanted" "${present%%-*}" | sort -V | tail -n 1)" != "${present%%-*}" ]; then
+    if ! command -v rustup >/dev/null; then
+        echo "skipped: Bevy $release wants Rust $wanted, this is $present, and there is no rustup to install it with"
+        exit 0
+    fi
+    rustup toolchain install "$wanted" --profile minimal --no-self-update
+    toolchain=("+$wanted")
+fi
+cargo "${toolchain[@]}" run --quiet
+echo "the same glam ($glams) for roomgen and bevy_math $release, by Rust $wanted or newer"
