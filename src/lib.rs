@@ -17,9 +17,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Four promises, each tested: a seed gives the same level on every platform and for ever, within one [`REVISION`]; every level
-//! can be walked with its props in place; generation is total, in bounded work; and a furnished level costs less than others
-//! need for bare rooms.
+//! Three promises, each tested: a seed gives the same level on every platform and for ever, within one
+//! [`REVISION`]; every level can be walked with its props in place; and generation is total, in bounded
+//! work. A furnished level of 80x50 cells takes 0.02 to 0.14 ms by the built-in presets; the README has
+//! each of them beside other crates.
 //!
 //! # Stages
 //!

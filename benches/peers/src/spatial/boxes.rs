@@ -7,12 +7,10 @@ mod moving;
 mod pairs;
 mod rays;
 
+use glam_for_obvhs::Vec3A;
 use packed_spatial_index::Box3D;
 use parry3d::partitioning::{Bvh, BvhBuildStrategy};
-use roomgen::{
-    glam::Vec3A,
-    spatial::{Aabb3, Object, ObjectId, Octree},
-};
+use roomgen::spatial::{Aabb3, Object, ObjectId, Octree};
 use rstar::{
     RTree,
     primitives::{GeomWithData, Rectangle},

@@ -2,12 +2,10 @@
 
 use std::{cell::RefCell, time::Duration};
 
+use glam_for_obvhs::Vec3A;
 use obvhs::{BvhBuildParams, cwbvh::builder::build_cwbvh};
 use parry3d::partitioning::{Bvh, BvhBuildStrategy};
-use roomgen::{
-    glam::Vec3A,
-    spatial::{Octree, Ray3},
-};
+use roomgen::spatial::{Octree, Ray3};
 
 use super::{Cuboid, Scene, index};
 use crate::{contest::Entrant, lots::checksum, table::Table};
@@ -62,7 +60,7 @@ pub fn run(table: &Table, density: &str, volume: f32) {
     let ordered: Vec<_> = cwbvh.primitive_indices.iter().map(|&id| aabbs[id as usize]).collect();
     let obvhs = || {
         let cast = |ray: &Ray3| {
-            let (origin, direction) = (Vec3A::from(ray.origin()), Vec3A::from(ray.direction()));
+            let (origin, direction) = (Vec3A::from(ray.origin().to_array()), Vec3A::from(ray.direction().to_array()));
             let mut hit = obvhs::ray::RayHit::none();
             let ray = obvhs::ray::Ray::new_inf(origin, direction);
             cwbvh.ray_traverse(ray, &mut hit, |ray, id| ordered[id].intersect_ray(ray));
