@@ -31,6 +31,7 @@ mod progress;
 mod report;
 mod request;
 mod seeds;
+mod signals;
 mod source;
 mod survey;
 mod target;

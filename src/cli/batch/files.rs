@@ -27,7 +27,7 @@ pub(super) fn run(task: &Task, folder: &Path, verify: bool) -> Result<(), Failur
     let store = Store::at(folder)?;
     preset::spare(&task.preset_file, |file, what| store.spare(file, what))?;
     store.refuse_others(&task.header)?;
-    let is_stopped = interrupt::awaited()?;
+    let is_stopped = interrupt::awaited();
     let file_name = manifest::file_name(task.shard);
     let name = format!("{file_name} in {}", store.name);
     let mut broken = Vec::new();

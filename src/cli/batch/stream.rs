@@ -13,7 +13,7 @@ const AHEAD: u64 = 4;
 
 /// Makes the levels, and prints them.
 pub(super) fn run(task: &Task) -> Result<(), Failure> {
-    let is_stopped = interrupt::awaited()?;
+    let is_stopped = interrupt::awaited();
     let written = print_all(task, &is_stopped)?;
     let rest = task.seeds.after(written);
     if rest.count() == 0 {

@@ -35,7 +35,7 @@ const AHEAD: u64 = 4;
 pub(super) fn run(arguments: &SurveyArgs) -> Result<(), Failure> {
     let places = Places::of(arguments)?;
     let subjects = Subject::all(arguments)?;
-    let is_stopped = interrupt::awaited()?;
+    let is_stopped = interrupt::awaited();
     let bar = Progress::of(arguments.seeds.count() * subjects.len() as u64, 0, places.has_standard());
     let mut rows = places.csv.as_ref().map(|_| row::head());
     let mut surveys = Vec::new();
