@@ -1,7 +1,7 @@
 //! Ctrl-C, and being told to end; and what is taken away then, since it is no use to anybody unless it becomes whole.
 //!
-//! A signal that is ignored when the process starts stays ignored: `nohup` ignores SIGHUP, and a shell without job control
-//! ignores SIGINT of what runs in the background.
+//! A signal that is ignored when the process starts stays ignored: `nohup` ignores SIGHUP, and a
+//! shell without job control ignores SIGINT of what runs in the background.
 
 use std::{
     fs, io,

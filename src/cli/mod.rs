@@ -33,6 +33,7 @@ mod request;
 mod seeds;
 mod signals;
 mod source;
+mod standard;
 mod survey;
 mod target;
 mod terminal;
@@ -75,7 +76,7 @@ fn dispatch(arguments: &Cli) -> Result<(), Failure> {
 
 /// What clap has to say instead of arguments: help and version on standard output, wrong usage on standard error.
 fn help_or_usage(error: &clap::Error) -> ExitCode {
-    match error.print() {
+    match standard::enough(error.print()) {
         Ok(()) => u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
         Err(closed) => Failure::writing("standard output", &closed).report(),
     }

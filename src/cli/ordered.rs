@@ -107,10 +107,12 @@ fn on_this_thread<Tool, Done>(
     Ok(count)
 }
 
-/// Address space for the work of several threads, and of how many; as many as there are cores, or fewer. It is held while threads
-/// are started: where a limit refuses one, those before it have left nothing else to work with.
+/// Address space for the work of several threads, and of how many; as many as there are cores, or
+/// fewer. It is held while threads are started: where a limit refuses one, those before it have
+/// left nothing else to work with.
 fn room(wanted: usize) -> (Vec<u8>, usize) {
-    /// What an allocator may take for a thread: twice the heap of a thread in glibc, 64 megabytes, to cut an aligned one out.
+    /// What an allocator may take for a thread: twice the heap of a thread in glibc, 64 megabytes,
+    /// to cut an aligned one out.
     const FOR_A_THREAD: usize = 1 << 27;
     let mut room = Vec::new();
     let mut workers = wanted.min(thread::available_parallelism().map_or(1, NonZero::get));
@@ -120,7 +122,8 @@ fn room(wanted: usize) -> (Vec<u8>, usize) {
     (std::hint::black_box(room), workers)
 }
 
-/// Refuses to start a thread where there is no room for its start: the standard library would panic in the new thread.
+/// Refuses to start a thread where there is no room for its start: the standard library would panic
+/// in the new thread.
 fn start_room() -> io::Result<()> {
     /// The stack, and what several threads that are about to start take besides.
     const FOR_STARTS: usize = 1 << 24;

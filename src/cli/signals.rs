@@ -2,7 +2,8 @@
 
 use std::{io, sync::Once};
 
-/// Calls `on_signal` at each SIGINT, SIGTERM and SIGHUP, or Ctrl-C. The first call in a process decides; later ones do nothing.
+/// Calls `on_signal` at each SIGINT, SIGTERM and SIGHUP, or Ctrl-C. The first call in a process
+/// decides; later ones do nothing.
 ///
 /// # Errors
 ///

@@ -140,7 +140,8 @@ impl Targets {
 /// Refuses to replace a file with one that goes beside another, unless it is the same or a picture that the tool wrote: nobody
 /// has named it, so that nobody may expect to lose it.
 pub(super) fn spare_foreign(name: &str, path: &Path, bytes: &[u8]) -> Result<(), Failure> {
-    let there = match fs::read(path) {
+    // What is no file, such as a pipe, may be waited for without end.
+    let there = match path.metadata().and_then(|there| if there.is_file() { fs::read(path) } else { Ok(Vec::new()) }) {
         Ok(there) => there,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
         Err(error) => return Err(Failure::failed(format!("{name} is there and cannot be read: {error}."))),

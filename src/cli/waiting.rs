@@ -51,7 +51,8 @@ impl Waiting {
                 ticking.tick();
             }
         };
-        // The bar's own thread would panic where the system refuses it; a bar that stands still is no harm.
+        // The bar's own thread would panic where the system refuses it; a bar that stands still is
+        // no harm.
         let is_counting = Builder::new().spawn(tick).is_ok();
         Self { bar, _counting: is_counting.then_some(counting) }
     }

@@ -2,7 +2,10 @@
 
 use roomgen::{Generator, Level, Preset, Request, export::png};
 
-use super::{args::Batch, header::Header};
+use super::{
+    args::Batch,
+    header::{Header, theme_digest},
+};
 use crate::cli::{
     failure::Failure,
     format::{Encoded, Format, Scene},
@@ -47,7 +50,7 @@ impl Task {
             revision: roomgen::REVISION,
             preset: preset.name().to_owned(),
             preset_digest: format!("{:016x}", preset.digest()),
-            theme_digest: Header::digest_of(preset.theme()),
+            theme_digest: theme_digest(preset.theme()),
             size: preset.size().to_string(),
             floor: *floor,
             difficulty: *difficulty,

@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), Failure> {
         print::ready(&print_safe(&table));
         return Ok(());
     }
-    print::answer(&print_safe(&table)).map_err(|error| Failure::writing("standard output", &error))
+    print::product(&print_safe(&table))
 }
 
 /// The survey of one preset; of the first seeds only if it was interrupted. Each level also as a row, if there are rows.

@@ -1,4 +1,5 @@
-//! Signals that whoever starts the tool has it ignore: `nohup`, and what a script starts in the background.
+//! Signals that whoever starts the tool has it ignore: `nohup`, and what a script starts in the
+//! background.
 
 use super::*;
 
@@ -37,9 +38,12 @@ fn a_batch_goes_on_at_signals_that_are_ignored_and_ends_at_others() {
 #[cfg(target_os = "linux")]
 fn a_file_is_written_to_its_end_at_signals_that_are_ignored() {
     let folder = Folder::with("level.ron", OLD);
-    let paused = Paused::by(ignoring(&folder, "HUP"), &folder, "--seed 1 --out level.ron", 1);
+    let mut paused = Paused::by(ignoring(&folder, "HUP"), &folder, "--seed 1 --out level.ron", 1);
     paused.running.signal("-HUP");
     paused.running.signal("-HUP");
+    // One that ends at a signal ends soon, and would leave the pipe without a writer.
+    thread::sleep(Duration::from_millis(200));
+    assert!(paused.running.is_at_work());
     assert_eq!(paused.go_on().code, Some(0));
     assert!(folder.text("level.ron") != OLD);
 }

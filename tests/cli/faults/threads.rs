@@ -48,9 +48,9 @@ fn where_processes_are_limited_a_thousand_threads_are_fewer_and_make_the_same() 
     fs::set_permissions(folder.path(""), fs::Permissions::from_mode(0o777)).expect("permissions");
     // As somebody without other processes, since all of a user count.
     let limited = |most: u32| {
-        let mut command = Command::new("setpriv");
-        command.args(["--reuid=64317", "--regid=64317", "--clear-groups", "--inh-caps=-all", "sh", "-c"]);
-        command.arg(format!("ulimit -u {most} && exec \"$0\" \"$@\""));
+        let mut command = Command::new("prlimit");
+        command.arg(format!("--nproc={most}"));
+        command.args(["setpriv", "--reuid=64317", "--regid=64317", "--clear-groups", "--inh-caps=-all"]);
         command.arg(assert_cmd::cargo::cargo_bin!("roomgen"));
         of(command, &folder)
     };
