@@ -83,7 +83,10 @@ pub(super) fn run(arguments: &Animate) -> Result<(), Failure> {
     let request = request
         .with_difficulty(arguments.difficulty)
         .map_err(|error| Failure::usage(format!("--difficulty: {error}.")))?;
-    let bytes = gif::write(&preset, request, options).map_err(|error| Failure::failed(refusal(&error)))?;
+    let bytes = gif::write(&preset, request, options).map_err(|error| match error {
+        GifError::NoRoom { .. } => Failure::usage(refusal(&error)),
+        _ => Failure::failed(refusal(&error)),
+    })?;
     output::write(&[(&output, Content::Bytes(bytes))])
 }
 

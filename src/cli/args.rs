@@ -50,11 +50,16 @@ Examples:
   roomgen check level.json --regenerate --preset my.ron
   roomgen --seed 42 --out - | roomgen check - --format ron
   roomgen check --text level.txt
+  roomgen check dungeon/                             the floors of a run, or the levels of a batch
 
 Prints one line for each invariant that the level breaks, with its number and the first thing that breaks it, and
 exits with 1; or one line that begins with `ok`. Of a text only tiles can be tested: that the border is solid, that doors lead
 from floor to floor, that walls are where rock would touch floor, and that all floor and every door can be walked to; what
-stands there counts as floor.";
+stands there counts as floor.
+
+Of a folder, the files are compared with manifest.jsonl, and each level is tested: whether all files are there with all their bytes, and
+are of one run. Floors are compared with the one above. Without a manifest, as older versions left floors, the first floor says of
+which run the others have to be.";
 
 const LINT_EXAMPLES: &str = "\
 Examples:
@@ -179,7 +184,8 @@ pub(super) struct Generate {
 #[derive(Debug, Args)]
 #[command(after_help = CHECK_EXAMPLES)]
 pub(super) struct Check {
-    /// The level file, .ron or .json; or - for standard input
+    /// The level file, .ron or .json; or - for standard input; or a folder that --floors or batch
+    /// wrote
     #[arg(value_name = "FILE", required_unless_present = "schema")]
     pub(super) file: Option<PathBuf>,
 

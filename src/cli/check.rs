@@ -1,15 +1,19 @@
-//! `roomgen check`: whether a level file keeps its invariants, and whether its seed makes it.
+//! `roomgen check`: whether a level file keeps its invariants, and whether its seed makes it; and
+//! whether the files of a folder are those of one run.
 
 use std::{
+    cmp::Ordering,
     io::{self, BufWriter, Read, Write},
     path::Path,
 };
 
-use roomgen::{Preset, ReproduceError, export, level::Breach};
+use roomgen::{Cell, Level, Preset, REVISION, ReproduceError, export, geom::Rect, level::Breach};
 
 use super::{
     args::Check,
+    batch,
     failure::Failure,
+    floors,
     format::Format,
     level::{self, LevelFile},
     preset, print, report, source,
@@ -19,24 +23,87 @@ use super::{
 /// Prints each invariant that the file breaks, or that all is well; or the schema of level files.
 pub(super) fn run(arguments: &Check) -> Result<(), Failure> {
     let Some(path) = &arguments.file else {
-        return print::answer(export::json::SCHEMA).map_err(|error| Failure::writing("standard output", &error));
+        return print::product(export::json::SCHEMA);
     };
     if arguments.text {
         return drawing(path);
     }
+    if path.is_dir() && arguments.format.is_none() {
+        return folder(path, arguments);
+    }
     let file = level::read(path, "--format", arguments.format)?;
     let level = &file.level;
-
-    let mut breaches = file.breaches();
-    if arguments.regenerate {
-        let preset = preset_of(&file, arguments.preset.as_deref())?;
-        breaches.extend(regenerate(&file, &preset)?);
-    }
+    let lines = of_level(&file, arguments)?;
+    tell_revision(&file);
     let (rooms, props) = (level.rooms().len(), level.props().len());
     let again = if arguments.regenerate { ", the same when generated again" } else { "" };
     let (rooms, props) = (print::count(rooms, "room"), print::count(props, "prop"));
-    tell(&breaches, &format!("ok: {rooms}, {props}, {}x{} cells{again}", level.width(), level.height()))
+    tell(&lines, &format!("ok: {rooms}, {props}, {}x{} cells{again}", level.width(), level.height()))
 }
+
+/// What is wrong with a level file, a line each.
+fn of_level(file: &LevelFile, arguments: &Check) -> Result<Vec<String>, Failure> {
+    let mut breaches = file.breaches();
+    if arguments.regenerate {
+        let preset = preset_of(file, arguments.preset.as_deref())?;
+        breaches.extend(regenerate(file, &preset)?);
+    }
+    let breaches = breaches.iter().map(ToString::to_string);
+    Ok(start_outside(&file.level).into_iter().chain(breaches).collect())
+}
+
+/// The tool asks for cells of the level alone; a game may ask for any, which a reader takes.
+fn start_outside(level: &Level) -> Option<String> {
+    let Cell { x, y } = level.origin().start.filter(|&start| !Rect::from(level.size()).contains(start))?;
+    Some(format!("start: ({x}, {y}) is no cell of the level of {} cells", level.size()))
+}
+
+/// Says that a level is of another revision, whose seeds have other levels.
+fn tell_revision(file: &LevelFile) {
+    let given = file.level.origin().revision;
+    let by = match given.cmp(&REVISION) {
+        Ordering::Less => "an older",
+        Ordering::Equal => return,
+        Ordering::Greater => "a newer",
+    };
+    let name = &file.name;
+    print::warning(&format!(
+        "{name} was made by {by} roomgen: it is of revision {given}, and this is revision {REVISION}. Seeds have other levels there."
+    ));
+}
+
+/// The same for the floors or the batch in a folder.
+fn folder(path: &Path, arguments: &Check) -> Result<(), Failure> {
+    let name = print::path(path);
+    if floors::is_there(path)? {
+        let (faults, ok) = floors::check(path, &|file| of_level(file, arguments))?;
+        return tell(&faults, &format!("ok: {ok}"));
+    }
+    let manifests = batch::manifests(path)?;
+    if manifests.is_empty() {
+        return Err(Failure::failed(format!(
+            "{name} cannot be read: it is a folder without floors and without a manifest. Give a level file, or a folder that --floors or `roomgen batch` \
+             wrote."
+        )));
+    }
+    if arguments.regenerate {
+        return Err(Failure::usage(format!(
+            "--regenerate: {name} is the folder of a batch; `roomgen batch --verify` makes its levels again."
+        )));
+    }
+    let (mut faults, mut more, mut levels) = (Vec::new(), 0, 0);
+    for manifest in &manifests {
+        let fault = |what| if faults.len() < MOST_FAULTS { faults.push(what) } else { more += 1 };
+        levels += batch::check(path, manifest, fault)?;
+    }
+    if more > 0 {
+        faults.push(format!("and {more} more"));
+    }
+    tell(&faults, &format!("ok: {} by {}", print::count(levels, "level"), print::list(manifests, "and")))
+}
+
+/// As many faults of a batch are told; all of a million levels would be no help.
+const MOST_FAULTS: usize = 100;
 
 /// The same for the tiles that a text shows.
 fn drawing(path: &Path) -> Result<(), Failure> {
@@ -54,15 +121,15 @@ fn drawing(path: &Path) -> Result<(), Failure> {
     let tiles = drawing.tiles();
     let open = tiles.values().iter().filter(|tile| tile.is_open()).count();
     let open = print::count(open, "open cell");
-    tell(&drawing.check(), &format!("ok: {open}, {}x{} cells, tiles alone", tiles.width(), tiles.height()))
+    let breaches: Vec<_> = drawing.check().iter().map(ToString::to_string).collect();
+    tell(&breaches, &format!("ok: {open}, {}x{} cells, tiles alone", tiles.width(), tiles.height()))
 }
 
-/// Prints each breach, or else that all is well.
-fn tell(breaches: &[Breach], ok: &str) -> Result<(), Failure> {
-    let lines: String = breaches.iter().map(|breach| format!("{}\n", print::shown(&breach.to_string()))).collect();
-    let answer = if breaches.is_empty() { format!("{ok}\n") } else { lines };
-    print::answer(&answer).map_err(|error| Failure::writing("standard output", &error))?;
-    if breaches.is_empty() { Ok(()) } else { Err(Failure::already_said()) }
+/// Prints each thing that is wrong, or else that all is well.
+fn tell(faults: &[String], ok: &str) -> Result<(), Failure> {
+    let lines: String = faults.iter().map(|fault| format!("{}\n", print::shown(fault))).collect();
+    print::verdict(&if faults.is_empty() { format!("{ok}\n") } else { lines })?;
+    if faults.is_empty() { Ok(()) } else { Err(Failure::already_said()) }
 }
 
 /// The preset that made a level: the one given, or the built-in one that the level names.

@@ -1,7 +1,7 @@
 //! A folder of files that are written all or not at all.
 
 use std::{
-    fs::{self, File},
+    fs::{self, File, OpenOptions},
     io::{self, Write},
     path::{Path, PathBuf},
 };
@@ -12,13 +12,14 @@ use tempfile::{Builder, TempDir};
 use super::{
     failure::Failure,
     interrupt::{self, Guard},
-    output::{HIDDEN, HIDDEN_END},
+    output::{self, HIDDEN, HIDDEN_END},
     print, sheet,
 };
 
 /// Files on their way into a folder. Until [`Folder::finish`] they lie in a hidden folder beside their places, which is gone again
 /// if that is never reached, also if the process is told to end. One that is killed leaves a hidden folder at most; if it is killed while files
-/// of an earlier run are replaced, each of them is the old or the new one, whole.
+/// of an earlier run are replaced, each of them is the old or the new one, whole, and the index
+/// there says that it is not finished.
 #[derive(Debug)]
 pub(super) struct Folder {
     /// How sentences call it: the flag and what was given.
@@ -31,6 +32,15 @@ pub(super) struct Folder {
     files: Vec<String>,
     // Dropped after the hidden folder.
     guard: Guard,
+}
+
+/// The file that lists the others, as bytes. It takes its place last.
+#[derive(Debug)]
+pub(super) struct Index<'run> {
+    pub(super) file: &'static str,
+    /// What stands there while files are replaced: a list of none.
+    pub(super) begun: &'run [u8],
+    pub(super) whole: &'run [u8],
 }
 
 impl Folder {
@@ -87,15 +97,29 @@ impl Folder {
             let file = print::path(Path::new(file));
             return Err(Failure::failed(format!("{} cannot be written: {file} in it is read-only.", self.name)));
         }
-        // Not while what is there is taken away.
-        let written = interrupt::unbroken(|| {
-            let mut new = File::create_new(self.staged.path().join(file))?;
-            new.write_all(bytes)?;
-            new.sync_all()
-        });
-        written.map_err(|error| Failure::writing(&self.name, &error))?;
+        self.stage(file, &place, bytes)?;
         self.files.push(file.to_owned());
         Ok(())
+    }
+
+    /// Writes a file to the hidden folder, with the permissions of the one at `place`, if there is
+    /// one.
+    fn stage(&self, file: &str, place: &Path, bytes: &[u8]) -> Result<(), Failure> {
+        let permissions = place.metadata().ok().map(|there| there.permissions());
+        // Not while what is there is taken away.
+        let written = interrupt::unbroken(|| {
+            let mut options = OpenOptions::new();
+            options.write(true).create_new(true);
+            #[cfg(unix)]
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, output::mode_of_new(permissions.as_ref()));
+            let mut new = options.open(self.staged.path().join(file))?;
+            new.write_all(bytes)?;
+            if let Some(permissions) = permissions {
+                new.set_permissions(permissions)?;
+            }
+            new.sync_all()
+        });
+        written.map_err(|error| Failure::writing(&self.name, &error))
     }
 
     /// Adds the tile sheet of the maps in it. One that was edited stays, unless with `force`.
@@ -107,7 +131,9 @@ impl Folder {
 
     /// Puts all files in their places. Files of the same names are replaced; of an earlier run no other may be there, since it
     /// would be taken for a part of this one.
-    pub(super) fn finish(self) -> Result<(), Failure> {
+    pub(super) fn finish(self, index: &Index<'_>) -> Result<(), Failure> {
+        /// The name of the index in the hidden folder while it lists nothing.
+        const BEGUN: &str = "begun";
         let failed = |error: &io::Error| Failure::writing(&self.name, error);
         let mut left: Vec<_> = self.earlier.iter().filter(|file| !self.files.contains(file)).collect();
         left.sort();
@@ -120,12 +146,21 @@ impl Folder {
                 print::shown(first)
             )));
         }
+        let place = self.target.join(index.file);
+        self.stage(index.file, &place, index.whole)?;
+        if self.exists {
+            self.stage(BEGUN, &place, index.begun)?;
+        }
         let staged = self.staged.path();
-        interrupt::last(|| match self.exists {
-            true => self.files.iter().try_for_each(|file| fs::rename(staged.join(file), self.target.join(file))),
-            false => fs::rename(staged, &self.target),
-        })
-        .map_err(|error| failed(&error))?;
+        let replace = || {
+            fs::rename(staged.join(BEGUN), &place)?;
+            store_names(&self.target);
+            self.files.iter().try_for_each(|file| fs::rename(staged.join(file), self.target.join(file)))?;
+            store_names(&self.target);
+            fs::rename(staged.join(index.file), &place)
+        };
+        interrupt::last(|| if self.exists { replace() } else { fs::rename(staged, &self.target) })
+            .map_err(|error| failed(&error))?;
         if !self.exists {
             // The hidden folder has its new name: there is nothing left to take away.
             let _ = self.staged.keep();
@@ -133,4 +168,10 @@ impl Folder {
         drop(self.guard);
         Ok(())
     }
+}
+
+/// Waits until the names in a folder are stored, so that after a power cut no later name is there
+/// without them. Best effort: not every system can open a folder.
+fn store_names(folder: &Path) {
+    let _ = File::open(folder).and_then(|folder| folder.sync_all());
 }

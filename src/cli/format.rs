@@ -145,7 +145,12 @@ fn picture(scene: &Scene) -> Result<Vec<u8>, Failure> {
             PictureError::NoRegion { .. } => "See --region",
             _ => "See --scale",
         };
-        Failure::failed(format!("The picture cannot be made: {error}{}. {help}.", way_out(&error)))
+        let sentences = format!("The picture cannot be made: {error}{}. {help}.", way_out(&error));
+        if matches!(error, PictureError::NoRoom { .. }) {
+            Failure::usage(sentences)
+        } else {
+            Failure::failed(sentences)
+        }
     };
     let Scene { level, theme, preset, picture, .. } = scene;
     let bytes = match preset.filter(|_| picture.overlays.iter().any(Overlay::needs_making)) {

@@ -1,19 +1,22 @@
 //! Ctrl-C, and being told to end; and what is taken away then, since it is no use to anybody unless it becomes whole.
+//!
+//! A signal that is ignored when the process starts stays ignored: `nohup` ignores SIGHUP, and a
+//! shell without job control ignores SIGINT of what runs in the background.
 
 use std::{
     fs, io,
     path::{Path, PathBuf},
     process,
     sync::{
-        Arc, Mutex, MutexGuard, Once, PoisonError,
+        Arc, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
 };
 
-use super::failure::{Failure, INTERRUPTED};
+use super::{failure::INTERRUPTED, print, signals};
 
 /// Whether Ctrl-C was pressed, or the process told to end, since. The second time it ends at once.
-pub(super) fn awaited() -> Result<Arc<AtomicBool>, Failure> {
+pub(super) fn awaited() -> Arc<AtomicBool> {
     let is_stopped = Arc::new(AtomicBool::new(false));
     let flag = Arc::clone(&is_stopped);
     let pressed = move || {
@@ -21,8 +24,10 @@ pub(super) fn awaited() -> Result<Arc<AtomicBool>, Failure> {
             end(&unfinished());
         }
     };
-    ctrlc::set_handler(pressed).map_err(|error| Failure::failed(format!("Ctrl-C cannot be waited for: {error}.")))?;
-    Ok(is_stopped)
+    if let Err(error) = signals::listen(pressed) {
+        print::warning(&format!("The system refuses to wait for Ctrl-C ({error}); it ends the run at once."));
+    }
+    is_stopped
 }
 
 /// Files and folders on their way.
@@ -68,15 +73,12 @@ pub(super) fn guarded<T>(
     make: impl FnOnce() -> io::Result<T>,
     path: impl FnOnce(&T) -> &Path,
 ) -> io::Result<(T, Guard)> {
-    static WAITING: Once = Once::new();
-    WAITING.call_once(|| {
-        // An error says that a command waits already.
-        let _ = ctrlc::set_handler(|| {
-            let unfinished = unfinished();
-            if !unfinished.is_done {
-                end(&unfinished);
-            }
-        });
+    // Without it, a signal ends the process, and leaves what is on its way.
+    let _ = signals::listen(|| {
+        let unfinished = unfinished();
+        if !unfinished.is_done {
+            end(&unfinished);
+        }
     });
     // Held while it is made, so that it cannot be missed.
     let mut unfinished = unfinished();

@@ -19,6 +19,6 @@ pub(super) fn run(arguments: &Lint) -> Result<(), Failure> {
         0 => format!("ok: nothing in {name} that cannot be meant, by {SEEDS} sample levels\n"),
         some => format!("{} in {name}, by {SEEDS} sample levels\n", print::count(some, "finding")),
     };
-    print::coloured_answer(&answer).map_err(|error| Failure::writing("standard output", &error))?;
+    print::coloured_verdict(&answer)?;
     if findings.is_empty() { Ok(()) } else { Err(Failure::already_said()) }
 }

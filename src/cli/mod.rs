@@ -31,7 +31,9 @@ mod report;
 mod request;
 mod seeds;
 mod sheet;
+mod signals;
 mod source;
+mod standard;
 mod start;
 mod survey;
 mod target;
@@ -75,7 +77,7 @@ fn dispatch(arguments: &Cli) -> Result<(), Failure> {
 
 /// What clap has to say instead of arguments: help and version on standard output, wrong usage on standard error.
 fn help_or_usage(error: &clap::Error) -> ExitCode {
-    match error.print() {
+    match standard::enough(error.print()) {
         Ok(()) => u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
         Err(closed) => Failure::writing("standard output", &closed).report(),
     }

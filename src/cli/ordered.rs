@@ -5,14 +5,16 @@
 
 use std::{
     collections::VecDeque,
+    io,
+    num::NonZero,
     sync::{
-        Condvar, Mutex, MutexGuard, PoisonError,
+        Condvar, Mutex, MutexGuard, Once, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
-    thread,
+    thread::{self, Builder},
 };
 
-use super::failure::Failure;
+use super::{failure::Failure, print};
 
 /// Who does the work.
 #[derive(Clone, Copy, Debug)]
@@ -34,18 +36,46 @@ pub(super) fn in_order<Tool, Done: Send>(
     make: impl Fn(&mut Tool, u64) -> Result<Done, Failure> + Sync,
     mut take: impl FnMut(Done) -> Result<(), Failure>,
 ) -> Result<u64, Failure> {
+    let wanted = crew.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
     let queue = Queue::new(count, crew);
     thread::scope(|scope| {
-        for _ in 0..crew.threads {
-            scope.spawn(|| {
+        let (room, workers) = room(wanted);
+        let mut started = 0;
+        let mut refusal = None;
+        while started < wanted && refusal.is_none() {
+            let number = started;
+            let (queue, tool, make) = (&queue, &tool, &make);
+            let work = move || {
                 // Also when a thread panics: nobody waits for it then, and the panic is passed on.
-                let _leaving = Leaving(&queue);
+                let _leaving = Leaving(queue);
+                if !queue.stays(number) {
+                    return;
+                }
                 let mut tool = tool();
                 while let Some(piece) = queue.begin(is_stopped) {
                     let done = make(&mut tool, piece);
                     queue.put(piece, done);
                 }
-            });
+            };
+            queue.state().present += 1;
+            match start_room().and_then(|()| Builder::new().spawn_scoped(scope, work)) {
+                Ok(_) => started += 1,
+                Err(error) => {
+                    queue.state().present -= 1;
+                    refusal = Some(error);
+                }
+            }
+        }
+        if let Some(error) = refusal {
+            // Without memory for all of them, so that the first allocation would end the process.
+            started = started.min(workers);
+            queue.dismiss(started, wanted);
+            warn_of_refusal(wanted, started, &error);
+        }
+        drop(room);
+        queue.open();
+        if started == 0 {
+            return on_this_thread(count, is_stopped, &tool, &make, take);
         }
         let mut taken = 0;
         while let Some(done) = queue.next() {
@@ -59,10 +89,65 @@ pub(super) fn in_order<Tool, Done: Send>(
     })
 }
 
+/// The same on this thread alone.
+fn on_this_thread<Tool, Done>(
+    count: u64,
+    is_stopped: &AtomicBool,
+    tool: &impl Fn() -> Tool,
+    make: &impl Fn(&mut Tool, u64) -> Result<Done, Failure>,
+    mut take: impl FnMut(Done) -> Result<(), Failure>,
+) -> Result<u64, Failure> {
+    let mut tool = tool();
+    for piece in 0..count {
+        if is_stopped.load(Ordering::SeqCst) {
+            return Ok(piece);
+        }
+        take(make(&mut tool, piece)?)?;
+    }
+    Ok(count)
+}
+
+/// Address space for the work of several threads, and of how many; as many as there are cores, or
+/// fewer. It is held while threads are started: where a limit refuses one, those before it have
+/// left nothing else to work with.
+fn room(wanted: usize) -> (Vec<u8>, usize) {
+    /// What an allocator may take for a thread: twice the heap of a thread in glibc, 64 megabytes,
+    /// to cut an aligned one out.
+    const FOR_A_THREAD: usize = 1 << 27;
+    let mut room = Vec::new();
+    let mut workers = wanted.min(thread::available_parallelism().map_or(1, NonZero::get));
+    while workers > 0 && room.try_reserve_exact(workers.saturating_mul(FOR_A_THREAD)).is_err() {
+        workers -= 1;
+    }
+    (std::hint::black_box(room), workers)
+}
+
+/// Refuses to start a thread where there is no room for its start: the standard library would panic
+/// in the new thread.
+fn start_room() -> io::Result<()> {
+    /// The stack, and what several threads that are about to start take besides.
+    const FOR_STARTS: usize = 1 << 24;
+    let mut room = Vec::<u8>::new();
+    room.try_reserve_exact(FOR_STARTS).map_err(|_| io::ErrorKind::OutOfMemory)?;
+    std::hint::black_box(room);
+    Ok(())
+}
+
+/// Says once in a process that the system refuses threads, and how many do the work.
+fn warn_of_refusal(wanted: usize, staying: usize, error: &io::Error) {
+    static WARNED: Once = Once::new();
+    let how = match staying {
+        0 => "none, the work is done on the main thread".to_owned(),
+        some => format!("{some} of them"),
+    };
+    WARNED.call_once(|| {
+        print::warning(&format!("The system refuses {wanted} threads ({error}); it goes on with {how}."));
+    });
+}
+
 /// The pieces of work under way, and their results in order.
 struct Queue<Done> {
     count: u64,
-    ahead: u64,
     state: Mutex<State<Done>>,
     /// Whoever may begin a piece, or has to end, is told by this one.
     is_free: Condvar,
@@ -75,19 +160,60 @@ struct State<Done> {
     next: u64,
     /// The results of the pieces that were begun, from `next` on; `None` while it is made.
     results: VecDeque<Option<Done>>,
-    threads: usize,
+    ahead: u64,
+    /// Threads that have not left.
+    present: usize,
+    /// Threads of this number and above leave.
+    staying: usize,
+    /// Whether threads may begin.
+    is_open: bool,
     is_closed: bool,
 }
 
 impl<Done> Queue<Done> {
-    fn new(count: u64, Crew { threads, ahead }: Crew) -> Self {
-        let state = State { next: 0, results: VecDeque::new(), threads, is_closed: false };
-        Self { count, ahead, state: Mutex::new(state), is_free: Condvar::new(), is_ready: Condvar::new() }
+    fn new(count: u64, Crew { ahead, .. }: Crew) -> Self {
+        let state = State {
+            next: 0,
+            results: VecDeque::new(),
+            ahead,
+            present: 0,
+            staying: usize::MAX,
+            is_open: false,
+            is_closed: false,
+        };
+        Self { count, state: Mutex::new(state), is_free: Condvar::new(), is_ready: Condvar::new() }
     }
 
     fn state(&self) -> MutexGuard<'_, State<Done>> {
         // The state is whole between any two statements, so that a panic elsewhere does not matter.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Sends away all threads but the first ones, and waits until they have left.
+    fn dismiss(&self, staying: usize, wanted: usize) {
+        let mut state = self.state();
+        state.staying = staying;
+        // Fewer threads are ahead by less, since memory may be what is short.
+        state.ahead = (state.ahead * staying as u64 / wanted as u64).max(1);
+        self.is_free.notify_all();
+        while state.present > staying {
+            state = self.is_ready.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+    }
+
+    /// Lets the threads begin.
+    fn open(&self) {
+        self.state().is_open = true;
+        self.is_free.notify_all();
+    }
+
+    /// Whether the thread of this number works, when that is decided.
+    fn stays(&self, number: usize) -> bool {
+        let mut state = self.state();
+        while !state.is_open && number < state.staying {
+            state = self.is_free.wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        number < state.staying
     }
 
     /// A piece that nobody has begun, when it is near enough to the next result; `None` when there is nothing left to begin.
@@ -99,7 +225,7 @@ impl<Done> Queue<Done> {
             if piece == self.count || state.is_closed || is_stopped.load(Ordering::SeqCst) {
                 return None;
             }
-            if begun < self.ahead {
+            if begun < state.ahead {
                 state.results.push_back(None);
                 return Some(piece);
             }
@@ -126,7 +252,7 @@ impl<Done> Queue<Done> {
                 self.is_free.notify_one();
                 return Some(done);
             }
-            if state.threads == 0 {
+            if state.present == 0 {
                 return None;
             }
             state = self.is_ready.wait(state).unwrap_or_else(PoisonError::into_inner);
@@ -147,7 +273,7 @@ impl<Done> Drop for Leaving<'_, Done> {
     fn drop(&mut self) {
         {
             let mut state = self.0.state();
-            state.threads -= 1;
+            state.present -= 1;
             // The piece of a thread that panics is never made, so that all others would wait for it in the end.
             state.is_closed |= thread::panicking();
         }

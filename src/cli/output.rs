@@ -13,7 +13,7 @@ use tempfile::{Builder, NamedTempFile};
 use super::{
     failure::Failure,
     interrupt::{self, Guard},
-    print,
+    print, standard,
     waiting::Waiting,
 };
 
@@ -186,6 +186,14 @@ impl Content<'_> {
 /// stored before the name leads to them, since a file system may store the name first, and then a power cut would leave a file that is
 /// empty or short. The name itself is not waited for: until it is stored, the old file is there.
 pub(super) fn write(outputs: &[(&Output, Content<'_>)]) -> Result<(), Failure> {
+    write_stored(outputs, File::sync_all)
+}
+
+/// The same with the function that waits until a file is stored.
+fn write_stored(
+    outputs: &[(&Output, Content<'_>)],
+    mut store: impl FnMut(&File) -> io::Result<()>,
+) -> Result<(), Failure> {
     // Dropped last.
     let mut guards = Vec::new();
     let mut ready = Vec::new();
@@ -194,7 +202,7 @@ pub(super) fn write(outputs: &[(&Output, Content<'_>)]) -> Result<(), Failure> {
             let _waiting = content.waiting(&output.name);
             let file = beside(path, permissions.as_ref(), |file| {
                 content.write_to(file)?;
-                file.sync_all()
+                store(file)
             });
             let (file, guard) = file.map_err(|error| Failure::writing(&output.name, &error))?;
             guards.push(guard);
@@ -203,7 +211,7 @@ pub(super) fn write(outputs: &[(&Output, Content<'_>)]) -> Result<(), Failure> {
     }
     for (output, content) in outputs {
         let written = match &output.place {
-            Place::Standard => content.write_to(&mut io::stdout().lock()),
+            Place::Standard => standard::product(|out| content.write_to(out)),
             Place::Special(path) => {
                 OpenOptions::new().write(true).open(path).and_then(|mut file| content.write_to(&mut file))
             }
@@ -241,13 +249,20 @@ pub(super) fn beside(
     let mut builder = Builder::new();
     builder.prefix(&prefix).suffix(HIDDEN_END);
     #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(mode_of_new(permissions)));
     let (mut file, guard) = interrupt::guarded(|| builder.tempfile_in(folder), NamedTempFile::path)?;
     write(file.as_file_mut())?;
     if let Some(permissions) = permissions {
         file.as_file().set_permissions(permissions.clone())?;
     }
     Ok((file, guard))
+}
+
+/// With which permissions a file is made that is to have those of the one it replaces. Nobody else
+/// may read it until it has them.
+#[cfg(unix)]
+pub(super) fn mode_of_new(replaced: Option<&Permissions>) -> u32 {
+    if replaced.is_some() { 0o600 } else { 0o666 }
 }
 
 /// What the hidden names of files have after their own names, and at the end; between them are six characters that make each another.
@@ -315,4 +330,35 @@ fn follow(path: &Path) -> io::Result<Option<PathBuf>> {
         }
     }
     Err(io::Error::other("its links go in a circle"))
+}
+
+#[cfg(test)]
+mod tests {
+    use tempfile::TempDir;
+
+    use super::*;
+
+    #[test]
+    fn each_file_is_stored_whole_before_its_name_leads_to_it() {
+        let folder = TempDir::new().unwrap();
+        let names = ["one.txt", "two.txt"].map(|name| folder.path().join(name));
+        fs::write(&names[1], "old").unwrap();
+        let outputs = names.each_ref().map(|path| Output::at("--out", path).unwrap());
+        let contents = outputs.each_ref().map(|output| (output, Content::Bytes(b"new".to_vec())));
+        let mut stored = 0;
+        let store = |file: &File| {
+            assert_eq!(file.metadata().unwrap().len(), 3);
+            assert!(!names[0].exists() && fs::read(&names[1]).unwrap() == b"old");
+            stored += 1;
+            Ok(())
+        };
+        write_stored(&contents, store).unwrap();
+        assert_eq!(stored, 2);
+        assert!(names.iter().all(|path| fs::read(path).unwrap() == b"new"));
+        // What cannot be stored takes no place.
+        let contents = outputs.each_ref().map(|output| (output, Content::Bytes(b"newer".to_vec())));
+        let refused = write_stored(&contents, |_| Err(io::ErrorKind::StorageFull.into()));
+        assert!(refused.is_err() && names.iter().all(|path| fs::read(path).unwrap() == b"new"));
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
 }

@@ -19,7 +19,7 @@ pub(super) fn run(arguments: &Presets) -> Result<(), Failure> {
             BUILT_IN.iter().find(|(known, _)| known == name).map_or_else(String::new, |(_, text)| (*text).to_owned())
         }
     };
-    print::answer(&answer).map_err(|error| Failure::writing("standard output", &error))
+    print::product(&answer)
 }
 
 /// One line for each preset: its name, the size of its levels, and what it is.

@@ -1,12 +1,11 @@
 //! Words for people, on standard error; and how names from files are shown, so that no file can steer a terminal.
 
-use std::{
-    io::{self, Write},
-    path::Path,
-};
+use std::{io::Write, path::Path};
 
 use roomgen::legible::shortened;
 pub(super) use roomgen::legible::shown;
+
+use super::{failure::Failure, standard};
 
 const RED: &str = "\x1b[1;31m";
 const YELLOW: &str = "\x1b[1;33m";
@@ -33,18 +32,23 @@ pub(super) fn ready(text: &str) {
     let _ = anstream::stderr().lock().write_all(text.as_bytes());
 }
 
-/// Prints the lines that a command was asked for on standard output.
-pub(super) fn answer(text: &str) -> io::Result<()> {
-    let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
+/// Prints the lines that a command makes on standard output.
+pub(super) fn product(text: &str) -> Result<(), Failure> {
+    let written = standard::product(|out| out.write_all(text.as_bytes()));
+    written.map_err(|error| Failure::writing("standard output", &error))
+}
+
+/// Prints the lines that say what a command finds on standard output.
+pub(super) fn verdict(text: &str) -> Result<(), Failure> {
+    let written = standard::verdict(|out| out.write_all(text.as_bytes()));
+    written.map_err(|error| Failure::writing("standard output", &error))
 }
 
 /// The same for lines that are ready for a terminal; without their colours where they are not wanted.
-pub(super) fn coloured_answer(text: &str) -> io::Result<()> {
+pub(super) fn coloured_verdict(text: &str) -> Result<(), Failure> {
     let mut out = anstream::stdout().lock();
-    out.write_all(text.as_bytes())?;
-    out.flush()
+    let written = standard::enough(out.write_all(text.as_bytes()).and_then(|()| out.flush()));
+    written.map_err(|error| Failure::writing("standard output", &error))
 }
 
 /// A path in a sentence.

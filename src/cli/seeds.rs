@@ -2,12 +2,13 @@
 
 use std::{fmt, str::FromStr};
 
-/// Seeds one after the other. Guarantee: the first is not above the end.
+/// Seeds one after the other.
+///
+/// Guarantee: the last is a seed, so that first and count are at most 2^64 together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seeds {
     first: u64,
-    /// The one after the last.
-    end: u64,
+    count: u64,
 }
 
 /// One of several equal parts, so that each can be made without knowing of the others.
@@ -22,7 +23,7 @@ pub(super) struct Shard {
 
 impl Seeds {
     pub(super) fn count(self) -> u64 {
-        self.end - self.first
+        self.count
     }
 
     /// The seed at a position, counted from 0.
@@ -31,24 +32,31 @@ impl Seeds {
     }
 
     pub(super) fn contains(self, seed: u64) -> bool {
-        (self.first..self.end).contains(&seed)
+        seed.checked_sub(self.first).is_some_and(|position| position < self.count)
     }
 
     /// Those after the first `count`.
     pub(super) fn after(self, count: u64) -> Self {
-        Self { first: self.first + count.min(self.count()), ..self }
+        let count = count.min(self.count);
+        // It wraps where none is left behind the last seed of all.
+        Self { first: self.first.wrapping_add(count), count: self.count - count }
     }
 
     /// At most the first `count`.
     pub(super) fn up_to(self, count: u64) -> Self {
-        Self { end: self.first + count.min(self.count()), ..self }
+        Self { count: count.min(self.count), ..self }
     }
 
     /// A part: all parts in order are all seeds in order, and their lengths differ by one at most.
     pub(super) fn part(self, Shard { number, of }: Shard) -> Self {
         // Wider, since a range may hold nearly all seeds that there are.
-        let cut = |number: u32| (u128::from(self.count()) * u128::from(number) / u128::from(of)) as u64;
-        Self { first: self.first + cut(number - 1), end: self.first + cut(number) }
+        let cut = |number: u32| (u128::from(self.count) * u128::from(number) / u128::from(of)) as u64;
+        self.after(cut(number - 1)).up_to(cut(number) - cut(number - 1))
+    }
+
+    /// The one after the last, up to 2^64.
+    fn end(self) -> u128 {
+        u128::from(self.first) + u128::from(self.count)
     }
 }
 
@@ -64,20 +72,29 @@ impl FromStr for Seeds {
         let allowed = "seeds are FIRST..END, whole numbers, END not among them: 0..1000 are the thousand from 0 to 999";
         let (first, end) = text.split_once("..").ok_or(allowed)?;
         let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
-            true => text.parse::<u64>().map_err(|_| format!("{text} is above {}, the largest END", u64::MAX)),
+            true => text.parse::<u128>().ok().filter(|&number| number <= LARGEST_END).ok_or_else(|| {
+                format!("{text} is above {LARGEST_END}, the largest END: the last seed is {}", u64::MAX)
+            }),
             false => Err(allowed.to_owned()),
         };
         let (first, end) = (number(first)?, number(end)?);
         if first >= end {
             return Err(format!("there is no seed from {first} up to and without {end}; END is above FIRST"));
         }
-        Ok(Self { first, end })
+        let count = u64::try_from(end - first).map_err(|_| {
+            format!("{first}..{end} are all seeds that there are, and no run can count them: at most {}", u64::MAX)
+        })?;
+        // It is below an end that is one above the last seed at most.
+        Ok(Self { first: first as u64, count })
     }
 }
 
+/// One above the last seed.
+const LARGEST_END: u128 = 1 << 64;
+
 impl fmt::Display for Seeds {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}..{}", self.first, self.end)
+        write!(f, "{}..{}", self.first, self.end())
     }
 }
 
@@ -110,30 +127,63 @@ mod tests {
 
     #[test]
     fn the_parts_of_a_range_are_the_range_in_order_and_equal_but_for_one() {
-        for text in
-            ["0..1000", "17..18", "5..22", "0..18446744073709551615", "18446744073709551600..18446744073709551615"]
-        {
+        for text in [
+            "0..1000",
+            "17..18",
+            "5..22",
+            "0..18446744073709551615",
+            "18446744073709551600..18446744073709551615",
+            "18446744073709551600..18446744073709551616",
+            "1..18446744073709551616",
+            "18446744073709551615..18446744073709551616",
+        ] {
             let seeds: Seeds = text.parse().expect("a range");
             assert_eq!(seeds.to_string(), text);
             for of in [1, 2, 3, 7, 16, 1000, Shard::MOST] {
                 let parts = [1, 2, of / 2, of - 1, of].into_iter().filter(|number| (1..=of).contains(number));
                 for number in parts {
                     let part = seeds.part(Shard { number, of });
-                    let before =
-                        if number == 1 { seeds.first } else { seeds.part(Shard { number: number - 1, of }).end };
-                    assert_eq!(part.first, before, "{text} {number}/{of}");
+                    let before = if number == 1 {
+                        seeds.first.into()
+                    } else {
+                        seeds.part(Shard { number: number - 1, of }).end()
+                    };
+                    // What lies behind the last seed of all wraps.
+                    assert_eq!(part.first, before as u64, "{text} {number}/{of}");
                     assert!([0, 1].contains(&(part.count() - seeds.count() / u64::from(of))), "{text} {number}/{of}");
                 }
-                assert_eq!(seeds.part(Shard { number: of, of }).end, seeds.end);
+                let last = seeds.part(Shard { number: of, of });
+                assert!(last.count() == 0 || last.end() == seeds.end(), "{text} {of}");
             }
         }
     }
 
     #[test]
+    fn the_last_seed_of_all_is_in_a_range() {
+        let seeds: Seeds = "18446744073709551614..18446744073709551616".parse().expect("a range");
+        assert_eq!((seeds.count(), seeds.at(1)), (2, u64::MAX));
+        assert!(seeds.contains(u64::MAX) && !seeds.contains(u64::MAX - 2) && !seeds.contains(0));
+        assert_eq!(seeds.after(1).to_string(), "18446744073709551615..18446744073709551616");
+        assert_eq!((seeds.after(2).count(), seeds.up_to(1).count()), (0, 1));
+    }
+
+    #[test]
     fn what_is_no_range_or_no_part_is_refused() {
-        for text in
-            ["", "5", "..", "5..", "..5", "a..b", "5..3", "5..5", "-1..5", "0..=5", "+1..5", "0..18446744073709551616"]
-        {
+        for text in [
+            "",
+            "5",
+            "..",
+            "5..",
+            "..5",
+            "a..b",
+            "5..3",
+            "5..5",
+            "-1..5",
+            "0..=5",
+            "+1..5",
+            "0..18446744073709551616",
+            "5..18446744073709551617",
+        ] {
             assert!(text.parse::<Seeds>().is_err(), "{text}");
         }
         for text in ["", "3", "0/16", "17/16", "0/0", "1/0", "a/b", "-1/4", "+1/4", "1/2/3", "1/1000001"] {

@@ -33,7 +33,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 pub(super) fn run(arguments: &Watch) -> Result<(), Failure> {
     refuse_nonsense(arguments)?;
     let seed = seed(arguments.seed)?;
-    let is_stopped = interrupt::awaited()?;
+    let is_stopped = interrupt::awaited();
     let mut files = vec![arguments.preset.clone()];
     // What the files held when they were drawn last, and when they were looked at last.
     let (mut drawn, mut seen) = (None, None);

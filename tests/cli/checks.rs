@@ -75,11 +75,37 @@ fn a_file_that_says_the_same_in_another_way_breaks_invariant_11() {
 fn another_revision_or_digest_is_refused_by_name() {
     let folder = levels();
     folder.change("level.json", "\"revision\": ", "\"revision\": 99");
-    folder.run("check level.json").ok();
+    let run = folder.run("check level.json").ok();
+    assert!(run.err.contains("made by a newer roomgen") && run.err.contains("revision 99"), "{}", run.err);
     folder.run("check level.json --regenerate").fails(1, &["level.json", "revision 99"]);
     folder.put("greedy.ron", GREEDY);
     let words = ["level.ron", "crypt", "greedy", "digest"];
     folder.run("check level.ron --regenerate --preset greedy.ron").fails(1, &words);
+}
+
+#[test]
+fn a_revision_that_there_never_was_is_refused_and_an_older_one_is_told() {
+    let folder = levels();
+    let revision = format!("revision: {},", roomgen::REVISION);
+    folder.change("level.ron", &revision, "revision: 1,");
+    let run = folder.run("check level.ron").ok();
+    assert!(run.err.contains("made by an older roomgen") && run.err.contains("revision 1,"), "{}", run.err);
+    folder.change("level.ron", "revision: 1,", "revision: 0,");
+    folder.run("check level.ron").fails(1, &["level.ron", "revision is 0", "1 to 4294967295"]);
+    folder.change("level.ron", "revision: 0,", "revision: -4,");
+    folder.run("check level.ron").fails(1, &["level.ron", "revision is -4", "1 to 4294967295"]);
+}
+
+#[test]
+fn a_start_that_is_no_cell_of_the_level_is_told() {
+    let folder = levels();
+    for (given, code) in [("(59, 39)", 0), ("(60, 39)", 1), ("(59, 40)", 1), ("(-1, 0)", 1)] {
+        let text = folder.text("level.ron");
+        folder.put("other.ron", text.replacen("start: None", &format!("start: Some({given})"), 1));
+        let run = folder.run("check other.ron");
+        assert_eq!(run.code, Some(code), "{given}: {}", run.err);
+        assert_eq!(run.out_text().starts_with(&format!("start: {given} is no cell")), code == 1, "{}", run.out_text());
+    }
 }
 
 #[test]

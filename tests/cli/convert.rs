@@ -40,7 +40,7 @@ fn pictures_show_views_rooms_overlays_and_legends_as_asked() {
     assert!(folder.bytes("c.png") == folder.bytes("b.png"), "what the file lacks is made again");
     let names = folder.names();
     folder.run("render a.ron --out d.png --overlay anchors --preset crypt").fails(1, &["--overlay", "digest"]);
-    folder.run("render a.ron --out d.png --room 99").fails(1, &["room 99", "--room"]);
+    folder.run("render a.ron --out d.png --room 99").fails(2, &["room 99", "--room"]);
     folder.run("render a.ron --out d.png --view iso --overlay quadtree").fails(1, &["quadtree", "--view"]);
     folder.run("render a.ron --out d.png --view side").fails(2, &["--view", "top and iso"]);
     assert_eq!(folder.names(), names);

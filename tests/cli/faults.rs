@@ -4,10 +4,12 @@
 
 mod company;
 mod disk;
+mod ignored;
 mod inputs;
 mod killed;
 mod places;
 mod streams;
+mod threads;
 
 use std::{
     collections::BTreeMap,
@@ -169,9 +171,14 @@ struct Paused {
 impl Paused {
     /// Of `line`, to which the pipe is added as an output; `hidden` are the names on their way to wait for.
     fn of(folder: &Folder, line: &str, hidden: usize) -> Self {
+        Self::by(program(folder), folder, line, hidden)
+    }
+
+    /// The same, started by `command`.
+    fn by(command: Command, folder: &Folder, line: &str, hidden: usize) -> Self {
         let pipe = folder.path("pipe");
         assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
-        let running = Running::of(program(folder), &format!("{line} --out pipe"));
+        let running = Running::of(command, &format!("{line} --out pipe"));
         wait_for("hidden files", || {
             (folder.names().iter().filter(|name| is_hidden(name)).count() == hidden).then_some(())
         });

@@ -50,7 +50,8 @@ fn every_format_has_files_of_its_ending() {
         files.sort();
         assert_eq!(
             files,
-            [format!("floor-00.{ending}"), format!("floor-01.{ending}")].map(Into::into) as [std::ffi::OsString; 2]
+            [format!("floor-00.{ending}"), format!("floor-01.{ending}"), "manifest.jsonl".to_owned()].map(Into::into)
+                as [std::ffi::OsString; 3]
         );
     }
 }
@@ -74,7 +75,11 @@ fn floors_are_replaced_but_none_of_an_earlier_run_may_stay_among_them() {
     assert!(folder.text("dungeon/floor-00.ron").contains("seed: 2,"));
     folder.run("--seed 3 --floors 4 --size 20x20 --out dungeon").ok();
     assert!(folder.text("dungeon/floor-00.ron").contains("seed: 3,"));
-    assert_eq!(names(), ["floor-00.ron", "floor-01.ron", "floor-02.ron", "floor-03.ron", "notes.txt"]);
+    let all = ["floor-00.ron", "floor-01.ron", "floor-02.ron", "floor-03.ron", "manifest.jsonl", "notes.txt"];
+    assert_eq!(names(), all);
+    // Floors of another format would be those of another run.
+    folder.run("--seed 4 --floors 4 --size 20x20 --out dungeon --format json").fails(1, &words[..1]);
+    assert_eq!(names(), all);
     assert_eq!(folder.text("dungeon/notes.txt"), "mine");
 }
 
@@ -134,4 +139,189 @@ fn a_level_begins_at_the_cell_asked_for_and_its_file_says_so() {
     let elsewhere = export::ron::read(&folder.text("elsewhere.ron")).expect("a level");
     assert_ne!(elsewhere.entry(), Cell::new(30, 20));
     assert_eq!(folder.bytes("run/floor-00.ron"), folder.bytes("level.ron"));
+}
+
+/// A folder with a run of four floors in `dungeon`.
+fn dungeon(more: &str) -> Folder {
+    let folder = Folder::new();
+    folder.run(&format!("--seed 1 --preset cellar --floors 4 --size 24x20 --out dungeon {more}")).ok();
+    folder
+}
+
+/// Checks the folder, which has to break with just these words, a list for each line.
+#[track_caller]
+fn breaks(folder: &Folder, lines: &[&[&str]]) {
+    let run = folder.run("check dungeon");
+    let told = run.out_text();
+    assert_eq!(run.code, Some(1), "{told}{}", run.err);
+    assert_eq!(told.lines().count(), lines.len(), "{told}");
+    for (line, words) in told.lines().zip(lines) {
+        assert!(words.iter().all(|word| line.contains(word)), "{words:?} in {line}");
+    }
+}
+
+#[test]
+fn a_manifest_lists_the_floors_and_what_was_asked_for() {
+    let folder = dungeon("");
+    let manifest = folder.text("dungeon/manifest.jsonl");
+    let values: Vec<serde_json::Value> =
+        manifest.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let header = &values[0];
+    assert_eq!([&header["preset"], &header["size"], &header["format"]], ["cellar", "24x20", "ron"]);
+    assert_eq!([&header["seed"], &header["floors"], &header["revision"]], [1, 4, roomgen::REVISION]);
+    assert_eq!(values.len(), 5);
+    for (number, line) in (0..).zip(&values[1..]) {
+        let file = format!("floor-0{number}.ron");
+        let text = folder.text(&format!("dungeon/{file}"));
+        let level = export::ron::read(&text).expect("a level");
+        assert_eq!((line["floor"].as_u64(), line["file"].as_str()), (Some(number), Some(&*file)));
+        assert_eq!(line["bytes"], text.len());
+        assert_eq!(line["digest"], format!("{:016x}", level.digest()));
+        assert_eq!([&line["rooms"], &line["props"]], [level.rooms().len(), level.props().len()]);
+        assert_eq!(line["difficulty"].as_f64().map(|number| number as f32), Some(level.origin().difficulty));
+    }
+}
+
+#[test]
+fn the_floors_of_one_run_pass_the_check_of_their_folder() {
+    for format in ["ron", "json"] {
+        let folder = dungeon(&format!("--format {format}"));
+        let run = folder.run("check dungeon").ok();
+        let told = run.out_text();
+        assert!(told.starts_with("ok: 4 floors, seed 1, 24x20 cells; ") && told.contains(" of 3 entries"), "{told}");
+        folder.run("check dungeon --regenerate").ok();
+        // As an older version left it.
+        fs::remove_file(folder.path("dungeon/manifest.jsonl")).expect("a manifest");
+        assert!(folder.run("check dungeon").ok().out_text().contains("without a manifest"));
+        folder
+            .run(
+                "--seed 1 --preset cellar --floors 4 --size 24x20 --out dungeon --format {format}"
+                    .replace("{format}", format)
+                    .as_str(),
+            )
+            .ok();
+        folder.run("check dungeon").ok();
+    }
+    for format in ["text", "png", "tmx"] {
+        let folder = dungeon(&format!("--format {format}"));
+        let run = folder.run("check dungeon").ok();
+        assert!(run.out_text().contains("names and lengths alone"), "{}", run.out_text());
+        fs::remove_file(folder.path("dungeon/manifest.jsonl")).expect("a manifest");
+        breaks(&folder, &[&["floor-00", "no level"], &["floor-01"], &["floor-02"], &["floor-03"]]);
+    }
+}
+
+#[test]
+fn a_folder_with_floors_of_two_runs_is_a_breach() {
+    let other = Folder::new();
+    other.run("--seed 2 --preset cellar --floors 4 --size 24x20 --out dungeon").ok();
+    let mixed = || {
+        let folder = dungeon("");
+        folder.put("dungeon/floor-02.ron", other.bytes("dungeon/floor-02.ron"));
+        folder
+    };
+    breaks(&mixed(), &[&["floor-02.ron", "bytes"]]);
+    // The same length, and then no manifest.
+    let folder = mixed();
+    let [listed, there] = ["floor-02.ron", "floor-01.ron"].map(|name| {
+        let text = folder.text("dungeon/manifest.jsonl");
+        let line = text.lines().find(|line| line.contains(name)).expect("a line").to_owned();
+        (line, folder.bytes(&format!("dungeon/{name}")).len())
+    });
+    let bytes = serde_json::from_str::<serde_json::Value>(&listed.0).expect("JSON")["bytes"].to_string();
+    let manifest = folder.text("dungeon/manifest.jsonl");
+    let changed = listed.0.replace(&format!("\"bytes\":{bytes}"), &format!("\"bytes\":{}", listed.1));
+    folder.put("dungeon/manifest.jsonl", manifest.replace(&listed.0, &changed));
+    let run = folder.run("check dungeon");
+    assert!(run.code == Some(1) && there.1 > 0);
+    for words in ["floor-02.ron: it is of another run: its seed is 2", "floor-02.ron: its digest is"] {
+        assert!(run.out_text().contains(words), "{}", run.out_text());
+    }
+    fs::remove_file(folder.path("dungeon/manifest.jsonl")).expect("a manifest");
+    let run = folder.run("check dungeon");
+    assert!(run.code == Some(1) && run.out_text().contains("its seed is 2, and that of the run is 1"));
+}
+
+#[test]
+fn whatever_is_wrong_with_a_folder_of_floors_is_told_by_its_file() {
+    let folder = dungeon("");
+    let floor = folder.text("dungeon/floor-01.ron");
+    fs::remove_file(folder.path("dungeon/floor-01.ron")).expect("a floor");
+    breaks(&folder, &[&["floor-01.ron", "not there"]]);
+    folder.put("dungeon/floor-01.ron", floor.replacen("seed: 1", "seed: 7", 1));
+    let seed: &[&str] = &["floor-01.ron", "its seed is 7", "that of the run is 1"];
+    breaks(&folder, &[seed, &["floor-01.ron", "its digest is"]]);
+    let exit = folder.text("dungeon/floor-00.ron");
+    let exit = exit.lines().find_map(|line| line.trim().strip_prefix("exit: ")).expect("an exit").trim_end_matches(',');
+    let nowhere = floor.replacen(&format!("start: Some({exit})"), "start: Some((9, 9))", 1);
+    folder.put("dungeon/floor-01.ron", nowhere);
+    let manifest = folder.text("dungeon/manifest.jsonl");
+    fs::remove_file(folder.path("dungeon/manifest.jsonl")).expect("a manifest");
+    breaks(&folder, &[&["floor-01.ron", "begins below (9, 9)"]]);
+    folder.put("dungeon/manifest.jsonl", manifest);
+    folder.put("dungeon/floor-01.ron", &floor);
+    folder.put("dungeon/floor-04.ron", &floor);
+    breaks(&folder, &[&["floor-04.ron", "does not list"]]);
+    folder.put("dungeon/floor-4.txt", "mine");
+    breaks(&folder, &[&["floor-04.ron", "does not list"], &["floor-4.txt", "does not list"]]);
+    fs::remove_file(folder.path("dungeon/floor-4.txt")).expect("a file");
+    fs::remove_file(folder.path("dungeon/floor-04.ron")).expect("a file");
+    let manifest = folder.text("dungeon/manifest.jsonl");
+    let lines: Vec<_> = manifest.split_inclusive('\n').collect();
+    folder.put("dungeon/manifest.jsonl", [lines[0], lines[1], lines[3], lines[3], lines[4]].concat());
+    breaks(&folder, &[&["manifest.jsonl", "line 3 is not that of floor 1"], &["floor-01.ron", "does not list"]]);
+    folder.put("dungeon/manifest.jsonl", manifest.replace("\"rooms\":", "\"rooms\":9"));
+    breaks(&folder, &[&["number of rooms"][..]; 4]);
+    folder.put("dungeon/manifest.jsonl", lines[0]);
+    breaks(&folder, &[&["manifest.jsonl", "lists 0 of 4 floors", "Make them again with --floors"]]);
+    folder.put("dungeon/manifest.jsonl", "mine");
+    breaks(&folder, &[&["manifest.jsonl is no manifest of floors"]]);
+    folder.run("--seed 1 --floors 4 --size 24x20 --out dungeon").fails(1, &["manifest.jsonl", "no manifest of floors"]);
+    assert_eq!(folder.text("dungeon/manifest.jsonl"), "mine");
+    fs::create_dir(folder.path("empty")).expect("a folder");
+    folder.run("check empty").fails(1, &["empty", "without floors and without a manifest"]);
+}
+
+#[test]
+fn a_run_that_ends_while_it_replaces_another_is_told_and_the_next_one_mends() {
+    let folder = dungeon("");
+    let line = "--seed 2 --preset cellar --floors 300 --size 24x20 --out dungeon";
+    fs::remove_dir_all(folder.path("dungeon")).expect("a folder");
+    folder.run(&line.replace("--seed 2", "--seed 1")).ok();
+    // In the way of the last floor, once that of a later run cannot be seen any more to be refused.
+    let mut tool = std::process::Command::new(assert_cmd::cargo::cargo_bin!("roomgen"));
+    let tool = tool.args(line.split_whitespace()).current_dir(folder.path(""));
+    let mut running = tool.stderr(std::process::Stdio::null()).spawn().expect("it runs");
+    let staged = || {
+        let entries = fs::read_dir(folder.path("dungeon")).expect("a folder").flatten().map(|entry| entry.path());
+        entries.filter(|path| path.is_dir()).any(|path| path.join("floor-150.ron").exists())
+    };
+    let put = |number: u32| {
+        fs::remove_file(folder.path(&format!("dungeon/floor-{number}.ron"))).expect("a floor");
+        fs::create_dir(folder.path(&format!("dungeon/floor-{number}.ron"))).expect("a folder");
+    };
+    while !staged() {
+        assert!(running.try_wait().expect("it can be waited for").is_none(), "it ended too soon");
+    }
+    put(149);
+    assert_eq!(running.wait().expect("it ends").code(), Some(1));
+    let run = folder.run("check dungeon");
+    assert!(run.code == Some(1) && run.out_text().contains("lists 0 of 300 floors"), "{}", run.out_text());
+    assert!(run.out_text().contains("it is of another run: its seed is 1"), "{}", run.out_text());
+    fs::remove_dir(folder.path("dungeon/floor-149.ron")).expect("a folder");
+    let run = folder.run(line).ok();
+    assert!(run.err.contains("the folder held an unfinished run, which this one replaced"), "{}", run.err);
+    folder.run("check dungeon").ok();
+    assert!(!folder.run(line).ok().err.contains("unfinished"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_by_the_name_of_a_manifest_is_not_waited_for() {
+    let folder = dungeon("");
+    fs::remove_file(folder.path("dungeon/manifest.jsonl")).expect("a manifest");
+    let made = std::process::Command::new("mkfifo").arg(folder.path("dungeon/manifest.jsonl")).status();
+    assert!(made.expect("mkfifo runs").success());
+    folder.run("--seed 2 --floors 4 --size 24x20 --out dungeon").fails(1, &["manifest.jsonl", "no regular file"]);
+    breaks(&folder, &[&["manifest.jsonl", "no regular file"]]);
 }

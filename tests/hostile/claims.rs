@@ -114,7 +114,9 @@ fn a_preset_that_asks_for_too_much_is_refused() {
     let cases = [
         ("(name: \"a\", size: (16384, 16385))".to_owned(), "16384x16385"),
         ("(name: \"a\", size: (4294967297, 4294967297))".to_owned(), "4294967297x4294967297"),
-        (with("shape: Circle, size: Cells(4294967296)"), "4294967300 is out of range"),
+        (with("shape: Circle, size: Cells(4294967295)"), "4294967295 is out of range"),
+        (with("shape: Circle, size: Cells(4294967296)"), "4294967296 is out of range"),
+        (with("shape: Circle, count: 16777217"), "16777217 is out of range"),
         (with("shape: Circle, size: Ratio(1e30)"), "out of range"),
         (with("shape: Scatter(256)"), "256 is out of range"),
         (with("shape: Circle, count: 1e9"), "1000000000 is out of range"),

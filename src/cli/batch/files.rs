@@ -5,6 +5,7 @@ use std::{path::Path, sync::atomic::AtomicBool};
 use roomgen::Generator;
 
 use super::{
+    header,
     level::Listed,
     manifest::{self, Manifest},
     store::{self, Store},
@@ -24,17 +25,23 @@ pub(super) fn run(task: &Task, folder: &Path, verify: bool) -> Result<(), Failur
     let store = Store::at(folder)?;
     preset::spare(&task.preset_file, |file, what| store.spare(file, what))?;
     store.refuse_others(&task.header)?;
-    let is_stopped = interrupt::awaited()?;
+    let is_stopped = interrupt::awaited();
     if let Some(sheet) = &task.sheet {
         store.write_sheet(sheet)?;
     }
     let file_name = manifest::file_name(task.shard);
     let name = format!("{file_name} in {}", store.name);
     let mut broken = Vec::new();
-    let seen = |level: &Listed| {
-        if verify || !store.is_whole(level.seed, task.format, level.bytes) {
-            broken.push((level.seed, level.digest.clone()));
+    let seen = |level: &Listed, line: &str| {
+        let Listed { seed, file, bytes, .. } = level;
+        let named = store::file(*seed, task.format);
+        if *file != named {
+            return Err(format!("the file of seed {seed} is \"{}\", and not \"{named}\"", print::shown(file)));
         }
+        if verify || !store.is_whole(*seed, task.format, *bytes) {
+            broken.push((*seed, line.into()));
+        }
+        Ok(())
     };
     let mut manifest = Manifest::open((folder, &file_name, name), &task.header, task.seeds, seen)?;
 
@@ -64,7 +71,7 @@ pub(super) fn run(task: &Task, folder: &Path, verify: bool) -> Result<(), Failur
 fn complete(
     task: &Task,
     store: &Store,
-    broken: &[(u64, String)],
+    broken: &[(u64, Box<str>)],
     manifest: &mut Manifest,
     is_stopped: &AtomicBool,
 ) -> Result<bool, Failure> {
@@ -83,18 +90,22 @@ fn complete(
 fn mend(
     task: &Task,
     store: &Store,
-    broken: &[(u64, String)],
+    broken: &[(u64, Box<str>)],
     is_stopped: &AtomicBool,
     bar: &Progress,
 ) -> Result<Option<usize>, Failure> {
     let make = |generator: &mut Generator, position: u64| {
-        let (seed, digest) = &broken[position as usize];
+        let (seed, line) = &broken[position as usize];
         let Made { listed, bytes } = make(task, generator, *seed)?;
-        if listed.digest != *digest {
+        let ours = listed.line();
+        if **line != *ours {
+            let what = header::difference(line, &ours).map_or("is spelt differently".to_owned(), |differs| {
+                let header::Difference { key, there, ours } = differs;
+                format!("says \"{key}\": {there}, and it is {ours}")
+            });
             return Err(Failure::failed(format!(
-                "{}: the manifest says that the level of seed {seed} has the digest {digest}, and it is {}. Move the manifest \
-                 away to make all levels anew.",
-                store.name, listed.digest
+                "{}: the manifest's line of seed {seed} {what}. Move the manifest away to make all levels anew.",
+                store.name
             )));
         }
         let name = store::file_name(*seed, task.format);

@@ -46,23 +46,48 @@ impl Header {
         if line == ours {
             return None;
         }
-        let fields = |line: &str| serde_json::from_str::<Map<String, Value>>(line).unwrap_or_default();
         let (there, ours) = (fields(line), fields(&ours));
         if !there.contains_key("manifest") {
             return Some("its first line is no header of a manifest".to_owned());
         }
-        let shown = |value: Option<&Value>| value.map_or("nothing".to_owned(), Value::to_string);
-        let differs = ours.keys().chain(there.keys()).find(|key| ours.get(*key) != there.get(*key));
-        Some(differs.map_or("its first line is spelt differently".to_owned(), |key| {
-            format!("its \"{key}\" is {}, and asked for is {}", shown(there.get(key)), shown(ours.get(key)))
+        if there.contains_key("floors") {
+            return Some("it is that of a run of floors".to_owned());
+        }
+        Some(first_difference(&there, &ours).map_or("its first line is spelt differently".to_owned(), |differs| {
+            let Difference { key, there, ours } = differs;
+            format!("its \"{key}\" is {there}, and asked for is {ours}")
         }))
     }
+}
 
-    /// A digest of the looks, which a preset's own digest leaves out.
-    pub(super) fn digest_of(theme: &Theme) -> String {
-        let mut digest = SipHasher24::default();
-        // By the names and values of its fields, all of them texts, numbers and colours.
-        digest.write(format!("{theme:?}").as_bytes());
-        format!("{:016x}", digest.finish())
-    }
+/// The fields of a line.
+fn fields(line: &str) -> Map<String, Value> {
+    serde_json::from_str(line).unwrap_or_default()
+}
+
+/// A field that two lines have with different values.
+#[derive(Debug)]
+pub(super) struct Difference {
+    pub(super) key: String,
+    pub(super) there: String,
+    pub(super) ours: String,
+}
+
+/// The first field in which a line that is there differs from ours; `None` if all are the same.
+pub(super) fn difference(there: &str, ours: &str) -> Option<Difference> {
+    first_difference(&fields(there), &fields(ours))
+}
+
+fn first_difference(there: &Map<String, Value>, ours: &Map<String, Value>) -> Option<Difference> {
+    let shown = |value: Option<&Value>| value.map_or("nothing".to_owned(), Value::to_string);
+    let key = ours.keys().chain(there.keys()).find(|key| ours.get(*key) != there.get(*key))?;
+    Some(Difference { key: key.clone(), there: shown(there.get(key)), ours: shown(ours.get(key)) })
+}
+
+/// A digest of the looks, which a preset's own digest leaves out.
+pub(in crate::cli) fn theme_digest(theme: &Theme) -> String {
+    let mut digest = SipHasher24::default();
+    // By the names and values of its fields, all of them texts, numbers and colours.
+    digest.write(format!("{theme:?}").as_bytes());
+    format!("{:016x}", digest.finish())
 }

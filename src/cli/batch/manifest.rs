@@ -45,23 +45,40 @@ pub(super) fn is_manifest(name: &str) -> bool {
     middle.is_some_and(|middle| middle.is_empty() || middle.starts_with('-') && is_part(middle))
 }
 
+/// The part whose manifest has this name; `None` for that of the whole range.
+pub(super) fn shard_of(name: &str) -> Option<Shard> {
+    let (number, of) = name.strip_prefix("manifest-")?.strip_suffix(".jsonl")?.split_once("-of-")?;
+    format!("{number}/{of}").parse().ok()
+}
+
+/// Refuses what is there and is no regular file: to open a pipe may be waited for without end.
+pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
+    match path.metadata() {
+        Ok(there) if !there.is_file() => Err(io::Error::other("it is no regular file")),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
 /// The first line of a file, if it has one that is whole.
 pub(super) fn first_line(path: &Path) -> io::Result<Option<String>> {
+    refuse_special(path)?;
     let mut file = BufReader::new(File::open(path)?);
     Ok(line(&mut file)?.filter(|line| line.ends_with(b"\n")).map(|line| String::from_utf8_lossy(&line).into_owned()))
 }
 
 impl Manifest {
-    /// Opens the manifest in `folder` that sentences call `name`, or begins it. Each level that it lists is handed to `seen`.
+    /// Opens the manifest in `folder` that sentences call `name`, or begins it. Each level that it
+    /// lists is handed to `seen` with its line; `seen` may say why it is not that of its seed.
     pub(super) fn open(
         (folder, file_name, name): (&Path, &str, String),
         header: &Header,
         seeds: Seeds,
-        seen: impl FnMut(&Listed),
+        seen: impl FnMut(&Listed, &str) -> Result<(), String>,
     ) -> Result<Self, Failure> {
-        let opened =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(folder.join(file_name));
-        let file = opened.map_err(|error| Failure::writing(&name, &error))?;
+        let path = folder.join(file_name);
+        let open = || OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+        let file = refuse_special(&path).and_then(|()| open()).map_err(|error| Failure::writing(&name, &error))?;
         let mut manifest = Self { file, name, length: 0, listed: 0 };
         manifest.read(header, seeds, seen)?;
         let length = SeekFrom::Start(manifest.length);
@@ -73,7 +90,12 @@ impl Manifest {
     }
 
     /// Reads what is there, as far as its lines are whole.
-    fn read(&mut self, header: &Header, seeds: Seeds, mut seen: impl FnMut(&Listed)) -> Result<(), Failure> {
+    fn read(
+        &mut self,
+        header: &Header,
+        seeds: Seeds,
+        mut seen: impl FnMut(&Listed, &str) -> Result<(), String>,
+    ) -> Result<(), Failure> {
         let unreadable = |error: &io::Error| Failure::failed(format!("{} cannot be read: {error}.", self.name));
         let wrong = |why: String| {
             Failure::failed(format!("{} cannot be resumed: {why}. Move it away to make all levels anew.", self.name))
@@ -104,7 +126,8 @@ impl Manifest {
                     true => format!("line {} is not that of seed {}", listed + 2, seeds.at(listed)),
                     false => format!("line {} is one more than there are seeds", listed + 2),
                 };
-                seen(&level.ok_or_else(|| wrong(expected()))?);
+                let level = level.ok_or_else(|| wrong(expected()))?;
+                seen(&level, &String::from_utf8_lossy(&line)).map_err(&wrong)?;
                 listed += 1;
             }
             length += line.len() as u64;
@@ -146,7 +169,7 @@ impl Manifest {
 }
 
 /// The next line with its end; without one at the end of the file, or where it is too long.
-fn line(file: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
+pub(super) fn line(file: &mut impl BufRead) -> io::Result<Option<Vec<u8>>> {
     let mut line = Vec::new();
     file.take(MAX_LINE).read_until(b'\n', &mut line)?;
     Ok(Some(line).filter(|line| !line.is_empty()))

@@ -6,6 +6,7 @@
 //! ends early, for whatever reason, is resumed by reading the manifest.
 
 mod args;
+mod check;
 mod files;
 mod header;
 mod level;
@@ -15,6 +16,8 @@ mod stream;
 mod task;
 
 pub(super) use args::Batch;
+pub(super) use check::{check, manifests};
+pub(super) use header::theme_digest;
 use task::Task;
 
 use super::failure::Failure;

@@ -77,7 +77,8 @@ impl Store {
         for entry in fs::read_dir(&self.folder).map_err(|error| failed(&error))? {
             let name = entry.map_err(|error| failed(&error))?.file_name();
             let Some(name) = name.to_str().filter(|name| manifest::is_manifest(name)) else { continue };
-            let first = manifest::first_line(&self.folder.join(name)).map_err(|error| failed(&error))?;
+            let first = manifest::first_line(&self.folder.join(name))
+                .map_err(|error| Failure::failed(format!("{}: {name} there cannot be read: {error}.", self.name)))?;
             // One that is just being begun is looked at by whoever begins it.
             if let Some(why) = first.and_then(|line| header.difference(&line)) {
                 return Err(Failure::failed(format!(
@@ -124,8 +125,9 @@ impl Store {
         /// Each other run that begins in the folder may take the unfinished file away once, see [`Store::clear_leftovers`].
         const TRIES: usize = 16;
         let path = self.path(seed, name);
+        let permissions = fs::metadata(&path).ok().map(|there| there.permissions());
         let write = || -> io::Result<()> {
-            let (file, _guard) = output::beside(&path, None, |file| file.write_all(bytes))?;
+            let (file, _guard) = output::beside(&path, permissions.as_ref(), |file| file.write_all(bytes))?;
             file.persist(&path).map(|_| ()).map_err(|error| error.error)
         };
         let mut written = write();

@@ -5,7 +5,10 @@ use roomgen::{
     export::{png, tiled::TileSheet},
 };
 
-use super::{args::Batch, header::Header};
+use super::{
+    args::Batch,
+    header::{Header, theme_digest},
+};
 use crate::cli::{
     failure::Failure,
     format::{Format, Scene},
@@ -56,7 +59,7 @@ impl Task {
             revision: roomgen::REVISION,
             preset: preset.name().to_owned(),
             preset_digest: format!("{:016x}", preset.digest()),
-            theme_digest: Header::digest_of(preset.theme()),
+            theme_digest: theme_digest(preset.theme()),
             size: preset.size().to_string(),
             floor: *floor,
             difficulty: *difficulty,

@@ -35,7 +35,7 @@ const AHEAD: u64 = 4;
 pub(super) fn run(arguments: &SurveyArgs) -> Result<(), Failure> {
     let places = Places::of(arguments)?;
     let subjects = Subject::all(arguments)?;
-    let is_stopped = interrupt::awaited()?;
+    let is_stopped = interrupt::awaited();
     let bar = Progress::of(arguments.seeds.count() * subjects.len() as u64, 0, places.has_standard());
     let mut rows = places.csv.as_ref().map(|_| row::head());
     let mut surveys = Vec::new();
@@ -57,7 +57,7 @@ pub(super) fn run(arguments: &SurveyArgs) -> Result<(), Failure> {
         print::ready(&print_safe(&table));
         return Ok(());
     }
-    print::answer(&print_safe(&table)).map_err(|error| Failure::writing("standard output", &error))
+    print::product(&print_safe(&table))
 }
 
 /// The survey of one preset; of the first seeds only if it was interrupted. Each level also as a row, if there are rows.

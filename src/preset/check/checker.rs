@@ -76,7 +76,11 @@ impl<'text> Checker<'text> {
         }
         self.inside(step, |check| {
             let (least, most) = (allowed.start(), allowed.end());
-            check.refuse(format!("{value} is out of range"), format!("allowed are {least} to {most}"));
+            // A whole number as it is written: the nearest number of 32 bits may be another one.
+            let written = &check.text[locate(check.text, &check.path)];
+            let whole = written.parse::<i64>().ok().filter(|&whole| (whole as f32).to_bits() == value.to_bits());
+            let given = whole.map_or_else(|| value.to_string(), |whole| whole.to_string());
+            check.refuse(format!("{given} is out of range"), format!("allowed are {least} to {most}"));
         });
         None
     }

@@ -96,8 +96,8 @@ fn of_several_runs_of_floors_in_one_new_folder_one_has_made_it() {
         let codes: Vec<_> = all.into_iter().map(|one| one.end().code).collect();
         assert!(codes.contains(&Some(0)) && codes.iter().all(|code| matches!(code, Some(0 | 1))), "{codes:?}");
         assert_eq!(folder.names(), ["dungeon"], "round {round}");
-        assert_eq!(whole_files(&folder.path("dungeon")).len(), 8);
-        assert_eq!(fs::read_dir(folder.path("dungeon")).expect("a folder").count(), 8, "nothing hidden stays");
+        assert_eq!(whole_files(&folder.path("dungeon")).len(), 9);
+        assert_eq!(fs::read_dir(folder.path("dungeon")).expect("a folder").count(), 9, "nothing hidden stays");
         fs::remove_dir_all(folder.path("dungeon")).expect("a folder");
     }
 }

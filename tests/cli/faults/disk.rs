@@ -57,7 +57,7 @@ fn a_full_disk_leaves_the_floors_of_an_earlier_run_as_they_were() {
     limited(&folder, 8, "--seed 2 --floors 3 --out dungeon")
         .fails(1, &["--out \"dungeon\"", "larger than files may be"]);
     assert_eq!(whole_files(&folder.path("dungeon")), before);
-    assert_eq!(fs::read_dir(folder.path("dungeon")).expect("a folder").count(), 3, "nothing hidden stays");
+    assert_eq!(fs::read_dir(folder.path("dungeon")).expect("a folder").count(), 4, "nothing hidden stays");
 }
 
 #[test]
@@ -118,5 +118,41 @@ fn a_file_system_of_64_kb_is_filled_to_the_brim_and_no_further() {
     assert_eq!(err.matches("there is no space left for it").count(), 5, "{err}");
     for flag in ["--out \"level.ron\"", "--out \"level.gif\"", "--out \"dungeon\"", "in --out-dir \"levels\""] {
         assert!(err.contains(flag), "{err}");
+    }
+}
+
+/// What has to outlast a power cut is stored before its name leads to it. Only where `strace` is
+/// installed and allowed.
+#[test]
+#[cfg(target_os = "linux")]
+fn files_are_stored_before_they_take_their_places() {
+    let folder = Folder::with("greedy.ron", GREEDY);
+    let traced = |line: &str| {
+        let mut command = Command::new("strace");
+        command.args(["-f", "-o", "trace", "-e", "trace=/^(fsync|fdatasync|rename.*)$"]);
+        let status = of(command, &folder)
+            .arg(assert_cmd::cargo::cargo_bin!("roomgen"))
+            .args(words(line))
+            .stderr(Stdio::null())
+            .status();
+        status.is_ok_and(|status| status.success()).then(|| folder.text("trace"))
+    };
+    if traced("presets cellar").is_none() {
+        return println!("skipped: strace does not run");
+    }
+    // How many files are stored before the first rename, and how many calls store in all.
+    for (line, first, all) in [
+        ("--seed 1 --size 24x16 --out a.ron --out a.txt", 2, 2),
+        ("--seed 1 --size 24x16 --out b.tmx", 2, 2),
+        ("--seed 1 --size 24x16 --floors 3 --out new", 4, 4),
+        ("--seed 2 --size 24x16 --floors 3 --out new", 5, 7),
+        ("batch --preset greedy.ron --seeds 0..3 --out-dir levels", 0, 1),
+    ] {
+        let trace = traced(line).expect("it runs");
+        let calls: Vec<_> = trace.lines().filter(|call| call.contains("sync(") || call.contains("rename")).collect();
+        let is_rename = |call: &&&str| call.contains("rename");
+        let before = calls.iter().take_while(|call| !is_rename(call)).count();
+        let stored = calls.iter().filter(|call| !is_rename(call)).count();
+        assert_eq!((before, stored), (first, all), "{line}: {trace}");
     }
 }

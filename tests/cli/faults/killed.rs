@@ -206,8 +206,108 @@ fn floors_that_are_told_to_end_leave_nothing_behind_and_those_that_are_killed_a_
             }
             assert_eq!(whole_files(&folder.path("there")), before);
             assert_eq!(folder.names(), ["there"], "{signal}");
-            assert_eq!(fs::read_dir(folder.path("there")).expect("a folder").count(), 2, "{signal}");
+            assert_eq!(fs::read_dir(folder.path("there")).expect("a folder").count(), 3, "{signal}");
         }
+    }
+}
+
+/// The floors of a run before, those of a run after, or a folder that says that it is neither and
+/// is mended by the next run.
+#[test]
+fn floors_that_are_killed_while_they_replace_others_leave_a_folder_that_says_so() {
+    /// Enough that a kill may come between two of them.
+    const FLOORS: usize = 400;
+    let line = |seed: usize| format!("--seed {seed} --preset cellar --floors {FLOORS} --size 8x8 --out out");
+    let calm = Folder::new();
+    let [one, two] = [1, 2].map(|seed| {
+        calm.run(&line(seed)).ok();
+        whole_files(&calm.path("out"))
+    });
+    let whole = time_of(&calm, &line(1));
+    let kills = kills() / 4;
+    let [old, mixed, new] = [0; 3].map(AtomicUsize::new);
+    let begin = || {
+        let folder = Folder::new();
+        folder.run(&line(1)).ok();
+        folder
+    };
+    in_folders(kills, begin, |folder, kill| {
+        let before = whole_files(&folder.path("out"));
+        let seed = if before == one { 2 } else { 1 };
+        let mut running = Running::of(program(folder), &line(seed));
+        if kill % 4 == 0 {
+            thread::sleep(moment(kill, kills, whole));
+        } else {
+            // While floors take their places: from then on the manifest has its first line alone.
+            let manifest = folder.path("out/manifest.jsonl");
+            let replaces = || fs::metadata(&manifest).is_ok_and(|there| there.len() < 1000);
+            while !replaces() && running.is_at_work() {
+                thread::sleep(Duration::from_micros(100));
+            }
+            thread::sleep(Duration::from_micros(kill as u64 * 7919 % 3000));
+        }
+        running.0.kill().expect("it can be killed");
+        running.end();
+        let now = whole_files(&folder.path("out"));
+        let checked = folder.run("check out");
+        if checked.code == Some(0) {
+            assert!(now == one || now == two, "kill {kill}: {}", checked.out_text());
+            [&old, &new][usize::from(now != before)].fetch_add(1, Ordering::Relaxed);
+        } else {
+            assert!(checked.out_text().contains("lists 0 of 400 floors"), "kill {kill}: {}", checked.out_text());
+            mixed.fetch_add(1, Ordering::Relaxed);
+        }
+        let said = folder.run(&line(1)).ok().err;
+        assert_eq!(said.contains("held an unfinished run"), checked.code != Some(0), "kill {kill}: {said}");
+        folder.run("check out").ok();
+        assert!(whole_files(&folder.path("out")) == one, "kill {kill}");
+    });
+    let [old, mixed, new] = [old, mixed, new].map(AtomicUsize::into_inner);
+    println!("{kills} kills: {old} old, {mixed} unfinished, {new} new");
+    assert!(mixed > 0, "none came between two floors");
+}
+
+#[test]
+fn a_file_that_nobody_else_may_read_is_never_readable_on_its_way() {
+    use std::os::unix::fs::PermissionsExt;
+
+    let mode = |path: &Path| fs::metadata(path).expect("a file").permissions().mode() & 0o777;
+    let permit = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("permissions");
+    // Killed by the system in the middle of writing, so that what is on its way stays.
+    let script = "umask 022; ulimit -c 0; ulimit -f 4 && exec \"$0\" \"$@\"";
+    for (line, file) in [
+        ("--seed 1 --size 60x40 --out level.ron", "level.ron"),
+        ("--seed 1 --preset greedy.ron --size 60x40 --floors 1 --out out", "out/floor-00.ron"),
+        ("batch --seeds 0..1 --out-dir out --preset greedy.ron --size 60x40", "out/000/000000.ron"),
+    ] {
+        let folder = Folder::with("greedy.ron", GREEDY);
+        run(scripted(&folder, "umask 022; exec \"$0\" \"$@\""), line).ok();
+        let path = folder.path(file);
+        assert_eq!(mode(&path), 0o644, "{line}");
+        permit(&path, 0o600);
+        if line.starts_with("batch") {
+            // So that it is made again.
+            fs::write(&path, OLD).expect("a file");
+        }
+        let mut command = scripted(&folder, script);
+        let ended = command.args(words(line)).stderr(Stdio::null()).status().expect("it runs");
+        assert!(ended.code().is_none(), "{line}: {ended:?}");
+        let mut hidden = Vec::new();
+        let mut folders = vec![folder.path("")];
+        while let Some(next) = folders.pop() {
+            for path in fs::read_dir(next).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.components().any(|part| part.as_os_str().to_str().is_some_and(is_hidden)) {
+                    hidden.push(path);
+                }
+            }
+        }
+        let [hidden] = &hidden[..] else { panic!("{line}: {hidden:?}") };
+        assert!(fs::metadata(hidden).expect("a file").len() > 0, "{line}");
+        assert_eq!(mode(hidden), 0o600, "{line}");
+        run(program(&folder), line).ok();
+        assert_eq!(mode(&path), 0o600, "{line}: the new file has the permissions of the old one");
     }
 }
 

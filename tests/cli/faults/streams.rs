@@ -54,14 +54,34 @@ fn a_full_standard_output_is_told_by_every_command() {
     all_fail(full, "there is no space left for it");
 }
 
+/// Runs each line with standard output as it is given and as a pipe that is read: it ends as well,
+/// and says the same.
+fn all_end_alike(folder: &Folder, lines: &[&str], out: impl Fn() -> Stdio) {
+    let names = folder.names();
+    for line in lines {
+        let read = folder.run(line);
+        let mut command = program(folder);
+        command.args(words(line)).stdout(out()).stderr(Stdio::piped());
+        let output = command.spawn().and_then(Child::wait_with_output).expect("it runs");
+        assert_eq!(output.status.code(), read.code, "{line}");
+        assert_eq!(String::from_utf8_lossy(&output.stderr), read.err, "{line}");
+    }
+    assert_eq!(folder.names(), names);
+}
+
 #[test]
-fn a_reader_that_has_gone_is_told_by_every_command() {
+fn a_reader_that_has_gone_has_seen_enough() {
     let broken = || {
         let (reader, writer) = io::pipe().expect("a pipe");
         drop(reader);
         Stdio::from(writer)
     };
-    all_fail(broken, "its reader has closed it before all was written");
+    all_end_alike(&folder(), &LINES, broken);
+}
+
+#[test]
+fn what_is_printed_may_be_dropped() {
+    all_end_alike(&folder(), &LINES, Stdio::null);
 }
 
 #[test]
@@ -71,7 +91,53 @@ fn the_first_line_of_a_long_answer_is_enough_for_a_pipe() {
     for line in ["--seed 1 --size 400x400", "batch --preset greedy.ron --seeds 0..100000 --out -"] {
         let run = run(scripted(&folder, script), line);
         assert_eq!(run.out_text().lines().count(), 1, "{line}");
-        assert!(run.err.ends_with("\n1\n") && run.err.contains("its reader has closed it"), "{line}: {}", run.err);
+        assert_eq!(run.err, "0\n", "{line}");
+    }
+}
+
+#[test]
+fn files_take_their_places_when_the_reader_of_standard_output_has_seen_enough() {
+    let folder = Folder::with("level.ron", OLD);
+    let script = r#"{ "$0" "$@"; echo "$?" >&2; } | head -n 1"#;
+    let run = run(scripted(&folder, script), "--seed 1 --size 400x400 --out level.ron --out -");
+    assert_eq!(run.err, "0\n");
+    assert!(folder.bytes("level.ron").starts_with(b"("));
+}
+
+/// What makes something; the exit codes of the others say it all.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_standard_output_that_is_closed_is_told_by_all_that_make_something() {
+    let folder = folder();
+    let names = folder.names();
+    let (verdicts, products): (Vec<&str>, Vec<&str>) =
+        LINES.iter().partition(|line| ["check level.ron", "lint greedy.ron", "--help"].contains(line));
+    for streams in [">&-", ">&- <&-"] {
+        let closed = || scripted(&folder, &format!("exec \"$0\" \"$@\" {streams}"));
+        for line in &products {
+            run(closed(), line).fails(1, &["cannot be written: it is closed"]);
+        }
+        for line in &verdicts {
+            assert_eq!(run(closed(), line).code, folder.run(line).code, "{line}");
+        }
+        run(closed(), "--seed 1 --out new.ron").ok();
+        fs::remove_file(folder.path("new.ron")).expect("a file");
+        // Nothing takes its place, since not all can be written.
+        let both =
+            if streams.contains('<') { "--seed 1 --out new.ron --out -" } else { "--seed 1 --out new.ron --png -" };
+        run(closed(), both).fails(1, &["closed"]);
+    }
+    // A daemon has /dev/null in place of all three streams.
+    let daemon = || scripted(&folder, "exec \"$0\" \"$@\" 0<>/dev/null 1>&0 2>&0");
+    all_code(&products, daemon, Some(0));
+    all_code(&products, || scripted(&folder, "exec \"$0\" \"$@\" >/dev/null"), Some(0));
+    assert_eq!(folder.names(), names);
+}
+
+#[cfg(target_os = "linux")]
+fn all_code(lines: &[&str], command: impl Fn() -> Command, code: Option<i32>) {
+    for line in lines {
+        assert_eq!(run(command(), line).code, code, "{line}");
     }
 }
 
@@ -87,7 +153,14 @@ fn closed_streams_do_no_harm_to_the_files_that_are_written() {
             assert!(matches!(run.code, Some(0 | 1)), "{line} {streams}: {:?}", run.code);
         }
         let line = "--seed 1 --out level.ron --png level.png --scale 1 --out -";
-        run(scripted(&folder, &format!("exec \"$0\" \"$@\" {streams}")), line).ok();
+        let both = run(scripted(&folder, &format!("exec \"$0\" \"$@\" {streams}")), line);
+        if both.code == Some(1) {
+            // Standard output is closed, and nothing took its place.
+            let line = "--seed 1 --out level.ron --png level.png --scale 1";
+            run(scripted(&folder, &format!("exec \"$0\" \"$@\" {streams}")), line).ok();
+        } else {
+            both.ok();
+        }
         assert!(folder.bytes("level.ron") == folder.bytes("calm.ron"), "{streams}");
         assert!(folder.bytes("level.png") == folder.bytes("calm.png"), "{streams}");
         let failed = run(scripted(&folder, &format!("exec \"$0\" \"$@\" {streams}")), "check absent.ron");

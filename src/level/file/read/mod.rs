@@ -31,7 +31,7 @@ impl TryFrom<RawLevel> for Level {
         let the_level = |fault: value::Fault| fault.of("level");
         name("preset", &raw.preset).map_err(the_level)?;
         let origin = Origin {
-            revision: number("revision", raw.revision, 0..=u32::MAX.into()).map_err(the_level)?,
+            revision: number("revision", raw.revision, 1..=u32::MAX.into()).map_err(the_level)?,
             seed: raw.seed.value,
             floor: number("floor", raw.floor, 0..=u32::MAX.into()).map_err(the_level)?,
             difficulty: finite("difficulty", raw.difficulty, 0.0..=1.0).map_err(the_level)?,

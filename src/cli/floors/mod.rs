@@ -1,13 +1,20 @@
-//! `roomgen --floors`: the floors of a run, one file each, from easy to hard, each below the stairs of the one above.
+//! `roomgen --floors`: the floors of a run, one file each, from easy to hard, each below the stairs
+//! of the one above; and their manifest.
+
+mod check;
+mod manifest;
 
 use std::path::Path;
+
+pub(super) use check::{check, is_there};
+use manifest::{Floor, Found, Header};
 
 use roomgen::{Generator, Request};
 
 use super::{
     args::Generate,
     failure::Failure,
-    folder::Folder,
+    folder::{Folder, Index},
     format::{Format, Scene},
     preset, print,
     request::{seed, sized, tell_shortfalls},
@@ -26,10 +33,21 @@ pub(super) fn run(arguments: &Generate, floors: u32) -> Result<(), Failure> {
     if format == Format::Png {
         arguments.picture.fits(preset.size())?;
     }
-    let mut folder = Folder::at("--out", out, |name| is_floor(name, format))?;
+    // Floors in another format would stay as well, and be those of another run.
+    let mut folder = Folder::at("--out", out, |name| floor_of(name).is_some())?;
+    let was_unfinished = match manifest::read(out) {
+        Found::Nothing => false,
+        Found::Floors(earlier) => !earlier.is_whole(),
+        Found::Foreign(why) => {
+            let (out, file) = (print::path(out), manifest::FILE);
+            return Err(Failure::failed(format!(
+                "--out {out} cannot be written: {file} there {why}. Move it away, or give another folder."
+            )));
+        }
+    };
     preset::spare(&arguments.preset, |file, what| {
         let name = file.file_name().map(|name| name.to_string_lossy()).unwrap_or_default();
-        if !folder.holds(file) || !is_floor(&name, format) {
+        if !folder.holds(file) || !(floor_of(&name).is_some() || name == manifest::FILE) {
             return Ok(());
         }
         let file = print::path(file);
@@ -45,30 +63,56 @@ pub(super) fn run(arguments: &Generate, floors: u32) -> Result<(), Failure> {
     let mut stairs = arguments.start.within(preset.size())?;
     let seed = seed(arguments.seed)?;
     let mut generator = Generator::new(&preset);
-    let digits = (floors - 1).to_string().len().max(2);
+    let picture = (format == Format::Png).then(|| arguments.picture.said());
+    let begun = manifest::line(&Header::of(&preset, seed, floors, format, picture));
+    let mut whole = begun.clone();
     for floor in 0..floors {
         let request = starting(Request::new(seed).on_floor(floor), stairs);
-        let difficulty = if floors == 1 { 0.0 } else { floor as f32 / (floors - 1) as f32 };
-        let request = request.with_difficulty(difficulty);
+        let request = request.with_difficulty(difficulty(floor, floors));
         let level = generator.generate(request.map_err(|error| Failure::failed(format!("{error}.")))?);
         tell_shortfalls(&level, &format!("floor {floor}: "), arguments.strict)?;
         stairs = Some(level.exit());
-        let stem = format!("{STEM}{floor:0digits$}");
+        let stem = stem(floor, floors);
         let picture = arguments.picture.options();
         let sheet = sheet.as_ref().map(|sheet| (sheet, sheet::IN_FOLDER.to_owned()));
         let bytes = format.encode(&Scene { sheet, ..Scene::new(&level, &preset, picture) })?;
-        folder.add(&format!("{stem}.{}", format.ending()), &bytes)?;
+        let file = format!("{stem}.{}", format.ending());
+        folder.add(&file, &bytes)?;
+        whole += &manifest::line(&Floor::of(&level, file, &bytes));
     }
-    folder.finish()
+    folder.finish(&Index { file: manifest::FILE, begun: begun.as_bytes(), whole: whole.as_bytes() })?;
+    if was_unfinished {
+        print::fact(&format!("--out {}: the folder held an unfinished run, which this one replaced", print::path(out)));
+    }
+    Ok(())
 }
 
 /// What the names of floors begin with.
 const STEM: &str = "floor-";
 
-/// Whether a file is a floor in this format: one that would be taken for a part of the run if it stayed.
-fn is_floor(name: &str, format: Format) -> bool {
-    let number = name.strip_prefix(STEM).and_then(|rest| rest.strip_suffix(&format!(".{}", format.ending())));
-    number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
+/// The name of a floor's file without its ending: of one length in a run, so that names are in
+/// order.
+fn stem(floor: u32, floors: u32) -> String {
+    let digits = (floors - 1).to_string().len().max(2);
+    format!("{STEM}{floor:0digits$}")
+}
+
+/// How hard a floor is: from 0 to 1.
+fn difficulty(floor: u32, floors: u32) -> f32 {
+    if floors == 1 { 0.0 } else { floor as f32 / (floors - 1) as f32 }
+}
+
+/// The number and the format of a file with the name of a floor: one that would be taken for a part
+/// of the run if it stayed.
+fn floor_of(name: &str) -> Option<(u32, Format)> {
+    let number = name.strip_prefix(STEM)?.split('.').next()?;
+    let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
+    let format = Format::of_ending(Path::new(name)).filter(|format| {
+        let ending = name.strip_prefix(STEM).and_then(|rest| rest.strip_prefix(number));
+        ending.and_then(|rest| rest.strip_prefix('.')) == Some(format.ending())
+    })?;
+    // A number that is too large for any floor is still a name among floors.
+    is_number.then(|| (number.parse().unwrap_or(u32::MAX), format))
 }
 
 fn folder(arguments: &Generate) -> Result<&Path, Failure> {

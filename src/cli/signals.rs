@@ -1,0 +1,57 @@
+//! Signals that ask the process to end. Those that are ignored when it starts stay ignored.
+
+use std::{io, sync::Once};
+
+/// Calls `on_signal` at each SIGINT, SIGTERM and SIGHUP, or Ctrl-C. The first call in a process
+/// decides; later ones do nothing.
+///
+/// # Errors
+///
+/// The system refuses the thread that waits. Signals then end the process, as without the call.
+pub(super) fn listen(on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
+    static LISTENING: Once = Once::new();
+    let mut listening = Ok(());
+    LISTENING.call_once(|| listening = start(on_signal));
+    listening
+}
+
+#[cfg(target_os = "linux")]
+fn start(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
+    use std::{sync::mpsc, thread::Builder};
+
+    use signal_hook::{
+        consts::{SIGHUP, SIGINT, SIGTERM},
+        iterator::Signals,
+    };
+
+    let ignored = ignored();
+    let heard = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
+    // The thread first: a signal that is registered without it would do nothing.
+    let (sender, receiver) = mpsc::channel::<Signals>();
+    Builder::new().spawn(move || {
+        if let Ok(mut signals) = receiver.recv() {
+            signals.forever().for_each(|_| on_signal());
+        }
+    })?;
+    // The thread waits for it.
+    let _ = sender.send(Signals::new(heard)?);
+    Ok(())
+}
+
+/// The signals that are ignored, one bit each, from signal 1 in the lowest.
+#[cfg(target_os = "linux")]
+fn ignored() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()).unwrap_or(0)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn start(on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
+    match ctrlc::try_set_handler(on_signal) {
+        // A signal is ignored. Which one cannot be told here, so all of them stay as they are.
+        Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
+        Err(ctrlc::Error::System(error)) => Err(error),
+        Err(error) => Err(io::Error::other(error)),
+    }
+}

@@ -1,0 +1,111 @@
+//! What the manifests of a batch say is never taken for granted.
+
+use super::*;
+
+/// Each field of a line is compared with the level, and with `--verify` each line.
+#[test]
+fn a_line_of_a_manifest_that_says_something_else_is_never_taken() {
+    let folder = folder();
+    let line = format!("{RANGE} --out-dir out");
+    folder.run(&line).ok();
+    let before = files(&folder, "out");
+    let manifest = folder.text("out/manifest.jsonl");
+    let first = manifest.lines().nth(3).expect("a line");
+    let fields = values(first);
+    let said = |field: &str| format!("\"{field}\":{}", fields[field]);
+    for (field, other) in [
+        ("file", "\"000/000991.ron\""),
+        ("bytes", "1"),
+        ("digest", "\"0123456789abcdef\""),
+        ("rooms", "4000"),
+        ("props", "4000"),
+        ("notes", "[\"RoomsBare\"]"),
+    ] {
+        let changed = first.replacen(&said(field), &format!("\"{field}\":{other}"), 1);
+        assert_ne!(changed, first, "{field}");
+        let changed = manifest.replacen(first, &changed, 1);
+        folder.put("out/manifest.jsonl", &changed);
+        let run = folder.run(&format!("{line} --verify"));
+        run.fails(1, &["seed 992", other, fields[field].to_string().trim_matches('"'), "away to make all levels anew"]);
+        assert_eq!(folder.text("out/manifest.jsonl"), changed, "{field}");
+        let checked = folder.run("check out");
+        assert_eq!(checked.code, Some(1), "{field}: {}", checked.out_text());
+    }
+    // Wrong names and lengths are seen without it.
+    for (field, other) in [("file", "\"../mine.ron\""), ("bytes", "1")] {
+        let changed = first.replacen(&said(field), &format!("\"{field}\":{other}"), 1);
+        folder.put("out/manifest.jsonl", manifest.replacen(first, &changed, 1));
+        folder.run(&line).fails(1, &["seed 992", "manifest"]);
+    }
+    folder.put("out/manifest.jsonl", &manifest);
+    folder.run(&format!("{line} --verify")).ok();
+    assert_eq!(files(&folder, "out"), before);
+}
+
+#[test]
+fn what_lies_behind_the_last_line_of_a_manifest_is_cut_off() {
+    let folder = folder();
+    let line = format!("{RANGE} --out-dir out");
+    folder.run(&line).ok();
+    let whole = files(&folder, "out");
+    let manifest = folder.text("out/manifest.jsonl");
+    for junk in ["{", "{\"seed\":1010,\"file\":\"001/001010.ron\",\"bytes\":1", "mine"] {
+        folder.put("out/manifest.jsonl", format!("{manifest}{junk}"));
+        folder.run(&line).ok();
+        assert_eq!(files(&folder, "out"), whole, "{junk}");
+    }
+}
+
+#[test]
+fn the_last_seed_of_all_is_made() {
+    let folder = folder();
+    let line = "batch --preset greedy.ron --seeds 18446744073709551614..18446744073709551616";
+    folder.run(&format!("{line} --out-dir out")).ok();
+    let names = ["18446744073709551614.ron", "18446744073709551615.ron"];
+    assert!(levels(&folder, "out").into_keys().eq(names.map(|name| format!("18446744073709551/{name}"))));
+    folder.run(&format!("--preset greedy.ron --seed {} --out one.ron", u64::MAX)).ok();
+    assert_eq!(folder.bytes("one.ron"), folder.bytes("out/18446744073709551/18446744073709551615.ron"));
+    folder.run(&format!("{line} --out-dir out --verify")).ok();
+    folder.run("check out").ok();
+    assert_eq!(folder.run(&format!("{line} --out - --shard 2/2")).ok().out_text().lines().count(), 1);
+    folder.run(&format!("{} --csv rows.csv", line.replace("batch", "survey"))).ok();
+    assert!(folder.text("rows.csv").contains("18446744073709551615"));
+}
+
+#[test]
+#[cfg(unix)]
+fn a_pipe_by_the_name_of_a_manifest_is_not_waited_for() {
+    let folder = folder();
+    folder.run(&format!("{RANGE} --out-dir out --shard 2/2")).ok();
+    for name in ["manifest.jsonl", "manifest-01-of-02.jsonl"] {
+        let path = folder.path(&format!("out/{name}"));
+        assert!(std::process::Command::new("mkfifo").arg(&path).status().expect("mkfifo runs").success());
+        for more in ["", "--shard 1/2", "--shard 2/2"] {
+            folder.run(&format!("{RANGE} --out-dir out {more}")).fails(1, &[name, "no regular file"]);
+        }
+        folder.run("check out").fails(1, &[name, "no regular file"]);
+        fs::remove_file(path).expect("a pipe");
+    }
+}
+
+#[test]
+fn the_folder_of_a_batch_is_checked_by_its_manifests() {
+    let folder = folder();
+    for part in [1, 2] {
+        folder.run(&format!("{RANGE} --out-dir out --shard {part}/2")).ok();
+    }
+    let run = folder.run("check out").ok();
+    assert!(run.out_text().starts_with("ok: 20 levels by manifest-01-of-02.jsonl and "), "{}", run.out_text());
+    folder.run("check out --regenerate").fails(2, &["--regenerate", "batch --verify"]);
+    let level = folder.text("out/000/000993.ron");
+    folder.put("out/000/000993.ron", level.replacen("seed: 993", "seed: 994", 1));
+    fs::remove_file(folder.path("out/001/001001.ron")).expect("a level");
+    let manifest = folder.text("out/manifest-02-of-02.jsonl");
+    let lines: Vec<_> = manifest.split_inclusive('\n').collect();
+    folder.put("out/manifest-02-of-02.jsonl", lines[..lines.len() - 1].concat());
+    let run = folder.run("check out");
+    assert_eq!((run.code, run.out_text().lines().count()), (Some(1), 4), "{}", run.out_text());
+    for words in ["000/000993.ron: its seed is 994", "001/001001.ron: it is not there", "lists 9 of 10 levels"] {
+        assert!(run.out_text().contains(words), "{}", run.out_text());
+    }
+}
