@@ -1,5 +1,6 @@
 //! All tests that use the crate from outside: one binary, to link once.
 
+mod baseline;
 mod catalogue;
 mod cli;
 mod corpus;
