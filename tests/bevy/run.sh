@@ -6,8 +6,10 @@
 #
 # Installs by rustup the compiler that Bevy wants. Skipped, and said, where that cannot be had.
 set -euo pipefail
-cd "$(dirname "$0")"
-export CARGO_TARGET_DIR=${CARGO_TARGET_DIR:-$PWD/../../target}/bevy
+cd "$(dirname "$0")/../.."
+CARGO_TARGET_DIR=$(realpath -m "${CARGO_TARGET_DIR:-target}")/bevy
+export CARGO_TARGET_DIR
+cd tests/bevy
 
 rm -f Cargo.lock
 cargo generate-lockfile
