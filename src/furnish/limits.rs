@@ -114,6 +114,11 @@ impl<S: CellSet> Limits<S> {
         self.has_wishes && !self.wanted.intersects_rect(footprint)
     }
 
+    /// Whether the formation's own props keep apart.
+    pub(super) fn keep_apart(&self) -> bool {
+        self.apart.is_some()
+    }
+
     /// Keeps what comes after clear of a prop that was placed, where the formation's props keep apart. Gives the number of
     /// words looked at.
     #[cold]

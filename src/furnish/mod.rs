@@ -6,6 +6,7 @@
 mod anchor;
 mod choice;
 mod finish;
+mod heights;
 mod limits;
 mod mask;
 mod pattern;
@@ -16,7 +17,6 @@ mod region;
 mod room;
 mod sets;
 mod shape;
-mod space;
 mod special;
 mod stamping;
 mod stencil;

@@ -149,6 +149,7 @@ impl<S: CellSet> Furniture<S> {
         }
         self.stamped = 0;
         self.special.points.clear();
+        self.sets.heights.clear();
         (self.has_markers, self.has_wishes, self.shares) = (false, false, false);
     }
 

@@ -6,7 +6,6 @@ use super::{
     pattern::Patterns,
     room::Furniture,
     sets::{Sets, Stamp},
-    space::Space,
     special::Special,
 };
 use crate::{
@@ -70,7 +69,11 @@ impl<S: CellSet> Furniture<S> {
         };
         let others = turned.len();
         let Tools { masks, draw, .. } = tools;
-        let at_once = (stamp.width, stamp.height) == (1, 1) && !(IS_SPECIAL && sets.space.is_some());
+        // Where props that stack keep apart or have a budget, the order of anchors counts.
+        let is_one_by_one = IS_SPECIAL && sets.stacks && !sets.settles_in_any_order();
+        let at_once = (stamp.width, stamp.height) == (1, 1) && !is_one_by_one;
+        // An observer is told of each anchor's props.
+        let settles_last = at_once && !(T::DETAILED && IS_SPECIAL && sets.stacks);
         if IS_SPECIAL
             && !T::DETAILED
             && at_once
@@ -101,18 +104,21 @@ impl<S: CellSet> Furniture<S> {
                 let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
                 trace.stamp(site.room, number as u32, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
             }
-            if at_once {
-                looks += site.looks_for_floor() + words_under(columns, rows, (room_width, room_height));
+            let (mut across, mut down) =
+                (columns.inside(room_width, stamp.width), rows.inside(room_height, stamp.height));
+            looks += site.looks_for_floor()
+                + if at_once {
+                    words_under(columns, rows, (room_width, room_height))
+                } else {
+                    (across.len() * down.len()) as u64 * u64::from(stamp.height.unsigned_abs())
+                };
+            if settles_last {
                 stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
                 if T::DETAILED {
                     trace_clipped(mask.bits(), columns, rows, &sets.floor, site, trace);
                 }
                 return;
             }
-            let (mut across, mut down) =
-                (columns.inside(room_width, stamp.width), rows.inside(room_height, stamp.height));
-            looks +=
-                site.looks_for_floor() + (across.len() * down.len()) as u64 * u64::from(stamp.height.unsigned_abs());
             // Without an observer, only footprints that lie in the rectangle are looked at.
             if T::DETAILED {
                 (across, down) = (0..columns.cells, 0..rows.cells);
@@ -126,7 +132,7 @@ impl<S: CellSet> Furniture<S> {
             }
         });
         sets.work.tries += looks;
-        if at_once {
+        if settles_last {
             sets.settle_cells::<T, IS_SPECIAL>(stamp, site, trace);
         }
         self.finish_stamp::<IS_SPECIAL>(others);
@@ -195,13 +201,10 @@ impl<S: CellSet> Furniture<S> {
         // Markers share cells with anything.
         let stacks = formation.stack && !kind.marker;
         self.shares |= stacks;
-        if stacks || self.sets.space.is_some() {
-            self.sets.space = stacks.then(|| Space::of(earlier, site.sides()));
-        }
-        self.sets.work.heights += self.sets.space.as_ref().map_or(0, Space::len);
-        if let (Some(space), Some(vault)) = (&mut self.sets.space, site.vault) {
-            self.sets.work.heights += vault.drawing.cells.len() as u64;
-            vault.reserved().for_each(|cell| space.bar(cell));
+        self.sets.stacks = stacks;
+        if stacks {
+            let interval = stamps[0].interval;
+            self.sets.work.heights += self.sets.heights.prepare(interval, earlier, site.vault, site.sides());
         }
         others
     }
@@ -229,7 +232,7 @@ impl<S: CellSet> Furniture<S> {
         let kind = &preset.kinds[number];
         let (width, height) = kind.sides(prop.turn);
         // Neither limits nor heights move what is drawn.
-        (self.sets.has_limits, self.sets.space) = (false, None);
+        (self.sets.has_limits, self.sets.stacks) = (false, false);
         stamp.begin(prop.kind, kind, Stance::new(width, height, prop.turn), site.sides());
         (stamp.is_marker, stamp.turns_each) = (kind.marker, false);
         stamp.is_special = kind.marker || preset.placings[number].varies;
