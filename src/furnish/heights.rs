@@ -113,6 +113,9 @@ impl<S: CellSet> Stamp<S> {
     /// Makes `cells` all cells that the props cover. Returns the words looked at.
     pub(super) fn cover(&self, cells: &mut S) -> u64 {
         cells.assign(&self.origins);
+        if (self.width, self.height) == (1, 1) {
+            return 2 * cells.words();
+        }
         cells.extend(Direction::East, self.width - 1);
         cells.extend(Direction::South, self.height - 1);
         // Copied and united, and extended on two sides in up to three steps.

@@ -4,6 +4,7 @@
 //! props. Every room is furnished by itself: what one draws or places changes no other.
 
 mod anchor;
+mod budget;
 mod choice;
 mod finish;
 mod heights;

@@ -6,6 +6,7 @@
 
 use super::{
     Site,
+    budget::PointBudget,
     heights::{Heights, Interval},
     limits::Limits,
 };
@@ -32,6 +33,8 @@ pub(super) struct Sets<S> {
     scratch: S,
     /// How many more cells of the floor props may cover, if that is limited.
     pub(super) budget: Option<i32>,
+    /// What formations may look at, at their points.
+    pub(super) points: PointBudget,
     /// What stands in the room, with heights, for the present formation if `stacks`. As with limits,
     /// both count only while a special formation is stamped.
     pub(super) heights: Heights<S>,
@@ -158,19 +161,24 @@ impl<S: CellSet> Sets<S> {
         if IS_SPECIAL && self.stacks { &self.heights.taken } else { &self.occupied }
     }
 
-    /// Whether nothing but these sets says where props of a formation may stand, and each covers one cell.
+    /// Whether each prop of a formation covers one cell and keeps no other of them away, so that
+    /// all of an anchor settle as they would one by one.
     #[inline]
     pub(super) fn settles_at_once(&self, stamp: &Stamp<S>) -> bool {
-        (stamp.width, stamp.height) == (1, 1) && !self.has_limits && self.budget.is_none()
+        let keep_apart = self.has_limits && self.limits.keep_apart();
+        (stamp.width, stamp.height) == (1, 1) && !keep_apart && self.budget.is_none()
     }
 
-    /// Whether props of the present formation of one cell settle alike in any order.
-    pub(super) fn settles_in_any_order(&self) -> bool {
-        self.budget.is_none() && !(self.has_limits && self.limits.keep_apart())
+    /// The words that are copied and restored where a trial changes the limits.
+    pub(super) fn words_of_a_trial(&self) -> u64 {
+        if self.has_limits && self.limits.keep_apart() { 2 * self.floor.words() } else { 0 }
     }
 
     /// Adds the cells on which no prop of such a formation may stand.
-    pub(super) fn add_closed(&self, stamp: &Stamp<S>, closed: &mut S) {
+    pub(super) fn add_closed(&mut self, stamp: &Stamp<S>, closed: &mut S) {
+        if self.has_limits {
+            self.work.limits += self.limits.add_refused(&self.floor, closed);
+        }
         if !stamp.is_marker() {
             closed.unite(self.taken::<true>());
         }
@@ -189,6 +197,9 @@ impl<S: CellSet> Sets<S> {
         }
         if stamp.is_obstacle {
             self.scratch.subtract(&self.clearance);
+        }
+        if self.has_limits {
+            self.work.limits += self.limits.keep_allowed(&mut self.scratch);
         }
         self.scratch.number().into()
     }
@@ -213,6 +224,11 @@ impl<S: CellSet> Sets<S> {
         self.work.stamps += 5 * cells.words();
         if !stamp.is_marker() {
             cells.subtract(self.taken::<true>());
+        }
+        if self.has_limits {
+            self.work.limits += self.limits.keep_allowed(cells);
+        }
+        if !stamp.is_marker() {
             self.occupied.unite(cells);
         }
         if self.stacks {

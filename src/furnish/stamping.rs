@@ -12,7 +12,7 @@ use crate::{
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, CellSet},
     model::Stance,
-    preset::{DrawnProp, Formation, Preset, Turn},
+    preset::{Anchor, DrawnProp, Formation, Preset, Turn},
     rng::Draw,
     trace::{Rejection, Trace},
 };
@@ -25,24 +25,6 @@ pub(super) struct Ready<'room, S> {
     pub(super) turned: &'room mut [Stamp<S>],
     pub(super) special: &'room mut Special<S>,
     pub(super) patterns: &'room mut Patterns<S>,
-}
-
-/// One formation may look at so many words and rows for each cell of its room; at the points for which nothing is left of that it is not stamped. So
-/// it may cover the room a hundred times over, which shows no more than to do it once; and its work stays linear in the room's cells where each
-/// of many doors or props is such a point.
-const LOOKS: u64 = 128;
-
-/// What a point takes of the budget where so many props may be tried at it, each as high as that: their rows, and what is looked at of the whole
-/// room. The same in whichever way a formation is stamped, so that an observer, to whom more is told, changes nothing.
-pub(super) fn cost_of(props: usize, height: i32, site: &Site<'_>) -> u64 {
-    let (room_width, room_height) = site.sides();
-    let words = room_height * (1 + room_width / u64::BITS as i32);
-    props as u64 * u64::from(height.unsigned_abs()) + 2 * u64::from(words.unsigned_abs())
-}
-
-/// What one formation may look at in a room.
-pub(super) fn budget_of(site: &Site<'_>) -> u64 {
-    LOOKS * site.rect.area().unsigned_abs()
 }
 
 /// The words that a mask touches in a room, or more.
@@ -70,7 +52,7 @@ impl<S: CellSet> Furniture<S> {
         let others = turned.len();
         let Tools { masks, draw, .. } = tools;
         // Where props that stack keep apart or have a budget, the order of anchors counts.
-        let is_one_by_one = IS_SPECIAL && sets.stacks && !sets.settles_in_any_order();
+        let is_one_by_one = IS_SPECIAL && sets.stacks && !sets.settles_at_once(stamp);
         let at_once = (stamp.width, stamp.height) == (1, 1) && !is_one_by_one;
         // An observer is told of each anchor's props.
         let settles_last = at_once && !(T::DETAILED && IS_SPECIAL && sets.stacks);
@@ -88,9 +70,12 @@ impl<S: CellSet> Furniture<S> {
         let own_size = formation.own_size;
         let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
         sets.work.masks += cells_to_draw(across, down);
-        let (mut looks, budget) = (0, budget_of(site));
+        let mut looks = 0;
+        // Other anchors are four points at the most, and patterns do without them.
+        let has_budget = formation.at == Anchor::Doors;
+        sets.points.begin_formation(site);
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
-            if looks > budget {
+            if has_budget && sets.points.is_spent() {
                 return;
             }
             let anchor = site.on_floor(anchor);
@@ -106,12 +91,16 @@ impl<S: CellSet> Furniture<S> {
             }
             let (mut across, mut down) =
                 (columns.inside(room_width, stamp.width), rows.inside(room_height, stamp.height));
-            looks += site.looks_for_floor()
+            let taken = site.looks_for_floor()
                 + if at_once {
                     words_under(columns, rows, (room_width, room_height))
                 } else {
                     (across.len() * down.len()) as u64 * u64::from(stamp.height.unsigned_abs())
                 };
+            looks += taken;
+            if has_budget {
+                sets.points.spend(taken);
+            }
             if settles_last {
                 stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
                 if T::DETAILED {

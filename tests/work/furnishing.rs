@@ -97,22 +97,8 @@ pub(crate) const FURNISHING: [Adversary; 13] = [
         text: |size| one_room_of(size, PROPS, &borders()),
         sizes: LARGE,
     },
-    Adversary {
-        name: "many vaults",
-        is_random: true,
-        formations: 64,
-        masks: 0,
-        text: vaults,
-        sizes: SIZES,
-    },
-    Adversary {
-        name: "wandering corridors",
-        is_random: true,
-        formations: 2,
-        masks: 0,
-        text: corridors,
-        sizes: SMALL,
-    },
+    Adversary { name: "many vaults", is_random: true, formations: 64, masks: 0, text: vaults, sizes: SIZES },
+    Adversary { name: "wandering corridors", is_random: true, formations: 2, masks: 0, text: corridors, sizes: SMALL },
 ];
 
 /// Carpets, and kinds that stand on each other, one for each height: some with a rule, some without.
@@ -162,7 +148,9 @@ fn vaults(size: (i64, i64)) -> String {
     let characters: Vec<char> = ('A'..='Z').chain('a'..='z').chain('0'..='9').collect();
     let kinds: String = characters
         .iter()
-        .map(|kind| format!("\"{kind}\": (glyph: 'k', color: \"#808080\", avoid: [Prop(\"crate\", 32)], near: [Any(32)]),\n"))
+        .map(|kind| {
+            format!("\"{kind}\": (glyph: 'k', color: \"#808080\", avoid: [Prop(\"crate\", 32)], near: [Any(32)]),\n")
+        })
         .collect();
     let props = format!(
         " props: {{ \"crate\": (glyph: 'x', color: \"#808080\", blocks: false, avoid: [Any(1)], near: [Any(32)]),\n{kinds} }},\n"
