@@ -1,8 +1,8 @@
-use super::{CellSet, Grid, Mask, doubling};
+use super::{
+    CellSet, Grid, Mask, doubling,
+    words::{WORD, fill_row, shift_left, shift_right},
+};
 use crate::geom::{Cell, Direction, Rect};
-
-/// Columns in a word.
-const WORD: i32 = 64;
 
 /// A set of cells of a rectangle of any size from `(0, 0)`: one bit for each cell, rows aligned to 64-bit words, set
 /// operations a word at a time.
@@ -390,35 +390,4 @@ impl CellSet for BitGrid {
             }
         }
     }
-}
-
-/// Adds the bits of a row that are moved `step` columns to the right.
-fn shift_right(row: &mut [u64], step: i32) {
-    let (words, bits) = ((step / WORD) as usize, step % WORD);
-    for at in (words..row.len()).rev() {
-        let carried = if bits > 0 && at > words { row[at - words - 1] >> (WORD - bits) } else { 0 };
-        row[at] |= row[at - words] << bits | carried;
-    }
-}
-
-/// Adds the bits of a row that are moved `step` columns to the left.
-fn shift_left(row: &mut [u64], step: i32) {
-    let (words, bits) = ((step / WORD) as usize, step % WORD);
-    for at in words..row.len() {
-        let carried = if bits > 0 && at + 1 < row.len() { row[at + 1] << (WORD - bits) } else { 0 };
-        row[at - words] |= row[at] >> bits | carried;
-    }
-}
-
-/// Spreads `seeds` along one word through the bits of `free`, by doubling steps (an occluded fill, Kogge and Stone's
-/// parallel prefix as chess programs use it).
-fn fill_row(seeds: u64, free: u64) -> u64 {
-    let (mut up, mut up_free, mut down, mut down_free) = (seeds, free, seeds, free);
-    for step in [1, 2, 4, 8, 16, 32] {
-        up |= up_free & up << step;
-        up_free &= up_free << step;
-        down |= down_free & down >> step;
-        down_free &= down_free >> step;
-    }
-    up | down
 }

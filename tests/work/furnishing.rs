@@ -2,7 +2,7 @@
 
 use super::adversaries::{Adversary, LARGE, PROPS, SIZES, SMALL, one_room_of};
 
-pub(crate) const FURNISHING: [Adversary; 13] = [
+pub(crate) const FURNISHING: [Adversary; 14] = [
     Adversary {
         name: "a stack at points",
         is_random: false,
@@ -66,6 +66,14 @@ pub(crate) const FURNISHING: [Adversary; 13] = [
         sizes: SIZES,
     },
     Adversary {
+        name: "piles of points",
+        is_random: false,
+        formations: 64,
+        masks: 0,
+        text: |size| one_room_of(size, &heights("(1, 1)"), &piles_of_points()),
+        sizes: SIZES,
+    },
+    Adversary {
         name: "anywhere",
         is_random: false,
         formations: 64,
@@ -124,6 +132,15 @@ fn at_points(count: usize, rest: &str) -> String {
     scatter.to_owned() + &(1..=count).map(each).collect::<String>()
 }
 
+/// Scatters on each other, of which each prop is a point for as many formations.
+fn piles_of_points() -> String {
+    let scatter = |number: usize| {
+        format!("(shape: Scatter(1), size: Fit(1.0), stack: true, name: \"p\", prop: \"s{number}\"),\n")
+    };
+    let all: String = (1..=32).map(scatter).collect();
+    all + &"(shape: Square, size: Cells(1), at: Of(\"p\"), prop: \"i\"),\n".repeat(32)
+}
+
 /// As often as rules allow, all over the room.
 fn anywhere(prop: &str) -> String {
     format!("(shape: Circle, fill: true, size: Ratio(2.0), at: Anywhere, count: 1000, prop: \"{prop}\"),\n")
@@ -157,7 +174,9 @@ fn vaults(size: (i64, i64)) -> String {
     );
     let legend: Vec<String> = characters.iter().map(|kind| format!("'{kind}': \"{kind}\"")).collect();
     let row = |y: usize| -> String {
-        (0..8).map(|x| if (x + y) % 5 == 0 { ' ' } else { characters[(8 * y + x) % characters.len()] }).collect()
+        (0..8)
+            .map(|x| if (x + y).is_multiple_of(5) { ' ' } else { characters[(8 * y + x) % characters.len()] })
+            .collect()
     };
     let vault = |number: usize| {
         let rows: Vec<String> = (0..8).map(|y| format!("\"{}\"", row(y + number))).collect();
