@@ -84,7 +84,7 @@ counters! {
     tries,
     /// Words and cells looked at for what props are near to and avoid.
     limits,
-    /// Props looked at by height.
+    /// Words of sets of cells by height, set and combined.
     heights,
     /// Words flooded.
     floods,

@@ -26,6 +26,9 @@ pub(super) struct Limits<S> {
     /// How many cells the formation's own props keep from each other, if they do.
     apart: Option<i32>,
     scratch: S,
+    /// The union of what is grown next, and of which stamps by how far, the farthest first.
+    grown: S,
+    by_distance: Vec<(i32, u32)>,
 }
 
 impl<S: CellSet> Limits<S> {
@@ -53,14 +56,16 @@ impl<S: CellSet> Limits<S> {
                 Neighbour::Any | Neighbour::Props(_) => {}
             }
         }
-        for stamp in earlier {
+        self.by_distance.clear();
+        for (number, stamp) in (0..).zip(earlier) {
             let (other, other_is_marker) = rules_of(preset, stamp.kind);
             // No distance is less than any.
             let within = own.avoids(stamp.kind, other_is_marker).max(other.avoids(kind, is_marker));
-            if let Some(within) = within {
-                looks += add_props(&mut self.barred, within, stamp, &mut self.scratch);
-            }
+            self.by_distance.extend(within.map(|within| (within, number)));
         }
+        let mut barred = std::mem::take(&mut self.barred);
+        looks += self.add_props(&mut barred, earlier);
+        self.barred = barred;
         self.apart = own.avoids(kind, is_marker);
         looks + self.prepare_wishes(preset, kind, floor, earlier, site)
     }
@@ -87,17 +92,42 @@ impl<S: CellSet> Limits<S> {
             match rule.what {
                 Neighbour::Wall => looks += add_walls(&mut self.wanted, rule.within, floor, site, &mut self.scratch),
                 Neighbour::Door => looks += add_doors(&mut self.wanted, rule.within, site),
-                Neighbour::Any | Neighbour::Props(_) => {
-                    looks += earlier.len() as u64;
-                    for stamp in
-                        earlier.iter().filter(|stamp| rule.is_about(stamp.kind, rules_of(preset, stamp.kind).1))
-                    {
-                        looks += add_props(&mut self.wanted, rule.within, stamp, &mut self.scratch);
-                    }
-                }
+                Neighbour::Any | Neighbour::Props(_) => looks += earlier.len() as u64,
             }
         }
+        self.by_distance.clear();
+        for (number, stamp) in (0..).zip(earlier) {
+            let is_marker = rules_of(preset, stamp.kind).1;
+            let rules = near.iter().filter(|rule| rule.is_about(stamp.kind, is_marker));
+            self.by_distance.extend(rules.map(|rule| rule.within).max().map(|within| (within, number)));
+        }
+        let mut wanted = std::mem::take(&mut self.wanted);
+        looks += self.add_props(&mut wanted, earlier);
+        self.wanted = wanted;
         looks
+    }
+
+    /// Adds the cells that lie within the distances of `by_distance` of these stamps' props.
+    ///
+    /// Growing twice is growing by the sum. So the farthest begin, are grown to where the next
+    /// begin, and so on: each step grows one set, however many stamps are in it.
+    fn add_props(&mut self, to: &mut S, earlier: &[Stamp<S>]) -> u64 {
+        let Self { scratch, grown, by_distance, .. } = self;
+        if by_distance.len() > 1 {
+            by_distance.sort_unstable_by_key(|&(within, number)| (std::cmp::Reverse(within), number));
+        }
+        let mut looks = by_distance.len() as u64;
+        let mut rest = by_distance.iter();
+        let Some(&(mut left, first)) = rest.next() else { return 0 };
+        looks += earlier[first as usize].cover(grown);
+        for &(within, number) in rest {
+            looks += grow(grown, left - within) + earlier[number as usize].cover(scratch);
+            grown.unite(scratch);
+            left = within;
+        }
+        looks += grow(grown, left);
+        to.unite(grown);
+        looks + to.words()
     }
 
     /// Why a footprint cannot stand, if so.
@@ -112,6 +142,37 @@ impl<S: CellSet> Limits<S> {
     /// Whether a footprint lies near to nothing that it has to be near to.
     pub(super) fn is_unwanted(&self, footprint: Rect) -> bool {
         self.has_wishes && !self.wanted.intersects_rect(footprint)
+    }
+
+    /// Takes the cells away on which no prop of one cell may stand. Gives the number of words
+    /// looked at.
+    pub(super) fn keep_allowed(&mut self, cells: &mut S) -> u64 {
+        cells.subtract(&self.barred);
+        if !self.has_wishes {
+            return cells.words();
+        }
+        self.scratch.assign(cells);
+        self.scratch.subtract(&self.wanted);
+        cells.subtract(&self.scratch);
+        4 * cells.words()
+    }
+
+    /// Adds the cells of the floor on which no prop of one cell may stand. Gives the number of
+    /// words looked at.
+    pub(super) fn add_refused(&mut self, floor: &S, cells: &mut S) -> u64 {
+        cells.unite(&self.barred);
+        if !self.has_wishes {
+            return cells.words();
+        }
+        self.scratch.assign(floor);
+        self.scratch.subtract(&self.wanted);
+        cells.unite(&self.scratch);
+        4 * cells.words()
+    }
+
+    /// Whether the formation's own props keep apart.
+    pub(super) fn keep_apart(&self) -> bool {
+        self.apart.is_some()
     }
 
     /// Keeps what comes after clear of a prop that was placed, where the formation's props keep apart. Gives the number of
@@ -230,15 +291,13 @@ fn add_doors<S: CellSet>(to: &mut S, within: i32, site: &Site<'_>) -> u64 {
     looks
 }
 
-/// Adds the cells that lie within some cells of a formation's props.
-fn add_props<S: CellSet>(to: &mut S, within: i32, stamp: &Stamp<S>, scratch: &mut S) -> u64 {
-    scratch.assign(&stamp.origins);
-    scratch.extend(Direction::East, stamp.width - 1 + within);
-    scratch.extend(Direction::South, stamp.height - 1 + within);
-    scratch.extend(Direction::West, within);
-    scratch.extend(Direction::North, within);
-    to.unite(scratch);
-    (2 + 4 * steps_of(within + stamp.width.max(stamp.height))) * scratch.words()
+/// Grows a set by so many cells. Gives the number of words looked at.
+fn grow<S: CellSet>(cells: &mut S, within: i32) -> u64 {
+    if within == 0 {
+        return 0;
+    }
+    cells.grow(within);
+    4 * steps_of(within) * cells.words()
 }
 
 /// In how many steps a set is extended by so many cells at the most: each doubles it.

@@ -100,8 +100,10 @@ pub(super) struct MaskCache {
 
 const SIDE: usize = Block::SIDE as usize;
 
-/// Large masks are forgotten when they come to more cells than this: 128 kB of bits.
-const MAX_LARGE_CELLS: i64 = 1 << 20;
+/// Large masks are forgotten when they come to more cells than this: 2 MB of bits. That holds the
+/// largest masks of as many formations as a layout may have, each of them in [`KEPT`] sizes. Less
+/// would have a level of tiny rooms draw them anew for each room.
+const MAX_LARGE_CELLS: i64 = 1 << 24;
 
 /// But never fewer than these: one formation has masks of up to four sizes, since on each axis one may lose a cell, and they take turns.
 const KEPT: usize = 4;
@@ -222,9 +224,18 @@ mod tests {
             assert_eq!((bits(&mut cache, 1, 4), bits(&mut cache, 1, 40), bits(&mut cache, 0, 1)), (12, 156, 1));
         }
         assert_eq!((cache.masks.len(), cache.large.len()), (2, 1));
-        for side in 200..255 {
-            cache.mask(&drawings, 0, side, side);
+        // All of a layout's largest masks are kept, in four sizes each; and no more than there is room for.
+        let drawings = vec![Drawing::plain(Shape::Square); 66];
+        let mut cache = MaskCache::default();
+        let sizes = [(255, 255), (254, 255), (255, 254), (254, 254)];
+        for (number, (width, height)) in (0..64).flat_map(|number| sizes.map(|size| (number, size))) {
+            cache.mask(&drawings, number, width, height);
+        }
+        assert_eq!(cache.large.len(), 64 * 4);
+        for (number, (width, height)) in (64..66).flat_map(|number| sizes.map(|size| (number, size))) {
+            cache.mask(&drawings, number, width, height);
             assert!(cache.large_cells <= MAX_LARGE_CELLS);
         }
+        assert!(cache.large.len() < 64 * 4, "forgotten");
     }
 }

@@ -4,8 +4,10 @@
 //! props. Every room is furnished by itself: what one draws or places changes no other.
 
 mod anchor;
+mod budget;
 mod choice;
 mod finish;
+mod heights;
 mod limits;
 mod mask;
 mod pattern;
@@ -16,7 +18,6 @@ mod region;
 mod room;
 mod sets;
 mod shape;
-mod space;
 mod special;
 mod stamping;
 mod stencil;

@@ -57,9 +57,12 @@ impl<S: CellSet> Placing<'_, S> {
         number
     }
 
-    /// Counts so many looks at places for a prop: rows of its footprint.
+    /// Counts so many looks at places for a prop: rows of its footprint, in the sets of what is
+    /// taken, of limits and of clearances.
     fn count_tries(&mut self, places: usize) {
-        self.sets.work.tries += places as u64 * u64::from(self.stamp.height.unsigned_abs());
+        /// Sets.
+        const LOOKED_AT: u64 = 3;
+        self.sets.work.tries += LOOKED_AT * places as u64 * u64::from(self.stamp.height.unsigned_abs());
     }
 
     fn place(&mut self, origin: Cell, trace: &mut impl Trace) -> bool {
@@ -102,7 +105,8 @@ impl<S: CellSet> Placing<'_, S> {
         self.placed.clear();
         let (across, down) = (self.stamp.width + apart - 2, self.stamp.height + apart - 2);
         let mut tried = 0;
-        if !T::DETAILED && self.sets.settles_at_once(self.stamp) {
+        // Worth it where there are more props to try than words to prepare.
+        if !T::DETAILED && self.sets.settles_at_once(self.stamp) && origins.len() as u64 > blocked.words() {
             self.single_cells_by_lot(origins, (count, across), blocked, draw);
             return;
         }
@@ -151,6 +155,6 @@ impl<S: CellSet> Placing<'_, S> {
             }
         }
         let words = words_of(Rect::of(0, 0, 2 * around + 1, 2 * around + 1), blocked);
-        sets.work.tries += tried + placed.len() as u64 * words;
+        sets.work.tries += 2 * tried + placed.len() as u64 * words;
     }
 }

@@ -19,6 +19,9 @@ pub(super) struct Regions<S> {
     /// Else for each cell of the room, in row order, the steps from there.
     steps: Vec<u32>,
     queue: Vec<Cell>,
+    /// The route of the present room, if a formation asked for it.
+    route: S,
+    is_known: bool,
     /// By heading, the cells from which a way was traced on already.
     traced: [S; 4],
     /// Words and cells looked at so far.
@@ -29,10 +32,14 @@ pub(super) struct Regions<S> {
 const FAR: u32 = u32::MAX;
 
 impl<S: CellSet> Regions<S> {
+    /// Begins with another room.
+    pub(super) fn clear(&mut self) {
+        self.is_known = false;
+    }
+
     /// The top left cells of all footprints of `width` by `height` cells on the floor that touch the `inset`th
-    /// ring of it, counted from the walls inward, and lie within that ring and the next ones. Cost: word-parallel, then a look at
-    /// each cell of the room for props of several cells.
-    pub(super) fn border(&mut self, floor: &S, inset: i32, (width, height): (i32, i32)) -> &mut S {
+    /// ring of it, counted from the walls inward, and lie within that ring and the next ones. Cost: word-parallel.
+    pub(super) fn border(&mut self, floor: &S, sides: (i32, i32), inset: i32, (width, height): (i32, i32)) -> &mut S {
         let Self { region, inner, origins, work, .. } = self;
         *work += 3 * floor.words();
         region.assign(floor);
@@ -49,26 +56,38 @@ impl<S: CellSet> Regions<S> {
             region.subtract(inner);
             return region;
         }
-        origins.assign(region);
-        *work += u64::from(region.number()) * u64::from((2 * width * height).unsigned_abs());
-        region.for_each(|x, y| {
-            let footprint = Rect::of(x, y, width, height);
-            let is_within = footprint.cells().all(|cell| region.contains(cell.x, cell.y));
-            if !is_within || footprint.cells().all(|cell| inner.contains(cell.x, cell.y)) {
-                origins.remove(x, y);
-            }
-        });
-        origins
+        // Two sets are inverted and extended on two sides, in up to three steps each.
+        *work += 2 * (4 + 2 * 3) * region.words();
+        touching_others(region, sides, (width, height), origins);
+        region.subtract(origins);
+        touching_others(inner, sides, (width, height), origins);
+        // What touches no other cell than those of inner rings lies wholly in them.
+        inner.assign(region);
+        inner.subtract(origins);
+        region.subtract(inner);
+        region
     }
 
     /// The cells of shortest ways over the floor from the first door to each other one; from the only door to
     /// the floor's cell nearest to the centre. None in a room without doors. Each way goes on straight as far as it can.
     ///
-    /// Cost: the cells of the ways; in a room that is no rectangle, a breadth-first search of it.
+    /// It is found once in a room. Cost: the cells of the ways; in a room that is no rectangle, a
+    /// breadth-first search of it.
     pub(super) fn route(&mut self, floor: &S, site: &Site<'_>) -> &mut S {
+        if !self.is_known {
+            self.find_route(floor, site);
+            self.route.assign(&self.region);
+            self.is_known = true;
+        }
+        self.region.assign(&self.route);
+        self.work += 2 * self.region.words();
+        &mut self.region
+    }
+
+    fn find_route(&mut self, floor: &S, site: &Site<'_>) {
         let (width, height) = site.sides();
         self.region.reset(width, height);
-        let [first, others @ ..] = site.doorways else { return &mut self.region };
+        let [first, others @ ..] = site.doorways else { return };
         self.traced.iter_mut().for_each(|traced| traced.reset(width, height));
         self.work += 5 * self.region.words();
         self.start = before(first, (width, height));
@@ -84,7 +103,6 @@ impl<S: CellSet> Regions<S> {
             }
             _ => others.iter().for_each(|door| self.trace_back(before(door, (width, height)), (width, height))),
         }
-        &mut self.region
     }
 
     /// Counts the steps from `start` to every cell of the floor.
@@ -155,6 +173,18 @@ impl<S: CellSet> Regions<S> {
         };
         self.queue.iter().copied().min_by_key(off_centre).unwrap_or_default()
     }
+}
+
+/// Makes `touching` the top left cells of all footprints of `width` by `height` cells that touch a
+/// cell outside of a set of a room of `sides`, or reach beyond the room.
+fn touching_others<S: CellSet>(set: &S, sides: (i32, i32), (width, height): (i32, i32), touching: &mut S) {
+    touching.fill(sides.0, sides.1);
+    touching.subtract(set);
+    touching.extend(Direction::West, width - 1);
+    touching.extend(Direction::North, height - 1);
+    let (right, bottom) = (sides.0 + 1 - width, sides.1 + 1 - height);
+    touching.insert_rect(Rect::of(right.max(0), 0, width, sides.1));
+    touching.insert_rect(Rect::of(0, bottom.max(0), sides.0, height));
 }
 
 /// The cell before the middle of a door.

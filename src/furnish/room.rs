@@ -149,6 +149,9 @@ impl<S: CellSet> Furniture<S> {
         }
         self.stamped = 0;
         self.special.points.clear();
+        self.special.regions.clear();
+        self.sets.heights.clear();
+        self.sets.points.begin_room(site);
         (self.has_markers, self.has_wishes, self.shares) = (false, false, false);
     }
 

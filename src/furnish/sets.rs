@@ -4,13 +4,17 @@
 //! in cells and heights; where the limits of its kind let it; an obstacle not where cells have to stay free. Markers share cells with
 //! anything. All in coordinates from the room's top left cell.
 
-use super::{Site, limits::Limits, space::Space};
+use super::{
+    Site,
+    budget::PointBudget,
+    heights::{Heights, Interval},
+    limits::Limits,
+};
 use crate::{
     geom::{Cell, Direction, Rect},
     grid::CellSet,
     model::{PropKind, Stance},
     preset::{Formation, Preset, Turn},
-    spatial::Footprint,
     trace::{Rejection, Trace},
     work::Work,
 };
@@ -29,8 +33,12 @@ pub(super) struct Sets<S> {
     scratch: S,
     /// How many more cells of the floor props may cover, if that is limited.
     pub(super) budget: Option<i32>,
-    /// What stands in the room, with heights; only while a formation is stamped that stacks.
-    pub(super) space: Option<Space>,
+    /// What formations may look at, at their points.
+    pub(super) points: PointBudget,
+    /// What stands in the room, with heights, for the present formation if `stacks`. As with limits,
+    /// both count only while a special formation is stamped.
+    pub(super) heights: Heights<S>,
+    pub(super) stacks: bool,
     /// Where `near` and `avoid` let the present formation's props stand, if `has_limits`. Both count only while a special formation is
     /// stamped.
     pub(super) limits: Limits<S>,
@@ -50,9 +58,8 @@ pub(super) struct Stamp<S> {
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) is_obstacle: bool,
-    /// From where up to where the props reach, in 1/256 m.
-    pub(super) bottom: i32,
-    pub(super) top: i32,
+    /// From where up to where the props reach.
+    pub(super) interval: Interval,
     /// Footprint and turn, as levels hold them.
     pub(super) stance: Stance,
     /// Whether any of what follows holds, or its kind's props vary.
@@ -82,7 +89,7 @@ impl<S: CellSet> Stamp<S> {
         (self.width, self.height) = (stance.width().into(), stance.height().into());
         self.is_obstacle = kind.is_obstacle();
         (self.stance, self.is_special) = (stance, false);
-        (self.bottom, self.top) = (kind.elevation.parts(), (kind.elevation + kind.tall).parts());
+        self.interval = Interval { bottom: kind.elevation.parts(), top: (kind.elevation + kind.tall).parts() };
     }
 
     /// Makes this a stamp of a plain formation, whatever it has placed.
@@ -94,11 +101,6 @@ impl<S: CellSet> Stamp<S> {
         }
     }
 
-    /// What a prop that covers `cells` takes up.
-    pub(super) fn footprint(&self, cells: Rect) -> Footprint {
-        Footprint::new(cells).between(self.bottom, self.top)
-    }
-
     /// The cells of floor that its props cover.
     pub(super) fn covered(&self) -> i32 {
         if self.covers() { self.origins.number() as i32 * self.width * self.height } else { 0 }
@@ -106,7 +108,7 @@ impl<S: CellSet> Stamp<S> {
 
     /// Whether its props cover floor: what does not stand on it does not, nor what takes up no room.
     fn covers(&self) -> bool {
-        self.bottom <= 0 && !self.is_marker()
+        self.interval.bottom <= 0 && !self.is_marker()
     }
 }
 
@@ -136,7 +138,7 @@ impl<S: CellSet> Sets<S> {
         if T::DETAILED {
             stamp.origins.for_each(|x, y| {
                 let cell = Rect::of(x, y, 1, 1);
-                if self.occupied.contains(x, y) {
+                if self.taken::<IS_SPECIAL>().contains(x, y) {
                     trace.reject(site.room, site.in_level(cell), Rejection::Occupied);
                 } else if stamp.is_obstacle && self.clearance.contains(x, y) {
                     trace.reject(site.room, site.in_level(cell), Rejection::Clearance);
@@ -145,7 +147,7 @@ impl<S: CellSet> Sets<S> {
                 }
             });
         }
-        stamp.origins.subtract(&self.occupied);
+        stamp.origins.subtract(self.taken::<IS_SPECIAL>());
         self.occupied.unite(&stamp.origins);
         if stamp.is_obstacle {
             stamp.origins.subtract(&self.clearance);
@@ -153,16 +155,32 @@ impl<S: CellSet> Sets<S> {
         }
     }
 
-    /// Whether nothing but these sets says where props of a formation may stand, and each covers one cell.
+    /// The cells on which no prop of the present formation may stand, for earlier ones.
+    #[inline]
+    fn taken<const IS_SPECIAL: bool>(&self) -> &S {
+        if IS_SPECIAL && self.stacks { &self.heights.taken } else { &self.occupied }
+    }
+
+    /// Whether each prop of a formation covers one cell and keeps no other of them away, so that
+    /// all of an anchor settle as they would one by one.
     #[inline]
     pub(super) fn settles_at_once(&self, stamp: &Stamp<S>) -> bool {
-        (stamp.width, stamp.height) == (1, 1) && self.space.is_none() && !self.has_limits && self.budget.is_none()
+        let keep_apart = self.has_limits && self.limits.keep_apart();
+        (stamp.width, stamp.height) == (1, 1) && !keep_apart && self.budget.is_none()
+    }
+
+    /// The words that are copied and restored where a trial changes the limits.
+    pub(super) fn words_of_a_trial(&self) -> u64 {
+        if self.has_limits && self.limits.keep_apart() { 2 * self.floor.words() } else { 0 }
     }
 
     /// Adds the cells on which no prop of such a formation may stand.
-    pub(super) fn add_closed(&self, stamp: &Stamp<S>, closed: &mut S) {
+    pub(super) fn add_closed(&mut self, stamp: &Stamp<S>, closed: &mut S) {
+        if self.has_limits {
+            self.work.limits += self.limits.add_refused(&self.floor, closed);
+        }
         if !stamp.is_marker() {
-            closed.unite(&self.occupied);
+            closed.unite(self.taken::<true>());
         }
         if stamp.is_obstacle {
             closed.unite(&self.clearance);
@@ -174,10 +192,14 @@ impl<S: CellSet> Sets<S> {
         self.work.stamps += 4 * cells.words();
         self.scratch.assign(cells);
         if !stamp.is_marker() {
-            self.scratch.subtract(&self.occupied);
+            let taken = if self.stacks { &self.heights.taken } else { &self.occupied };
+            self.scratch.subtract(taken);
         }
         if stamp.is_obstacle {
             self.scratch.subtract(&self.clearance);
+        }
+        if self.has_limits {
+            self.work.limits += self.limits.keep_allowed(&mut self.scratch);
         }
         self.scratch.number().into()
     }
@@ -189,6 +211,9 @@ impl<S: CellSet> Sets<S> {
         if !stamp.is_marker() {
             self.occupied.insert(x, y);
         }
+        if self.stacks {
+            self.heights.taken.insert(x, y);
+        }
         if stamp.is_obstacle {
             self.obstacles.insert(x, y);
         }
@@ -198,8 +223,16 @@ impl<S: CellSet> Sets<S> {
     pub(super) fn settle_more(&mut self, stamp: &mut Stamp<S>, cells: &mut S) {
         self.work.stamps += 5 * cells.words();
         if !stamp.is_marker() {
-            cells.subtract(&self.occupied);
+            cells.subtract(self.taken::<true>());
+        }
+        if self.has_limits {
+            self.work.limits += self.limits.keep_allowed(cells);
+        }
+        if !stamp.is_marker() {
             self.occupied.unite(cells);
+        }
+        if self.stacks {
+            self.heights.taken.unite(cells);
         }
         if stamp.is_obstacle {
             cells.subtract(&self.clearance);
@@ -271,8 +304,8 @@ impl<S: CellSet> Sets<S> {
             if self.has_limits {
                 self.work.limits += self.limits.keep_apart_from(footprint);
             }
-            if let Some(space) = &mut self.space {
-                space.insert(stamp.footprint(footprint));
+            if self.stacks {
+                self.heights.insert(footprint);
             }
         }
         stamp.origins.insert(footprint.left(), footprint.top());
@@ -308,12 +341,8 @@ impl<S: CellSet> Sets<S> {
         if !room.contains_rect(footprint) || !site.outline.is_whole() && !self.holds(footprint) {
             return Some(Rejection::Clipped);
         }
-        let is_taken = match &self.space {
-            _ if IS_SPECIAL && stamp.is_marker() => false,
-            Some(space) if IS_SPECIAL => !space.fits(stamp.footprint(footprint), &mut self.work.heights),
-            _ => self.occupied.intersects_rect(footprint),
-        };
-        if is_taken {
+        let is_marker = IS_SPECIAL && stamp.is_marker();
+        if !is_marker && self.taken::<IS_SPECIAL>().intersects_rect(footprint) {
             return Some(Rejection::Occupied);
         }
         if IS_SPECIAL

@@ -12,7 +12,7 @@ use super::{
     region::Regions,
     room::Furniture,
     sets::Stamp,
-    stamping::{Ready, budget_of, cost_of, turn_at_random, words_under},
+    stamping::{Ready, turn_at_random, words_under},
 };
 use crate::{
     geom::{Cell, Rect},
@@ -21,6 +21,10 @@ use crate::{
     rng::Draw,
     trace::Trace,
 };
+
+/// How many looks a row of a prop takes that is tried by itself, where a cell of a mask that
+/// settles at once takes one.
+const BY_ONE: u64 = 2;
 
 /// The memory that such formations need.
 #[derive(Clone, Debug, Default)]
@@ -105,7 +109,7 @@ impl<S: CellSet> Furniture<S> {
         let count = formation.count.as_ref().map(|count| count.whole_at(site.moment) as usize);
         let least = formation.least.at(site.moment);
         let mut placing = Placing { sets, stamp, site, placed };
-        let (mut spent, budget) = (0, budget_of(site));
+        placing.sets.points.begin_formation(site);
         let shape = &preset.drawings[usize::from(formation.drawing)].shape;
         match shape {
             Shape::Border | Shape::Route => {
@@ -113,7 +117,7 @@ impl<S: CellSet> Furniture<S> {
                 turn_at_random(placing.stamp, turned, tools.draw);
                 let footprint = sides_of(placing.stamp);
                 let cells = match shape {
-                    Shape::Border => regions.border(&placing.sets.floor, formation.inset, footprint),
+                    Shape::Border => regions.border(&placing.sets.floor, site.sides(), formation.inset, footprint),
                     _ => regions.route(&placing.sets.floor, site),
                 };
                 if preset.drawings[usize::from(formation.drawing)].checker {
@@ -142,14 +146,14 @@ impl<S: CellSet> Furniture<S> {
                 let count = count.unwrap_or(usize::MAX);
                 let mut left = Vec::new();
                 for point in points.iter() {
-                    if spent > budget {
+                    if placing.sets.points.is_spent() {
                         break;
                     }
                     tell(number, point, site, trace);
                     turn_at_random(placing.stamp, turned, tools.draw);
                     let (footprint, lies) = (sides_of(placing.stamp), placing.stamp.stance.turn().is_across());
                     cells_of_box(preset, formation, (point, footprint), site, origins);
-                    spent += cost_of(origins.len(), footprint.1, site);
+                    placing.sets.points.spend(BY_ONE * rows_of(origins.len(), footprint.1));
                     placing.sets.work.tries += origins.len() as u64;
                     let [upright, across] = &mut *blocked;
                     let (same, other) = if lies { (across, upright) } else { (upright, across) };
@@ -164,22 +168,27 @@ impl<S: CellSet> Furniture<S> {
                 left.into_iter().for_each(|point| points.leave(formation, point));
             }
             _ if !T::DETAILED && others == 0 && placing.sets.settles_at_once(placing.stamp) => {
-                let Placing { sets, stamp, .. } = placing;
-                points.find(formation, count, &sets.floor, site, tools.draw);
+                points.find(formation, count, &placing.sets.floor, site, tools.draw);
                 let mut left = Vec::new();
                 // Where nobody asks what stands at each point, all settle at once.
                 let is_counted = least > 0.0 || formation.name.is_some();
                 let cells = &mut blocked[0];
                 cells.reset(site.rect.width(), site.rect.height());
                 let words = cells.words();
-                sets.work.stamps += words;
-                sets.work.masks += cells_of_masks(formation, site);
+                placing.sets.work.stamps += words;
+                placing.sets.work.masks += cells_of_masks(formation, site);
                 for point in points.iter() {
-                    if spent > budget {
+                    if placing.sets.points.is_spent() {
                         break;
                     }
                     let (mask, columns, rows) = mask_about(preset, formation, (point, (1, 1)), site, tools);
-                    spent += cost_of(cells_inside(columns, rows, (1, 1), site), 1, site);
+                    let tried = cells_inside(columns, rows, (1, 1), site) as u64;
+                    if is_counted && tried < words {
+                        left.extend(placing.at_point(preset, (formation, least), point, tools, origins, trace));
+                        continue;
+                    }
+                    let Placing { sets, stamp, .. } = &mut placing;
+                    sets.points.spend(tried);
                     sets.work.stamps += words_under(columns, rows, site.sides());
                     if !is_counted {
                         cells.insert_mask(mask, columns.first, rows.first, &sets.floor);
@@ -188,16 +197,16 @@ impl<S: CellSet> Furniture<S> {
                     sets.work.stamps += 2 * words;
                     cells.reset(site.rect.width(), site.rect.height());
                     cells.insert_mask(mask, columns.first, rows.first, &sets.floor);
-                    if least > 0.0 && is_sparse(sets.number_free(stamp, cells), (least, mask.bits().count())) {
+                    if least > 0.0 && is_sparse(sets.number_free(stamp, cells), (least, mask.count())) {
                         continue;
                     }
                     sets.settle_more(stamp, cells);
-                    if formation.name.is_some() && !cells.is_empty() {
+                    if !cells.is_empty() {
                         left.push(centre_of(columns, rows, (1, 1)));
                     }
                 }
                 if !is_counted {
-                    sets.settle_more(stamp, cells);
+                    placing.sets.settle_more(placing.stamp, cells);
                 }
                 left.into_iter().for_each(|point| points.leave(formation, point));
             }
@@ -206,20 +215,12 @@ impl<S: CellSet> Furniture<S> {
                 let mut left = Vec::new();
                 placing.sets.work.masks += cells_of_masks(formation, site);
                 for point in points.iter() {
-                    if spent > budget {
+                    if placing.sets.points.is_spent() {
                         break;
                     }
                     tell(number, point, site, trace);
                     turn_at_random(placing.stamp, turned, tools.draw);
-                    let footprint = sides_of(placing.stamp);
-                    let (wanted, centre, [looked_at, tried]) =
-                        cells_of_mask(preset, formation, (point, footprint), site, tools, T::DETAILED, origins);
-                    spent += cost_of(tried, footprint.1, site);
-                    placing.sets.work.tries += looked_at as u64;
-                    placing.all(origins, (least, wanted), trace);
-                    if formation.name.is_some() && !placing.placed.is_empty() {
-                        left.push(centre);
-                    }
+                    left.extend(placing.at_point(preset, (formation, least), point, tools, origins, trace));
                 }
                 left.into_iter().for_each(|point| points.leave(formation, point));
             }
@@ -228,10 +229,38 @@ impl<S: CellSet> Furniture<S> {
     }
 }
 
+impl<S: CellSet> Placing<'_, S> {
+    /// Stamps a mask about a point, prop by prop. Gives its centre, if anything stands there.
+    fn at_point<T: Trace>(
+        &mut self,
+        preset: &Preset,
+        (formation, least): (&Formation, f32),
+        point: Cell,
+        tools: &mut Tools<'_, impl Draw>,
+        origins: &mut Vec<Cell>,
+        trace: &mut T,
+    ) -> Option<Cell> {
+        let footprint = sides_of(self.stamp);
+        let (wanted, centre, [looked_at, tried]) =
+            cells_of_mask(preset, formation, (point, footprint), self.site, tools, T::DETAILED, origins);
+        let trial = if least > 0.0 { self.sets.words_of_a_trial() } else { 0 };
+        let looks = if self.sets.settles_at_once(self.stamp) { 1 } else { BY_ONE };
+        self.sets.points.spend(looks * rows_of(tried, footprint.1) + trial);
+        self.sets.work.tries += looked_at as u64;
+        self.all(origins, (least, wanted), trace);
+        (!self.placed.is_empty()).then_some(centre)
+    }
+}
+
 /// Tells of a stamp about a point in half cells.
 fn tell(number: usize, point: Cell, site: &Site<'_>, trace: &mut impl Trace) {
     let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
     trace.stamp(site.room, number as u32, Cell::new(corner.x + point.x, corner.y + point.y));
+}
+
+/// The rows of so many footprints.
+fn rows_of(props: usize, height: i32) -> u64 {
+    props as u64 * u64::from(height.unsigned_abs())
 }
 
 /// The footprint of a stamp's props.
@@ -252,7 +281,7 @@ fn block_turned(blocked: &mut impl CellSet, origin: Cell, (width, height): (i32,
 }
 
 /// The top left cells of a mask's props about a point, in row order; how many cells the mask has, its centre in half
-/// cells, which is not the point where it could not be centred there, how many words and cells were looked at, and how many props were tried. Those that do not lie in the
+/// cells, which is not the point where it could not be centred there, how many cells were looked at, and how many props were tried. Those that do not lie in the
 /// room are among the cells only if an observer is to be told of them.
 fn cells_of_mask(
     preset: &Preset,
@@ -265,13 +294,13 @@ fn cells_of_mask(
 ) -> (u64, Cell, [usize; 2]) {
     let (room_width, room_height) = site.sides();
     let (mask, columns, rows) = mask_about(preset, formation, (point, footprint), site, tools);
-    let mask = mask.bits();
+    let (count, mask) = (mask.count(), mask.bits());
     let inside = if is_observed {
         (0..columns.cells, 0..rows.cells)
     } else {
         (columns.inside(room_width, footprint.0), rows.inside(room_height, footprint.1))
     };
-    let looked_at = inside.0.len() * inside.1.len() + mask.words() as usize;
+    let looked_at = inside.0.len() * inside.1.len();
     let tried = cells_inside(columns, rows, footprint, site);
     origins.clear();
     for (x, y) in inside.1.flat_map(|y| inside.0.clone().map(move |x| (x, y))) {
@@ -279,7 +308,7 @@ fn cells_of_mask(
             origins.push(Cell::new(columns.first + x * footprint.0, rows.first + y * footprint.1));
         }
     }
-    (mask.count(), centre_of(columns, rows, footprint), [looked_at, tried])
+    (count, centre_of(columns, rows, footprint), [looked_at, tried])
 }
 
 /// How many of a mask's props lie in the room's rectangle.

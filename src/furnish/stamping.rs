@@ -6,14 +6,13 @@ use super::{
     pattern::Patterns,
     room::Furniture,
     sets::{Sets, Stamp},
-    space::Space,
     special::Special,
 };
 use crate::{
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, CellSet},
     model::Stance,
-    preset::{DrawnProp, Formation, Preset, Turn},
+    preset::{Anchor, DrawnProp, Formation, Preset, Turn},
     rng::Draw,
     trace::{Rejection, Trace},
 };
@@ -26,24 +25,6 @@ pub(super) struct Ready<'room, S> {
     pub(super) turned: &'room mut [Stamp<S>],
     pub(super) special: &'room mut Special<S>,
     pub(super) patterns: &'room mut Patterns<S>,
-}
-
-/// One formation may look at so many words and rows for each cell of its room; at the points for which nothing is left of that it is not stamped. So
-/// it may cover the room a hundred times over, which shows no more than to do it once; and its work stays linear in the room's cells where each
-/// of many doors or props is such a point.
-const LOOKS: u64 = 128;
-
-/// What a point takes of the budget where so many props may be tried at it, each as high as that: their rows, and what is looked at of the whole
-/// room. The same in whichever way a formation is stamped, so that an observer, to whom more is told, changes nothing.
-pub(super) fn cost_of(props: usize, height: i32, site: &Site<'_>) -> u64 {
-    let (room_width, room_height) = site.sides();
-    let words = room_height * (1 + room_width / u64::BITS as i32);
-    props as u64 * u64::from(height.unsigned_abs()) + 2 * u64::from(words.unsigned_abs())
-}
-
-/// What one formation may look at in a room.
-pub(super) fn budget_of(site: &Site<'_>) -> u64 {
-    LOOKS * site.rect.area().unsigned_abs()
 }
 
 /// The words that a mask touches in a room, or more.
@@ -70,7 +51,11 @@ impl<S: CellSet> Furniture<S> {
         };
         let others = turned.len();
         let Tools { masks, draw, .. } = tools;
-        let at_once = (stamp.width, stamp.height) == (1, 1) && !(IS_SPECIAL && sets.space.is_some());
+        // Where props that stack keep apart or have a budget, the order of anchors counts.
+        let is_one_by_one = IS_SPECIAL && sets.stacks && !sets.settles_at_once(stamp);
+        let at_once = (stamp.width, stamp.height) == (1, 1) && !is_one_by_one;
+        // An observer is told of each anchor's props.
+        let settles_last = at_once && !(T::DETAILED && IS_SPECIAL && sets.stacks);
         if IS_SPECIAL
             && !T::DETAILED
             && at_once
@@ -85,9 +70,12 @@ impl<S: CellSet> Furniture<S> {
         let own_size = formation.own_size;
         let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
         sets.work.masks += cells_to_draw(across, down);
-        let (mut looks, budget) = (0, budget_of(site));
+        let mut looks = 0;
+        // Other anchors are four points at the most, and patterns do without them.
+        let has_budget = formation.at == Anchor::Doors;
+        sets.points.begin_formation(site);
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
-            if looks > budget {
+            if has_budget && sets.points.is_spent() {
                 return;
             }
             let anchor = site.on_floor(anchor);
@@ -101,18 +89,25 @@ impl<S: CellSet> Furniture<S> {
                 let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
                 trace.stamp(site.room, number as u32, Cell::new(corner.x + anchor.x, corner.y + anchor.y));
             }
-            if at_once {
-                looks += site.looks_for_floor() + words_under(columns, rows, (room_width, room_height));
+            let (mut across, mut down) =
+                (columns.inside(room_width, stamp.width), rows.inside(room_height, stamp.height));
+            let taken = site.looks_for_floor()
+                + if at_once {
+                    words_under(columns, rows, (room_width, room_height))
+                } else {
+                    (across.len() * down.len()) as u64 * u64::from(stamp.height.unsigned_abs())
+                };
+            looks += taken;
+            if has_budget {
+                sets.points.spend(taken);
+            }
+            if settles_last {
                 stamp.origins.insert_mask(mask, columns.first, rows.first, &sets.floor);
                 if T::DETAILED {
                     trace_clipped(mask.bits(), columns, rows, &sets.floor, site, trace);
                 }
                 return;
             }
-            let (mut across, mut down) =
-                (columns.inside(room_width, stamp.width), rows.inside(room_height, stamp.height));
-            looks +=
-                site.looks_for_floor() + (across.len() * down.len()) as u64 * u64::from(stamp.height.unsigned_abs());
             // Without an observer, only footprints that lie in the rectangle are looked at.
             if T::DETAILED {
                 (across, down) = (0..columns.cells, 0..rows.cells);
@@ -126,7 +121,7 @@ impl<S: CellSet> Furniture<S> {
             }
         });
         sets.work.tries += looks;
-        if at_once {
+        if settles_last {
             sets.settle_cells::<T, IS_SPECIAL>(stamp, site, trace);
         }
         self.finish_stamp::<IS_SPECIAL>(others);
@@ -195,13 +190,10 @@ impl<S: CellSet> Furniture<S> {
         // Markers share cells with anything.
         let stacks = formation.stack && !kind.marker;
         self.shares |= stacks;
-        if stacks || self.sets.space.is_some() {
-            self.sets.space = stacks.then(|| Space::of(earlier, site.sides()));
-        }
-        self.sets.work.heights += self.sets.space.as_ref().map_or(0, Space::len);
-        if let (Some(space), Some(vault)) = (&mut self.sets.space, site.vault) {
-            self.sets.work.heights += vault.drawing.cells.len() as u64;
-            vault.reserved().for_each(|cell| space.bar(cell));
+        self.sets.stacks = stacks;
+        if stacks {
+            let interval = stamps[0].interval;
+            self.sets.work.heights += self.sets.heights.prepare(interval, earlier, site.vault, site.sides());
         }
         others
     }
@@ -229,7 +221,7 @@ impl<S: CellSet> Furniture<S> {
         let kind = &preset.kinds[number];
         let (width, height) = kind.sides(prop.turn);
         // Neither limits nor heights move what is drawn.
-        (self.sets.has_limits, self.sets.space) = (false, None);
+        (self.sets.has_limits, self.sets.stacks) = (false, false);
         stamp.begin(prop.kind, kind, Stance::new(width, height, prop.turn), site.sides());
         (stamp.is_marker, stamp.turns_each) = (kind.marker, false);
         stamp.is_special = kind.marker || preset.placings[number].varies;

@@ -394,13 +394,14 @@ fn pile<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>], work: &mut u64) -> Vec<
     };
     if let Some(stamp) = stamps.iter_mut().find(placed_it) {
         stamp.origins.remove(prop.left(), prop.top());
-        pile.push(Fallen { cells: prop, top: stamp.top, is_obstacle: true });
+        pile.push(Fallen { cells: prop, top: stamp.interval.top, is_obstacle: true });
     }
     let mut looked_at = 0;
     while let Some(&Fallen { cells, top, is_obstacle }) = pile.get(looked_at) {
         looked_at += 1;
         *work += stamps.len() as u64;
-        for stamp in stamps.iter_mut().filter(|stamp| is_obstacle && stamp.is_obstacle || stamp.bottom == top) {
+        for stamp in stamps.iter_mut().filter(|stamp| is_obstacle && stamp.is_obstacle || stamp.interval.bottom == top)
+        {
             let (width, height) = (stamp.width, stamp.height);
             let (left, top) = (cells.left() - width + 1, cells.top() - height + 1);
             let origins = Rect::of(left, top, cells.width() + width - 1, cells.height() + height - 1);
@@ -412,7 +413,7 @@ fn pile<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>], work: &mut u64) -> Vec<
                 if stamp.origins.contains(x, y) {
                     stamp.origins.remove(x, y);
                     let cells = Rect::of(x, y, width, height);
-                    pile.push(Fallen { cells, top: stamp.top, is_obstacle: stamp.is_obstacle });
+                    pile.push(Fallen { cells, top: stamp.interval.top, is_obstacle: stamp.is_obstacle });
                 }
             }
         }

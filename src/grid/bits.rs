@@ -1,8 +1,8 @@
-use super::{CellSet, Grid, Mask, doubling};
+use super::{
+    CellSet, Grid, Mask, doubling,
+    words::{WORD, fill_row, shift_left, shift_right},
+};
 use crate::geom::{Cell, Direction, Rect};
-
-/// Columns in a word.
-const WORD: i32 = 64;
 
 /// A set of cells of a rectangle of any size from `(0, 0)`: one bit for each cell, rows aligned to 64-bit words, set
 /// operations a word at a time.
@@ -169,6 +169,19 @@ impl BitGrid {
         }
     }
 
+    /// The first word of a rectangle that lies inside and in one column of words, with its bits in
+    /// each of them; `None` of others. As most footprints are.
+    #[inline]
+    fn in_one_column(&self, rect: Rect) -> Option<(usize, u64)> {
+        let (left, last) = (rect.left(), rect.right() - 1);
+        let is_inside = left >= 0 && rect.top() >= 0 && last < self.width && rect.bottom() <= self.height;
+        if !is_inside || left / WORD != last / WORD {
+            return None;
+        }
+        let bits = u64::MAX >> (WORD - rect.width()) << (left % WORD);
+        Some((self.position(left, rect.top()), bits))
+    }
+
     fn clip(&self, rect: Rect) -> Option<Rect> {
         Rect::from_xywh(0, 0, self.width, self.height)?.intersection(rect)
     }
@@ -199,6 +212,14 @@ impl CellSet for BitGrid {
     }
 
     fn insert_rect(&mut self, rect: Rect) {
+        if let Some((mut position, bits)) = self.in_one_column(rect) {
+            let stride = self.stride();
+            for _ in rect.top()..rect.bottom() {
+                self.words[position] |= bits;
+                position += stride;
+            }
+            return;
+        }
         Self::for_words(self.clip(rect), self.stride(), |position, bits| {
             self.words[position] |= bits;
             true
@@ -217,6 +238,14 @@ impl CellSet for BitGrid {
     }
 
     fn intersects_rect(&self, rect: Rect) -> bool {
+        if let Some((mut position, bits)) = self.in_one_column(rect) {
+            let stride = self.stride();
+            return (rect.top()..rect.bottom()).any(|_| {
+                let found = self.words[position] & bits != 0;
+                position += stride;
+                found
+            });
+        }
         let mut found = false;
         Self::for_words(self.clip(rect), self.stride(), |position, bits| {
             found = self.words[position] & bits != 0;
@@ -285,17 +314,28 @@ impl CellSet for BitGrid {
     }
 
     fn assign_inner(&mut self, other: &Self) {
-        self.reset(other.width, other.height);
+        self.assign(other);
         let stride = self.stride();
-        for (position, inner) in self.words.iter_mut().enumerate() {
-            let (x, y) = ((position % stride) as i32 * WORD, (position / stride) as i32);
-            let around = [
-                other.row_bits(x - 1, y),
-                other.row_bits(x + 1, y),
-                other.row_bits(x, y - 1),
-                other.row_bits(x, y + 1),
-            ];
-            *inner = around.into_iter().fold(other.words[position], |all, bits| all & bits);
+        if stride == 0 {
+            return;
+        }
+        // What lies outside is not in the set: no row above the first, none below the last.
+        let rows = self.words.chunks_exact_mut(stride);
+        for (row, inner) in other.words.chunks_exact(stride).zip(rows) {
+            for (at, inner) in inner.iter_mut().enumerate() {
+                let before = if at > 0 { row[at - 1] >> (WORD - 1) } else { 0 };
+                let after = row.get(at + 1).map_or(0, |word| word << (WORD - 1));
+                *inner &= (row[at] << 1 | before) & (row[at] >> 1 | after);
+            }
+        }
+        let (first, last) = (stride.min(self.words.len()), self.words.len().saturating_sub(stride));
+        self.words[..first].fill(0);
+        self.words[last..].fill(0);
+        for (inner, above) in self.words[first..].iter_mut().zip(&other.words) {
+            *inner &= above;
+        }
+        for (inner, below) in self.words.iter_mut().zip(&other.words[first..]) {
+            *inner &= below;
         }
     }
 
@@ -350,35 +390,4 @@ impl CellSet for BitGrid {
             }
         }
     }
-}
-
-/// Adds the bits of a row that are moved `step` columns to the right.
-fn shift_right(row: &mut [u64], step: i32) {
-    let (words, bits) = ((step / WORD) as usize, step % WORD);
-    for at in (words..row.len()).rev() {
-        let carried = if bits > 0 && at > words { row[at - words - 1] >> (WORD - bits) } else { 0 };
-        row[at] |= row[at - words] << bits | carried;
-    }
-}
-
-/// Adds the bits of a row that are moved `step` columns to the left.
-fn shift_left(row: &mut [u64], step: i32) {
-    let (words, bits) = ((step / WORD) as usize, step % WORD);
-    for at in words..row.len() {
-        let carried = if bits > 0 && at + 1 < row.len() { row[at + 1] << (WORD - bits) } else { 0 };
-        row[at - words] |= row[at] >> bits | carried;
-    }
-}
-
-/// Spreads `seeds` along one word through the bits of `free`, by doubling steps (an occluded fill, Kogge and Stone's
-/// parallel prefix as chess programs use it).
-fn fill_row(seeds: u64, free: u64) -> u64 {
-    let (mut up, mut up_free, mut down, mut down_free) = (seeds, free, seeds, free);
-    for step in [1, 2, 4, 8, 16, 32] {
-        up |= up_free & up << step;
-        up_free &= up_free << step;
-        down |= down_free & down >> step;
-        down_free &= down_free >> step;
-    }
-    up | down
 }

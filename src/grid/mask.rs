@@ -7,6 +7,7 @@ use super::{BitGrid, Block, CellSet};
 pub(crate) struct Mask {
     bits: BitGrid,
     block: Option<Block>,
+    count: u64,
 }
 
 impl Mask {
@@ -18,7 +19,13 @@ impl Mask {
             bits.for_each(|x, y| block.insert(x, y));
             block
         });
-        Self { bits, block }
+        let count = bits.count();
+        Self { bits, block, count }
+    }
+
+    /// The number of its true cells.
+    pub(crate) fn count(&self) -> u64 {
+        self.count
     }
 
     /// The mask as a bit grid.

@@ -7,6 +7,7 @@ mod bits;
 mod block;
 mod dense;
 mod mask;
+mod words;
 
 pub use bits::BitGrid;
 pub(crate) use block::Block;

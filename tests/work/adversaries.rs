@@ -6,7 +6,7 @@ use std::fmt::Write;
 pub(crate) struct Adversary {
     pub(crate) name: &'static str,
     /// The preset for a level of so many cells.
-    text: fn((i64, i64)) -> String,
+    pub(crate) text: fn((i64, i64)) -> String,
     /// The formations of its layout, and the cells of their masks that are the same in each room.
     pub(crate) formations: u64,
     pub(crate) masks: u64,
@@ -22,10 +22,10 @@ impl Adversary {
 }
 
 /// Squares.
-const SMALL: [(i64, i64); 4] = [(36, 36), (50, 50), (70, 70), (100, 100)];
-const SIZES: [(i64, i64); 4] = [(70, 70), (100, 100), (142, 142), (200, 200)];
+pub(crate) const SMALL: [(i64, i64); 4] = [(36, 36), (50, 50), (70, 70), (100, 100)];
+pub(crate) const SIZES: [(i64, i64); 4] = [(70, 70), (100, 100), (142, 142), (200, 200)];
 const SQUARES: [(i64, i64); 4] = [(130, 130), (184, 184), (260, 260), (368, 368)];
-const LARGE: [(i64, i64); 4] = [(142, 142), (200, 200), (284, 284), (400, 400)];
+pub(crate) const LARGE: [(i64, i64); 4] = [(142, 142), (200, 200), (284, 284), (400, 400)];
 /// Twice as long each time.
 const NARROW: [(i64, i64); 4] = [(250, 20), (500, 20), (1000, 20), (2000, 20)];
 const LONG: [(i64, i64); 4] = [(500, 9), (1000, 9), (2000, 9), (4000, 9)];
@@ -189,7 +189,7 @@ pub(crate) const ADVERSARIES: [Adversary; 22] = [
 ];
 
 /// What all of them may place.
-const PROPS: &str = " props: {
+pub(crate) const PROPS: &str = " props: {
   \"o\": (glyph: 'o', color: \"#808080\"), \"O\": (glyph: 'O', color: \"#808080\", footprint: (2, 1)),
   \"B\": (glyph: 'B', color: \"#808080\", footprint: (8, 8)),
   \"i\": (glyph: 'i', color: \"#808080\", blocks: false), \"m\": (glyph: 'm', color: \"#808080\", marker: true),
@@ -203,13 +203,18 @@ const PROPS: &str = " props: {
 
 /// A level that is a single room.
 fn one_room(size: (i64, i64), formations: &str) -> String {
+    one_room_of(size, PROPS, formations)
+}
+
+/// The same with other kinds of props.
+pub(crate) fn one_room_of(size: (i64, i64), props: &str, formations: &str) -> String {
     let (least, most) = (size.0.min(size.1) - 2, size.0.max(size.1) - 2);
     // No side can be cut where it has at most twice the smallest.
     let min = (most + 1) / 2;
     let (size, min) = if least >= min { (size, min) } else { (size, least) };
     let stop = if least >= (most + 1) / 2 { "0.0" } else { "1.0" };
     format!(
-        "(name: \"one\", size: {size:?}, floorplan: (rooms: (min: {min}, max: {}, stop: {stop})),\n{PROPS} layouts: [(name: \"one\", formations: [\n{formations}])])",
+        "(name: \"one\", size: {size:?}, floorplan: (rooms: (min: {min}, max: {}, stop: {stop})),\n{props} layouts: [(name: \"one\", formations: [\n{formations}])])",
         most.max(2 * min)
     )
 }

@@ -51,7 +51,7 @@ fn is_the_ring<S: CellSet>(
     (across, down): (i32, i32),
 ) {
     let mut regions = Regions::<S>::default();
-    let origins = listed(regions.border(&set(*width, *height, floor), inset, (across, down)));
+    let origins = listed(regions.border(&set(*width, *height, floor), (*width, *height), inset, (across, down)));
     let within = (0..inset).fold(floor.clone(), |floor, _| inner(&floor));
     let beyond = inner(&within);
     let touches = |origin: &Cell| {

@@ -1,0 +1,191 @@
+//! The heights of one room: which cells the props of earlier formations cover, by height.
+//!
+//! All props of a formation have the same heights. So what is in the way of a formation that stacks
+//! is one set of cells, the union of all layers whose heights conflict with its own.
+//! Layers are kept in step from formation to formation, and made only where one stacks.
+
+use super::{sets::Stamp, vault::Drawn};
+use crate::{
+    geom::{Direction, Rect},
+    grid::CellSet,
+};
+
+/// From where up to where props reach, in 1/256 m.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Interval {
+    pub(super) bottom: i32,
+    pub(super) top: i32,
+}
+
+impl Interval {
+    /// All heights.
+    const ALL: Self = Self { bottom: i32::MIN, top: i32::MAX };
+
+    /// Whether props of these heights may not share a cell. Equal heights always conflict: two
+    /// carpets are in each other's way, though there is no space between them.
+    pub(super) fn conflicts(self, other: Self) -> bool {
+        self == other || self.bottom < other.top && other.bottom < self.top
+    }
+}
+
+/// The cells under all props of the same heights.
+#[derive(Clone, Debug, Default)]
+struct HeightLayer<S> {
+    interval: Interval,
+    cells: S,
+}
+
+/// The layers of one room, and the memory for them.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Heights<S> {
+    /// Of the present room and, behind `used`, kept for their memory.
+    layers: Vec<HeightLayer<S>>,
+    used: usize,
+    /// How many of the room's stamps are in the layers.
+    included: usize,
+    /// The cells on which no prop of the present formation may stand, for its heights.
+    pub(super) taken: S,
+    scratch: S,
+}
+
+impl<S: CellSet> Heights<S> {
+    /// Begins with an empty room.
+    pub(super) fn clear(&mut self) {
+        (self.used, self.included) = (0, 0);
+    }
+
+    /// Makes `taken` ready for a formation of these heights, after all `earlier` ones. Nothing may
+    /// share a cell with a vault's reserved cells. Returns the words and cells looked at: those of
+    /// each stamp once in a room, and of each layer for each formation.
+    #[cold]
+    pub(super) fn prepare(
+        &mut self,
+        interval: Interval,
+        earlier: &[Stamp<S>],
+        vault: Option<Drawn<'_>>,
+        sides: (i32, i32),
+    ) -> u64 {
+        let mut looks = 0;
+        if let Some(vault) = vault.filter(|_| self.used == 0) {
+            looks += vault.drawing.cells.len() as u64;
+            let layer = self.layer(Interval::ALL, sides);
+            vault.reserved().for_each(|cell| layer.insert(cell.x, cell.y));
+        }
+        for stamp in earlier.iter().skip(self.included).filter(|stamp| !stamp.is_marker()) {
+            let mut scratch = std::mem::take(&mut self.scratch);
+            looks += stamp.cover(&mut scratch);
+            self.layer(stamp.interval, sides).unite(&scratch);
+            self.scratch = scratch;
+        }
+        self.included = earlier.len();
+        self.taken.reset(sides.0, sides.1);
+        for layer in self.layers[..self.used].iter().filter(|layer| layer.interval.conflicts(interval)) {
+            self.taken.unite(&layer.cells);
+            looks += self.taken.words();
+        }
+        looks + self.taken.words() + self.used as u64
+    }
+
+    /// The cells of the layer of these heights; an empty one if there is none yet.
+    fn layer(&mut self, interval: Interval, (width, height): (i32, i32)) -> &mut S {
+        let known = self.layers[..self.used].iter().position(|layer| layer.interval == interval);
+        let number = known.unwrap_or_else(|| {
+            if self.used == self.layers.len() {
+                self.layers.push(HeightLayer::default());
+            }
+            let layer = &mut self.layers[self.used];
+            layer.interval = interval;
+            layer.cells.reset(width, height);
+            self.used += 1;
+            self.used - 1
+        });
+        &mut self.layers[number].cells
+    }
+
+    /// Notes a prop of the present formation.
+    #[inline]
+    pub(super) fn insert(&mut self, footprint: Rect) {
+        self.taken.insert_rect(footprint);
+    }
+}
+
+impl<S: CellSet> Stamp<S> {
+    /// Makes `cells` all cells that the props cover. Returns the words looked at.
+    pub(super) fn cover(&self, cells: &mut S) -> u64 {
+        cells.assign(&self.origins);
+        if (self.width, self.height) == (1, 1) {
+            return 2 * cells.words();
+        }
+        cells.extend(Direction::East, self.width - 1);
+        cells.extend(Direction::South, self.height - 1);
+        // Copied and united, and extended on two sides in up to three steps.
+        let steps = |cells: i32| u64::from(u32::BITS - (cells - 1).unsigned_abs().leading_zeros());
+        (2 + steps(self.width) + steps(self.height)) * cells.words()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        grid::{BitGrid, Block},
+        rng::{Draw, Seed, Stage},
+    };
+
+    const SIDES: (i32, i32) = (11, 9);
+
+    /// Stamps of random heights, and what of it conflicts with further random heights, against a
+    /// look at each prop.
+    fn agrees_with_a_look_at_each_prop<S: CellSet>(seed: u64) {
+        let mut draw = Seed::new(seed, 0).stream(Stage::Furnish);
+        let interval = |draw: &mut dyn FnMut(u32) -> u32| {
+            let bottom = draw(4) as i32;
+            Interval { bottom, top: bottom + draw(3) as i32 }
+        };
+        let mut below = |bound| draw.below(bound);
+        let (mut heights, mut stamps) = (Heights::<S>::default(), Vec::new());
+        for _ in 0..2 {
+            heights.clear();
+            stamps.clear();
+            for _ in 0..12 {
+                let wanted = interval(&mut below);
+                heights.prepare(wanted, &stamps, None, SIDES);
+                for (x, y) in (0..SIDES.1).flat_map(|y| (0..SIDES.0).map(move |x| (x, y))) {
+                    let covers = |stamp: &Stamp<S>| {
+                        let (columns, rows) = (x - stamp.width + 1..=x, y - stamp.height + 1..=y);
+                        rows.into_iter().any(|top| columns.clone().any(|left| stamp.origins.contains(left, top)))
+                    };
+                    let is_taken = |stamp: &&Stamp<S>| stamp.interval.conflicts(wanted) && covers(stamp);
+                    assert_eq!(heights.taken.contains(x, y), stamps.iter().any(|stamp| is_taken(&stamp)), "{x}, {y}");
+                }
+                let mut stamp = Stamp::<S> { interval: interval(&mut below), ..Stamp::default() };
+                (stamp.width, stamp.height) = (1 + below(4) as i32, 1 + below(4) as i32);
+                stamp.origins.reset(SIDES.0, SIDES.1);
+                for _ in 0..4 {
+                    let last = (SIDES.0 - stamp.width, SIDES.1 - stamp.height);
+                    stamp.origins.insert(below(last.0 as u32 + 1) as i32, below(last.1 as u32 + 1) as i32);
+                }
+                stamps.push(stamp);
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_in_the_way_is_what_a_look_at_each_prop_finds() {
+        for seed in 0..100 {
+            agrees_with_a_look_at_each_prop::<Block>(seed);
+            agrees_with_a_look_at_each_prop::<BitGrid>(seed);
+        }
+    }
+
+    #[test]
+    fn a_footprint_without_height_is_in_the_way_of_its_like_only() {
+        let carpet = Interval { bottom: 0, top: 0 };
+        let at = |bottom, top| Interval { bottom, top }.conflicts(carpet);
+        assert!(!at(0, 256), "a table on a carpet");
+        assert!(!at(256, 256));
+        assert!(at(0, 0), "a carpet on a carpet");
+        assert!(at(-1, 1), "a beam through a carpet");
+        assert!(Interval::ALL.conflicts(carpet));
+    }
+}
