@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The generator's revision: how often the level of any seed has changed since the first release, counted from 1.
-pub const REVISION: u32 = 4;
+pub const REVISION: u32 = 5;
 
 /// What is asked of a preset: a seed, which floor of it, at which difficulty, and where the player arrives.
 ///
