@@ -143,7 +143,8 @@ fn files_are_stored_before_they_take_their_places() {
     // How many files are stored before the first rename, and how many calls store in all.
     for (line, first, all) in [
         ("--seed 1 --size 24x16 --out a.ron --out a.txt", 2, 2),
-        ("--seed 1 --size 24x16 --out b.tmx", 2, 2),
+        // The map, the picture of its sheet, and four tilesets.
+        ("--seed 1 --size 24x16 --out b.tmx", 6, 6),
         ("--seed 1 --size 24x16 --floors 3 --out new", 4, 4),
         ("--seed 2 --size 24x16 --floors 3 --out new", 5, 7),
         ("batch --preset greedy.ron --seeds 0..3 --out-dir levels", 0, 1),
