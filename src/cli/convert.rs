@@ -126,5 +126,5 @@ fn write(source: &Source, targets: &Targets, picture: &Picture) -> Result<(), Fa
         Some(preset) => Scene::new(&file.level, preset, picture.options()),
         None => Scene::bare(&file.level, &bare, picture.options()),
     };
-    targets.write(scene, source.force)
+    targets.write(&scene, source.force)
 }

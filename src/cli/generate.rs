@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
     tell_shortfalls(&level, "", arguments.strict)?;
     let picture = arguments.picture.options();
     let scene = Scene::new(&level, &preset, picture);
-    targets.write(scene, arguments.force)
+    targets.write(&scene, arguments.force)
 }
 
 /// Where the level goes, and in which formats.

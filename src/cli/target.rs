@@ -111,7 +111,7 @@ impl Targets {
     }
 
     /// Writes all of them. With `force` a tile sheet replaces one that was edited.
-    pub(super) fn write(&self, scene: Scene, force: bool) -> Result<(), Failure> {
+    pub(super) fn write(&self, scene: &Scene, force: bool) -> Result<(), Failure> {
         let own_sheet = self.0.iter().any(|target| target.format.has_sheet()).then(|| scene.own_sheet());
         let mut facts = Vec::new();
         let mut sheets: Vec<(Output, Vec<u8>)> = Vec::new();
@@ -137,11 +137,11 @@ impl Targets {
             };
             let content = if target.is_shown {
                 let blocks = terminal::options(scene.level.size());
-                let (bytes, cut) = terminal::fitted(target.format.encode(&Scene { blocks, sheet, ..scene })?);
+                let (bytes, cut) = terminal::fitted(target.format.encode(&Scene { blocks, sheet, ..*scene })?);
                 facts.extend(cut);
                 Content::Bytes(bytes)
             } else {
-                target.format.content(&Scene { sheet, ..scene })?
+                target.format.content(&Scene { sheet, ..*scene })?
             };
             ready.push((&target.output, content));
         }

@@ -38,7 +38,8 @@ pub const COLUMNS: &[&str] = &[
 /// Writes the table. `id` is the prop's position in [`Level::props`]; `x`, `y`, `width` and `height` are its footprint;
 /// `turn` counts quarter turns clockwise; `center_x` and `center_y` are the middle of the thing itself. Tags, and values
 /// as `name=text`, stand in one field each, with semicolons between them. `obstacle` tells whether the prop is in the way:
-/// what `blocks` but begins 2 m above the floor is not. Texts are written by [`field`].
+/// what `blocks` but begins 2 m above the floor is not. Lengths that may have a fraction always have one, so that readers which look at the
+/// first rows find the type of the column. Texts are written by [`field`].
 ///
 /// Cost: linear in props.
 #[must_use]
@@ -61,7 +62,7 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
         let ((name, end), cells) = (&ends[usize::from(record.kind)], prop.cells);
         let (left, top, width, height) = (cells.left(), cells.top(), cells.width(), cells.height());
         let (in_room, turn) = (prop.room, prop.turn.quarter_turns());
-        write!(writer, "{id},{name},{in_room},{room},{left},{top},{width},{height},{turn},{x},{y},{end}\r\n")?;
+        write!(writer, "{id},{name},{in_room},{room},{left},{top},{width},{height},{turn},{x:?},{y:?},{end}\r\n")?;
     }
     Ok(())
 }
@@ -71,7 +72,7 @@ fn end(kind: &PropKind) -> String {
     let (tags, values) = (kind.labels.tags().join(";"), kind.labels.values());
     let values: Vec<_> = values.map(|(name, text)| format!("{name}={text}")).collect();
     format!(
-        "{},{},{},{},{},{},{},{},{}",
+        "{:?},{:?},{},{},{},{},{},{},{}",
         f64::from(kind.elevation.get()),
         f64::from(kind.tall.get()),
         kind.blocks,

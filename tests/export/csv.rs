@@ -20,7 +20,7 @@ fn rows(level: &Level) -> Vec<BTreeMap<String, String>> {
 fn said((id, prop): (usize, Prop), level: &Level) -> BTreeMap<String, String> {
     let kind = prop.kind;
     let body = prop.body();
-    let center = |axis: usize| ((f64::from(body.min()[axis]) + f64::from(body.max()[axis])) / 2.0).to_string();
+    let center = |axis: usize| (f64::from(body.min()[axis]) + f64::from(body.max()[axis])) / 2.0;
     let fields = [
         id.to_string(),
         kind.name.to_string(),
@@ -31,10 +31,10 @@ fn said((id, prop): (usize, Prop), level: &Level) -> BTreeMap<String, String> {
         prop.cells.width().to_string(),
         prop.cells.height().to_string(),
         prop.turn.quarter_turns().to_string(),
-        center(0),
-        center(2),
-        f64::from(kind.elevation.get()).to_string(),
-        f64::from(kind.tall.get()).to_string(),
+        format!("{:?}", center(0)),
+        format!("{:?}", center(2)),
+        format!("{:?}", kind.elevation.get()),
+        format!("{:?}", kind.tall.get()),
         kind.blocks.to_string(),
         (kind.blocks && kind.elevation.get() < 2.0).to_string(),
         kind.opaque.to_string(),
