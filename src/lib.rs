@@ -42,7 +42,7 @@
 //!
 //! | feature | what it adds |
 //! | --- | --- |
-//! | `cli` (default) | the command line tool, with all features but `parallel`; a game turns it off |
+//! | `cli` (default) | the command line tool; turns on all but `parallel`; a game turns it off |
 //! | `json` | level files as JSON (`export::json`); with `png`, maps for Tiled as JSON too |
 //! | `gltf` | levels as glTF scenes (`export::gltf`) |
 //! | `png` | pictures (`export::picture`, `export::png`) and maps for Tiled (`export::tiled`) |
