@@ -14,7 +14,7 @@ use crate::{
     trace::{NoTrace, Trace},
 };
 
-/// The generator's revision: how often the level of any seed has changed since the first release, counted from 1.
+/// The generator's revision. It rises by one whenever the level of any seed changes.
 pub const REVISION: u32 = 5;
 
 /// What is asked of a preset: a seed, which floor of it, at which difficulty, and where the player arrives.

@@ -19,8 +19,8 @@
 //!
 //! Three promises, each tested: a seed gives the same level on every platform and for ever, within one
 //! [`REVISION`]; every level can be walked with its props in place; and generation is total, in bounded
-//! work. A furnished level of 80x50 cells takes 0.02 to 0.14 ms by the built-in presets; the README has
-//! each of them beside other crates.
+//! work. A furnished level of 80x50 cells takes 0.02 to 0.14 ms by the built-in presets;
+//! `docs/figures.md` has each of them beside other crates.
 //!
 //! # Stages
 //!
@@ -40,8 +40,18 @@
 //!
 //! # Features
 //!
-//! `cli` (default) is the command line tool with all that it needs; a game turns it off. `json` reads and writes level files
-//! as JSON, `png` draws pictures, `gif` animations, `gltf` writes scenes, `schema` prints a JSON Schema of presets, `parallel` furnishes rooms on all cores.
+//! | feature | what it adds |
+//! | --- | --- |
+//! | `cli` (default) | the command line tool; turns on all but `parallel`; a game turns it off |
+//! | `json` | level files as JSON (`export::json`); with `png`, maps for Tiled as JSON too |
+//! | `gltf` | levels as glTF scenes (`export::gltf`) |
+//! | `png` | pictures (`export::picture`, `export::png`) and maps for Tiled (`export::tiled`) |
+//! | `ansi` | levels in the colours of a terminal (`export::ansi`); turns on `png` |
+//! | `gif` | animations of levels being made (`export::gif`); turns on `png` |
+//! | `schema` | a JSON Schema of the preset language (`preset::schema`) |
+//! | `parallel` | rooms furnished on all cores, to the same bytes |
+//!
+//! Level files as RON, text, plans (SVG) and tables of props (CSV) need no feature.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
