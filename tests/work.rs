@@ -168,6 +168,17 @@ fn where_budgets_are_spent_levels_are_whole() {
 }
 
 #[test]
+fn each_formation_is_stamped_at_its_first_point_whatever_others_have_spent() {
+    // Each has a kind of its own, and heights that are free.
+    for level in levels("wide stacks at points", (50, 50), 2) {
+        let mut kinds: Vec<_> = level.props().map(|prop| prop.kind.name.as_str()).collect();
+        kinds.sort_unstable();
+        kinds.dedup();
+        assert_eq!(kinds.len(), 64);
+    }
+}
+
+#[test]
 fn props_that_lose_what_they_are_near_to_go_however_far_that_spreads() {
     // Along a row each link is held by the one before: a block, a chair near to it, a beam near to the chair, which lies on the next block. The walkway
     // to the lamp in the corner takes the first block.

@@ -1,9 +1,10 @@
 //! What the formations of one room may look at, at all their points together.
 //!
-//! A formation may be stamped at a thousand points, as large as the room at each. So that this stays
-//! linear in the room's cells, each formation has an allowance, and all share another one. A formation
-//! is stamped at its first point whatever others took. Once both are spent, it is not stamped at the
-//! rest of its points: what has covered the room many times over shows no more by being stamped again.
+//! A formation may be stamped at a thousand points, as large as the room at each. So that this
+//! stays linear in the room's cells, each formation has an allowance, and all share another one.
+//! A formation is stamped at its first point whatever others took. Once both are spent, it is not
+//! stamped at the rest of its points: what has covered the room many times over shows no more by
+//! being stamped again.
 
 use super::Site;
 
@@ -11,8 +12,8 @@ use super::Site;
 /// fills the room.
 const OWN: u64 = 1;
 
-/// For each cell of the room, what all of its formations may look at besides. The rooms of the
-/// built-in presets take less than 3 in all.
+/// For each cell of the room, what all of its formations may look at besides. Rooms of the
+/// built-in presets take less than 3 of it.
 const SHARED: u64 = 64;
 
 /// What each point takes besides, for finding its mask and its place.
