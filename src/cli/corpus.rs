@@ -91,11 +91,10 @@ mod tests {
             // The published package has no corpus.
             return;
         }
-        for folder in ["corpus/command_line", "seeds/command_line"] {
-            let files = fs::read_dir(fuzz.join(folder)).expect("a folder of command lines");
-            let files: Vec<_> = files.map(|file| file.expect("a file").path()).collect();
-            assert!(!files.is_empty(), "{folder} is empty");
-            files.iter().for_each(|path| only_read(&fs::read(path).expect("a file's bytes")));
-        }
+        let seeds = fs::read_dir(fuzz.join("seeds/command_line")).expect("a folder of command lines");
+        let corpus = fs::read_dir(fuzz.join("corpus/command_line")).into_iter().flatten();
+        let files: Vec<_> = seeds.chain(corpus).map(|file| file.expect("a file").path()).collect();
+        assert!(!files.is_empty(), "no command lines");
+        files.iter().for_each(|path| only_read(&fs::read(path).expect("a file's bytes")));
     }
 }

@@ -1,15 +1,9 @@
 //! Level files that commands read.
 
-use std::{
-    borrow::Cow,
-    fs::File,
-    io::{BufReader, Read},
-    path::{Path, PathBuf},
-};
+use std::{borrow::Cow, io::Read, path::Path};
 
 use roomgen::{
-    Level, Preset,
-    export::{self, LinesError},
+    Level, Preset, export,
     level::{Breach, LevelError},
 };
 
@@ -20,39 +14,14 @@ pub(super) struct LevelFile {
     /// How sentences call it.
     pub(super) name: String,
     pub(super) format: Format,
-    text: Text,
+    text: String,
     pub(super) level: Level,
 }
 
-/// What a file says.
-enum Text {
-    /// It was read a line at a time, and can be read again.
-    InFile(PathBuf),
-    Whole(String),
-}
-
-/// Bytes read at a time.
-const CHUNK: usize = 1 << 18;
-
 /// Reads a level file, or standard input for `-`; `flag` is what gives its format where its ending does not.
-///
-/// A file that is laid out as it is written is read a line at a time. Any other text is read whole, and whatever is wrong with it
-/// told.
 pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<LevelFile, Failure> {
     let (file, name) = named(path);
     let format = readable(path, flag, format, &name)?;
-    match in_lines(path, format) {
-        Some(Ok(level)) => return Ok(LevelFile { name, format, text: Text::InFile(path.to_owned()), level }),
-        Some(Err(error)) => return Err(Failure::failed(format!("{name} is not a level: {error}."))),
-        None => {}
-    }
-    if path.metadata().is_ok_and(|file| file.is_file() && file.len() > source::MAX_LEVEL) {
-        return Err(Failure::failed(format!(
-            "{name} is too long: more than {} bytes are read only from a file that is laid out as roomgen writes it, with a line for \
-             each row of tiles, room, passage and prop.",
-            source::MAX_LEVEL
-        )));
-    }
     let text = source::text(&name, path, source::MAX_LEVEL)?;
     let unmarked = source::without_mark(&text);
     let level = match format {
@@ -65,26 +34,7 @@ pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<Le
         }
         other => Failure::failed(format!("{name} is not a level: {other}.")),
     })?;
-    Ok(LevelFile { name, format, text: Text::Whole(text), level })
-}
-
-/// The level of a file that is laid out as it is written; `None` for any other, and for what can be read only once.
-fn in_lines(path: &Path, format: Format) -> Option<Result<Level, LevelError>> {
-    if path.as_os_str() == "-" || !path.is_file() {
-        return None;
-    }
-    let file = File::open(path).ok()?;
-    let _waiting = Waiting::over_bytes(file.metadata().ok()?.len(), &format!("reading {}", print::path(path)));
-    let file = BufReader::with_capacity(CHUNK, file);
-    let level = match format {
-        Format::Json => export::json::read_lines(file),
-        _ => export::ron::read_lines(file),
-    };
-    match level {
-        Ok(level) => Some(Ok(level)),
-        Err(LinesError::Level(error)) => Some(Err(error)),
-        Err(_) => None,
-    }
+    Ok(LevelFile { name, format, text, level })
 }
 
 /// A file that is read, or standard input for `-`: as reports and as sentences call it.
@@ -116,13 +66,7 @@ fn readable(path: &Path, flag: &str, format: Option<Format>, name: &str) -> Resu
 impl LevelFile {
     /// What the file says, from the beginning.
     pub(super) fn text(&self) -> Result<Box<dyn Read + '_>, Failure> {
-        match &self.text {
-            Text::Whole(text) => Ok(Box::new(text.as_bytes())),
-            Text::InFile(path) => match File::open(path) {
-                Ok(file) => Ok(Box::new(BufReader::with_capacity(CHUNK, file))),
-                Err(error) => Err(Failure::failed(format!("{} cannot be read again: {error}.", self.name))),
-            },
-        }
+        Ok(Box::new(self.text.as_bytes()))
     }
 
     /// What the level breaks.

@@ -11,9 +11,9 @@ use super::failure::Failure;
 /// The largest preset, in bytes.
 pub(super) const MAX_PRESET: u64 = 1 << 20;
 
-/// The largest level file that is read whole, in bytes; one that is laid out as it was written may be of any length. What is no text
-/// at all is refused much earlier.
-pub(super) const MAX_LEVEL: u64 = 1 << 30;
+/// The largest level file that is read, in bytes. Memory is taken for what is read, so a larger one
+/// would only fail later.
+pub(super) const MAX_LEVEL: u64 = 1 << 32;
 
 /// Bytes read at a time.
 const CHUNK: u64 = 1 << 16;

@@ -21,17 +21,9 @@ impl Waiting {
     /// From about a second on, for whatever is linear in cells.
     const MANY_CELLS: u32 = 1 << 24;
 
-    /// The same for whatever is linear in bytes.
-    const MANY_BYTES: u64 = 1 << 27;
-
     /// Something done to a level of `size`, in the words of `doing`.
     pub(super) fn over(size: Size, doing: &str) -> Self {
         Self::of(size.cells() >= Self::MANY_CELLS, doing)
-    }
-
-    /// Something done to a file of so many bytes.
-    pub(super) fn over_bytes(bytes: u64, doing: &str) -> Self {
-        Self::of(bytes >= Self::MANY_BYTES, doing)
     }
 
     fn of(is_long: bool, doing: &str) -> Self {

@@ -2,13 +2,9 @@
 
 use std::io::{self, Write};
 
-use serde::{Deserialize, Serialize, de::DeserializeOwned};
+use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
-use super::{
-    LinesError,
-    lines::{self, Syntax},
-};
 use crate::{
     legible,
     level::{Form, FormatOnly, Level, LevelError, LevelFile, Object, RawLevel},
@@ -78,43 +74,6 @@ pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
     let document =
         serde_json::from_str::<Object<RawLevel>>(text).map(|Object(level)| level).map_err(|error| refusal(&error));
     super::level(document, || serde_json::from_str::<FormatOnly>(text).ok())
-}
-
-/// Reads a level file that is laid out as it was written, a line at a time: so that a large level takes the memory that it has, and
-/// not that of its text. The level may break invariants; it keeps the guarantees of [`Level`].
-///
-/// # Errors
-///
-/// [`LinesError`]; where it is [`LinesError::Layout`], [`read_unchecked`] may read the text, or says what is wrong.
-pub fn read_lines(reader: impl io::BufRead) -> Result<Level, LinesError> {
-    lines::read::<Json>(reader)
-}
-
-struct Json;
-
-impl Syntax for Json {
-    const LAST_COMMA: bool = false;
-
-    fn opening(list: &str) -> String {
-        format!("  \"{list}\": [")
-    }
-
-    fn empty(list: &str) -> String {
-        format!("\"{list}\": []")
-    }
-
-    fn is_whole(_: &str) -> bool {
-        // There are no comments, and a text with the end of a line in it is refused.
-        true
-    }
-
-    fn element<'text, T: Deserialize<'text>>(text: &'text str) -> Option<T> {
-        serde_json::from_str(text).ok()
-    }
-
-    fn document<T: DeserializeOwned>(text: &str) -> Option<T> {
-        serde_json::from_str(text).ok()
-    }
 }
 
 fn refusal(error: &serde_json::Error) -> LevelError {

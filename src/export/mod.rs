@@ -6,7 +6,7 @@
 //! of the props, `gltf` a scene in three dimensions, `tiled` a map for an editor of maps. Modules
 //! without a link here need the feature of their name; `picture` and `tiled` need `png`.
 //!
-//! `write_to` and `read_lines` do the same for levels of any size: a line at a time, from and to what the caller has at hand.
+//! `write_to` writes a level of any size one line at a time.
 //!
 //! Each `read` refuses a level that breaks an invariant. Where all that is wrong is wanted, `read_unchecked` gives the level
 //! and [`Level::check`] tells; what has not even the guarantees of a [`Level`] is refused by both.
@@ -20,7 +20,6 @@ pub mod gif;
 pub mod gltf;
 #[cfg(feature = "json")]
 pub mod json;
-mod lines;
 #[cfg(feature = "png")]
 pub mod picture;
 #[cfg(feature = "png")]
@@ -38,8 +37,6 @@ use crate::{
     geom::{Cell, Rect},
     level::{FormatOnly, Level, LevelError, Prop, RawLevel, Tile},
 };
-
-pub use lines::LinesError;
 
 /// What is written, kept in memory.
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, so that nothing else can fail")]

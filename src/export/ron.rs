@@ -4,15 +4,9 @@ use std::{fmt, io};
 
 use ron::{Options, error::SpannedError, extensions::Extensions, ser::PrettyConfig};
 
-use serde::{Deserialize, de::DeserializeOwned};
-
-use super::{
-    LinesError,
-    lines::{self, Syntax},
-};
 use crate::{
     legible,
-    level::{Form, FormatOnly, Level, LevelError, LevelFile, Object, RawLevel, RawProp, Word},
+    level::{Form, FormatOnly, Level, LevelError, LevelFile, Object, RawLevel},
 };
 
 /// Writes a level file. Cost: linear; the level is not copied.
@@ -80,102 +74,6 @@ pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
     let document =
         options.from_str::<Object<RawLevel>>(text).map(|Object(level)| level).map_err(|error| refusal(&error));
     super::level(document, || options.from_str::<FormatOnly>(text).ok())
-}
-
-/// Reads a level file that is laid out as it was written, a line at a time: so that a large level takes the memory that it has, and
-/// not that of its text. The level may break invariants; it keeps the guarantees of [`Level`].
-///
-/// # Errors
-///
-/// [`LinesError`]; where it is [`LinesError::Layout`], [`read_unchecked`] may read the text, or says what is wrong.
-pub fn read_lines(reader: impl io::BufRead) -> Result<Level, LinesError> {
-    lines::read::<Ron>(reader)
-}
-
-struct Ron;
-
-impl Syntax for Ron {
-    const LAST_COMMA: bool = true;
-
-    fn opening(list: &str) -> String {
-        format!("  {list}: [")
-    }
-
-    fn empty(list: &str) -> String {
-        format!("{list}: []")
-    }
-
-    fn is_whole(line: &str) -> bool {
-        let mut letters = line.chars().peekable();
-        while let Some(letter) = letters.next() {
-            match (letter, letters.peek()) {
-                // Texts and characters end where they are closed, not at a closing mark that is escaped.
-                ('"' | '\'', _) => loop {
-                    match letters.next() {
-                        None => return false,
-                        Some('\\') => drop(letters.next()),
-                        Some(end) if end == letter => break,
-                        Some(_) => {}
-                    }
-                },
-                ('/', Some('/' | '*')) | ('r', Some('"' | '#')) => return false,
-                _ => {}
-            }
-        }
-        true
-    }
-
-    fn element<'text, T: Deserialize<'text>>(text: &'text str) -> Option<T> {
-        // Not what only a whole text may begin with, and no comment, which would hide a comma that was taken for one.
-        let is_plain = text.starts_with(['(', '"']) && Self::is_whole(text);
-        if is_plain { options().from_str(text).ok() } else { None }
-    }
-
-    fn prop(text: &str) -> Option<RawProp<Word<'_>>> {
-        plain_prop(text).or_else(|| Self::element::<Object<_>>(text).map(|Object(prop)| prop))
-    }
-
-    fn document<T: DeserializeOwned>(text: &str) -> Option<T> {
-        options().from_str(text).ok()
-    }
-}
-
-/// A prop just as it is written; `None` for one that is written in another way, whatever that means. A huge level has tens of
-/// millions of them, and a parser of all that RON is takes twenty times as long for each.
-fn plain_prop(text: &str) -> Option<RawProp<Word<'_>>> {
-    let (kind, rest) = text.strip_prefix("(kind: \"")?.split_once("\", room: ")?;
-    if kind.contains(['"', '\\']) {
-        return None;
-    }
-    let (room, rest) = rest.split_once(", x: ")?;
-    let (x, rest) = rest.split_once(", y: ")?;
-    let (y, rest) = rest.split_once(", width: ")?;
-    let (width, rest) = rest.split_once(", height: ")?;
-    let (height, rest) = rest.split_once(", offset: (")?;
-    let (right, rest) = rest.split_once(", ")?;
-    let (down, rest) = rest.split_once(')')?;
-    let turn = if rest == ")" { "0" } else { rest.strip_prefix(", turn: ")?.strip_suffix(')')? };
-    let whole = |text: &str| {
-        let is_plain = !text.is_empty() && text.len() < 10 && text.bytes().all(|digit| digit.is_ascii_digit());
-        is_plain.then(|| text.bytes().fold(0, |number, digit| number * 10 + i64::from(digit - b'0')))
-    };
-    let part = |text: &str| {
-        if text == "0.0" {
-            return Some(0.0);
-        }
-        let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'-'));
-        if is_plain { text.parse().ok() } else { None }
-    };
-    Some(RawProp {
-        kind: Word(kind.into()),
-        room: whole(room)?,
-        x: whole(x)?,
-        y: whole(y)?,
-        width: whole(width)?,
-        height: whole(height)?,
-        offset: [part(right)?, part(down)?],
-        turn: whole(turn)?,
-    })
 }
 
 fn options() -> Options {

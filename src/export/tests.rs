@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, io};
 
 use proptest::prelude::*;
 
-use super::{LinesError, csv, ron, svg, text};
+use super::{csv, ron, svg, text};
 use crate::{
     geom::Direction,
     level::{Breach, Level, LevelError, RoomShape, fixture},
@@ -21,19 +21,7 @@ fn edited(edits: &[(&str, &str)]) -> String {
 
 fn refusal(edits: &[(&str, &str)]) -> String {
     let text = edited(edits);
-    agrees_line_by_line(&text);
     ron::read_unchecked(&text).map(|_| "accepted".to_owned()).unwrap_or_else(|error| error.to_string())
-}
-
-/// What is read a line at a time is what is read whole, down to the words of a refusal; or it is left to that.
-fn agrees_line_by_line(text: &str) {
-    let whole = ron::read_unchecked(text);
-    match ron::read_lines(text.as_bytes()) {
-        Ok(level) => assert_eq!(whole.as_ref(), Ok(&level), "{text}"),
-        Err(LinesError::Level(error)) => assert_eq!(whole, Err(error), "{text}"),
-        Err(LinesError::Layout { .. }) => {}
-        Err(LinesError::Read(error)) => panic!("{error}"),
-    }
 }
 
 /// Takes bytes up to a number, and keeps the size of the largest piece.
@@ -84,73 +72,16 @@ fn files_are_written_in_pieces_no_longer_than_a_row_and_end_where_the_writer_fai
 }
 
 #[test]
-fn what_was_written_is_read_a_line_at_a_time() {
+fn levels_of_all_kinds_read_as_they_were_written() {
     let preset = crate::preset::Preset::built_in("grove").unwrap().with_size("60x50".parse().unwrap()).unwrap();
     let mut empty = fixture::level();
     (empty.props, empty.notes) = (Vec::new(), Vec::new());
     for level in [fixture::level(), fixture::shaped(), special(), empty, crate::generate::generate(&preset, 3)] {
-        let read = ron::read_lines(ron::write(&level).as_bytes()).unwrap();
+        let read = ron::read_unchecked(&ron::write(&level)).unwrap();
         assert_eq!((&read, read.digest()), (&level, level.digest()));
         #[cfg(feature = "json")]
-        assert_eq!(super::json::read_lines(&super::json::write(&level)[..]).unwrap(), level);
+        assert_eq!(super::json::read_unchecked(str::from_utf8(&super::json::write(&level)).unwrap()).unwrap(), level);
     }
-}
-
-#[test]
-fn a_prop_may_be_written_in_any_way_that_says_the_same() {
-    let mut level = special();
-    for (prop, offset) in level.props.iter_mut().zip([[-256, 1], [0, 0], [32767, -32768], [3, -1]]) {
-        prop.offset = offset;
-    }
-    let written = ron::write(&level);
-    agrees_line_by_line(&written);
-    let ways: [(&str, &[&str]); 6] = [
-        (
-            "room: 0,",
-            &["room: 0 ,", "room: 0x0,", "room: +0,", "room: -1,", "room: 00,", "room: 0.0,", "room: 99999999999,"],
-        ),
-        (
-            "offset: (0.0, 0.0)",
-            &["offset: (0, 0)", "offset: (-0.0, 0.)", "offset: (0.0,0.0)", "offset: (0.0, )", "offset: (inf, 0.0)"],
-        ),
-        ("width: 1,", &["width: 1 /* cell */,", "wide: 1,", "width: 0,", "width: 9,", "width: ,"]),
-        ("    (kind: \"", &["    (kind: r\"", "    (kind:\"", "    Prop(kind: \"", "    (kind: \"\\u{61}"]),
-        ("turn: ", &["turn: 4, turn: ", "turn:", "turn: -", "turned: "]),
-        ("turn: ", &["turn: 1"]),
-    ];
-    let props = written.find("  props: [").unwrap();
-    let (before, after) = written.split_at(props);
-    for (from, others) in ways {
-        assert!(after.contains(from), "{from}");
-        others.iter().for_each(|to| agrees_line_by_line(&format!("{before}{}", after.replacen(from, to, 1))));
-    }
-}
-
-#[test]
-fn what_is_laid_out_in_another_way_is_not_read_a_line_at_a_time() {
-    let written = ron::write(&fixture::level());
-    let refused = |text: &str| matches!(ron::read_lines(text.as_bytes()), Err(LinesError::Layout { .. }));
-    for (from, to) in [
-        ("  props: [\n", "  /* props: [\n"),
-        ("  floor: ", "  // floor\n  floor: "),
-        ("  preset: \"", "  preset: \"\n  props: [\n  ],\n"),
-        ("  preset: \"", "  preset: r\""),
-        ("    (id: 0, kind", "  (id: 0, kind"),
-        ("    (id: 0, kind", "    (id: 0, kindred"),
-        ("  notes: [", "  props: [\n  ],\n  notes: ["),
-        ("\n)\n", "\n)"),
-        ("\n)\n", "\n)\n)\n"),
-    ] {
-        assert!(written.contains(from), "{from}");
-        assert!(refused(&written.replacen(from, to, 1)), "{to}");
-    }
-    assert!(refused("") && refused("(\n") && refused(&written[..written.len() / 2]));
-    assert!(!refused(&format!("\u{feff}{written}")), "a mark of some editors");
-    let apart = written.replacen("  tiles: [\n", "  tiles:\n  [\n", 1);
-    assert_eq!(ron::read_lines(apart.as_bytes()).unwrap(), fixture::level(), "read with what is short");
-    let mut bytes = written.into_bytes();
-    bytes[400] = 0xff;
-    assert!(matches!(ron::read_lines(&bytes[..]), Err(LinesError::Layout { .. })));
 }
 
 #[test]
@@ -593,8 +524,7 @@ proptest! {
         let end = (at + length).min(text.len());
         text.splice(at..end, [byte]);
         let text = String::from_utf8(text).unwrap();
-        agrees_line_by_line(&text);
-        if let Ok(level) = ron::read_unchecked(&text) {
+            if let Ok(level) = ron::read_unchecked(&text) {
             let _ = (level.check(), level.digest(), text::write(&level), csv::write(&level), svg::write(&level), level.distances(level.entry()));
             let _ = level.room_at(level.exit());
         }

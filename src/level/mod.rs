@@ -20,7 +20,7 @@ pub use check::Breach;
 pub use distances::Distances;
 pub use error::LevelError;
 pub use file::FORMAT;
-pub(crate) use file::{Bulk, Form, FormatOnly, LevelFile, Object, RawLevel, RawProp, Word};
+pub(crate) use file::{Form, FormatOnly, LevelFile, Object, RawLevel};
 use lookup::Lookup;
 pub use place::Misplaced;
 

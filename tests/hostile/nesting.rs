@@ -86,14 +86,12 @@ fn level_files_that_nest_are_refused_on_a_small_stack() {
         on_a_small_stack(move || {
             let told = export::ron::read_unchecked(&text).expect_err("no level").to_string();
             assert!(told.len() < 4096, "{told}");
-            assert!(export::ron::read_lines(text.as_bytes()).is_err());
         });
     }
     for text in jsons {
         on_a_small_stack(move || {
             let told = export::json::read_unchecked(&text).expect_err("no level").to_string();
             assert!(told.len() < 4096, "{told}");
-            assert!(export::json::read_lines(text.as_bytes()).is_err());
         });
     }
     let comments = format!("{}{}{ron}", "/*".repeat(DEEP), "*/".repeat(DEEP));

@@ -105,12 +105,11 @@ const SURROUNDINGS: i32 = 2;
 /// Rows of pixels for a line of text below the picture.
 const CAPTION: u32 = 14;
 
-/// How large a file is to be, in bytes. While the camera moves, frames are new from corner to corner; so if the file becomes larger, it is
-/// made again with a camera that moves faster or less often, by the next of [`TAKES`].
-const BUDGET: usize = 2_900_000;
+/// How often the camera comes near. While it moves, every pixel of a frame is new, so this decides the size of the file.
+const CLOSE_UPS: usize = 2;
 
-/// How often the camera comes near, and how much of its way it goes in a tenth of a second.
-const TAKES: &[(usize, f32)] = &[(2, 0.62), (2, 0.9), (1, 0.9), (0, 1.0)];
+/// The fraction of its way that the camera covers in a tenth of a second.
+const CAMERA_SPEED: f32 = 0.62;
 
 /// Why there is no animation.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -208,17 +207,10 @@ pub fn write(preset: &Preset, request: impl Into<Request>, options: Options) -> 
     }
     let window = level.tiles().bounds();
     let scale = options.fitting([window.width(), window.height()])?;
-    let set = Set { window, scale, times: (NEAR_SCALE / scale).clamp(2, NEAREST), follows: 1.0, alone: None };
-    let reach = [window.width(), window.height()].map(|cells| cells / set.times as i32);
-    let mut last = Vec::new();
-    for &(nears, follows) in TAKES {
-        let script = Script::whole(&cast, &story, nears, reach);
-        last = shoot(&cast, preset, &script, Set { follows, ..set })?;
-        if last.len() <= BUDGET {
-            break;
-        }
-    }
-    Ok(last)
+    let times = (NEAR_SCALE / scale).clamp(2, NEAREST);
+    let reach = [window.width(), window.height()].map(|cells| cells / times as i32);
+    let script = Script::whole(&cast, &story, CLOSE_UPS, reach);
+    shoot(&cast, preset, &script, Set { window, scale, times, follows: CAMERA_SPEED, alone: None })
 }
 
 /// What is shown of a level, and how large.

@@ -18,8 +18,6 @@ use by_name::ByName;
 use columns::Notes;
 pub(crate) use object::Object;
 use object::{Objects, objects};
-pub(crate) use read::{Bulk, Word};
-use read::{Props, Rows};
 use seed::Seed;
 use texts::Texts;
 
@@ -49,20 +47,8 @@ pub(crate) enum Form {
 }
 
 /// A level file as it was read; nothing in it is known to be sensible.
-pub(crate) type RawLevel = Document<Rows, Objects<RawRoom>, Objects<RawPassage>, Vec<i64>, ByName, Props, Notes>;
-
-impl RawLevel {
-    /// The same with the lists that were read by themselves.
-    pub(crate) fn with(self, bulk: Bulk) -> Self {
-        Self {
-            tiles: bulk.tiles.unwrap_or(self.tiles),
-            rooms: bulk.rooms.unwrap_or(self.rooms),
-            passages: bulk.passages.unwrap_or(self.passages),
-            props: bulk.props.unwrap_or(self.props),
-            ..self
-        }
-    }
-}
+pub(crate) type RawLevel =
+    Document<Vec<String>, Objects<RawRoom>, Objects<RawPassage>, Vec<i64>, ByName, Objects<RawProp>, Notes>;
 
 /// The one field of a level file that every format has.
 #[derive(Deserialize)]
@@ -205,24 +191,16 @@ pub(crate) struct RawKind {
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Prop", deny_unknown_fields)]
 pub(crate) struct RawProp<Name = String> {
-    pub(crate) kind: Name,
-    pub(crate) room: i64,
-    pub(crate) x: i64,
-    pub(crate) y: i64,
-    pub(crate) width: i64,
-    pub(crate) height: i64,
-    pub(crate) offset: [f32; 2],
+    kind: Name,
+    room: i64,
+    x: i64,
+    y: i64,
+    width: i64,
+    height: i64,
+    offset: [f32; 2],
     /// Absent where it is 0.
     #[serde(default, skip_serializing_if = "is_zero")]
-    pub(crate) turn: i64,
-}
-
-impl<Name> RawProp<Name> {
-    /// The same with its kind named in another way.
-    fn of<Other>(self, name: impl FnOnce(Name) -> Other) -> RawProp<Other> {
-        let Self { kind, room, x, y, width, height, offset, turn } = self;
-        RawProp { kind: name(kind), room, x, y, width, height, offset, turn }
-    }
+    turn: i64,
 }
 
 /// A field that may be absent, but not null.

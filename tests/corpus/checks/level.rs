@@ -1,9 +1,9 @@
-//! Any text as a level file: both readers say the same of it, and what is read can be asked, checked, written and shown.
+//! Any text as a level file: what is read can be asked, checked, written and shown.
 
 use roomgen::{
     Level, LevelError, Rect,
     export::{
-        LinesError, ansi, csv, gltf, json,
+        ansi, csv, gltf, json,
         picture::{self, View},
         png, ron, svg, text, tiled,
     },
@@ -15,21 +15,14 @@ use roomgen::{
 struct Format {
     read: fn(&str) -> Result<Level, LevelError>,
     read_unchecked: fn(&str) -> Result<Level, LevelError>,
-    read_lines: fn(&[u8]) -> Result<Level, LinesError>,
     write: fn(&Level) -> String,
 }
 
-const RON: Format = Format {
-    read: ron::read,
-    read_unchecked: ron::read_unchecked,
-    read_lines: |bytes| ron::read_lines(bytes),
-    write: ron::write,
-};
+const RON: Format = Format { read: ron::read, read_unchecked: ron::read_unchecked, write: ron::write };
 
 const JSON: Format = Format {
     read: json::read,
     read_unchecked: json::read_unchecked,
-    read_lines: |bytes| json::read_lines(bytes),
     write: |level| String::from_utf8(json::write(level)).expect("JSON is UTF-8"),
 };
 
@@ -45,21 +38,9 @@ pub fn level_json(bytes: &[u8]) {
 }
 
 fn level(bytes: &[u8], format: &Format) {
-    let lines = (format.read_lines)(bytes);
-    let Ok(text) = str::from_utf8(bytes) else {
-        assert!(lines.is_err(), "what is no text was read a line at a time");
-        return;
-    };
+    let Ok(text) = str::from_utf8(bytes) else { return };
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let whole = (format.read_unchecked)(text);
-    match (&whole, &lines) {
-        (_, Err(LinesError::Layout { .. })) => {}
-        (Ok(whole), Ok(lines)) => assert!(whole == lines, "a line at a time it is another level"),
-        (Err(whole), Err(LinesError::Level(lines))) => assert_eq!(whole, lines, "it is refused for two reasons"),
-        (whole, lines) => {
-            panic!("as a whole: {:?}; a line at a time: {:?}", whole.as_ref().err(), lines.as_ref().err())
-        }
-    }
     match whole {
         Ok(level) => {
             let breaches = level.check();
@@ -75,14 +56,13 @@ fn level(bytes: &[u8], format: &Format) {
     }
 }
 
-/// Written and read again it is the same, in both formats and by both readers; writing is one to one.
+/// Written and read again it is the same, in both formats; writing is one to one.
 fn is_written(level: &Level) {
     for format in [RON, JSON] {
         let text = (format.write)(level);
         let again = (format.read_unchecked)(&text).expect("a level that was written");
         assert!(again == *level, "read again it is another level");
         assert_eq!((format.write)(&again), text);
-        assert!((format.read_lines)(text.as_bytes()).expect("a level as it is written") == *level);
     }
 }
 

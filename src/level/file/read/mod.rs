@@ -1,7 +1,6 @@
 //! From what a text says to a level that has the guarantees of its type. Memory is taken for what the text holds, never by
 //! a number that it states.
 
-mod bulk;
 mod parts;
 mod value;
 
@@ -10,8 +9,7 @@ use crate::{
     geom::{Cell, Rect, Size},
     level::{Breach, Level, LevelError, Origin},
 };
-pub(crate) use bulk::{Bulk, Props, Rows, Word};
-use parts::{Names, kinds, passage, room};
+use parts::{Names, kinds, passage, prop, room, tiles};
 use value::{cell, faulty, finite, name, number, position};
 
 impl TryFrom<RawLevel> for Level {
@@ -41,7 +39,7 @@ impl TryFrom<RawLevel> for Level {
         };
         let size = Size::new(raw.width, raw.height)?;
         let bounds = Rect::from(size);
-        let tiles = raw.tiles.into_tiles(size)?;
+        let tiles = tiles(&raw.tiles, size)?;
         let count = raw.rooms.0.len();
         if count == 0 || raw.path.is_empty() {
             let field = if count == 0 { "rooms" } else { "path" };
@@ -61,7 +59,10 @@ impl TryFrom<RawLevel> for Level {
             .collect::<Result<_, LevelError>>()?;
         budget(size, 3, "doors", passages.iter().flat_map(|passage| passage.doors().iter().copied()))?;
         let kinds = kinds(raw.kinds)?;
-        let props = raw.props.into_records(bounds, count, &kinds)?;
+        let props = (0..)
+            .zip(&raw.props.0)
+            .map(|(id, raw)| prop(id, raw, bounds, count, &kinds))
+            .collect::<Result<_, LevelError>>()?;
         Ok(Self {
             origin,
             tiles,

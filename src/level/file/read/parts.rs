@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use super::value::{Fault, cell, faulty, finite, metres, name, number, position, rect};
 use crate::{
     floorplan::{Connection, Corridor, Note, Passage},
-    geom::{Direction, Rect},
+    geom::{Direction, Rect, Size},
+    grid::Grid,
     legible::is_hidden,
     level::{
         Breach, LevelError, PropRecord, Room,
         file::{ByName, RawKind, RawNote, RawPassage, RawProp, RawRect, RawRoom},
     },
-    model::{Labels, Metres, PropKind, Stance},
+    model::{Labels, Metres, PropKind, Stance, Tile},
 };
 
 /// The most tags: bits of a mask.
@@ -19,6 +20,28 @@ const MAX_TAGS: usize = 32;
 
 /// The most bytes of what a note is about: a name and a few words.
 const LONGEST_NOTE: usize = 1024;
+
+/// The tiles of a level of this size: exactly as many rows and characters as it says.
+pub(super) fn tiles(rows: &[String], size: Size) -> Result<Grid<Tile>, LevelError> {
+    let breach = |what: String| LevelError::Breach(Breach { invariant: 1, what });
+    if rows.len() != size.height() as usize {
+        return Err(breach(format!("the level is {} cells high, but tiles has {} rows", size.height(), rows.len())));
+    }
+    let mut tiles = Vec::new();
+    for (y, row) in rows.iter().enumerate() {
+        let before = tiles.len();
+        for (x, glyph) in row.chars().enumerate() {
+            let tile = Tile::from_glyph(glyph);
+            tiles.push(tile.ok_or_else(|| breach(format!("{glyph:?} at ({x}, {y}) stands for no tile")))?);
+        }
+        let columns = tiles.len() - before;
+        if columns != size.width() as usize {
+            return Err(breach(format!("the level is {} cells wide, but row {y} has {columns}", size.width())));
+        }
+    }
+    let count = tiles.len();
+    Grid::from_values(size, tiles).ok_or_else(|| breach(format!("a level of {size} cannot have {count} tiles")))
+}
 
 /// The names of layouts and vaults, each once, in the order of their first use; and those of tags, sorted.
 #[derive(Default)]
@@ -240,7 +263,7 @@ pub(super) fn prop(
     in_object(read, || format!("prop {id}"))
 }
 
-pub(super) fn offset(given: f32) -> Result<i16, Fault> {
+fn offset(given: f32) -> Result<i16, Fault> {
     let least = f32::from(i16::MIN) / 256.0;
     let length = metres("offset", given, least)?;
     i16::try_from(length.parts()).map_err(|_| faulty("offset", given, "a multiple of 1/256 below 128"))
