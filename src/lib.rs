@@ -77,7 +77,6 @@ pub mod export;
 pub mod floorplan;
 mod furnish;
 mod generate;
-pub mod geom;
 pub mod grid;
 pub mod interp;
 pub mod legible;
@@ -88,13 +87,17 @@ pub mod model;
 pub mod preset;
 mod reproduce;
 mod rng;
-pub mod spatial;
 pub mod stages;
 pub mod survey;
 pub mod theme;
 pub mod trace;
 mod weights;
 mod work;
+
+#[doc(inline)]
+pub use roomgen_spatial as spatial;
+#[doc(inline)]
+pub use roomgen_spatial::geom;
 
 pub use error::{PresetError, RequestError};
 pub use generate::{Generator, REVISION, Request, generate};

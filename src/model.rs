@@ -9,7 +9,8 @@ mod record;
 mod room;
 mod tile;
 
-pub(crate) use import_hint::{import_hint, without_import_hints};
+pub(crate) use import_hint::import_hint;
+pub use import_hint::without_import_hints;
 pub use kind::PropKind;
 pub use labels::Labels;
 pub use metres::Metres;

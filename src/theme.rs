@@ -52,7 +52,6 @@ impl Default for Theme {
 
 /// What walls are made of, in pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum WallStyle {
     /// Courses of brick under tops of stone.
     #[default]
@@ -65,7 +64,6 @@ pub enum WallStyle {
 
 /// What floors are made of, in pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum FloorStyle {
     /// Slabs of stone.
     #[default]

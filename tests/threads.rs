@@ -1,26 +1,14 @@
 //! Generation from many threads at once shares nothing that changes: what games hold can be sent and shared, and what threads make at the same time
 //! is what one makes alone. That there is nothing to share is what `layers` sees to.
 
-use std::{
-    fs,
-    panic::{RefUnwindSafe, UnwindSafe},
-    thread,
-};
+use std::thread;
 
 use roomgen::{Cell, Generator, Level, Preset, Request, export, floorplan, level, model, preset, spatial, survey};
 
-use crate::{layers, shapes};
-
-/// What a game may keep, send to other threads, share with them, and use after a panic of its own.
-const fn is_free<T: Send + Sync + Unpin + UnwindSafe + RefUnwindSafe + 'static>() {}
-
-/// Tests it for each type as this is compiled, and names them.
-macro_rules! free {
-    ($($type:ty),* $(,)?) => {
-        const _: () = { $(is_free::<$type>();)* };
-        const FREE: &[&str] = &[$(stringify!($type)),*];
-    };
-}
+use crate::{
+    layers, shapes,
+    sources::{assert_public_types, free},
+};
 
 free! {
     // Rules, and what makes levels of them.
@@ -42,11 +30,7 @@ free! {
     roomgen::lint::Code, roomgen::lint::Finding, roomgen::mesh::Mesh, roomgen::mesh::Part, roomgen::mesh::Surface,
     survey::Extreme, survey::Histogram, survey::Measurer, survey::Metric, survey::Metrics, survey::Shares, survey::Spread,
     survey::Survey,
-    export::ansi::Colors, export::ansi::Options, export::gif::Options, export::picture::Making, export::picture::Options,
-    export::picture::Overlay, export::picture::Overlays, export::picture::Picture, export::picture::Surveyed<'static>,
-    export::picture::View, export::text::Drawing, export::tiled::SheetFile,
-    export::tiled::TileSheet,
-    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
+ export::text::Drawing,    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
     spatial::Aabb<3>, spatial::Contact<3>, spatial::Footprint, spatial::Frustum<3>, spatial::HitTests, spatial::Impact<3>,
     spatial::IndexNode, spatial::NodeView<3>, spatial::Object<3>, spatial::ObjectId, spatial::Plane<3>, spatial::PropIndex,
     spatial::Ray<3>, spatial::RayHit<3>, spatial::Shape<3>, spatial::Sphere<3>, spatial::Statistics, spatial::Tree<2>,
@@ -55,8 +39,7 @@ free! {
     // Errors, so that they go into any box.
     roomgen::error::PresetError, roomgen::error::Problem, roomgen::error::RequestError, roomgen::geom::SizeError,
     roomgen::interp::ColorError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,
-    export::gif::GifError, export::gltf::SceneError, export::picture::PictureError, export::picture::UnknownOverlay,
-    export::picture::UnknownView, export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
+ export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
 }
 
 /// Public within private modules, so that nobody can name them.
@@ -64,31 +47,8 @@ const HIDDEN: [&str; 4] = ["BoxFilter", "Lanes", "RayFilter", "SphereFilter"];
 
 #[test]
 fn all_public_types_are_tested_for_being_sent_and_shared() {
-    let name = |path: &str| {
-        path.split('<').next().unwrap_or_default().rsplit("::").next().unwrap_or_default().trim().to_owned()
-    };
-    let mut tested: Vec<_> = FREE.iter().map(|path| name(path)).collect();
-    for file in layers::rust_files(&layers::root().join("src")) {
-        if ["main", "cli"].contains(&layers::module_of(&file).as_str()) {
-            continue;
-        }
-        let code = layers::code(&fs::read_to_string(&file).expect("a source file"));
-        for line in code.lines() {
-            let Some(rest) = line.strip_prefix("pub struct ").or_else(|| line.strip_prefix("pub enum ")) else {
-                continue;
-            };
-            let found = layers::first_name(rest);
-            if HIDDEN.contains(&&*found) {
-                continue;
-            }
-            let at = tested.iter().position(|tested| *tested == found);
-            let at = at.unwrap_or_else(|| panic!("`{found}` of {} is to be named in `free!`", file.display()));
-            tested.swap_remove(at);
-        }
-    }
-    // Those that are named twice: a type by two of its parameters.
-    tested.sort();
-    assert_eq!(tested, ["Tree"], "named in `free!`, and no public type");
+    let folders = [layers::root().join("src"), layers::root().join("crates/spatial/src")];
+    assert_public_types(&folders, FREE, &HIDDEN);
 }
 
 /// Presets of all kinds at a size that takes some milliseconds.

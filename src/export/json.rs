@@ -87,8 +87,10 @@ fn refusal(error: &serde_json::Error) -> LevelError {
 /// The values of the outer object, and the elements of the lists and maps in it, have lines of their own.
 const DEPTH: usize = 2;
 
-/// Puts the elements of lists and maps up to some depth on lines of their own; what is deeper stays on its line.
-pub(super) struct Lines {
+/// A formatter of `serde_json` that puts the elements of lists and maps up to some depth on lines of their own; deeper
+/// ones stay on their line.
+#[derive(Clone, Debug)]
+pub struct Lines {
     /// The depth of the innermost ones that are spread over lines.
     deepest: usize,
     /// How many lists and maps are open.
@@ -98,7 +100,9 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub(super) const fn of_depth(deepest: usize) -> Self {
+    /// Lists and maps inside of at most `deepest - 1` others are spread over lines.
+    #[must_use]
+    pub const fn of_depth(deepest: usize) -> Self {
         Self { deepest, depth: 0, filled: false }
     }
 

@@ -4,7 +4,7 @@ use std::{collections::BTreeMap, io};
 
 use proptest::prelude::*;
 
-use super::{csv, ron, svg, text};
+use super::{csv, ron, text};
 use crate::{
     geom::Direction,
     level::{Breach, Level, LevelError, RoomShape, fixture},
@@ -56,7 +56,6 @@ fn files_are_written_in_pieces_no_longer_than_a_row_and_end_where_the_writer_fai
         (ron::write(&level).into(), |level, writer| ron::write_to(level, writer)),
         (text::write(&level).into(), |level, writer| text::write_to(level, writer)),
         (csv::write(&level).into(), |level, writer| csv::write_to(level, writer)),
-        #[cfg(feature = "json")]
         (super::json::write(&level), |level, writer| super::json::write_to(level, writer)),
     ];
     for (whole, write) in formats {
@@ -79,7 +78,6 @@ fn levels_of_all_kinds_read_as_they_were_written() {
     for level in [fixture::level(), fixture::shaped(), special(), empty, crate::generate::generate(&preset, 3)] {
         let read = ron::read_unchecked(&ron::write(&level)).unwrap();
         assert_eq!((&read, read.digest()), (&level, level.digest()));
-        #[cfg(feature = "json")]
         assert_eq!(super::json::read_unchecked(str::from_utf8(&super::json::write(&level)).unwrap()).unwrap(), level);
     }
 }
@@ -103,7 +101,6 @@ fn rooms_of_every_shape_read_as_what_they_were() {
         let written = ron::write(&level);
         let read = ron::read_unchecked(&written).unwrap();
         assert_eq!((&read, read.digest()), (&level, level.digest()));
-        #[cfg(feature = "json")]
         {
             let written = String::from_utf8(super::json::write(&level)).unwrap();
             assert!(written.contains(&format!("\"shape\": \"{shape}\"")), "{written}");
@@ -141,7 +138,6 @@ fn a_file_has_one_line_for_each_element() {
     }
 }
 
-#[cfg(feature = "json")]
 #[test]
 fn json_says_the_same_in_its_own_words() {
     use super::json;
@@ -168,7 +164,6 @@ fn json_says_the_same_in_its_own_words() {
     assert_eq!(json::read(&written), Ok(bare));
 }
 
-#[cfg(feature = "json")]
 #[test]
 fn json_lists_do_not_pass_for_objects() {
     use super::json;
@@ -187,7 +182,6 @@ fn json_lists_do_not_pass_for_objects() {
     }
 }
 
-#[cfg(feature = "json")]
 #[test]
 fn json_that_is_cut_off_or_of_another_format_is_refused() {
     use super::json;
@@ -416,7 +410,6 @@ fn turns_bodies_markers_and_labels_survive_a_file_and_are_written_only_where_the
     ] {
         assert!(written.lines().any(|other| other == line), "{line}\n{written}");
     }
-    #[cfg(feature = "json")]
     {
         use super::json;
         let written = String::from_utf8(json::write(&level)).unwrap();
@@ -510,7 +503,6 @@ proptest! {
         level.props.iter_mut().zip(offsets).for_each(|(prop, offset)| prop.offset = offset);
         let written = ron::write(&level);
         prop_assert_eq!(ron::read_unchecked(&written), Ok(level.clone()));
-        #[cfg(feature = "json")]
         {
             let written = String::from_utf8(super::json::write(&level)).unwrap();
             prop_assert_eq!(super::json::read_unchecked(&written), Ok(level));
@@ -525,13 +517,12 @@ proptest! {
         text.splice(at..end, [byte]);
         let text = String::from_utf8(text).unwrap();
             if let Ok(level) = ron::read_unchecked(&text) {
-            let _ = (level.check(), level.digest(), text::write(&level), csv::write(&level), svg::write(&level), level.distances(level.entry()));
+            let _ = (level.check(), level.digest(), text::write(&level), csv::write(&level), level.distances(level.entry()));
             let _ = level.room_at(level.exit());
         }
     }
 }
 
-#[cfg(feature = "json")]
 #[test]
 fn a_line_has_the_same_fields_in_every_level_and_is_read_as_a_file_is() {
     use super::json;
@@ -550,7 +541,6 @@ fn a_line_has_the_same_fields_in_every_level_and_is_read_as_a_file_is() {
     }
 }
 
-#[cfg(feature = "json")]
 #[test]
 fn seeds_are_read_from_numbers_and_from_text_and_obstacles_have_to_be_what_they_are() {
     use super::json;
@@ -572,7 +562,6 @@ fn seeds_are_read_from_numbers_and_from_text_and_obstacles_have_to_be_what_they_
     assert!(refused.to_string().contains(told), "{refused}");
 }
 
-#[cfg(feature = "json")]
 #[test]
 fn kinds_say_their_names_in_lists_and_only_there() {
     use super::json;

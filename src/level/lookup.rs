@@ -169,7 +169,7 @@ impl Level {
 
     /// The props of a room, in order; none for a room that does not exist. Linear in their number.
     pub fn props_in(&self, room: u32) -> impl ExactSizeIterator<Item = Prop<'_>> {
-        self.lookup().props.get(room).iter().map(|&id| self.prop(&self.props[id as usize]))
+        self.lookup().props.get(room).iter().map(|&id| self.placed(&self.props[id as usize]))
     }
 }
 

@@ -1,10 +1,11 @@
 //! The product: a finished level, what a game asks it, and the invariants that it keeps.
 //!
-//! A [`Level`] is made by generation or read from a level file, and never changes.
+//! A [`Level`] is made by generation or read from a level file. Who changes one, changes a copy.
 
 mod check;
 mod digest;
 mod distances;
+mod edit;
 mod error;
 mod file;
 #[cfg(test)]
@@ -125,6 +126,15 @@ pub struct Prop<'level> {
 }
 
 impl Prop<'_> {
+    /// The centre of the prop itself in the plane, in metres: of its footprint, moved by its offset. Exact.
+    #[must_use]
+    pub fn centre(&self) -> [f64; 2] {
+        let middle =
+            |first: i32, cells: i32, offset: f32| f64::from(first) + f64::from(cells) / 2.0 + f64::from(offset);
+        let cells = self.cells;
+        [middle(cells.left(), cells.width(), self.offset[0]), middle(cells.top(), cells.height(), self.offset[1])]
+    }
+
     /// The prop itself in space, in metres: its body, turned, moved by its offset, from its elevation up by its height.
     /// Without height it is flat. As in a mesh, x runs right, y up, and the level's y is z.
     #[must_use]
@@ -186,6 +196,18 @@ impl Level {
         self.tiles.get(cell).unwrap_or(Tile::Rock)
     }
 
+    /// Whether a door leads from south to north rather than from west to east, so that it is seen in the face of a
+    /// wall: it is wider than deep or, for one cell, has more floor north and south of it than beside it.
+    #[must_use]
+    pub fn leads_north(&self, door: Rect) -> bool {
+        let floor = |x, y| u8::from(matches!(self.tile(Cell::new(x, y)), Tile::Floor | Tile::Corridor));
+        let (x, y) = (door.left(), door.top());
+        match door.width() - door.height() {
+            0 => floor(x, y - 1) + floor(x, y + 1) > floor(x - 1, y) + floor(x + 1, y),
+            wider => wider > 0,
+        }
+    }
+
     /// The rooms, by id.
     #[must_use]
     pub fn rooms(&self) -> &[Room] {
@@ -244,8 +266,9 @@ impl Level {
         &self.kinds
     }
 
-    /// For each kind, how many props are of it.
-    pub(crate) fn counts(&self) -> Vec<u32> {
+    /// The number of props of each kind, in the order of [`Level::kinds`]. Cost: linear in the props.
+    #[must_use]
+    pub fn counts(&self) -> Vec<u32> {
         let mut counts = vec![0; self.kinds.len()];
         self.props.iter().for_each(|prop| counts[usize::from(prop.kind)] += 1);
         counts
@@ -253,7 +276,7 @@ impl Level {
 
     /// The props in order, markers among them: by room, then as the room's layout placed them.
     pub fn props(&self) -> impl ExactSizeIterator<Item = Prop<'_>> {
-        self.props.iter().map(|record| self.prop(record))
+        self.props.iter().map(|record| self.placed(record))
     }
 
     /// The markers in order: places that the game is to do something with, by the tags and values of their kinds. They are
@@ -270,7 +293,13 @@ impl Level {
         self.props().filter(|prop| prop.kind.marker)
     }
 
-    fn prop(&self, record: &PropRecord) -> Prop<'_> {
+    /// The prop with position `id` in [`Level::props`].
+    #[must_use]
+    pub fn prop(&self, id: u32) -> Option<Prop<'_>> {
+        self.props.get(id as usize).map(|record| self.placed(record))
+    }
+
+    fn placed(&self, record: &PropRecord) -> Prop<'_> {
         let metres = |parts: i16| f32::from(parts) / Metres::PARTS as f32;
         Prop {
             kind: &self.kinds[usize::from(record.kind)],

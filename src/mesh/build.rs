@@ -112,16 +112,16 @@ impl Mesh {
 }
 
 /// The faces of a box, each counter-clockwise seen from outside; of one without height its top alone.
-#[cfg(feature = "gltf")]
-pub(crate) fn faces_of_box(body: Aabb3) -> impl Iterator<Item = [Vec3; 4]> {
+#[must_use]
+pub fn faces_of_box(body: Aabb3) -> impl Iterator<Item = [Vec3; 4]> {
     let corners = corners(body);
     let faces = if is_flat(body) { &FACES[..1] } else { &FACES[..] };
     faces.iter().map(move |face| face.map(|corner| corners[corner]))
 }
 
 /// The merged ground of all cells of one sort, at height 0, looking up.
-#[cfg(feature = "gltf")]
-pub(crate) fn ground_of(tiles: &Grid<Tile>, tile: Tile) -> impl Iterator<Item = [Vec3; 4]> {
+#[must_use]
+pub fn ground_of(tiles: &Grid<Tile>, tile: Tile) -> impl Iterator<Item = [Vec3; 4]> {
     rectangles(tiles, tile).into_iter().map(|rect| ground(rect, 0.0))
 }
 

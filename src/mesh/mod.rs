@@ -9,8 +9,7 @@ mod tests;
 
 use std::ops::Range;
 
-#[cfg(feature = "gltf")]
-pub(crate) use build::{faces_of_box, ground_of};
+pub use build::{faces_of_box, ground_of};
 use glam::Vec3;
 use thiserror::Error;
 

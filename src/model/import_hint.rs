@@ -36,8 +36,10 @@ pub(crate) fn import_hint(name: &str) -> Option<(usize, &'static str)> {
     })
 }
 
-/// The name with a space for each separator that makes a command of it.
-pub(crate) fn without_import_hints(name: &str) -> String {
+/// A name without the commands that Godot reads in names of nodes, such as `-col`: each separator that makes one becomes
+/// a space. Cost: linear in the name for each command in it.
+#[must_use]
+pub fn without_import_hints(name: &str) -> String {
     let mut name = name.to_owned();
     while let Some((at, _)) = import_hint(&name) {
         name.replace_range(at..=at, " ");

@@ -56,6 +56,26 @@ impl PropKind {
     pub(crate) const GLYPHS: &str =
         "a character that can be seen, one column wide, and none of `#` `.` `,` `+` `<` `>`, which are tiles and marks";
 
+    /// A kind as the preset language has it by default: one cell, one metre tall, on the floor, it blocks walking and not
+    /// sight. `glyph` is a character that [`PropKind::is_glyph`] allows.
+    #[must_use]
+    pub fn new(name: Name, glyph: char, color: Color) -> Self {
+        Self {
+            name,
+            blocks: true,
+            opaque: false,
+            width: 1,
+            height: 1,
+            tall: Metres::whole(1),
+            elevation: Metres::default(),
+            glyph,
+            color,
+            body: Self::whole_body(1, 1),
+            marker: false,
+            labels: Labels::default(),
+        }
+    }
+
     /// Whether a character may stand for a kind of prop in text: it can be seen, it is exactly one column wide, so that
     /// the columns of a picture stay below each other, and it is neither a [`Tile`] nor the mark of entry or exit.
     #[must_use]

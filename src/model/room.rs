@@ -82,7 +82,6 @@ impl fmt::Display for RoomShape {
 
 /// How a door stands; one can walk through any of them in the proof that a level can be played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-#[non_exhaustive]
 pub enum DoorKind {
     /// Without a leaf, or with an open one.
     Open,

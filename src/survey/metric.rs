@@ -197,8 +197,9 @@ impl Metric {
         format!("{value:.decimals$}")
     }
 
-    /// How many bins a histogram has for each unit: fine enough to be put together to wider ones, coarse enough to be few.
-    pub(crate) fn grains(self) -> u32 {
+    /// Bins of a [`Histogram`](super::Histogram) for each unit.
+    #[must_use]
+    pub fn grains(self) -> u32 {
         self.facts().grains
     }
 }

@@ -1,11 +1,8 @@
 use std::collections::BTreeMap;
 
-use roomgen::{
-    Level, Prop,
-    export::{self, csv::COLUMNS},
-};
+use roomgen::{Level, Prop, export, export::csv::COLUMNS};
 
-use super::{levels, named};
+use crate::levels::{levels, named};
 
 /// The rows of the table, each as its fields by the names of the columns.
 fn rows(level: &Level) -> Vec<BTreeMap<String, String>> {

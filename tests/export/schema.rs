@@ -3,7 +3,8 @@
 use roomgen::{Preset, export::json, generate};
 use serde_json::{Value, json};
 
-use super::{levels, validator::fits};
+use super::validator::fits;
+use crate::levels::levels;
 
 fn schema() -> Value {
     serde_json::from_str(json::SCHEMA).expect("JSON")

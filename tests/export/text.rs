@@ -6,7 +6,7 @@ use roomgen::{
     export::text::{self, TextError},
 };
 
-use super::levels;
+use crate::levels::levels;
 
 #[test]
 fn what_was_drawn_reads_as_the_tiles_of_the_level_and_breaks_nothing() {

@@ -7,10 +7,8 @@ use image::{
     ExtendedColorType, ImageEncoder,
     codecs::png::{CompressionType, FilterType, PngEncoder},
 };
-use roomgen::{
-    Generator, Preset, Size,
-    export::{json, png, ron},
-};
+use roomgen::{Generator, Preset, Size, export::json, export::ron};
+use roomgen_pictures::png;
 use serde_json::Value;
 
 use crate::{contest::Entrant, table::Table};

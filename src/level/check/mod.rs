@@ -70,7 +70,7 @@ impl Level {
 
     /// A prop as breaches name it.
     fn prop_name(&self, id: usize) -> String {
-        let prop = self.prop(&self.props[id]);
+        let prop = self.placed(&self.props[id]);
         format!("prop {id} ({} at ({}, {}))", prop.kind.name, prop.cells.left(), prop.cells.top())
     }
 }

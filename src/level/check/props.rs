@@ -31,7 +31,7 @@ pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
         for (cells, body, offset) in sides {
             // Twice the distance from the footprint's centre to the far side of the body.
             if body.parts() + 2 * i32::from(offset).abs() > i32::from(cells) * Metres::PARTS {
-                let [right, down] = level.prop(record).offset;
+                let [right, down] = level.placed(record).offset;
                 return Err(format!("{} leaves its footprint: its offset is ({right}, {down})", level.prop_name(id)));
             }
         }

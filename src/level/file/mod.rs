@@ -35,7 +35,6 @@ pub(crate) struct LevelFile<'level>(pub(crate) &'level Level, pub(crate) Form);
 
 /// The forms of a level file. All of them have the same fields in the same order, and reading takes each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[cfg_attr(not(feature = "json"), allow(dead_code, reason = "JSON is a feature"))]
 pub(crate) enum Form {
     /// Seeds are numbers, kinds a map by name.
     Ron,

@@ -1,0 +1,100 @@
+//! Command lines that are read and not followed: for the fuzzer and its corpus, `fuzz/corpus/command_line`. Their first word is the command or a flag.
+
+use std::{ffi::OsString, path::Path};
+
+use roomgen::geom::Size;
+
+use super::{
+    args::{Cli, Command},
+    format::Format,
+    picture::Picture,
+    print,
+    seeds::{Seeds, Shard},
+};
+
+/// Reads arguments, one from each line, and does nothing of what they ask for. Panics where they are neither read nor refused as they
+/// should be.
+pub fn only_read(lines: &[u8]) {
+    let words: Vec<_> = lines.split(|&byte| byte == b'\n').map(word).collect();
+    let texts: Vec<_> = words.iter().filter_map(|word| word.to_str()).collect();
+    texts.windows(2).for_each(|pair| is_counted(pair[0], pair[1]));
+    match Cli::from_words([OsString::from("roomgen")].into_iter().chain(words)) {
+        Ok(arguments) => is_usable(&arguments),
+        Err(error) => {
+            assert!(matches!(error.exit_code(), 0 | 2), "{error:?}");
+            let text = error.render();
+            assert!(!text.to_string().is_empty() && !text.ansi().to_string().is_empty());
+        }
+    }
+}
+
+#[cfg(unix)]
+fn word(bytes: &[u8]) -> OsString {
+    std::os::unix::ffi::OsStringExt::from_vec(bytes.to_vec())
+}
+
+#[cfg(not(unix))]
+fn word(bytes: &[u8]) -> OsString {
+    String::from_utf8_lossy(bytes).into_owned().into()
+}
+
+/// What the commands first ask of the values that they are given.
+fn is_usable(Cli { command, generate }: &Cli) {
+    match command {
+        None => {
+            is_drawable(&generate.picture, generate.size);
+            is_told(&generate.preset);
+            generate.out.iter().chain(&generate.png).for_each(|path| is_told(path));
+        }
+        Some(Command::Check(check)) => check.file.iter().chain(&check.preset).for_each(|path| is_told(path)),
+        Some(Command::Lint(lint)) => is_told(&lint.preset),
+        Some(Command::Watch(watch)) => is_told(&watch.png),
+        Some(Command::Presets(presets)) => presets.name.iter().for_each(|name| is_told(name.as_ref())),
+        Some(
+            Command::Animate(_) | Command::Batch(_) | Command::Convert(_) | Command::Render(_) | Command::Survey(_),
+        ) => {}
+    }
+}
+
+/// A range of seeds, and the part of it that another word names.
+fn is_counted(seeds: &str, shard: &str) {
+    let (Ok(seeds), Ok(shard)) = (seeds.parse::<Seeds>(), shard.parse::<Shard>()) else { return };
+    let part = seeds.part(shard);
+    assert!(part.count() <= seeds.count() && seeds.up_to(7).count() <= 7 && seeds.after(3).count() < seeds.count());
+    assert!(part.count() == 0 || seeds.contains(part.at(0)) && seeds.contains(part.at(part.count() - 1)));
+    assert_eq!(seeds.to_string().parse(), Ok(seeds));
+}
+
+/// A picture has sides, or is refused with a sentence.
+fn is_drawable(picture: &Picture, size: Option<Size>) {
+    let preset = "80x50".parse().expect("a size");
+    let _ = (picture.fits(size.unwrap_or(preset)).is_ok(), picture.given());
+    assert!(picture.said().starts_with("scale "));
+}
+
+/// A path is shown so that it cannot steer a terminal.
+fn is_told(path: &Path) {
+    let _ = (Format::of_ending(path), Format::unknown_ending("--out", path));
+    assert!(!print::path(path).contains(char::is_control), "{path:?}");
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn command_lines_of_the_corpus_are_read_or_refused() {
+        let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fuzz");
+        if !fuzz.exists() {
+            // The published package has no corpus.
+            return;
+        }
+        let seeds = fs::read_dir(fuzz.join("seeds/command_line")).expect("a folder of command lines");
+        let corpus = fs::read_dir(fuzz.join("corpus/command_line")).into_iter().flatten();
+        let files: Vec<_> = seeds.chain(corpus).map(|file| file.expect("a file").path()).collect();
+        assert!(!files.is_empty(), "no command lines");
+        files.iter().for_each(|path| only_read(&fs::read(path).expect("a file's bytes")));
+    }
+}

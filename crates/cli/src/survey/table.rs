@@ -1,0 +1,90 @@
+//! What was found, as a table for a terminal.
+
+use std::fmt::Write;
+
+use roomgen::survey::{Metric, Shares, Spread};
+use roomgen_pictures::png::Surveyed;
+
+/// Columns of a metric's name, and of a number.
+const NAME: usize = 18;
+const NUMBER: usize = 9;
+
+/// The lines: one for each metric, and two for layouts and vaults of each survey.
+pub(super) fn of(all: &[Surveyed]) -> String {
+    let mut lines = String::new();
+    for surveyed in all {
+        lines += &format!("{}: {}\n", surveyed.title, surveyed.about);
+    }
+    lines.push('\n');
+    if all.len() > 1 {
+        let titles: String = all.iter().map(|one| format!("  {:BLOCK$}", cut(&one.title, BLOCK))).collect();
+        lines += &format!("{:NAME$}{titles}  difference\n", "");
+    }
+    let block: String = ["mean", "spread", "least", "seed", "most", "seed"].map(right).concat();
+    let difference = if all.len() > 1 { ["mean", "spread"].map(right).concat() } else { String::new() };
+    let blocks: String = all.iter().map(|_| format!("  {block}")).collect();
+    lines += format!("{:NAME$}{blocks}  {difference}", "").trim_end();
+    lines.push('\n');
+    for &metric in Metric::ALL {
+        let spreads: Vec<&Spread> = all.iter().map(|one| one.survey.spread(metric)).collect();
+        let blocks: String = spreads.iter().map(|spread| format!("  {}", cells(metric, spread))).collect();
+        let difference = match spreads[..] {
+            [one, other] => {
+                let decimals = metric.decimals();
+                let by = [other.mean() - one.mean(), other.deviation() - one.deviation()];
+                format!("  {}", by.map(|by| right(&format!("{by:+.decimals$}"))).concat())
+            }
+            _ => String::new(),
+        };
+        lines += &format!("{:NAME$}{blocks}{difference}\n", metric.name());
+    }
+    for one in all {
+        let whose = if all.len() > 1 { format!("{}, ", one.title) } else { String::new() };
+        let layouts: Vec<_> = one.preset.layouts().iter().map(|layout| layout.name.as_str()).collect();
+        let vaults: Vec<_> = one.preset.vaults().iter().map(|vault| vault.name.as_str()).collect();
+        lines.push('\n');
+        lines += &chosen(&format!("{whose}layouts"), one.survey.layouts(), &layouts);
+        lines += &chosen(&format!("{whose}vaults"), one.survey.vaults(), &vaults);
+    }
+    lines
+}
+
+/// Columns of a survey's numbers.
+const BLOCK: usize = 6 * NUMBER;
+
+/// A number at the right of its columns.
+fn right(text: &str) -> String {
+    format!("{text:>NUMBER$}")
+}
+
+fn cut(text: &str, most: usize) -> String {
+    text.chars().take(most).collect()
+}
+
+/// Mean, spread, and the extremes with their seeds.
+fn cells(metric: Metric, spread: &Spread) -> String {
+    let decimals = metric.decimals();
+    let mut cells = [spread.mean(), spread.deviation()].map(|value| right(&format!("{value:.decimals$}"))).concat();
+    for extreme in [spread.min(), spread.max()].into_iter().flatten() {
+        cells += &right(&metric.shown(extreme.value));
+        // Seeds may be longer than the columns.
+        let _ = write!(cells, " {:>1$}", extreme.seed, NUMBER - 1);
+    }
+    cells
+}
+
+/// How evenly names were chosen; nothing where there are none.
+fn chosen(what: &str, shares: &Shares, names: &[&str]) -> String {
+    if names.is_empty() {
+        return String::new();
+    }
+    let total = shares.total().max(1) as f64;
+    let percent = |name: &str| format!("{name} {:.1}%", shares.count(name) as f64 / total * 100.0);
+    // Of several the first in the preset.
+    let least = names.iter().min_by_key(|name| shares.count(name)).map_or_else(String::new, |name| percent(name));
+    let most = names.iter().rev().max_by_key(|name| shares.count(name)).map_or_else(String::new, |name| percent(name));
+    let never: Vec<_> = names.iter().filter(|name| shares.count(name) == 0).copied().collect();
+    let (bits, used, all) = (shares.entropy(), names.len() - never.len(), names.len());
+    let never = if never.is_empty() { String::new() } else { format!("; never {}", never.join(", ")) };
+    format!("{what}: {bits:.2} bits, {used} of {all} chosen; most {most}, least {least}{never}\n")
+}

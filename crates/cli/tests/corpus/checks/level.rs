@@ -1,0 +1,110 @@
+//! Any text as a level file: what is read can be asked, checked, written and shown.
+
+use roomgen::{
+    Level, LevelError, Rect, export::csv, export::json, export::ron, export::text, mesh::Mesh, theme::Theme,
+};
+use roomgen_formats::{gltf, svg, tiled};
+use roomgen_pictures::{
+    ansi,
+    picture::{self, View},
+    png,
+};
+
+/// A format of level files.
+struct Format {
+    read: fn(&str) -> Result<Level, LevelError>,
+    read_unchecked: fn(&str) -> Result<Level, LevelError>,
+    write: fn(&Level) -> String,
+}
+
+const RON: Format = Format { read: ron::read, read_unchecked: ron::read_unchecked, write: ron::write };
+
+const JSON: Format = Format {
+    read: json::read,
+    read_unchecked: json::read_unchecked,
+    write: |level| String::from_utf8(json::write(level)).expect("JSON is UTF-8"),
+};
+
+/// The most cells of a level that is drawn.
+const FEW_CELLS: u32 = 48 * 48;
+
+pub fn level_ron(bytes: &[u8]) {
+    level(bytes, &RON);
+}
+
+pub fn level_json(bytes: &[u8]) {
+    level(bytes, &JSON);
+}
+
+fn level(bytes: &[u8], format: &Format) {
+    let Ok(text) = str::from_utf8(bytes) else { return };
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let whole = (format.read_unchecked)(text);
+    match whole {
+        Ok(level) => {
+            let breaches = level.check();
+            assert_eq!((format.read)(text).is_ok(), breaches.is_empty(), "{breaches:?}");
+            assert!(breaches.iter().all(|breach| !breach.to_string().is_empty()));
+            is_written(&level);
+            is_answered(&level);
+            if level.size().cells() <= FEW_CELLS {
+                is_drawn(&level);
+            }
+        }
+        Err(error) => assert!(!error.to_string().is_empty()),
+    }
+}
+
+/// Written and read again it is the same, in both formats; writing is one to one.
+fn is_written(level: &Level) {
+    for format in [RON, JSON] {
+        let text = (format.write)(level);
+        let again = (format.read_unchecked)(&text).expect("a level that was written");
+        assert!(again == *level, "read again it is another level");
+        assert_eq!((format.write)(&again), text);
+    }
+}
+
+/// What a game asks of it.
+fn is_answered(level: &Level) {
+    let bounds = level.tiles().bounds();
+    let distances = level.distances(level.entry());
+    for cell in bounds.grown(1).into_iter().flat_map(Rect::cells) {
+        assert!(level.room_at(cell).is_none_or(|room| room.rect.contains(cell)));
+        assert!(distances.get(cell).is_none() || level.is_walkable(cell));
+    }
+    let mut props = 0;
+    for room in level.rooms() {
+        let _ = (level.layout(room), level.vault(room), level.tags(room).count());
+        // A passage that leads back to its room, in a level that is not sound, leads there from either end.
+        assert!(level.neighbours(room.id).count() <= 2 * level.passages().len());
+        assert!(level.floor_in(room.id).all(|cell| room.rect.contains(cell)));
+        props += level.props_in(room.id).len();
+    }
+    assert_eq!(props, level.props().len());
+    let things = level.props().filter(|prop| !prop.kind.marker).count();
+    let index = level.index();
+    assert_eq!((index.len(), level.octree().len()), (things, level.props().len()));
+    for kind in level.kinds() {
+        let _ = level.can_place(&index, kind, level.exit(), [0.0; 2]);
+    }
+    let _ = (level.digest(), level.start().id, level.end().id);
+}
+
+/// All that can be made of it; too large a picture is refused.
+fn is_drawn(level: &Level) {
+    let theme = Theme::default();
+    let _ = (text::write(level), svg::write(level), csv::write(level), Mesh::from_level(level).is_ok());
+    let _ = (gltf::write(level, &theme).is_ok(), ansi::write(level, &theme, ansi::Options::default()).is_ok());
+    let sheet = tiled::TileSheet::of_level(level, &theme, None);
+    let _ = (tiled::tmx(level, &theme, &sheet, "tiles"), sheet.files("tiles").is_ok());
+    let overlays = png::Overlay::ALL.iter().copied().collect();
+    let region = Rect::from_xywh(1, 1, 6, 6);
+    for view in View::ALL.iter().copied() {
+        let options = png::Options { scale: 2, view, ..png::Options::DEFAULT };
+        let _ = picture::render(level, &theme, options).is_ok();
+        let _ =
+            picture::render(level, &theme, png::Options { overlays, room: Some(0), legend: true, ..options }).is_ok();
+        let _ = picture::render(level, &theme, png::Options { overlays, region, ..options }).is_ok();
+    }
+}

@@ -1,0 +1,8 @@
+//! The tool, run as a user runs it, and what no input may do to it or to the library.
+
+mod cli;
+mod corpus;
+#[path = "../../../tests/golden.rs"]
+mod golden;
+mod hostile;
+mod manual;

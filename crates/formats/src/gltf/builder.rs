@@ -1,0 +1,88 @@
+//! A document that grows: parts are added before what refers to them.
+
+use std::collections::BTreeMap;
+
+use roomgen::glam::Vec3;
+
+use super::{
+    document::{Asset, Buffer, Document, Id, Material, Mesh, Node, Primitive, Scene},
+    extras::Extras,
+    geometry::Geometry,
+    materials::Stuff,
+};
+use roomgen::theme::Theme;
+
+/// What the document has so far.
+pub(super) struct Builder<'level> {
+    theme: &'level Theme,
+    nodes: Vec<Node<'level>>,
+    meshes: Vec<Mesh<'level>>,
+    materials: Vec<Material>,
+    /// Which material each surface has.
+    stuffs: BTreeMap<Stuff, Id>,
+    geometry: Geometry,
+}
+
+impl<'level> Builder<'level> {
+    pub(super) fn new(theme: &'level Theme) -> Self {
+        let (nodes, meshes, materials) = (Vec::new(), Vec::new(), Vec::new());
+        Self { theme, nodes, meshes, materials, stuffs: BTreeMap::new(), geometry: Geometry::default() }
+    }
+
+    pub(super) fn add_material(&mut self, material: Material) -> Id {
+        add(&mut self.materials, material)
+    }
+
+    /// Adds faces of one surface, for a mesh to have; none if there are none.
+    pub(super) fn add_faces(&mut self, stuff: Stuff, faces: impl IntoIterator<Item = [Vec3; 4]>) -> Vec<Primitive> {
+        let mut faces = faces.into_iter().peekable();
+        // No material without faces: readers tell of what nobody uses.
+        if faces.peek().is_none() {
+            return Vec::new();
+        }
+        let material =
+            *self.stuffs.entry(stuff).or_insert_with(|| add(&mut self.materials, stuff.material(self.theme)));
+        self.add_faces_of(material, faces)
+    }
+
+    /// Adds faces of one material, for a mesh to have.
+    pub(super) fn add_faces_of(&mut self, material: Id, faces: impl IntoIterator<Item = [Vec3; 4]>) -> Vec<Primitive> {
+        self.geometry.add(faces, material).into_iter().collect()
+    }
+
+    /// Adds a mesh; `None` if it has no faces.
+    pub(super) fn add_mesh(
+        &mut self,
+        name: impl Into<String>,
+        primitives: Vec<Primitive>,
+        extras: Option<Extras<'level>>,
+    ) -> Option<Id> {
+        (!primitives.is_empty()).then(|| add(&mut self.meshes, Mesh { name: name.into(), primitives, extras }))
+    }
+
+    pub(super) fn add_node(&mut self, node: Node<'level>) -> Id {
+        add(&mut self.nodes, node)
+    }
+
+    /// The document, whose scene is `root` and what hangs on it, and the bytes of its buffer.
+    pub(super) fn finish(self, name: String, root: Id) -> (Document<'level>, Vec<u8>) {
+        let (bytes, buffer_views, accessors) = self.geometry.finish();
+        let document = Document {
+            asset: Asset { version: "2.0", generator: concat!("roomgen ", env!("CARGO_PKG_VERSION")) },
+            scene: 0,
+            scenes: [Scene { name, nodes: [root] }],
+            nodes: self.nodes,
+            meshes: self.meshes,
+            materials: self.materials,
+            accessors,
+            buffer_views,
+            buffers: [Buffer { byte_length: bytes.len() }],
+        };
+        (document, bytes)
+    }
+}
+
+fn add<T>(list: &mut Vec<T>, item: T) -> Id {
+    list.push(item);
+    (list.len() - 1) as Id
+}

@@ -1,0 +1,88 @@
+//! Doors: thin leaves that hang in the middle of the wall, one or two to a door, each with its hinge at the origin, so that a game
+//! opens a door by turning its leaves. Barred doors are a grate, and secret ones a piece of the wall.
+
+use roomgen::glam::Vec3;
+
+use super::scene::boxed;
+use roomgen::{
+    geom::{Direction, Rect},
+    level::{DoorKind, Level},
+    mesh::WALL_HEIGHT,
+    spatial::Aabb3,
+};
+
+/// The height of leaves and grates, in metres: above [`PropKind::HEADROOM`](roomgen::PropKind::HEADROOM), and below the walls, so that
+/// one sees from above where a door is.
+const HEIGHT: f32 = 2.5;
+
+/// How thick a leaf is, in metres.
+const THICKNESS: f32 = 0.125;
+
+/// The width and the distance of the bars of a grate, and the heights of the two that run across, in metres.
+const BAR: f32 = 0.0625;
+const BARS: f32 = 0.25;
+const CROSSBARS: [f32; 2] = [0.5, 2.0];
+
+/// A leaf: how it looks, and where it hangs.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Leaf {
+    /// In half metres.
+    pub(super) width: u16,
+    /// On the floor, in metres.
+    pub(super) hinge: Vec3,
+    /// Where it points that points east by itself.
+    pub(super) turn: Direction,
+}
+
+/// The leaves of a door: one of a narrow door, two of a wide one, which meet in the middle. Open ones stand at right angles to the
+/// wall, half in the doorway and half on the cells before it, which are free of obstacles.
+pub(super) fn leaves(level: &Level, door: Rect, kind: DoorKind) -> impl Iterator<Item = Leaf> {
+    let along_x = level.leads_north(door);
+    let (left, top) = (door.left() as f32, door.top() as f32);
+    let (length, first, along) = if along_x {
+        (door.width(), Vec3::new(left, 0.0, top + 0.5), Vec3::X)
+    } else {
+        (door.height(), Vec3::new(left + 0.5, 0.0, top), Vec3::Z)
+    };
+    // A level's sides fit 16 bits.
+    let halves = length as u16 * 2;
+    let last = first + along * length as f32;
+    let (on, back) = if along_x { (Direction::North, Direction::South) } else { (Direction::East, Direction::West) };
+    let (first, second) = match kind {
+        DoorKind::Barred | DoorKind::Secret => (Leaf { width: halves, hinge: first, turn: on }, None),
+        DoorKind::Closed if length == 1 => (Leaf { width: 2, hinge: first, turn: on }, None),
+        DoorKind::Closed => (
+            Leaf { width: length as u16, hinge: first, turn: on },
+            Some(Leaf { width: length as u16, hinge: last, turn: back }),
+        ),
+        DoorKind::Open => {
+            // Turned about its hinge, half of a leaf would stick in the wall beside the door.
+            let inward = along * (THICKNESS / 2.0);
+            let turn = if along_x { Direction::East } else { Direction::North };
+            let leaf = |hinge| Leaf { width: 2, hinge, turn };
+            (leaf(first + inward), (length > 1).then(|| leaf(last - inward)))
+        }
+    };
+    [Some(first), second].into_iter().flatten()
+}
+
+/// The parts of a leaf of so many half metres, from the hinge on east.
+pub(super) fn parts(kind: DoorKind, half_metres: u16) -> Vec<Aabb3> {
+    let width = f32::from(half_metres) / 2.0;
+    let part =
+        |x: [f32; 2], y: [f32; 2], thickness: f32| boxed([x[0], y[0], -thickness / 2.0], [x[1], y[1], thickness / 2.0]);
+    match kind {
+        DoorKind::Open | DoorKind::Closed => vec![part([0.0, width], [0.0, HEIGHT], THICKNESS)],
+        DoorKind::Secret => vec![part([0.0, width], [0.0, WALL_HEIGHT], 1.0)],
+        DoorKind::Barred => {
+            let count = u16::max(half_metres * 2, 1);
+            let upright = (0..count).map(|bar| {
+                let middle = (f32::from(bar) + 0.5) * BARS;
+                part([middle - BAR / 2.0, middle + BAR / 2.0], [0.0, HEIGHT], BAR)
+            });
+            // A little thicker than those that it crosses, so that no two faces lie in each other.
+            let across = CROSSBARS.map(|y| part([0.0, width], [y, y + BAR], BAR * 1.5));
+            upright.chain(across).collect()
+        }
+    }
+}

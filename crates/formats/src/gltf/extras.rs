@@ -1,0 +1,160 @@
+//! What a game reads off the nodes: ids, kinds and tags, in the words of level files.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use roomgen::{
+    geom::{Cell, Rect},
+    level::{Level, Passage, Prop, Room},
+    model::PropKind,
+};
+
+/// The `extras` of a node or a mesh.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum Extras<'level> {
+    Level(LevelExtras<'level>),
+    Room(RoomExtras<'level>),
+    Passage { passage: u32, rooms: [u32; 2], kind: &'static str },
+    Door { passage: u32, door: u32, kind: &'static str, cells: [i32; 4] },
+    Prop(PropExtras<'level>),
+    Kind { kind: &'level str, blocks: bool, obstacle: bool, opaque: bool, elevation: f32 },
+    Cell { cell: [i32; 2] },
+}
+
+#[derive(Serialize)]
+pub(super) struct LevelExtras<'level> {
+    preset: &'level str,
+    /// A text, since numbers of JSON are exact up to 2^53 only.
+    seed: String,
+    floor: u32,
+    difficulty: f32,
+    revision: u32,
+    /// Of the preset.
+    digest: String,
+    /// Columns and rows.
+    size: [i32; 2],
+    path: &'level [u32],
+    entry: [i32; 2],
+    exit: [i32; 2],
+}
+
+#[derive(Serialize)]
+pub(super) struct RoomExtras<'level> {
+    room: u32,
+    kind: &'static str,
+    shape: &'static str,
+    /// Left, top, width and height in cells, as everywhere here.
+    cells: [i32; 4],
+    depth: u32,
+    progress: f32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    host: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    layout: Option<&'level str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    vault: Option<&'level str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<&'level str>,
+}
+
+#[derive(Serialize)]
+pub(super) struct PropExtras<'level> {
+    prop: u32,
+    room: u32,
+    kind: &'level str,
+    cells: [i32; 4],
+    #[serde(skip_serializing_if = "is_north")]
+    turn: u8,
+    #[serde(skip_serializing_if = "is_false")]
+    marker: bool,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    tags: &'level [String],
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    values: BTreeMap<&'level str, &'level str>,
+}
+
+impl<'level> Extras<'level> {
+    pub(super) fn of_level(level: &'level Level) -> Self {
+        let origin = level.origin();
+        Self::Level(LevelExtras {
+            preset: &origin.preset,
+            seed: origin.seed.to_string(),
+            floor: origin.floor,
+            difficulty: origin.difficulty,
+            revision: origin.revision,
+            digest: format!("{:016x}", origin.digest),
+            size: [level.width(), level.height()],
+            path: level.path(),
+            entry: corner(level.entry()),
+            exit: corner(level.exit()),
+        })
+    }
+
+    pub(super) fn of_room(level: &'level Level, room: &'level Room) -> Self {
+        Self::Room(RoomExtras {
+            room: room.id,
+            kind: room.kind.name(),
+            shape: room.shape.name(),
+            cells: sides(room.rect),
+            depth: room.depth,
+            progress: room.progress,
+            host: room.host,
+            layout: level.layout(room),
+            vault: level.vault(room),
+            tags: level.tags(room).collect(),
+        })
+    }
+
+    pub(super) fn of_passage(passage: u32, of: &Passage) -> Self {
+        Self::Passage { passage, rooms: of.rooms, kind: of.kind.name() }
+    }
+
+    pub(super) fn of_door(passage: u32, of: &Passage, door: u32, cells: Rect) -> Self {
+        Self::Door { passage, door, kind: of.kind.name(), cells: sides(cells) }
+    }
+
+    pub(super) fn of_prop(prop: u32, of: &Prop<'level>) -> Self {
+        Self::Prop(PropExtras {
+            prop,
+            room: of.room,
+            kind: &of.kind.name,
+            cells: sides(of.cells),
+            turn: of.turn.quarter_turns(),
+            marker: of.kind.marker,
+            tags: of.kind.labels.tags(),
+            values: of.kind.labels.values().collect(),
+        })
+    }
+
+    pub(super) fn of_kind(kind: &'level PropKind) -> Self {
+        Self::Kind {
+            kind: &kind.name,
+            blocks: kind.blocks,
+            obstacle: kind.is_obstacle(),
+            opaque: kind.opaque,
+            elevation: kind.elevation.get(),
+        }
+    }
+
+    pub(super) fn of_cell(cell: Cell) -> Self {
+        Self::Cell { cell: corner(cell) }
+    }
+}
+
+fn corner(cell: Cell) -> [i32; 2] {
+    [cell.x, cell.y]
+}
+
+fn sides(rect: Rect) -> [i32; 4] {
+    [rect.left(), rect.top(), rect.width(), rect.height()]
+}
+
+fn is_north(turns: &u8) -> bool {
+    *turns == 0
+}
+
+fn is_false(flag: &bool) -> bool {
+    !*flag
+}

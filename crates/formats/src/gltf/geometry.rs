@@ -1,0 +1,101 @@
+//! Faces as bytes: positions, normals and indices of all meshes, each sort in one run of the buffer.
+
+use std::ops::Range;
+
+use roomgen::glam::Vec3;
+
+use super::document::{Accessor, Attributes, BufferView, Id, Primitive};
+
+/// Codes of the specification: a component's type, and what a run of bytes is for.
+const FLOAT: u32 = 5126;
+const UNSIGNED_INT: u32 = 5125;
+const ARRAY_BUFFER: u32 = 34962;
+const ELEMENT_ARRAY_BUFFER: u32 = 34963;
+
+/// The runs of the buffer, in its order.
+const POSITIONS: Id = 0;
+const NORMALS: Id = 1;
+const INDICES: Id = 2;
+
+/// Bytes of three numbers, and of an index. All have four bytes, so that everything is aligned wherever it begins.
+const VECTOR: usize = 12;
+const INDEX: usize = 4;
+
+/// The faces of all meshes so far.
+#[derive(Default)]
+pub(super) struct Geometry {
+    positions: Vec<u8>,
+    normals: Vec<u8>,
+    indices: Vec<u8>,
+    accessors: Vec<Accessor>,
+}
+
+impl Geometry {
+    /// Adds the faces of one material: flat and convex, corners counter-clockwise seen from outside. `None` if there
+    /// is no face.
+    pub(super) fn add(&mut self, faces: impl IntoIterator<Item = [Vec3; 4]>, material: Id) -> Option<Primitive> {
+        let (vertices, indices) = (self.positions.len(), self.indices.len());
+        let (mut min, mut max, mut count) = (Vec3::INFINITY, Vec3::NEG_INFINITY, 0u32);
+        for face in faces {
+            let normal = normal(face);
+            for corner in face {
+                (min, max) = (min.min(corner), max.max(corner));
+                self.positions.extend(bytes(corner));
+                self.normals.extend(bytes(normal));
+            }
+            self.indices.extend([0, 1, 2, 0, 2, 3].map(|corner| count + corner).into_iter().flat_map(u32::to_le_bytes));
+            count += 4;
+        }
+        if count == 0 {
+            return None;
+        }
+        let range = vertices..self.positions.len();
+        let position = self.access(POSITIONS, &range, VECTOR, FLOAT, "VEC3");
+        let bounds = &mut self.accessors[position as usize];
+        (bounds.min, bounds.max) = (Some(min.to_array()), Some(max.to_array()));
+        let normal = self.access(NORMALS, &range, VECTOR, FLOAT, "VEC3");
+        let indices = self.access(INDICES, &(indices..self.indices.len()), INDEX, UNSIGNED_INT, "SCALAR");
+        Some(Primitive { attributes: Attributes { position, normal }, indices, material })
+    }
+
+    /// The bytes of the buffer, what its runs are, and what is where in them.
+    pub(super) fn finish(self) -> (Vec<u8>, Vec<BufferView>, Vec<Accessor>) {
+        let runs = [
+            (self.positions, Some(VECTOR), ARRAY_BUFFER),
+            (self.normals, Some(VECTOR), ARRAY_BUFFER),
+            (self.indices, None, ELEMENT_ARRAY_BUFFER),
+        ];
+        let (mut bytes, mut views) = (Vec::with_capacity(runs.iter().map(|(run, ..)| run.len()).sum()), Vec::new());
+        for (run, byte_stride, target) in runs {
+            views.push(BufferView { buffer: 0, byte_offset: bytes.len(), byte_length: run.len(), byte_stride, target });
+            bytes.extend(run);
+        }
+        (bytes, views, self.accessors)
+    }
+
+    fn access(&mut self, view: Id, range: &Range<usize>, size: usize, component: u32, shape: &'static str) -> Id {
+        let id = self.accessors.len() as Id;
+        self.accessors.push(Accessor {
+            buffer_view: view,
+            byte_offset: range.start,
+            component_type: component,
+            count: range.len() / size,
+            shape,
+            min: None,
+            max: None,
+        });
+        id
+    }
+}
+
+/// Where a face looks; exact for one along the axes.
+fn normal([a, b, c, _]: [Vec3; 4]) -> Vec3 {
+    let across = (b - a).cross(c - a);
+    let length = across.length();
+    // Zero without a sign, for the sake of one form of the bytes.
+    Vec3::from_array((across / length).to_array().map(|part| part + 0.0))
+}
+
+fn bytes(vector: Vec3) -> impl Iterator<Item = u8> {
+    vector.to_array().into_iter().flat_map(f32::to_le_bytes)
+}

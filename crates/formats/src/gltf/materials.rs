@@ -1,0 +1,98 @@
+//! What things are made of: one material for each surface and each kind of prop.
+
+use super::document::{Material, Roughness};
+use roomgen::{
+    interp::Color,
+    model::{PropKind, without_import_hints},
+    theme::Theme,
+};
+
+/// How rough things are, from 0, a mirror, to 1, chalk: stone and earth, worked wood, and metal.
+const STONE: f32 = 0.95;
+const WOOD: f32 = 0.8;
+const METAL: f32 = 0.45;
+
+/// How rough props are: of what they are made their kinds do not say.
+const PROP: f32 = 0.75;
+
+/// The colour of grates.
+const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
+
+/// The tag of kinds that give light.
+const LIGHT: &str = "light";
+
+/// What kinds that give light are called, without the tag: those of the built-in presets, and what others are like to call them.
+const LIGHTS: [&str; 9] =
+    ["lamp", "lantern", "candle", "candelabrum", "chandelier", "brazier", "torch", "campfire", "crystal"];
+
+/// The surfaces that are no props.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Stuff {
+    Rock,
+    /// Of rooms, in [`TONES`] steps from start to end.
+    Floor(u8),
+    Corridor,
+    Doorstep,
+    WallTop,
+    WallFace,
+    Door,
+    Grate,
+    Entry,
+    Exit,
+}
+
+/// In how many steps the floors' colour goes from that of the start room to that of the end room: enough that neighbours hardly
+/// differ, and few materials.
+const TONES: u8 = 8;
+
+impl Stuff {
+    /// The floor of a room.
+    pub(super) fn floor(progress: f32) -> Self {
+        Self::Floor((progress.clamp(0.0, 1.0) * f32::from(TONES) + 0.5) as u8)
+    }
+
+    pub(super) fn material(self, theme: &Theme) -> Material {
+        let between = || theme.floor_start.lerp_hsl(theme.floor_end, 0.5);
+        match self {
+            Self::Rock => material("rock", theme.rock, STONE),
+            Self::Floor(tone) => {
+                let progress = f32::from(tone) / f32::from(TONES);
+                let color = theme.floor_start.lerp_hsl(theme.floor_end, progress);
+                material(&format!("floor at {progress}"), color, STONE)
+            }
+            Self::Corridor => material("corridor floor", between(), STONE),
+            Self::Doorstep => material("doorstep", between(), STONE),
+            Self::WallTop => material("wall top", theme.wall_top, STONE),
+            Self::WallFace => material("wall face", theme.wall_face, STONE),
+            Self::Door => material("door", theme.door, WOOD),
+            Self::Grate => material("grate", IRON, METAL),
+            Self::Entry => glowing(material("entry", theme.entry, STONE)),
+            Self::Exit => glowing(material("exit", theme.exit, STONE)),
+        }
+    }
+}
+
+/// The material of a kind of prop. Those glow that give light: by the tag `light`, or by the last word of their names.
+pub(super) fn of_kind(kind: &PropKind) -> Material {
+    let own = material(&without_import_hints(&kind.name), kind.color, PROP);
+    let last = kind.name.rsplit(' ').next().unwrap_or_default();
+    if kind.labels.has(LIGHT) || LIGHTS.contains(&last) { glowing(own) } else { own }
+}
+
+fn material(name: &str, color: Color, roughness: f32) -> Material {
+    let [red, green, blue] = color.to_linear();
+    Material {
+        name: name.to_owned(),
+        pbr_metallic_roughness: Roughness {
+            base_color_factor: [red, green, blue, 1.0],
+            metallic_factor: 0.0,
+            roughness_factor: roughness,
+        },
+        emissive_factor: None,
+    }
+}
+
+fn glowing(material: Material) -> Material {
+    let [red, green, blue, _] = material.pbr_metallic_roughness.base_color_factor;
+    Material { emissive_factor: Some([red, green, blue]), ..material }
+}

@@ -1,0 +1,238 @@
+//! The nodes of a level: what stands where, and whose it is.
+
+use std::{collections::BTreeMap, f32::consts::FRAC_1_SQRT_2};
+
+use roomgen::glam::Vec3;
+
+use super::{
+    builder::Builder,
+    document::{Document, Id, Node},
+    doors::{leaves, parts},
+    extras::Extras,
+    materials::{self, Stuff},
+};
+use roomgen::{
+    geom::{Cell, Direction},
+    level::{DoorKind, Level, Prop, Tile},
+    mesh::{Mesh, Surface, faces_of_box, ground_of},
+    model::{Metres, PropKind, without_import_hints},
+    spatial::Aabb3,
+    theme::Theme,
+};
+
+/// How far above what it lies on a prop without height is drawn, in metres: else the two would show through one another. Half of the
+/// least height that a prop can have.
+const LIFT: f32 = 0.5 / Metres::PARTS as f32;
+
+/// How much is cut off the upper edges of props, in metres.
+const BEVEL: f32 = 0.125;
+
+/// Half the side and the height of the plates that mark entry and exit, in metres: within a cell, and flat enough to be stepped on.
+const PLATE: [f32; 2] = [0.375, 0.0625];
+
+/// The document of a level, and the bytes of its buffer.
+pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (Document<'level>, Vec<u8>) {
+    let mut builder = Builder::new(theme);
+    let mut children = structure(&mut builder, level);
+    children.push(plate(&mut builder, "entry", Stuff::Entry, level.entry()));
+    children.push(plate(&mut builder, "exit", Stuff::Exit, level.exit()));
+    children.extend(passages(&mut builder, level));
+    children.extend(rooms(&mut builder, level));
+    let name = &level.origin().preset;
+    let extras = Some(Extras::of_level(level));
+    let name = without_import_hints(name);
+    let root = builder.add_node(Node { name: name.clone(), children, extras, ..Node::default() });
+    builder.finish(name, root)
+}
+
+/// Rock, corridors, doorsteps and walls: one node each, where the level has such.
+fn structure(builder: &mut Builder<'_>, level: &Level) -> Vec<Id> {
+    let mesh = Mesh::without_props(level);
+    let faces = |wanted: Surface| {
+        let parts = mesh.parts().iter().filter(move |part| part.surface == wanted);
+        parts.flat_map(|part| mesh.faces(part))
+    };
+    let mut walls = builder.add_faces(Stuff::WallFace, faces(Surface::Wall).filter(is_side));
+    let level_faces = faces(Surface::Wall).filter(|face| !is_side(face));
+    walls.extend(builder.add_faces(Stuff::WallTop, level_faces));
+    let rock = builder.add_faces(Stuff::Rock, ground_of(level.tiles(), Tile::Rock));
+    let corridors = builder.add_faces(Stuff::Corridor, faces(Surface::Corridor));
+    let doorsteps = builder.add_faces(Stuff::Doorstep, faces(Surface::Door));
+    let parts = [("rock", rock), ("corridors", corridors), ("doorsteps", doorsteps), ("walls", walls)];
+    let nodes = parts.into_iter().filter_map(|(name, primitives)| {
+        let mesh = builder.add_mesh(name, primitives, None)?;
+        Some(builder.add_node(Node { name: name.to_owned(), mesh: Some(mesh), ..Node::default() }))
+    });
+    nodes.collect()
+}
+
+/// Whether a face stands upright; its second half is the upper one, then.
+fn is_side(face: &[Vec3; 4]) -> bool {
+    face[0].y < face[2].y
+}
+
+/// Marks the entry or the exit.
+fn plate(builder: &mut Builder<'_>, name: &str, stuff: Stuff, cell: Cell) -> Id {
+    let [half, height] = PLATE;
+    let faces = faces_of_box(boxed([-half, 0.0, -half], [half, height, half]));
+    let primitives = builder.add_faces(stuff, faces);
+    let mesh = builder.add_mesh(name, primitives, None);
+    let translation = Some([cell.x as f32 + 0.5, 0.0, cell.y as f32 + 0.5]);
+    builder.add_node(Node {
+        name: name.to_owned(),
+        mesh,
+        translation,
+        extras: Some(Extras::of_cell(cell)),
+        ..Node::default()
+    })
+}
+
+/// A node for each passage, and below it one for each door, and below that one for each leaf.
+fn passages(builder: &mut Builder<'_>, level: &Level) -> Vec<Id> {
+    let mut meshes = BTreeMap::new();
+    let passages = (0..).zip(level.passages()).map(|(id, passage)| {
+        let mut doors = Vec::new();
+        for (number, &cells) in (0..).zip(passage.doors()) {
+            let name = format!("passage {id} door {number}");
+            let mut hung = Vec::new();
+            for (leaf, which) in leaves(level, cells, passage.kind).zip(0..) {
+                let mesh = *meshes
+                    .entry((passage.kind, leaf.width))
+                    .or_insert_with(|| add_leaf(builder, passage.kind, leaf.width));
+                hung.push(builder.add_node(Node {
+                    name: format!("{name} leaf {which}"),
+                    mesh,
+                    translation: Some(leaf.hinge.to_array()),
+                    rotation: rotation(leaf.turn),
+                    ..Node::default()
+                }));
+            }
+            let extras = Some(Extras::of_door(id, passage, number, cells));
+            doors.push(builder.add_node(Node { name, children: hung, extras, ..Node::default() }));
+        }
+        let extras = Some(Extras::of_passage(id, passage));
+        builder.add_node(Node { name: format!("passage {id}"), children: doors, extras, ..Node::default() })
+    });
+    passages.collect()
+}
+
+/// The mesh of all leaves of one kind and width, in half metres.
+fn add_leaf(builder: &mut Builder<'_>, kind: DoorKind, width: u16) -> Option<Id> {
+    let faces = parts(kind, width).into_iter().flat_map(faces_of_box);
+    let primitives = match kind {
+        DoorKind::Secret => {
+            let (sides, rest): (Vec<_>, Vec<_>) = faces.partition(is_side);
+            let mut primitives = builder.add_faces(Stuff::WallFace, sides);
+            primitives.extend(builder.add_faces(Stuff::WallTop, rest));
+            primitives
+        }
+        DoorKind::Barred => builder.add_faces(Stuff::Grate, faces),
+        DoorKind::Open | DoorKind::Closed => builder.add_faces(Stuff::Door, faces),
+    };
+    let name = format!("{} door of {} m", kind.name().to_lowercase(), f32::from(width) / 2.0);
+    builder.add_mesh(name, primitives, None)
+}
+
+/// A node for each room, whose mesh is its floor, and below it one for each prop.
+fn rooms<'level>(builder: &mut Builder<'level>, level: &'level Level) -> Vec<Id> {
+    let mut props = props(builder, level);
+    let mut floors = floors(level);
+    let rooms = level.rooms().iter().map(|room| {
+        let name = format!("room {}", room.id);
+        let floor = std::mem::take(&mut floors[room.id as usize]);
+        let primitives = builder.add_faces(Stuff::floor(room.progress), floor);
+        let mesh = builder.add_mesh(format!("{name} floor"), primitives, None);
+        let children = std::mem::take(&mut props[room.id as usize]);
+        let extras = Some(Extras::of_room(level, room));
+        builder.add_node(Node { name, mesh, children, extras, ..Node::default() })
+    });
+    rooms.collect()
+}
+
+/// The merged floors by room. Walls stand between rooms, so that none is merged across two.
+fn floors(level: &Level) -> Vec<Vec<[Vec3; 4]>> {
+    let mut floors = vec![Vec::new(); level.rooms().len()];
+    for face in ground_of(level.tiles(), Tile::Floor) {
+        let [north_west, ..] = face;
+        if let Some(room) = level.room_at(Cell::new(north_west.x as i32, north_west.z as i32)) {
+            floors[room.id as usize].push(face);
+        }
+    }
+    floors
+}
+
+/// Adds a node for each prop; gives them by room. All of a kind have one mesh, and markers have none.
+fn props<'level>(builder: &mut Builder<'level>, level: &'level Level) -> Vec<Vec<Id>> {
+    let mut by_room = vec![Vec::new(); level.rooms().len()];
+    let mut meshes = BTreeMap::new();
+    for (id, prop) in (0..).zip(level.props()) {
+        let mesh = *meshes.entry(&prop.kind.name).or_insert_with(|| add_kind(builder, prop.kind));
+        let node = builder.add_node(Node {
+            name: without_import_hints(&format!("room {} {} {id}", prop.room, prop.kind.name)),
+            mesh,
+            translation: Some(place(&prop)),
+            rotation: rotation(prop.turn),
+            extras: Some(Extras::of_prop(id, &prop)),
+            ..Node::default()
+        });
+        by_room[prop.room as usize].push(node);
+    }
+    by_room
+}
+
+/// Where a prop stands: the middle of its underside.
+fn place(prop: &Prop<'_>) -> [f32; 3] {
+    let body = prop.body();
+    let middle = (body.min() + body.max()) / 2.0;
+    let is_flat = !prop.kind.marker && body.max().y <= body.min().y;
+    [middle.x, body.min().y + if is_flat { LIFT } else { 0.0 }, middle.z]
+}
+
+/// The mesh of all props of a kind: its body, the middle of the underside at the origin, its north side looking north.
+fn add_kind<'level>(builder: &mut Builder<'level>, kind: &'level PropKind) -> Option<Id> {
+    if kind.marker {
+        return None;
+    }
+    let [width, depth] = kind.body.map(|side| side.get() / 2.0);
+    let body = boxed([-width, 0.0, -depth], [width, kind.tall.get(), depth]);
+    let material = builder.add_material(materials::of_kind(kind));
+    let primitives = builder.add_faces_of(material, bevelled(body));
+    builder.add_mesh(without_import_hints(&kind.name), primitives, Some(Extras::of_kind(kind)))
+}
+
+/// The faces of a box whose upper edges are cut off, so that one tells it from the next; of one without height its top alone.
+fn bevelled(body: Aabb3) -> Vec<[Vec3; 4]> {
+    let (min, max) = (body.min(), body.max());
+    let sides = max - min;
+    let cut = BEVEL.min(sides.min_element() / 4.0);
+    if cut <= 0.0 {
+        return faces_of_box(body).collect();
+    }
+    let around = |inset: f32, y: f32| {
+        let (min, max) = (min + inset, max - inset);
+        [(min.x, min.z), (min.x, max.z), (max.x, max.z), (max.x, min.z)].map(|(x, z)| Vec3::new(x, y, z))
+    };
+    let (foot, rim, top) = (around(0.0, min.y), around(0.0, max.y - cut), around(cut, max.y));
+    let [a, b, c, d] = foot;
+    let mut faces = vec![top, [a, d, c, b]];
+    for (left, right) in [(0, 1), (1, 2), (2, 3), (3, 0)] {
+        faces.push([foot[left], foot[right], rim[right], rim[left]]);
+        faces.push([rim[left], rim[right], top[right], top[left]]);
+    }
+    faces
+}
+
+/// A box from corners that are finite and in order.
+pub(super) fn boxed(min: [f32; 3], max: [f32; 3]) -> Aabb3 {
+    Aabb3::new(min, max).unwrap_or(Aabb3::EVERYTHING)
+}
+
+/// The rotation that turns north to a direction; about the axis that points up, where counter-clockwise is positive seen from above.
+fn rotation(turn: Direction) -> Option<[f32; 4]> {
+    match turn {
+        Direction::North => None,
+        Direction::East => Some([0.0, -FRAC_1_SQRT_2, 0.0, FRAC_1_SQRT_2]),
+        Direction::South => Some([0.0, 1.0, 0.0, 0.0]),
+        Direction::West => Some([0.0, FRAC_1_SQRT_2, 0.0, FRAC_1_SQRT_2]),
+    }
+}

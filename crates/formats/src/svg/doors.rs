@@ -1,0 +1,95 @@
+//! Doors, drawn by how they stand.
+
+use super::{INK, Number, rooms::BARE_FLOOR};
+use roomgen::{
+    geom::Rect,
+    level::{DoorKind, Level},
+};
+
+const WOOD: &str = "#9a6430";
+const IRON: &str = "#3b3740";
+
+/// What the legend calls a kind of doors.
+pub(super) const fn called(kind: DoorKind) -> &'static str {
+    match kind {
+        DoorKind::Open => "open door",
+        DoorKind::Closed => "closed door",
+        DoorKind::Secret => "secret door",
+        DoorKind::Barred => "barred door",
+    }
+}
+
+/// Draws all doors, each passage with its one or two as a group.
+pub(super) fn draw(level: &Level, svg: &mut String) {
+    *svg += "<g id=\"doors\">\n";
+    for (id, passage) in level.passages().iter().enumerate() {
+        let [one, other] = passage.rooms;
+        *svg += &format!(
+            "<g data-passage=\"{id}\" data-rooms=\"{one} {other}\" data-kind=\"{}\"><title>Passage {id}: {}, room {one} to room \
+             {other}</title>",
+            passage.kind,
+            called(passage.kind),
+        );
+        for &door in passage.doors() {
+            *svg += &leaf(door, !level.leads_north(door), passage.kind);
+        }
+        *svg += "</g>\n";
+    }
+    *svg += "</g>\n";
+}
+
+/// One door: the floor below it, and what stands on that; `is_across` if it stands from north to south.
+pub(super) fn leaf(door: Rect, is_across: bool, kind: DoorKind) -> String {
+    let (x, y) = (f64::from(door.left()), f64::from(door.top()));
+    let (width, height) = (f64::from(door.width()), f64::from(door.height()));
+    let length = if is_across { height } else { width };
+    // Along the wall from one end of the opening, and across it from one face of the wall.
+    let rect = |along: f64, across: f64, long: f64, thick: f64, look: &str| {
+        let (x, y, width, height) =
+            if is_across { (x + across, y + along, thick, long) } else { (x + along, y + across, long, thick) };
+        format!(
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {look}/>",
+            Number(x),
+            Number(y),
+            Number(width),
+            Number(height)
+        )
+    };
+    let floor = format!(
+        "<rect data-door=\"{} {} {} {}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
+        door.left(),
+        door.top(),
+        door.width(),
+        door.height(),
+        Number(x),
+        Number(y),
+        Number(width),
+        Number(height),
+        if kind == DoorKind::Secret { "#a8a0ac" } else { BARE_FLOOR },
+    );
+    let jambs = |look: &str| rect(0.0, 0.2, 0.14, 0.6, look) + &rect(length - 0.14, 0.2, 0.14, 0.6, look);
+    let ink = format!("fill=\"{INK}\"");
+    let wood = format!("fill=\"{WOOD}\" stroke=\"{INK}\" stroke-width=\"0.08\"");
+    let stands = match kind {
+        DoorKind::Open => jambs(&ink),
+        DoorKind::Closed => rect(0.1, 0.34, length - 0.2, 0.32, &wood) + &jambs(&ink),
+        DoorKind::Secret => {
+            let dashes = format!("fill=\"none\" stroke=\"{INK}\" stroke-width=\"0.1\" stroke-dasharray=\"0.2 0.15\"");
+            let (middle_x, middle_y) = (x + width / 2.0, y + height / 2.0);
+            rect(0.05, 0.05, length - 0.1, 0.9, &dashes)
+                + &format!(
+                    "<path transform=\"translate({} {})\" d=\"M0.18 -0.2C0.1 -0.34 -0.2 -0.32 -0.18 -0.12C-0.16 0.06 0.18 -0.02 \
+                     0.18 0.15C0.18 0.34 -0.12 0.34 -0.2 0.2\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"0.11\"/>",
+                    Number(middle_x),
+                    Number(middle_y)
+                )
+        }
+        DoorKind::Barred => {
+            let iron = format!("fill=\"{IRON}\"");
+            let bars = (length * 3.0).round() as i32;
+            let each = |bar| rect((f64::from(bar) + 0.5) * length / f64::from(bars) - 0.08, 0.34, 0.16, 0.32, &iron);
+            rect(0.0, 0.46, length, 0.08, &iron) + &(0..bars).map(each).collect::<String>() + &jambs(&ink)
+        }
+    };
+    floor + &stands
+}

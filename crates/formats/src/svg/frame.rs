@@ -1,0 +1,153 @@
+//! What stands about the plan: a heading with a scale above it, a legend below.
+
+use super::{ENTRY_MARK, EXIT_MARK, INK, Number, count, doors, escaped, props, rooms, trail};
+use roomgen::{
+    geom::{Cell, Rect},
+    level::{DoorKind, Level, RoomKind},
+};
+
+/// The page about the plan of one level.
+pub(super) struct Frame {
+    /// Left, top, width and height of the page; the level's own corner is the origin.
+    pub(super) view: [f64; 4],
+    /// The size of text: a cell, or more where the level is so large that it would not be legible.
+    pub(super) unit: f64,
+    items: Vec<Item>,
+    columns: usize,
+}
+
+/// A line of the legend.
+struct Item {
+    /// What is drawn in a unit square.
+    sample: String,
+    /// What it is, not yet escaped.
+    words: String,
+}
+
+/// Levels up to this side have text as large as cells.
+const SIDE: f64 = 90.0;
+/// Space about everything, between lines, and above and below the plan, in units.
+const MARGIN: f64 = 1.5;
+const LINE: f64 = 1.45;
+const HEADING: f64 = 3.4;
+/// The narrowest page, in units: a heading has room in it.
+const NARROWEST: f64 = 26.0;
+
+impl Frame {
+    pub(super) fn new(level: &Level) -> Self {
+        let (width, height) = (f64::from(level.width()), f64::from(level.height()));
+        let unit = (width.max(height) / SIDE).max(1.0);
+        let items = items(level);
+        let page = width.max(NARROWEST * unit);
+        let longest = items.iter().map(|item| item.words.chars().count()).max().unwrap_or(0);
+        // A character is about half as wide as its size.
+        let column = (2.6 + 0.5 * longest as f64) * unit;
+        let columns = ((page / column) as usize).clamp(1, items.len().max(1));
+        let below = (items.len().div_ceil(columns) as f64 * LINE + 1.2) * unit;
+        let left = (width - page) / 2.0 - MARGIN * unit;
+        let view = [
+            left,
+            -(HEADING + MARGIN * 0.6) * unit,
+            page + 2.0 * MARGIN * unit,
+            height + (HEADING + MARGIN * 1.4) * unit + below,
+        ];
+        Self { view, unit, items, columns }
+    }
+
+    /// The level's name and what made it, and a scale.
+    pub(super) fn heading(&self, level: &Level, svg: &mut String) {
+        let ([left, _, width, _], unit, origin) = (self.view, self.unit, level.origin());
+        let (left, right) = (left + MARGIN * unit, left + width - MARGIN * unit);
+        let floor = if origin.floor > 0 { format!(" · floor {}", origin.floor) } else { String::new() };
+        *svg += &format!(
+            "<g id=\"heading\" fill=\"{INK}\"><text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"bold\">{}</text>\
+             <text x=\"{}\" y=\"{}\" font-size=\"{}\">seed {}{floor} · {} × {} m · {}</text>",
+            Number(left),
+            Number(-2.3 * unit),
+            Number(1.7 * unit),
+            escaped(&origin.preset),
+            Number(left),
+            Number(-0.9 * unit),
+            Number(0.9 * unit),
+            origin.seed,
+            level.width(),
+            level.height(),
+            count(level.rooms().len(), "room"),
+        );
+        let metres = if unit > 1.0 { 10.0 * unit.floor() } else { f64::from(level.width().min(10)) };
+        let part = metres / 2.0;
+        for (x, fill) in [(right - metres, INK), (right - part, "#fff")] {
+            *svg += &format!(
+                "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"{}\"/>",
+                Number(x),
+                Number(-1.25 * unit),
+                Number(part),
+                Number(0.3 * unit),
+                Number(0.07 * unit)
+            );
+        }
+        *svg += &format!(
+            "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"end\">{} m</text></g>\n",
+            Number(right),
+            Number(-1.7 * unit),
+            Number(0.8 * unit),
+            Number(metres)
+        );
+    }
+
+    /// What is drawn, in columns below the plan.
+    pub(super) fn legend(&self, svg: &mut String) {
+        let ([left, top, width, height], unit) = (self.view, self.unit);
+        let rows = self.items.len().div_ceil(self.columns);
+        let first = top + height - (rows as f64 * LINE + MARGIN * 0.8) * unit;
+        let column = (width - 2.0 * MARGIN * unit) / self.columns as f64;
+        *svg += &format!("<g id=\"legend\" fill=\"{INK}\" font-size=\"{}\">\n", Number(0.9 * unit));
+        for (number, item) in self.items.iter().enumerate() {
+            let x = left + MARGIN * unit + (number / rows) as f64 * column;
+            let y = first + (number % rows) as f64 * LINE * unit;
+            *svg += &format!(
+                "<g transform=\"translate({} {}) scale({})\">{}</g><text x=\"{}\" y=\"{}\">{}</text>\n",
+                Number(x),
+                Number(y),
+                Number(unit),
+                item.sample,
+                Number(x + 1.5 * unit),
+                Number(y + 0.8 * unit),
+                escaped(&item.words),
+            );
+        }
+        *svg += "</g>\n";
+    }
+}
+
+/// What the legend says: the kinds of rooms and doors that there are, the path, and the kinds of props with their number.
+fn items(level: &Level) -> Vec<Item> {
+    let mut items = Vec::new();
+    let mut add = |sample: String, words: String| items.push(Item { sample, words });
+    for kind in [RoomKind::Start, RoomKind::Path, RoomKind::End, RoomKind::Bonus] {
+        if level.rooms().iter().any(|room| room.kind == kind) {
+            let (fill, words) = (rooms::color(kind), rooms::called(kind));
+            let sample = format!(
+                "<rect x=\"0.05\" y=\"0.05\" width=\"0.9\" height=\"0.9\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"0.1\"/>"
+            );
+            add(sample, words.to_owned());
+        }
+    }
+    for &kind in DoorKind::ALL {
+        if level.passages().iter().any(|passage| passage.kind == kind) {
+            add(doors::leaf(Rect::from_cell(Cell::default()), false, kind), doors::called(kind).to_owned());
+        }
+    }
+    add(ENTRY_MARK.to_owned(), "entry".to_owned());
+    add(EXIT_MARK.to_owned(), "exit".to_owned());
+    add(format!("<path d=\"M0 0.5H1\" {}/>", trail(1.0)), "main path".to_owned());
+    for (kind, count) in level.kinds().iter().zip(level.counts()).filter(|(_, count)| *count > 0) {
+        let [width, depth] = kind.body.map(|length| f64::from(length.get()));
+        // What is larger than a cell is drawn smaller.
+        let scale = 1.0 / width.max(depth).max(1.0);
+        let shape = props::shape(kind, [0.5 / scale, 0.5 / scale], [width, depth], "");
+        let sample = format!("<g transform=\"scale({})\" {}>{shape}</g>", Number(scale), props::look(kind));
+        add(sample, format!("{} ({count})", kind.name));
+    }
+    items
+}

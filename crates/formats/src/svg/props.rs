@@ -1,0 +1,97 @@
+//! Props as shapes of their size, in the colours of their kinds.
+
+use std::collections::BTreeMap;
+
+use super::{Number, escaped};
+use roomgen::{
+    interp::Color,
+    level::Level,
+    model::{Metres, PropKind},
+};
+
+/// Draws all props: a group for each kind, from what lies on the floor to what hangs overhead, and markers last.
+pub(super) fn draw(level: &Level, svg: &mut String) {
+    let mut of_kind: BTreeMap<&str, Vec<_>> = BTreeMap::new();
+    for (id, prop) in level.props().enumerate() {
+        of_kind.entry(&prop.kind.name).or_default().push((id, prop));
+    }
+    let used = level.kinds().iter().filter_map(|kind| Some((kind, of_kind.remove(kind.name.as_str())?)));
+    let mut kinds: Vec<_> = used.collect();
+    // Not what is lower, but what ends lower, so that nothing hides what stands on it; the sort keeps the order of names.
+    kinds.sort_by_key(|(kind, _)| (kind.marker, kind.elevation + kind.tall));
+    *svg += "<g id=\"props\">\n";
+    for (kind, props) in kinds {
+        let name = escaped(&kind.name);
+        *svg += &format!("<g data-kind=\"{name}\" {}><title>{name}</title>\n", look(kind));
+        for (id, prop) in props {
+            let [width, height] = kind.turned_body(prop.turn).map(|length| f64::from(length.get()));
+            let data = format!("data-prop=\"{id}\" data-room=\"{}\"", prop.room);
+            *svg += &shape(kind, prop.centre(), [width, height], &data);
+            svg.push('\n');
+        }
+        *svg += "</g>\n";
+    }
+    *svg += "</g>\n";
+}
+
+/// How the things of a kind look: what one walks into is solid, what one walks over is pale, what hangs overhead is dashed.
+pub(super) fn look(kind: &PropKind) -> String {
+    /// The dark that outlines tend to.
+    const DARK: Color = Color::new(0x2a, 0x24, 0x2e);
+    let (fill, stroke) = (kind.color, kind.color.lerp(DARK, 0.62));
+    let rest = if kind.marker {
+        "fill-opacity=\"0.25\" stroke-width=\"0.1\""
+    } else if kind.elevation >= PropKind::HEADROOM {
+        "fill-opacity=\"0.12\" stroke-width=\"0.09\" stroke-dasharray=\"0.22 0.16\""
+    } else if kind.is_obstacle() {
+        "stroke-width=\"0.09\""
+    } else if is_flat(kind) {
+        "fill-opacity=\"0.5\" stroke-width=\"0.05\" stroke-opacity=\"0.35\""
+    } else {
+        "fill-opacity=\"0.55\" stroke-width=\"0.07\" stroke-opacity=\"0.7\""
+    };
+    format!("fill=\"{fill}\" stroke=\"{stroke}\" {rest}")
+}
+
+/// A thing of this size about a middle: a rounded rectangle, or a diamond for a marker.
+pub(super) fn shape(kind: &PropKind, [x, y]: [f64; 2], [width, height]: [f64; 2], data: &str) -> String {
+    // Drawn a little smaller than it is, so that neighbours stay apart; but what lies flat is one with the floor beside it.
+    let is_flat = !kind.marker && is_flat(kind);
+    let drawn = |side: f64| if is_flat { side } else { (side - 0.14).max(side * 0.6) };
+    let (width, height) = (drawn(width), drawn(height));
+    if kind.marker {
+        let [left, right] = [x - width / 2.0, x + width / 2.0].map(Number);
+        let [top, bottom] = [y - height / 2.0, y + height / 2.0].map(Number);
+        let (x, y) = (Number(x), Number(y));
+        return format!("<path {data} d=\"M{x} {top}L{right} {y}L{x} {bottom}L{left} {y}Z\"/>");
+    }
+    let round = match () {
+        () if is_flat => 0.0,
+        () if is_round(kind) => 0.5,
+        () => 0.16,
+    };
+    format!(
+        "<rect {data} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>",
+        Number(x - width / 2.0),
+        Number(y - height / 2.0),
+        Number(width),
+        Number(height),
+        Number(width.min(height) * round),
+    )
+}
+
+/// Whether a kind lies on the floor, such as a carpet.
+fn is_flat(kind: &PropKind) -> bool {
+    /// A hand high at most.
+    const FLAT: f32 = 0.125;
+    !kind.is_obstacle() && kind.elevation == Metres::default() && kind.tall.get() <= FLAT
+}
+
+/// Whether a kind is drawn as a disc: small things and tall ones in the round, such as candles and pillars. What a kind looks like
+/// from above, a level does not say.
+fn is_round(kind: &PropKind) -> bool {
+    /// As high as a ceiling: a pillar, a tree.
+    const TALL: Metres = Metres::whole(2);
+    let [width, depth] = kind.body;
+    width == depth && (kind.tall >= TALL || !kind.is_obstacle())
+}

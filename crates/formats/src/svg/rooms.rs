@@ -1,0 +1,108 @@
+//! Floors, walls, and the rooms' numbers.
+
+use super::{INK, Number, escaped, outline::outline};
+use roomgen::{
+    geom::{Cell, Rect},
+    grid::BitGrid,
+    level::{Level, Room, RoomKind, Tile},
+};
+
+/// The colour of a room's floor.
+pub(super) const fn color(kind: RoomKind) -> &'static str {
+    match kind {
+        RoomKind::Start => "#d5e7d3",
+        RoomKind::Path => "#f3e9d2",
+        RoomKind::Bonus => "#dfe4ec",
+        RoomKind::End => "#f3d3c6",
+    }
+}
+
+/// What the legend calls a kind of rooms.
+pub(super) const fn called(kind: RoomKind) -> &'static str {
+    match kind {
+        RoomKind::Start => "start room",
+        RoomKind::Path => "room on the path",
+        RoomKind::Bonus => "bonus room",
+        RoomKind::End => "end room",
+    }
+}
+
+/// The floor of corridors, and below doors.
+pub(super) const BARE_FLOOR: &str = "#ebe5d8";
+
+/// The floors with a line at each metre.
+pub(super) fn floors(level: &Level, svg: &mut String) {
+    *svg += "<defs><pattern id=\"metres\" width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\">\
+             <path d=\"M0 0.5V0H0.5M0.5 0H1M0 0.5V1\" fill=\"none\" stroke=\"#3b3740\" stroke-opacity=\"0.16\" \
+             stroke-width=\"0.08\"/></pattern></defs>\n";
+    *svg += "<g id=\"rooms\">\n";
+    for room in level.rooms() {
+        let data = outline(room.rect, |cell| level.tile(cell) == Tile::Floor);
+        let rect = room.rect;
+        *svg += &format!(
+            "<g data-room=\"{}\" data-kind=\"{}\" data-x=\"{}\" data-y=\"{}\" data-width=\"{}\" data-height=\"{}\">\
+             <title>{}</title><path d=\"{data}\" fill=\"{}\"/><path d=\"{data}\" fill=\"url(#metres)\"/></g>\n",
+            room.id,
+            room.kind,
+            rect.left(),
+            rect.top(),
+            rect.width(),
+            rect.height(),
+            escaped(&title(level, room)),
+            color(room.kind),
+        );
+    }
+    *svg += "</g>\n";
+    let corridors = outline(level.tiles().bounds(), |cell| level.tile(cell) == Tile::Corridor);
+    if !corridors.is_empty() {
+        *svg += &format!(
+            "<g id=\"corridors\"><title>Corridors</title><path d=\"{corridors}\" fill=\"{BARE_FLOOR}\"/>\
+             <path d=\"{corridors}\" fill=\"url(#metres)\"/></g>\n"
+        );
+    }
+}
+
+fn title(level: &Level, room: &Room) -> String {
+    let mut title = format!("Room {}: {}, {}x{}", room.id, called(room.kind), room.rect.width(), room.rect.height());
+    for name in level.layout(room).into_iter().chain(level.vault(room)).chain(level.tags(room)) {
+        title += ", ";
+        title += name;
+    }
+    title
+}
+
+/// The walls as one shape.
+pub(super) fn walls(level: &Level, svg: &mut String) {
+    let data = outline(level.tiles().bounds(), |cell| level.tile(cell) == Tile::Wall);
+    *svg += &format!(
+        "<g id=\"walls\"><title>Walls</title><path d=\"{data}\" fill=\"#6d6672\" stroke=\"{INK}\" stroke-width=\"0.12\" \
+         stroke-linejoin=\"round\"/></g>\n"
+    );
+}
+
+/// The number of each room, where nothing stands if there is such a place; `unit` is the size of text.
+pub(super) fn labels(level: &Level, unit: f64, svg: &mut String) {
+    let mut covered = BitGrid::new(level.width(), level.height());
+    let ends = [level.entry(), level.exit()].map(Rect::from_cell);
+    for cells in level.props().map(|prop| prop.cells).chain(ends) {
+        cells.cells().for_each(|cell| covered.set(cell, true));
+    }
+    *svg += &format!(
+        "<g id=\"labels\" font-family=\"Verdana, 'DejaVu Sans', sans-serif\" font-size=\"{}\" font-weight=\"bold\" \
+         text-anchor=\"middle\" fill=\"{INK}\" stroke=\"#fff\" stroke-width=\"0.2\" stroke-linejoin=\"round\" \
+         stroke-opacity=\"0.8\" paint-order=\"stroke\" aria-hidden=\"true\">\n",
+        Number(0.72 * unit.min(2.0))
+    );
+    for room in level.rooms() {
+        // Two digits are wider than a cell.
+        let is_wide = room.id > 9;
+        let is_free = |cell: Cell| level.tile(cell) == Tile::Floor && !covered.get(cell);
+        let fits = |cell: &Cell| is_free(*cell) && (!is_wide || is_free(Cell::new(cell.x + 1, cell.y)));
+        let found = room.rect.cells().find(fits);
+        let cell = found.unwrap_or(Cell::new(room.rect.left(), room.rect.top()));
+        let middle = if found.is_some() && is_wide { 1.0 } else { 0.5 };
+        let (x, y) = (Number(f64::from(cell.x) + middle), Number(f64::from(cell.y) + 0.77));
+        *svg += &format!("<text x=\"{x}\" y=\"{y}\">{}</text>\n", room.id);
+    }
+    *svg += "</g>\n";
+}

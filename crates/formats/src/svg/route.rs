@@ -1,0 +1,97 @@
+//! The main path as a line: from the entry through the doors between the rooms of the path to the exit.
+
+use std::collections::VecDeque;
+
+use roomgen::{
+    geom::{Cell, Rect},
+    level::{Level, RoomShape, Tile},
+};
+
+/// The corners of the line, in cells. From door to door it is straight, except in rooms whose shape could be in its way. Where
+/// a level that breaks invariants has no passage, it is straight too.
+pub(super) fn route(level: &Level) -> Vec<[f64; 2]> {
+    let mut line = vec![middle(Rect::from_cell(level.entry()))];
+    let mut from = Rect::from_cell(level.entry());
+    for pair in level.path().windows(2) {
+        let Some((_, passage)) = level.neighbours(pair[0]).find(|(room, _)| room.id == pair[1]) else { continue };
+        let (mut doors, mut corridor) = (passage.doors().to_vec(), passage.corridor().to_vec());
+        if passage.rooms[0] != pair[0] {
+            doors.reverse();
+            corridor.reverse();
+        }
+        let last = doors[doors.len() - 1];
+        inside(level, pair[0], [from, doors[0]], &mut line);
+        line.push(before(level, doors[0], pair[0]));
+        line.push(middle(doors[0]));
+        // The first and the last corner lie at the doors, of which the line knows the middle.
+        let bends = corridor.len().saturating_sub(1).min(1)..corridor.len().saturating_sub(1);
+        line.extend(corridor[bends].iter().map(|&cell| middle(Rect::from_cell(cell))));
+        if doors.len() > 1 {
+            line.push(middle(last));
+        }
+        line.push(before(level, last, pair[1]));
+        from = last;
+    }
+    let exit = Rect::from_cell(level.exit());
+    inside(level, level.end().id, [from, exit], &mut line);
+    line.push(middle(exit));
+    line
+}
+
+fn middle(cells: Rect) -> [f64; 2] {
+    [f64::from(cells.left() + cells.right()) / 2.0, f64::from(cells.top() + cells.bottom()) / 2.0]
+}
+
+/// The point before a door in a room: a line through it meets the door squarely.
+fn before(level: &Level, door: Rect, room: u32) -> [f64; 2] {
+    let ([x, y], rect) = (middle(door), level.room(room).map_or(door, |room| room.rect));
+    let towards = |from: i32, to: i32| if to > from { 1.0 } else { -1.0 };
+    if level.leads_north(door) {
+        [x, y + towards(door.top(), rect.top())]
+    } else {
+        [x + towards(door.left(), rect.left()), y]
+    }
+}
+
+/// Adds the corners of a way over the floor of a room, if its shape could be in the way of a straight line.
+fn inside(level: &Level, room: u32, [from, to]: [Rect; 2], line: &mut Vec<[f64; 2]>) {
+    let Some(room) = level.room(room) else { return };
+    if !matches!(room.shape, RoomShape::Ell | RoomShape::Plus | RoomShape::Vault) {
+        return;
+    }
+    let (start, goal) = (central(from), central(to));
+    // The doors are in the walls about the room.
+    let Some(bounds) = room.rect.grown(1).and_then(|around| around.intersection(level.tiles().bounds())) else {
+        return;
+    };
+    let position =
+        |cell: Cell| (cell.y - bounds.top()) as usize * bounds.width() as usize + (cell.x - bounds.left()) as usize;
+    if !bounds.contains(start) || !bounds.contains(goal) {
+        return;
+    }
+    // From the goal, so that the way can be followed from the start.
+    let mut next = vec![None; bounds.area() as usize];
+    let mut queue = VecDeque::from([goal]);
+    next[position(goal)] = Some(goal);
+    while let Some(cell) = queue.pop_front() {
+        for beside in cell.neighbours().filter(|&beside| bounds.contains(beside)) {
+            if next[position(beside)].is_none() && (beside == start || level.tile(beside) == Tile::Floor) {
+                next[position(beside)] = Some(cell);
+                queue.push_back(beside);
+            }
+        }
+    }
+    let (mut cell, mut way) = (start, Vec::new());
+    while let Some(onward) = next[position(cell)].filter(|&onward| onward != cell) {
+        way.push(cell);
+        cell = onward;
+    }
+    way.push(cell);
+    let turns = way.windows(3).filter(|three| three[0].x != three[2].x && three[0].y != three[2].y);
+    line.extend(turns.map(|three| middle(Rect::from_cell(three[1]))));
+}
+
+/// A cell in the middle.
+fn central(cells: Rect) -> Cell {
+    Cell::new((cells.left() + cells.right() - 1) / 2, (cells.top() + cells.bottom() - 1) / 2)
+}

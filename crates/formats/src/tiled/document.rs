@@ -1,0 +1,76 @@
+//! The map of a level, layer by layer.
+
+use super::{
+    anchors,
+    map::{Content, Layer, Map, Object, Property, Value},
+    places, props,
+    sheet::TileSheet,
+    tiles, ways,
+};
+use roomgen::{interp::Color, level::Level, theme::Theme};
+use roomgen_pictures::picture::pieces::CELL;
+
+/// The map of `level` with the tiles of `sheet`, whose files have the name `name` with their endings.
+pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &str) -> Map {
+    let rooms = places::rooms(level);
+    let mut next_object = rooms.len() as u32 + 1;
+    let mut next = || {
+        next_object += 1;
+        next_object - 1
+    };
+    let things = props::objects(level, sheet, false, &mut next);
+    let mut markers = props::objects(level, sheet, true, &mut next);
+    markers.extend(places::ends(level, &mut next));
+    let doors = places::doors(level, &mut next);
+    let corridors = ways::corridors(level, &mut next);
+    let anchors = anchors::anchors(level, &mut next);
+    let path = ways::path(level, next());
+
+    let [floor, shade, walls, features] = tiles::layers(level, theme, sheet.looks());
+    let objects = |objects: Vec<Object>, color: Color| Content::Objects(objects, color);
+    let contents = [
+        ("floor", "tiles", true, floor),
+        ("shade", "tiles", true, shade),
+        ("walls", "tiles", true, walls),
+        ("features", "tiles", true, features),
+        ("props", "props", true, objects(things, Color::new(0xc8, 0xc8, 0xc8))),
+        ("markers", "markers", true, objects(markers, Color::new(0xff, 0xd7, 0x5e))),
+        ("rooms", "rooms", false, objects(rooms, Color::new(0x5a, 0xa9, 0xe6))),
+        ("doors", "doors", false, objects(doors, theme.door)),
+        ("corridors", "corridors", false, objects(corridors, Color::new(0x9a, 0xc4, 0x7c))),
+        ("anchors", "anchors", false, objects(anchors, Color::new(0xe6, 0x7a, 0xb0))),
+        ("path", "path", false, objects(vec![path], theme.exit)),
+    ];
+    let layers: Vec<Layer> = (1..)
+        .zip(contents)
+        .map(|(id, (name, class, is_visible, content))| Layer { id, name, class, is_visible, content })
+        .collect();
+    Map {
+        class: "level",
+        width: level.width(),
+        height: level.height(),
+        cell: CELL,
+        background: theme.rock,
+        properties: properties(level),
+        tilesets: sheet.tilesets(name),
+        next_layer: layers.len() as u32 + 1,
+        layers,
+        next_object,
+    }
+}
+
+/// What the level was made from, and what it could not give.
+fn properties(level: &Level) -> Vec<Property> {
+    let origin = level.origin();
+    let mut properties = vec![
+        Property::text("preset", origin.preset.as_str()),
+        Property::text("seed", origin.seed.to_string()),
+        Property::text("floor", origin.floor.to_string()),
+        Property::new("difficulty", Value::Number(origin.difficulty)),
+        Property::whole("revision", origin.revision),
+        Property::text("digest", format!("{:016x}", origin.digest)),
+    ];
+    let notes: Vec<String> = level.notes().iter().map(ToString::to_string).collect();
+    properties.extend((!notes.is_empty()).then(|| Property::text("notes", notes.join("\n"))));
+    properties
+}

@@ -1,0 +1,208 @@
+//! A map as JSON.
+
+use roomgen::export::json::Lines;
+use serde::{Serialize, Serializer, ser::SerializeMap};
+use serde_json::ser::Serializer as Json;
+
+use super::map::{Content, Image, Layer, Map, Object, Property, Shape, TILED_VERSION, Tile, Tileset, VERSION, Value};
+
+/// Writes the whole document.
+#[allow(clippy::expect_used, reason = "a Vec takes any bytes, and every key is a text")]
+pub(super) fn write(map: &Map) -> Vec<u8> {
+    let mut text = Vec::new();
+    let written = map.serialize(&mut Json::with_formatter(&mut text, Lines::of_depth(DEPTH)));
+    written.expect("a map can be written as JSON");
+    text.push(b'\n');
+    text
+}
+
+/// Layers and tilesets have a line for each of their fields; what these hold stays on it.
+const DEPTH: usize = 3;
+
+/// The entries of an object in their order, and its properties where it has any.
+macro_rules! object {
+    ($serializer:expr, $properties:expr, { $($key:literal: $value:expr),* $(,)? } $(, $more:expr)?) => {{
+        let mut map = $serializer.serialize_map(None)?;
+        $(map.serialize_entry($key, &$value)?;)*
+        $($more(&mut map)?;)?
+        let properties: &[Property] = $properties;
+        if !properties.is_empty() {
+            map.serialize_entry("properties", properties)?;
+        }
+        map.end()
+    }};
+}
+
+impl Serialize for Map {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let layers: Vec<_> = self.layers.iter().map(|layer| InMap { layer, size: [self.width, self.height] }).collect();
+        object!(serializer, &self.properties, {
+            "type": "map",
+            "version": VERSION,
+            "tiledversion": TILED_VERSION,
+            "class": self.class,
+            "orientation": "orthogonal",
+            "renderorder": "right-down",
+            "width": self.width,
+            "height": self.height,
+            "tilewidth": self.cell,
+            "tileheight": self.cell,
+            "infinite": false,
+            "backgroundcolor": self.background.to_string(),
+            "nextlayerid": self.next_layer,
+            "nextobjectid": self.next_object,
+            "compressionlevel": -1,
+            "tilesets": self.tilesets,
+            "layers": layers,
+        })
+    }
+}
+
+impl Serialize for Tileset {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { first, name, class, source: _, properties, tile, columns, count, image, tiles } = self;
+        let Image { source, width, height } = image;
+        object!(serializer, properties, {
+            "firstgid": first,
+            "name": name,
+            "class": class,
+            "tilewidth": tile[0],
+            "tileheight": tile[1],
+            "tilecount": count,
+            "columns": columns,
+            "margin": 0,
+            "spacing": 0,
+            "image": source,
+            "imagewidth": width,
+            "imageheight": height,
+            "tiles": tiles,
+        })
+    }
+}
+
+impl Serialize for Tile {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let more = |map: &mut S::SerializeMap| match &self.solid {
+            Some(solid) => map.serialize_entry("objectgroup", &Solid(*solid)),
+            None => Ok(()),
+        };
+        object!(serializer, &self.properties, { "id": self.place, "type": self.class }, more)
+    }
+}
+
+/// The group of objects that is the collision shape of a tile: one rectangle.
+struct Solid([f32; 4]);
+
+impl Serialize for Solid {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let [x, y, width, height] = self.0;
+        let object = Object {
+            id: 1,
+            name: String::new(),
+            class: "",
+            at: [x, y],
+            size: [width, height],
+            shape: Shape::Rectangle,
+            properties: Vec::new(),
+        };
+        object!(serializer, &[], {
+            "type": "objectgroup",
+            "name": "",
+            "draworder": "index",
+            "x": 0,
+            "y": 0,
+            "opacity": 1,
+            "visible": true,
+            "objects": [object],
+        })
+    }
+}
+
+/// A layer of a map of so many columns and rows.
+struct InMap<'map> {
+    layer: &'map Layer,
+    size: [i32; 2],
+}
+
+impl Serialize for InMap<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Layer { id, name, class, is_visible, content } = self.layer;
+        let more = |map: &mut S::SerializeMap| match content {
+            Content::Tiles(numbers) => {
+                map.serialize_entry("type", "tilelayer")?;
+                map.serialize_entry("width", &self.size[0])?;
+                map.serialize_entry("height", &self.size[1])?;
+                // The default, but readers such as Excalibur's want to be told.
+                map.serialize_entry("encoding", "csv")?;
+                map.serialize_entry("data", numbers)
+            }
+            Content::Objects(objects, color) => {
+                map.serialize_entry("type", "objectgroup")?;
+                map.serialize_entry("draworder", "index")?;
+                map.serialize_entry("color", &color.to_string())?;
+                map.serialize_entry("objects", objects)
+            }
+        };
+        object!(
+            serializer,
+            &[],
+            { "id": id, "name": name, "class": class, "x": 0, "y": 0, "opacity": 1, "visible": is_visible },
+            more
+        )
+    }
+}
+
+impl Serialize for Object {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self { id, name, class, at, size, shape, properties } = self;
+        let more = |map: &mut S::SerializeMap| match shape {
+            Shape::Rectangle => Ok(()),
+            Shape::Point => map.serialize_entry("point", &true),
+            Shape::Polyline(points) => {
+                let points: Vec<_> = points.iter().map(|&[x, y]| Place { x, y }).collect();
+                map.serialize_entry("polyline", &points)
+            }
+            Shape::Tile(number) => map.serialize_entry("gid", number),
+        };
+        object!(
+            serializer,
+            properties,
+            {
+                "id": id,
+                "name": name,
+                "type": class,
+                "x": at[0],
+                "y": at[1],
+                "width": size[0],
+                "height": size[1],
+                "rotation": 0,
+                "visible": true,
+            },
+            more
+        )
+    }
+}
+
+#[derive(Serialize)]
+struct Place {
+    x: f32,
+    y: f32,
+}
+
+impl Serialize for Property {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        object!(serializer, &[], { "name": self.name, "type": self.value.type_name(), "value": self.value })
+    }
+}
+
+impl Serialize for Value {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Text(text) => serializer.serialize_str(text),
+            Self::Whole(number) => serializer.serialize_i32(*number),
+            Self::Number(number) => serializer.serialize_f32(*number),
+            Self::Flag(is) => serializer.serialize_bool(*is),
+            Self::Object(number) => serializer.serialize_u32(*number),
+        }
+    }
+}

@@ -1,0 +1,98 @@
+//! Rooms and doors as rectangles, entry and exit as points.
+
+use roomgen_pictures::picture::pieces::{CELL, STAIRS};
+use std::collections::BTreeMap;
+
+use super::{
+    map::{Object, Property, Shape, Value},
+    sheet::FIRST_PIECE,
+};
+use roomgen::{
+    geom::{Cell, Rect},
+    level::{Level, Room},
+};
+
+/// The number of the object that is a room.
+pub(super) fn room_object(room: u32) -> u32 {
+    room.saturating_add(1)
+}
+
+/// A property that names a room.
+pub(super) fn room_property(name: &str, room: u32) -> Property {
+    Property::new(name, Value::Object(room_object(room)))
+}
+
+/// The middle of a cell, in pixels.
+pub(super) fn middle(cell: Cell) -> [f32; 2] {
+    middle_of(Rect::from_cell(cell))
+}
+
+/// The middle of a rectangle of cells, in pixels.
+pub(super) fn middle_of(rect: Rect) -> [f32; 2] {
+    let half = CELL as f32 / 2.0;
+    [(rect.left() + rect.right()) as f32 * half, (rect.top() + rect.bottom()) as f32 * half]
+}
+
+/// A point.
+pub(super) fn point(id: u32, class: &'static str, name: &str, at: [f32; 2], properties: Vec<Property>) -> Object {
+    Object { id, name: name.to_owned(), class, at, size: [0.0; 2], shape: Shape::Point, properties }
+}
+
+fn rectangle(id: u32, class: &'static str, name: String, rect: Rect, properties: Vec<Property>) -> Object {
+    let pixels = |cells: i32| (cells * CELL) as f32;
+    let (at, size) = ([rect.left(), rect.top()].map(pixels), [rect.width(), rect.height()].map(pixels));
+    Object { id, name, class, at, size, shape: Shape::Rectangle, properties }
+}
+
+/// The rooms, each with the number of [`room_object`].
+pub(super) fn rooms(level: &Level) -> Vec<Object> {
+    let steps: BTreeMap<u32, usize> = level.path().iter().zip(0..).map(|(&room, step)| (room, step)).collect();
+    let room = |room: &Room| {
+        let step = steps.get(&room.id).copied();
+        let tags: Vec<&str> = level.tags(room).collect();
+        let mut properties = vec![
+            Property::whole("id", room.id),
+            Property::text("kind", room.kind.name()),
+            Property::text("shape", room.shape.name()),
+            Property::whole("depth", room.depth),
+            Property::new("progress", Value::Number(room.progress)),
+        ];
+        properties.extend(step.map(|step| Property::whole("step", step)));
+        properties.extend(room.host.map(|host| room_property("host", host)));
+        properties.extend(level.layout(room).map(|name| Property::text("layout", name)));
+        properties.extend(level.vault(room).map(|name| Property::text("vault", name)));
+        properties.extend((!tags.is_empty()).then(|| Property::text("tags", tags.join("\n"))));
+        rectangle(room_object(room.id), "room", format!("{} {}", room.kind, room.id), room.rect, properties)
+    };
+    level.rooms().iter().map(room).collect()
+}
+
+/// The doors, passage by passage, numbered by `next`.
+pub(super) fn doors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Object> {
+    let mut objects = Vec::new();
+    for (passage, id) in level.passages().iter().zip(0u32..) {
+        let [one, other] = passage.rooms;
+        for (&door, [room, beyond]) in passage.doors().iter().zip([[one, other], [other, one]]) {
+            let properties = vec![
+                Property::whole("passage", id),
+                Property::text("kind", passage.kind.name()),
+                room_property("room", room),
+                room_property("leads_to", beyond),
+            ];
+            objects.push(rectangle(next(), "door", format!("{} door", passage.kind), door, properties));
+        }
+    }
+    objects
+}
+
+/// The stairs where the player arrives and leaves, numbered by `next`.
+pub(super) fn ends(level: &Level, mut next: impl FnMut() -> u32) -> [Object; 2] {
+    let ends = [("entry", level.entry(), level.start(), STAIRS), ("exit", level.exit(), level.end(), STAIRS + 1)];
+    ends.map(|(name, cell, room, piece)| {
+        let properties = vec![room_property("room", room.id)];
+        let mut object = rectangle(next(), name, name.to_owned(), Rect::from_cell(cell), properties);
+        object.at[1] += object.size[1];
+        object.shape = Shape::Tile(FIRST_PIECE + u32::from(piece));
+        object
+    })
+}

@@ -1,0 +1,74 @@
+//! Props and markers as objects, and what the map says of them and of their kinds.
+
+use super::{
+    map::{Object, Property, Shape, Value},
+    places::room_object,
+    sheet::TileSheet,
+};
+use roomgen::{
+    geom::Direction,
+    level::{Level, Prop},
+    model::PropKind,
+};
+use roomgen_pictures::picture::pieces::{CELL, back_to_front};
+
+/// The class of the props of a kind.
+pub(super) fn class(kind: &PropKind) -> &'static str {
+    if kind.marker { "marker" } else { "prop" }
+}
+
+/// What the map says of a kind.
+pub(super) fn of_kind(kind: &PropKind) -> Vec<Property> {
+    let flag = |name: &str, is: bool| Property::new(name, Value::Flag(is));
+    let mut properties = vec![Property::text("kind", kind.name.as_str())];
+    if !kind.marker {
+        properties.extend([
+            flag("blocks", kind.blocks),
+            flag("obstacle", kind.is_obstacle()),
+            flag("opaque", kind.opaque),
+            Property::new("tall", Value::Number(kind.tall.get())),
+            Property::new("elevation", Value::Number(kind.elevation.get())),
+        ]);
+    }
+    if !kind.labels.tags().is_empty() {
+        properties.push(Property::text("tags", kind.labels.tags().join("\n")));
+    }
+    properties.extend(kind.labels.values().map(|(name, text)| Property::text(format!("value:{name}"), text)));
+    properties
+}
+
+/// Where in its tile one cannot walk for a prop of this kind on a footprint of so many cells: its body, if it
+/// is an obstacle.
+pub(super) fn solid(kind: &PropKind, size: [i32; 2], turn: Direction) -> Option<[f32; 4]> {
+    let body = kind.turned_body(turn).map(|side| side.get() * CELL as f32);
+    let [left, top] = [0, 1].map(|axis| ((size[axis] * CELL) as f32 - body[axis]) / 2.0);
+    kind.is_obstacle().then_some([left, top, body[0], body[1]])
+}
+
+/// The level's props, or its markers, numbered by `next`.
+pub(super) fn objects(level: &Level, sheet: &TileSheet, markers: bool, mut next: impl FnMut() -> u32) -> Vec<Object> {
+    let props: Vec<Prop> = level.props().collect();
+    let ordered = back_to_front(level).into_iter().map(|number| (number, &props[number]));
+    let wanted = ordered.filter(|(_, prop)| prop.kind.marker == markers);
+    wanted.map(|(number, prop)| object(sheet, number, prop, next())).collect()
+}
+
+fn object(sheet: &TileSheet, number: usize, prop: &Prop, id: u32) -> Object {
+    let pixels = |cells: i32| (cells * CELL) as f32;
+    let moved = prop.offset.map(|metres| metres * CELL as f32);
+    let mut properties = vec![
+        Property::whole("id", number),
+        Property::new("room", Value::Object(room_object(prop.room))),
+        Property::whole("turn", prop.turn.quarter_turns()),
+    ];
+    properties.extend(of_kind(prop.kind));
+    Object {
+        id,
+        name: prop.kind.name.to_string(),
+        class: class(prop.kind),
+        at: [pixels(prop.cells.left()) + moved[0], pixels(prop.cells.bottom()) + moved[1]],
+        size: [pixels(prop.cells.width()), pixels(prop.cells.height())],
+        shape: sheet.tile(prop).map_or(Shape::Rectangle, Shape::Tile),
+        properties,
+    }
+}

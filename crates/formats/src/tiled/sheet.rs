@@ -1,0 +1,227 @@
+//! The tiles of maps: pieces of levels first, then a band of props for each size of footprint.
+//!
+//! All tilesets share one picture, each with tiles of its own size. So a prop of any footprint is one tile.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use roomgen_pictures::picture::{
+    PictureError,
+    pieces::{self, Atlas, CELL, COLUMNS, Ground, Looks, Part},
+};
+
+use super::{
+    SheetFile,
+    map::{Image, Property, Tile, Tileset, Value},
+    props, seal,
+};
+use roomgen::{
+    geom::Direction,
+    level::{Level, Prop},
+    model::{Name, PropKind},
+    preset::Preset,
+    theme::Theme,
+};
+
+/// What props that look alike share: the kind's name, columns and rows of the footprint, and the turn.
+type Look = (Name, [i32; 2], Direction);
+
+/// The tiles of maps: their picture, and what there is to say of them.
+///
+/// Drawn once, it serves all levels of a preset: every kind of the preset has its tiles, whether a level has such props or not,
+/// so that a tile has one number in all of them.
+///
+/// ```
+/// use roomgen::{Generator, Preset, export::tiled::{TileSheet, tmx}};
+///
+/// let preset = Preset::built_in("crypt")?;
+/// let sheet = TileSheet::of_preset(&preset);
+/// let mut generator = Generator::new(&preset);
+/// let maps: Vec<Vec<u8>> =
+///     (0..3).map(|seed| tmx(&generator.generate(seed), preset.theme(), &sheet, "crypt-tiles")).collect();
+/// let names: Vec<String> = sheet.files("crypt-tiles")?.into_iter().map(|file| file.name).collect();
+/// assert!(names[..2] == ["crypt-tiles.png", "crypt-tiles.tsx"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct TileSheet {
+    looks: Looks,
+    atlas: Atlas,
+    /// By the size of their tiles, in cells; names of files are not known yet.
+    sets: Vec<([i32; 2], Tileset)>,
+    /// The numbers of the tiles of props.
+    tiles: BTreeMap<Look, u32>,
+}
+
+/// The number of the first of the pieces that all levels share; that of another is this and its own number.
+pub(super) const FIRST_PIECE: u32 = 1;
+
+impl TileSheet {
+    /// The tiles of all levels that a preset makes. Cost: drawing some seven hundred tiles, and four for each kind.
+    #[must_use]
+    pub fn of_preset(preset: &Preset) -> Self {
+        Self::draw(preset.name(), preset.theme(), preset.kinds(), None)
+    }
+
+    /// The tiles of a level that may have been made by another preset than this one, or by none that is known: first those of
+    /// the preset's kinds, then those that the level has beside them. For a level of the preset, the same as
+    /// [`TileSheet::of_preset`].
+    #[must_use]
+    pub fn of_level(level: &Level, theme: &Theme, preset: Option<&Preset>) -> Self {
+        let kinds = preset.map_or_else(|| level.kinds(), Preset::kinds);
+        let name = preset.map_or(level.origin().preset.as_str(), Preset::name);
+        Self::draw(name, theme, kinds, Some(level))
+    }
+
+    fn draw(name: &str, theme: &Theme, kinds: &[PropKind], level: Option<&Level>) -> Self {
+        let looks = Looks::new();
+        let mut atlas = Atlas::default();
+        // By the size of their tiles, in cells: the tiles' places and what is to say of them.
+        let mut tiles: BTreeMap<[i32; 2], Vec<Tile>> = BTreeMap::from([([1, 1], Vec::new())]);
+        for (place, piece) in (0..).zip(pieces::sheet(theme, &looks)) {
+            let Some((part, piece)) = piece else { continue };
+            atlas.put(&piece, [i32::from(place % COLUMNS), i32::from(place / COLUMNS)]);
+            tiles.entry([1, 1]).or_default().push(tile_of(part, place.into()));
+        }
+        let mut places = BTreeMap::new();
+        let turned = turned(kinds);
+        let others = level.map_or_else(Vec::new, |level| others(&turned, level));
+        for props in [turned, others] {
+            for band in props.chunk_by(|one, other| one.1 == other.1) {
+                let size = band.first().map_or([1, 1], |(_, size, _)| *size);
+                let columns = i32::from(COLUMNS) / size[0];
+                let first_row = (atlas.height() / CELL + size[1] - 1) / size[1];
+                for (number, &(kind, size, turn)) in (0..).zip(band) {
+                    let (column, row) = (number % columns, first_row + number / columns);
+                    atlas.put(&pieces::prop(kind, size, turn, theme), [column * size[0], row * size[1]]);
+                    let place = (row * columns + column) as u32;
+                    let (class, solid) = (props::class(kind), props::solid(kind, size, turn));
+                    let tile = Tile { place, class, properties: props::of_kind(kind), solid };
+                    tiles.entry(size).or_default().push(tile);
+                    places.insert((kind.name.clone(), size, turn), place);
+                }
+            }
+        }
+        let (mut sets, mut firsts, mut first) = (Vec::new(), BTreeMap::new(), FIRST_PIECE);
+        for (size, tiles) in tiles {
+            let columns = i32::from(COLUMNS) / size[0];
+            let count = columns * (atlas.height() / CELL / size[1]);
+            let image = Image { source: String::new(), width: Atlas::WIDTH, height: atlas.height() };
+            let set = Tileset {
+                first,
+                name: if size == [1, 1] { name.to_owned() } else { format!("{name} {}x{}", size[0], size[1]) },
+                class: "roomgen",
+                source: String::new(),
+                properties: Vec::new(),
+                tile: size.map(|side| side * CELL),
+                columns,
+                count,
+                image,
+                tiles,
+            };
+            sets.push((size, set));
+            firsts.insert(size, first);
+            first += count as u32;
+        }
+        let number = |size: [i32; 2], place: u32| firsts.get(&size).copied().unwrap_or(first) + place;
+        let tiles = places.into_iter().map(|(look, place)| (look.clone(), number(look.1, place))).collect();
+        Self { looks, atlas, sets, tiles }
+    }
+
+    /// The picture and the tilesets as files: `NAME.png`, `NAME.tsx` with the tiles of one cell, and one such as `NAME-2x1.tsx`
+    /// for each larger size of a footprint that kinds have. They belong into one folder.
+    ///
+    /// # Errors
+    ///
+    /// [`PictureError::Encode`].
+    pub fn files(&self, name: &str) -> Result<Vec<SheetFile>, PictureError> {
+        let picture = self.atlas.encode()?;
+        let tilesets = self
+            .tilesets(name)
+            .into_iter()
+            .map(|set| SheetFile { name: set.source.clone(), bytes: seal::sealed(set, &picture).into_bytes() });
+        let tilesets: Vec<_> = tilesets.collect();
+        let picture = SheetFile { name: format!("{name}.png"), bytes: picture };
+        Ok([picture].into_iter().chain(tilesets).collect())
+    }
+
+    /// The tilesets as a map has them that finds the files of this name beside itself.
+    pub(super) fn tilesets(&self, name: &str) -> Vec<Tileset> {
+        let named = |(size, set): &([i32; 2], Tileset)| {
+            let mut set = set.clone();
+            set.source = file_name(name, *size);
+            set.image.source = format!("{name}.png");
+            set
+        };
+        self.sets.iter().map(named).collect()
+    }
+
+    /// The looks of walls, by which cells find their tiles.
+    pub(super) fn looks(&self) -> &Looks {
+        &self.looks
+    }
+
+    /// The tile of a prop.
+    pub(super) fn tile(&self, prop: &Prop) -> Option<u32> {
+        self.tiles.get(&look(prop)).copied()
+    }
+}
+
+fn look(prop: &Prop) -> Look {
+    (prop.kind.name.clone(), [prop.cells.width(), prop.cells.height()], prop.turn)
+}
+
+/// The name of the file of a tileset whose tiles have this size.
+fn file_name(sheet: &str, size: [i32; 2]) -> String {
+    match size {
+        [1, 1] => format!("{sheet}.tsx"),
+        [columns, rows] => format!("{sheet}-{columns}x{rows}.tsx"),
+    }
+}
+
+/// A kind on a footprint of so many cells, turned.
+type Turned<'kind> = (&'kind PropKind, [i32; 2], Direction);
+
+/// Each kind in each turn, by the size of the footprint, then by name.
+fn turned(kinds: &[PropKind]) -> Vec<Turned<'_>> {
+    let turned = |(kind, turn)| {
+        let (columns, rows) = PropKind::sides(kind, turn);
+        (kind, [columns.into(), rows.into()], turn)
+    };
+    sorted(kinds.iter().flat_map(|kind| Direction::ALL.map(|turn| turned((kind, turn)))).collect())
+}
+
+/// What the level has that is not among `known`: its kinds need not be those of the preset.
+fn others<'level>(known: &[Turned], level: &'level Level) -> Vec<Turned<'level>> {
+    let name = |&(kind, size, turn): &Turned| (kind.name.clone(), size, turn);
+    let mut known: BTreeSet<Look> = known.iter().map(name).collect();
+    let props = level.props().filter(|prop| known.insert(look(prop)));
+    sorted(props.map(|prop| (prop.kind, [prop.cells.width(), prop.cells.height()], prop.turn)).collect())
+}
+
+fn sorted(mut props: Vec<Turned>) -> Vec<Turned> {
+    props.sort_by(|one, other| (one.1, &one.0.name, one.2).cmp(&(other.1, &other.0.name, other.2)));
+    props
+}
+
+/// What is to say of a piece.
+fn tile_of(part: Part, place: u32) -> Tile {
+    let flag = |name: &str| Property::new(name, Value::Flag(true));
+    let (class, properties) = match part {
+        Part::Floor(Ground::Path) => ("floor", Vec::new()),
+        Part::Floor(Ground::Bonus) => ("bonus floor", Vec::new()),
+        Part::Floor(Ground::Corridor) => ("corridor", Vec::new()),
+        Part::Shade => ("shade", Vec::new()),
+        Part::Entry => ("entry", Vec::new()),
+        Part::Exit => ("exit", Vec::new()),
+        Part::Rock => ("rock", vec![flag("blocks"), flag("opaque")]),
+        Part::Wall => ("wall", vec![flag("blocks"), flag("opaque")]),
+        Part::Lintel => ("lintel", Vec::new()),
+        Part::Door(kind, leads_north) => {
+            let way = Value::Flag(leads_north);
+            ("door", vec![Property::text("kind", kind.name()), Property::new("leads_north", way)])
+        }
+    };
+    let side = CELL as f32;
+    let solid = matches!(part, Part::Rock | Part::Wall).then_some([0.0, 0.0, side, side]);
+    Tile { place, class, properties, solid }
+}

@@ -1,0 +1,203 @@
+//! A map as XML.
+
+use std::fmt::Display;
+
+use super::map::{Content, Layer, Map, Object, Property, Shape, TILED_VERSION, Tile, Tileset, VERSION, Value};
+use crate::xml::escaped;
+
+/// Writes a map; its tilesets stay in files of their own.
+pub(super) fn write(map: &Map) -> String {
+    let mut xml = Xml::new();
+    let attributes: [(&str, &dyn Display); 14] = [
+        ("version", &VERSION),
+        ("tiledversion", &TILED_VERSION),
+        ("class", &map.class),
+        ("orientation", &"orthogonal"),
+        ("renderorder", &"right-down"),
+        ("width", &map.width),
+        ("height", &map.height),
+        ("tilewidth", &map.cell),
+        ("tileheight", &map.cell),
+        ("infinite", &0),
+        ("backgroundcolor", &map.background),
+        ("nextlayerid", &map.next_layer),
+        ("nextobjectid", &map.next_object),
+        ("compressionlevel", &-1),
+    ];
+    xml.element("map", &attributes, |xml| {
+        xml.properties(&map.properties);
+        for tileset in &map.tilesets {
+            xml.empty("tileset", &[("firstgid", &tileset.first), ("source", &tileset.source)]);
+        }
+        map.layers.iter().for_each(|layer| xml.layer(layer, map));
+    });
+    xml.text
+}
+
+/// Writes a tileset as a file of its own.
+pub(super) fn write_tileset(tileset: &Tileset) -> String {
+    let mut xml = Xml::new();
+    xml.tileset(tileset);
+    xml.text
+}
+
+/// A document being written, an element a line.
+struct Xml {
+    text: String,
+    depth: usize,
+}
+
+/// Attributes of an element.
+type Attributes<'value> = [(&'static str, &'value dyn Display)];
+
+impl Xml {
+    fn new() -> Self {
+        Self { text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned(), depth: 0 }
+    }
+
+    fn tileset(&mut self, tileset: &Tileset) {
+        let Tileset { first: _, name, class, source: _, properties, tile, columns, count, image, tiles } = tileset;
+        let attributes: [(&str, &dyn Display); 8] = [
+            ("version", &VERSION),
+            ("tiledversion", &TILED_VERSION),
+            ("name", name),
+            ("class", class),
+            ("tilewidth", &tile[0]),
+            ("tileheight", &tile[1]),
+            ("tilecount", count),
+            ("columns", columns),
+        ];
+        self.element("tileset", &attributes, |xml| {
+            xml.properties(properties);
+            xml.empty("image", &[("source", &image.source), ("width", &image.width), ("height", &image.height)]);
+            for Tile { place, class, properties, solid } in tiles {
+                xml.element("tile", &[("id", place), ("type", class)], |xml| {
+                    xml.properties(properties);
+                    if let Some([x, y, width, height]) = solid {
+                        xml.element("objectgroup", &[("draworder", &"index")], |xml| {
+                            xml.empty(
+                                "object",
+                                &[("id", &1), ("x", x), ("y", y), ("width", width), ("height", height)],
+                            );
+                        });
+                    }
+                });
+            }
+        });
+    }
+
+    fn layer(&mut self, layer: &Layer, map: &Map) {
+        let Layer { id, name, class, is_visible, content } = layer;
+        let mut attributes: Vec<(&str, &dyn Display)> = vec![("id", id), ("name", name), ("class", class)];
+        if !is_visible {
+            attributes.push(("visible", &0));
+        }
+        match content {
+            Content::Tiles(numbers) => {
+                attributes.extend([("width", &map.width as &dyn Display), ("height", &map.height)]);
+                self.element("layer", &attributes, |xml| xml.data(numbers, map.width));
+            }
+            Content::Objects(objects, color) => {
+                attributes.extend([("color", color as &dyn Display), ("draworder", &"index")]);
+                self.element("objectgroup", &attributes, |xml| objects.iter().for_each(|object| xml.object(object)));
+            }
+        }
+    }
+
+    /// Numbers, a row of the map in a line.
+    fn data(&mut self, numbers: &[u32], width: i32) {
+        self.indent();
+        self.text += "<data encoding=\"csv\">\n";
+        let mut rows = numbers.chunks(width.unsigned_abs().max(1) as usize).peekable();
+        while let Some(row) = rows.next() {
+            for (place, number) in row.iter().enumerate() {
+                self.text += if place == 0 { "" } else { "," };
+                self.text += &number.to_string();
+            }
+            self.text += if rows.peek().is_some() { ",\n" } else { "\n" };
+        }
+        self.indent();
+        self.text += "</data>\n";
+    }
+
+    fn object(&mut self, object: &Object) {
+        let Object { id, name, class, at, size, shape, properties } = object;
+        let mut attributes: Vec<(&str, &dyn Display)> = vec![("id", id), ("name", name), ("type", class)];
+        if let Shape::Tile(number) = shape {
+            attributes.push(("gid", number));
+        }
+        attributes.extend([("x", &at[0] as &dyn Display), ("y", &at[1])]);
+        if matches!(shape, Shape::Rectangle | Shape::Tile(_)) {
+            attributes.extend([("width", &size[0] as &dyn Display), ("height", &size[1])]);
+        }
+        self.element("object", &attributes, |xml| {
+            xml.properties(properties);
+            match shape {
+                Shape::Point => xml.empty("point", &[]),
+                Shape::Polyline(points) => {
+                    let points: Vec<String> = points.iter().map(|[x, y]| format!("{x},{y}")).collect();
+                    xml.empty("polyline", &[("points", &points.join(" "))]);
+                }
+                Shape::Rectangle | Shape::Tile(_) => {}
+            }
+        });
+    }
+
+    fn properties(&mut self, properties: &[Property]) {
+        if properties.is_empty() {
+            return;
+        }
+        self.element("properties", &[], |xml| {
+            for Property { name, value } in properties {
+                let shown: &dyn Display = match value {
+                    Value::Text(text) => text,
+                    Value::Whole(number) => number,
+                    Value::Number(number) => number,
+                    Value::Flag(is) => is,
+                    Value::Object(number) => number,
+                };
+                xml.empty("property", &[("name", name), ("type", &value.type_name()), ("value", shown)]);
+            }
+        });
+    }
+
+    /// An element; without an end tag if nothing is inside.
+    fn element(&mut self, name: &str, attributes: &Attributes, inside: impl FnOnce(&mut Self)) {
+        self.begin(name, attributes);
+        self.text += ">\n";
+        let start = self.text.len();
+        self.depth += 1;
+        inside(self);
+        self.depth -= 1;
+        if self.text.len() == start {
+            self.text.truncate(start - 2);
+            self.text += "/>\n";
+        } else {
+            self.indent();
+            self.text += "</";
+            self.text += name;
+            self.text += ">\n";
+        }
+    }
+
+    fn empty(&mut self, name: &str, attributes: &Attributes) {
+        self.element(name, attributes, |_| {});
+    }
+
+    fn begin(&mut self, name: &str, attributes: &Attributes) {
+        self.indent();
+        self.text += "<";
+        self.text += name;
+        for (name, value) in attributes {
+            self.text += " ";
+            self.text += name;
+            self.text += "=\"";
+            self.text += &escaped(&value.to_string());
+            self.text += "\"";
+        }
+    }
+
+    fn indent(&mut self) {
+        (0..self.depth).for_each(|_| self.text.push(' '));
+    }
+}

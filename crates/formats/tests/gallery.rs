@@ -1,0 +1,109 @@
+//! The gallery: of each built-in preset a picture, an isometric view and an animation, made again and compared.
+//!
+//! `BLESS=1 cargo test gallery` writes them to `output/gallery`; look at them before committing.
+
+use std::{env, fs, path::PathBuf};
+
+use image::ImageReader;
+use roomgen::{Generator, Preset, Request, Size};
+use roomgen_pictures::{
+    gif,
+    png::{self, Options, Picture, View},
+};
+
+/// The built-in presets at their own size, each with a seed that shows it well; but the cellar, which is there to be read.
+const GALLERY: [(&str, u64); 8] = [
+    ("arena", 70),
+    ("crypt", 3),
+    ("garden", 3),
+    ("grove", 37),
+    ("library", 1),
+    ("mine", 5),
+    ("temple", 74),
+    ("warehouse", 31),
+];
+
+/// The size of animated levels, in cells, and of their cells, in pixels: small, for all files together should stay below
+/// [`MOST_BYTES`].
+const ANIMATED: (i64, i64) = (38, 24);
+const ANIMATED_SCALE: u32 = 5;
+/// Pixels of a cell in isometric views.
+const ISOMETRIC_SCALE: u32 = 6;
+/// What people wait for when they look at the gallery.
+const MOST_BYTES: u64 = 8_000_000;
+
+#[test]
+fn pictures_show_what_the_program_makes_today() {
+    for_each(|name, seed, preset| {
+        let level = Generator::new(preset).generate(seed);
+        compare_picture(
+            &format!("{name}.png"),
+            &png::render(&level, preset.theme(), Options::default()).expect("a picture"),
+        );
+        let isometric = Options { view: View::Iso, scale: ISOMETRIC_SCALE, ..Options::default() };
+        compare_picture(
+            &format!("{name}-iso.png"),
+            &png::render(&level, preset.theme(), isometric).expect("a picture"),
+        );
+    });
+}
+
+#[test]
+fn animations_show_how_the_program_makes_it_today() {
+    let size = Size::new(ANIMATED.0, ANIMATED.1).expect("a size within the limits");
+    for_each(|name, seed, preset| {
+        let preset = preset.clone().with_size(size).expect("a size that the preset can serve");
+        let options = gif::Options { scale: Some(ANIMATED_SCALE), ..gif::Options::default() };
+        let animation = gif::write(&preset, Request::new(seed), options).expect("an animation");
+        let path = path(&format!("{name}.gif"));
+        if is_blessing() {
+            fs::write(&path, animation).unwrap_or_else(|error| panic!("{} cannot be written: {error}", path.display()));
+            return;
+        }
+        let shown = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        assert!(shown == animation, "{name}.gif is another; look at it with BLESS=1");
+    });
+}
+
+#[test]
+fn the_gallery_is_small_enough_to_be_looked_at() {
+    if is_blessing() {
+        // The files are being written.
+        return;
+    }
+    let files = fs::read_dir(path("")).expect("the gallery");
+    let bytes: u64 = files.map(|file| file.and_then(|file| file.metadata()).expect("a file").len()).sum();
+    assert!((1..=MOST_BYTES).contains(&bytes), "{bytes} bytes");
+}
+
+/// Each preset of the gallery, on a thread of its own.
+fn for_each(show: impl Fn(&str, u64, &Preset) + Sync) {
+    std::thread::scope(|scope| {
+        for (name, seed) in GALLERY {
+            let show = &show;
+            scope.spawn(move || show(name, seed, &Preset::built_in(name).expect("a built-in preset")));
+        }
+    });
+}
+
+fn compare_picture(file: &str, picture: &Picture) {
+    let path = path(file);
+    if is_blessing() {
+        let bytes = png::encode(picture).expect("a picture");
+        fs::write(&path, bytes).unwrap_or_else(|error| panic!("{} cannot be written: {error}", path.display()));
+        return;
+    }
+    let shown = ImageReader::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let shown = shown.decode().unwrap_or_else(|error| panic!("{}: {error}", path.display())).into_rgb8();
+    assert_eq!((shown.width(), shown.height()), (picture.width(), picture.height()), "{file}");
+    // Not assert_eq: a difference would print millions of bytes.
+    assert!(shown.as_raw() == picture.bytes(), "{file} looks different; look at it with BLESS=1");
+}
+
+fn path(file: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../output/gallery").join(file)
+}
+
+fn is_blessing() -> bool {
+    env::var_os("BLESS").is_some_and(|value| value == "1")
+}

@@ -1,0 +1,13 @@
+//! Pictures and files for other programs, read back by other crates: counts and positions are those of the level.
+
+mod flat_props;
+mod gallery;
+mod gltf;
+#[path = "../../../tests/levels.rs"]
+mod levels;
+mod solid;
+#[path = "../../../tests/sources.rs"]
+mod sources;
+mod svg;
+mod threads;
+mod tiled_maps;

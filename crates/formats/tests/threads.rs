@@ -1,0 +1,35 @@
+//! What pictures and formats give away can be kept, sent to other threads and shared.
+
+use std::path::Path;
+
+use super::sources::{assert_public_types, free};
+
+free! {
+    roomgen_pictures::ansi::Colors,
+    roomgen_pictures::ansi::Options,
+    roomgen_pictures::gif::Options,
+    roomgen_pictures::picture::Making,
+    roomgen_pictures::picture::Options,
+    roomgen_pictures::picture::Overlay,
+    roomgen_pictures::picture::Overlays,
+    roomgen_pictures::picture::Picture,
+    roomgen_pictures::picture::Surveyed<'static>,
+    roomgen_pictures::picture::View,
+    roomgen_formats::tiled::SheetFile,
+    roomgen_formats::tiled::TileSheet,
+    roomgen_pictures::gif::GifError,
+    roomgen_formats::gltf::SceneError,
+    roomgen_pictures::picture::PictureError,
+    roomgen_pictures::picture::UnknownOverlay,
+    roomgen_pictures::picture::UnknownView,
+    roomgen_pictures::picture::pieces::Atlas, roomgen_pictures::picture::pieces::Ground,
+    roomgen_pictures::picture::pieces::Looks, roomgen_pictures::picture::pieces::Part,
+    roomgen_pictures::picture::pieces::Piece, roomgen_pictures::picture::pieces::Shown,
+    roomgen_pictures::picture::pieces::Views<'static>,
+}
+
+#[test]
+fn all_public_types_are_tested_for_being_sent_and_shared() {
+    let crates = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    assert_public_types(&[crates.join("pictures/src"), crates.join("formats/src")], FREE, &[]);
+}

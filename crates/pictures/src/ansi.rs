@@ -1,0 +1,210 @@
+//! A level in half blocks of colour, for terminals.
+
+use std::fmt::Write;
+
+use anstyle::{Color as Ink, Reset, RgbColor, Style};
+
+use super::png::{self, PictureError};
+use roomgen::{geom::Cell, interp::Color, level::Level, theme::Theme};
+
+/// How to draw a level in a terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// Which colours the terminal has.
+    pub colors: Colors,
+    /// Side of a cell in half blocks: its columns, and twice its lines. From 1, where one sees where things are; at 2 one begins to see
+    /// what they are.
+    pub scale: u32,
+}
+
+/// The colours that a terminal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Colors {
+    /// Eight bits each of red, green and blue.
+    True,
+    /// The 256 of xterm; each is drawn by the nearest.
+    Palette,
+}
+
+impl Default for Options {
+    /// A column for each cell, in all colours.
+    fn default() -> Self {
+        Self { colors: Colors::True, scale: 1 }
+    }
+}
+
+/// The upper half of a character's place, in the colour of the writing; the lower one is of the ground's.
+const UPPER: char = '▀';
+/// What stands for a kind in the legend.
+const SAMPLE: char = '■';
+/// A few pixels of a prop are mixed of its sprite and the floor around that: at a scale of 1 they go over by this much to its kind's
+/// colour, so that it stands out; at larger ones by less, in proportion. So it is with doors.
+const STANDS_OUT: f32 = 0.7;
+/// The legend's lines are at most so wide, in columns: few terminals are narrower.
+const LEGEND: usize = 60;
+
+/// Draws the level: two rows of half blocks to a line, and below it a legend of the kinds of props with their numbers.
+///
+/// Every line is plain text between escape sequences that set colours, and ends with the one that takes them back. Cost: that of a picture
+/// at this scale.
+///
+/// # Errors
+///
+/// [`PictureError`] where there is no picture of this scale.
+pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<String, PictureError> {
+    let (rows, width) = pixels(level, theme, options.scale)?;
+    let mut text = String::new();
+    let mut rows = rows.chunks_exact(width);
+    while let Some(upper) = rows.next() {
+        let lower = rows.next().map(Some);
+        line(&mut text, upper, lower.flatten(), options.colors);
+    }
+    text.push('\n');
+    legend(&mut text, level, theme, options.colors);
+    Ok(text)
+}
+
+/// The half blocks in row order, and how many make a row.
+fn pixels(level: &Level, theme: &Theme, scale: u32) -> Result<(Vec<Color>, usize), PictureError> {
+    let picture = png::render(level, theme, png::Options { scale, ..png::Options::default() })?;
+    let bytes = picture.bytes().chunks_exact(3);
+    let mut pixels: Vec<_> = bytes.map(|rgb| Color::new(rgb[0], rgb[1], rgb[2])).collect();
+    let width = picture.width() as usize;
+    let mut blend = |cell: Cell, color: Color, share: f32| {
+        let side = scale as usize;
+        for row in 0..side {
+            let start = (cell.y as usize * side + row) * width + cell.x as usize * side;
+            pixels[start..start + side].iter_mut().for_each(|pixel| *pixel = pixel.lerp(color, share));
+        }
+    };
+    let stands_out = STANDS_OUT / scale as f32;
+    for door in level.passages().iter().flat_map(|passage| passage.doors()) {
+        door.cells().for_each(|cell| blend(cell, theme.door, stands_out));
+    }
+    let mut props: Vec<_> = level.props().collect();
+    props.sort_by_key(|prop| (prop.kind.marker, prop.kind.elevation + prop.kind.tall));
+    for prop in props {
+        prop.cells.cells().for_each(|cell| blend(cell, prop.kind.color, stands_out));
+    }
+    blend(level.entry(), theme.entry, 1.0);
+    blend(level.exit(), theme.exit, 1.0);
+    Ok((pixels, width))
+}
+
+/// One line: the upper row, and the lower one if there is one.
+fn line(text: &mut String, upper: &[Color], lower: Option<&[Color]>, colors: Colors) {
+    let mut last = None;
+    for (place, &above) in upper.iter().enumerate() {
+        let below = lower.map(|row| row[place]);
+        let pair = (ink(above, colors), below.map(|color| ink(color, colors)));
+        if last != Some(pair) {
+            let style = Style::new().fg_color(Some(pair.0)).bg_color(pair.1);
+            // Writing to a String cannot fail.
+            let _ = write!(text, "{style}");
+            last = Some(pair);
+        }
+        text.push(UPPER);
+    }
+    let _ = writeln!(text, "{Reset}");
+}
+
+/// The colours of entry, exit and the kinds of props.
+fn legend(text: &mut String, level: &Level, theme: &Theme, colors: Colors) {
+    let counts = level.counts();
+    let ends = [("entry".to_owned(), theme.entry), ("exit".to_owned(), theme.exit)];
+    let kinds = level.kinds().iter().zip(counts).map(|(kind, count)| (format!("{} ({count})", kind.name), kind.color));
+    let mut column = 0;
+    for (name, color) in ends.into_iter().chain(kinds) {
+        let columns = name.chars().count() + 2;
+        if column > 0 && column + 2 + columns > LEGEND {
+            text.push('\n');
+            column = 0;
+        } else if column > 0 {
+            text.push_str("  ");
+            column += 2;
+        }
+        let style = Style::new().fg_color(Some(ink(color, colors)));
+        let _ = write!(text, "{style}{SAMPLE}{Reset} {name}");
+        column += columns;
+    }
+    text.push('\n');
+}
+
+fn ink(color: Color, colors: Colors) -> Ink {
+    let rgb = RgbColor(color.r, color.g, color.b);
+    match colors {
+        Colors::True => Ink::Rgb(rgb),
+        Colors::Palette => Ink::Ansi256(anstyle_lossy::rgb_to_xterm(rgb)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn level() -> Level {
+        roomgen::export::ron::read(include_str!("../../../tests/levels/hand-made.ron")).expect("a level file")
+    }
+
+    /// The colours of the half blocks of a line, those of both rows.
+    fn halves(line: &str) -> (Vec<String>, Vec<String>) {
+        let (mut writing, mut ground) = (String::new(), String::new());
+        let (mut upper, mut lower) = (Vec::new(), Vec::new());
+        let mut rest = line;
+        while let Some(character) = rest.chars().next() {
+            match rest.strip_prefix("\x1b[") {
+                Some(sequence) => {
+                    let (code, after) = sequence.split_once('m').expect("a sequence ends");
+                    match code.get(..3) {
+                        Some("38;") => writing = code[5..].to_owned(),
+                        Some("48;") => ground = code[5..].to_owned(),
+                        _ => {}
+                    }
+                    rest = after;
+                }
+                None => {
+                    upper.push(writing.clone());
+                    lower.push(ground.clone());
+                    rest = &rest[character.len_utf8()..];
+                }
+            }
+        }
+        (upper, lower)
+    }
+
+    fn written(color: Color) -> String {
+        format!("{};{};{}", color.r, color.g, color.b)
+    }
+
+    #[test]
+    fn every_cell_has_its_half_block_and_the_ends_have_their_colours() {
+        let (level, theme) = (level(), Theme::default());
+        for scale in [1, 2] {
+            let text = write(&level, &theme, Options { scale, colors: Colors::True }).unwrap();
+            let (blocks, legend) = text.split_once("\n\n").unwrap();
+            let mut rows: Vec<Vec<String>> = Vec::new();
+            for line in blocks.lines() {
+                assert!(line.ends_with("\x1b[0m"), "colours end with their line");
+                let (upper, lower) = halves(line);
+                rows.extend([upper, lower]);
+            }
+            let (width, height) = (level.width() * scale as i32, level.height() * scale as i32);
+            assert_eq!(rows.len(), (height + height % 2) as usize);
+            assert!(rows.iter().all(|row| row.len() == width as usize));
+            for (end, color) in [(level.entry(), theme.entry), (level.exit(), theme.exit)] {
+                let at = |place: i32| (place * scale as i32) as usize;
+                assert_eq!(rows[at(end.y)][at(end.x)], written(color));
+            }
+            for (kind, count) in level.kinds().iter().zip(level.counts()) {
+                assert!(legend.contains(&format!("{} ({count})", kind.name)), "{legend}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_palette_takes_the_place_of_all_colours() {
+        let text = write(&level(), &Theme::default(), Options { scale: 1, colors: Colors::Palette }).unwrap();
+        assert!(text.contains("\x1b[38;5;") && !text.contains("8;2;"));
+    }
+}

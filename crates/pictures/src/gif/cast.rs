@@ -1,0 +1,113 @@
+//! Everything that ever appears in a level while it is furnished: the props that stay, and those that do not.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::story::{Step, Story};
+use roomgen::{
+    geom::{Cell, Direction, Rect},
+    level::Level,
+    preset::{Formation, Preset, Turn},
+    trace::Rejection,
+};
+
+/// The level with more props than it has: after its own come those that were refused or taken away again, so that they can be
+/// drawn like the rest for as long as they are seen.
+#[derive(Clone, Debug)]
+pub(super) struct Cast {
+    pub(super) level: Level,
+    /// What happens in each room, in order.
+    pub(super) acts: Vec<Vec<Act>>,
+    /// How many of the props are the level's own.
+    pub(super) own: usize,
+}
+
+/// Something that happens in a room. Props are positions in the level of the cast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Act {
+    /// Cells stay free of obstacles.
+    Clear(Rect),
+    /// A formation is centred at an anchor, in half cells.
+    Anchor(Cell),
+    /// A prop appears.
+    Appear(usize),
+    /// A prop cannot stand here; there is none where its kind is not known.
+    Refuse(Rect, Option<usize>),
+    /// A prop that has appeared goes.
+    Leave(Rect, usize),
+}
+
+/// How far from its room what is refused is seen, in cells.
+const CLIPPED: i32 = 2;
+
+impl Cast {
+    /// Matches the steps of a story with the props of the level that it is of.
+    pub(super) fn new(level: &Level, preset: &Preset, story: &Story) -> Self {
+        let mut cast = Self { level: level.clone(), acts: Vec::new(), own: level.props().len() };
+        let mut standing: HashMap<(u32, Rect), VecDeque<usize>> = HashMap::new();
+        for (number, prop) in level.props().enumerate() {
+            standing.entry((prop.room, prop.cells)).or_default().push_back(number);
+        }
+        for room in level.rooms() {
+            let mut acts = Vec::new();
+            let layout = level.layout(room).and_then(|name| preset.layouts().iter().find(|layout| layout.name == name));
+            let mut formation = None;
+            // Props that have appeared and are not the level's own.
+            let mut passing: Vec<(Rect, usize)> = Vec::new();
+            for &step in story.steps(room.id) {
+                match step {
+                    Step::Clear(cells) => acts.push(Act::Clear(cells)),
+                    Step::Stamp(number, anchor) => {
+                        formation = layout.and_then(|layout| layout.formations.get(number as usize));
+                        acts.push(Act::Anchor(anchor));
+                    }
+                    Step::Place(cells) => {
+                        let own = standing.get_mut(&(room.id, cells)).and_then(VecDeque::pop_front);
+                        if let Some(own) = own {
+                            acts.push(Act::Appear(own));
+                        } else if let Some(other) =
+                            formation.and_then(|formation| cast.add(preset, formation, room.id, cells))
+                        {
+                            passing.push((cells, other));
+                            acts.push(Act::Appear(other));
+                        }
+                    }
+                    Step::Reject(cells, reason) => {
+                        let goes = passing.iter().rposition(|&(there, prop)| {
+                            there == cells
+                                && match reason {
+                                    Rejection::Walkway | Rejection::NotNear => true,
+                                    Rejection::Occupied => cast.is_marker(prop),
+                                    _ => false,
+                                }
+                        });
+                        acts.push(match goes {
+                            Some(position) => Act::Leave(cells, passing.remove(position).1),
+                            // Large formations reach through the whole level; what matters is seen at the walls.
+                            None if !room.rect.grown(CLIPPED).is_some_and(|near| near.contains_rect(cells)) => continue,
+                            None => {
+                                let prop = formation.and_then(|formation| cast.add(preset, formation, room.id, cells));
+                                Act::Refuse(cells, prop)
+                            }
+                        });
+                    }
+                }
+            }
+            cast.acts.push(acts);
+        }
+        cast
+    }
+
+    fn is_marker(&self, prop: usize) -> bool {
+        self.level.prop(prop as u32).is_some_and(|prop| prop.kind.marker)
+    }
+
+    /// Adds a prop that does not stay; `None` if it would stand outside the level, of which nothing is drawn.
+    fn add(&mut self, preset: &Preset, formation: &Formation, room: u32, cells: Rect) -> Option<usize> {
+        let turn = match formation.turn {
+            Turn::Fixed(turn) => turn,
+            Turn::Random => Direction::North,
+        };
+        let kind = preset.kinds().get(usize::from(formation.kind))?;
+        self.level.add_prop(kind, room, cells, turn).map(|id| id as usize)
+    }
+}

@@ -1,0 +1,303 @@
+//! The making of a level as an animation: a preset and a seed in, the bytes of a GIF out, no I/O.
+//!
+//! An observer keeps the steps of generation as data (`Story`); they are matched with the props of the finished level (`Cast`) and
+//! laid out in time (`Script`); a `Stage` paints what stands at each frame with the art of [`picture`](super::picture), a `Camera`
+//! looks at it, and a `Film` keeps what changes.
+//!
+//! The same preset, request and options give the same bytes. The length is bounded whatever the level's size: of a larger one more
+//! happens at once.
+
+mod camera;
+mod cast;
+mod film;
+mod palette;
+mod script;
+mod stage;
+mod story;
+#[cfg(test)]
+mod tests;
+
+use thiserror::Error;
+
+use super::picture::{Frame, Pen, Picture, View, write_text};
+use camera::{Aim, Camera, PARTS};
+use cast::Cast;
+use film::Film;
+use palette::Census;
+use roomgen::{
+    Generator, Request,
+    geom::{Rect, Size},
+    interp::Color,
+    preset::Preset,
+};
+use script::{FRAME, Look, Script};
+use stage::Stage;
+use story::Story;
+
+/// How to animate.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Side of a cell in pixels while the whole level is seen, [`Options::MIN_SCALE`] to [`Options::MAX_SCALE`]; `None` for the largest
+    /// up to 16 at which a frame has no more than 640 by 400 pixels, or 1 if there is none.
+    pub scale: Option<u32>,
+    /// Only the furnishing of this room, seen near.
+    pub room: Option<u32>,
+}
+
+impl Options {
+    /// The smallest scale: a pixel for each cell.
+    pub const MIN_SCALE: u32 = 1;
+    /// The largest scale, in pixels a cell.
+    pub const MAX_SCALE: u32 = 32;
+    /// The largest number of pixels of a frame, 2^20: there are hundreds of frames.
+    pub const MAX_PIXELS: u64 = 1 << 20;
+
+    /// Columns and rows of the frames of a whole level of `size`, without the line of text below. Free: for a look before a level is made.
+    ///
+    /// # Errors
+    ///
+    /// [`GifError::Scale`] and [`GifError::TooLarge`].
+    pub fn sides(self, size: Size) -> Result<(u32, u32), GifError> {
+        let scale = self.fitting([size.width(), size.height()])?;
+        Ok((size.width() as u32 * scale, size.height() as u32 * scale))
+    }
+
+    /// The scale for so many cells across and down.
+    fn fitting(self, [width, height]: [i32; 2]) -> Result<u32, GifError> {
+        let cells = width as u64 * height as u64;
+        let fits = |scale: u32| cells * u64::from(scale) * u64::from(scale) <= Self::MAX_PIXELS;
+        let Some(scale) = self.scale else {
+            let most = if self.room.is_some() { ROOM_SCALE } else { LEVEL_SCALE };
+            let is_small =
+                |scale: &u32| width as u32 * scale <= FRAME_SIDES[0] && height as u32 * scale <= FRAME_SIDES[1];
+            let scale = (Self::MIN_SCALE..=most).rev().find(is_small).unwrap_or(Self::MIN_SCALE);
+            return if fits(scale) {
+                Ok(scale)
+            } else {
+                Err(GifError::TooLarge { width, height, scale, largest: None })
+            };
+        };
+        if !(Self::MIN_SCALE..=Self::MAX_SCALE).contains(&scale) {
+            return Err(GifError::Scale { scale });
+        }
+        if !fits(scale) {
+            let largest = (Self::MIN_SCALE..scale).rev().find(|&smaller| fits(smaller));
+            return Err(GifError::TooLarge { width, height, scale, largest });
+        }
+        Ok(scale)
+    }
+}
+
+/// The largest frame unless a scale is given, in pixels: what a page shows without being asked, and small as a file.
+const FRAME_SIDES: [u32; 2] = [640, 400];
+
+/// The largest scales unless one is given.
+const LEVEL_SCALE: u32 = 16;
+const ROOM_SCALE: u32 = 24;
+
+/// How many pixels a cell the camera comes near to, and how many times as many as from afar at most.
+const NEAR_SCALE: u32 = 16;
+const NEAREST: u32 = 4;
+
+/// What is shown about a room that is seen by itself, in cells.
+const SURROUNDINGS: i32 = 2;
+
+/// Rows of pixels for a line of text below the picture.
+const CAPTION: u32 = 14;
+
+/// How often the camera comes near. While it moves, every pixel of a frame is new, so this decides the size of the file.
+const CLOSE_UPS: usize = 2;
+
+/// The fraction of its way that the camera covers in a tenth of a second.
+const CAMERA_SPEED: f32 = 0.62;
+
+/// Why there is no animation.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GifError {
+    /// The scale is out of range.
+    #[error(
+        "a scale of {scale} is not possible: a cell is {} to {} pixels wide",
+        Options::MIN_SCALE,
+        Options::MAX_SCALE
+    )]
+    Scale {
+        /// The scale given.
+        scale: u32,
+    },
+    /// Frames would have more than [`Options::MAX_PIXELS`].
+    #[error(
+        "at a scale of {scale}, {width}x{height} cells make frames of more than {} pixels: {}",
+        Options::MAX_PIXELS,
+        advice(*largest)
+    )]
+    TooLarge {
+        /// Columns of what is shown, in cells.
+        width: i32,
+        /// Rows of what is shown, in cells.
+        height: i32,
+        /// The scale.
+        scale: u32,
+        /// The largest scale that fits, if there is one.
+        largest: Option<u32>,
+    },
+    /// The level has no such room.
+    #[error("there is no room {room}: the level has {rooms}, numbered from 0 to {}", rooms.saturating_sub(1))]
+    NoRoom {
+        /// The room asked for.
+        room: u32,
+        /// How many there are.
+        rooms: usize,
+    },
+    /// The encoder refused the frames, with its own words.
+    #[error("the animation could not be encoded: {0}")]
+    Encode(String),
+}
+
+fn advice(largest: Option<u32>) -> String {
+    match largest {
+        Some(largest) => format!("the largest scale that fits is {largest}"),
+        None => "the level is too large; a single room may fit".to_owned(),
+    }
+}
+
+impl From<::gif::EncodingError> for GifError {
+    fn from(error: ::gif::EncodingError) -> Self {
+        Self::Encode(error.to_string())
+    }
+}
+
+/// Makes the level of a preset and a seed (or a [`Request`]), and shows how it comes to be: the cuts, the rooms, the main path, bonus rooms,
+/// doors, walls and floors; then in each room formations stamped at their anchors, what is refused, and walkways opened.
+///
+/// Cost: some seconds at most, linear in the pixels of a frame and in the level's cells and props.
+///
+/// # Errors
+///
+/// [`GifError`].
+///
+/// ```
+/// use roomgen::{Preset, export::gif};
+///
+/// let preset = Preset::built_in("crypt")?.with_size("24x16".parse()?)?;
+/// let bytes = gif::write(&preset, 42, gif::Options { scale: Some(4), ..gif::Options::default() })?;
+/// assert!(bytes.starts_with(b"GIF89a"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn write(preset: &Preset, request: impl Into<Request>, options: Options) -> Result<Vec<u8>, GifError> {
+    if options.room.is_none() {
+        options.sides(preset.size())?;
+    }
+    let mut story = Story::default();
+    let level = Generator::new(preset).generate_traced(request, &mut story);
+    let cast = Cast::new(&level, preset, &story);
+    if let Some(room) = options.room {
+        let rooms = level.rooms().len();
+        let room = level.room(room).ok_or(GifError::NoRoom { room, rooms })?;
+        let whole = level.tiles().bounds();
+        let window = room.rect.grown(SURROUNDINGS).and_then(|shown| shown.intersection(whole)).unwrap_or(whole);
+        let set = Set {
+            window,
+            scale: options.fitting([window.width(), window.height()])?,
+            times: 1,
+            follows: 1.0,
+            alone: Some(room.rect),
+        };
+        return shoot(&cast, preset, &Script::room(&cast, room), set);
+    }
+    let window = level.tiles().bounds();
+    let scale = options.fitting([window.width(), window.height()])?;
+    let times = (NEAR_SCALE / scale).clamp(2, NEAREST);
+    let reach = [window.width(), window.height()].map(|cells| cells / times as i32);
+    let script = Script::whole(&cast, &story, CLOSE_UPS, reach);
+    shoot(&cast, preset, &script, Set { window, scale, times, follows: CAMERA_SPEED, alone: None })
+}
+
+/// What is shown of a level, and how large.
+#[derive(Clone, Copy, Debug)]
+struct Set {
+    window: Rect,
+    /// Pixels of a frame for each cell, from afar.
+    scale: u32,
+    /// How many times as many the camera comes near to.
+    times: u32,
+    /// How much of its way the camera goes in a tenth of a second.
+    follows: f32,
+    /// The only room that is shown.
+    alone: Option<Rect>,
+}
+
+/// Shoots a script.
+fn shoot(cast: &Cast, preset: &Preset, script: &Script, set: Set) -> Result<Vec<u8>, GifError> {
+    let Set { window, scale, times, follows, alone } = set;
+    let (width, height) = (window.width() as u32 * scale, window.height() as u32 * scale);
+    let too_large = GifError::TooLarge { width: window.width(), height: window.height(), scale, largest: None };
+    let frame = Frame::new(View::Top, scale * times, window).ok_or(too_large)?;
+    let theme = preset.theme();
+    let mut stage = Stage::new(cast, theme, frame, [width, height]);
+    let world = [frame.width() as i32, frame.height() as i32];
+    let far = Aim { middle: world.map(|side| side * PARTS / 2), step: times as i32 * PARTS };
+    let mut camera = Camera::new([width as i32, height as i32], world, (follows, f32::from(FRAME) / 100.0), far);
+    let mut picture = Picture::filled(width, height + CAPTION, theme.rock);
+
+    // The finished level decides the palette.
+    stage.complete(cast.own);
+    let mut census = Census::new();
+    stage.draw(&camera, true, 0, &mut picture);
+    dim(alone, frame, &mut picture);
+    census.add(&picture);
+    if times > 1 {
+        census.add(stage.world());
+    }
+    let weight = u64::from(width) * u64::from(height) / 2000 + 1;
+    stage.colors().into_iter().for_each(|color| census.add_color(color, weight));
+    census.add_color(TEXT, weight);
+    stage.clear();
+
+    let mut film = Film::new([width as u16, (height + CAPTION) as u16], census.palette())?;
+    let origin = cast.level.origin();
+    let title = format!("{} {} {}", origin.preset, origin.seed, cast.level.size());
+    let (mut looks, mut captions) = (script.looks.iter().peekable(), script.captions.iter().peekable());
+    let mut caption = "";
+    for now in 0..script.frames {
+        while let Some((_, look)) = looks.next_if(|(start, _)| *start <= now) {
+            camera.aim_at(match *look {
+                Look::Whole => far,
+                Look::Near(cells) => {
+                    let middle = [cells.left() + cells.right(), cells.top() + cells.bottom()];
+                    let at = frame.at(middle.map(|twice| twice as f32 / 2.0));
+                    Aim { middle: at.map(|at| at as i32 * PARTS), step: PARTS }
+                }
+            });
+        }
+        while let Some((_, said)) = captions.next_if(|(start, _)| *start <= now) {
+            caption = said;
+        }
+        let has_moved = camera.follow();
+        stage.advance(&script.cues, now);
+        if now + script::HOLD == script.frames {
+            stage.complete(cast.own);
+        }
+        stage.draw(&camera, has_moved || now == 0, now, &mut picture);
+        dim(alone, frame, &mut picture);
+        write_caption(if caption.is_empty() { &title } else { caption }, frame, theme.rock, &mut picture, height);
+        film.show(&picture, FRAME)?;
+    }
+    Ok(film.finish()?)
+}
+
+const TEXT: Color = Color::new(0xd8, 0xd2, 0xc4);
+
+/// A line of text below the picture, if it fits.
+fn write_caption(text: &str, frame: Frame, rock: Color, picture: &mut Picture, top: u32) {
+    let start = (top * picture.width() * 3) as usize;
+    picture.bytes_mut()[start..].as_chunks_mut::<3>().0.fill([rock.r, rock.g, rock.b]);
+    write_text(&mut Pen::new(frame, picture), text, [4, top as i32 + 3], TEXT);
+}
+
+/// Dims what is about the only room that is shown.
+fn dim(alone: Option<Rect>, frame: Frame, picture: &mut Picture) {
+    if let Some(room) = alone {
+        frame.dim_all_but(room, picture);
+    }
+}

@@ -1,0 +1,267 @@
+//! The script: from all that happened to when it is seen, and where the camera looks. The length is bounded whatever the level's size:
+//! of larger levels more happens at once.
+
+use super::{
+    cast::{Act, Cast},
+    story::{Story, Way},
+};
+use roomgen::{
+    geom::Rect,
+    level::{Level, Room, RoomKind},
+};
+
+/// Hundredths of a second for which a frame is shown. Viewers slow down what is shorter than two, and size grows with frames.
+pub(super) const FRAME: u16 = 6;
+
+/// Something that is seen from a frame on, for so many frames.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Cue {
+    pub(super) start: u32,
+    pub(super) frames: u32,
+    pub(super) what: What,
+}
+
+/// What is seen.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum What {
+    /// A wall cuts a part of the level in two.
+    Cut(Rect),
+    /// A leaf becomes a room.
+    Room(u32),
+    /// The main path is drawn from start to end.
+    Path,
+    /// A door, or a part of a corridor.
+    Way(Way),
+    /// The plan of a room becomes walls and floor.
+    Build(u32),
+    /// All walls and floors are there, and the path goes.
+    Built,
+    /// A step of furnishing.
+    Act(Act),
+}
+
+/// Where the camera looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Look {
+    Whole,
+    /// As near as it goes, at the middle of some cells.
+    Near(Rect),
+}
+
+/// What is seen when.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Script {
+    /// In the order of their beginning.
+    pub(super) cues: Vec<Cue>,
+    pub(super) looks: Vec<(u32, Look)>,
+    /// What is said below the picture from a frame on.
+    pub(super) captions: Vec<(u32, &'static str)>,
+    /// How long it is.
+    pub(super) frames: u32,
+}
+
+/// The frames before the first step.
+const LEAD: u32 = 6;
+/// The frames over which the first cuts, rooms, doors and so on begin one after the other; and those that each takes.
+const CUTS: (u32, u32) = (36, 9);
+const ROOMS: (u32, u32) = (16, 8);
+const BONUS: (u32, u32) = (14, 8);
+const DOORS: (u32, u32) = (14, 6);
+const BUILD: (u32, u32) = (24, 9);
+const PATH: u32 = 26;
+/// Between two parts.
+const REST: u32 = 5;
+/// The frames that the camera has to come near; those for a room that is seen near; and for those beside it.
+const MOVE: u32 = 10;
+const NEAR: u32 = 50;
+const BESIDE: u32 = 30;
+/// How many rooms beside it are furnished while one is seen near.
+const COMPANY: usize = 3;
+/// All other rooms, and each of them.
+const REMAINDER: (u32, u32) = (64, 26);
+/// A room by itself.
+const ALONE: u32 = 130;
+/// How long something is refused, and goes.
+const REFUSED: u32 = 9;
+/// How long the finished level is held.
+pub(super) const HOLD: u32 = 50;
+
+impl Script {
+    /// How a level comes to be. The camera comes near so many times; then it sees `reach` cells across and down.
+    pub(super) fn whole(cast: &Cast, story: &Story, nears: usize, reach: [i32; 2]) -> Self {
+        let level = &cast.level;
+        let mut script = Self { frames: LEAD, ..Self::default() };
+        script.plan(level, story);
+        script.build(level);
+
+        let mut waiting: Vec<&Room> = level.rooms().iter().collect();
+        // Along the main path; the rooms hung on one after it, the nearest first.
+        waiting
+            .sort_by_key(|room| ((room.progress * 65536.0) as i64, room.kind == RoomKind::Bonus, room.depth, room.id));
+        script.say("formations, stamped at their anchors");
+        for number in 0..nears {
+            let Some(room) = chosen(&waiting, cast, number == 0) else { break };
+            let near = seen_about(room.rect, reach, level.tiles().bounds());
+            script.looks.push((script.frames, Look::Near(room.rect)));
+            let start = script.frames + MOVE;
+            script.furnish(cast, room, start, NEAR);
+            let company: Vec<&Room> = waiting
+                .iter()
+                .copied()
+                .filter(|other| other.id != room.id && near.contains_rect(other.rect))
+                .take(COMPANY)
+                .collect();
+            for (number, other) in (1..).zip(&company) {
+                script.furnish(cast, other, start + number * (NEAR - BESIDE) / COMPANY as u32, BESIDE);
+            }
+            waiting.retain(|other| other.id != room.id && company.iter().all(|done| done.id != other.id));
+            script.frames = start + NEAR + REFUSED;
+        }
+        if nears > 0 {
+            script.looks.push((script.frames, Look::Whole));
+            script.frames += MOVE;
+        }
+        if !waiting.is_empty() {
+            let start = script.frames;
+            for (number, room) in waiting.iter().enumerate() {
+                script.furnish(cast, room, start + share(REMAINDER.0, number, waiting.len()), REMAINDER.1);
+            }
+            script.frames = start + REMAINDER.0 + REMAINDER.1 + REFUSED;
+        }
+        script.end()
+    }
+
+    /// How one room is furnished.
+    pub(super) fn room(cast: &Cast, room: &Room) -> Self {
+        let mut script = Self::default();
+        script.cue(0, 1, What::Built);
+        script.frames = LEAD;
+        script.say("formations, stamped at their anchors");
+        let start = script.frames;
+        script.furnish(cast, room, start, ALONE);
+        script.frames += ALONE + REFUSED;
+        script.end()
+    }
+
+    fn end(mut self) -> Self {
+        self.say("");
+        self.frames += HOLD;
+        self.cues.sort_by_key(|cue| cue.start);
+        self
+    }
+
+    fn cue(&mut self, start: u32, frames: u32, what: What) {
+        self.cues.push(Cue { start, frames, what });
+    }
+
+    fn say(&mut self, caption: &'static str) {
+        self.captions.push((self.frames, caption));
+    }
+
+    /// Cues that begin one after the other, and take as long as each other.
+    fn row(&mut self, (spread, each): (u32, u32), whats: &[What]) {
+        for (number, &what) in whats.iter().enumerate() {
+            self.cue(self.frames + share(spread, number, whats.len()), each, what);
+        }
+        if !whats.is_empty() {
+            self.frames += share(spread, whats.len() - 1, whats.len()) + each + REST;
+        }
+    }
+
+    /// Cuts, rooms, path, bonus rooms, doors.
+    fn plan(&mut self, level: &Level, story: &Story) {
+        self.say("the level is cut in two, and again, into leaves");
+        // All cuts of a depth at once, so that halves become quarters.
+        let depths = story.cuts().iter().map(|cut| cut.depth + 1).max().unwrap_or(0);
+        for cut in story.cuts() {
+            self.cue(self.frames + share(CUTS.0, cut.depth as usize, depths as usize), CUTS.1, What::Cut(cut.wall));
+        }
+        self.frames += CUTS.0 + CUTS.1;
+        self.say("rooms on the main path");
+        let on_path: Vec<What> = level.path().iter().map(|&id| What::Room(id)).collect();
+        self.row(ROOMS, &on_path);
+        self.say("the main path, from start to end");
+        self.cue(self.frames, PATH, What::Path);
+        self.frames += PATH + REST;
+        let mut bonus: Vec<&Room> = level.rooms().iter().filter(|room| !level.path().contains(&room.id)).collect();
+        bonus.sort_by_key(|room| (room.depth, room.id));
+        let bonus: Vec<What> = bonus.iter().map(|room| What::Room(room.id)).collect();
+        if !bonus.is_empty() {
+            self.say("bonus rooms");
+            self.row(BONUS, &bonus);
+        }
+        let doors: Vec<What> = story.ways().iter().map(|&way| What::Way(way)).collect();
+        self.say("doors");
+        self.row(DOORS, &doors);
+    }
+
+    /// Walls and floors, in the order of the way that a player takes.
+    fn build(&mut self, level: &Level) {
+        let mut rooms: Vec<&Room> = level.rooms().iter().collect();
+        rooms.sort_by_key(|room| (room.depth, room.id));
+        let rooms: Vec<What> = rooms.iter().map(|room| What::Build(room.id)).collect();
+        self.say("walls and floors");
+        self.row(BUILD, &rooms);
+        self.cue(self.frames, REST, What::Built);
+        self.frames += REST;
+    }
+
+    /// What happens in a room, within so many frames. Props that went are still seen to go for [`REFUSED`] more.
+    fn furnish(&mut self, cast: &Cast, room: &Room, start: u32, frames: u32) {
+        let acts = cast.acts.get(room.id as usize).map_or(&[][..], Vec::as_slice);
+        let weight = |act: &Act| match act {
+            Act::Clear(_) => 0,
+            Act::Anchor(_) => 6,
+            Act::Appear(_) => 2,
+            Act::Refuse(..) => 1,
+            Act::Leave(..) => 4,
+        };
+        let clears = frames / 5;
+        let total: u32 = acts.iter().map(weight).sum();
+        let mut gone = 0;
+        for &act in acts {
+            let at = start + clears + (u64::from(frames - clears) * u64::from(gone) / u64::from(total.max(1))) as u32;
+            gone += weight(&act);
+            match act {
+                Act::Clear(_) => self.cue(start, clears + REFUSED, What::Act(act)),
+                Act::Anchor(_) => self.cue(at, REFUSED, What::Act(act)),
+                Act::Appear(_) => self.cue(at, 5, What::Act(act)),
+                Act::Refuse(..) | Act::Leave(..) => self.cue(at, REFUSED, What::Act(act)),
+            }
+        }
+    }
+}
+
+/// The `number`th of so many parts of a length.
+fn share(length: u32, number: usize, parts: usize) -> u32 {
+    (u64::from(length) * number as u64 / parts.max(1) as u64) as u32
+}
+
+/// The cells that are seen about a room when the camera is near.
+fn seen_about(room: Rect, [across, down]: [i32; 2], level: Rect) -> Rect {
+    let (x, y) = ((room.left() + room.right() - across) / 2, (room.top() + room.bottom() - down) / 2);
+    let x = x.clamp(level.left(), (level.right() - across).max(level.left()));
+    let y = y.clamp(level.top(), (level.bottom() - down).max(level.top()));
+    Rect::from_xywh(x, y, across, down).unwrap_or(level)
+}
+
+/// The room that is worth coming near to: the first in which anything happens, or the one in which most different things do.
+fn chosen<'level>(waiting: &[&'level Room], cast: &Cast, is_first: bool) -> Option<&'level Room> {
+    let worth = |room: &Room| {
+        let acts = cast.acts.get(room.id as usize).map_or(&[][..], Vec::as_slice);
+        let number = |of: fn(&Act) -> bool, most: usize| acts.iter().filter(|act| of(act)).count().min(most);
+        number(|act| matches!(act, Act::Anchor(_)), 6)
+            + number(|act| matches!(act, Act::Refuse(..)), 6)
+            + 3 * number(|act| matches!(act, Act::Leave(..)), 4)
+            + number(|act| matches!(act, Act::Appear(_)), 12) / 2
+    };
+    let mut busy = waiting.iter().copied().filter(|room| worth(room) > 4);
+    if is_first {
+        return busy.next();
+    }
+    // Of rooms that are worth the same, the first.
+    busy.fold(None, |best: Option<&Room>, room| match best {
+        Some(best) if worth(best) >= worth(room) => Some(best),
+        _ => Some(room),
+    })
+}

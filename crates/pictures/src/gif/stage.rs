@@ -1,0 +1,383 @@
+//! The stage: the level as it stands at a frame, and what is laid over it for a moment.
+//!
+//! What lasts is painted into a picture of the whole level, finer than frames, of which the camera takes what it sees; what passes is drawn
+//! over the frame.
+
+use super::{
+    camera::{Camera, PARTS, View},
+    cast::{Act, Cast},
+    script::{Cue, What},
+    story::Way,
+};
+use crate::picture::{Frame, Ground, Line, Overlay, Pen, Picture, Top, main_way, mix};
+use roomgen::{
+    geom::{Cell, Rect},
+    interp::{Color, inverse_lerp, lerp, point_on_segment},
+    level::{Level, RoomKind},
+    theme::Theme,
+};
+
+/// What was refused, and what goes from a walkway.
+pub(super) const REFUSED: Color = Color::new(0xff, 0x3a, 0x3a);
+pub(super) const LEAVES: Color = Color::new(0xff, 0xa0, 0x2a);
+/// What has just appeared.
+pub(super) const NEW: Color = Color::new(0xff, 0xf6, 0xd8);
+
+pub(super) struct Stage<'cast> {
+    level: &'cast Level,
+    theme: &'cast Theme,
+    frame: Frame,
+    top: Top<'cast>,
+    world: Picture,
+    /// The points of the main path, in cells.
+    way: Vec<[f32; 2]>,
+    /// The cells in which the world has changed since it was looked at.
+    changed: Vec<Rect>,
+    /// What the camera sees of the world.
+    seen: Picture,
+    /// How many cues have begun, and those of them that are not over.
+    begun: usize,
+    running: Vec<(Cue, u32)>,
+    /// Whether the main path has been drawn, and the frames since all is built.
+    has_path: bool,
+    built: Option<u32>,
+}
+
+impl<'cast> Stage<'cast> {
+    /// An empty stage: rock. Frames have so many columns and rows.
+    pub(super) fn new(cast: &'cast Cast, theme: &'cast Theme, frame: Frame, [width, height]: [u32; 2]) -> Self {
+        let mut top = Top::new(&cast.level, theme, frame);
+        (0..cast.level.props().len()).for_each(|prop| top.show(prop, false));
+        Self {
+            level: &cast.level,
+            theme,
+            frame,
+            top,
+            world: Picture::filled(frame.width(), frame.height(), theme.rock),
+            way: main_way(&cast.level),
+            changed: vec![cast.level.tiles().bounds()],
+            seen: Picture::filled(width, height, theme.rock),
+            begun: 0,
+            running: Vec::new(),
+            has_path: false,
+            built: None,
+        }
+    }
+
+    /// The colours of what is laid over the level, for the palette.
+    pub(super) fn colors(&self) -> Vec<Color> {
+        let rock = self.theme.rock;
+        let mut colors = vec![self.cut_color(), rock, self.theme.door, NEW, REFUSED, LEAVES, Overlay::Path.color()];
+        colors.extend([Overlay::Anchors.color(), Overlay::Clearance.color()]);
+        colors.extend(self.level.rooms().iter().map(|room| self.plan_color(room.id)));
+        let floors = [self.theme.floor_start, self.theme.floor_end];
+        for tint in [REFUSED, LEAVES, NEW, Overlay::Clearance.color(), Overlay::Anchors.color()] {
+            for under in [floors[0], floors[1], self.theme.wall_top, self.theme.wall_face] {
+                colors.extend([50, 100, 170].map(|amount| mix(under, tint, amount)));
+            }
+        }
+        colors.extend([40, 90, 150, 200].map(|amount| mix(rock, Overlay::Path.color(), amount)));
+        colors
+    }
+
+    /// The world as it stands.
+    pub(super) fn world(&self) -> &Picture {
+        &self.world
+    }
+
+    /// The finished level: what does not stay is gone, and all else is there.
+    pub(super) fn complete(&mut self, own: usize) {
+        (0..self.level.props().len()).for_each(|prop| self.top.show(prop, prop < own));
+        self.repaint(self.level.tiles().bounds());
+        self.running.clear();
+        self.built.get_or_insert(u32::MAX / 2);
+    }
+
+    /// Empties the stage again.
+    pub(super) fn clear(&mut self) {
+        (0..self.level.props().len()).for_each(|prop| self.top.show(prop, false));
+        self.world = Picture::filled(self.frame.width(), self.frame.height(), self.theme.rock);
+        self.changed.push(self.level.tiles().bounds());
+        self.built = None;
+    }
+
+    /// Goes on to a frame: begins and ends what begins and ends.
+    pub(super) fn advance(&mut self, cues: &[Cue], now: u32) {
+        self.built = self.built.map(|since| since + 1);
+        while let Some(&cue) = cues.get(self.begun).filter(|cue| cue.start <= now) {
+            self.begun += 1;
+            self.begin(cue.what);
+            self.running.push((cue, 0));
+        }
+        let running = std::mem::take(&mut self.running);
+        for (cue, done) in running {
+            let done = self.go_on(cue, now, done);
+            if now < cue.start + cue.frames {
+                self.running.push((cue, done));
+            } else {
+                self.end(cue.what);
+            }
+        }
+    }
+
+    /// What the camera sees, with what passes drawn over it.
+    pub(super) fn draw(&mut self, camera: &Camera, has_moved: bool, now: u32, out: &mut Picture) {
+        let view = camera.view();
+        let all = [0, 0, self.seen.width() as i32, self.seen.height() as i32];
+        let changed = std::mem::take(&mut self.changed);
+        if has_moved {
+            view.sample(&self.world, &mut self.seen, all);
+        } else {
+            for cells in changed {
+                let [left, top, right, bottom] = bounds(cells).map(|edge| edge as f32);
+                let [[left, top], [right, bottom]] = [[left, top], [right, bottom]].map(|cell| self.at(view, cell));
+                let part = [left as i32 - 1, top as i32 - 1, right as i32 + 2, bottom as i32 + 2];
+                let part = [0, 1, 2, 3].map(|edge| part[edge].clamp(0, all[2 + edge % 2]));
+                if part[0] < part[2] && part[1] < part[3] {
+                    view.sample(&self.world, &mut self.seen, part);
+                }
+            }
+        }
+        let seen = self.seen.bytes();
+        out.bytes_mut()[..seen.len()].copy_from_slice(seen);
+        let mut brush = Brush { stage: self, view, out, rows: all[3] };
+        for &(cue, _) in &self.running {
+            brush.draw(cue, now);
+        }
+        brush.draw_path(now);
+    }
+
+    /// Where a point of the floor lies in a frame, in pixels.
+    fn at(&self, view: View, cell: [f32; 2]) -> [f32; 2] {
+        let at = self.frame.at(cell);
+        [0, 1].map(|axis| (at[axis] * PARTS as f32 - view.corner[axis] as f32) / view.step as f32)
+    }
+
+    fn begin(&mut self, what: What) {
+        match what {
+            What::Built => {
+                self.repaint(self.level.tiles().bounds());
+                self.built = Some(0);
+            }
+            What::Path => self.has_path = true,
+            What::Act(Act::Appear(prop) | Act::Refuse(_, Some(prop))) => self.show(prop, true),
+            _ => {}
+        }
+    }
+
+    /// What lasts of a cue that is under way; how much of it is done, in its own measure.
+    fn go_on(&mut self, cue: Cue, now: u32, done: u32) -> u32 {
+        let What::Build(room) = cue.what else { return done };
+        let Some(walls) = self.level.room(room).and_then(|room| room.rect.grown(1)) else { return done };
+        let rows = (eased(cue, now) * walls.height() as f32 + 0.5) as u32;
+        if rows > done {
+            let part = Rect::from_xywh(walls.left(), walls.top() + done as i32, walls.width(), (rows - done) as i32);
+            part.into_iter().for_each(|part| self.repaint(part));
+        }
+        rows.max(done)
+    }
+
+    fn end(&mut self, what: What) {
+        match what {
+            What::Cut(wall) => self.fill(wall, self.cut_color()),
+            What::Room(room) => {
+                if let Some(rect) = self.level.room(room).map(|room| room.rect) {
+                    self.fill(rect, self.plan_color(room));
+                }
+            }
+            What::Way(Way::Leg(cells)) => self.fill(cells, self.leg_color()),
+            What::Way(Way::Door(cells)) => self.fill(cells, self.theme.door),
+            What::Act(Act::Leave(_, prop) | Act::Refuse(_, Some(prop))) => self.show(prop, false),
+            _ => {}
+        }
+    }
+
+    fn show(&mut self, prop: usize, is_shown: bool) {
+        self.top.show(prop, is_shown);
+        let cells = self.level.prop(prop as u32).and_then(|prop| prop.cells.grown(1));
+        cells.into_iter().for_each(|cells| self.repaint(cells));
+    }
+
+    fn repaint(&mut self, cells: Rect) {
+        self.top.paint(cells, &Ground::default(), &mut self.world);
+        self.changed.push(cells);
+    }
+
+    /// Fills cells of the plan.
+    fn fill(&mut self, cells: Rect, color: Color) {
+        let Some(shown) = cells.intersection(self.frame.window()) else { return };
+        let [[left, top], [right, bottom]] = [[shown.left(), shown.top()], [shown.right(), shown.bottom()]]
+            .map(|cell| self.frame.at(cell.map(|at| at as f32)).map(|at| at as usize));
+        let width = self.world.width() as usize;
+        for row in self.world.bytes_mut().chunks_exact_mut(width * 3).take(bottom).skip(top) {
+            row[left * 3..right * 3].as_chunks_mut::<3>().0.fill([color.r, color.g, color.b]);
+        }
+        self.changed.push(shown);
+    }
+
+    fn cut_color(&self) -> Color {
+        self.theme.rock.lerp(self.theme.wall_top, 0.55)
+    }
+
+    fn leg_color(&self) -> Color {
+        self.theme.rock.lerp(self.theme.floor_start.lerp_hsl(self.theme.floor_end, 0.5), 0.5)
+    }
+
+    /// The colour of a room in the plan.
+    fn plan_color(&self, id: u32) -> Color {
+        let Some(room) = self.level.room(id) else { return self.theme.rock };
+        let floor = self.theme.floor_start.lerp_hsl(self.theme.floor_end, room.progress);
+        match room.kind {
+            RoomKind::Start => self.theme.rock.lerp(self.theme.entry, 0.6),
+            RoomKind::End => self.theme.rock.lerp(self.theme.exit, 0.6),
+            RoomKind::Path => self.theme.rock.lerp(floor, 0.75),
+            RoomKind::Bonus => self.theme.rock.lerp(floor, 0.4),
+        }
+    }
+}
+
+/// How far a cue has come, eased at both ends.
+fn eased(cue: Cue, now: u32) -> f32 {
+    let t = inverse_lerp(0.0, cue.frames as f32, (now - cue.start) as f32).clamp(0.0, 1.0);
+    t * t * (3.0 - 2.0 * t)
+}
+
+fn bounds(rect: Rect) -> [i32; 4] {
+    [rect.left(), rect.top(), rect.right(), rect.bottom()]
+}
+
+/// What passes, drawn over a frame.
+struct Brush<'stage, 'cast> {
+    stage: &'stage Stage<'cast>,
+    view: View,
+    out: &'stage mut Picture,
+    /// The rows of the frame that show the level.
+    rows: i32,
+}
+
+impl Brush<'_, '_> {
+    fn draw(&mut self, cue: Cue, now: u32) {
+        let (stage, share, age) = (self.stage, eased(cue, now), now - cue.start);
+        match cue.what {
+            What::Cut(wall) => {
+                // From the middle, bright first.
+                let color = NEW.lerp(stage.cut_color(), share);
+                let is_across = wall.width() > wall.height();
+                self.fill(grown(wall, if is_across { [share, 1.0] } else { [1.0, share] }), color, 256);
+            }
+            What::Room(id) => {
+                if let Some(room) = stage.level.room(id) {
+                    self.fill(grown(room.rect, [share; 2]), NEW.lerp(stage.plan_color(id), 0.3 + 0.7 * share), 256);
+                }
+            }
+            What::Way(Way::Leg(cells)) => self.fill(grown(cells, [share; 2]), stage.leg_color(), 256),
+            What::Way(Way::Door(cells)) => {
+                self.fill(grown(cells, [1.8 - 0.8 * share; 2]), NEW.lerp(stage.theme.door, share), 256);
+            }
+            What::Act(act) => self.draw_act(act, cue, age, share),
+            What::Path | What::Build(_) | What::Built => {}
+        }
+    }
+
+    fn draw_act(&mut self, act: Act, cue: Cue, age: u32, share: f32) {
+        // Off and on by turns, and then away.
+        let blink = [190, 130, 70, 120, 190, 130, 70, 50, 30];
+        let blink = blink.get(age as usize).copied().unwrap_or(0);
+        match act {
+            Act::Clear(cells) => {
+                let ends = age.min(cue.frames - age.min(cue.frames));
+                self.fill(bounds(cells).map(|edge| edge as f32), Overlay::Clearance.color(), (ends * 40).min(120));
+            }
+            Act::Anchor(anchor) => self.draw_anchor(anchor, share),
+            Act::Appear(prop) => {
+                if let Some(prop) = self.stage.level.prop(prop as u32) {
+                    let glow = [200, 120, 60, 20].get(age as usize).copied().unwrap_or(0);
+                    self.fill(grown(prop.cells, [1.3 - 0.3 * share; 2]), NEW, glow);
+                }
+            }
+            Act::Refuse(cells, _) => self.fill(bounds(cells).map(|edge| edge as f32), REFUSED, blink),
+            Act::Leave(cells, _) => self.fill(bounds(cells).map(|edge| edge as f32), LEAVES, blink),
+        }
+    }
+
+    /// A cross that closes in on an anchor.
+    fn draw_anchor(&mut self, anchor: Cell, share: f32) {
+        let at = self.stage.at(self.view, [anchor.x as f32 / 2.0, anchor.y as f32 / 2.0]);
+        let cell = self.pixels_a_cell();
+        let (radius, color) = (lerp(1.2, 0.35, share) * cell, Overlay::Anchors.color());
+        if (0.0..self.rows as f32).contains(&at[1]) {
+            let width = (cell / 8.0).max(1.0);
+            Pen::new(self.stage.frame, self.out).cross(at, radius, Line::new(color, width));
+        }
+    }
+
+    /// The main path as far as it is drawn; when all is built, it goes.
+    fn draw_path(&mut self, now: u32) {
+        let stage = self.stage;
+        let under_way = stage.running.iter().find(|(cue, _)| cue.what == What::Path);
+        let (share, amount) = match (under_way, stage.built, stage.has_path) {
+            (Some(&(cue, _)), ..) => (eased(cue, now), 256),
+            (None, None, true) => (1.0, 256),
+            (None, Some(since), true) if since < FADE => (1.0, 256 * (FADE - since) / FADE),
+            _ => return,
+        };
+        let way: Vec<[f32; 2]> = partly(&stage.way, share).iter().map(|&cell| stage.at(self.view, cell)).collect();
+        let width = (self.pixels_a_cell() / 3.0).max(2.0);
+        let mut pen = Pen::new(stage.frame, self.out);
+        let line = Line::new(Overlay::Path.color(), width).faint(amount);
+        pen.stroke(&way, line);
+        if let (Some(&last), true) = (way.last(), share < 1.0) {
+            pen.disc(last, width, NEW);
+        }
+    }
+
+    fn pixels_a_cell(&self) -> f32 {
+        self.stage.frame.scale() as f32 * PARTS as f32 / self.view.step as f32
+    }
+
+    /// Lays some of a colour over a rectangle of the floor, on whole pixels, at least one.
+    fn fill(&mut self, [left, top, right, bottom]: [f32; 4], color: Color, amount: u32) {
+        let [[left, top], [right, bottom]] =
+            [[left, top], [right, bottom]].map(|cell| self.stage.at(self.view, cell).map(|at| (at + 0.5) as i32));
+        let width = self.out.width() as i32;
+        let (left, right) = (left.clamp(0, width), right.max(left + 1).clamp(0, width));
+        let (top, bottom) = (top.clamp(0, self.rows), bottom.max(top + 1).clamp(0, self.rows));
+        if left >= right || amount == 0 {
+            return;
+        }
+        for row in self.out.bytes_mut().chunks_exact_mut(width as usize * 3).take(bottom as usize).skip(top as usize) {
+            for pixel in row[left as usize * 3..right as usize * 3].as_chunks_mut::<3>().0 {
+                let mixed = mix(Color::new(pixel[0], pixel[1], pixel[2]), color, amount.min(256));
+                *pixel = [mixed.r, mixed.g, mixed.b];
+            }
+        }
+    }
+}
+
+/// The frames in which the path goes.
+const FADE: u32 = 8;
+
+/// A rectangle about the middle of another, by a factor across and down.
+fn grown(rect: Rect, [across, down]: [f32; 2]) -> [f32; 4] {
+    let [left, top, right, bottom] = bounds(rect).map(|edge| edge as f32);
+    let (x, y) = ((left + right) / 2.0, (top + bottom) / 2.0);
+    let (dx, dy) = ((right - left) / 2.0 * across, (bottom - top) / 2.0 * down);
+    [x - dx, y - dy, x + dx, y + dy]
+}
+
+/// A share of a line through points, by length, counted along rows and columns.
+fn partly(points: &[[f32; 2]], share: f32) -> Vec<[f32; 2]> {
+    let length = |leg: &[[f32; 2]]| (leg[1][0] - leg[0][0]).abs() + (leg[1][1] - leg[0][1]).abs();
+    let mut left = points.windows(2).map(length).sum::<f32>() * share;
+    let mut part: Vec<[f32; 2]> = points.first().copied().into_iter().collect();
+    for leg in points.windows(2) {
+        let all = length(leg);
+        if all > left {
+            part.push(point_on_segment(leg[0], leg[1], left / all));
+            break;
+        }
+        part.push(leg[1]);
+        left -= all;
+    }
+    part
+}

@@ -1,0 +1,37 @@
+//! Pictures of [`roomgen`] levels: a level in, pixels or bytes out, no I/O.
+//!
+//! [`picture`] draws a level from above or isometrically, with overlays and a legend; [`png`] encodes
+//! that, and plots of surveys; [`gif`] shows how a level is made; [`ansi`] is a level in the colours of
+//! a terminal.
+//!
+//! ```
+//! use roomgen::{Preset, generate};
+//! use roomgen_pictures::png;
+//!
+//! let preset = Preset::built_in("crypt")?;
+//! let level = generate(&preset, 42);
+//! let bytes = png::write(&level, preset.theme(), png::Options::default())?;
+//! assert!(bytes.starts_with(b"\x89PNG"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+#![forbid(unsafe_code)]
+#![deny(missing_docs)]
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::exit,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::panic_in_result_fn,
+        clippy::todo,
+        clippy::unimplemented,
+        clippy::unreachable,
+        clippy::unwrap_used
+    )
+)]
+
+pub mod ansi;
+pub mod gif;
+pub mod picture;
+pub mod png;

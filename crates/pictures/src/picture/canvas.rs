@@ -1,0 +1,205 @@
+//! One row of cells being drawn, and the few strokes that everything is drawn with.
+
+use std::ops::Range;
+
+use roomgen::interp::Color;
+
+/// Side of a cell in the pixels that pictures are drawn in.
+pub(super) const CELL: i32 = 16;
+
+/// The colour that shadows tend to: not quite black, so that shaded colours keep some life.
+pub(super) const SHADOW: Color = Color::new(0x08, 0x06, 0x10);
+
+/// The colour that lit edges tend to.
+pub(super) const LIGHT: Color = Color::new(0xff, 0xf6, 0xe4);
+
+/// All of a colour, as an amount; 0 is nothing of it.
+pub(super) const WHOLE: u32 = 256;
+
+/// The pixels of one row of cells, or of a part of it. Strokes take coordinates in the level as a whole, at [`CELL`] pixels a
+/// cell, and what lies outside is clipped.
+///
+/// Guarantee: `width * CELL` pixels.
+#[derive(Debug)]
+pub(super) struct Canvas {
+    left: i32,
+    width: i32,
+    top: i32,
+    pixels: Vec<Color>,
+}
+
+impl Canvas {
+    /// The cells of some columns in the level's first row, black.
+    pub(super) fn new(columns: &Range<i32>) -> Self {
+        let width = (columns.end - columns.start).max(0) * CELL;
+        let pixels = vec![Color::default(); width as usize * CELL as usize];
+        Self { left: columns.start * CELL, width, top: 0, pixels }
+    }
+
+    /// Makes this the row of cells `y`; its pixels are whatever they were.
+    pub(super) fn turn_to(&mut self, y: i32) {
+        self.top = y * CELL;
+    }
+
+    /// All pixels in row order.
+    pub(super) fn pixels(&self) -> &[Color] {
+        &self.pixels
+    }
+
+    /// The columns of cells that it shows; a cell outside may be drawn, to no effect.
+    pub(super) fn columns(&self) -> Range<i32> {
+        self.left / CELL..(self.left + self.width) / CELL
+    }
+
+    /// The first row of pixels.
+    pub(super) fn top(&self) -> i32 {
+        self.top
+    }
+
+    /// The part of a row of pixels between two columns, and how many of its pixels are clipped on the left.
+    #[inline]
+    pub(super) fn run(&mut self, x: i32, y: i32, width: i32) -> (&mut [Color], usize) {
+        let x = x - self.left;
+        let (left, right) = (x.clamp(0, self.width), (x + width).clamp(0, self.width));
+        let row = y - self.top;
+        if !(0..CELL).contains(&row) || left >= right {
+            return (&mut [], 0);
+        }
+        let start = row as usize * self.width as usize;
+        (&mut self.pixels[start + left as usize..start + right as usize], (left - x) as usize)
+    }
+
+    /// Fills a rectangle.
+    pub(super) fn fill(&mut self, [x, y, width, height]: [i32; 4], color: Color) {
+        for row in y.max(self.top)..(y + height).min(self.top + CELL) {
+            self.run(x, row, width).0.fill(color);
+        }
+    }
+
+    /// Lays `amount` of a colour over a rectangle.
+    pub(super) fn blend(&mut self, [x, y, width, height]: [i32; 4], color: Color, amount: u32) {
+        for row in y.max(self.top)..(y + height).min(self.top + CELL) {
+            for pixel in self.run(x, row, width).0 {
+                *pixel = mix(*pixel, color, amount);
+            }
+        }
+    }
+
+    /// Lays `amount` of a colour over one pixel.
+    pub(super) fn dot(&mut self, x: i32, y: i32, color: Color, amount: u32) {
+        if let [pixel] = self.run(x, y, 1).0 {
+            *pixel = mix(*pixel, color, amount);
+        }
+    }
+
+    /// The colour of a pixel; black outside.
+    pub(super) fn pixel(&self, x: i32, y: i32) -> Color {
+        let (x, y) = (x - self.left, y - self.top);
+        let is_inside = (0..self.width).contains(&x) && (0..CELL).contains(&y);
+        if is_inside { self.pixels[(y * self.width + x) as usize] } else { Color::default() }
+    }
+
+    /// Lays a stamp with its top left pixel at `(x, y)`.
+    pub(super) fn stamp(&mut self, stamp: &Stamp, x: i32, y: i32) {
+        self.stamp_within(stamp, x, y, [x, x + stamp.width]);
+    }
+
+    /// Lays the part of a stamp that lies in the columns from `left` up to `right`, its top left pixel at `(x, y)`.
+    pub(super) fn stamp_within(&mut self, stamp: &Stamp, x: i32, y: i32, [left, right]: [i32; 2]) {
+        let (left, right) = (left.max(x), right.min(x + stamp.width));
+        let rows = (y.max(self.top) - y).max(0)..(self.top + CELL - y).min(stamp.height);
+        for row in rows {
+            let (run, skipped) = self.run(left, y + row, right - left);
+            let start = row as usize * stamp.width as usize + (left - x) as usize + skipped;
+            for (pixel, &(color, amount)) in run.iter_mut().zip(&stamp.pixels[start..]) {
+                match amount {
+                    0 => {}
+                    255.. => *pixel = color,
+                    amount => *pixel = mix(*pixel, color, amount.into()),
+                }
+            }
+        }
+    }
+}
+
+/// A small picture with shades of transparency, drawn once and laid down many times.
+///
+/// Guarantee: `width * height` pixels, each a colour and its amount: 0 for nothing of it, 255 for all.
+#[derive(Clone, Debug)]
+pub(super) struct Stamp {
+    width: i32,
+    height: i32,
+    pixels: Vec<(Color, u8)>,
+}
+
+impl Stamp {
+    /// An empty stamp; sides below 0 count as 0.
+    pub(super) fn new(width: i32, height: i32) -> Self {
+        let (width, height) = (width.max(0), height.max(0));
+        Self { width, height, pixels: vec![(SHADOW, 0); width as usize * height as usize] }
+    }
+
+    pub(super) fn width(&self) -> i32 {
+        self.width
+    }
+
+    pub(super) fn height(&self) -> i32 {
+        self.height
+    }
+
+    fn position(&self, x: i32, y: i32) -> Option<usize> {
+        let inside = (0..self.width).contains(&x) && (0..self.height).contains(&y);
+        inside.then(|| y as usize * self.width as usize + x as usize)
+    }
+
+    /// The colour at `(x, y)` and how much of it; `None` outside.
+    pub(super) fn pixel(&self, x: i32, y: i32) -> Option<(Color, u8)> {
+        self.position(x, y).map(|position| self.pixels[position])
+    }
+
+    /// The colour at `(x, y)` if the stamp is opaque there.
+    pub(super) fn solid(&self, x: i32, y: i32) -> Option<Color> {
+        self.position(x, y)
+            .map(|position| self.pixels[position])
+            .filter(|pixel| pixel.1 == u8::MAX)
+            .map(|pixel| pixel.0)
+    }
+
+    /// Whether the stamp is opaque at `(x, y)`.
+    pub(super) fn is_solid(&self, x: i32, y: i32) -> bool {
+        self.solid(x, y).is_some()
+    }
+
+    /// Puts a colour at `(x, y)`; does nothing outside.
+    pub(super) fn set(&mut self, x: i32, y: i32, color: Color, amount: u8) {
+        if let Some(position) = self.position(x, y) {
+            self.pixels[position] = (color, amount);
+        }
+    }
+}
+
+/// `amount` of `over` on `under`, in parts of [`WHOLE`].
+#[inline]
+pub(crate) fn mix(under: Color, over: Color, amount: u32) -> Color {
+    let part = |under: u8, over: u8| ((u32::from(under) * (WHOLE - amount) + u32::from(over) * amount) >> 8) as u8;
+    Color { r: part(under.r, over.r), g: part(under.g, over.g), b: part(under.b, over.b) }
+}
+
+/// A colour in the shade, by parts of [`WHOLE`].
+pub(super) fn darker(color: Color, amount: u32) -> Color {
+    mix(color, SHADOW, amount)
+}
+
+/// A colour in the light, by parts of [`WHOLE`].
+pub(super) fn lighter(color: Color, amount: u32) -> Color {
+    mix(color, LIGHT, amount)
+}
+
+/// Thirty-two bits that look random, from a place: the same on every platform. The mixing is Chris Wellons's `lowbias32`.
+#[inline]
+pub(super) fn hash(x: i32, y: i32) -> u32 {
+    let mut bits = (x as u32).wrapping_mul(0x9e37_79b1) ^ (y as u32).wrapping_mul(0x85eb_ca77);
+    bits = (bits ^ bits >> 16).wrapping_mul(0x7feb_352d);
+    bits = (bits ^ bits >> 15).wrapping_mul(0x846c_a68b);
+    bits ^ bits >> 16
+}

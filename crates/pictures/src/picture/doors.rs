@@ -1,0 +1,174 @@
+//! Doors: wooden leaves between posts, seen from the front in the face of a wall, and from above in a wall that runs south. Open
+//! ones have folded their leaves back, barred ones are iron bars, and of secret ones one sees a crack in the wall.
+
+use roomgen::{
+    geom::Rect,
+    interp::Color,
+    level::{DoorKind, Level},
+    theme::Theme,
+};
+
+use super::{
+    canvas::{CELL, Canvas, LIGHT, SHADOW, darker, lighter},
+    facing::LINTEL,
+    rows::{BESIDE, Rows},
+};
+
+/// Thickness of a door's posts, and of its leaf seen from above, in pixels.
+const POST: i32 = 2;
+const LEAF: i32 = 6;
+
+/// The distance between two bars, in pixels, and what they are made of.
+const BARS: usize = 4;
+const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
+
+/// What doors look like.
+#[derive(Debug)]
+pub(super) struct Doors<'level> {
+    level: &'level Level,
+    doors: Vec<(Rect, DoorKind)>,
+    rows: Rows,
+    wood: Color,
+    /// Of walls, seen from above and from the front.
+    wall: (Color, Color),
+}
+
+impl<'level> Doors<'level> {
+    /// Those that a window shows.
+    pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
+        let near = window.grown(BESIDE).unwrap_or(window);
+        let doors =
+            level.passages().iter().flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind)));
+        let doors: Vec<(Rect, DoorKind)> = doors.filter(|(door, _)| door.overlaps(near)).collect();
+        let rows = Rows::new(level, doors.iter().map(|&(door, _)| Some(door)));
+        Self { level, doors, rows, wood: theme.door, wall: (theme.wall_top, theme.wall_face) }
+    }
+
+    /// Draws what row `y` shows of its doors.
+    pub(super) fn paint(&self, canvas: &mut Canvas, y: i32) {
+        for (door, kind) in self.rows.row(y).map(|number| self.doors[number]) {
+            match (self.level.leads_north(door), kind) {
+                (true, DoorKind::Secret) => self.paint_crack(canvas, door, self.wall.1),
+                (false, DoorKind::Secret) => self.paint_crack(canvas, door, self.wall.0),
+                (true, kind) => self.paint_front(canvas, door, kind),
+                (false, kind) => self.paint_above(canvas, door, kind),
+            }
+        }
+    }
+
+    /// Wall, and a fine crack around what is a door.
+    fn paint_crack(&self, canvas: &mut Canvas, door: Rect, wall: Color) {
+        let (x, y) = (door.left() * CELL, door.top() * CELL);
+        let (width, height) = (door.width() * CELL, door.height() * CELL);
+        canvas.fill([x, y, width, height], wall);
+        let (left, top, inner, down) = (x + 2, y + 2, width - 4, height - 4);
+        for side in [
+            [left, top, inner, 1],
+            [left, top + down - 1, inner, 1],
+            [left, top, 1, down],
+            [left + inner - 1, top, 1, down],
+        ] {
+            canvas.blend(side, SHADOW, 110);
+        }
+        canvas.blend([left + 1, top + 1, inner - 2, 1], LIGHT, 24);
+        canvas.dot(x + width / 2, y + height / 2, SHADOW, 160);
+    }
+
+    /// A beam, two posts, planks between them, iron bands, and a ring on each leaf. Wide doors have two leaves.
+    fn paint_front(&self, canvas: &mut Canvas, door: Rect, kind: DoorKind) {
+        let (x, width) = (door.left() * CELL, door.width() * CELL);
+        let (frame, plank, seam) = (darker(self.wood, 120), self.wood, darker(self.wood, 100));
+        for top in (door.top()..door.bottom()).map(|row| row * CELL) {
+            let (y, height) = (top + LINTEL, CELL - LINTEL);
+            canvas.fill([x, top + 1, width, LINTEL], frame);
+            canvas.fill([x, top + 1, width, 1], darker(self.wood, 40));
+            for post in [x, x + width - POST] {
+                canvas.fill([post, y, POST, height], frame);
+            }
+            canvas.fill([x, y, 1, height], darker(self.wood, 60));
+            let (left, inner) = (x + POST, width - 2 * POST);
+            if kind == DoorKind::Open {
+                // The floor leads through; the leaves stand against the posts.
+                canvas.blend([left, y, inner, height], SHADOW, 70);
+                for leaf in [left, left + inner - 2].into_iter().take(if door.width() > 1 { 2 } else { 1 }) {
+                    canvas.fill([leaf, y + 1, 2, height - 1], plank);
+                    canvas.fill([leaf, y + 1, 1, height - 1], lighter(plank, 70));
+                }
+                continue;
+            }
+            if kind == DoorKind::Barred {
+                canvas.fill([left, y, inner, height], darker(self.wall.1, 170));
+                for bar in (left + 1..left + inner).step_by(BARS) {
+                    canvas.fill([bar, y, 2, height], IRON);
+                    canvas.fill([bar + 1, y, 1, height], darker(IRON, 110));
+                }
+                for across in [y + 3, y + height - 4] {
+                    canvas.fill([left, across, inner, 1], darker(IRON, 60));
+                }
+                canvas.blend([x, y + height - 1, width, 1], SHADOW, 90);
+                continue;
+            }
+            canvas.fill([left, y, inner, height], frame);
+            canvas.fill([left, y + 1, inner, height - 1], plank);
+            for seam_x in (left + 3..left + inner).step_by(4) {
+                canvas.fill([seam_x, y + 1, 1, height - 1], seam);
+            }
+            canvas.fill([left, y + 1, inner, 1], lighter(plank, 70));
+            canvas.blend([left, y + 4, inner, 1], SHADOW, 120);
+            canvas.blend([left, y + height - 2, inner, 1], SHADOW, 120);
+            if door.width() > 1 {
+                canvas.fill([x + width / 2 - 1, y + 1, 1, height - 1], darker(self.wood, 190));
+                canvas.dot(x + width / 2 - 3, y + 6, LIGHT, 190);
+                canvas.dot(x + width / 2 + 1, y + 6, LIGHT, 190);
+            } else {
+                canvas.dot(left + inner - 3, y + 6, LIGHT, 190);
+            }
+            canvas.blend([x, y + height - 1, width, 1], SHADOW, 90);
+        }
+    }
+
+    /// A sill, a post at either end, and the upper edge of the leaf between them.
+    fn paint_above(&self, canvas: &mut Canvas, door: Rect, kind: DoorKind) {
+        let (x, y) = (door.left() * CELL, door.top() * CELL);
+        let (width, height) = (door.width() * CELL, door.height() * CELL);
+        let leaf = x + (width - LEAF) / 2;
+        canvas.blend([x + 1, y, width - 2, height], self.wood, 60);
+        canvas.blend([x, y, 1, height], SHADOW, 110);
+        canvas.blend([x + width - 1, y, 1, height], SHADOW, 110);
+        match kind {
+            DoorKind::Open => {
+                // Folded back, along the wall that it is in.
+                canvas.fill([leaf + LEAF - 2, y + POST, CELL / 2 - 2, 2], self.wood);
+                canvas.fill([leaf + LEAF - 2, y + POST, CELL / 2 - 2, 1], lighter(self.wood, 70));
+            }
+            DoorKind::Barred => {
+                canvas.fill([leaf + 1, y, LEAF - 2, height], darker(IRON, 190));
+                for bar in (y + POST + 1..y + height - POST).step_by(BARS) {
+                    canvas.fill([leaf, bar, LEAF, 2], IRON);
+                    canvas.fill([leaf, bar + 1, LEAF, 1], darker(IRON, 110));
+                }
+            }
+            _ => self.paint_leaf(canvas, door, leaf),
+        }
+        for post in [y, y + height - POST] {
+            canvas.fill([leaf - 2, post, LEAF + 4, POST], darker(self.wood, 120));
+            canvas.fill([leaf - 2, post, LEAF + 4, 1], darker(self.wood, 40));
+        }
+    }
+
+    /// The upper edge of a closed leaf, from column `leaf` on.
+    fn paint_leaf(&self, canvas: &mut Canvas, door: Rect, leaf: i32) {
+        let (y, height) = (door.top() * CELL, door.height() * CELL);
+        canvas.blend([leaf + LEAF, y, 3, height], SHADOW, 100);
+        canvas.fill([leaf - 1, y, LEAF + 2, height], darker(self.wood, 150));
+        canvas.fill([leaf, y, LEAF, height], self.wood);
+        canvas.fill([leaf, y, 1, height], lighter(self.wood, 70));
+        canvas.fill([leaf + LEAF - 1, y, 1, height], darker(self.wood, 70));
+        for band in [y + 4, y + height - 5] {
+            canvas.blend([leaf, band, LEAF, 1], SHADOW, 120);
+        }
+        if door.height() > 1 {
+            canvas.fill([leaf, y + height / 2, LEAF, 1], darker(self.wood, 170));
+        }
+    }
+}

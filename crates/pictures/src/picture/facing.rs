@@ -1,0 +1,98 @@
+//! What walls are made of: the tints of their tops and the look of their faces, in brick, leaves or boards.
+
+use roomgen::{interp::Color, theme::WallStyle};
+
+use super::canvas::{CELL, Canvas, SHADOW, darker, hash, lighter};
+
+/// Rows of a wall's top that are seen above its face; the other rows of the cell are the face.
+pub(super) const LINTEL: i32 = 5;
+
+/// How many tints of one colour a wall has.
+pub(super) const TINTS: usize = 4;
+
+/// A colour in the tints of a wall's parts: as little as makes out one stone from the next, more for leaves.
+pub(super) fn tints(color: Color, style: WallStyle) -> [Color; TINTS] {
+    match style {
+        WallStyle::Bricks => [darker(color, 12), lighter(color, 6), color, darker(color, 5)],
+        WallStyle::Hedge => [darker(color, 70), lighter(color, 26), color, darker(color, 30)],
+        WallStyle::Planks => [darker(color, 8), lighter(color, 8), color, darker(color, 16)],
+    }
+}
+
+/// Which tint the top has at a pixel.
+#[inline]
+pub(super) fn tint_of_top(style: WallStyle, x: i32, y: i32) -> usize {
+    match style {
+        WallStyle::Bricks => hash(x / 4, y / 4) as usize % TINTS,
+        WallStyle::Hedge => hash(x / 2, y / 2) as usize % TINTS,
+        // Beams show no parts.
+        WallStyle::Planks => 2,
+    }
+}
+
+/// Draws the face of a wall, light above and dark towards the floor, in the cell whose top left pixel is `(left, top)`.
+/// `tints` are those of the face's colour.
+pub(super) fn face(canvas: &mut Canvas, style: WallStyle, color: Color, tints: &[Color; TINTS], [left, top]: [i32; 2]) {
+    match style {
+        WallStyle::Bricks => lay_bricks(canvas, color, tints, left, top),
+        WallStyle::Hedge => grow_leaves(canvas, color, tints, left, top),
+        WallStyle::Planks => nail_boards(canvas, color, tints, left, top),
+    }
+}
+
+/// Three courses.
+fn lay_bricks(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
+    canvas.fill([left, top + LINTEL, CELL, CELL - LINTEL], darker(color, 84));
+    for (course, y) in [(0, LINTEL + 1), (1, LINTEL + 5), (2, LINTEL + 9)] {
+        let height = 3.min(CELL - y);
+        let shift = if course == 1 { -4 } else { 0 };
+        for brick in 0..3 {
+            let x = left + shift + brick * 8;
+            let (from, to) = (x.max(left), (x + 7).min(left + CELL));
+            if from >= to {
+                continue;
+            }
+            let color = tints[hash(x, top + y) as usize % TINTS];
+            canvas.fill([from, top + y, to - from, height], darker(color, course * 22));
+            canvas.fill([from, top + y, to - from, 1], lighter(color, 26 - course * 10));
+        }
+    }
+}
+
+/// Tufts of leaves that hang over one another, in the dark between them.
+fn grow_leaves(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
+    canvas.fill([left, top + LINTEL, CELL, CELL - LINTEL], darker(color, 130));
+    for (course, y) in [(2, LINTEL + 7), (1, LINTEL + 4), (0, LINTEL + 1)] {
+        for x in (left + if course == 1 { 2 } else { 0 }..left + CELL).step_by(4) {
+            let bits = hash(x, top + y);
+            let y = top + y + (bits >> 8 & 1) as i32;
+            let leaf = darker(tints[bits as usize % TINTS], course * 24);
+            let width = 4.min(left + CELL - x);
+            canvas.fill([x, y, width.min(3), 2], leaf);
+            canvas.fill([x + 1, y + 2, 1, 1], leaf);
+            canvas.fill([x, y, width.min(2), 1], lighter(leaf, 52 - course * 14));
+        }
+    }
+    canvas.blend([left, top + CELL - 1, CELL, 1], SHADOW, 110);
+}
+
+/// Upright boards between a beam above and a skirting board below.
+fn nail_boards(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
+    let (y, height) = (top + LINTEL, CELL - LINTEL);
+    for x in (left..left + CELL).step_by(4) {
+        let bits = hash(x, top);
+        let board = tints[bits as usize % TINTS];
+        canvas.fill([x, y, 3, height], board);
+        canvas.fill([x, y, 1, height], lighter(board, 22));
+        canvas.fill([x + 3, y, 1, height], darker(color, 84));
+        canvas.dot(x + 1, y + 3, color, 128);
+        canvas.dot(x + 1, y + 3, SHADOW, 90);
+        // A knot here and there.
+        if bits >> 8 & 7 == 0 {
+            canvas.fill([x + 1, y + 5, 1, 2], darker(board, 70));
+        }
+    }
+    canvas.fill([left, y + 1, CELL, 1], darker(color, 70));
+    canvas.fill([left, top + CELL - 3, CELL, 3], darker(color, 40));
+    canvas.fill([left, top + CELL - 3, CELL, 1], lighter(color, 30));
+}

@@ -1,0 +1,138 @@
+//! Floors: tinted by a room's progress, and the shadows that walls lay on them.
+
+use roomgen::{
+    geom::{Cell, Rect},
+    interp::Color,
+    level::{Level, Passage, RoomKind, Tile},
+    theme::{FloorStyle, Theme},
+};
+
+use super::{
+    canvas::{CELL, Canvas, SHADOW, darker, mix},
+    paving::{Tone, pave},
+    rows::{BESIDE, Rows},
+    walls::{Solid, Walls},
+};
+
+/// Shades of floor from progress 0 to 1; bonus rooms have as many of their own after them.
+pub(super) const TONES: u8 = 128;
+
+/// How dark the floor is at each pixel south of a wall, and east of one.
+const SHADE_SOUTH: [u32; 7] = [132, 100, 74, 52, 34, 20, 9];
+const SHADE_EAST: [u32; 5] = [104, 72, 46, 26, 11];
+
+/// What open cells look like.
+#[derive(Debug)]
+pub(super) struct Floors<'level> {
+    level: &'level Level,
+    style: FloorStyle,
+    tones: Vec<Tone>,
+    /// Rectangles and their positions in `tones`; later ones cover earlier ones.
+    patches: Vec<(Rect, u8)>,
+    rows: Rows,
+    /// The tones of the current row.
+    row: Vec<u8>,
+}
+
+impl<'level> Floors<'level> {
+    /// Those that a window shows.
+    pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
+        let tones = (0..=u8::MAX).map(|number| {
+            let progress = f32::from(number % TONES) / f32::from(TONES - 1);
+            let color = theme.floor_start.lerp_hsl(theme.floor_end, progress);
+            Tone::new(if number < TONES { color } else { faded(color) }, theme.floor)
+        });
+        let near = window.grown(BESIDE).unwrap_or(window);
+        let patches: Vec<_> = patches(level).filter(|(rect, _)| rect.overlaps(near)).collect();
+        let rows = Rows::new(level, patches.iter().map(|&(rect, _)| Some(rect)));
+        Self { level, style: theme.floor, tones: tones.collect(), patches, rows, row: Vec::new() }
+    }
+
+    /// The tones of the cells of row `y`: a room's progress in parts of [`TONES`] less one, and [`TONES`] more in bonus rooms.
+    pub(super) fn tones(&mut self, y: i32) -> &[u8] {
+        self.row.clear();
+        self.row.resize(self.level.width() as usize, TONES / 2);
+        for (rect, tone) in self.rows.row(y).map(|number| self.patches[number]) {
+            let columns = rect.left().max(0) as usize..rect.right().clamp(0, self.level.width()) as usize;
+            self.row.get_mut(columns).into_iter().for_each(|cells| cells.fill(tone));
+        }
+        &self.row
+    }
+
+    /// Draws the open cells of row `y`, which is the current one of `walls`.
+    pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32, walls: &Walls) {
+        self.tones(y);
+        for x in canvas.columns() {
+            let (cell, Some(&tone)) = (Cell::new(x, y), self.row.get(x as usize)) else { continue };
+            if walls.at(x, 0, 0) == Solid::No {
+                let is_room = self.level.tile(cell) == Tile::Floor;
+                pave(canvas, cell, self.style, &self.tones[usize::from(tone)], is_room);
+                shade(canvas, cell, walls);
+            }
+        }
+    }
+}
+
+/// The tones of rooms by their progress, of corridors and doors by the mean of the rooms that they join.
+fn patches(level: &Level) -> impl Iterator<Item = (Rect, u8)> {
+    let tone = |progress: f32| (progress.clamp(0.0, 1.0) * f32::from(TONES - 1) + 0.5) as u8;
+    let between = move |passage: &Passage| {
+        let progress = passage.rooms.map(|id| level.rooms().get(id as usize).map_or(0.5, |room| room.progress));
+        tone((progress[0] + progress[1]) / 2.0)
+    };
+    let corridors = level.passages().iter().flat_map(move |passage| {
+        let legs = passage.corridor().windows(2).filter_map(|leg| {
+            let (west, east) = (leg[0].x.min(leg[1].x), leg[0].x.max(leg[1].x));
+            let (north, south) = (leg[0].y.min(leg[1].y), leg[0].y.max(leg[1].y));
+            // The route is a line of cells; the corridor may be a few cells wider.
+            Rect::from_ltrb(west, north, east.checked_add(1)?, south.checked_add(1)?)?.grown(2)
+        });
+        legs.map(move |leg| (leg, between(passage)))
+    });
+    let doors = level
+        .passages()
+        .iter()
+        .flat_map(move |passage| passage.doors().iter().map(move |&door| (door, between(passage))));
+    let rooms = level.rooms().iter().map(move |room| {
+        let bonus = if room.kind == RoomKind::Bonus { TONES } else { 0 };
+        (room.rect, tone(room.progress) + bonus)
+    });
+    corridors.chain(doors).chain(rooms)
+}
+
+/// A colour with a third of its life taken out.
+fn faded(color: Color) -> Color {
+    let grey = ((u32::from(color.r) * 77 + u32::from(color.g) * 151 + u32::from(color.b) * 28) >> 8) as u8;
+    darker(mix(color, Color::new(grey, grey, grey), 96), 14)
+}
+
+/// Draws the shadows that the walls about an open cell lay on it: deep under the face of one in the north, softer beside
+/// one in the west, and a thin line where a wall's top hides the floor in the east and the south.
+pub(super) fn shade(canvas: &mut Canvas, cell: Cell, walls: &Walls) {
+    let (left, top) = (cell.x * CELL, cell.y * CELL);
+    let is_solid = |dx, dy| walls.at(cell.x, dx, dy) != Solid::No;
+    let (north, west) = (is_solid(0, -1), is_solid(-1, 0));
+    if is_solid(1, 0) {
+        canvas.blend([left + CELL - 1, top, 1, CELL], SHADOW, 56);
+    }
+    if is_solid(0, 1) {
+        canvas.blend([left, top + CELL - 1, CELL, 1], SHADOW, 64);
+    }
+    if north {
+        for (y, &amount) in (top..).zip(&SHADE_SOUTH) {
+            canvas.blend([left, y, CELL, 1], SHADOW, amount);
+        }
+    }
+    if west {
+        for (x, &amount) in (left..).zip(&SHADE_EAST) {
+            canvas.blend([x, top, 1, CELL], SHADOW, amount);
+        }
+    }
+    if !north && !west && is_solid(-1, -1) {
+        for (y, &south) in (top..).zip(&SHADE_SOUTH) {
+            for (x, &east) in (left..).zip(&SHADE_EAST) {
+                canvas.dot(x, y, SHADOW, south.min(east));
+            }
+        }
+    }
+}

@@ -1,0 +1,66 @@
+//! Text in pictures: a bitmap font of eight rows, each letter as wide as it is drawn, with the dark about it.
+
+use super::{
+    canvas::SHADOW,
+    pen::Pen,
+    props::{LETTER, letter},
+};
+use roomgen::interp::Color;
+
+/// Rows from one line of text to the next, in pixels of the font.
+pub(super) const LINE: i32 = LETTER + 2;
+
+/// Columns of a blank, and between two letters, in pixels of the font.
+const BLANK: i32 = 3;
+const GAP: i32 = 1;
+
+/// Columns of a line of text, in pixels of the font.
+pub(super) fn width(text: &str) -> i32 {
+    text.chars().map(|letter| columns(letter).1 + GAP).sum::<i32>() - GAP
+}
+
+/// Writes a line of text with its top left corner at `(x, y)`, every pixel of the font `times` pixels wide.
+pub(super) fn write(pen: &mut Pen<'_>, text: &str, [x, y]: [i32; 2], times: i32, color: Color) {
+    for is_casing in [true, false] {
+        let mut left = x;
+        for character in text.chars() {
+            let (first, columns) = columns(character);
+            let rows = if character == ' ' { [0; LETTER as usize] } else { letter(character) };
+            for (row, bits) in (0..).zip(rows) {
+                for column in (0..columns).filter(|column| bits >> (first + column) & 1 == 1) {
+                    let corner = [left + column * times, y + row * times];
+                    if is_casing {
+                        square(pen, [corner[0] - 1, corner[1] - 1], times + 2, SHADOW);
+                    } else {
+                        square(pen, corner, times, color);
+                    }
+                }
+            }
+            left += (columns + GAP) * times;
+        }
+    }
+}
+
+/// Writes a line of text with its top left corner at a point, in the font's own size; none of it if it is wider than the picture.
+pub(crate) fn write_text(pen: &mut Pen<'_>, text: &str, [x, y]: [i32; 2], color: Color) {
+    if x + width(text) < pen.columns() {
+        write(pen, text, [x, y], 1, color);
+    }
+}
+
+fn square(pen: &mut Pen<'_>, [x, y]: [i32; 2], side: i32, color: Color) {
+    for row in y..y + side {
+        for column in x..x + side {
+            pen.dot(column, row, color, super::canvas::WHOLE);
+        }
+    }
+}
+
+/// The first column that a letter has, and how many it has.
+fn columns(character: char) -> (i32, i32) {
+    let used = letter(character).iter().fold(0, |columns, row| columns | row);
+    if character == ' ' || used == 0 {
+        return (0, BLANK);
+    }
+    (used.trailing_zeros() as i32, LETTER - used.leading_zeros() as i32 - used.trailing_zeros() as i32)
+}

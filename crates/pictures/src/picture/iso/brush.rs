@@ -1,0 +1,179 @@
+//! Faces of boxes, pixel by pixel: exact integers, so that no two faces leave a gap or cover each other's pixels.
+//!
+//! Lengths are sixteenths of a metre, of which a cell has [`CELL`]: the units of the drawn pixels of floors and sprites too. With
+//! `n` pixels from a cell's middle to its corner, a point `(x, y, z)` lies `(x - y) * n / 16` pixels to the right and
+//! `(x + y) * n / 32 - z * n / 16` pixels below the level's north corner. Its inverse on each plane is what is computed
+//! here for the middle of every pixel, in sixteenths of a pixel.
+
+use super::super::{
+    Frame, Picture,
+    canvas::{CELL, SHADOW, Stamp, mix},
+    view::DIM,
+};
+use roomgen::{
+    geom::{Cell, Rect},
+    interp::Color,
+};
+
+/// A box, from its lowest to its highest coordinates.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Block {
+    pub(super) from: [i32; 3],
+    pub(super) to: [i32; 3],
+}
+
+/// The sides of a box that are seen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Face {
+    Top,
+    /// Seen at the left.
+    South,
+    /// Seen at the right.
+    East,
+}
+
+/// Draws faces into a picture.
+pub(super) struct Brush<'picture> {
+    scale: i32,
+    origin: [i32; 2],
+    picture: &'picture mut Picture,
+    /// The cells in the light, if not all are.
+    light: Option<Rect>,
+    /// Whether what is drawn now lies in the dark.
+    is_dim: bool,
+}
+
+impl<'picture> Brush<'picture> {
+    pub(super) fn new(frame: &Frame, light: Option<Rect>, picture: &'picture mut Picture) -> Self {
+        Self { scale: frame.scale(), origin: frame.origin(), picture, light, is_dim: false }
+    }
+
+    /// Pixels from a cell's middle to its east corner.
+    pub(super) fn scale(&self) -> i32 {
+        self.scale
+    }
+
+    /// What is drawn from now on stands on this cell.
+    pub(super) fn turn_to(&mut self, cell: Cell) {
+        self.is_dim = self.light.is_some_and(|light| !light.contains(cell));
+    }
+
+    /// Puts a colour on a pixel, `amount` of it in parts of 256; nothing outside.
+    fn put(&mut self, x: i32, y: i32, color: Color, amount: u32) {
+        let (width, height) = (self.picture.width as i32, self.picture.height as i32);
+        if !(0..width).contains(&x) || !(0..height).contains(&y) {
+            return;
+        }
+        let color = if self.is_dim { mix(color, SHADOW, DIM) } else { color };
+        let start = (y as usize * width as usize + x as usize) * 3;
+        if let Some([r, g, b]) = self.picture.bytes.get_mut(start..start + 3) {
+            let mixed = if amount >= 256 { color } else { mix(Color::new(*r, *g, *b), color, amount) };
+            (*r, *g, *b) = (mixed.r, mixed.g, mixed.b);
+        }
+    }
+
+    /// The pixels about a box, as left, top, right, bottom, as far as they are in the picture.
+    fn bounds(&self, block: &Block) -> [i32; 4] {
+        let ([x0, y0, z0], [x1, y1, z1]) = (block.from, block.to);
+        let n = self.scale;
+        let [left, right] = [(x0 - y1) * n, (x1 - y0) * n].map(|at| at.div_euclid(CELL) + self.origin[0]);
+        let [top, bottom] =
+            [(x0 + y0) * n - 2 * z1 * n, (x1 + y1) * n - 2 * z0 * n].map(|at| at.div_euclid(2 * CELL) + self.origin[1]);
+        let (width, height) = (self.picture.width as i32, self.picture.height as i32);
+        [(left - 1).max(0), (top - 1).max(0), (right + 2).min(width), (bottom + 2).min(height)]
+    }
+
+    /// The floor of a cell: every pixel the mean of four drawn pixels.
+    pub(super) fn floor(&mut self, cell: Cell, drawn: impl Fn(i32, i32) -> Color) {
+        let n = self.scale;
+        let (x0, y0) = (cell.x * CELL, cell.y * CELL);
+        let block = Block { from: [x0, y0, 0], to: [x0 + CELL, y0 + CELL, 0] };
+        let [left, top, right, bottom] = self.bounds(&block);
+        for row in top..bottom {
+            for column in left..right {
+                let (a, b) = (16 * (column - self.origin[0]) + 8, 16 * (row - self.origin[1]) + 8);
+                let at = |a: i32, b: i32| [(a + 2 * b).div_euclid(2 * n), (2 * b - a).div_euclid(2 * n)];
+                let [x, y] = at(a, b);
+                if !(x0..x0 + CELL).contains(&x) || !(y0..y0 + CELL).contains(&y) {
+                    continue;
+                }
+                let mut sum = [0; 3];
+                for (da, db) in [(-4, -4), (4, -4), (-4, 4), (4, 4)] {
+                    let [x, y] = at(a + da, b + db);
+                    let Color { r, g, b } = drawn(x.clamp(x0, x0 + CELL - 1), y.clamp(y0, y0 + CELL - 1));
+                    sum = [sum[0] + u32::from(r), sum[1] + u32::from(g), sum[2] + u32::from(b)];
+                }
+                let [r, g, b] = sum.map(|sum| (sum / 4) as u8);
+                self.put(column, row, Color::new(r, g, b), 256);
+            }
+        }
+    }
+
+    /// The three faces of a box that are seen. `look` tells the colour at a point of a face, if there is any: on the
+    /// top by x and y, on the south face by x and z, on the east face by y and z.
+    pub(super) fn block(&mut self, block: Block, look: impl Fn(Face, i32, i32) -> Option<Color>) {
+        let ([x0, y0, z0], [x1, y1, z1]) = (block.from, block.to);
+        let n = self.scale;
+        let [left, top, right, bottom] = self.bounds(&block);
+        for row in top..bottom {
+            for column in left..right {
+                let (a, b) = (16 * (column - self.origin[0]) + 8, 16 * (row - self.origin[1]) + 8);
+                let lifted = 2 * b + 2 * z1 * n;
+                let (x, y) = ((a + lifted).div_euclid(2 * n), (lifted - a).div_euclid(2 * n));
+                // What lies just on an edge belongs to the face below it, or to the left.
+                let seen = if (x0..x1).contains(&x) && (y0..y1).contains(&y) {
+                    look(Face::Top, x, y)
+                } else if a >= (x0 - y1) * n && a <= (x1 - y1) * n {
+                    let height = a + 2 * y1 * n - 2 * b;
+                    let is_inside = height >= 2 * n * z0 && height <= 2 * n * z1;
+                    let x = (a.div_euclid(n) + y1).min(x1 - 1);
+                    is_inside.then(|| look(Face::South, x, height.div_euclid(2 * n).min(z1 - 1))).flatten()
+                } else if a > (x1 - y1) * n && a <= (x1 - y0) * n {
+                    let height = 2 * x1 * n - a - 2 * b;
+                    let is_inside = height >= 2 * n * z0 && height <= 2 * n * z1;
+                    let y = (x1 * n - a).div_euclid(n).max(y0);
+                    is_inside.then(|| look(Face::East, y, height.div_euclid(2 * n).min(z1 - 1))).flatten()
+                } else {
+                    None
+                };
+                if let Some(color) = seen {
+                    self.put(column, row, color, 256);
+                }
+            }
+        }
+    }
+
+    /// A stamp that stands upright and faces the viewer: the middle of its lower edge at a point of the level, `width` and
+    /// `height` pixels large.
+    pub(super) fn sign(&mut self, stamp: &Stamp, [x, y, z]: [i32; 3], [width, height]: [i32; 2]) {
+        /// Samples of the stamp for each pixel, both ways.
+        const SAMPLES: i32 = 3;
+        let n = self.scale;
+        let middle = ((x - y) * n).div_euclid(CELL) + self.origin[0];
+        let foot = ((x + y) * n - 2 * z * n).div_euclid(2 * CELL) + self.origin[1];
+        let (left, top) = (middle - width / 2, foot - height);
+        for row in 0..height {
+            for column in 0..width {
+                let (mut sum, mut weight) = ([0; 3], 0);
+                for part in 0..SAMPLES * SAMPLES {
+                    let u = (2 * (column * SAMPLES + part % SAMPLES) + 1) * stamp.width() / (2 * width * SAMPLES);
+                    let v = (2 * (row * SAMPLES + part / SAMPLES) + 1) * stamp.height() / (2 * height * SAMPLES);
+                    let Some((color, amount)) = stamp.pixel(u, v) else { continue };
+                    let amount = u32::from(amount);
+                    let Color { r, g, b } = color;
+                    sum = [
+                        sum[0] + u32::from(r) * amount,
+                        sum[1] + u32::from(g) * amount,
+                        sum[2] + u32::from(b) * amount,
+                    ];
+                    weight += amount;
+                }
+                if weight > 0 {
+                    let [r, g, b] = sum.map(|sum| (sum / weight) as u8);
+                    let amount = weight * 256 / (255 * (SAMPLES * SAMPLES) as u32);
+                    self.put(left + column, top + row, Color::new(r, g, b), amount);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Doors: a leaf between two posts, as high as a hip, so that one looks over it.
+
+use std::collections::HashMap;
+
+use super::{
+    super::canvas::{CELL, darker, lighter},
+    brush::{Block, Brush, Face},
+};
+use roomgen::{
+    geom::{Cell, Rect},
+    interp::Color,
+    level::{DoorKind, Level},
+    theme::Theme,
+};
+
+/// Heights of posts and leaves, in sixteenths of a metre.
+const POST: i32 = 14;
+const LEAF: i32 = 12;
+
+/// Thickness of posts and leaves.
+const THICK: i32 = 2;
+
+const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
+
+/// What doors look like.
+pub(super) struct Doors<'level> {
+    level: &'level Level,
+    /// The doors by their cells.
+    cells: HashMap<Cell, (Rect, DoorKind)>,
+    wood: Color,
+}
+
+impl<'level> Doors<'level> {
+    /// Those in a window of the level.
+    pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
+        let doors =
+            level.passages().iter().flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind)));
+        let cells = doors.flat_map(|(door, kind)| {
+            door.intersection(window).into_iter().flat_map(Rect::cells).map(move |cell| (cell, (door, kind)))
+        });
+        Self { level, cells: cells.collect(), wood: theme.door }
+    }
+
+    /// Draws what stands of a door on a cell.
+    pub(super) fn draw(&self, cell: Cell, brush: &mut Brush<'_>) {
+        let Some(&(door, kind)) = self.cells.get(&cell) else { return };
+        if kind == DoorKind::Secret || !self.level.tile(cell).is_open() {
+            return;
+        }
+        let is_across = self.level.leads_north(door);
+        // Along the wall that the door is in, and through it.
+        let place = |[along, through]: [i32; 2], [up, top]: [i32; 2], [to_along, to_through]: [i32; 2]| {
+            let (x, y) = (cell.x * CELL, cell.y * CELL);
+            let (from, to) = if is_across {
+                ([x + along, y + through], [x + to_along, y + to_through])
+            } else {
+                ([x + through, y + along], [x + to_through, y + to_along])
+            };
+            Block { from: [from[0], from[1], up], to: [to[0], to[1], top] }
+        };
+        let (is_first, is_last) = if is_across {
+            (cell.x == door.left(), cell.x + 1 == door.right())
+        } else {
+            (cell.y == door.top(), cell.y + 1 == door.bottom())
+        };
+        let front = if is_across { Face::South } else { Face::East };
+        let wood = |color: Color| move |face: Face, _: i32, _: i32| Some(shaded(color, face));
+        let middle = CELL / 2;
+        let (begin, end) = (if is_first { THICK } else { 0 }, if is_last { CELL - THICK } else { CELL });
+        if is_first {
+            brush.block(place([0, middle - 3], [0, POST], [THICK, middle + 3]), wood(darker(self.wood, 90)));
+        }
+        match kind {
+            DoorKind::Open => {
+                // Folded back against its post, out of the way.
+                if is_first {
+                    brush.block(place([THICK, middle], [0, LEAF], [2 * THICK, CELL]), wood(self.wood));
+                }
+            }
+            DoorKind::Barred => {
+                for bar in (begin + 1..end).step_by(4) {
+                    brush.block(place([bar, middle - 1], [0, POST], [bar + 1, middle + 1]), wood(IRON));
+                }
+                brush
+                    .block(place([begin, middle - 1], [LEAF - 2, LEAF - 1], [end, middle + 1]), wood(darker(IRON, 40)));
+            }
+            _ => {
+                let block = place([begin, middle - 1], [0, LEAF], [end, middle + 1]);
+                brush.block(block, |face, along, up| {
+                    let is_seam = face == front && along.rem_euclid(4) == 3;
+                    let is_band = face == front && (up == 2 || up == LEAF - 4);
+                    let color = match (is_seam, is_band) {
+                        (_, true) => darker(self.wood, 130),
+                        (true, _) => darker(self.wood, 80),
+                        _ => self.wood,
+                    };
+                    Some(shaded(color, face))
+                });
+            }
+        }
+        if is_last {
+            brush.block(place([CELL - THICK, middle - 3], [0, POST], [CELL, middle + 3]), wood(darker(self.wood, 90)));
+        }
+    }
+}
+
+/// A colour on one of three faces: the top in the light, the south face as it is, the east face in the shade.
+pub(super) fn shaded(color: Color, face: Face) -> Color {
+    match face {
+        Face::Top => lighter(color, 70),
+        Face::South => color,
+        Face::East => darker(color, 80),
+    }
+}

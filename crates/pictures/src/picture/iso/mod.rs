@@ -1,0 +1,91 @@
+//! The isometric view: a level from the south-east and above, its walls cut off low enough to look into the rooms.
+//!
+//! First the floors, with all that lies flat on them, drawn from above a row of cells at a time and laid down slanted. Then
+//! what stands, cell by cell along the diagonals from the north corner: of two cells on one diagonal neither hides the other,
+//! and of two on different ones the later is nearer. What stands on several cells is drawn a cell at a time, so that this
+//! order is exact.
+
+mod brush;
+mod doors;
+mod standing;
+#[cfg(test)]
+mod tests;
+mod walls;
+
+use super::{
+    Picture, Subject,
+    canvas::Canvas,
+    floors::Floors,
+    marks::Marks,
+    overlay::Ground,
+    props::{Pass, Props},
+    walls::{Solid, Walls},
+};
+use brush::Brush;
+use doors::Doors;
+use roomgen::geom::{Cell, Rect};
+use standing::Standing;
+use walls::Cubes;
+
+/// Draws what a frame shows of a level.
+pub(super) fn draw(subject: &Subject<'_>, room: Option<u32>, ground: &Ground, picture: &mut Picture) {
+    let (level, frame) = (subject.level, &subject.frame);
+    let light = room.and_then(|id| level.room(id)).and_then(|room| room.rect.grown(1));
+    let mut brush = Brush::new(frame, light, picture);
+    let standing = Standing::new(level, subject.theme, frame.window());
+    draw_floors(subject, ground, &standing, &mut brush);
+
+    let window = frame.window();
+    let cubes = Cubes::new(level, subject.theme, window);
+    let doors = Doors::new(level, subject.theme, window);
+    for diagonal in 0..window.width() + window.height() - 1 {
+        let first = (diagonal - window.height() + 1).max(0);
+        for across in first..=diagonal.min(window.width() - 1) {
+            let cell = Cell::new(window.left() + across, window.top() + diagonal - across);
+            brush.turn_to(cell);
+            cubes.draw(cell, &mut brush);
+            doors.draw(cell, &mut brush);
+            standing.draw(cell, &mut brush);
+        }
+    }
+}
+
+fn draw_floors(subject: &Subject<'_>, ground: &Ground, standing: &Standing<'_>, brush: &mut Brush<'_>) {
+    let (level, theme, window) = (subject.level, subject.theme, subject.frame.window());
+    let mut floors = Floors::new(level, theme, window);
+    let mut walls = Walls::without_fronts(level, theme);
+    let marks = Marks::new(level, theme);
+    let props = Props::new(level, theme, window);
+    let mut canvas = Canvas::new(&(window.left()..window.right()));
+    for y in window.top()..window.bottom() {
+        canvas.turn_to(y);
+        walls.turn_to(canvas.columns(), y);
+        floors.paint(&mut canvas, y, &walls);
+        ground.paint(&mut canvas, y);
+        marks.paint_light(&mut canvas);
+        props.paint(&mut canvas, y, &walls, Pass::Flat);
+        marks.paint_stairs(&mut canvas);
+        props.paint(&mut canvas, y, &walls, Pass::Sign);
+        standing.cast_shadows(&mut canvas, y);
+        for x in canvas.columns().filter(|&x| walls.at(x, 0, 0) == Solid::No) {
+            let cell = Cell::new(x, y);
+            brush.turn_to(cell);
+            brush.floor(cell, |x, y| canvas.pixel(x, y));
+        }
+    }
+}
+
+/// The part of a rectangle, in sixteenths of a metre as left, top, right, bottom, that lies in a cell.
+fn part_in(cell: Cell, [left, top, right, bottom]: [i32; 4]) -> Option<[i32; 4]> {
+    use super::canvas::CELL;
+    let (x, y) = (cell.x * CELL, cell.y * CELL);
+    let part = [left.max(x), top.max(y), right.min(x + CELL), bottom.min(y + CELL)];
+    (part[0] < part[2] && part[1] < part[3]).then_some(part)
+}
+
+/// The cells that a rectangle in sixteenths of a metre touches, as far as they lie in a level of these bounds.
+fn cells_of([left, top, right, bottom]: [i32; 4], bounds: Rect) -> Option<Rect> {
+    use super::canvas::CELL;
+    let last = |end: i32| (end - 1).div_euclid(CELL) + 1;
+    Rect::from_ltrb(left.div_euclid(CELL), top.div_euclid(CELL), last(right), last(bottom))?.intersection(bounds)
+}

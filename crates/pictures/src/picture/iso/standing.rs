@@ -1,0 +1,316 @@
+//! Props that stand or hang: boxes in three tones, or their sprites, which stand upright or give a box its top or its front.
+
+use std::collections::HashMap;
+
+use super::{
+    super::{
+        canvas::{CELL, Canvas, SHADOW, Stamp, darker, lighter},
+        props::{cut_out, is_lying, may_show},
+        rows::Rows,
+    },
+    brush::{Block, Brush, Face},
+    cells_of,
+    doors::shaded,
+    part_in,
+};
+use roomgen::{
+    geom::{Cell, Direction, Rect},
+    interp::Color,
+    level::{Level, Prop},
+    model::{Metres, PropKind},
+    theme::{Sprite, Theme},
+};
+
+/// From which height on what is larger than a cell is shown upright rather than from above, in sixteenths of a metre.
+const HIGH: i32 = 24;
+
+/// The height that a front is drawn at most: a shelf of two metres would hide what is behind it.
+const FRONT: i32 = 22;
+
+/// The height that what is shown from above is drawn at most.
+const RAISED: i32 = 14;
+
+/// How deep what has a front is at most.
+const DEEP: i32 = 9;
+
+/// All that stands in a window of a level.
+pub(super) struct Standing<'level> {
+    bodies: Vec<Body>,
+    stamps: Vec<Stamp>,
+    /// By cell, the bodies of which something is drawn with it, from the lowest.
+    cells: HashMap<Cell, Vec<u32>>,
+    rows: Rows,
+    level: &'level Level,
+}
+
+/// A prop as it is drawn.
+struct Body {
+    form: Form,
+    color: Color,
+    stamp: usize,
+    /// The footprint.
+    cells: Rect,
+    /// The body on the floor, as left, top, right, bottom in sixteenths of a metre.
+    floor: [i32; 4],
+    bottom: i32,
+    top: i32,
+}
+
+/// How a prop is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Form {
+    /// A box in the kind's colour, its plate on top.
+    Plain,
+    /// Its sprite upright.
+    Sign,
+    /// Its sprite from above, as high as the prop.
+    Raised,
+    /// Its sprite as a front that looks south, or east.
+    Front(Face),
+}
+
+impl<'level> Standing<'level> {
+    pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
+        let bounds = level.tiles().bounds();
+        let (mut bodies, mut stamps, mut known) = (Vec::new(), Vec::new(), HashMap::new());
+        let mut cells: HashMap<Cell, Vec<u32>> = HashMap::new();
+        let stands = |prop: &Prop<'_>| !prop.kind.marker && !is_lying(prop.kind) && may_show(prop, window);
+        for prop in level.props().filter(stands) {
+            let form = form(&prop, theme);
+            // What is seen from the front is seen as it was drawn; what is seen from above turns with the prop.
+            let (turn, size) = match form {
+                Form::Sign | Form::Front(_) => (Direction::North, [prop.kind.width, prop.kind.height]),
+                Form::Plain | Form::Raised => {
+                    let (width, height) = prop.kind.sides(prop.turn);
+                    (prop.turn, [width, height])
+                }
+            };
+            let stamp = *known.entry((prop.kind.name.as_str(), turn)).or_insert_with(|| {
+                stamps.push(cut_out(prop.kind, size.map(i32::from), turn, theme));
+                stamps.len() - 1
+            });
+            let number = bodies.len() as u32;
+            let body = Body::new(&prop, form, stamp);
+            // A sign is drawn with the nearest of its cells, anything else cell by cell.
+            let touched = match form {
+                Form::Sign => Some(Rect::from_cell(Cell::new(body.cells.right() - 1, body.cells.bottom() - 1))),
+                Form::Raised => Some(body.cells),
+                Form::Plain | Form::Front(_) => cells_of(body.floor, bounds),
+            };
+            for cell in touched.and_then(|touched| touched.intersection(bounds)).into_iter().flat_map(Rect::cells) {
+                cells.entry(cell).or_default().push(number);
+            }
+            bodies.push(body);
+        }
+        for here in cells.values_mut() {
+            here.sort_by_key(|&number| bodies[number as usize].bottom);
+        }
+        let rows = Rows::new(level, bodies.iter().map(|body| body.cells.grown(1)));
+        Self { bodies, stamps, cells, rows, level }
+    }
+
+    /// Draws what stands on a cell, from the lowest to the highest.
+    pub(super) fn draw(&self, cell: Cell, brush: &mut Brush<'_>) {
+        for body in self.cells.get(&cell).into_iter().flatten().map(|&number| &self.bodies[number as usize]) {
+            let stamp = &self.stamps[body.stamp];
+            match body.form {
+                Form::Plain => body.draw_plain(cell, stamp, brush),
+                Form::Sign => body.draw_sign(stamp, brush),
+                Form::Raised => body.draw_raised(cell, stamp, brush),
+                Form::Front(face) => body.draw_front(cell, stamp, face, brush),
+            }
+        }
+    }
+
+    /// Draws the shadows in which props meet the floor, on row `y` of cells.
+    pub(super) fn cast_shadows(&self, canvas: &mut Canvas, y: i32) {
+        for body in self.rows.row(y).map(|number| &self.bodies[number]) {
+            let [left, top, right, bottom] = body.shadow();
+            // The higher, the softer.
+            let reach = 5 + (body.bottom / 8).clamp(0, 6);
+            let deepest = if body.bottom > 0 { 84 } else { 150 };
+            let is_round = body.form == Form::Sign;
+            for row in (top - reach).max(y * CELL)..(bottom + reach).min((y + 1) * CELL) {
+                for column in left - reach..right + reach {
+                    let (dx, dy) = if is_round {
+                        // Outside of the circle, as far as outside of the square that it fills.
+                        let (dx, dy) =
+                            ((2 * column + 1 - left - right).abs() / 2, (2 * row + 1 - top - bottom).abs() / 2);
+                        let far = (dx * dx + dy * dy).isqrt() - (right - left).min(bottom - top) / 2;
+                        (far.max(0), 0)
+                    } else {
+                        let outside = |at: i32, low: i32, high: i32| (low - at).max(at - high + 1).max(0);
+                        (outside(column, left, right), outside(row, top, bottom))
+                    };
+                    let far = (dx * dx + dy * dy).isqrt();
+                    let cell = Cell::new(column.div_euclid(CELL), y);
+                    if far < reach && self.level.tile(cell).is_open() {
+                        let near = (reach - far) as u32;
+                        canvas.dot(column, row, SHADOW, deepest * near * near / (reach * reach) as u32);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// How a prop is drawn.
+fn form(prop: &Prop<'_>, theme: &Theme) -> Form {
+    let kind = prop.kind;
+    let Some(sprite) = theme.sprites.get(kind.name.as_str()) else { return Form::Plain };
+    let is_high = sixteenths(kind.tall) >= HIGH || kind.elevation >= PropKind::HEADROOM;
+    match (kind.width, kind.height, prop.turn) {
+        (1, 1, _) => Form::Sign,
+        (_, 1, Direction::North | Direction::South) => Form::Front(Face::South),
+        (_, 1, _) => Form::Front(Face::East),
+        _ if is_high && !fills_footprint(sprite) => Form::Sign,
+        _ => Form::Raised,
+    }
+}
+
+/// Whether a sprite shows the ground about its prop too, up to all four corners: upright it would be a board.
+fn fills_footprint(sprite: &Sprite) -> bool {
+    let (right, bottom) = (sprite.width() - 1, sprite.height() - 1);
+    [(0, 0), (right, 0), (0, bottom), (right, bottom)].into_iter().all(|(x, y)| sprite.pixel(x, y).is_some())
+}
+
+fn sixteenths(length: Metres) -> i32 {
+    (length.parts() * CELL + Metres::PARTS / 2).div_euclid(Metres::PARTS)
+}
+
+impl Body {
+    fn new(prop: &Prop<'_>, form: Form, stamp: usize) -> Self {
+        let kind = prop.kind;
+        let [width, depth] = kind.turned_body(prop.turn).map(sixteenths);
+        let [dx, dy] = prop.offset.map(|metres| (metres * CELL as f32).round() as i32);
+        let middle = |first: i32, end: i32, moved: i32| (first + end) * CELL / 2 + moved;
+        let x = middle(prop.cells.left(), prop.cells.right(), dx);
+        let y = middle(prop.cells.top(), prop.cells.bottom(), dy);
+        let (mut width, mut depth) = (width.max(2), depth.max(2));
+        let mut tall = sixteenths(kind.tall).max(1);
+        match form {
+            Form::Front(Face::East) => width = width.min(DEEP),
+            Form::Front(_) => depth = depth.min(DEEP),
+            // A little air about it, so that boxes side by side are told apart.
+            Form::Plain => (width, depth) = ((width - 2).max(2), (depth - 2).max(2)),
+            Form::Sign => {}
+            Form::Raised => tall = tall.min(RAISED),
+        }
+        if let Form::Front(_) = form {
+            tall = tall.clamp(6, FRONT);
+        }
+        let bottom = sixteenths(kind.elevation);
+        let floor = [x - width / 2, y - depth / 2, x + (width + 1) / 2, y + (depth + 1) / 2];
+        Self { form, color: kind.color, stamp, cells: prop.cells, floor, bottom, top: bottom + tall }
+    }
+
+    /// What lies in the shadow, as left, top, right, bottom.
+    fn shadow(&self) -> [i32; 4] {
+        let [left, top, right, bottom] = self.floor;
+        let inset = if self.form == Form::Sign { 3 * (right - left).min(bottom - top) / 16 } else { 0 };
+        [left + inset, top + inset, right - inset, bottom - inset].map(|at| at + 1)
+    }
+
+    fn draw_plain(&self, cell: Cell, stamp: &Stamp, brush: &mut Brush<'_>) {
+        let Some([left, top, right, bottom]) = part_in(cell, self.floor) else { return };
+        let block = Block { from: [left, top, self.bottom], to: [right, bottom, self.top] };
+        let [_, _, end_x, end_y] = self.floor;
+        brush.block(block, |face, along, up| {
+            let color = shaded(self.color, face);
+            Some(match face {
+                Face::Top if along == end_x - 1 || up == end_y - 1 => lighter(color, 70),
+                Face::Top => {
+                    // The glyph, dark on the light top.
+                    let (x, y) = (along - self.cells.left() * CELL + 1, up - self.cells.top() * CELL + 1);
+                    let is_glyph = stamp.solid(x, y).is_some_and(|seen| seen == lighter(self.color, 40));
+                    if is_glyph { darker(color, 170) } else { color }
+                }
+                _ if up == self.top - 1 => lighter(color, 30),
+                _ => darker(color, (self.bottom + 4 - up).max(0) as u32 * 12),
+            })
+        });
+    }
+
+    fn draw_sign(&self, stamp: &Stamp, brush: &mut Brush<'_>) {
+        let (side, scale) = (self.cells.width().min(self.cells.height()), brush.scale());
+        // Half as large again as the cells' sides are long, which is about what they measure across the view; of what is large as
+        // little as keeps it out of the columns of what stands before it.
+        let width = match side {
+            1 | 2 => side * scale * 3 / 2,
+            _ => 2 * (side - 1) * scale,
+        };
+        // The outline is a pixel of the stamp on either side.
+        let width = (width * stamp.width() / (stamp.width() - 2).max(1)).max(1);
+        let height = (width * stamp.height() / stamp.width().max(1)).max(1);
+        let [left, top, right, bottom] = self.floor;
+        let (x, y) = ((left + right) / 2, (top + bottom) / 2);
+        // Its foot stands before the middle, where the sprite's own foot is drawn.
+        let near = side * CELL / 4;
+        brush.sign(stamp, [x + near, y + near, self.bottom], [width, height]);
+    }
+
+    /// The sprite's colour at a place of the footprint, if it is there.
+    fn seen(stamp: &Stamp, x: i32, y: i32) -> Option<Color> {
+        stamp.solid(x + 1, y + 1)
+    }
+
+    fn draw_raised(&self, cell: Cell, stamp: &Stamp, brush: &mut Brush<'_>) {
+        let (x0, y0) = (self.cells.left() * CELL, self.cells.top() * CELL);
+        let Some([left, top, right, bottom]) =
+            part_in(cell, [x0, y0, self.cells.right() * CELL, self.cells.bottom() * CELL])
+        else {
+            return;
+        };
+        for up in self.bottom..=self.top {
+            let block = Block { from: [left, top, up], to: [right, bottom, up] };
+            brush.block(block, |face, x, y| {
+                let (x, y) = (x - x0, y - y0);
+                let color = Self::seen(stamp, x, y).filter(|_| face == Face::Top)?;
+                if up == self.top {
+                    return Some(color);
+                }
+                // Sprites have dark edges, which would make sides as dark.
+                let is_south = Self::seen(stamp, x, y + 1).is_none();
+                let foot = (self.bottom + 3 - up).max(0) as u32 * 16;
+                Some(darker(self.color, if is_south { 50 } else { 120 } + foot))
+            });
+        }
+    }
+
+    fn draw_front(&self, cell: Cell, stamp: &Stamp, face: Face, brush: &mut Brush<'_>) {
+        let Some([left, top, right, bottom]) = part_in(cell, self.floor) else { return };
+        let [x0, y0, x1, y1] = self.floor;
+        // The rows of the sprite that have anything in them, spread over the height.
+        let is_used = |row: &i32| (0..stamp.width()).any(|x| stamp.is_solid(x, *row));
+        let (Some(first), Some(last)) = ((0..stamp.height()).find(is_used), (0..stamp.height()).rfind(is_used)) else {
+            return;
+        };
+        let (rows, tall, long) =
+            (last + 1 - first, self.top - self.bottom, if face == Face::South { x1 - x0 } else { y1 - y0 });
+        let color = |along: i32, up: i32| {
+            let row = last - (up - self.bottom) * rows / tall.max(1);
+            let column = match face {
+                Face::South => (along - x0) * (stamp.width() - 2) / long.max(1),
+                _ => (y1 - 1 - along) * (stamp.width() - 2) / long.max(1),
+            };
+            stamp.solid(column + 1, row)
+        };
+        let slices = if face == Face::South { top + 1..bottom + 1 } else { left + 1..right + 1 };
+        let front = if face == Face::South { y1 } else { x1 };
+        for slice in slices {
+            let block = match face {
+                Face::South => Block { from: [left, slice, self.bottom], to: [right, slice, self.top] },
+                _ => Block { from: [slice, top, self.bottom], to: [slice, bottom, self.top] },
+            };
+            brush.block(block, |seen, along, up| {
+                let own = color(along, up).filter(|_| seen == face)?;
+                let is_upper = up + 1 == self.top || color(along, up + 1).is_none();
+                Some(match (slice == front, is_upper) {
+                    (true, _) => own,
+                    (false, true) => darker(self.color, 56),
+                    (false, false) => darker(self.color, 140),
+                })
+            });
+        }
+    }
+}

@@ -1,0 +1,113 @@
+use super::{
+    super::{
+        Frame, Options, Overlay, Picture, View,
+        fixture::{kind, theme},
+        overlay::heat,
+        render,
+        tests::{at, brightness, compare, one_room, pixel},
+    },
+    brush::{Block, Brush, Face},
+};
+use roomgen::{geom::Rect, interp::Color, level::RoomKind, theme::Theme};
+
+fn iso(scale: u32) -> Options {
+    Options { view: View::Iso, ..at(scale) }
+}
+
+/// The pixel at a point of a level of 8 by 8 cells, in metres.
+fn place(scale: u32, [x, y, z]: [f32; 3]) -> (u32, u32) {
+    let (side, margin) = (scale as f32, (scale / 2 + 1) as f32);
+    ((margin + 8.0 * side + (x - y) * side) as u32, (margin + 2.0 * side + (x + y) * side / 2.0 - z * side) as u32)
+}
+
+#[test]
+fn every_cell_of_floor_lies_where_the_projection_says() {
+    let level = one_room(|room| room);
+    let distances = level.distances(level.entry());
+    let most = distances.values().iter().copied().filter(|&steps| steps < u32::MAX).max().unwrap();
+    for scale in [8, 13, 16, 20] {
+        let options = Options { overlays: Overlay::Distance.into(), ..iso(scale) };
+        let picture = render(&level, &theme(), options).unwrap();
+        // Figures are written on every fourth cell, stairs and their light are in the upper corners, and low walls hide half of
+        // the outermost cells in the south and the east.
+        for (x, y) in [(1, 5), (2, 5), (3, 5), (5, 5), (1, 6), (2, 6)] {
+            let warmth = heat(distances.get((x, y).into()).unwrap(), most);
+            let (column, row) = place(scale, [x as f32 + 0.25, y as f32 + 0.25, 0.0]);
+            let seen = pixel(&picture, column, row);
+            for (seen, warmth) in [(seen.r, warmth.r), (seen.g, warmth.g), (seen.b, warmth.b)] {
+                let least = i32::from(warmth) * 212 / 256;
+                assert!((least - 2..=least + 46).contains(&i32::from(seen)), "({x}, {y}) at {scale}: {seen}, {warmth}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_box_has_three_tones_where_its_faces_are() {
+    let level = one_room(|room| room.props(kind("crate", 'x', "#a08060"), &[(3, 3)]));
+    for scale in [8, 16, 24, 32] {
+        let picture = render(&level, &Theme::default(), iso(scale)).unwrap();
+        let [top, south, east] = [[3.15, 3.85, 1.0], [3.5, 3.94, 0.5], [3.94, 3.5, 0.5]].map(|at| {
+            let (x, y) = place(scale, at);
+            brightness(pixel(&picture, x, y))
+        });
+        assert!(top > south + 40 && south > east + 40, "{top}, {south}, {east} at {scale}");
+    }
+}
+
+#[test]
+fn what_stands_nearer_is_seen_before_what_stands_behind_it() {
+    let (red, blue) = (kind("red", 'r', "#f00000"), kind("blue", 'b', "#0000f0"));
+    let behind = one_room(|room| room.props(red.clone(), &[(3, 3)]).props(blue.clone(), &[(4, 4)]));
+    let before = one_room(|room| room.props(blue, &[(3, 3)]).props(red, &[(4, 4)]));
+    // The top of the nearer box lies over the south faces of the other.
+    let (x, y) = place(16, [4.2, 4.8, 1.0]);
+    let seen = [behind, before].map(|level| pixel(&render(&level, &Theme::default(), iso(16)).unwrap(), x, y));
+    assert!(seen[0].b > seen[0].r && seen[1].r > seen[1].b, "{seen:?}");
+}
+
+/// Draws boxes of some cubes, each point of a face in a colour of its own.
+fn drawn(scale: u32, blocks: &[Block]) -> Picture {
+    let frame = Frame::new(View::Iso, scale, Rect::of(0, 0, 6, 6)).unwrap();
+    let mut picture = Picture::filled(frame.width(), frame.height(), Color::new(255, 0, 255));
+    let mut brush = Brush::new(&frame, None, &mut picture);
+    for &block in blocks {
+        brush.block(block, |face, along, up| {
+            let number = [Face::Top, Face::South, Face::East].iter().position(|other| *other == face).unwrap();
+            Some(Color::new(number as u8, along as u8, up as u8))
+        });
+    }
+    picture
+}
+
+#[test]
+fn a_box_drawn_cube_by_cube_from_back_to_front_is_the_box_pixel_by_pixel() {
+    for scale in (1..=20).chain([24, 31, 32, 64]) {
+        let whole = drawn(scale, &[Block { from: [16, 16, 0], to: [64, 48, 32] }]);
+        let mut cubes = Vec::new();
+        for diagonal in 0..4 {
+            for (x, y) in (1..4).flat_map(|x| (1..3).map(move |y| (x, y))).filter(|(x, y)| x + y - 2 == diagonal) {
+                let (x, y) = (x * 16, y * 16);
+                cubes.extend([0, 16].map(|z| Block { from: [x, y, z], to: [x + 16, y + 16, z + 16] }));
+            }
+        }
+        assert!(drawn(scale, &cubes) == whole, "scale {scale}");
+    }
+}
+
+#[test]
+fn corners_without_anything_are_left_out() {
+    let picture = render(&one_room(|room| room), &theme(), iso(16)).unwrap();
+    assert_eq!(iso(16).sides("8x8".parse().unwrap()), Ok((picture.width(), picture.height())));
+    let wide = super::super::fixture::Builder::new(40, 30)
+        .room(RoomKind::Start, 0.0, [21, 11, 6, 6])
+        .stairs((21, 11), (26, 11))
+        .finish();
+    let same = render(&wide, &theme(), iso(16)).unwrap();
+    assert_eq!((same.width(), same.height()), (picture.width(), picture.height()));
+}
+
+#[test]
+fn the_isometric_view_of_three_rooms_is_the_golden_one() {
+    compare("three-rooms-iso.png", iso(16));
+}

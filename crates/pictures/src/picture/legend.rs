@@ -1,0 +1,197 @@
+//! The legend: what the colours of overlays, the kinds of rooms and the signs of props mean.
+
+use super::{
+    Frame, Overlay, Overlays, Picture, Subject, View,
+    canvas::{WHOLE, darker, mix},
+    font,
+    overlay::{FAR, heat, room_color},
+    pen::{Line, Pen},
+    props,
+};
+use std::collections::BTreeMap;
+
+use roomgen::{
+    geom::{Direction, Rect},
+    interp::Color,
+    level::RoomKind,
+    model::PropKind,
+    theme::Theme,
+};
+
+/// Columns and rows of an entry's sign, and of the space about all, in pixels.
+const SIGN: i32 = 20;
+const MARGIN: i32 = 10;
+
+/// Rows of an entry.
+const ENTRY: i32 = 24;
+
+/// One line of the legend.
+struct Entry<'a> {
+    sign: Sign<'a>,
+    text: String,
+}
+
+enum Sign<'a> {
+    Heading,
+    Overlay(Overlay),
+    Room(RoomKind),
+    Prop(&'a PropKind),
+}
+
+/// A legend for a picture, as wide as it unless that is too narrow for a line.
+pub(super) fn draw(subject: &Subject<'_>, overlays: Overlays) -> Picture {
+    let entries = entries(subject, overlays);
+    let widest = entries.iter().map(|entry| font::width(&entry.text)).max().unwrap_or(0);
+    let across = SIGN + 2 * MARGIN + widest;
+    let width = (subject.frame.width() as i32).max(across + 2 * MARGIN);
+    let columns = ((width - 2 * MARGIN) / across).max(1);
+    let rows = (entries.len() as i32 + columns - 1) / columns;
+    let height = rows * ENTRY + 2 * MARGIN;
+    let back = darker(subject.theme.rock, 40);
+    let mut picture = Picture::filled(width as u32, height as u32, back);
+    // A frame of one cell, since the pen asks for one: the legend has no cells.
+    let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return picture };
+    let mut pen = Pen::new(frame, &mut picture);
+    for (number, entry) in (0..).zip(&entries) {
+        // Down each column first, so that what belongs together stays together.
+        let (column, row) = (number / rows, number % rows);
+        let [x, y] = [MARGIN + column * across, MARGIN + row * ENTRY];
+        entry.draw(subject.theme, &mut pen, [x, y]);
+    }
+    picture
+}
+
+fn entries<'a>(subject: &Subject<'a>, overlays: Overlays) -> Vec<Entry<'a>> {
+    let (level, window) = (subject.level, subject.frame.window());
+    let heading = |text: String| Entry { sign: Sign::Heading, text };
+    let origin = level.origin();
+    let mut entries = vec![heading(format!("{}, seed {}", origin.preset, origin.seed))];
+    for overlay in overlays.iter() {
+        let text = match overlay {
+            Overlay::Distance => {
+                let steps = level.distances(level.entry());
+                let most = steps.values().iter().filter(|&&steps| steps != roomgen::level::Distances::UNREACHED).max();
+                format!("distance: 0 to {} {}", most.unwrap_or(&0), overlay.about())
+            }
+            Overlay::Walkways => format!("walkways: {} {}", subject.making.opened.len(), overlay.about()),
+            _ => format!("{overlay}: {}", overlay.about()),
+        };
+        entries.push(Entry { sign: Sign::Overlay(overlay), text });
+        if overlay == Overlay::Rooms {
+            for kind in RoomKind::ALL {
+                let of_kind = level.rooms().iter().filter(|room| room.kind == kind && room.rect.overlaps(window));
+                let count = of_kind.count();
+                if count > 0 {
+                    entries.push(Entry { sign: Sign::Room(kind), text: format!("{kind} ({count})") });
+                }
+            }
+        }
+    }
+    let mut counts = BTreeMap::new();
+    for prop in level.props().filter(|prop| prop.cells.overlaps(window)) {
+        *counts.entry(prop.kind.name.as_str()).or_insert(0) += 1;
+    }
+    let shown = level.kinds().iter().filter_map(|kind| Some((kind, *counts.get(kind.name.as_str())?)));
+    for (kind, count) in shown {
+        let what = if kind.marker { " (marker)" } else { "" };
+        entries.push(Entry { sign: Sign::Prop(kind), text: format!("{}{what} x{count}", kind.name) });
+    }
+    entries
+}
+
+impl Entry<'_> {
+    fn draw(&self, theme: &Theme, pen: &mut Pen<'_>, [x, y]: [i32; 2]) {
+        let (middle, right) = (y as f32 + SIGN as f32 / 2.0, (x + SIGN) as f32);
+        let bar = |pen: &mut Pen<'_>, line: Line| pen.stroke(&[[x as f32 + 2.0, middle], [right - 2.0, middle]], line);
+        let mut text = Color::new(0xe8, 0xe4, 0xdc);
+        let mut indent = SIGN + MARGIN / 2;
+        match self.sign {
+            Sign::Heading => {
+                text = mix(theme.entry, Color::new(255, 255, 255), 128);
+                indent = 0;
+            }
+            Sign::Overlay(Overlay::Distance) => {
+                for column in 0..SIGN {
+                    for row in 5..15 {
+                        let color = if column + 1 == SIGN { FAR } else { heat(column as u32, SIGN as u32 - 1) };
+                        pen.dot(x + column, y + row, color, WHOLE);
+                    }
+                }
+            }
+            Sign::Overlay(overlay @ (Overlay::Clearance | Overlay::Walkways)) => {
+                for (column, row) in (3..17).flat_map(|row| (3..17).map(move |column| (column, row))) {
+                    pen.dot(x + column, y + row, overlay.color(), 130);
+                }
+                let at = [x as f32 + 10.0, middle];
+                let color = if overlay == Overlay::Walkways { overlay.color() } else { Color::new(0xff, 0x50, 0x50) };
+                pen.cross(at, 4.0, Line::new(color, 1.5));
+            }
+            Sign::Overlay(Overlay::Entry) => {
+                for (at, color) in [(5.0, theme.entry), (15.0, theme.exit)] {
+                    pen.ring([x as f32 + at, middle], [2.0, 4.0], color, WHOLE);
+                }
+            }
+            Sign::Overlay(Overlay::Anchors) => {
+                let at = [x as f32 + 10.0, middle];
+                bar(pen, Line::new(Overlay::Anchors.color(), 1.5));
+                pen.stroke(&[[at[0], middle - 7.0], [at[0], middle + 7.0]], Line::new(Overlay::Anchors.color(), 1.5));
+                pen.disc(at, 2.5, Overlay::Anchors.color());
+            }
+            Sign::Overlay(Overlay::Path) => bar(pen, Line::new(Overlay::Path.color(), 4.0)),
+            Sign::Overlay(overlay) => bar(pen, Line::new(overlay.color(), 2.0)),
+            Sign::Room(kind) => {
+                let (left, top, right, bottom) = (x as f32 + 3.0, y as f32 + 4.0, right - 3.0, (y + SIGN) as f32 - 4.0);
+                let corners = [[left, top], [right, top], [right, bottom], [left, bottom], [left, top]];
+                pen.stroke(&corners, Line::new(room_color(kind), 2.0));
+            }
+            Sign::Prop(kind) => draw_prop(kind, theme, pen, [x, y]),
+        }
+        font::write(pen, &self.text, [x + indent, y + (SIGN - props::LETTER) / 2], 1, text);
+    }
+}
+
+/// A prop as pictures have it, shrunk to the sign's size.
+fn draw_prop(kind: &PropKind, theme: &Theme, pen: &mut Pen<'_>, [x, y]: [i32; 2]) {
+    let size = [i32::from(kind.width), i32::from(kind.height)];
+    let stamp = props::cut_out(kind, size, Direction::North, theme);
+    let (width, height) = (stamp.width(), stamp.height());
+    let times = (width.max(height) + SIGN - 1).div_euclid(SIGN).max(1);
+    let (left, top) = (x + (SIGN - width / times) / 2, y + (SIGN - height / times) / 2);
+    for row in 0..height / times {
+        for column in 0..width / times {
+            let parts = (0..times * times).filter_map(|part| {
+                stamp.pixel(column * times + part % times, row * times + part / times).filter(|part| part.1 > 0)
+            });
+            let (mut sum, mut amount) = ([0; 3], 0);
+            for (color, part) in parts {
+                let part = u32::from(part);
+                sum = [
+                    sum[0] + u32::from(color.r) * part,
+                    sum[1] + u32::from(color.g) * part,
+                    sum[2] + u32::from(color.b) * part,
+                ];
+                amount += part;
+            }
+            if amount > 0 {
+                let [r, g, b] = sum.map(|sum| (sum / amount) as u8);
+                let share = (amount * WHOLE / 255).div_euclid((times * times) as u32);
+                pen.dot(left + column, top + row, Color::new(r, g, b), share);
+            }
+        }
+    }
+}
+
+/// A picture with its legend below it, both in the middle.
+pub(super) fn below(picture: &Picture, legend: &Picture, back: Color) -> Picture {
+    let width = picture.width.max(legend.width);
+    let mut both = Picture::filled(width, picture.height + legend.height, back);
+    let line = width as usize * 3;
+    for (part, top) in [(picture, 0), (legend, picture.height)] {
+        let (left, taken) = ((width - part.width) as usize / 2 * 3, part.width as usize * 3);
+        let rows = both.bytes.chunks_exact_mut(line).skip(top as usize);
+        for (row, from) in rows.zip(part.bytes.chunks_exact(taken)) {
+            row[left..left + taken].copy_from_slice(from);
+        }
+    }
+    both
+}

@@ -1,0 +1,178 @@
+//! The marks of beginning and end: stairs on the entry and the exit, light about them, and a border inlaid in the floors
+//! of the start and the end room.
+
+use roomgen::{
+    geom::{Cell, Rect},
+    interp::Color,
+    level::{Level, RoomKind, Tile},
+    theme::Theme,
+};
+
+use super::canvas::{CELL, Canvas, Stamp, WHOLE, darker, lighter, mix};
+
+/// How far the light about a stair reaches, in pixels.
+const REACH: i32 = 7 * CELL / 2;
+
+/// The most of the light's colour that the floor takes.
+const GLOW: i32 = 96;
+
+/// Where the border lies, in pixels from the walls.
+const BORDER: i32 = 8;
+
+/// What marks the start and the end.
+#[derive(Debug)]
+pub(super) struct Marks<'level> {
+    level: &'level Level,
+    stairs: [Stair; 2],
+}
+
+#[derive(Debug)]
+struct Stair {
+    cell: Cell,
+    /// The room that the light stays in.
+    room: Option<Rect>,
+    color: Color,
+    has_border: bool,
+    stamp: Stamp,
+}
+
+impl<'level> Marks<'level> {
+    pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
+        let stair = |cell: Cell, kind: RoomKind, color: Color, rows: &[&[u8; 16]; 16]| {
+            let room = level.rooms().iter().find(|room| room.rect.contains(cell));
+            Stair {
+                cell,
+                room: room.map(|room| room.rect),
+                color,
+                has_border: room.is_some_and(|room| room.kind == kind),
+                stamp: stamp(rows, theme, color),
+            }
+        };
+        let entry = stair(level.entry(), RoomKind::Start, theme.entry, UP);
+        let exit = stair(level.exit(), RoomKind::End, theme.exit, DOWN);
+        Self { level, stairs: [entry, exit] }
+    }
+
+    /// Draws what the canvas shows of the light and the borders, on the floor.
+    pub(super) fn paint_light(&self, canvas: &mut Canvas) {
+        for stair in &self.stairs {
+            if let Some(room) = stair.room {
+                stair.paint_light(canvas, room);
+                if stair.has_border {
+                    stair.paint_border(canvas, room, self.level);
+                }
+            }
+        }
+    }
+
+    /// Draws what the canvas shows of the stairs, over whatever lies flat on the floor there.
+    pub(super) fn paint_stairs(&self, canvas: &mut Canvas) {
+        for stair in &self.stairs {
+            canvas.stamp(&stair.stamp, stair.cell.x * CELL, stair.cell.y * CELL);
+        }
+    }
+}
+
+impl Stair {
+    fn paint_light(&self, canvas: &mut Canvas, room: Rect) {
+        let (x, y) = (self.cell.x * CELL + CELL / 2, self.cell.y * CELL + CELL / 2);
+        let (left, right) = ((x - REACH).max(room.left() * CELL), (x + REACH).min(room.right() * CELL));
+        let (top, bottom) = ((y - REACH).max(room.top() * CELL), (y + REACH).min(room.bottom() * CELL));
+        for row in top.max(canvas.top())..bottom.min(canvas.top() + CELL) {
+            let (pixels, skipped) = canvas.run(left, row, right - left);
+            for (column, pixel) in (left + skipped as i32..).zip(pixels) {
+                let squared = (column - x) * (column - x) + (row - y) * (row - y);
+                let share = (REACH * REACH - squared).max(0) * 256 / (REACH * REACH);
+                *pixel = mix(*pixel, self.color, (GLOW * share * share / (256 * 256)) as u32);
+            }
+        }
+    }
+
+    /// Two lines about the room's floor, whatever its shape: the pixels that lie so many from the nearest cell that is none of
+    /// it, straight or diagonally.
+    fn paint_border(&self, canvas: &mut Canvas, room: Rect, level: &Level) {
+        let (columns, y) = (canvas.columns(), canvas.top() / CELL);
+        let is_floor = |cell: Cell| room.contains(cell) && level.tile(cell) == Tile::Floor;
+        for x in (room.left().max(columns.start)..room.right().min(columns.end)).filter(|&x| is_floor(Cell::new(x, y)))
+        {
+            let around = Rect::of(x - 1, y - 1, 3, 3).cells().filter(|&cell| !is_floor(cell));
+            let solid: Vec<_> = around.map(|cell| (cell.x - x, cell.y - y)).collect();
+            if solid.is_empty() {
+                continue;
+            }
+            for (column, row) in (0..CELL).flat_map(|row| (0..CELL).map(move |column| (column, row))) {
+                let between = |steps: i32, pixel: i32| match steps {
+                    -1 => pixel,
+                    0 => -1,
+                    _ => CELL - 1 - pixel,
+                };
+                let nearest = solid.iter().map(|&(dx, dy)| between(dx, column).max(between(dy, row))).min();
+                for (inset, amount) in [(BORDER, 120), (BORDER + 2, 64)] {
+                    if nearest == Some(inset) {
+                        canvas.dot(x * CELL + column, y * CELL + row, self.color, amount);
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Stairs that climb away from the viewer. `#` and `+` are the frame and its lit edge, digits stone from dark to light, `k`
+/// the dark below; a dot lets the floor through.
+const UP: &[&[u8; 16]; 16] = &[
+    b".++++++++++++++.",
+    b"+##############+",
+    b"+#999999999999#+",
+    b"+#888888888888#+",
+    b"+#222222222222#+",
+    b"+#888888888888#+",
+    b"+#666666666666#+",
+    b"+#111111111111#+",
+    b"+#777777777777#+",
+    b"+#555555555555#+",
+    b"+#000000000000#+",
+    b"+#555555555555#+",
+    b"+#333333333333#+",
+    b"+#kkkkkkkkkkkk#+",
+    b"+##############+",
+    b".++++++++++++++.",
+];
+
+/// Stairs that go down and away into the dark.
+const DOWN: &[&[u8; 16]; 16] = &[
+    b".++++++++++++++.",
+    b"+##############+",
+    b"+#kkkkkkkkkkkk#+",
+    b"+#kkkkkkkkkkkk#+",
+    b"+#kkkk1111kkkk#+",
+    b"+#kkkk0000kkkk#+",
+    b"+#kkk333333kkk#+",
+    b"+#kkk222222kkk#+",
+    b"+#kkk000000kkk#+",
+    b"+#kk66666666kk#+",
+    b"+#kk44444444kk#+",
+    b"+#kk11111111kk#+",
+    b"+#k9999999999k#+",
+    b"+#k7777777777k#+",
+    b"+##############+",
+    b".++++++++++++++.",
+];
+
+fn stamp(rows: &[&[u8; 16]; 16], theme: &Theme, color: Color) -> Stamp {
+    let mut stamp = Stamp::new(CELL, CELL);
+    let dark = darker(theme.rock, 96);
+    let light = lighter(mix(theme.wall_top, color, 90), 150);
+    for (y, row) in (0..).zip(rows) {
+        for (x, &letter) in (0..).zip(*row) {
+            let (color, amount) = match letter {
+                b'.' => continue,
+                b'+' => (lighter(color, 90), 255),
+                b'#' => (darker(color, 40), 255),
+                digit @ b'0'..=b'9' => (mix(dark, light, u32::from(digit - b'0' + 2) * WHOLE / 11), 255),
+                _ => (dark, 255),
+            };
+            stamp.set(x, y, color, amount);
+        }
+    }
+    stamp
+}

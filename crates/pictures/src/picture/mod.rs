@@ -1,0 +1,273 @@
+//! Pictures of levels: from above and a little from the south, or isometric; the whole level, a region or one room; with overlays of
+//! what the program knows of it, and a legend.
+//!
+//! A level is drawn one row of cells at a time, at 16 pixels a cell, whatever the scale asked for. From above, each finished row
+//! is then resampled to that scale, so that every scale shows the same picture; in the isometric view the
+//! floors are laid down slanted and everything that stands is built upon them, from back to front. The memory beyond the picture
+//! itself is a few rows of cells, and what stands in the part of the level that is shown: of all else a rectangle is looked at, and no
+//! more.
+//!
+//! From back to front: rock and floors, contact shadows, overlays of cells, marks of the start and end rooms, walls and doors,
+//! props standing on the floor, the props overhead; last the overlays of lines and labels, in the pixels of the finished picture.
+//!
+//! What varies from cell to cell varies by a hash of its coordinates: the same level and theme give the same pixels on
+//! every platform.
+
+mod canvas;
+mod doors;
+mod facing;
+mod floors;
+mod font;
+mod iso;
+mod labels;
+mod legend;
+mod making;
+mod markers;
+mod marks;
+mod options;
+mod overlay;
+mod paving;
+mod pen;
+pub mod pieces;
+mod props;
+mod refine;
+mod rows;
+mod scale;
+mod survey;
+mod top;
+mod view;
+mod walls;
+
+#[cfg(test)]
+mod fixture;
+#[cfg(test)]
+mod tests;
+
+use thiserror::Error;
+
+pub(crate) use canvas::mix;
+pub(crate) use font::write_text;
+pub(crate) use making::Cut;
+pub use making::Making;
+pub use options::Options;
+pub(crate) use overlay::{Ground, main_way};
+pub use overlay::{Overlay, Overlays, UnknownOverlay};
+pub(crate) use pen::{Line, Pen};
+use roomgen::{
+    geom::{Rect, Size},
+    interp::Color,
+    level::Level,
+    theme::Theme,
+};
+pub use survey::{Surveyed, render_survey};
+pub(crate) use top::Top;
+pub(crate) use view::Frame;
+pub use view::{UnknownView, View};
+
+/// A finished picture: opaque pixels of eight bits each of red, green and blue.
+///
+/// Guarantee: exactly `3 * width * height` bytes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Picture {
+    width: u32,
+    height: u32,
+    bytes: Vec<u8>,
+}
+
+impl Picture {
+    /// The largest number of pixels, 2^28.
+    pub const MAX_PIXELS: u64 = 1 << 28;
+
+    /// A picture of one colour.
+    pub(crate) fn filled(width: u32, height: u32, color: Color) -> Self {
+        let mut bytes = vec![0; width as usize * height as usize * 3];
+        bytes.as_chunks_mut::<3>().0.fill([color.r, color.g, color.b]);
+        Self { width, height, bytes }
+    }
+
+    /// Columns of pixels.
+    #[must_use]
+    pub fn width(&self) -> u32 {
+        self.width
+    }
+
+    /// Rows of pixels.
+    #[must_use]
+    pub fn height(&self) -> u32 {
+        self.height
+    }
+
+    /// Red, green and blue of each pixel, in row order from the top left.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// The same, to be drawn over.
+    pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
+        &mut self.bytes
+    }
+
+    /// The same, without a copy.
+    #[must_use]
+    pub fn into_bytes(self) -> Vec<u8> {
+        self.bytes
+    }
+}
+
+/// Why there is no picture.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PictureError {
+    /// The scale is out of range.
+    #[error(
+        "a scale of {scale} is not possible: a cell is {} to {} pixels wide",
+        Options::MIN_SCALE,
+        Options::MAX_SCALE
+    )]
+    Scale {
+        /// The scale given.
+        scale: u32,
+    },
+    /// The picture would have more than [`Picture::MAX_PIXELS`].
+    #[error(
+        "at a scale of {scale}, {width}x{height} cells make more than {} pixels: the largest scale that fits is {largest}",
+        Picture::MAX_PIXELS
+    )]
+    TooLarge {
+        /// Columns of the level.
+        width: i32,
+        /// Rows of the level.
+        height: i32,
+        /// The scale given.
+        scale: u32,
+        /// The largest scale that this level can be drawn at.
+        largest: u32,
+    },
+    /// A picture of the level would have more than [`Picture::MAX_PIXELS`] at any scale.
+    #[error("{width}x{height} cells make more than {} pixels at any scale in this view", Picture::MAX_PIXELS)]
+    NoScale {
+        /// Columns of the level.
+        width: i32,
+        /// Rows of the level.
+        height: i32,
+    },
+    /// The region leaves the level.
+    #[error(
+        "{}x{} cells from ({}, {}) on do not lie in the level, which has {size} cells from (0, 0) on",
+        region.width(),
+        region.height(),
+        region.left(),
+        region.top()
+    )]
+    NoRegion {
+        /// The region asked for.
+        region: Rect,
+        /// The level's size.
+        size: Size,
+    },
+    /// The level has no such room.
+    #[error("there is no room {room}: the level has {rooms}, numbered from 0")]
+    NoRoom {
+        /// The room asked for.
+        room: u32,
+        /// How many there are.
+        rooms: usize,
+    },
+    /// The overlay shows what is known only while a level is made; see [`Making`].
+    #[error(
+        "the overlay {overlay} shows what no level file tells: it needs the level made again from its preset and seed"
+    )]
+    NeedsMaking {
+        /// The overlay asked for.
+        overlay: Overlay,
+    },
+    /// The overlay cannot be drawn in the isometric view.
+    #[error("the overlay {overlay} can be drawn in the view top only")]
+    TopOnly {
+        /// The overlay asked for.
+        overlay: Overlay,
+    },
+    /// The encoder refused the pixels, with its own words.
+    #[error("the picture could not be encoded: {0}")]
+    Encode(String),
+}
+
+/// Draws `level` in the colours and with the sprites of `theme`.
+///
+/// Cost: linear in the cells and props that are shown, and in pixels; and a look at the place of every other prop, room and door. The
+/// overlay of distances measures the whole level.
+///
+/// # Errors
+///
+/// [`PictureError`], all but [`PictureError::Encode`]; [`PictureError::NeedsMaking`] for overlays of which
+/// [`Overlay::needs_making`] says so.
+pub fn render(level: &Level, theme: &Theme, options: Options) -> Result<Picture, PictureError> {
+    draw(level, theme, None, options)
+}
+
+/// Draws `level` as [`render`] does, with any overlay.
+///
+/// ```
+/// use roomgen::{Preset, export::picture::{Making, Options, Overlay, render_made}, generate};
+///
+/// let preset = Preset::built_in("crypt")?;
+/// let level = generate(&preset, 42);
+/// let making = Making::of(&level, &preset)?;
+/// let options = Options { overlays: Overlay::Partition.into(), ..Options::default() };
+/// let picture = render_made(&level, preset.theme(), &making, options)?;
+/// assert_eq!(picture.width(), 16 * 80);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// [`PictureError`], all but [`PictureError::Encode`] and [`PictureError::NeedsMaking`].
+pub fn render_made(level: &Level, theme: &Theme, making: &Making, options: Options) -> Result<Picture, PictureError> {
+    draw(level, theme, Some(making), options)
+}
+
+fn draw(level: &Level, theme: &Theme, making: Option<&Making>, options: Options) -> Result<Picture, PictureError> {
+    for overlay in options.overlays.iter() {
+        if overlay.needs_making() && making.is_none() {
+            return Err(PictureError::NeedsMaking { overlay });
+        }
+        if overlay.is_top_only() && options.view == View::Iso {
+            return Err(PictureError::TopOnly { overlay });
+        }
+    }
+    let window = options.window(level)?;
+    let frame = options.frame(window)?.fitted(level);
+    let nothing = Making::default();
+    let subject = Subject { level, theme, making: making.unwrap_or(&nothing), frame };
+    let legend = options.legend.then(|| legend::draw(&subject, options.overlays));
+    let legend_rows = legend.as_ref().map_or(0, Picture::height);
+    if u64::from(frame.width()) * u64::from(frame.height() + legend_rows) > Picture::MAX_PIXELS {
+        let largest = options.scale.saturating_sub(1).max(Options::MIN_SCALE);
+        let (width, height) = (window.width(), window.height());
+        return Err(PictureError::TooLarge { width, height, scale: options.scale, largest });
+    }
+    let mut picture = Picture::filled(frame.width(), frame.height(), theme.rock);
+    let ground = options.overlays.ground(&subject);
+    match options.view {
+        View::Top => Top::new(level, theme, frame).paint(window, &ground, &mut picture),
+        View::Iso => iso::draw(&subject, options.room, &ground, &mut picture),
+    }
+    if let Some(room) = options.room.and_then(|id| level.room(id)) {
+        frame.dim_all_but(room.rect, &mut picture);
+    }
+    options.overlays.draw(&subject, &mut picture);
+    Ok(match legend {
+        Some(legend) => legend::below(&picture, &legend, theme.rock),
+        None => picture,
+    })
+}
+
+/// What a picture is of.
+#[derive(Clone, Copy, Debug)]
+struct Subject<'a> {
+    level: &'a Level,
+    theme: &'a Theme,
+    making: &'a Making,
+    frame: Frame,
+}

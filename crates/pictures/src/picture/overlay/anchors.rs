@@ -1,0 +1,63 @@
+//! Anchors: where formations were stamped, by their numbers in their layouts.
+
+use super::{
+    super::{
+        Subject,
+        labels::{Label, Labels},
+        making::Stamped,
+        pen::{Line, Pen, Point},
+    },
+    Overlay,
+};
+use roomgen::interp::Color;
+
+/// One colour for each formation of a layout, over and over: told apart side by side.
+const FORMATIONS: [Color; 6] = [
+    Overlay::Anchors.color(),
+    Color::new(0x5c, 0xe0, 0xff),
+    Color::new(0xff, 0xe0, 0x4a),
+    Color::new(0x8c, 0xf0, 0x6c),
+    Color::new(0xff, 0x94, 0x3c),
+    Color::new(0xb4, 0xa4, 0xff),
+];
+
+fn color(formation: u32) -> Color {
+    FORMATIONS[formation as usize % FORMATIONS.len()]
+}
+
+fn at(stamped: &Stamped) -> Point {
+    [stamped.anchor.x as f32 / 2.0, stamped.anchor.y as f32 / 2.0]
+}
+
+pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>) {
+    let (thin, width) = (pen.width(0.5, 1.0), pen.width(1.5, 1.0));
+    for stamped in &subject.making.stamps {
+        if let Some(reach) = stamped.reach {
+            // Frames of several formations about one anchor lie one in the other.
+            let inset = 0.04 + stamped.formation as f32 % 5.0 * 0.06;
+            pen.frame(reach, inset, Line::new(color(stamped.formation), thin).faint(150).dashed(pen.width(4.0, 2.0)));
+        }
+    }
+    let (reach, radius) = (pen.width(6.0, 3.0), pen.width(2.5, 1.5));
+    for stamped in subject.making.stamps.iter().filter(|stamped| subject.frame.sees(at(stamped))) {
+        let [x, y] = pen.frame.at(at(stamped));
+        let color = color(stamped.formation);
+        pen.stroke(&[[x - reach, y], [x + reach, y]], Line::new(color, width));
+        pen.stroke(&[[x, y - reach], [x, y + reach]], Line::new(color, width));
+        pen.disc([x, y], radius, color);
+    }
+}
+
+/// The numbers of formations, those at one anchor in one label.
+pub(super) fn label(subject: &Subject<'_>, labels: &mut Labels) {
+    let mut stamps: Vec<&Stamped> =
+        subject.making.stamps.iter().filter(|stamped| subject.frame.sees(at(stamped))).collect();
+    stamps.sort_by_key(|stamped| (stamped.room, stamped.anchor.y, stamped.anchor.x, stamped.formation));
+    stamps.dedup_by_key(|stamped| (stamped.room, stamped.anchor, stamped.formation));
+    for here in stamps.chunk_by(|one, other| one.anchor == other.anchor && one.room == other.room) {
+        let numbers: Vec<String> = here.iter().map(|stamped| stamped.formation.to_string()).collect();
+        let away = (subject.frame.scale() as f32 * 5.0 / 16.0).max(2.5);
+        let place = subject.frame.at(at(here[0]));
+        labels.push(Label { away, ..Label::new(place, numbers.join(" "), color(here[0].formation)) });
+    }
+}

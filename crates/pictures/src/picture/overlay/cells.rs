@@ -1,0 +1,184 @@
+//! Overlays that tint cells: steps from the entry, clearances, walkways.
+
+use super::{
+    super::{
+        Subject,
+        canvas::{CELL, Canvas, mix},
+        font,
+        labels::{Label, Labels},
+        pen::{Line, Pen},
+        rows::BESIDE,
+    },
+    Overlay,
+};
+use roomgen::{
+    geom::{Cell, Rect},
+    interp::Color,
+    level::{Distances, Level},
+};
+
+/// Colours of cells, to be laid on the floor below all that stands.
+#[derive(Debug, Default)]
+pub(crate) struct Ground {
+    layers: Vec<Layer>,
+}
+
+/// For each cell of a part of a level in row order a colour and how much of it, in parts of 256.
+#[derive(Debug)]
+struct Layer {
+    part: Rect,
+    tints: Vec<(Color, u8)>,
+}
+
+impl Layer {
+    fn position(&self, cell: Cell) -> Option<usize> {
+        let (x, y) = (cell.x - self.part.left(), cell.y - self.part.top());
+        self.part.contains(cell).then(|| y as usize * self.part.width() as usize + x as usize)
+    }
+}
+
+impl Ground {
+    /// Lays all that the canvas shows of row `y`.
+    pub(in super::super) fn paint(&self, canvas: &mut Canvas, y: i32) {
+        if self.layers.is_empty() {
+            return;
+        }
+        for x in canvas.columns() {
+            for (color, amount) in self.of(Cell::new(x, y)) {
+                canvas.blend([x * CELL, y * CELL, CELL, CELL], color, amount);
+            }
+        }
+    }
+
+    fn of(&self, cell: Cell) -> impl Iterator<Item = (Color, u32)> {
+        self.layers.iter().filter_map(move |layer| {
+            let &(color, amount) = layer.tints.get(layer.position(cell)?)?;
+            (amount > 0).then_some((color, amount.into()))
+        })
+    }
+
+    fn add(&mut self, subject: &Subject<'_>, tint: impl Fn(Cell) -> Option<(Color, u8)>) {
+        let part = part(subject);
+        self.layers.push(Layer { part, tints: part.cells().map(|cell| tint(cell).unwrap_or_default()).collect() });
+    }
+
+    fn add_rects(&mut self, subject: &Subject<'_>, rects: &[Rect], color: Color, amount: u8) {
+        let part = part(subject);
+        let mut layer = Layer { part, tints: vec![(color, 0); part.area() as usize] };
+        for cell in rects.iter().filter_map(|rect| rect.intersection(part)).flat_map(Rect::cells) {
+            if let Some(position) = layer.position(cell) {
+                layer.tints[position].1 = amount;
+            }
+        }
+        self.layers.push(layer);
+    }
+}
+
+/// The cells that are looked at.
+fn part(subject: &Subject<'_>) -> Rect {
+    let window = subject.frame.window();
+    window.grown(BESIDE).and_then(|near| near.intersection(subject.level.tiles().bounds())).unwrap_or(window)
+}
+
+/// How much of the heat map's colour the floor takes.
+const HEAT: u8 = 212;
+
+/// Of what no steps lead to.
+const UNREACHED: Color = Color::new(0x60, 0x10, 0x18);
+
+/// From the nearest to the farthest: sixteen steps of viridis, which is even to the eye and told apart by the colour-blind. Source:
+/// Nathaniel Smith and Stéfan van der Walt, matplotlib, CC0.
+const VIRIDIS: [u32; 16] = [
+    0x44_01_54, 0x48_1a_6c, 0x47_2f_7d, 0x41_44_87, 0x39_56_8c, 0x31_68_8e, 0x2a_78_8e, 0x23_88_8e, 0x1f_98_8b,
+    0x22_a8_84, 0x35_b7_79, 0x54_c5_68, 0x7a_d1_51, 0xa5_db_36, 0xd2_e2_1b, 0xfd_e7_25,
+];
+
+/// The colour at `part` of `whole` on the heat map; that of the whole is [`FAR`].
+pub(in super::super) fn heat(part: u32, whole: u32) -> Color {
+    let (part, whole) = (u64::from(part.min(whole)), u64::from(whole.max(1)));
+    let at = part * 15 * 256 / whole;
+    let color = |number: u64| {
+        let [_, r, g, b] = VIRIDIS[number.min(15) as usize].to_be_bytes();
+        Color::new(r, g, b)
+    };
+    mix(color(at / 256), color(at / 256 + 1), (at % 256) as u32)
+}
+
+/// The colour of the cell that is farthest from the entry.
+pub(in super::super) const FAR: Color = Color::new(0xfd, 0xe7, 0x25);
+
+/// The steps from the entry to each cell, and the most of them.
+pub(in super::super) fn distances(level: &Level) -> (Distances, u32) {
+    let distances = level.distances(level.entry());
+    let most = distances.values().iter().copied().filter(|&steps| steps != Distances::UNREACHED).max();
+    (distances, most.unwrap_or(0))
+}
+
+pub(super) fn add_distance(subject: &Subject<'_>, ground: &mut Ground) {
+    let level = subject.level;
+    let (distances, most) = distances(level);
+    ground.add(subject, |cell| match distances.get(cell) {
+        Some(steps) => Some((heat(steps, most), HEAT)),
+        None => level.tile(cell).is_open().then_some((UNREACHED, HEAT)),
+    });
+}
+
+/// The scale from which on every cell has its figure, in pixels.
+const FIGURES: i32 = 24;
+
+/// How many cells apart figures are at smaller scales.
+const APART: i32 = 4;
+
+pub(super) fn label_distance(subject: &Subject<'_>, labels: &mut Labels) {
+    let (distances, most) = distances(subject.level);
+    let scale = subject.frame.scale();
+    for cell in subject.frame.window().cells() {
+        let Some(steps) = distances.get(cell) else { continue };
+        let text = steps.to_string();
+        let fits = font::width(&text) * Labels::times(scale) + 4 <= scale;
+        let is_shown = scale >= FIGURES && fits || cell.x % APART == 0 && cell.y % APART == 0;
+        if is_shown {
+            let color = mix(heat(steps, most), Color::new(255, 255, 255), 170);
+            let at = subject.frame.at([cell.x as f32 + 0.5, cell.y as f32 + 0.5]);
+            labels.push(Label { is_movable: false, ..Label::new(at, text, color) });
+        }
+    }
+}
+
+pub(super) fn add_clearance(subject: &Subject<'_>, ground: &mut Ground) {
+    ground.add_rects(subject, &subject.making.clearances, Overlay::Clearance.color(), 112);
+}
+
+pub(super) fn draw_clearance(subject: &Subject<'_>, pen: &mut Pen<'_>) {
+    let color = Overlay::Clearance.color();
+    let width = pen.width(1.0, 1.0);
+    for &cells in &subject.making.clearances {
+        pen.frame(cells, 0.08, Line::new(color, width).faint(200));
+    }
+    cross_out(&subject.making.cleared, Color::new(0xff, 0x50, 0x50), pen);
+}
+
+pub(super) fn add_walkways(subject: &Subject<'_>, ground: &mut Ground) {
+    ground.add_rects(subject, &subject.making.opened, Overlay::Walkways.color(), 150);
+}
+
+pub(super) fn draw_walkways(subject: &Subject<'_>, pen: &mut Pen<'_>) {
+    let color = Overlay::Walkways.color();
+    let width = pen.width(1.5, 1.0);
+    for &cells in &subject.making.opened {
+        pen.frame(cells, 0.08, Line::new(color, width));
+    }
+    cross_out(&subject.making.opened, color, pen);
+}
+
+/// A cross over each prop that does not stand.
+fn cross_out(props: &[Rect], color: Color, pen: &mut Pen<'_>) {
+    let (radius, width) = (pen.width(3.0, 2.0), pen.width(1.5, 1.0));
+    for cells in props {
+        let middle = [(cells.left() + cells.right()) as f32 / 2.0, (cells.top() + cells.bottom()) as f32 / 2.0];
+        if pen.frame.sees(middle) {
+            let at = pen.frame.at(middle);
+            pen.cross(at, radius, Line::new(color, width));
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! Overlays: what the program knows of a level, drawn over its picture.
+//!
+//! Cells are tinted on the floor, below walls and props; lines are drawn last, in the pixels of the finished picture, so that they
+//! are crisp at every scale, and after all lines the labels, none over another. A new overlay is a variant of
+//! [`Overlay`] and a function in one of the files beside this one.
+
+mod anchors;
+mod cells;
+mod grid;
+mod partition;
+mod quadtree;
+mod rooms;
+#[cfg(test)]
+mod tests;
+mod ways;
+
+use std::{fmt, str::FromStr};
+
+use thiserror::Error;
+
+use super::{Picture, Subject, labels::Labels, pen::Pen};
+pub(crate) use cells::Ground;
+pub(super) use cells::{FAR, heat};
+use roomgen::interp::Color;
+pub(super) use rooms::color as room_color;
+pub(crate) use ways::main_way;
+
+/// Something drawn over a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[non_exhaustive]
+pub enum Overlay {
+    /// How many steps each cell is from the entry, as a heat map from dark to light, and in figures where there is room.
+    Distance,
+    /// The cells that stay free of obstacles: before doors, and the entry and the exit. Crosses mark the props that were kept out.
+    Clearance,
+    /// Where props went so that all can be reached.
+    Walkways,
+    /// The quadtree of [`Level::index`](roomgen::Level::index): its nodes down to 2 by 2 cells, finer lines for smaller ones, and the
+    /// cells that props cover. What the tree has nothing in is in the dark.
+    Quadtree,
+    /// The cuts of the partition, the first one widest.
+    Partition,
+    /// The edges of cells, with the coordinates of every fifth.
+    Grid,
+    /// The passages, from room to room: dashed if secret, red if barred.
+    Graph,
+    /// The main path, from the entry to the exit.
+    Path,
+    /// The entry and the exit, and where the path leads from the one and to the other.
+    Entry,
+    /// The anchors of formations, with the formations' numbers in their layouts and the rectangles that their props take up.
+    Anchors,
+    /// The rooms by kind, with their ids, kinds, tags, and layouts or vaults.
+    Rooms,
+}
+
+impl Overlay {
+    /// All overlays, from the first drawn to the last.
+    pub const ALL: &'static [Self] = &[
+        Self::Distance,
+        Self::Clearance,
+        Self::Walkways,
+        Self::Quadtree,
+        Self::Partition,
+        Self::Grid,
+        Self::Graph,
+        Self::Path,
+        Self::Entry,
+        Self::Anchors,
+        Self::Rooms,
+    ];
+
+    /// The name, as the command line has it.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Distance => "distance",
+            Self::Clearance => "clearance",
+            Self::Walkways => "walkways",
+            Self::Quadtree => "quadtree",
+            Self::Partition => "partition",
+            Self::Grid => "grid",
+            Self::Path => "path",
+            Self::Graph => "graph",
+            Self::Entry => "entry",
+            Self::Anchors => "anchors",
+            Self::Rooms => "rooms",
+        }
+    }
+
+    /// What it shows, in a few words, for help and legends.
+    #[must_use]
+    pub const fn about(self) -> &'static str {
+        match self {
+            Self::Distance => "steps from the entry",
+            Self::Clearance => "kept free of obstacles; crosses: props kept out",
+            Self::Walkways => "props that went to open a way",
+            Self::Quadtree => "index of props: nodes by size",
+            Self::Partition => "cuts of the partition, the first widest",
+            Self::Grid => "cells and coordinates",
+            Self::Path => "main path",
+            Self::Graph => "passages; dashed: secret, red: barred",
+            Self::Entry => "way in and way out",
+            Self::Anchors => "anchors of formations, by number in the layout",
+            Self::Rooms => "ids, kinds, tags, layouts or vaults",
+        }
+    }
+
+    /// Whether it shows what is known only while a level is made, so that it takes a [`Making`](super::Making).
+    #[must_use]
+    pub const fn needs_making(self) -> bool {
+        matches!(self, Self::Clearance | Self::Walkways | Self::Partition | Self::Anchors)
+    }
+
+    /// Whether it can be drawn from above only.
+    #[must_use]
+    pub const fn is_top_only(self) -> bool {
+        matches!(self, Self::Quadtree)
+    }
+
+    /// The colour that stands for it in lines and legends.
+    pub(crate) const fn color(self) -> Color {
+        match self {
+            Self::Distance => Color::new(0x35, 0xb7, 0x79),
+            Self::Clearance => Color::new(0x54, 0xd4, 0x6a),
+            Self::Walkways => Color::new(0xff, 0x8a, 0x2a),
+            Self::Quadtree => Color::new(0x54, 0xf0, 0xe4),
+            Self::Partition => Color::new(0xc4, 0xa4, 0xff),
+            Self::Grid => Color::new(0xd8, 0xe0, 0xe8),
+            Self::Path => Color::new(0xff, 0xd2, 0x3e),
+            Self::Graph => Color::new(0x58, 0xc4, 0xff),
+            Self::Entry => Color::new(0xff, 0xff, 0xff),
+            Self::Anchors => Color::new(0xff, 0x6a, 0xd0),
+            Self::Rooms => Color::new(0xf4, 0xf0, 0xe4),
+        }
+    }
+}
+
+impl fmt::Display for Overlay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// No overlay has the name.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("there is no overlay {given:?}; there are {}", known())]
+pub struct UnknownOverlay {
+    /// The name given.
+    pub given: String,
+}
+
+/// The names of all overlays.
+fn known() -> String {
+    let mut names: Vec<_> = Overlay::ALL.iter().map(|overlay| overlay.name()).collect();
+    names.sort_unstable();
+    let last = names.pop().unwrap_or_default();
+    format!("{} and {last}", names.join(", "))
+}
+
+impl FromStr for Overlay {
+    type Err = UnknownOverlay;
+
+    fn from_str(name: &str) -> Result<Self, UnknownOverlay> {
+        let named = Self::ALL.iter().copied().find(|overlay| overlay.name() == name);
+        named.ok_or_else(|| UnknownOverlay { given: name.to_owned() })
+    }
+}
+
+/// A set of overlays. They are drawn in the order of [`Overlay::ALL`], each once.
+///
+/// ```
+/// use roomgen_pictures::png::{Options, Overlay, Overlays};
+///
+/// let options = Options { overlays: Overlays::from(Overlay::Quadtree), ..Options::default() };
+/// assert!(options.overlays.contains("quadtree".parse()?));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Overlays(u32);
+
+impl Overlays {
+    /// A bare picture.
+    pub const NONE: Self = Self(0);
+
+    /// The same with one more.
+    #[must_use]
+    pub const fn with(self, overlay: Overlay) -> Self {
+        Self(self.0 | 1 << overlay as u32)
+    }
+
+    /// Whether it is in the set.
+    #[must_use]
+    pub const fn contains(self, overlay: Overlay) -> bool {
+        self.0 >> overlay as u32 & 1 == 1
+    }
+
+    /// Those in the set, from the first drawn to the last.
+    pub fn iter(self) -> impl Iterator<Item = Overlay> {
+        Overlay::ALL.iter().copied().filter(move |&overlay| self.contains(overlay))
+    }
+
+    /// What they tint of the floor.
+    pub(super) fn ground(self, subject: &Subject<'_>) -> Ground {
+        let mut ground = Ground::default();
+        for overlay in self.iter() {
+            match overlay {
+                Overlay::Distance => cells::add_distance(subject, &mut ground),
+                Overlay::Clearance => cells::add_clearance(subject, &mut ground),
+                Overlay::Walkways => cells::add_walkways(subject, &mut ground),
+                _ => {}
+            }
+        }
+        ground
+    }
+
+    /// Draws all lines and labels over the picture.
+    pub(super) fn draw(self, subject: &Subject<'_>, picture: &mut Picture) {
+        if self.contains(Overlay::Quadtree) {
+            quadtree::draw(subject.level, &subject.frame, picture);
+        }
+        let mut labels = Labels::default();
+        let mut pen = Pen::new(subject.frame, picture);
+        for overlay in self.iter() {
+            match overlay {
+                Overlay::Distance | Overlay::Quadtree => {}
+                Overlay::Clearance => cells::draw_clearance(subject, &mut pen),
+                Overlay::Walkways => cells::draw_walkways(subject, &mut pen),
+                Overlay::Partition => partition::draw(subject, &mut pen),
+                Overlay::Grid => grid::draw(subject, &mut pen, &mut labels),
+                Overlay::Path => ways::draw_path(subject, &mut pen),
+                Overlay::Graph => ways::draw_graph(subject, &mut pen),
+                Overlay::Entry => ways::draw_entry(subject, &mut pen, &mut labels),
+                Overlay::Anchors => anchors::draw(subject, &mut pen),
+                Overlay::Rooms => rooms::draw(subject, &mut pen, &mut labels),
+            }
+        }
+        // What there is most of comes last, so that it takes no place from the rest.
+        if self.contains(Overlay::Anchors) {
+            anchors::label(subject, &mut labels);
+        }
+        if self.contains(Overlay::Distance) {
+            cells::label_distance(subject, &mut labels);
+        }
+        labels.write(&mut pen);
+    }
+}
+
+impl From<Overlay> for Overlays {
+    fn from(overlay: Overlay) -> Self {
+        Self::NONE.with(overlay)
+    }
+}
+
+impl FromIterator<Overlay> for Overlays {
+    fn from_iter<I: IntoIterator<Item = Overlay>>(overlays: I) -> Self {
+        overlays.into_iter().fold(Self::NONE, Self::with)
+    }
+}

@@ -1,0 +1,39 @@
+//! The cuts of the partition: the first one widest and brightest.
+
+use super::{
+    super::{
+        Subject,
+        canvas::mix,
+        pen::{Line, Pen},
+    },
+    Overlay,
+};
+use roomgen::interp::Color;
+
+/// What cuts tend to the deeper they are.
+const DEEP: Color = Color::new(0x3c, 0x6c, 0xd8);
+
+/// The colour of cuts of a depth.
+pub(in super::super) fn color(depth: u32) -> Color {
+    let first = mix(Overlay::Partition.color(), Color::new(255, 255, 255), 120);
+    mix(first, DEEP, (depth * 36).min(256))
+}
+
+pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>) {
+    let mut cuts = subject.making.cuts.clone();
+    // The first cuts lie over those that meet them.
+    cuts.sort_by_key(|cut| std::cmp::Reverse(cut.depth));
+    for cut in cuts {
+        let (left, top) = (cut.wall.left() as f32, cut.wall.top() as f32);
+        let (right, bottom) = (cut.wall.right() as f32, cut.wall.bottom() as f32);
+        let is_column = cut.wall.width() == 1 && cut.wall.height() > 1;
+        // From the middle of the walls that it meets.
+        let ends = if is_column {
+            [[left + 0.5, top - 0.5], [left + 0.5, bottom + 0.5]]
+        } else {
+            [[left - 0.5, top + 0.5], [right + 0.5, top + 0.5]]
+        };
+        let width = pen.width((6.5 - cut.depth as f32 * 0.75).max(2.0), 1.0);
+        pen.draw(&ends, Line::new(color(cut.depth), width));
+    }
+}

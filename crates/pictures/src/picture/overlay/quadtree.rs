@@ -1,0 +1,187 @@
+//! The quadtree over a level's props: light where something is, lines about its nodes, frames about the props.
+
+use super::super::{
+    Frame as View, Picture,
+    canvas::{SHADOW, WHOLE, mix},
+    rows::Rows,
+};
+use roomgen::{
+    geom::{Cell, Rect},
+    interp::Color,
+    level::Level,
+    spatial::PropIndex,
+};
+
+/// How one sort of node is drawn.
+#[derive(Clone, Copy)]
+struct Style {
+    color: Color,
+    /// How much of the colour, in parts of [`WHOLE`].
+    amount: u32,
+    /// Width of lines in sixteenths of a cell; at least a pixel.
+    width: u32,
+}
+
+/// From the weakest, which any other crosses out, to the strongest: squares of 2 and 4 cells, tiles, all above, props.
+const STYLES: [Style; 5] = [
+    Style { color: Color::new(0xc4, 0x98, 0xff), amount: 160, width: 1 },
+    Style { color: Color::new(0x5c, 0xb4, 0xff), amount: 190, width: 1 },
+    Style { color: Color::new(0x54, 0xf0, 0xe4), amount: 220, width: 2 },
+    Style { color: Color::new(0xf4, 0xff, 0xfb), amount: 240, width: 3 },
+    Style { color: Color::new(0xff, 0xc4, 0x4a), amount: 230, width: 1 },
+];
+const TILES: usize = 2;
+const ABOVE: usize = 3;
+const PROPS: usize = 4;
+
+/// How much of the dark lies over a cell by the smallest square that it is in: none, a tile, 4 cells, 2 cells, a prop.
+const SHADES: [u32; 5] = [150, 104, 72, 40, 0];
+
+/// Nodes of fewer pixels are not drawn: their lines would be all that one sees.
+const LEAST_NODE: i32 = 9;
+/// Props of fewer pixels have no frame, but shine in its colour.
+const LEAST_PROP: i32 = 7;
+
+/// A rectangle of cells to be drawn about, and its style.
+struct Frame {
+    cells: Rect,
+    style: usize,
+}
+
+pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
+    let (scale, window) = (view.scale() as u32, view.window());
+    let index = level.index();
+    // Lines lie half outside.
+    let near = window.grown(1).unwrap_or(window);
+    let squares = squares(&index, near);
+    let depths = depths(level, &index, &squares, window);
+    let is_seen = |frame: &Frame| {
+        let side = frame.cells.width().max(frame.cells.height()) * scale as i32;
+        let least = if frame.style == PROPS { LEAST_PROP } else { LEAST_NODE };
+        side >= least && frame.cells.overlaps(near)
+    };
+    let nodes =
+        index.nodes().map(|node| Frame { cells: node.cells, style: if node.level == 0 { TILES } else { ABOVE } });
+    let props = level.props().map(|prop| Frame { cells: prop.cells, style: PROPS });
+    let frames: Vec<Frame> = squares.into_iter().chain(nodes).chain(props).filter(is_seen).collect();
+    let rows = Rows::new(level, frames.iter().map(|frame| frame.cells.grown(1)));
+
+    let mut marks = Marks::new(level, view);
+    let (columns, side) = (window.width() as usize, scale as usize);
+    let bands = picture.bytes.chunks_exact_mut(marks.styles.len() * 3);
+    for ((y, band), depths) in (window.top()..).zip(bands).zip(depths.chunks_exact(columns)) {
+        marks.turn_to(y);
+        rows.row(y).for_each(|number| marks.frame(&frames[number]));
+        let pixels = band.as_chunks_mut::<3>().0.iter_mut().zip(&marks.styles).enumerate();
+        for (position, (pixel, &style)) in pixels {
+            let depth = depths[position % (columns * side) / side];
+            let [r, g, b] = *pixel;
+            let mut color = mix(Color::new(r, g, b), SHADOW, SHADES[usize::from(depth)]);
+            if usize::from(depth) == PROPS && (scale as i32) < LEAST_PROP {
+                color = mix(color, STYLES[PROPS].color, WHOLE / 2);
+            }
+            if let Some(style) = usize::from(style).checked_sub(1).and_then(|number| STYLES.get(number)) {
+                color = mix(color, style.color, style.amount);
+            }
+            *pixel = [color.r, color.g, color.b];
+        }
+    }
+}
+
+/// The squares of 2 and of 4 cells in which a prop begins, each once, as far as they overlap a rectangle: the levels inside of a
+/// tile, which the index keeps as the bits of one word.
+fn squares(index: &PropIndex, near: Rect) -> Vec<Frame> {
+    let mut squares = Vec::new();
+    // A square reaches up to three cells beyond where a prop in it begins, to any side.
+    let Some(about) = near.grown(3) else { return Vec::new() };
+    let beginnings = index.iter().filter_map(|id| index.get(id)).map(|footprint| footprint.cells);
+    for cells in beginnings.filter(|cells| about.contains(Cell::new(cells.left(), cells.top()))) {
+        for (style, side) in [2, 4].into_iter().enumerate() {
+            squares.push((style, cells.top() / side, cells.left() / side, side));
+        }
+    }
+    squares.sort_unstable();
+    squares.dedup();
+    let world = Rect::from(index.size());
+    let frame = |(style, y, x, side): (usize, i32, i32, i32)| {
+        let cells = Rect::from_xywh(x * side, y * side, side, side)?.intersection(world)?;
+        Some(Frame { cells, style })
+    };
+    squares.into_iter().filter_map(frame).filter(|square| square.cells.overlaps(near)).collect()
+}
+
+/// For each cell of a window, in row order, its position in [`SHADES`].
+fn depths(level: &Level, index: &PropIndex, squares: &[Frame], window: Rect) -> Vec<u8> {
+    let columns = window.width() as usize;
+    let mut depths = vec![0; window.area() as usize];
+    let mut deepen = |cells: Rect, depth: u8| {
+        for Cell { x, y } in cells.intersection(window).into_iter().flat_map(Rect::cells) {
+            let known = &mut depths[(y - window.top()) as usize * columns + (x - window.left()) as usize];
+            *known = depth.max(*known);
+        }
+    };
+    index.nodes().filter(|node| node.level == 0).for_each(|node| deepen(node.cells, 1));
+    squares.iter().for_each(|square| deepen(square.cells, 3 - square.style as u8));
+    level.props().for_each(|prop| deepen(prop.cells, PROPS as u8));
+    depths
+}
+
+/// The lines of one row of cells: for each pixel the strongest style that crosses it, so that none is laid down twice.
+struct Marks {
+    /// A style's number plus one; 0 for none.
+    styles: Vec<u8>,
+    /// The first column of pixels.
+    left: i32,
+    width: i32,
+    /// That of the whole level.
+    level_width: i32,
+    scale: i32,
+    /// The first row of pixels.
+    top: i32,
+}
+
+impl Marks {
+    fn new(level: &Level, view: &View) -> Self {
+        let (width, scale) = (view.width() as i32, view.scale());
+        let styles = vec![0; width as usize * scale as usize];
+        Self { styles, left: view.window().left() * scale, width, level_width: level.width() * scale, scale, top: 0 }
+    }
+
+    /// Makes `y` the current row of cells, without lines.
+    fn turn_to(&mut self, y: i32) {
+        self.top = y * self.scale;
+        self.styles.fill(0);
+    }
+
+    /// Marks the four sides of a frame. Those of nodes lie on the edges of cells, half on either side, so that neighbours share
+    /// one line; those of props lie inside.
+    fn frame(&mut self, frame: &Frame) {
+        let line = (STYLES[frame.style].width as i32 * self.scale / 16).max(1);
+        let outside = if frame.style == PROPS { [0, line] } else { [line / 2, line / 2] };
+        let [left, top, right, bottom] =
+            [frame.cells.left(), frame.cells.top(), frame.cells.right(), frame.cells.bottom()]
+                .map(|at| at * self.scale);
+        let (left, top) = ((left - outside[0]).max(0), (top - outside[0]).max(0));
+        // The level's own edge has no outer side.
+        let right = (right - outside[1]).min(self.level_width - line);
+        let bottom = bottom - outside[1];
+        for x in [left, right] {
+            self.mark([x, top, x + line, bottom + line], frame.style);
+        }
+        for y in [top, bottom] {
+            self.mark([left, y, right + line, y + line], frame.style);
+        }
+    }
+
+    /// Marks the pixels from left and top up to right and bottom, as far as they are in this row.
+    fn mark(&mut self, [left, top, right, bottom]: [i32; 4], style: usize) {
+        let rows = top.max(self.top)..bottom.min(self.top + self.scale);
+        let (left, right) = ((left - self.left).clamp(0, self.width), (right - self.left).clamp(0, self.width));
+        for y in rows {
+            let start = (y - self.top) * self.width;
+            for mark in &mut self.styles[(start + left) as usize..(start + right.max(left)) as usize] {
+                *mark = (style as u8 + 1).max(*mark);
+            }
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! The rooms: a frame in the colour of the kind, and a label.
+
+use super::super::{
+    Subject, View,
+    labels::{Label, Labels},
+    pen::{Line, Pen},
+};
+use roomgen::{
+    geom::Rect,
+    interp::Color,
+    level::{Level, Room, RoomKind},
+};
+
+/// The colour of a kind of room.
+pub(in super::super) const fn color(kind: RoomKind) -> Color {
+    match kind {
+        RoomKind::Start => Color::new(0x5c, 0xf0, 0xa8),
+        RoomKind::Path => Color::new(0xff, 0xd2, 0x3e),
+        RoomKind::Bonus => Color::new(0xc0, 0x9c, 0xff),
+        RoomKind::End => Color::new(0xff, 0x8c, 0x4a),
+    }
+}
+
+/// What tags and layouts are written in.
+const TAGS: Color = Color::new(0x8c, 0xe8, 0xf8);
+const LAYOUT: Color = Color::new(0xd4, 0xd0, 0xc8);
+
+pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>, labels: &mut Labels) {
+    let level = subject.level;
+    let width = pen.width(1.5, 1.0);
+    for room in level.rooms().iter().filter(|room| room.rect.overlaps(subject.frame.window())) {
+        pen.frame(room.rect, 0.06, Line::new(color(room.kind), width).faint(220));
+    }
+    for room in level.rooms().iter().filter(|room| subject.frame.sees(middle(room.rect))) {
+        labels.push(label(level, room, subject));
+    }
+}
+
+fn label(level: &Level, room: &Room, subject: &Subject<'_>) -> Label {
+    let tags: Vec<&str> = level.tags(room).collect();
+    let mut lines = vec![(format!("{} {}", room.id, room.kind), color(room.kind))];
+    if room.rect.width() * subject.frame.scale() < 56 {
+        // A small room has its number at least, whatever else fits.
+        lines[0].0 = room.id.to_string();
+        lines.push((room.kind.to_string(), color(room.kind)));
+    }
+    lines.extend((!tags.is_empty()).then(|| (tags.join(", "), TAGS)));
+    let furnishing = level.vault(room).or_else(|| level.layout(room));
+    lines.extend(furnishing.map(|name| (name.to_owned(), LAYOUT)));
+    let at = subject.frame.at(middle(room.rect));
+    let across = match subject.frame.view() {
+        View::Top => room.rect.width(),
+        View::Iso => room.rect.width() + room.rect.height(),
+    };
+    let space = (across * subject.frame.scale()) as f32 - 4.0;
+    let first = super::super::font::width(&lines[0].0) * Labels::times(subject.frame.scale());
+    Label { lines, room: Some(space.max(first as f32)), ..Label::new(at, "", LAYOUT) }
+}
+
+/// The middle of a rectangle, in cells.
+pub(super) fn middle(rect: Rect) -> [f32; 2] {
+    [(rect.left() + rect.right()) as f32 / 2.0, (rect.top() + rect.bottom()) as f32 / 2.0]
+}

@@ -1,0 +1,143 @@
+//! Overlays of ways: the main path, all passages, where one comes in and goes out.
+
+use super::{
+    super::{
+        Subject,
+        labels::{Label, Labels},
+        pen::{Line, Pen, Point},
+    },
+    Overlay,
+    rooms::middle,
+};
+use roomgen::{
+    geom::Cell,
+    interp::Color,
+    level::{DoorKind, Level, Passage},
+};
+
+/// What is barred.
+const BARRED: Color = Color::new(0xff, 0x5c, 0x5c);
+
+/// The middle of a cell.
+fn centre(cell: Cell) -> Point {
+    [cell.x as f32 + 0.5, cell.y as f32 + 0.5]
+}
+
+/// The way through a passage, from door to door.
+fn way_through(passage: &Passage) -> Vec<Point> {
+    let doors = passage.doors();
+    let mut way: Vec<Point> = doors.iter().take(1).map(|&door| middle(door)).collect();
+    way.extend(passage.corridor().iter().map(|&cell| centre(cell)));
+    way.extend(doors.iter().skip(1).map(|&door| middle(door)));
+    way
+}
+
+/// The way from the middle of one room of the path to that of the next, without the two.
+fn way_between(level: &Level, from: u32, to: u32) -> Option<Vec<Point>> {
+    let joins = |passage: &&Passage| passage.rooms == [from, to] || passage.rooms == [to, from];
+    let passage = level.passages_of(from).filter_map(|id| level.passages().get(id as usize)).find(joins)?;
+    let mut way = way_through(passage);
+    if passage.rooms[0] != from {
+        way.reverse();
+    }
+    Some(way)
+}
+
+/// The whole main path: the entry, doors and rooms' middles, the exit.
+pub(crate) fn main_way(level: &Level) -> Vec<Point> {
+    let mut points = vec![centre(level.entry())];
+    for (number, step) in level.path().windows(2).enumerate() {
+        if number > 0 {
+            points.extend(level.room(step[0]).map(|room| middle(room.rect)));
+        }
+        points.extend(way_between(level, step[0], step[1]).unwrap_or_default());
+    }
+    points.push(centre(level.exit()));
+    points
+}
+
+pub(super) fn draw_path(subject: &Subject<'_>, pen: &mut Pen<'_>) {
+    let points = main_way(subject.level);
+    let (color, width) = (Overlay::Path.color(), pen.width(3.5, 2.0));
+    pen.draw(&points, Line::new(color, width));
+    // An arrow half way along each leg that is long enough to hold one.
+    let size = pen.width(9.0, 5.0);
+    for leg in points.windows(2) {
+        if !pen.frame.sees([(leg[0][0] + leg[1][0]) / 2.0, (leg[0][1] + leg[1][1]) / 2.0]) {
+            continue;
+        }
+        let [from, to] = [leg[0], leg[1]].map(|cell| pen.frame.at(cell));
+        let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
+        if dx * dx + dy * dy > size * size * 4.0 {
+            let length = (dx * dx + dy * dy).sqrt();
+            let share = 0.5 + size / length / 2.0;
+            pen.head(from, [from[0] + dx * share, from[1] + dy * share], size, color);
+        }
+    }
+}
+
+pub(super) fn draw_graph(subject: &Subject<'_>, pen: &mut Pen<'_>) {
+    let level = subject.level;
+    let width = pen.width(1.5, 1.0);
+    for passage in level.passages() {
+        let ends = passage.rooms.map(|id| level.room(id).map(|room| middle(room.rect)));
+        let mut points: Vec<Point> = ends[0].into_iter().collect();
+        points.extend(way_through(passage));
+        points.extend(ends[1]);
+        let color = if passage.kind == DoorKind::Barred { BARRED } else { Overlay::Graph.color() };
+        let line = Line::new(color, width);
+        let dash = if passage.kind == DoorKind::Secret { pen.width(5.0, 3.0) } else { 0.0 };
+        pen.draw(&points, line.dashed(dash));
+    }
+    let (node, door) = (pen.width(4.0, 2.5), pen.width(2.0, 1.5));
+    for passage in level.passages() {
+        let color = if passage.kind == DoorKind::Barred { BARRED } else { Overlay::Graph.color() };
+        for &at in passage.doors().iter().filter(|&&door| subject.frame.sees(middle(door))) {
+            let at = pen.frame.at(middle(at));
+            pen.disc(at, door, color);
+        }
+    }
+    for room in level.rooms().iter().filter(|room| subject.frame.sees(middle(room.rect))) {
+        let at = pen.frame.at(middle(room.rect));
+        pen.disc(at, node, Color::new(0xff, 0xff, 0xff));
+        pen.disc(at, node * 0.6, Overlay::Graph.color());
+    }
+}
+
+/// How long the arrows at the entry and the exit are, in cells.
+const ARROW: f32 = 2.25;
+
+/// Between an arrow and the stairs, in cells.
+const APART: f32 = 0.75;
+
+pub(super) fn draw_entry(subject: &Subject<'_>, pen: &mut Pen<'_>, labels: &mut Labels) {
+    let (level, theme) = (subject.level, subject.theme);
+    let points = main_way(level);
+    let (Some(&entry), Some(&exit)) = (points.first(), points.last()) else { return };
+    let [after, before] = [points.get(1), points.iter().rev().nth(1)].map(|point| point.copied().unwrap_or(entry));
+    let (size, width) = (pen.width(10.0, 6.0), pen.width(3.5, 2.0));
+    for (at, other, color, is_out, text) in
+        [(entry, after, theme.entry, true, "entry"), (exit, before, theme.exit, false, "exit")]
+    {
+        if !pen.frame.sees(at) {
+            continue;
+        }
+        let (dx, dy) = (other[0] - at[0], other[1] - at[1]);
+        let length = (dx * dx + dy * dy).sqrt();
+        let middle = pen.frame.at(at);
+        let radius = pen.width(11.0, 5.0);
+        for [inner, outer] in [[radius, radius + width + 2.0], [radius + 1.0, radius + width + 1.0]] {
+            let is_casing = inner <= radius;
+            let (color, amount) = if is_casing { (super::super::canvas::SHADOW, 190) } else { (color, 256) };
+            pen.ring(middle, [inner, outer], color, amount);
+        }
+        if length > APART + 0.25 {
+            let along = |cells: f32| pen.frame.at([at[0] + dx / length * cells, at[1] + dy / length * cells]);
+            let (near, far) = (along(APART), along((APART + ARROW).min(length)));
+            let (from, tip) = if is_out { (near, far) } else { (far, near) };
+            pen.stroke(&[from, tip], Line::new(color, width));
+            pen.head(from, tip, size, color);
+        }
+        labels.push(Label { away: radius + width, ..Label::new(middle, text, color) });
+    }
+}

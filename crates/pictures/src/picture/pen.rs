@@ -1,0 +1,227 @@
+//! Lines and shapes over a finished picture, in its own pixels: crisp at every scale.
+//!
+//! Only + - * / and square roots, which give the same pixels everywhere.
+
+use super::{
+    Frame, Picture,
+    canvas::{SHADOW, WHOLE, mix},
+};
+use roomgen::{geom::Rect, interp::Color};
+
+/// A point in the picture, in pixels from its top left corner.
+pub(crate) type Point = [f32; 2];
+
+/// Draws over a picture.
+pub(crate) struct Pen<'picture> {
+    pub(super) frame: Frame,
+    picture: &'picture mut Picture,
+}
+
+/// How a line looks.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Line {
+    pub(super) color: Color,
+    /// How much of the colour, in parts of [`WHOLE`].
+    pub(super) amount: u32,
+    /// In pixels.
+    pub(super) width: f32,
+    /// Pixels drawn and left out by turns; 0 for a line without gaps.
+    pub(super) dash: f32,
+}
+
+impl Line {
+    pub(crate) fn new(color: Color, width: f32) -> Self {
+        Self { color, amount: WHOLE, width, dash: 0.0 }
+    }
+
+    pub(crate) fn faint(self, amount: u32) -> Self {
+        Self { amount, ..self }
+    }
+
+    pub(super) fn dashed(self, dash: f32) -> Self {
+        Self { dash, ..self }
+    }
+}
+
+/// How much of the dark lies about what is drawn, so that it is seen on any ground.
+const CASING: u32 = 170;
+
+impl<'picture> Pen<'picture> {
+    pub(crate) fn new(frame: Frame, picture: &'picture mut Picture) -> Self {
+        Self { frame, picture }
+    }
+
+    /// Columns of the picture.
+    pub(super) fn columns(&self) -> i32 {
+        self.picture.width as i32
+    }
+
+    /// A length of so many sixteenths of a cell in pixels, at least `least`.
+    pub(super) fn width(&self, sixteenths: f32, least: f32) -> f32 {
+        (self.frame.scale() as f32 * sixteenths / 16.0).max(least)
+    }
+
+    /// Lays `amount` of a colour over a pixel; nothing outside.
+    pub(super) fn dot(&mut self, x: i32, y: i32, color: Color, amount: u32) {
+        let (width, height) = (self.picture.width as i32, self.picture.height as i32);
+        if !(0..width).contains(&x) || !(0..height).contains(&y) || amount == 0 {
+            return;
+        }
+        let start = (y as usize * width as usize + x as usize) * 3;
+        if let Some([r, g, b]) = self.picture.bytes.get_mut(start..start + 3) {
+            let mixed = mix(Color::new(*r, *g, *b), color, amount.min(WHOLE));
+            (*r, *g, *b) = (mixed.r, mixed.g, mixed.b);
+        }
+    }
+
+    /// A line through points of the floor, with the dark about it; no more of it than is in the window.
+    pub(super) fn draw(&mut self, cells: &[Point], line: Line) {
+        let legs = self.legs(cells);
+        self.stroke_legs(&legs, line);
+    }
+
+    /// A line through points of the picture, with the dark about it.
+    pub(crate) fn stroke(&mut self, points: &[Point], line: Line) {
+        let legs: Vec<[Point; 2]> = points.windows(2).map(|leg| [leg[0], leg[1]]).collect();
+        self.stroke_legs(&legs, line);
+    }
+
+    /// A line through points of the floor alone; no more of it than is in the window.
+    pub(super) fn draw_bare(&mut self, cells: &[Point], line: Line) {
+        let mut gone = 0.0;
+        for [from, to] in self.legs(cells) {
+            gone = self.leg(from, to, line, gone);
+        }
+    }
+
+    fn stroke_legs(&mut self, legs: &[[Point; 2]], line: Line) {
+        let casing = Line { color: SHADOW, amount: CASING * line.amount / WHOLE, width: line.width + 2.0, ..line };
+        for line in [casing, line] {
+            let mut gone = 0.0;
+            for &[from, to] in legs {
+                gone = self.leg(from, to, line, gone);
+            }
+        }
+    }
+
+    /// The legs of a line through points of the floor as far as they are in the window, in pixels.
+    fn legs(&self, cells: &[Point]) -> Vec<[Point; 2]> {
+        let window = self.frame.window();
+        let legs = cells.windows(2).filter_map(|leg| clipped(window, leg[0], leg[1]));
+        legs.map(|leg| leg.map(|cell| self.frame.at(cell))).collect()
+    }
+
+    /// The four sides of a rectangle of the floor.
+    pub(super) fn frame(&mut self, cells: Rect, inset: f32, line: Line) {
+        let (left, top) = (cells.left() as f32 + inset, cells.top() as f32 + inset);
+        let (right, bottom) = (cells.right() as f32 - inset, cells.bottom() as f32 - inset);
+        self.draw(&[[left, top], [right, top], [right, bottom], [left, bottom], [left, top]], line);
+    }
+
+    /// A straight line, of whose way `gone` pixels lie behind; how many do in the end.
+    fn leg(&mut self, from: Point, to: Point, line: Line, gone: f32) -> f32 {
+        let ([x0, y0], [dx, dy]) = (from, [to[0] - from[0], to[1] - from[1]]);
+        let length = (dx * dx + dy * dy).sqrt();
+        let radius = line.width / 2.0;
+        let reach = radius + 1.0;
+        let (top, bottom) = (y0.min(to[1]) - reach, y0.max(to[1]) + reach);
+        let rows = top.max(0.0) as i32..=bottom.min(self.picture.height as f32 - 1.0) as i32;
+        for row in rows {
+            let y = row as f32 + 0.5;
+            // The part of the line that may touch the row.
+            let (first, last) = if dy.abs() < 1e-3 {
+                (0.0, 1.0)
+            } else {
+                let (one, other) = ((y - reach - y0) / dy, (y + reach - y0) / dy);
+                (one.min(other).clamp(0.0, 1.0), one.max(other).clamp(0.0, 1.0))
+            };
+            let (one, other) = (x0 + dx * first, x0 + dx * last);
+            let left = (one.min(other) - reach).max(0.0) as i32;
+            let right = (one.max(other) + reach).min(self.picture.width as f32 - 1.0) as i32;
+            for column in left..=right {
+                let (px, py) = (column as f32 + 0.5 - x0, y - y0);
+                let along = if length < 1e-3 { 0.0 } else { ((px * dx + py * dy) / length).clamp(0.0, length) };
+                if line.dash > 0.0 && (gone + along) % (2.0 * line.dash) >= line.dash {
+                    continue;
+                }
+                let share = if length < 1e-3 { 0.0 } else { along / length };
+                let (ox, oy) = (px - dx * share, py - dy * share);
+                let covered = (radius + 0.5 - (ox * ox + oy * oy).sqrt()).clamp(0.0, 1.0);
+                self.dot(column, row, line.color, (line.amount as f32 * covered) as u32);
+            }
+        }
+        gone + length
+    }
+
+    /// A disc about a point of the picture, with the dark about it.
+    pub(crate) fn disc(&mut self, [x, y]: Point, radius: f32, color: Color) {
+        for (radius, color, amount) in [(radius + 1.0, SHADOW, CASING), (radius, color, WHOLE)] {
+            self.ring([x, y], [0.0, radius], color, amount);
+        }
+    }
+
+    /// What lies between two distances from a point of the picture.
+    pub(super) fn ring(&mut self, [x, y]: Point, [inner, outer]: [f32; 2], color: Color, amount: u32) {
+        let columns = (x - outer - 1.0) as i32..=(x + outer + 1.0) as i32;
+        for row in (y - outer - 1.0) as i32..=(y + outer + 1.0) as i32 {
+            for column in columns.clone() {
+                let (dx, dy) = (column as f32 + 0.5 - x, row as f32 + 0.5 - y);
+                let far = (dx * dx + dy * dy).sqrt();
+                let covered = (outer + 0.5 - far).clamp(0.0, 1.0).min((far - inner + 0.5).clamp(0.0, 1.0));
+                self.dot(column, row, color, (amount as f32 * covered) as u32);
+            }
+        }
+    }
+
+    /// The head of an arrow whose point is at `tip`, a point of the picture, coming from `from`; `size` pixels long.
+    pub(super) fn head(&mut self, from: Point, tip: Point, size: f32, color: Color) {
+        let (dx, dy) = (tip[0] - from[0], tip[1] - from[1]);
+        let length = (dx * dx + dy * dy).sqrt();
+        if length < 1e-3 {
+            return;
+        }
+        let (ux, uy) = (dx / length, dy / length);
+        for (grown, color, amount) in [(1.5, SHADOW, CASING), (0.0, color, WHOLE)] {
+            let reach = size + 2.0 + grown;
+            for row in (tip[1] - reach) as i32..=(tip[1] + reach) as i32 {
+                for column in (tip[0] - reach) as i32..=(tip[0] + reach) as i32 {
+                    let (px, py) = (column as f32 + 0.5 - tip[0], row as f32 + 0.5 - tip[1]);
+                    // Behind the tip, and beside the shaft.
+                    let (behind, beside) = (-(px * ux + py * uy), (px * uy - py * ux).abs());
+                    let inside = (behind * 0.6 + grown + 0.5 - beside)
+                        .min(size + grown + 0.5 - behind)
+                        .min(behind + grown + 0.5);
+                    self.dot(column, row, color, (amount as f32 * inside.clamp(0.0, 1.0)) as u32);
+                }
+            }
+        }
+    }
+
+    /// A cross of two strokes about a point of the picture.
+    pub(crate) fn cross(&mut self, [x, y]: Point, radius: f32, line: Line) {
+        for [dx, dy] in [[radius, radius], [radius, -radius]] {
+            self.stroke(&[[x - dx, y - dy], [x + dx, y + dy]], line);
+        }
+    }
+}
+
+/// The part of a straight line that lies in a rectangle. Source: Liang and Barsky's line clipping.
+fn clipped(rect: Rect, from: Point, to: Point) -> Option<[Point; 2]> {
+    let low = [rect.left() as f32, rect.top() as f32];
+    let high = [rect.right() as f32, rect.bottom() as f32];
+    let (mut first, mut last) = (0.0_f32, 1.0_f32);
+    for axis in 0..2 {
+        let way = to[axis] - from[axis];
+        if way.abs() < 1e-6 {
+            if from[axis] < low[axis] || from[axis] > high[axis] {
+                return None;
+            }
+            continue;
+        }
+        let (one, other) = ((low[axis] - from[axis]) / way, (high[axis] - from[axis]) / way);
+        first = first.max(one.min(other));
+        last = last.min(one.max(other));
+    }
+    let at = |share: f32| [from[0] + (to[0] - from[0]) * share, from[1] + (to[1] - from[1]) * share];
+    (first <= last).then(|| [at(first), at(last)])
+}

@@ -1,0 +1,54 @@
+//! The picture of a sheet, which grows by rows of cells.
+
+use image::{
+    ExtendedColorType, ImageEncoder,
+    codecs::png::{CompressionType, FilterType, PngEncoder},
+};
+
+use super::{CELL, COLUMNS, Piece};
+use crate::picture::PictureError;
+
+/// The picture that tiles are cut from.
+///
+/// Guarantee: rows of [`Atlas::WIDTH`] pixels, each of red, green, blue and opacity.
+#[derive(Debug, Default)]
+pub struct Atlas {
+    bytes: Vec<u8>,
+}
+
+impl Atlas {
+    /// Columns of pixels.
+    pub const WIDTH: i32 = COLUMNS as i32 * CELL;
+
+    /// Rows of pixels.
+    #[must_use]
+    pub fn height(&self) -> i32 {
+        (self.bytes.len() / (4 * Self::WIDTH as usize)) as i32
+    }
+
+    /// Puts a piece with its top left corner into a cell of the picture, which grows by whole rows of cells as needed.
+    pub fn put(&mut self, piece: &Piece, [column, row]: [i32; 2]) {
+        let (left, top) = ((column * CELL) as usize, (row * CELL) as usize);
+        let width = Self::WIDTH as usize * 4;
+        let needed = (top + piece.rows().len()) * width;
+        if self.bytes.len() < needed {
+            self.bytes.resize(needed, 0);
+        }
+        for (line, pixels) in self.bytes.chunks_exact_mut(width).skip(top).zip(piece.rows()) {
+            line[left * 4..][..pixels.len() * 4].copy_from_slice(pixels.as_flattened());
+        }
+    }
+
+    /// The bytes of a PNG file.
+    ///
+    /// # Errors
+    ///
+    /// [`PictureError::Encode`] where the encoder refuses the pixels.
+    pub fn encode(&self) -> Result<Vec<u8>, PictureError> {
+        let mut file = Vec::new();
+        PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::NoFilter)
+            .write_image(&self.bytes, Self::WIDTH as u32, self.height() as u32, ExtendedColorType::Rgba8)
+            .map_err(|error| PictureError::Encode(error.to_string()))?;
+        Ok(file)
+    }
+}

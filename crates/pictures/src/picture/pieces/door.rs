@@ -1,0 +1,59 @@
+//! Pieces of doors, and the stairs.
+
+use roomgen::{
+    geom::{Cell, Rect},
+    level::{DoorKind, Tile},
+    theme::Theme,
+};
+
+use super::{
+    super::{doors::Doors, marks::Marks},
+    COLUMNS, Part, Piece, specimen,
+    specimen::Specimen,
+};
+
+/// Rows of the sheet that doors take: one for each kind, and for each way to look at it.
+pub(super) const ROWS: u16 = 2 * DoorKind::ALL.len() as u16;
+
+/// The length of a door, and which cell of it, that each piece of a door is cut from; longer doors are made of the same.
+const CUTS: [(i32, i32); 9] = [(1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (5, 1), (4, 1), (4, 2)];
+
+/// The piece that cell `place` of a door of `length` cells shows.
+pub(super) fn number(kind: DoorKind, leads_north: bool, length: i32, place: i32) -> u16 {
+    let same = CUTS.iter().position(|&cut| cut == (length, place));
+    let cut = same.unwrap_or_else(|| {
+        let (middle, is_odd) = (length / 2, length % 2 == 1);
+        match place {
+            0 => 3,
+            place if place == length - 1 => 5,
+            place if place == middle && is_odd => 4,
+            place if place == middle - 1 && !is_odd => 7,
+            place if place == middle && !is_odd => 8,
+            _ => 6,
+        }
+    });
+    (kind as u16 * 2 + u16::from(leads_north)) * COLUMNS + cut as u16
+}
+
+/// The pieces of doors by number.
+pub(super) fn pieces(theme: &Theme) -> impl Iterator<Item = (u16, Part, Piece)> {
+    let ways = DoorKind::ALL.iter().flat_map(|&kind| [(kind, false), (kind, true)]);
+    let cuts = ways.flat_map(|way| CUTS.map(|cut| (way, cut)));
+    cuts.map(|((kind, leads_north), (length, place))| {
+        let rect = if leads_north { Rect::of(1, 3, length, 1) } else { Rect::of(3, 1, 1, length) };
+        let level = specimen::door(rect, kind, leads_north);
+        let doors = Doors::new(&level, theme, level.tiles().bounds());
+        let cell = if leads_north { Cell::new(1 + place, 3) } else { Cell::new(3, 1 + place) };
+        let piece = Piece::cut_cell(cell, |canvas, y| doors.paint(canvas, y));
+        (number(kind, leads_north, length, place), Part::Door(kind, leads_north), piece)
+    })
+}
+
+/// The stairs of the entry and of the exit.
+pub(super) fn stairs(theme: &Theme) -> [Piece; 2] {
+    // In no room, so that no light falls about them.
+    let cells = [Cell::new(1, 1), Cell::new(3, 1)];
+    let level = Specimen::new(|_| Tile::Floor).with_stairs(cells).level();
+    let marks = Marks::new(&level, theme);
+    cells.map(|cell| Piece::cut_cell(cell, |canvas, _| marks.paint_stairs(canvas)))
+}

@@ -1,0 +1,160 @@
+//! Pieces of pictures, a cell each, for tilesets: whatever the cells of any level look like, each look drawn once.
+//!
+//! [`sheet`] draws them, in an order that is the same for all levels and themes; [`Views`] says which of them the cells of a
+//! level show. They are drawn by the painters of pictures, in small levels made for it. Pictures have some things that pieces
+//! have not, as they would make a piece of every cell: stones that differ from cell to cell, the light about the stairs, the
+//! border in the floors of the start and end rooms.
+
+mod atlas;
+mod door;
+mod ground;
+mod prop;
+mod specimen;
+mod view;
+mod wall;
+
+use roomgen::{
+    geom::{Cell, Rect},
+    interp::Color,
+    model::DoorKind,
+    theme::Theme,
+};
+
+use super::canvas::{self, Canvas};
+pub use atlas::Atlas;
+pub use prop::{back_to_front, prop};
+pub use view::{Shown, Views};
+pub use wall::Looks;
+
+/// Side of a piece, in pixels.
+pub const CELL: i32 = canvas::CELL;
+
+/// Pieces in a row of the sheet; each group of pieces begins a row.
+pub const COLUMNS: u16 = 16;
+
+/// The numbers of the first pieces of each group.
+const FLOORS: u16 = 0;
+const SHADES: u16 = FLOORS + ground::FLOORS;
+/// The stairs of the entry, and after them those of the exit.
+pub const STAIRS: u16 = SHADES + 2 * COLUMNS;
+const DOORS: u16 = STAIRS + COLUMNS;
+const ROCKS: u16 = DOORS + door::ROWS * COLUMNS;
+const LINTELS: u16 = ROCKS + COLUMNS;
+/// Rows that lintels may take.
+const LINTEL_ROWS: u16 = 1;
+const WALLS: u16 = LINTELS + LINTEL_ROWS * COLUMNS;
+
+/// What a piece shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// Floor of a room on the main path, of a bonus room, or of a corridor.
+    Floor(Ground),
+    /// The shadow that walls lay on a floor.
+    Shade,
+    /// The stairs where the player arrives.
+    Entry,
+    /// The stairs where the player leaves.
+    Exit,
+    /// A cell of a door, and whether it leads from south to north.
+    Door(DoorKind, bool),
+    /// Rock that is seen beside no wall.
+    Rock,
+    /// A wall, or rock that is seen beside one.
+    Wall,
+    /// The wall above a door, under which one walks.
+    Lintel,
+}
+
+/// What a floor belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ground {
+    /// A room of the main path.
+    Path,
+    /// A bonus room.
+    Bonus,
+    /// A corridor.
+    Corridor,
+}
+
+/// Pixels with transparency.
+///
+/// Guarantee: `width * height` pixels of red, green, blue and opacity.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Piece {
+    width: i32,
+    pixels: Vec<[u8; 4]>,
+}
+
+impl Piece {
+    /// The rows of pixels from the top.
+    pub fn rows(&self) -> impl ExactSizeIterator<Item = &[[u8; 4]]> {
+        self.pixels.chunks_exact(self.width as usize)
+    }
+
+    /// What `paint`, called for each row of cells, puts on the cells of `rect`, painted on black and on white: the two tell
+    /// colour and opacity.
+    fn cut(rect: Rect, mut paint: impl FnMut(&mut Canvas, i32)) -> Self {
+        const GROUNDS: [Color; 2] = [Color::new(0, 0, 0), Color::new(255, 255, 255)];
+        let (columns, width) = (rect.right(), rect.width() * CELL);
+        let mut canvas = Canvas::new(&(0..columns));
+        let mut pixels = Vec::with_capacity((width * rect.height() * CELL) as usize);
+        for y in rect.top()..rect.bottom() {
+            let [dark, light] = GROUNDS.map(|ground| {
+                canvas.turn_to(y);
+                canvas.fill([0, y * CELL, columns * CELL, CELL], ground);
+                paint(&mut canvas, y);
+                canvas.pixels().to_vec()
+            });
+            let row = (columns * CELL) as usize;
+            for (dark, light) in dark.chunks_exact(row).zip(light.chunks_exact(row)) {
+                let left = (rect.left() * CELL) as usize;
+                pixels.extend(dark[left..].iter().zip(&light[left..]).map(|(&dark, &light)| unmixed(dark, light)));
+            }
+        }
+        Self { width, pixels }
+    }
+
+    /// The same of a single cell.
+    fn cut_cell(cell: Cell, paint: impl FnMut(&mut Canvas, i32)) -> Self {
+        Self::cut(Rect::from_cell(cell), paint)
+    }
+}
+
+/// The colour, with its opacity, that looks like `dark` on black and like `light` on white.
+fn unmixed(dark: Color, light: Color) -> [u8; 4] {
+    let channels = |color: Color| [color.r, color.g, color.b].map(u32::from);
+    let through: u32 = channels(light).iter().zip(channels(dark)).map(|(light, dark)| light.saturating_sub(dark)).sum();
+    let opacity = 255 - (through + 1) / 3;
+    match opacity {
+        0 => [0; 4],
+        opacity => {
+            let [r, g, b] = channels(dark).map(|part| ((part * 255 + opacity / 2) / opacity).min(255) as u8);
+            [r, g, b, opacity as u8]
+        }
+    }
+}
+
+/// All pieces by their numbers; `None` where a group ends before its row does.
+pub fn sheet(theme: &Theme, looks: &Looks) -> Vec<Option<(Part, Piece)>> {
+    let walls = wall::pieces(theme, looks);
+    let rows = (usize::from(WALLS) + walls.len()).div_ceil(COLUMNS.into());
+    let mut sheet = vec![None; rows * usize::from(COLUMNS)];
+    let [entry, exit] = door::stairs(theme);
+    let stairs = [(STAIRS, Part::Entry, entry), (STAIRS + 1, Part::Exit, exit)];
+    let rocks = (ROCKS..).zip(wall::rocks(theme)).map(|(number, piece)| (number, Part::Rock, piece));
+    let lintels = wall::lintels(looks).iter().map(|&look| walls[usize::from(look)].clone());
+    let lintels: Vec<_> = (LINTELS..WALLS).zip(lintels).map(|(number, piece)| (number, Part::Lintel, piece)).collect();
+    let walls = (WALLS..).zip(walls).map(|(number, piece)| (number, Part::Wall, piece));
+    let shades = ground::shades(theme).map(|(number, piece)| (SHADES + number, Part::Shade, piece));
+    let floors = ground::floors(theme).map(|(number, ground, piece)| (FLOORS + number, Part::Floor(ground), piece));
+    let doors = door::pieces(theme).map(|(number, part, piece)| (DOORS + number, part, piece));
+    for (number, part, piece) in
+        floors.chain(shades).chain(stairs).chain(doors).chain(rocks).chain(lintels).chain(walls)
+    {
+        sheet[usize::from(number)] = Some((part, piece));
+    }
+    sheet
+}
+
+#[cfg(test)]
+mod tests;

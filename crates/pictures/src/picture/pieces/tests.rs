@@ -1,0 +1,127 @@
+//! Pieces laid side by side are the picture that they were cut from, as far as they claim to be.
+
+use super::{
+    super::{
+        Options,
+        fixture::{self, gallery},
+        render,
+    },
+    *,
+};
+use roomgen::{export::json, level::Level};
+
+/// A level's cells without its props as pictures have them, in row order.
+fn painted(level: &Level, theme: &Theme) -> Vec<Vec<u8>> {
+    let mut file: serde_json::Value = serde_json::from_slice(&json::write(level)).expect("JSON");
+    file["props"] = serde_json::json!([]);
+    let level = json::read_unchecked(&file.to_string()).expect("a level");
+    let picture = render(&level, theme, Options { scale: CELL as u32, ..Options::default() }).expect("a picture");
+    let (side, columns) = (CELL as usize, level.width() as usize);
+    let rows = picture.bytes().chunks_exact(columns * side * side * 3);
+    let cells = rows.flat_map(|row| {
+        (0..columns).map(move |x| {
+            let lines = row.chunks_exact(columns * side * 3);
+            lines.flat_map(|line| &line[x * side * 3..(x + 1) * side * 3]).copied().collect()
+        })
+    });
+    cells.collect()
+}
+
+/// The same from pieces.
+fn composed(level: &Level, theme: &Theme) -> Vec<(Shown, Vec<u8>)> {
+    let looks = Looks::new();
+    let sheet = sheet(theme, &looks);
+    let mut views = Views::new(level, theme, &looks);
+    let shown: Vec<Shown> = (0..level.height()).flat_map(|y| views.row(y)).collect();
+    let cells = shown.into_iter().map(|shown| {
+        let mut pixels = vec![0.0; (CELL * CELL * 3) as usize];
+        for number in [shown.floor, shown.shade, shown.wall, shown.feature].into_iter().flatten() {
+            let (_, piece) = sheet[usize::from(number)].as_ref().expect("a piece that is drawn");
+            for (pixel, over) in pixels.chunks_exact_mut(3).zip(piece.rows().flatten()) {
+                let opacity = f32::from(over[3]) / 255.0;
+                for (under, over) in pixel.iter_mut().zip(over) {
+                    *under += (f32::from(*over) - *under) * opacity;
+                }
+            }
+        }
+        (shown, pixels.into_iter().map(|part| (part + 0.5) as u8).collect())
+    });
+    cells.collect()
+}
+
+/// The largest difference of two pictures in any colour, and the mean one.
+fn difference(one: &[u8], other: &[u8]) -> (u8, f32) {
+    let each = || one.iter().zip(other).map(|(one, other)| one.abs_diff(*other));
+    (each().max().unwrap_or_default(), each().map(f32::from).sum::<f32>() / one.len() as f32)
+}
+
+#[test]
+fn pieces_laid_side_by_side_look_like_the_picture() {
+    let (level, theme) = (gallery(), fixture::theme());
+    let (painted, composed) = (painted(&level, &theme), composed(&level, &theme));
+    assert_eq!(painted.len(), composed.len());
+    let mut far = 0;
+    for (cell, (painted, (shown, composed))) in level.tiles().bounds().cells().zip(painted.iter().zip(&composed)) {
+        let (_, mean) = difference(painted, composed);
+        // Stones differ a little from cell to cell, and pieces have neither the light about the stairs nor the border.
+        assert!(mean < 40.0, "{cell} differs by {mean}: {shown:?}");
+        far += u32::from(mean > 10.0);
+    }
+    assert!(far * 8 < painted.len() as u32, "{far} of {} cells look different", painted.len());
+}
+
+#[test]
+fn doors_of_every_kind_way_and_length_are_made_of_their_pieces() {
+    let theme = Theme::default();
+    let sheet = sheet(&theme, &Looks::new());
+    for &kind in DoorKind::ALL {
+        for (leads_north, length) in (1..=6).flat_map(|length| [(true, length), (false, length)]) {
+            let rect = if leads_north { Rect::of(1, 3, length, 1) } else { Rect::of(3, 1, 1, length) };
+            let level = specimen::door(rect, kind, leads_north);
+            let doors = super::super::doors::Doors::new(&level, &theme, level.tiles().bounds());
+            for (place, cell) in (0..).zip(rect.cells()) {
+                let whole = Piece::cut_cell(cell, |canvas, y| doors.paint(canvas, y));
+                let number = DOORS + door::number(kind, leads_north, length, place);
+                let (part, piece) = sheet[usize::from(number)].as_ref().expect("a piece that is drawn");
+                assert_eq!(*part, Part::Door(kind, leads_north));
+                assert!(whole == *piece, "cell {place} of a {kind} door of {length}, leads north: {leads_north}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_color_over_another_tells_itself_and_its_opacity() {
+    let (black, white) = (Color::new(0, 0, 0), Color::new(255, 255, 255));
+    for over in [Color::new(200, 10, 90), Color::new(0, 0, 0), Color::new(255, 255, 255)] {
+        for amount in 0..=canvas::WHOLE {
+            let [r, g, b, opacity] = unmixed(canvas::mix(black, over, amount), canvas::mix(white, over, amount));
+            for under in [black, white, Color::new(17, 130, 220)] {
+                let mixed = canvas::mix(under, over, amount);
+                let again = [(under.r, r), (under.g, g), (under.b, b)].map(|(under, over)| {
+                    (i32::from(under) * (255 - i32::from(opacity)) + i32::from(over) * i32::from(opacity)) / 255
+                });
+                for (again, mixed) in again.into_iter().zip([mixed.r, mixed.g, mixed.b]) {
+                    assert!((again - i32::from(mixed)).abs() <= 2, "{amount} of {over} over {under}: {again}, {mixed}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn a_prop_is_as_large_as_its_footprint_and_is_seen() {
+    let level = gallery();
+    for prop in level.props() {
+        let size = [prop.cells.width(), prop.cells.height()];
+        let piece = super::prop(prop.kind, size, prop.turn, &fixture::theme());
+        assert_eq!(piece.rows().len() as i32, size[1] * CELL);
+        assert!(piece.rows().all(|row| row.len() as i32 == size[0] * CELL));
+        assert!(piece.rows().flatten().any(|pixel| pixel[3] > 100), "{}", prop.kind.name);
+    }
+    let order = back_to_front(&level);
+    let mut numbers = order.clone();
+    numbers.sort_unstable();
+    assert!(numbers.into_iter().eq(0..level.props().len()));
+    assert_ne!(order, (0..level.props().len()).collect::<Vec<_>>(), "the fixture has things overhead");
+}

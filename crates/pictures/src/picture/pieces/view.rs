@@ -1,0 +1,92 @@
+//! Which pieces the cells of a level show.
+
+use roomgen::{
+    geom::{Cell, Rect},
+    level::{DoorKind, Level},
+    theme::{FloorStyle, Theme},
+};
+
+use super::{
+    super::{
+        floors::Floors,
+        rows::Rows,
+        walls::{Solid, Walls},
+    },
+    DOORS, FLOORS, LINTELS, ROCKS, SHADES, STAIRS, WALLS, door, ground,
+    wall::{self, Looks},
+};
+
+/// The pieces that a cell shows, by their numbers, from back to front.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Shown {
+    /// Exactly where the cell is open: floor or door.
+    pub floor: Option<u16>,
+    /// The shadow on it.
+    pub shade: Option<u16>,
+    /// Wall or rock, exactly where the cell is not open; a lintel where a door stands in the face of a wall.
+    pub wall: Option<u16>,
+    /// Stairs or a door.
+    pub feature: Option<u16>,
+}
+
+/// A level, looked at row by row.
+#[derive(Debug)]
+pub struct Views<'level> {
+    level: &'level Level,
+    style: FloorStyle,
+    floors: Floors<'level>,
+    walls: Walls<'level>,
+    looks: &'level Looks,
+    doors: Vec<(Rect, DoorKind)>,
+    rows: Rows,
+}
+
+impl<'level> Views<'level> {
+    /// The views of a level. `looks` are those of its sheet.
+    #[must_use]
+    pub fn new(level: &'level Level, theme: &Theme, looks: &'level Looks) -> Self {
+        let passages = level.passages().iter();
+        let doors: Vec<_> =
+            passages.flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind))).collect();
+        let rows = Rows::new(level, doors.iter().map(|&(door, _)| Some(door)));
+        let (floors, walls) = (Floors::new(level, theme, level.tiles().bounds()), Walls::new(level, theme));
+        Self { level, style: theme.floor, floors, walls, looks, doors, rows }
+    }
+
+    /// The cells of row `y`.
+    pub fn row(&mut self, y: i32) -> Vec<Shown> {
+        self.walls.turn_to(0..self.level.width(), y);
+        let tones = self.floors.tones(y);
+        let cells = (0..).zip(tones).map(|(x, &tone)| {
+            let tile = self.level.tile(Cell::new(x, y));
+            let is_solid = self.walls.at(x, 0, 0) != Solid::No;
+            let wall = || match self.looks.number(&self.walls.around(x)) {
+                _ if tile.is_open() => self.looks.lintel(&self.walls.around(x)).map(|place| LINTELS + place),
+                Some(look) => Some(WALLS + look),
+                None => Some(ROCKS + wall::rock(Cell::new(x, y))),
+            };
+            let shadow = if is_solid { None } else { ground::shadow(&self.walls, x) };
+            Shown {
+                floor: tile.is_open().then(|| FLOORS + ground::floor(self.style, Cell::new(x, y), tone, tile)),
+                shade: shadow.map(|number| SHADES + number),
+                wall: if is_solid { wall() } else { None },
+                feature: None,
+            }
+        });
+        let mut cells: Vec<Shown> = cells.collect();
+        for (number, stair) in (STAIRS..).zip([self.level.entry(), self.level.exit()]) {
+            if stair.y == y {
+                cells[stair.x as usize].feature = Some(number);
+            }
+        }
+        for (rect, kind) in self.rows.row(y).map(|number| self.doors[number]) {
+            let leads_north = self.level.leads_north(rect);
+            for x in rect.left()..rect.right() {
+                let (length, place) =
+                    if leads_north { (rect.width(), x - rect.left()) } else { (rect.height(), y - rect.top()) };
+                cells[x as usize].feature = Some(DOORS + door::number(kind, leads_north, length, place));
+            }
+        }
+        cells
+    }
+}

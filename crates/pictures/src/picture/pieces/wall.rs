@@ -1,0 +1,166 @@
+//! Pieces of walls: all looks that a solid cell can have among others.
+
+use std::collections::HashMap;
+
+use roomgen::{
+    geom::{Cell, Rect},
+    level::Tile,
+    theme::Theme,
+};
+
+use super::{
+    super::{
+        canvas::{CELL, hash},
+        facing::LINTEL,
+        walls::{SLOPE, Solid, Solid9, TOP, Walls, measure},
+    },
+    COLUMNS, Piece, specimen,
+};
+
+/// What the look of a solid cell depends on.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Look {
+    /// Of the pixels of its top.
+    distances: Vec<u8>,
+    /// What lies west and east of its face, if it has one.
+    sides: Option<[Solid9; 2]>,
+}
+
+impl Look {
+    fn of(around: &[Solid9; 9]) -> Self {
+        let is_faced = around[4] == Solid::Faced as u8;
+        let rows = if is_faced { LINTEL } else { CELL };
+        let distances = measure(around)[..(rows * CELL) as usize].to_vec();
+        Self { distances, sides: is_faced.then_some([around[3], around[5]]) }
+    }
+
+    /// Whether it is rock and nothing else.
+    fn is_rock(&self) -> bool {
+        self.distances.iter().all(|&distance| i32::from(distance) == TOP + SLOPE)
+    }
+}
+
+/// Which of three columns and four rows of cells are solid, a bit each in row order; the cell that is looked at stands in the
+/// middle of the first three rows.
+type Pattern = u16;
+
+fn is_solid(pattern: Pattern, column: usize, row: usize) -> bool {
+    pattern >> (row * 3 + column) & 1 != 0
+}
+
+/// Whether the middle cell can be the wall above a door: wall on both sides, a way to the north and to the south.
+fn is_lintel(pattern: Pattern) -> bool {
+    (0..3).all(|column| is_solid(pattern, column, 1)) && !is_solid(pattern, 1, 0) && !is_solid(pattern, 1, 2)
+}
+
+/// How nine cells are solid, as [`Walls::around`] has it.
+fn around(pattern: Pattern) -> [Solid9; 9] {
+    std::array::from_fn(|number| {
+        let (column, row) = (number % 3, number / 3);
+        let solid = match (is_solid(pattern, column, row), is_solid(pattern, column, row + 1)) {
+            (false, _) => Solid::No,
+            (true, false) => Solid::Faced,
+            (true, true) => Solid::Whole,
+        };
+        solid as u8
+    })
+}
+
+/// The looks of solid cells.
+#[derive(Debug)]
+pub struct Looks {
+    /// The numbers of looks by how nine cells are solid; `None` for rock that is nothing else.
+    numbers: HashMap<[Solid9; 9], Option<u16>>,
+    /// A pattern of each look.
+    patterns: Vec<Pattern>,
+    /// The numbers of the looks that a wall above a door can have, in rising order.
+    lintels: Vec<u16>,
+}
+
+impl Looks {
+    /// All there are: walls with a face first.
+    pub fn new() -> Self {
+        let mut numbers = HashMap::new();
+        let mut patterns = Vec::new();
+        let mut known = HashMap::new();
+        let all = (0..1 << 12).filter(|&pattern| is_solid(pattern, 1, 1));
+        let (whole, faced): (Vec<Pattern>, Vec<Pattern>) = all.partition(|&pattern| is_solid(pattern, 1, 2));
+        for pattern in faced.into_iter().chain(whole) {
+            numbers.entry(around(pattern)).or_insert_with_key(|around| {
+                let look = Look::of(around);
+                if look.is_rock() {
+                    return None;
+                }
+                let number = *known.entry(look).or_insert_with(|| {
+                    patterns.push(pattern);
+                    patterns.len() as u16 - 1
+                });
+                Some(number)
+            });
+        }
+        let mut lintels: Vec<u16> = (0..1 << 12)
+            .filter(|&pattern| is_lintel(pattern))
+            .filter_map(|pattern| numbers.get(&around(pattern)).copied().flatten())
+            .collect();
+        lintels.sort_unstable();
+        lintels.dedup();
+        Self { numbers, patterns, lintels }
+    }
+
+    /// The place among the lintels of the wall above a door, by the nine cells about the door; `None` for a
+    /// door that does not stand in the face of a wall, as in no level that keeps its invariants.
+    pub(super) fn lintel(&self, around: &[Solid9; 9]) -> Option<u16> {
+        let place = self.lintels.binary_search(&self.number(around)?).ok()?;
+        u16::try_from(place).ok()
+    }
+
+    /// The look of a solid cell among the nine about it; `None` for rock that is nothing else.
+    pub(super) fn number(&self, around: &[Solid9; 9]) -> Option<u16> {
+        self.numbers.get(around).copied().flatten()
+    }
+}
+
+/// The piece of rock that a cell shows.
+pub(super) fn rock(cell: Cell) -> u16 {
+    hash(cell.x, cell.y) as u16 % COLUMNS
+}
+
+/// A row of rock.
+pub(super) fn rocks(theme: &Theme) -> Vec<Piece> {
+    let level = specimen::level(|_| Tile::Rock);
+    let mut walls = Walls::new(&level, theme);
+    let cells = Rect::of(2, 2, 4, 4).cells();
+    let piece = |cell| {
+        Piece::cut_cell(cell, |canvas, y| {
+            walls.turn_to(canvas.columns(), y);
+            walls.paint(canvas, y);
+        })
+    };
+    cells.map(piece).collect()
+}
+
+/// All looks by number.
+pub(super) fn pieces(theme: &Theme, looks: &Looks) -> Vec<Piece> {
+    /// The top left one of the cells of a pattern.
+    const CORNER: usize = 2;
+    let piece = |pattern| {
+        let level = specimen::level(|cell| {
+            let (x, y) = (cell.x as usize, cell.y as usize);
+            let inside = (CORNER..CORNER + 3).contains(&x) && (CORNER..CORNER + 4).contains(&y);
+            // What lies further away is open, so that there is no wall to draw.
+            if inside && is_solid(pattern, x - CORNER, y - CORNER) { Tile::Wall } else { Tile::Floor }
+        });
+        let mut walls = Walls::new(&level, theme);
+        let middle = CORNER as i32 + 1;
+        Piece::cut_cell(Cell::new(middle, middle), |canvas, y| {
+            walls.turn_to(canvas.columns(), y);
+            walls.paint(canvas, y);
+        })
+    };
+    looks.patterns.iter().copied().map(piece).collect()
+}
+
+/// The numbers of the walls that look like the lintels, lintel by lintel.
+pub(super) fn lintels(looks: &Looks) -> &[u16] {
+    &looks.lintels
+}

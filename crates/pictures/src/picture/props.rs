@@ -1,0 +1,323 @@
+//! Props: a sprite or a glyph on a plate, with an outline and a soft shadow, made once for each kind.
+
+use std::collections::HashMap;
+
+use font8x8::{BASIC_FONTS, BLOCK_FONTS, BOX_FONTS, GREEK_FONTS, HIRAGANA_FONTS, LATIN_FONTS, UnicodeFonts};
+
+use roomgen::{
+    geom::{Direction, Rect},
+    level::{Level, Prop},
+    model::{Metres, PropKind},
+    theme::{Sprite, Theme},
+};
+
+use super::{
+    canvas::{CELL, Canvas, SHADOW, Stamp, WHOLE, darker, lighter},
+    markers,
+    rows::{BESIDE, Rows},
+    walls::Walls,
+};
+
+/// Pixels about the footprint into which outline and shadow may reach.
+pub(super) const MARGIN: i32 = 10;
+
+/// The height below which a thing lies so flat that it throws no shadow: an eighth of a metre.
+const FLAT: i32 = Metres::PARTS / 8;
+
+/// Side of a letter of the font, in pixels.
+pub(super) const LETTER: i32 = 8;
+
+/// What props look like, from back to front.
+#[derive(Debug)]
+pub(super) struct Props {
+    stamps: Vec<Stamp>,
+    placed: Vec<Placed>,
+    rows: Rows,
+    /// By position in the level, whether a prop is left out; beyond its end none is.
+    hidden: Vec<bool>,
+}
+
+/// A stamp's number, and where its top left pixel goes.
+#[derive(Clone, Copy, Debug)]
+struct Placed {
+    stamp: usize,
+    x: i32,
+    y: i32,
+    is_shade: bool,
+    pass: Pass,
+    /// The prop's position in the level.
+    prop: usize,
+}
+
+/// When a prop is drawn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Pass {
+    /// Below the stairs: what lies flat on the floor.
+    Flat,
+    /// Above them: markers.
+    Sign,
+    /// Above these: all else.
+    Standing,
+}
+
+/// The two stamps of a kind of prop, by their numbers.
+#[derive(Clone, Copy, Debug)]
+struct Drawn {
+    shade: usize,
+    body: usize,
+}
+
+impl Props {
+    /// Those that a window shows.
+    pub(super) fn new(level: &Level, theme: &Theme, window: Rect) -> Self {
+        let mut stamps = Vec::new();
+        let mut known = HashMap::new();
+        let mut placed = Vec::new();
+        for (number, prop) in level.props().enumerate().filter(|(_, prop)| may_show(prop, window)) {
+            let size = [prop.cells.width(), prop.cells.height()];
+            let drawn = *known.entry((prop.kind.name.as_str(), size, prop.turn)).or_insert_with(|| {
+                stamps.extend(stamps_of(prop.kind, size, prop.turn, theme));
+                Drawn { shade: stamps.len() - 2, body: stamps.len() - 1 }
+            });
+            let pixels = |metres: f32| (metres * CELL as f32).round() as i32;
+            let x = prop.cells.left() * CELL - MARGIN + pixels(prop.offset[0]);
+            let y = prop.cells.top() * CELL - MARGIN + pixels(prop.offset[1]);
+            let is_lying = is_lying(prop.kind);
+            let pass = match prop.kind.marker {
+                true => Pass::Sign,
+                false if is_lying => Pass::Flat,
+                false => Pass::Standing,
+            };
+            for (stamp, is_shade) in [(drawn.shade, true), (drawn.body, false)] {
+                placed.push((order(&prop, is_shade), Placed { stamp, x, y, is_shade, pass, prop: number }));
+            }
+        }
+        // Sorting is stable, so that a prop's shade stays before its body.
+        placed.sort_by_key(|&(order, _)| order);
+        let placed: Vec<Placed> = placed.into_iter().map(|(_, placed)| placed).collect();
+        let touched = placed.iter().map(|placed| {
+            let (top, bottom) = (placed.y, placed.y + stamps[placed.stamp].height());
+            Rect::from_ltrb(0, top.div_euclid(CELL), level.width(), (bottom - 1).div_euclid(CELL) + 1)
+        });
+        let rows = Rows::new(level, touched);
+        Self { stamps, placed, rows, hidden: Vec::new() }
+    }
+
+    /// Whether a prop is drawn from now on, by its position in the level.
+    pub(super) fn show(&mut self, prop: usize, is_shown: bool) {
+        if self.hidden.len() <= prop {
+            self.hidden.resize(prop + 1, false);
+        }
+        self.hidden[prop] = !is_shown;
+    }
+
+    fn is_hidden(&self, prop: usize) -> bool {
+        self.hidden.get(prop) == Some(&true)
+    }
+
+    /// Draws what row `y`, which is the current one of `walls`, shows of the props of one pass; shades fall on floors only.
+    pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &Walls, pass: Pass) {
+        let of_row = self.rows.row(y).map(|number| self.placed[number]).filter(|placed| !self.is_hidden(placed.prop));
+        for Placed { stamp, x, y, is_shade, .. } in of_row.filter(|placed| placed.pass == pass) {
+            let stamp = &self.stamps[stamp];
+            if !is_shade {
+                canvas.stamp(stamp, x, y);
+                continue;
+            }
+            for column in walls.open_columns(x.div_euclid(CELL), (x + stamp.width() - 1).div_euclid(CELL)) {
+                canvas.stamp_within(stamp, x, y, [column * CELL, (column + 1) * CELL]);
+            }
+        }
+    }
+}
+
+/// Whether a window may show anything of a prop, its shadow and its outline included, which reach less than two cells. What is moved
+/// off its footprint, as a level that breaks invariants may have it, is looked for where it is.
+pub(super) fn may_show(prop: &Prop, window: Rect) -> bool {
+    let moved = prop.offset.map(|metres| metres.abs() as i32);
+    let reach = 2 + BESIDE + moved[0].max(moved[1]);
+    prop.cells.grown(reach).is_none_or(|near| near.overlaps(window))
+}
+
+/// What is drawn before what: overhead last; then what stands on others after them; then what lies flat, the signs of markers, and
+/// what stands, all outlines first, so that carpets of many cells have one outline; then what stands further south.
+pub(super) fn order(prop: &Prop, is_shade: bool) -> impl Ord + Copy + use<> {
+    let layer = match (is_flat(prop.kind), is_shade) {
+        _ if prop.kind.marker => 2,
+        (true, true) => 0,
+        (true, false) => 1,
+        (false, _) => 3,
+    };
+    (is_overhead(prop.kind), prop.kind.elevation, layer, prop.cells.bottom())
+}
+
+/// Whether one walks under props of this kind.
+pub(super) fn is_overhead(kind: &PropKind) -> bool {
+    kind.elevation >= PropKind::HEADROOM
+}
+
+/// Whether props of this kind lie flat on the floor, below all else.
+pub(super) fn is_lying(kind: &PropKind) -> bool {
+    is_flat(kind) && !kind.marker && kind.elevation <= Metres::default()
+}
+
+/// Whether props of this kind lie so flat that they throw no shadow.
+pub(super) fn is_flat(kind: &PropKind) -> bool {
+    !is_overhead(kind) && kind.tall.parts() < FLAT
+}
+
+/// The shade of a kind of prop over a footprint of `size` cells, and the prop itself, each [`MARGIN`] pixels larger on all sides.
+pub(super) fn stamps_of(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
+    if kind.marker { markers::draw(kind, size, turn, theme) } else { draw(kind, size, turn, theme) }
+}
+
+/// A kind of prop over a footprint of `size` cells: its shade, and the prop itself. What lies flat has its outline for a
+/// shade; anything else has its shadow, and the outline belongs to the prop.
+pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
+    let [width, height] = size.map(|cells| cells * CELL);
+    let mut prop = Stamp::new(width, height);
+    match theme.sprites.get(kind.name.as_str()) {
+        Some(sprite) => draw_sprite(&mut prop, sprite, turn),
+        None => draw_plate(&mut prop, kind),
+    }
+    let [mut shade, mut body] = [(); 2].map(|()| Stamp::new(width + 2 * MARGIN, height + 2 * MARGIN));
+    if is_overhead(kind) {
+        cast_shadow(&mut shade, &prop);
+    } else if !is_flat(kind) {
+        lay_shadow(&mut shade, &prop);
+    }
+    for y in -1..=height {
+        for x in -1..=width {
+            let beside = [(0, -1), (1, 0), (0, 1), (-1, 0)].iter().any(|(dx, dy)| prop.is_solid(x + dx, y + dy));
+            if let Some(color) = prop.solid(x, y) {
+                body.set(x + MARGIN, y + MARGIN, color, u8::MAX);
+            } else if beside {
+                let under = if is_flat(kind) { &mut shade } else { &mut body };
+                under.set(x + MARGIN, y + MARGIN, SHADOW, 150);
+            }
+        }
+    }
+    [shade, body]
+}
+
+/// A prop without a shadow, with an outline of a pixel about its footprint.
+pub(super) fn cut_out(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> Stamp {
+    let [_, body] = if kind.marker { markers::draw(kind, size, turn, theme) } else { draw(kind, size, turn, theme) };
+    let inset = MARGIN - 1;
+    let (width, height) = (body.width() - 2 * inset, body.height() - 2 * inset);
+    let mut cut = Stamp::new(width, height);
+    for (x, y) in (0..height).flat_map(|y| (0..width).map(move |x| (x, y))) {
+        if let Some((color, amount)) = body.pixel(x + inset, y + inset) {
+            cut.set(x, y, color, amount);
+        }
+    }
+    cut
+}
+
+/// Draws a sprite as large as whole pixels allow, in the middle of the footprint; one that is larger than its footprint is
+/// shrunk to it. A sprite is turned with its prop; a glyph stays upright.
+pub(super) fn draw_sprite(prop: &mut Stamp, sprite: &Sprite, turn: Direction) {
+    let (own_width, own_height) = (sprite.width() as i32, sprite.height() as i32);
+    let (width, height) = if turn.is_across() { (own_height, own_width) } else { (own_width, own_height) };
+    let times = (prop.width() / width).min(prop.height() / height);
+    let [shown_width, shown_height] = match times {
+        0 => [width.min(prop.width()), height.min(prop.height())],
+        _ => [width * times, height * times],
+    };
+    let (left, top) = ((prop.width() - shown_width) / 2, (prop.height() - shown_height) / 2);
+    for y in 0..shown_height {
+        for x in 0..shown_width {
+            let (across, down) = (x * width / shown_width, y * height / shown_height);
+            let (column, row) = match turn {
+                Direction::North => (across, down),
+                Direction::East => (down, own_height - 1 - across),
+                Direction::South => (own_width - 1 - across, own_height - 1 - down),
+                Direction::West => (own_width - 1 - down, across),
+            };
+            if let Some(color) = sprite.pixel(column as u32, row as u32) {
+                prop.set(left + x, top + y, color, u8::MAX);
+            }
+        }
+    }
+}
+
+/// Draws a kind's glyph on a plate with rounded corners, both in the kind's colour.
+fn draw_plate(prop: &mut Stamp, kind: &PropKind) {
+    let (right, bottom) = (prop.width() - 2, prop.height() - 2);
+    let (rim, plate) = (darker(kind.color, 70), darker(kind.color, 170));
+    for y in 1..=bottom {
+        for x in 1..=right {
+            let from_corner = (x - 1).min(right - x) + (y - 1).min(bottom - y);
+            let on_edge = x == 1 || y == 1 || x == right || y == bottom;
+            if from_corner >= 2 {
+                prop.set(x, y, if on_edge || from_corner == 2 { rim } else { plate }, u8::MAX);
+            }
+        }
+    }
+    let times = ((prop.width() - 4).min(prop.height() - 4) / LETTER).max(1);
+    let letter = letter(kind.glyph);
+    // Most letters leave columns and rows free on one side; what is drawn goes to the middle.
+    let columns = letter.iter().fold(0, |columns, row| columns | row);
+    let free = |first: u32, last: u32| first as i32 - last as i32;
+    let slant = free(columns.trailing_zeros(), columns.leading_zeros());
+    let rows = letter.iter().map(|&row| row != 0);
+    let (above, below) = (rows.clone().take_while(|row| !row).count(), rows.rev().take_while(|row| !row).count());
+    let rise = free(above as u32, below as u32);
+    let left = (prop.width() - (LETTER + slant) * times) / 2;
+    let top = (prop.height() - (LETTER + rise) * times) / 2;
+    for y in 0..LETTER * times {
+        for x in 0..LETTER * times {
+            if letter[(y / times) as usize] >> (x / times) & 1 == 1 {
+                prop.set(left + x, top + y, lighter(kind.color, 40), u8::MAX);
+            }
+        }
+    }
+}
+
+/// A glyph's rows from the top, the lowest bit leftmost; a diamond for what the font lacks.
+pub(super) fn letter(glyph: char) -> [u8; LETTER as usize] {
+    const DIAMOND: [u8; LETTER as usize] = [0x00, 0x18, 0x3c, 0x7e, 0x7e, 0x3c, 0x18, 0x00];
+    let letter = BASIC_FONTS
+        .get(glyph)
+        .or_else(|| LATIN_FONTS.get(glyph))
+        .or_else(|| BOX_FONTS.get(glyph))
+        .or_else(|| BLOCK_FONTS.get(glyph))
+        .or_else(|| GREEK_FONTS.get(glyph))
+        .or_else(|| HIRAGANA_FONTS.get(glyph));
+    letter.filter(|rows| rows.iter().any(|&row| row != 0)).unwrap_or(DIAMOND)
+}
+
+/// The shadow where a standing thing meets the floor: an ellipse about its foot, a little towards the south-east.
+fn lay_shadow(stamp: &mut Stamp, prop: &Stamp) {
+    let solid = |x: &i32| (0..prop.height()).any(|y| prop.is_solid(*x, y));
+    let (Some(left), Some(right)) = ((0..prop.width()).find(solid), (0..prop.width()).rfind(solid)) else { return };
+    let foot = (0..prop.height()).rfind(|&y| (0..prop.width()).any(|x| prop.is_solid(x, y))).unwrap_or(0);
+    // On doubled coordinates, so that the middle may lie between two pixels.
+    let (middle, radius) = (left + right + 3, right - left + 5);
+    let (low, flat) = (2 * foot, (radius / 3).clamp(4, 2 * MARGIN - 4));
+    for y in -MARGIN..prop.height() + MARGIN {
+        for x in -MARGIN..prop.width() + MARGIN {
+            let (dx, dy) = (i64::from(2 * x - middle) * i64::from(flat), i64::from(2 * y - low) * i64::from(radius));
+            let reach = i64::from(radius) * i64::from(flat);
+            let outside = (dx * dx + dy * dy) * i64::from(WHOLE) / (reach * reach);
+            let amount = match outside {
+                0..110 => 110,
+                110..190 => 74,
+                190..256 => 38,
+                _ => continue,
+            };
+            stamp.set(x + MARGIN, y + MARGIN, SHADOW, amount);
+        }
+    }
+}
+
+/// The shadow of a thing overhead: its shape, blurred, some way to the south-east.
+fn cast_shadow(stamp: &mut Stamp, prop: &Stamp) {
+    for y in -MARGIN..prop.height() + MARGIN {
+        for x in -MARGIN..prop.width() + MARGIN {
+            let shifts = [(3, 8), (2, 8), (4, 8), (3, 7), (3, 9)];
+            let covered = shifts.iter().filter(|(dx, dy)| prop.is_solid(x - dx, y - dy)).count();
+            stamp.set(x + MARGIN, y + MARGIN, SHADOW, covered as u8 * 24);
+        }
+    }
+}

@@ -1,0 +1,115 @@
+//! An axis: which values lie where along it, and what is written there.
+
+use roomgen::survey::{Histogram, Metric};
+
+/// The bins of one metric, put together to groups of equal width.
+///
+/// Guarantee: at least one group, each of at least one bin.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Axis {
+    metric: Metric,
+    /// The first bin.
+    first: u32,
+    /// Bins in a group.
+    width: u32,
+    groups: u32,
+    /// Bins for each unit.
+    grains: u32,
+}
+
+impl Axis {
+    /// More groups than this are too narrow to be seen; with fewer the axis is made longer than it need be.
+    const MOST: u32 = 40;
+    const LEAST: u32 = 10;
+
+    /// The axis of one side of histograms of the same metrics, from the first of their bins to the last.
+    pub(super) fn of(histograms: &[&Histogram], side: usize) -> Self {
+        let metric = histograms[0].metrics()[side];
+        let bins = || histograms.iter().flat_map(|histogram| histogram.bins().map(move |(bin, _)| bin[side]));
+        let (least, most) = (bins().min().unwrap_or(0), bins().max().unwrap_or(0));
+        let steps = (0..).flat_map(|power| [1, 2, 5].map(|step: u64| step * 10_u64.pow(power)));
+        let groups = |width: u64| u64::from(most) / width - u64::from(least) / width + 1;
+        // A step of more than all values ends it.
+        let width = steps.take(30).find(|&width| groups(width) <= Self::MOST.into()).unwrap_or(u64::from(most) + 1);
+        let (width, mut first) = (width as u32, least / width as u32);
+        let mut groups = groups(width.into()) as u32;
+        while groups < Self::LEAST {
+            groups += 1;
+            if groups.is_multiple_of(2) {
+                first = first.saturating_sub(1);
+            }
+        }
+        Self { metric, first: first * width, width, groups, grains: metric.grains() }
+    }
+
+    pub(super) fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    pub(super) fn groups(&self) -> usize {
+        self.groups as usize
+    }
+
+    /// The group that holds a bin of the histograms.
+    pub(super) fn group(&self, bin: u32) -> usize {
+        ((bin.saturating_sub(self.first)) / self.width).min(self.groups - 1) as usize
+    }
+
+    /// How far along the axis a value lies, 0 to 1 from its first end to its last.
+    pub(super) fn along(&self, value: f64) -> f64 {
+        // A bin holds what rounds to its number, half a bin on either side.
+        let bins = value * f64::from(self.grains) + 0.5 - f64::from(self.first);
+        bins / f64::from(self.width * self.groups)
+    }
+
+    /// Values to be written, and how.
+    pub(super) fn ticks(&self) -> Vec<(f64, String)> {
+        /// More ticks than this stand too close.
+        const MOST: f64 = 6.0;
+        let grains = f64::from(self.grains);
+        let (low, high) =
+            (f64::from(self.first) / grains, f64::from(self.first + self.width * self.groups - 1) / grains);
+        let mut steps = (-4..12).flat_map(|power| [1.0, 2.0, 5.0].map(|step| (step, power)));
+        let size = |(step, power): (f64, i32)| step * 10.0_f64.powi(power);
+        let is_wide =
+            |&step: &(f64, i32)| (high - low) / size(step) <= MOST && (size(step) >= 1.0 || !self.metric.is_whole());
+        let Some(step) = steps.find(is_wide) else { return Vec::new() };
+        let decimals = usize::try_from(-step.1).unwrap_or(0);
+        let size = size(step);
+        let (from, to) = ((low / size).ceil() as i64, (high / size).floor() as i64);
+        (from..=to).map(|number| number as f64 * size).map(|value| (value, format!("{value:.decimals$}"))).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use roomgen::survey::{Measurer, Survey};
+
+    #[test]
+    fn all_bins_lie_on_the_axis_in_order_and_ticks_are_few() {
+        let preset = roomgen::preset::Preset::built_in("warehouse").unwrap();
+        let (mut generator, mut measurer) = (roomgen::Generator::new(&preset), Measurer::default());
+        for levels in [0, 1, 2, 50] {
+            let mut survey = Survey::default();
+            (0..levels).for_each(|seed| {
+                survey.add(&generator.generate(seed), &mut measurer);
+            });
+            for histogram in survey.histograms() {
+                for side in 0..2 {
+                    let axis = Axis::of(&[histogram], side);
+                    assert!((Axis::LEAST..=Axis::MOST).contains(&(axis.groups() as u32)), "{axis:?}");
+                    for (bin, _) in histogram.bins() {
+                        let along = axis.along(histogram.value(side, bin[side])) * axis.groups() as f64;
+                        assert_eq!(along as usize, axis.group(bin[side]), "{axis:?}");
+                    }
+                    let ticks = axis.ticks();
+                    assert!((2..=7).contains(&ticks.len()), "{ticks:?}");
+                    assert!(ticks.iter().all(|(value, _)| (0.0..=1.0).contains(&axis.along(*value))), "{ticks:?}");
+                    let read: Vec<f64> = ticks.iter().map(|(_, text)| text.parse().unwrap()).collect();
+                    assert!(read.iter().zip(&ticks).all(|(read, (value, _))| (read - value).abs() < 1e-9));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,132 @@
+//! How often each layout and each vault was chosen, as bars.
+
+use super::{
+    Surveyed,
+    ink::{EDGE, FAINT, PLOT, TEXT, fill, fitted, mark, outline, text_width, write, write_before},
+};
+use crate::picture::pen::Pen;
+use roomgen::survey::Shares;
+
+/// Names in a row, where there are one survey's numbers beside them and where two; and rows of the heading, of an entry's name and of one of its bars.
+const ACROSS: [i32; 2] = [6, 5];
+const HEADING: i32 = 30;
+const NAME: i32 = 22;
+const BAR: i32 = 9;
+const SPACE: i32 = 14;
+/// Between two entries of a row.
+const GAP: i32 = 24;
+
+/// All layouts and vaults, and their shares in each survey.
+pub(super) struct Choices {
+    lists: Vec<List>,
+    surveys: usize,
+}
+
+/// Layouts or vaults.
+struct List {
+    heading: String,
+    /// Names, and for each survey the share of all choices; `None` where its preset has no such name.
+    entries: Vec<(String, Vec<Option<f64>>)>,
+}
+
+impl Choices {
+    pub(super) fn of(all: &[&Surveyed]) -> Self {
+        let layouts = list(
+            all,
+            "layouts",
+            |one| one.survey.layouts(),
+            |one| one.preset.layouts().iter().map(|layout| layout.name.clone()).collect(),
+        );
+        let vaults = list(
+            all,
+            "vaults",
+            |one| one.survey.vaults(),
+            |one| one.preset.vaults().iter().map(|vault| vault.name.clone()).collect(),
+        );
+        Self { lists: [layouts, vaults].into_iter().flatten().collect(), surveys: all.len() }
+    }
+
+    fn across(&self) -> i32 {
+        ACROSS[usize::from(self.surveys > 1)]
+    }
+
+    fn entry(&self) -> i32 {
+        NAME + BAR * self.surveys as i32 + SPACE
+    }
+
+    pub(super) fn height(&self) -> i32 {
+        let rows = |list: &List| (list.entries.len() as i32 + self.across() - 1) / self.across();
+        self.lists.iter().map(|list| HEADING + rows(list) * self.entry()).sum()
+    }
+
+    /// Draws them with the top left corner at a point.
+    pub(super) fn draw(&self, pen: &mut Pen<'_>, [left, top]: [i32; 2], width: i32) {
+        let across = (width + GAP) / self.across();
+        let mut y = top;
+        for List { heading, entries } in &self.lists {
+            write(pen, heading, [left, y], 2, TEXT);
+            y += HEADING;
+            let most =
+                entries.iter().flat_map(|(_, shares)| shares.iter().flatten()).copied().fold(0.0, f64::max).max(1e-9);
+            for (number, (name, shares)) in (0..).zip(entries) {
+                let corner = [left + number % self.across() * across, y + number / self.across() * self.entry()];
+                self.entry_at(pen, corner, across - GAP, (name, shares), most);
+            }
+            y += (entries.len() as i32 + self.across() - 1) / self.across() * self.entry();
+        }
+    }
+
+    fn entry_at(
+        &self,
+        pen: &mut Pen<'_>,
+        [x, y]: [i32; 2],
+        width: i32,
+        (name, shares): (&str, &[Option<f64>]),
+        most: f64,
+    ) {
+        let percent: Vec<String> = shares.iter().flatten().map(|share| format!("{:.1}", share * 100.0)).collect();
+        let said = percent.join(" ") + "%";
+        write_before(pen, &said, [x + width, y], 2, FAINT);
+        write(pen, &fitted(name, width - text_width(&said, 2) - 12, 2), [x, y], 2, FAINT);
+        for (number, share) in (0..).zip(shares) {
+            let Some(share) = share else { continue };
+            let bar = [x, y + NAME + BAR * number, width, BAR - 1];
+            fill(pen, bar, PLOT);
+            outline(pen, bar, EDGE);
+            let long = (share / most * f64::from(width)).ceil() as i32;
+            fill(pen, [x, bar[1], long, BAR - 1], mark(number as usize, shares.len()));
+        }
+    }
+}
+
+/// `None` if no survey could choose any.
+fn list(
+    all: &[&Surveyed],
+    what: &str,
+    shares: impl for<'one> Fn(&'one Surveyed) -> &'one Shares,
+    names: impl Fn(&Surveyed) -> Vec<String>,
+) -> Option<List> {
+    let mut known: Vec<String> = Vec::new();
+    for name in all.iter().flat_map(|one| names(one)) {
+        if !known.contains(&name) {
+            known.push(name);
+        }
+    }
+    if known.is_empty() {
+        return None;
+    }
+    let said = all.iter().map(|one| {
+        let shares = shares(one);
+        format!("{:.2} bits, {} of {}", shares.entropy(), shares.iter().len(), names(one).len())
+    });
+    let heading = format!("{what}, share of choices: {}", said.collect::<Vec<_>>().join("; "));
+    let share = |name: &String, one: &Surveyed| {
+        let shares = shares(one);
+        names(one).contains(name).then(|| shares.count(name) as f64 / shares.total().max(1) as f64)
+    };
+    let entry = |name: String| {
+        let shares = all.iter().map(|one| share(&name, one)).collect();
+        (name, shares)
+    };
+    Some(List { heading, entries: known.into_iter().map(entry).collect() })
+}

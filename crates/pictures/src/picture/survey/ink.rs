@@ -1,0 +1,207 @@
+//! Colours, texts and boxes of a survey's picture, and the key to the colours.
+
+use super::Surveyed;
+use crate::picture::{
+    Frame, Picture, View,
+    canvas::{WHOLE, mix},
+    font,
+    pen::Pen,
+};
+use roomgen::{geom::Rect, interp::Color};
+
+/// Behind all, behind what is plotted, and the lines about that.
+pub(super) const BACK: Color = Color::new(0x13, 0x11, 0x19);
+pub(super) const PLOT: Color = Color::new(0x1c, 0x19, 0x25);
+pub(super) const EDGE: Color = Color::new(0x3a, 0x35, 0x49);
+pub(super) const TEXT: Color = Color::new(0xec, 0xe7, 0xdc);
+pub(super) const FAINT: Color = Color::new(0xa2, 0x9c, 0xae);
+
+/// The first survey and the second one where there are two.
+///
+/// Source: orange and sky blue of Okabe and Ito, "Color universal design" (2008), which people of any colour vision tell apart.
+pub(super) const HUES: [Color; 2] = [Color::new(0xe6, 0x9f, 0x00), Color::new(0x56, 0xb4, 0xe9)];
+
+/// Few levels to many: each colour is lighter than the one before, so that their order is seen without a key and in grey too.
+const RAMP: [Color; 6] = [
+    Color::new(0x3a, 0x2b, 0x55),
+    Color::new(0x6c, 0x34, 0x6b),
+    Color::new(0xa8, 0x45, 0x66),
+    Color::new(0xdd, 0x6b, 0x50),
+    Color::new(0xf6, 0xa7, 0x57),
+    Color::new(0xfc, 0xea, 0xb0),
+];
+
+/// The colour of a share of the fullest bin's levels, above 0. By its root, since most bins hold few.
+pub(super) fn heat(share: f64) -> Color {
+    let along = share.clamp(0.0, 1.0).sqrt() * (RAMP.len() - 1) as f64;
+    let step = (along as usize).min(RAMP.len() - 2);
+    RAMP[step].lerp(RAMP[step + 1], (along - step as f64) as f32)
+}
+
+/// The colour of a bin that holds these shares of two surveys' fullest bins: the light of both added.
+pub(super) fn both(shares: [f64; 2]) -> Color {
+    /// What is seen of a single level.
+    const LEAST: f64 = 0.16;
+    let amounts = shares.map(|share| if share > 0.0 { LEAST + (1.0 - LEAST) * share.min(1.0).sqrt() } else { 0.0 });
+    let part = |of: fn(Color) -> u8| {
+        let light: f64 = HUES.iter().zip(amounts).map(|(&hue, amount)| f64::from(of(hue)) * amount).sum();
+        let under = f64::from(of(PLOT)) * (1.0 - amounts[0].max(amounts[1]));
+        (light * 0.86 + under).min(255.0) as u8
+    };
+    Color::new(part(|color| color.r), part(|color| color.g), part(|color| color.b))
+}
+
+/// The colour of a survey's marks among so many surveys.
+pub(super) fn mark(number: usize, of: usize) -> Color {
+    if of > 1 { HUES[number % HUES.len()] } else { RAMP[4] }
+}
+
+/// Writes a line of text with its top left corner at a point, each pixel of the font `times` pixels wide.
+pub(super) fn write(pen: &mut Pen<'_>, text: &str, at: [i32; 2], times: i32, color: Color) {
+    font::write(pen, text, at, times, color);
+}
+
+/// Writes a line of text with its top right corner at a point.
+pub(super) fn write_before(pen: &mut Pen<'_>, text: &str, [right, y]: [i32; 2], times: i32, color: Color) {
+    write(pen, text, [right - font::width(text) * times, y], times, color);
+}
+
+/// Writes a line of text about a column.
+pub(super) fn write_about(pen: &mut Pen<'_>, text: &str, [middle, y]: [i32; 2], times: i32, color: Color) {
+    write(pen, text, [middle - font::width(text) * times / 2, y], times, color);
+}
+
+/// Writes a line of text upwards, in the font's double size, its middle at a point and its top to the left.
+pub(super) fn write_upwards(pen: &mut Pen<'_>, text: &str, [left, middle]: [i32; 2], color: Color) {
+    const TIMES: i32 = 2;
+    let width = text_width(text, TIMES);
+    // Written lying on a sheet of its own, and laid down turned.
+    let (across, down) = (width + 4, font::LINE * TIMES + 4);
+    let mut sheet = Picture::filled(across as u32, down as u32, BACK);
+    let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return };
+    write(&mut Pen::new(frame, &mut sheet), text, [2, 2], TIMES, color);
+    for (number, pixel) in (0..).zip(sheet.bytes().as_chunks::<3>().0) {
+        let (x, y) = (number % across, number / across);
+        pen.dot(left + y, middle + across / 2 - x, Color::new(pixel[0], pixel[1], pixel[2]), WHOLE);
+    }
+}
+
+/// Columns of a line of text.
+pub(super) fn text_width(text: &str, times: i32) -> i32 {
+    font::width(text) * times
+}
+
+/// The text, cut to fit so many pixels.
+pub(super) fn fitted(text: &str, width: i32, times: i32) -> String {
+    let mut text = text.to_owned();
+    if font::width(&text) * times <= width {
+        return text;
+    }
+    while font::width(&text) * times + font::width("..") * times > width && text.pop().is_some() {}
+    text + ".."
+}
+
+/// Fills a box.
+pub(super) fn fill(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], color: Color) {
+    blend(pen, [left, top, width, height], color, WHOLE);
+}
+
+/// Lays `amount` of a colour over a box.
+pub(super) fn blend(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], color: Color, amount: u32) {
+    for y in top..top + height {
+        for x in left..left + width {
+            pen.dot(x, y, color, amount);
+        }
+    }
+}
+
+/// The lines about a box, a pixel wide, just outside it.
+pub(super) fn outline(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], color: Color) {
+    fill(pen, [left - 1, top - 1, width + 2, 1], color);
+    fill(pen, [left - 1, top + height, width + 2, 1], color);
+    fill(pen, [left - 1, top, 1, height], color);
+    fill(pen, [left + width, top, 1, height], color);
+}
+
+/// What the colours mean.
+pub(super) enum Key {
+    /// How many levels a bin holds.
+    Heat,
+    /// Whose levels they are, by titles.
+    Hues([String; 2]),
+}
+
+impl Key {
+    pub(super) fn of(all: &[&Surveyed]) -> Self {
+        match all {
+            [first, second, ..] => Self::Hues([first.title.clone(), second.title.clone()]),
+            _ => Self::Heat,
+        }
+    }
+
+    /// Draws it with its top right corner at a point.
+    pub(super) fn draw(&self, pen: &mut Pen<'_>, [right, top]: [i32; 2]) {
+        const BAR: [i32; 2] = [320, 14];
+        const LINE: i32 = 26;
+        let left = right - BAR[0];
+        match self {
+            Self::Heat => {
+                for x in 0..BAR[0] {
+                    let share = f64::from(x) / f64::from(BAR[0]);
+                    fill(pen, [left + x, top, 1, BAR[1]], heat(share * share));
+                }
+                outline(pen, [left, top, BAR[0], BAR[1]], EDGE);
+                write(pen, "one level", [left, top + LINE - 4], 2, FAINT);
+                write_before(pen, "most levels", [right, top + LINE - 4], 2, FAINT);
+            }
+            Self::Hues(titles) => {
+                for (number, title) in (0..).zip(titles) {
+                    let y = top + number * LINE;
+                    let shares = if number == 0 { [1.0, 0.0] } else { [0.0, 1.0] };
+                    fill(pen, [left, y, 40, BAR[1]], mix(both(shares), HUES[number as usize], WHOLE / 2));
+                    write(pen, &fitted(title, BAR[0] - 56, 2), [left + 56, y], 2, HUES[number as usize]);
+                }
+                fill(pen, [left, top + 2 * LINE, 40, BAR[1]], both([1.0; 2]));
+                write(pen, "both", [left + 56, top + 2 * LINE], 2, TEXT);
+                for (number, hue) in (0..).zip(HUES) {
+                    outline(pen, [left + 4 * number, top + 3 * LINE + 3 * number, 36 - 4 * number, 10], hue);
+                }
+                write(pen, "about nine tenths", [left + 56, top + 3 * LINE], 2, FAINT);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// How light a colour looks: the weights of ITU-R BT.709.
+    fn light(color: Color) -> f32 {
+        let [r, g, b] = color.to_linear();
+        0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+
+    #[test]
+    fn more_levels_are_lighter_all_along() {
+        let lights: Vec<f32> = (0..=60).map(|step| light(heat(f64::from(step) / 60.0))).collect();
+        assert!(lights.is_sorted(), "{lights:?}");
+        assert!(lights[0] > light(PLOT), "a single level is seen");
+        let of = |step: u32, side: usize| {
+            let mut shares = [0.0; 2];
+            shares[side] = f64::from(step) / 20.0;
+            light(both(shares))
+        };
+        for side in 0..2 {
+            assert!((1..20).all(|step| of(step, side) < of(step + 1, side)));
+            assert!(of(1, side) > light(PLOT) && light(both([1.0; 2])) > of(20, side));
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_too_long_is_cut() {
+        assert_eq!(fitted("crypt", 100, 1), "crypt");
+        let cut = fitted("a very long name of a preset", 60, 1);
+        assert!(cut.ends_with("..") && font::width(&cut) <= 60 && cut.starts_with("a v"), "{cut}");
+    }
+}

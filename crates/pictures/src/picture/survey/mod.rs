@@ -1,0 +1,154 @@
+//! A survey as one picture: levels by two metrics at a time with their marginals, how often each layout was chosen, and the levels
+//! at the ends of their ranges.
+//!
+//! With a second survey both are laid over each other in two colours that also those tell apart who see no red or green; where
+//! both have as many levels they mix to a pale one, and a line goes about nine tenths of the levels of each.
+
+mod axis;
+mod choices;
+mod ink;
+mod panel;
+mod tally;
+mod thumbs;
+
+use super::{Frame, Picture, PictureError, View, pen::Pen};
+use ink::{BACK, FAINT, HUES, Key, TEXT, write};
+use roomgen::{
+    Request,
+    geom::Rect,
+    preset::Preset,
+    survey::{Metric, PAIRS, Survey},
+};
+
+/// A survey, and what it is of.
+#[derive(Clone, Debug)]
+pub struct Surveyed<'a> {
+    /// What it is called in the picture.
+    pub title: String,
+    /// What its levels have in common, in a line: size, seeds, difficulty and the like.
+    pub about: String,
+    /// What made the levels; makes those again that are shown.
+    pub preset: &'a Preset,
+    /// What all its levels were asked with, but for the seed.
+    pub request: Request,
+    /// The survey.
+    pub survey: &'a Survey,
+}
+
+/// Columns of the picture, and pixels about its parts.
+const WIDTH: i32 = 1760;
+const MARGIN: i32 = 36;
+const GAP: i32 = 36;
+/// Panels in a row.
+const ACROSS: i32 = 3;
+
+/// The metrics whose extremes are shown as levels.
+const SHOWN: [Metric; 6] =
+    [Metric::Rooms, Metric::Linearity, Metric::Loops, Metric::WalkingDistance, Metric::RoomSize, Metric::PropDensity];
+
+/// Draws a survey, or one laid over another.
+///
+/// Cost: that of the levels that are shown, twelve for each survey, and the number of bins of the histograms.
+///
+/// # Errors
+///
+/// [`PictureError::NoScale`] if the levels are too large to be drawn.
+pub fn render_survey(first: &Surveyed, second: Option<&Surveyed>) -> Result<Picture, PictureError> {
+    let all: Vec<&Surveyed> = [Some(first), second].into_iter().flatten().collect();
+    let panel = panel::sides((WIDTH - 2 * MARGIN - (ACROSS - 1) * GAP) / ACROSS);
+    let rows = (PAIRS.len() as i32 + ACROSS - 1) / ACROSS;
+    let head = header_height(all.len());
+    let choices = choices::Choices::of(&all);
+    let thumbs = thumbs::sides((WIDTH - 2 * MARGIN) / SHOWN.len() as i32, &all);
+    let blocks = all.len() as i32;
+    let below_panels = head + rows * (panel[1] + GAP);
+    let below_choices = below_panels + choices.height() + GAP;
+    let height = below_choices + blocks * (thumbs::HEADING + 2 * thumbs[1]) + (blocks - 1) * GAP / 2 + MARGIN;
+
+    let mut picture = Picture::filled(WIDTH as u32, height as u32, BACK);
+    // A frame of one cell, since the pen asks for one: a survey has no cells.
+    let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return Ok(picture) };
+    let mut pen = Pen::new(frame, &mut picture);
+    draw_header(&mut pen, &all);
+    for (number, _) in (0..).zip(PAIRS) {
+        let corner = [MARGIN + number % ACROSS * (panel[0] + GAP), head + number / ACROSS * (panel[1] + GAP)];
+        let histograms: Vec<_> = all.iter().map(|one| &one.survey.histograms()[number as usize]).collect();
+        panel::draw(&mut pen, corner, panel, &histograms, &all);
+    }
+    choices.draw(&mut pen, [MARGIN, below_panels], WIDTH - 2 * MARGIN);
+    for (number, surveyed) in (0..).zip(&all) {
+        let top = below_choices + number * (thumbs::HEADING + 2 * thumbs[1] + GAP / 2);
+        let hue = (all.len() > 1).then(|| HUES[number as usize]);
+        thumbs::draw(&mut picture, surveyed, [MARGIN, top], thumbs, hue)?;
+    }
+    Ok(picture)
+}
+
+/// Rows of a survey's title and of the line about it.
+const TITLE: i32 = 40;
+const ABOUT: i32 = 30;
+
+fn header_height(surveys: usize) -> i32 {
+    MARGIN + surveys as i32 * (TITLE + ABOUT) + GAP
+}
+
+fn draw_header(pen: &mut Pen<'_>, all: &[&Surveyed]) {
+    for (number, surveyed) in (0..).zip(all) {
+        let top = MARGIN + number * (TITLE + ABOUT);
+        let color = if all.len() > 1 { HUES[number as usize] } else { TEXT };
+        write(pen, &surveyed.title, [MARGIN, top], 4, color);
+        write(pen, &surveyed.about, [MARGIN, top + TITLE], 2, FAINT);
+    }
+    Key::of(all).draw(pen, [WIDTH - MARGIN, MARGIN]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use roomgen::{Generator, survey::Measurer};
+
+    fn survey(preset: &Preset, seeds: u64) -> Survey {
+        let (mut generator, mut measurer, mut survey) =
+            (Generator::new(preset), Measurer::default(), Survey::default());
+        for seed in 0..seeds {
+            survey.add(&generator.generate(seed), &mut measurer);
+        }
+        survey
+    }
+
+    fn surveyed<'a>(preset: &'a Preset, survey: &'a Survey, title: &str) -> Surveyed<'a> {
+        let about = "a line".to_owned();
+        Surveyed { title: title.to_owned(), about, preset, request: Request::new(0), survey }
+    }
+
+    #[test]
+    fn a_survey_is_drawn_in_full_and_the_same_again() {
+        let preset = Preset::built_in("crypt").unwrap().with_size("30x20".parse().unwrap()).unwrap();
+        let survey = survey(&preset, 60);
+        let of = |title| surveyed(&preset, &survey, title);
+        let picture = render_survey(&of("crypt"), None).unwrap();
+        assert_eq!(picture, render_survey(&of("crypt"), None).unwrap());
+        assert_ne!(picture, render_survey(&of("crept"), None).unwrap(), "the title is in it");
+        let both = render_survey(&of("crypt"), Some(&of("again"))).unwrap();
+        assert_eq!((picture.width(), both.width()), (WIDTH as u32, WIDTH as u32));
+        assert!(both.height() > picture.height());
+        let has = |picture: &Picture, hue: roomgen::interp::Color| {
+            picture.bytes().as_chunks::<3>().0.contains(&[hue.r, hue.g, hue.b])
+        };
+        assert!(HUES.iter().all(|&hue| has(&both, hue) && !has(&picture, hue)));
+    }
+
+    #[test]
+    fn levels_of_any_size_and_surveys_of_nothing_or_one_level_can_be_drawn() {
+        for size in ["8x64", "300x12"] {
+            let preset =
+                Preset::parse(r##"(name: "bare", floorplan: (rooms: (min: 3, max: 9)), props: {}, layouts: [])"##)
+                    .unwrap();
+            let preset = preset.with_size(size.parse().unwrap()).unwrap();
+            for seeds in [0, 1] {
+                let survey = survey(&preset, seeds);
+                render_survey(&surveyed(&preset, &survey, "bare"), None).unwrap();
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+//! The levels of a histogram in the groups of two axes.
+
+use super::axis::Axis;
+use roomgen::survey::Histogram;
+
+/// How many levels are in which groups.
+///
+/// Guarantee: as many counts as groups across times groups down.
+#[derive(Clone, Debug)]
+pub(super) struct Tally {
+    columns: usize,
+    counts: Vec<u64>,
+}
+
+impl Tally {
+    pub(super) fn of(histogram: &Histogram, axes: &[Axis; 2]) -> Self {
+        let columns = axes[0].groups();
+        let mut counts = vec![0; columns * axes[1].groups()];
+        for (bin, count) in histogram.bins() {
+            counts[axes[1].group(bin[1]) * columns + axes[0].group(bin[0])] += count;
+        }
+        Self { columns, counts }
+    }
+
+    /// The levels of a group across and one up; 0 outside.
+    pub(super) fn count(&self, column: i32, row: i32) -> u64 {
+        let (Ok(column), Ok(row)) = (usize::try_from(column), usize::try_from(row)) else { return 0 };
+        if column >= self.columns { 0 } else { self.counts.get(row * self.columns + column).copied().unwrap_or(0) }
+    }
+
+    /// Those of the fullest groups; at least 1.
+    pub(super) fn most(&self) -> u64 {
+        self.counts.iter().copied().max().unwrap_or(0).max(1)
+    }
+
+    /// The levels of each group across, or of each one up.
+    pub(super) fn marginal(&self, side: usize) -> Vec<u64> {
+        let rows = self.counts.chunks_exact(self.columns);
+        if side == 0 {
+            (0..self.columns).map(|column| rows.clone().map(|row| row[column]).sum()).collect()
+        } else {
+            rows.map(|row| row.iter().sum()).collect()
+        }
+    }
+
+    /// The fewest levels of a group among the fullest that together hold a share of all.
+    ///
+    /// Source: the highest density region of Hyndman, "Computing and graphing highest density regions" (1996).
+    pub(super) fn densest(&self, share: f64) -> u64 {
+        let mut counts: Vec<u64> = self.counts.iter().copied().filter(|&count| count > 0).collect();
+        counts.sort_unstable_by(|one, other| other.cmp(one));
+        let wanted = counts.iter().sum::<u64>() as f64 * share;
+        let mut held = 0;
+        counts
+            .iter()
+            .copied()
+            .find(|count| {
+                held += count;
+                held as f64 >= wanted
+            })
+            .unwrap_or(1)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_densest_groups_hold_the_share_and_marginals_hold_all() {
+        let tally = Tally { columns: 3, counts: vec![50, 0, 10, 30, 6, 4] };
+        assert_eq!((tally.densest(0.5), tally.densest(0.8), tally.densest(0.9), tally.densest(1.0)), (50, 30, 10, 4));
+        assert_eq!((tally.marginal(0), tally.marginal(1)), (vec![80, 6, 14], vec![60, 40]));
+        assert_eq!((tally.count(2, 1), tally.count(3, 0), tally.count(-1, 0), tally.count(0, 2)), (4, 0, 0, 0));
+        assert_eq!(tally.most(), 50);
+    }
+}

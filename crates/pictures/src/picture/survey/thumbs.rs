@@ -1,0 +1,115 @@
+//! The levels at the ends of the ranges, small, each in a frame with its seed.
+
+use super::{
+    SHOWN, Surveyed,
+    ink::{EDGE, FAINT, TEXT, fitted, outline, write},
+};
+use crate::picture::{Frame, Options, Picture, PictureError, View, pen::Pen, render};
+use roomgen::{Generator, geom::Rect, interp::Color, survey::Extreme};
+
+/// Rows of the line above them, and of the lines below each.
+pub(super) const HEADING: i32 = 34;
+const CAPTION: i32 = 58;
+/// Between two of them.
+const GAP: i32 = 20;
+/// The highest, in pixels.
+const HIGHEST: i32 = 240;
+
+/// Columns and rows that one of a row takes with its caption, where levels of these surveys are shown at such a width.
+pub(super) fn sides(width: i32, all: &[&Surveyed]) -> [i32; 2] {
+    let high = |one: &&Surveyed| {
+        let size = one.preset.size();
+        i64::from(width - GAP) * i64::from(size.height()) / i64::from(size.width())
+    };
+    let high = all.iter().map(high).max().unwrap_or(0).clamp(40, HIGHEST.into());
+    [width, high as i32 + CAPTION]
+}
+
+/// Draws the level with the least and that with the most of each metric, their top left corner at a point.
+pub(super) fn draw(
+    picture: &mut Picture,
+    surveyed: &Surveyed,
+    [left, top]: [i32; 2],
+    [across, down]: [i32; 2],
+    hue: Option<Color>,
+) -> Result<(), PictureError> {
+    let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return Ok(()) };
+    let whose = if hue.is_some() { format!("{}: ", surveyed.title) } else { String::new() };
+    let heading = format!("{whose}the levels with the least, and below with the most");
+    write(&mut Pen::new(frame, picture), &heading, [left, top], 2, hue.unwrap_or(TEXT));
+    let mut generator = Generator::new(surveyed.preset);
+    let [width, height] = [across - GAP, down - CAPTION];
+    for (column, metric) in (0..).zip(SHOWN) {
+        let spread = surveyed.survey.spread(metric);
+        for (row, extreme) in (0..).zip([spread.min(), spread.max()]) {
+            let Some(Extreme { value, seed }) = extreme else { continue };
+            if row > 0 && spread.min() == extreme {
+                // All levels are alike in it.
+                continue;
+            }
+            let level = generator.generate(surveyed.request.with_seed(seed));
+            let drawn = render(&level, surveyed.preset.theme(), options(surveyed, [width, height]))?;
+            let small = with_fewer_colors(small(&drawn, [width, height]));
+            let [x, y] = [left + column * across, top + HEADING + row * down];
+            lay(picture, &small, [x, y]);
+            let mut pen = Pen::new(frame, picture);
+            outline(&mut pen, [x, y, small.width as i32, small.height as i32], hue.unwrap_or(EDGE));
+            let below = y + small.height as i32 + 8;
+            write(&mut pen, &fitted(metric.name(), width, 2), [x, below], 2, TEXT);
+            let said = format!("{}, seed {seed}", metric.shown(value));
+            write(&mut pen, &fitted(&said, width, 2), [x, below + 22], 2, FAINT);
+        }
+    }
+    Ok(())
+}
+
+/// The largest scale at which a level fits, or the smallest that there is.
+fn options(surveyed: &Surveyed, [width, height]: [i32; 2]) -> Options {
+    let size = surveyed.preset.size();
+    let scale = (width / size.width()).min(height / size.height());
+    Options { scale: scale.clamp(Options::MIN_SCALE as i32, Options::MAX_SCALE as i32) as u32, ..Options::DEFAULT }
+}
+
+/// A picture made smaller by whole numbers until it fits, each pixel the mean of those that it stands for.
+fn small(picture: &Picture, [width, height]: [i32; 2]) -> Picture {
+    let times = picture.width.div_ceil(width.max(1) as u32).max(picture.height.div_ceil(height.max(1) as u32)).max(1);
+    if times == 1 {
+        return picture.clone();
+    }
+    let (across, down) = ((picture.width / times).max(1), (picture.height / times).max(1));
+    let mut smaller = Picture::filled(across, down, Color::default());
+    let pixels = smaller.bytes.as_chunks_mut::<3>().0;
+    for (number, pixel) in (0..).zip(pixels) {
+        let (x, y) = (number % across * times, number / across * times);
+        let (right, bottom) = ((x + times).min(picture.width), (y + times).min(picture.height));
+        let mut sums = [0_u64; 3];
+        for row in y..bottom {
+            let start = (row as usize * picture.width as usize + x as usize) * 3;
+            for part in picture.bytes[start..start + (right - x) as usize * 3].as_chunks::<3>().0 {
+                sums.iter_mut().zip(part).for_each(|(sum, part)| *sum += u64::from(*part));
+            }
+        }
+        let area = u64::from(right - x) * u64::from(bottom - y);
+        *pixel = sums.map(|sum| (sum / area) as u8);
+    }
+    smaller
+}
+
+/// The picture in steps of eight shades, which nobody sees in so small a one: half the bytes of a file.
+fn with_fewer_colors(mut picture: Picture) -> Picture {
+    picture.bytes.iter_mut().for_each(|byte| *byte = byte.saturating_add(4) & !7);
+    picture
+}
+
+/// Lays a picture into another, its top left corner at a point; what lies outside is left out.
+fn lay(picture: &mut Picture, part: &Picture, [left, top]: [i32; 2]) {
+    let (wide, taken) = (picture.width as usize * 3, part.width as usize * 3);
+    let start = left.max(0) as usize * 3;
+    for (row, from) in
+        picture.bytes.chunks_exact_mut(wide).skip(top.max(0) as usize).zip(part.bytes.chunks_exact(taken))
+    {
+        if let Some(row) = row.get_mut(start..start + taken) {
+            row.copy_from_slice(from);
+        }
+    }
+}

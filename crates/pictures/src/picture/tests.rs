@@ -1,0 +1,573 @@
+use std::{env, fs, path::PathBuf};
+
+use proptest::prelude::*;
+
+use super::{
+    super::png::write,
+    fixture::{Builder, gallery, kind, theme},
+    overlay::Ground,
+    *,
+};
+use roomgen::{
+    geom::{Cell, Direction, Rect},
+    interp::Color,
+    level::{RoomKind, Tile},
+    model::{Metres, PropKind},
+    theme::{FloorStyle, Sprite, WallStyle},
+    trace::{Rejection, Trace},
+};
+
+const SIXTEEN: Options = at(16);
+
+pub(super) const fn at(scale: u32) -> Options {
+    Options { scale, ..Options::DEFAULT }
+}
+
+/// Two rooms and a closet with a door each way, a corridor, and props of all sorts.
+pub(super) fn three_rooms() -> Level {
+    let rug = {
+        let mut kind = kind("rug", '~', "#803030");
+        kind.width = 2;
+        kind.body = PropKind::whole_body(2, 1);
+        kind.tall = Metres::default();
+        kind
+    };
+    Builder::new(20, 13)
+        .room(RoomKind::Start, 0.0, [1, 1, 7, 5])
+        .room(RoomKind::End, 1.0, [12, 1, 7, 5])
+        .room(RoomKind::Bonus, 0.0, [1, 7, 9, 5])
+        .corridor([0, 1], &[(8, 2), (9, 2), (9, 4), (11, 4)])
+        .door([0, 2], [3, 6, 2, 1])
+        .stairs((2, 3), (17, 2))
+        .props(kind("pillar", 'O', "#b8b0a0"), &[(5, 2), (5, 4)])
+        .props(kind("tree", 'T', "#4f8a3c"), &[(13, 3), (15, 4)])
+        .props(rug, &[(3, 9)])
+        .props(kind("gem", '*', "#60c8e8"), &[(7, 9)])
+        .path(&[0, 1])
+        .finish()
+}
+
+/// A room of 6 by 6 cells from `(1, 1)` with `props` in it, stairs in its upper corners.
+pub(super) fn one_room(props: impl FnOnce(Builder) -> Builder) -> Level {
+    props(Builder::new(8, 8).room(RoomKind::Start, 0.0, [1, 1, 6, 6]).stairs((1, 1), (6, 1))).finish()
+}
+
+fn drawn(level: &Level, theme: &Theme, scale: u32) -> Picture {
+    render(level, theme, at(scale)).expect("a picture")
+}
+
+pub(super) fn pixel(picture: &Picture, x: u32, y: u32) -> Color {
+    let start = (y * picture.width() + x) as usize * 3;
+    Color::new(picture.bytes()[start], picture.bytes()[start + 1], picture.bytes()[start + 2])
+}
+
+pub(super) fn brightness(color: Color) -> i32 {
+    i32::from(color.r) + i32::from(color.g) + i32::from(color.b)
+}
+
+/// A sprite of one colour, `side` pixels wide and high.
+fn block(side: usize, color: Color) -> Sprite {
+    Sprite::from_rows(&vec![vec![Some(color); side]; side]).expect("a sprite")
+}
+
+#[test]
+fn a_picture_has_scale_pixels_for_each_cell_at_every_scale() {
+    let level = three_rooms();
+    for scale in Options::MIN_SCALE..=Options::MAX_SCALE {
+        let picture = drawn(&level, &theme(), scale);
+        assert_eq!((picture.width(), picture.height()), (20 * scale, 13 * scale));
+        assert_eq!(picture.bytes().len() as u32, 3 * picture.width() * picture.height());
+    }
+}
+
+#[test]
+fn every_scale_shows_the_same_picture() {
+    let level = three_rooms();
+    let [whole, double, half] = [16, 32, 8].map(|scale| drawn(&level, &theme(), scale));
+    // What is drawn finer has other edges, but cell by cell the same colours.
+    for (x, y) in (0..13).flat_map(|y| (0..20).map(move |x| (x, y))) {
+        let mean = |picture: &Picture, side: u32| {
+            let cell =
+                (0..side * side).map(|at| brightness(pixel(picture, x * side + at % side, y * side + at / side)));
+            cell.sum::<i32>() / (side * side) as i32
+        };
+        assert!((mean(&double, 32) - mean(&whole, 16)).abs() <= 12, "({x}, {y})");
+    }
+    for (x, y) in (0..half.height()).flat_map(|y| (0..half.width()).map(move |x| (x, y))) {
+        let four = [(0, 0), (1, 0), (0, 1), (1, 1)].map(|(dx, dy)| pixel(&whole, 2 * x + dx, 2 * y + dy));
+        let mean = four.iter().map(|&color| brightness(color)).sum::<i32>() / 4;
+        assert!((brightness(pixel(&half, x, y)) - mean).abs() <= 3, "({x}, {y})");
+    }
+}
+
+#[test]
+fn a_scale_out_of_range_is_refused_with_the_range() {
+    for scale in [0, 65, u32::MAX] {
+        let refused = render(&three_rooms(), &theme(), at(scale));
+        assert_eq!(refused, Err(PictureError::Scale { scale }));
+    }
+    assert_eq!(
+        PictureError::Scale { scale: 0 }.to_string(),
+        "a scale of 0 is not possible: a cell is 1 to 64 pixels wide"
+    );
+}
+
+#[test]
+fn a_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
+    for (width, height, largest) in [(16384, 64, 16), (2000, 500, 16), (16384, 1000, 4)] {
+        let level = Builder::new(width, height).finish_with(&[]);
+        let sides = |scale| at(scale).sides(level.size());
+        let refused = sides(64);
+        let (width, height) = (level.width(), level.height());
+        assert_eq!(refused, Err(PictureError::TooLarge { width, height, scale: 64, largest }));
+        assert!(sides(largest).is_ok() && sides(largest + 1).is_err());
+    }
+}
+
+#[test]
+fn an_isometric_picture_too_large_is_refused_with_the_largest_scale_that_fits() {
+    let level = Builder::new(2000, 500).finish_with(&[]);
+    let sides = |scale| Options { view: View::Iso, ..at(scale) }.sides(level.size());
+    let Err(PictureError::TooLarge { scale: 64, largest, .. }) = sides(64) else { panic!("{:?}", sides(64)) };
+    assert!(sides(largest).is_ok() && sides(largest + 1).is_err());
+    let long = Builder::new(16384, 1000).finish_with(&[]);
+    let options = Options { view: View::Iso, room: Some(3), ..at(1) };
+    assert_eq!(render(&long, &theme(), options), Err(PictureError::NoRoom { room: 3, rooms: 0 }));
+}
+
+#[test]
+fn parts_drawn_one_after_another_show_the_whole_in_any_order() {
+    let level = gallery();
+    for scale in [8, 16, 24, 32] {
+        let frame = at(scale).frame(level.tiles().bounds()).expect("a frame");
+        let mut picture = Picture::filled(frame.width(), frame.height(), Color::default());
+        let mut top = Top::new(&level, &theme(), frame);
+        for (y, x) in [(20, 30), (0, 0), (20, 0), (0, 30)] {
+            top.paint(Rect::of(x, y, 30, 20), &Ground::default(), &mut picture);
+        }
+        assert!(picture == drawn(&level, &theme(), scale), "scale {scale}");
+        // Once more over what is there.
+        top.paint(Rect::of(7, 5, 9, 11), &Ground::default(), &mut picture);
+        assert!(picture == drawn(&level, &theme(), scale), "scale {scale}");
+    }
+}
+
+#[test]
+fn a_room_by_itself_looks_as_it_does_in_the_whole_and_what_is_about_it_lies_in_the_dark() {
+    let level = three_rooms();
+    let whole = drawn(&level, &theme(), 16);
+    let room = render(&level, &theme(), Options { room: Some(1), ..SIXTEEN }).expect("a picture");
+    // The room from (12, 1), of 7 by 5 cells, with two cells about it as far as there are.
+    assert_eq!((room.width(), room.height()), (10 * 16, 8 * 16));
+    for (x, y) in (0..room.height()).flat_map(|y| (0..room.width()).map(move |x| (x, y))) {
+        let (own, other) = (pixel(&room, x, y), pixel(&whole, x + 160, y));
+        if (16..160).contains(&x) && y < 112 {
+            assert_eq!(own, other, "({x}, {y})");
+        } else {
+            assert!(brightness(own) <= brightness(other), "({x}, {y})");
+        }
+    }
+}
+
+#[test]
+fn a_region_looks_as_it_does_in_the_whole() {
+    let preset = roomgen::preset::Preset::built_in("library").unwrap().with_size("48x40".parse().unwrap()).unwrap();
+    let level = roomgen::generate(&preset, 5);
+    for scale in [8, 16, 24] {
+        let whole = render(&level, preset.theme(), at(scale)).expect("a picture");
+        for (x, y, width, height) in [(0, 0, 9, 7), (17, 11, 13, 16), (47, 39, 1, 1), (20, 0, 28, 40)] {
+            let region = Some(Rect::of(x, y, width, height));
+            let part = render(&level, preset.theme(), Options { region, ..at(scale) }).expect("a picture");
+            assert_eq!((part.width(), part.height()), (width as u32 * scale, height as u32 * scale));
+            let row = |picture: &Picture, x: u32, y: u32| {
+                let start = (y * picture.width() + x) as usize * 3;
+                picture.bytes()[start..start + part.width() as usize * 3].to_vec()
+            };
+            for line in 0..part.height() {
+                let (x, y) = (x as u32 * scale, y as u32 * scale + line);
+                assert!(row(&part, 0, line) == row(&whole, x, y), "scale {scale}, {region:?}, row {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_region_can_be_shown_in_every_view_with_every_overlay_and_has_to_lie_in_the_level() {
+    let level = three_rooms();
+    let whole = Some(Rect::from(level.size()));
+    for view in View::ALL {
+        for overlay in Overlay::ALL.iter().filter(|overlay| !overlay.needs_making()) {
+            let options = Options { view: *view, overlays: (*overlay).into(), ..SIXTEEN };
+            if overlay.is_top_only() && *view == View::Iso {
+                continue;
+            }
+            let all = render(&level, &theme(), options);
+            assert!(render(&level, &theme(), Options { region: whole, ..options }) == all, "{view} {overlay}");
+            let part = render(&level, &theme(), Options { region: Some(Rect::of(2, 2, 9, 6)), ..options });
+            assert!(part.expect("a picture").bytes().len() < all.expect("a picture").bytes().len());
+        }
+    }
+    let (region, size) = (Rect::of(12, 0, 9, 3), level.size());
+    let refused = render(&level, &theme(), Options { region: Some(region), ..SIXTEEN });
+    assert_eq!(refused, Err(PictureError::NoRegion { region, size }));
+    let said = "9x3 cells from (12, 0) on do not lie in the level, which has 20x13 cells from (0, 0) on";
+    assert_eq!(PictureError::NoRegion { region, size }.to_string(), said);
+}
+
+#[test]
+fn stairs_lie_over_carpets() {
+    let carpet = {
+        let mut kind = kind("carpet", ':', "#fa0a0a");
+        kind.tall = Metres::default();
+        kind
+    };
+    let bare = drawn(&one_room(|room| room), &theme(), 16);
+    let laid = drawn(&one_room(|room| room.props(carpet, &[(1, 1)])), &theme(), 16);
+    assert_eq!(pixel(&bare, 24, 20), pixel(&laid, 24, 20));
+}
+
+#[test]
+fn a_file_holds_the_pixels_that_were_drawn() {
+    let file = write(&three_rooms(), &theme(), SIXTEEN).expect("a file");
+    let read = image::load_from_memory(&file).expect("a PNG").into_rgb8();
+    let picture = drawn(&three_rooms(), &theme(), 16);
+    assert_eq!((read.width(), read.height()), (picture.width(), picture.height()));
+    assert_eq!(read.into_raw(), picture.into_bytes());
+}
+
+#[test]
+fn floors_stand_out_from_walls_and_walls_from_rock() {
+    let picture = drawn(&gallery(), &Theme::default(), 1);
+    let mean = |wanted: Tile| {
+        let level = gallery();
+        let of_kind = level.tiles().bounds().cells().filter(|&cell| level.tile(cell) == wanted);
+        let shades: Vec<i32> = of_kind.map(|Cell { x, y }| brightness(pixel(&picture, x as u32, y as u32))).collect();
+        shades.iter().sum::<i32>() / shades.len() as i32
+    };
+    assert!(mean(Tile::Floor) > mean(Tile::Wall) * 4 / 3);
+    assert!(mean(Tile::Wall) > mean(Tile::Rock) * 3);
+}
+
+#[test]
+fn floors_run_from_the_start_colour_to_the_end_colour() {
+    let (start, end) = (Color::new(200, 40, 40), Color::new(40, 40, 200));
+    let theme = Theme { floor_start: start, floor_end: end, ..Theme::default() };
+    let picture = drawn(&three_rooms(), &theme, 1);
+    let [first, last] = [(4, 5), (13, 5)].map(|(x, y)| pixel(&picture, x, y));
+    assert!(first.r > 2 * first.b && last.b > 2 * last.r, "{first} {last}");
+}
+
+#[test]
+fn a_sprite_is_enlarged_by_a_whole_factor_and_set_in_the_middle() {
+    let red = Color::new(250, 10, 10);
+    let level = one_room(|room| room.props(kind("thing", '?', "#ffffff"), &[(3, 3)]));
+    for (side, shown) in [(1, 16), (5, 15), (6, 12), (8, 16), (11, 11), (16, 16), (40, 16)] {
+        let mut theme = Theme::default();
+        theme.sprites.insert("thing".into(), block(side, red));
+        let picture = drawn(&level, &theme, 16);
+        let run = (0..picture.width()).filter(|&x| pixel(&picture, x, 3 * 16 + 8) == red);
+        let run: Vec<u32> = run.collect();
+        let first = 3 * 16 + (16 - shown) / 2;
+        assert_eq!(run, (first..first + shown).collect::<Vec<_>>(), "a sprite of {side} pixels");
+    }
+}
+
+#[test]
+fn what_hangs_overhead_is_drawn_last_and_what_stands_higher_after_what_stands_lower() {
+    let high = |name: &str, metres| {
+        let mut kind = kind(name, '?', "#ffffff");
+        kind.elevation = Metres::whole(metres);
+        kind
+    };
+    let colors =
+        [("lamp", 3, Color::new(1, 2, 250)), ("candle", 1, Color::new(1, 250, 3)), ("table", 0, Color::new(250, 2, 3))];
+    let mut theme = Theme::default();
+    for (name, _, color) in colors {
+        theme.sprites.insert(name.into(), block(8, color));
+    }
+    let top = |kinds: &[(&str, i32, Color)]| {
+        let level =
+            one_room(|room| kinds.iter().fold(room, |room, &(name, up, _)| room.props(high(name, up), &[(3, 3)])));
+        pixel(&drawn(&level, &theme, 16), 3 * 16 + 8, 3 * 16 + 8)
+    };
+    assert_eq!((top(&colors), top(&colors[1..]), top(&colors[2..])), (colors[0].2, colors[1].2, colors[2].2));
+}
+
+#[test]
+fn the_outer_edge_of_a_wall_runs_straight_on_where_an_inner_wall_meets_it() {
+    let rooms = [[1, 1, 4, 4], [6, 1, 4, 4], [1, 6, 4, 4], [6, 6, 4, 4]];
+    let level = rooms.into_iter().fold(Builder::new(13, 13), |level, room| level.room(RoomKind::Path, 0.5, room));
+    let picture = drawn(&level.finish(), &Theme::default(), 16);
+    let alike = |junction: (u32, u32), beside: (u32, u32)| {
+        let [junction, beside] = [junction, beside].map(|(x, y)| brightness(pixel(&picture, x, y)));
+        assert!((junction - beside).abs() <= 30, "{junction} and {beside}");
+    };
+    // South of the inner wall in column 5, and east of the one in row 5; beyond the lip, which an inner wall has none of.
+    for step in 2..16 {
+        alike((5 * 16 + 8, 10 * 16 + step), (3 * 16 + 8, 10 * 16 + step));
+        alike((10 * 16 + step, 5 * 16 + 2), (10 * 16 + step, 3 * 16 + 2));
+    }
+}
+
+#[test]
+fn the_border_of_the_start_room_follows_its_walls_whatever_its_shape() {
+    let room = |builder: Builder| builder.room(RoomKind::Start, 0.0, [1, 1, 17, 12]).stairs((9, 6), (9, 7));
+    let whole = room(Builder::new(19, 14)).finish();
+    let cut = room(Builder::new(19, 14)).cut([1, 1, 4, 3]).cut([14, 1, 4, 2]).cut([1, 12, 1, 1]).finish();
+    for level in [whole, cut] {
+        let lit = |entry: Color| drawn(&level, &Theme { entry, ..theme() }, 16);
+        let (dark, bright) = (lit(Color::new(0, 0, 0)), lit(Color::new(255, 255, 255)));
+        let is_floor = |x: i32, y: i32| level.tile(Cell::new(x / 16, y / 16)) == Tile::Floor;
+        // Whether all within so many pixels both ways is floor.
+        let is_inside = |x: i32, y: i32, reach: i32| {
+            let corners = [-reach, 0, reach].into_iter().flat_map(|dy| [-reach, 0, reach].map(|dx| (x + dx, y + dy)));
+            corners.into_iter().all(|(x, y)| is_floor(x, y))
+        };
+        let mut border = 0;
+        for (x, y) in (16..18 * 16).flat_map(|x: i32| (16..13 * 16).map(move |y: i32| (x, y))) {
+            // The stair's light falls elsewhere.
+            if (x - 152).abs().max((y - 104).abs()) > 64 && is_floor(x, y) {
+                let expected = [8, 10].into_iter().any(|inset| is_inside(x, y, inset) && !is_inside(x, y, inset + 1));
+                let differs = pixel(&dark, x as u32, y as u32) != pixel(&bright, x as u32, y as u32);
+                assert_eq!(differs, expected, "({x}, {y})");
+                border += i32::from(expected);
+            }
+        }
+        assert!(border > 500, "{border}");
+    }
+}
+
+#[test]
+fn shadows_fall_on_floors_only() {
+    let banner = {
+        let mut kind = kind("banner", '|', "#ff4020");
+        kind.elevation = Metres::whole(3);
+        kind
+    };
+    let [plain, hung] = [&[][..], &[(3, 6)][..]]
+        .map(|cells| drawn(&one_room(|room| room.props(banner.clone(), cells)), &Theme::default(), 16));
+    let differ = |rows: std::ops::Range<u32>| {
+        rows.flat_map(|y| (0..128).map(move |x| (x, y))).any(|(x, y)| pixel(&plain, x, y) != pixel(&hung, x, y))
+    };
+    assert!(differ(96..112) && !differ(112..128));
+}
+
+#[test]
+fn a_sprite_turns_with_its_prop() {
+    // A banner of two cells, its four quarters in four colours; where each of them comes to lie.
+    let colors = [Color::new(250, 1, 2), Color::new(1, 250, 2), Color::new(1, 2, 250), Color::new(250, 250, 2)];
+    let rows: Vec<Vec<_>> = (0..32).map(|y| (0..16).map(|x| Some(colors[y / 16 * 2 + x / 8])).collect()).collect();
+    let mut theme = Theme::default();
+    theme.sprites.insert("banner".into(), Sprite::from_rows(&rows).expect("a sprite"));
+    let banner = {
+        let mut kind = kind("banner", '|', "#ffffff");
+        kind.height = 2;
+        kind.body = PropKind::whole_body(1, 2);
+        kind.tall = Metres::default();
+        kind
+    };
+    for (turn, order) in [
+        (Direction::North, [0, 1, 2, 3]),
+        (Direction::East, [2, 0, 3, 1]),
+        (Direction::South, [3, 2, 1, 0]),
+        (Direction::West, [1, 3, 0, 2]),
+    ] {
+        let (width, height) = banner.sides(turn);
+        let turned = |room: Builder| room.props(banner.clone(), &[(3, 3)]).turned(width, height, turn.quarter_turns());
+        let level = one_room(turned);
+        let picture = drawn(&level, &theme, 16);
+        let (across, down) = (u32::from(width) * 16, u32::from(height) * 16);
+        let corners = [(2, 2), (across - 3, 2), (2, down - 3), (across - 3, down - 3)];
+        let seen = corners.map(|(x, y)| pixel(&picture, 48 + x, 48 + y));
+        assert_eq!(seen, order.map(|number: usize| colors[number]), "{turn:?}");
+    }
+}
+
+#[test]
+fn a_marker_is_a_small_sign_on_the_floor_below_what_stands() {
+    let marker = {
+        let mut kind = kind("spawn", 'e', "#ff2010");
+        kind.marker = true;
+        kind.blocks = false;
+        kind.tall = Metres::default();
+        kind
+    };
+    let bare = drawn(&one_room(|room| room), &Theme::default(), 16);
+    let marked = drawn(&one_room(|room| room.props(marker.clone(), &[(3, 3)])), &Theme::default(), 16);
+    let changed: Vec<_> = (0..128u32)
+        .flat_map(|y| (0..128u32).map(move |x| (x, y)))
+        .filter(|&(x, y)| pixel(&bare, x, y) != pixel(&marked, x, y))
+        .collect();
+    assert!((40..120).contains(&changed.len()), "{} pixels", changed.len());
+    assert!(changed.iter().all(|&(x, y)| (50..62).contains(&x) && (50..62).contains(&y)));
+    let pillar = kind("pillar", 'O', "#b8b0a0");
+    let below = |first: &PropKind, second: &PropKind| {
+        let level = one_room(|room| room.props(first.clone(), &[(3, 3)]).props(second.clone(), &[(3, 3)]));
+        pixel(&drawn(&level, &Theme::default(), 16), 56, 51)
+    };
+    assert_eq!(below(&marker, &pillar), below(&pillar, &marker), "whichever comes first");
+}
+
+#[test]
+fn flat_props_side_by_side_have_one_outline_about_all_of_them() {
+    let red = Color::new(250, 10, 10);
+    let mut theme = Theme::default();
+    theme.sprites.insert("carpet".into(), block(16, red));
+    let carpet = {
+        let mut kind = kind("carpet", ':', "#fa0a0a");
+        kind.tall = Metres::default();
+        kind
+    };
+    let [plain, laid] = [&[][..], &[(3, 3), (4, 3), (3, 4), (4, 4)][..]]
+        .map(|cells| drawn(&one_room(|room| room.props(carpet.clone(), cells)), &theme, 16));
+    let inside = (48..80).flat_map(|y| (48..80).map(move |x| (x, y)));
+    assert!(inside.into_iter().all(|(x, y)| pixel(&laid, x, y) == red));
+    for (x, y) in [(47, 60), (80, 60), (60, 47), (60, 80)] {
+        assert!(brightness(pixel(&laid, x, y)) < brightness(pixel(&plain, x, y)), "({x}, {y})");
+    }
+}
+
+#[test]
+fn every_style_of_floor_and_wall_looks_different() {
+    let level = three_rooms();
+    let walls = [WallStyle::Bricks, WallStyle::Hedge, WallStyle::Planks];
+    let floors = [FloorStyle::Flagstones, FloorStyle::Grass, FloorStyle::Planks];
+    let styles = walls.into_iter().flat_map(|walls| floors.map(|floor| Theme { walls, floor, ..theme() }));
+    let pictures: std::collections::BTreeSet<_> = styles.map(|theme| drawn(&level, &theme, 8).into_bytes()).collect();
+    assert_eq!(pictures.len(), 9);
+}
+
+#[test]
+fn a_prop_without_a_sprite_shows_its_glyph_in_its_colour() {
+    let plain = drawn(&one_room(|room| room), &Theme::default(), 16);
+    let mut pictures = std::collections::BTreeSet::new();
+    for glyph in ('!'..='~').chain(['é', '█', '◆', ' ', '\0', '\u{10ffff}']) {
+        let level = one_room(|room| room.props(kind("thing", glyph, "#ff4020"), &[(3, 3)]));
+        let picture = drawn(&level, &Theme::default(), 16);
+        let inside = (48..64).flat_map(|y| (48..64).map(move |x| (x, y)));
+        let coloured = inside.filter(|&(x, y)| pixel(&picture, x, y).r > 240 && pixel(&plain, x, y).r < 240);
+        assert!(coloured.count() >= 2, "{glyph:?} cannot be seen");
+        pictures.insert(picture.into_bytes());
+    }
+    assert!(pictures.len() > '~' as usize - '!' as usize, "each letter has a picture of its own");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_tiles_and_props_can_be_drawn(
+        tiles in prop::collection::vec(0..5_usize, 12 * 9),
+        props in prop::collection::vec((0..30_u16, 0..20_u16, 1..9_u8, 1..9_u8, any::<[i16; 2]>(), any::<char>()), 0..6),
+        scale in 1..=20_u32,
+    ) {
+        let mut builder = Builder::new(12, 9)
+            .room(RoomKind::Start, 0.0, [0, 0, 3, 9])
+            .room(RoomKind::Bonus, f32::NAN, [9, 5, 40, 40])
+            .door([0, 7], [11, 8, 3, 1]);
+        for (number, &(x, y, width, height, offset, glyph)) in props.iter().enumerate() {
+            let elevation = Metres::whole(number as i32);
+            let kind = { let mut kind = kind(&number.to_string(), glyph, "#808080"); kind.width = width; kind.height = height; kind.elevation = elevation; kind };
+            builder = builder.prop_moved(kind, (x, y), offset);
+        }
+        let level = builder.finish_with(&tiles.iter().map(|&tile| Tile::ALL[tile]).collect::<Vec<_>>());
+        let picture = drawn(&level, &Theme::default(), scale);
+        prop_assert_eq!((picture.width(), picture.height()), (12 * scale, 9 * scale));
+        prop_assert_eq!(&drawn(&level, &Theme::default(), scale), &picture);
+        let all: Overlays = Overlay::ALL.iter().copied().collect();
+        let mut making = Making::default();
+        for &(x, y, width, height, ..) in &props {
+            let rect = Rect::of(x.into(), y.into(), width.into(), height.into());
+            making.split(rect, width > height, 1);
+            making.stamp(u32::from(x), u32::from(y), Cell::new(x.into(), y.into()));
+            making.place(u32::from(x), rect);
+            making.clear(0, rect);
+            making.reject(0, rect, Rejection::Walkway);
+        }
+        let options = Options { overlays: all, legend: true, ..at(scale) };
+        let framed = render_made(&level, &Theme::default(), &making, options).expect("a picture");
+        prop_assert!(framed.bytes().len() > picture.bytes().len());
+        let overlays = all.iter().filter(|overlay| !overlay.is_top_only()).collect();
+        for room in [None, Some(1)] {
+            let options = Options { overlays, room, view: View::Iso, ..at(scale) };
+            prop_assert!(render_made(&level, &theme(), &making, options).is_ok());
+        }
+    }
+}
+
+/// Compares with a file of `tests/golden/picture`; writes it instead if `BLESS=1` is in the environment.
+pub(super) fn compare(file: &str, options: Options) {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/picture").join(file);
+    if env::var_os("BLESS").is_some_and(|value| value == "1") {
+        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
+        fs::write(&path, write(&three_rooms(), &theme(), options).expect("a file")).expect("a golden file");
+    }
+    let golden = image::open(&path).expect("the golden file").into_rgb8().into_raw();
+    let same = golden == render(&three_rooms(), &theme(), options).expect("a picture").into_bytes();
+    assert!(same, "{file} has changed; look at it, then bless it by running this test with BLESS=1");
+}
+
+#[test]
+fn the_picture_of_three_rooms_is_the_golden_one() {
+    compare("three-rooms.png", SIXTEEN);
+}
+
+#[test]
+fn the_quadtree_over_three_rooms_is_the_golden_one() {
+    compare("three-rooms-quadtree.png", with_quadtree(16));
+}
+
+fn with_quadtree(scale: u32) -> Options {
+    Options { overlays: Overlay::Quadtree.into(), ..at(scale) }
+}
+
+#[test]
+fn the_quadtree_frames_its_nodes_and_leaves_props_in_the_light() {
+    // A pebble at (11, 2) of 20 by 13 cells: tiles from 8 on, squares of 4 cells from (8, 0) on, of 2 cells from (10, 2) on.
+    let level = Builder::new(20, 13).room(RoomKind::Start, 0.0, [1, 1, 18, 11]).stairs((2, 10), (17, 10));
+    let level = level.props(kind("pebble", 'o', "#b8b0a0"), &[(11, 2)]).finish();
+    for scale in [16, 32, 64] {
+        let [plain, framed] =
+            [at(scale), with_quadtree(scale)].map(|options| render(&level, &theme(), options).expect("a picture"));
+        let middle = |x: u32, y: u32| (x * scale + scale / 2, y * scale + scale / 2);
+        let shade = |x: u32, y: u32| {
+            let (x, y) = middle(x, y);
+            brightness(pixel(&plain, x, y)) - brightness(pixel(&framed, x, y))
+        };
+        assert_eq!(shade(11, 2), 0, "the pebble is in the light");
+        let deeper = [shade(2, 2), shade(14, 6), shade(8, 1), shade(10, 3)];
+        assert!(deeper.is_sorted_by(|dark, light| dark > light) && deeper[3] > 0, "{deeper:?}");
+        // On each edge of a node lies its own colour, and only there.
+        let blue = |x: u32, y: u32| i32::from(pixel(&framed, x, y).b) - i32::from(pixel(&plain, x, y).b);
+        for (edge, middle) in
+            [((8, 6), (8, 6)), ((16, 6), (16, 6)), ((12, 1), (12, 1)), ((10, 3), (10, 3)), ((0, 6), (0, 6))]
+        {
+            let (at_edge, row) = (edge.0 * scale, middle.1 * scale + scale / 2);
+            assert!(blue(at_edge, row) > 20, "a line at {edge:?} of scale {scale}: {}", blue(at_edge, row));
+            assert!(blue(at_edge + scale / 2, row) <= 0, "none beside it at {edge:?}");
+        }
+    }
+}
+
+#[test]
+fn the_quadtree_of_a_level_without_props_is_all_dark() {
+    let level = one_room(|room| room);
+    let [plain, dark] = [at(4), with_quadtree(4)].map(|options| render(&level, &theme(), options).expect("a picture"));
+    let darker = plain.bytes().iter().zip(dark.bytes()).filter(|(plain, dark)| dark < plain).count();
+    assert!(darker * 10 > plain.bytes().len() * 9);
+}
+
+/// Writes the gallery at several scales into `target/pictures`, to be looked at:
+/// `cargo test --lib the_gallery -- --ignored`.
+#[test]
+#[ignore = "writes pictures to look at"]
+fn the_gallery() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../target/pictures");
+    fs::create_dir_all(&folder).expect("a folder");
+    for scale in [4, 8, 16, 24, 32] {
+        let file = write(&gallery(), &theme(), at(scale)).expect("a picture");
+        fs::write(folder.join(format!("gallery-{scale}.png")), file).expect("a file");
+        let file = write(&gallery(), &theme(), with_quadtree(scale)).expect("a picture");
+        fs::write(folder.join(format!("quadtree-{scale}.png")), file).expect("a file");
+    }
+}

@@ -1,0 +1,100 @@
+//! The view from above: rows of cells drawn at 16 pixels a cell and resampled to the scale.
+
+use roomgen::{geom::Rect, level::Level, theme::Theme};
+
+use super::{
+    Frame, Picture,
+    canvas::{CELL, Canvas},
+    doors::Doors,
+    floors::Floors,
+    marks::Marks,
+    overlay::Ground,
+    props::{Pass, Props},
+    refine::refine,
+    scale::Resampler,
+    walls::Walls,
+};
+
+/// A level to be drawn from above, all of it or in parts. All that is known before the first row is drawn is found out once.
+#[derive(Debug)]
+pub(crate) struct Top<'level> {
+    frame: Frame,
+    floors: Floors<'level>,
+    marks: Marks<'level>,
+    walls: Walls<'level>,
+    doors: Doors<'level>,
+    props: Props,
+}
+
+impl<'level> Top<'level> {
+    /// A level in the window and at the scale of a frame.
+    pub(crate) fn new(level: &'level Level, theme: &Theme, frame: Frame) -> Self {
+        Self {
+            frame,
+            floors: Floors::new(level, theme, frame.window()),
+            marks: Marks::new(level, theme),
+            walls: Walls::new(level, theme),
+            doors: Doors::new(level, theme, frame.window()),
+            props: Props::new(level, theme, frame.window()),
+        }
+    }
+
+    /// Whether a prop of the level is drawn from now on, by its position; at first all are.
+    pub(crate) fn show(&mut self, prop: usize, is_shown: bool) {
+        self.props.show(prop, is_shown);
+    }
+
+    /// Draws the cells of a rectangle, as far as the frame shows them, into a picture of the frame; all else in it stays as it is.
+    ///
+    /// Parts that are drawn one after another show what the whole would, pixel by pixel, in any order. Cost: linear in the
+    /// cells, their props and pixels.
+    pub(crate) fn paint(&mut self, cells: Rect, ground: &Ground, picture: &mut Picture) {
+        let Some(cells) = cells.intersection(self.frame.window()) else { return };
+        let side = self.frame.scale() as usize;
+        let is_fine = side > CELL as usize;
+        // What is made finer looks at the pixels about it.
+        let beside = i32::from(is_fine);
+        let columns = cells.left() - beside..cells.right() + beside;
+        let width = (cells.width() + 2 * beside) as usize;
+        let [mut above, mut row, mut below] = [(); 3].map(|()| Canvas::new(&columns));
+        let resampler = Resampler::new(side, if is_fine { 2 * CELL as usize } else { CELL as usize });
+        let mut band = vec![0; width * side * side * 3];
+        let mut fine = Vec::new();
+        if is_fine {
+            self.paint_row(&mut row, cells.top() - 1, ground);
+            self.paint_row(&mut below, cells.top(), ground);
+        }
+        for y in cells.top()..cells.bottom() {
+            if is_fine {
+                (above, row, below) = (row, below, above);
+                self.paint_row(&mut below, y + 1, ground);
+                refine([above.pixels(), row.pixels(), below.pixels()], width * CELL as usize, &mut fine);
+                resampler.resample(&fine, &mut band);
+            } else {
+                self.paint_row(&mut row, y, ground);
+                resampler.resample(row.pixels(), &mut band);
+            }
+            let [left, top] = self.frame.corner(cells.left(), y);
+            let (skipped, taken) = (beside as usize * side * 3, cells.width() as usize * side * 3);
+            for (line, from) in (top..).zip(band.chunks_exact(width * side * 3)) {
+                let start = (line * picture.width as usize + left) * 3;
+                picture.bytes[start..start + taken].copy_from_slice(&from[skipped..skipped + taken]);
+            }
+        }
+    }
+
+    /// Draws the row of cells `y`, whatever the canvas showed.
+    fn paint_row(&mut self, canvas: &mut Canvas, y: i32, ground: &Ground) {
+        canvas.turn_to(y);
+        self.walls.turn_to(canvas.columns(), y);
+        self.floors.paint(canvas, y, &self.walls);
+        ground.paint(canvas, y);
+        self.marks.paint_light(canvas);
+        self.walls.paint(canvas, y);
+        self.doors.paint(canvas, y);
+        self.props.paint(canvas, y, &self.walls, Pass::Flat);
+        self.marks.paint_stairs(canvas);
+        self.props.paint(canvas, y, &self.walls, Pass::Sign);
+        self.props.paint(canvas, y, &self.walls, Pass::Standing);
+    }
+}

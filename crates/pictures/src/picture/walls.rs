@@ -1,0 +1,238 @@
+//! Walls and rock: tops with a lit lip, faces where floor lies south of them, and the dark in which they end.
+
+use std::{collections::HashMap, ops::Range};
+
+use roomgen::{
+    geom::{Cell, Rect},
+    interp::Color,
+    level::{Level, Tile},
+    theme::{Theme, WallStyle},
+};
+
+use super::{
+    canvas::{CELL, Canvas, WHOLE, darker, lighter, mix},
+    facing::{LINTEL, TINTS, face, tint_of_top, tints},
+};
+
+/// How wide a wall's top is, in pixels from the open, before it sinks into the rock.
+pub(super) const TOP: i32 = 11;
+
+/// The pixels over which it sinks.
+pub(super) const SLOPE: i32 = 4;
+
+/// What a cell is to its walls.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Solid {
+    /// Nothing: floor, or a door leaf that stands in a west or east wall.
+    No,
+    /// Solid, with a face towards the open south of it.
+    Faced,
+    /// Solid through and through.
+    Whole,
+}
+
+/// The distances of a cell's pixels from the open, in whole pixels.
+pub(super) type Distances = [u8; (CELL * CELL) as usize];
+
+/// What solid cells look like.
+#[derive(Debug)]
+pub(super) struct Walls<'level> {
+    level: &'level Level,
+    /// Whether doors that lead north stand in the faces of walls, rather than open to the sky as all others.
+    has_fronts: bool,
+    /// The columns that are looked at.
+    columns: Range<i32>,
+    /// The row above the current one, that row, and the one below; each with a cell more on either side.
+    rows: [Vec<Solid>; 3],
+    /// By how the nine cells about a cell are solid.
+    distances: HashMap<[Solid9; 9], Box<Distances>>,
+    /// The top's colours by distance from the open, for each of its tints; rock is the last.
+    tops: [[Color; (TOP + SLOPE + 1) as usize]; TINTS],
+    style: WallStyle,
+    face: Color,
+    face_tints: [Color; TINTS],
+}
+
+/// As a key of a map.
+pub(super) type Solid9 = u8;
+
+impl<'level> Walls<'level> {
+    /// Walls about all open cells, in which no door stands.
+    pub(super) fn without_fronts(level: &'level Level, theme: &Theme) -> Self {
+        Self { has_fronts: false, ..Self::new(level, theme) }
+    }
+
+    pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
+        let top = |distance: i32| match distance {
+            0 => lighter(theme.wall_top, if theme.walls == WallStyle::Hedge { 44 } else { 84 }),
+            1 => lighter(theme.wall_top, 26),
+            _ if distance < TOP => theme.wall_top,
+            _ => mix(theme.wall_top, theme.rock, ((distance - TOP + 2) as u32 * WHOLE / (SLOPE as u32 + 2)).min(WHOLE)),
+        };
+        // Lips of stone and wood are all alike, so that they read as one line; leaves have no edge.
+        let lip = if theme.walls == WallStyle::Hedge { 0 } else { 2 };
+        let dark = if theme.walls == WallStyle::Hedge { WHOLE / 5 } else { WHOLE / 2 };
+        let mut tops = [[Color::default(); (TOP + SLOPE + 1) as usize]; TINTS];
+        for distance in 0..=TOP + SLOPE {
+            let color = if distance < TOP + SLOPE { top(distance) } else { theme.rock };
+            for (row, tint) in tops.iter_mut().zip(tints(color, theme.walls)) {
+                row[distance as usize] = match distance {
+                    distance if distance < lip => color,
+                    distance if distance < TOP + SLOPE => tint,
+                    // In the dark a tint shows more than in the light.
+                    _ => mix(theme.rock, tint, dark),
+                };
+            }
+        }
+        Self {
+            level,
+            has_fronts: true,
+            columns: 0..0,
+            rows: [const { Vec::new() }; 3],
+            distances: HashMap::new(),
+            tops,
+            style: theme.walls,
+            face: theme.wall_face,
+            face_tints: tints(theme.wall_face, theme.walls),
+        }
+    }
+
+    /// Makes some columns of row `y` the current ones.
+    pub(super) fn turn_to(&mut self, columns: Range<i32>, y: i32) {
+        let (level, has_fronts) = (self.level, self.has_fronts);
+        for (row, y) in self.rows.iter_mut().zip(y - 1..) {
+            row.clear();
+            row.extend((columns.start - 1..=columns.end).map(|x| solid(level, Cell::new(x, y), has_fronts)));
+        }
+        self.columns = columns;
+    }
+
+    /// What the cell in column `x + dx` is, `dy` rows below the current one; steps are -1 to 1.
+    #[inline]
+    pub(super) fn at(&self, x: i32, dx: i32, dy: i32) -> Solid {
+        self.rows[(dy + 1) as usize][(x + dx + 1 - self.columns.start) as usize]
+    }
+
+    /// How the nine cells about the one in column `x` of the current row are solid, in row order.
+    pub(super) fn around(&self, x: i32) -> [Solid9; 9] {
+        std::array::from_fn(|number| self.at(x, number as i32 % 3 - 1, number as i32 / 3 - 1) as u8)
+    }
+
+    /// The open cells of the current row among the columns from `first` to `last`, both included.
+    pub(super) fn open_columns(&self, first: i32, last: i32) -> impl Iterator<Item = i32> {
+        (first.max(self.columns.start)..=last.min(self.columns.end - 1)).filter(|&x| self.at(x, 0, 0) == Solid::No)
+    }
+
+    /// Draws the solid cells of the current row, `y`.
+    pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32) {
+        for x in self.columns.clone() {
+            let rows = match self.at(x, 0, 0) {
+                Solid::No => continue,
+                Solid::Faced => LINTEL,
+                Solid::Whole => CELL,
+            };
+            self.paint_top(canvas, Cell::new(x, y), rows);
+            if rows < CELL {
+                self.paint_face(canvas, Cell::new(x, y));
+            }
+        }
+    }
+
+    fn paint_top(&mut self, canvas: &mut Canvas, cell: Cell, rows: i32) {
+        let key = self.around(cell.x);
+        let distances = self.distances.entry(key).or_insert_with(|| Box::new(measure(&key)));
+        let (left, top) = (cell.x * CELL, cell.y * CELL);
+        for (y, distances) in (0..rows).zip(distances.chunks_exact(CELL as usize)) {
+            for (x, distances) in (left..).step_by(2).zip(distances.chunks_exact(2)) {
+                let tint = tint_of_top(self.style, x, top + y);
+                for (pixel, &distance) in canvas.run(x, top + y, 2).0.iter_mut().zip(distances) {
+                    *pixel = self.tops[tint][usize::from(distance)];
+                }
+            }
+        }
+    }
+
+    /// What the wall is made of, in the shade of the lip above it and of what stands out beside it.
+    fn paint_face(&self, canvas: &mut Canvas, cell: Cell) {
+        let (left, top) = (cell.x * CELL, cell.y * CELL);
+        face(canvas, self.style, self.face, &self.face_tints, [left, top]);
+        canvas.blend([left, top + LINTEL, CELL, 1], darker(self.face, 160), 150);
+        for (dx, near, far) in [(-1, left, left + 1), (1, left + CELL - 1, left + CELL - 2)] {
+            match self.at(cell.x, dx, 0) {
+                Solid::Whole => {
+                    canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 200), 120);
+                    canvas.blend([far, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 200), 50);
+                }
+                Solid::No => canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 150), 140),
+                Solid::Faced => {}
+            }
+        }
+    }
+}
+
+/// What a cell is; whatever lies outside the level is solid.
+fn solid(level: &Level, cell: Cell, has_fronts: bool) -> Solid {
+    let is_solid = |x, y| {
+        let cell = Cell::new(x, y);
+        let tile = level.tile(cell);
+        !tile.is_open() || has_fronts && tile == Tile::Door && level.leads_north(Rect::from_cell(cell))
+    };
+    match (is_solid(cell.x, cell.y), is_solid(cell.x, cell.y + 1)) {
+        (false, _) => Solid::No,
+        (true, false) => Solid::Faced,
+        (true, true) => Solid::Whole,
+    }
+}
+
+/// The distance of each pixel of the middle one of nine cells from the open or from a face, up to that of solid rock.
+///
+/// Where a wall sinks into the rock, the walls between two open cells count as open too: so the outer edge of a wall runs
+/// straight on where an inner wall meets it, and only true corners are rounded.
+pub(super) fn measure(cells: &[Solid9; 9]) -> Distances {
+    // Open boxes as left, top, right, bottom.
+    let open: Vec<[i32; 4]> = (0..9).filter_map(|number| open_box(number, cells[number])).collect();
+    let mut inside = open.clone();
+    for (between, sides) in BETWEEN {
+        if let [Some(first), Some(second)] = sides.map(|side| open_box(side, cells[side])) {
+            let (left, top) = corner(between);
+            // Between a face and an open cell beside it, it begins where both have begun.
+            let begin = if first[3] == second[3] { first[1].max(second[1]) } else { top };
+            inside.push([left, begin, left + CELL, top + CELL]);
+        }
+    }
+    std::array::from_fn(|position| {
+        let (x, y) = (position as i32 % CELL, position as i32 / CELL);
+        let (near, far) = (distance(&open, x, y), distance(&inside, x, y));
+        near.min(far.max(TOP - 1)) as u8
+    })
+}
+
+/// The places about the middle one of nine cells in which a wall may lie between two open cells, and theirs.
+const BETWEEN: [(usize, [usize; 2]); 4] = [(1, [0, 2]), (3, [0, 6]), (5, [2, 8]), (7, [6, 8])];
+
+/// The top left pixel of one of nine cells, from that of the middle one.
+fn corner(number: usize) -> (i32, i32) {
+    ((number as i32 % 3 - 1) * CELL, (number as i32 / 3 - 1) * CELL)
+}
+
+/// What is open of a cell, its face included, as left, top, right and bottom from the middle one of nine.
+fn open_box(number: usize, cell: Solid9) -> Option<[i32; 4]> {
+    let (left, top) = corner(number);
+    match cell {
+        cell if cell == Solid::No as u8 => Some([left, top, left + CELL, top + CELL]),
+        cell if cell == Solid::Faced as u8 => Some([left, top + LINTEL, left + CELL, top + CELL]),
+        _ => None,
+    }
+}
+
+/// Whole pixels between a pixel and the nearest of some boxes, at most those to solid rock.
+fn distance(boxes: &[[i32; 4]], x: i32, y: i32) -> i32 {
+    let squared = boxes.iter().map(|&[left, top, right, bottom]| {
+        // Pixels between this one and the box, on each axis.
+        let dx = (left - x).max(x - right + 1).max(0);
+        let dy = (top - y).max(y - bottom + 1).max(0);
+        dx * dx + dy * dy
+    });
+    let distance = squared.min().map_or(TOP + SLOPE, |squared| (squared.isqrt() - 1).max(0));
+    distance.min(TOP + SLOPE)
+}

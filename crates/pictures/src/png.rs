@@ -1,0 +1,52 @@
+//! Pictures of levels as PNG files.
+
+use image::{
+    ExtendedColorType, ImageEncoder,
+    codecs::png::{CompressionType, FilterType, PngEncoder},
+};
+
+pub use super::picture::{
+    Making, Options, Overlay, Overlays, Picture, PictureError, Surveyed, UnknownOverlay, UnknownView, View, render,
+    render_made, render_survey,
+};
+use roomgen::{level::Level, theme::Theme};
+
+/// Draws `level` as [`render`] does, as the bytes of a PNG file.
+///
+/// # Errors
+///
+/// Those of [`render`], and [`PictureError::Encode`].
+pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<Vec<u8>, PictureError> {
+    encode(&render(level, theme, options)?)
+}
+
+/// Draws `level` as [`render_made`] does, as the bytes of a PNG file.
+///
+/// # Errors
+///
+/// Those of [`render_made`], and [`PictureError::Encode`].
+pub fn write_made(level: &Level, theme: &Theme, making: &Making, options: Options) -> Result<Vec<u8>, PictureError> {
+    encode(&render_made(level, theme, making, options)?)
+}
+
+/// Draws a survey, or one laid over another, as [`render_survey`] does, as the bytes of a PNG file.
+///
+/// # Errors
+///
+/// Those of [`render_survey`], and [`PictureError::Encode`].
+pub fn write_survey(first: &Surveyed, second: Option<&Surveyed>) -> Result<Vec<u8>, PictureError> {
+    encode(&render_survey(first, second)?)
+}
+
+/// A picture as the bytes of a PNG file.
+///
+/// # Errors
+///
+/// [`PictureError::Encode`].
+pub fn encode(picture: &Picture) -> Result<Vec<u8>, PictureError> {
+    let mut file = Vec::new();
+    PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::Adaptive)
+        .write_image(picture.bytes(), picture.width(), picture.height(), ExtendedColorType::Rgb8)
+        .map_err(|error| PictureError::Encode(error.to_string()))?;
+    Ok(file)
+}

@@ -1,0 +1,159 @@
+//! Queries by ray.
+
+use super::{
+    ObjectId, Observer,
+    core::Core,
+    node::{Item, Node, OUTSIDE, Tag},
+};
+use crate::{Impact, Ray};
+
+/// An object that a ray meets, and where.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RayHit<const D: usize> {
+    /// The object.
+    pub object: ObjectId,
+    /// The point, the surface's normal there, and the distance.
+    pub impact: Impact<D>,
+}
+
+impl<const D: usize> RayHit<D> {
+    /// Whether it comes before `other`: nearer, or as near with the smaller id.
+    pub(super) fn is_before(&self, other: &Self) -> bool {
+        (self.impact.distance, self.object) < (other.impact.distance, other.object)
+    }
+}
+
+impl<const D: usize> Core<D> {
+    /// Tells `found` each object of `types` that `ray` meets.
+    pub(super) fn cast(
+        &self,
+        ray: &Ray<D>,
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(RayHit<D>),
+    ) {
+        self.cast_below(self.node(OUTSIDE), ray, types, observer, found);
+    }
+
+    fn cast_below(
+        &self,
+        node: &Node<D>,
+        ray: &Ray<D>,
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(RayHit<D>),
+    ) {
+        for item in &node.items {
+            observer.hit_test();
+            if item.tag.types & types != 0
+                && let Some(impact) = self.impact(ray, item)
+            {
+                found(RayHit { object: ObjectId(item.tag.slot), impact });
+            }
+        }
+        for child in node.children().map(|child| self.node(child)).filter(|child| child.count > 0) {
+            observer.hit_test();
+            if ray.slabs(&child.bounds).is_some() {
+                self.cast_below(child, ray, types, observer, found);
+            }
+        }
+    }
+
+    /// The same in the flat form.
+    pub(super) fn cast_flat(
+        &mut self,
+        ray: &Ray<D>,
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(RayHit<D>),
+    ) {
+        self.ready_flat();
+        let Some(flat) = &self.flat else { return };
+        flat.cast(ray, observer, &mut |tag| {
+            if tag.types & types != 0
+                && let Some(impact) = self.shape(tag.slot).and_then(|shape| shape.hit(ray))
+            {
+                found(RayHit { object: ObjectId(tag.slot), impact });
+            }
+        });
+    }
+
+    /// The first object of `types` that `ray` meets, in the flat form.
+    pub(super) fn cast_nearest_flat(
+        &mut self,
+        ray: &Ray<D>,
+        types: u32,
+        observer: &mut impl Observer,
+    ) -> Option<RayHit<D>> {
+        self.ready_flat();
+        let mut entered = std::mem::take(&mut self.entered);
+        let hit = |tag: &Tag, metres: f32| match tag.types & types != 0 {
+            false => None,
+            true if tag.is_round => Some(self.shape(tag.slot)?.hit(ray)?.distance),
+            true => Some(metres),
+        };
+        let first = self.flat.as_ref().and_then(|flat| flat.nearest(ray, &mut entered, observer, &hit));
+        self.entered = entered;
+        let (tag, bounds) = first?;
+        Some(RayHit { object: ObjectId(tag.slot), impact: self.impact(ray, &Item { bounds, tag })? })
+    }
+
+    /// The first object of `types` that `ray` meets.
+    pub(super) fn cast_nearest(&self, ray: &Ray<D>, types: u32, observer: &mut impl Observer) -> Option<RayHit<D>> {
+        let mut best = None;
+        self.nearest_below(self.node(OUTSIDE), ray, types, observer, &mut best);
+        best
+    }
+
+    /// The children from the nearest on, and none that begins behind what is found already.
+    fn nearest_below(
+        &self,
+        node: &Node<D>,
+        ray: &Ray<D>,
+        types: u32,
+        observer: &mut impl Observer,
+        best: &mut Option<RayHit<D>>,
+    ) {
+        for item in &node.items {
+            observer.hit_test();
+            if item.tag.types & types != 0
+                && ray.slabs(&item.bounds).is_some_and(|(enter, _, _)| may_beat(enter, best.as_ref()))
+                && let Some(impact) = self.impact(ray, item)
+            {
+                let hit = RayHit { object: ObjectId(item.tag.slot), impact };
+                if best.as_ref().is_none_or(|best| hit.is_before(best)) {
+                    *best = Some(hit);
+                }
+            }
+        }
+        let mut near = [(f32::INFINITY, u32::MAX); 8];
+        let mut used = 0;
+        for at in node.children() {
+            let child = self.node(at);
+            if child.count == 0 {
+                continue;
+            }
+            observer.hit_test();
+            if let Some((enter, _, _)) = ray.slabs(&child.bounds) {
+                let place = near[..used].partition_point(|&(other, _)| other <= enter);
+                near[place..=used].rotate_right(1);
+                near[place] = (enter, at);
+                used += 1;
+            }
+        }
+        for &(enter, at) in &near[..used] {
+            if may_beat(enter, best.as_ref()) {
+                self.nearest_below(self.node(at), ray, types, observer, best);
+            }
+        }
+    }
+
+    fn impact(&self, ray: &Ray<D>, item: &Item<D>) -> Option<Impact<D>> {
+        if item.tag.is_round { self.shape(item.tag.slot)?.hit(ray) } else { ray.hit_box(&item.bounds) }
+    }
+}
+
+/// Whether a box entered at `enter` metres may hold a hit before `best`; an equally near one may, by its id.
+fn may_beat<const D: usize>(enter: f32, best: Option<&RayHit<D>>) -> bool {
+    best.is_none_or(|best| enter <= best.impact.distance)
+}

@@ -1,0 +1,141 @@
+//! How two shapes overlap: where, and how they are parted soonest.
+
+use super::{Observer, Pair, Shape, Tree};
+use crate::{Aabb, Sphere};
+
+/// How two objects overlap.
+///
+/// To part them, move the second by `depth` metres along `normal`, or the first as far against it: then they touch, and no other way
+/// is shorter, but for spheres whose centre lies in a box, which leave by the nearest face. All is computed in `f64` and rounded once.
+///
+/// Where they only touch, `depth` is 0. Of several ways as short, the one along the first axis is taken, upwards. Spheres around one
+/// centre part along the first axis. `depth` is infinite where no finite way parts them; a coordinate of `point` on an
+/// axis along which they overlap without end is the one nearest to 0.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Contact<const D: usize> {
+    /// The objects, the smaller id first.
+    pub objects: Pair,
+    /// A point in both, in metres: of two boxes the middle of what they share, of two spheres the middle of their lens, of a sphere and
+    /// a box the point of the box that is nearest to the sphere's centre.
+    pub point: [f32; D],
+    /// The way from the first object to the second, of length 1.
+    pub normal: [f32; D],
+    /// How deep they overlap, in metres, at least 0.
+    pub depth: f32,
+}
+
+impl<const D: usize, O: Observer> Tree<D, O> {
+    /// Tells `found` of each pair that [`Tree::for_each_pair`] finds how the two overlap.
+    pub fn for_each_contact(&mut self, types: u32, mut found: impl FnMut(Contact<D>)) {
+        self.pair(types, &mut |core, objects| {
+            if let (Some(one), Some(two)) = (core.shape(objects.0.0), core.shape(objects.1.0)) {
+                let Touch { point, normal, depth } = touch(one, two);
+                let [point, normal] = [point, normal].map(|values| values.map(|value| value as f32));
+                found(Contact { objects, point, normal, depth: depth as f32 });
+            }
+        });
+    }
+
+    /// Appends to `found` what [`Tree::for_each_contact`] tells.
+    pub fn contacts(&mut self, types: u32, found: &mut Vec<Contact<D>>) {
+        self.for_each_contact(types, |contact| found.push(contact));
+    }
+}
+
+struct Touch<const D: usize> {
+    point: [f64; D],
+    normal: [f64; D],
+    depth: f64,
+}
+
+impl<const D: usize> Touch<D> {
+    /// The same, seen from the other shape.
+    fn reversed(self) -> Self {
+        Self { normal: self.normal.map(|value| -value), ..self }
+    }
+}
+
+/// How two shapes that overlap do so.
+fn touch<const D: usize>(one: &Shape<D>, two: &Shape<D>) -> Touch<D> {
+    match (one, two) {
+        (Shape::Box(one), Shape::Box(two)) => touch_boxes(one, two),
+        (Shape::Box(aabb), Shape::Sphere(sphere)) => touch_box_and_sphere(aabb, sphere),
+        (Shape::Sphere(sphere), Shape::Box(aabb)) => touch_box_and_sphere(aabb, sphere).reversed(),
+        (Shape::Sphere(one), Shape::Sphere(two)) => touch_spheres(one, two),
+    }
+}
+
+fn touch_boxes<const D: usize>(one: &Aabb<D>, two: &Aabb<D>) -> Touch<D> {
+    let (mut point, mut ways) = ([0.0; D], [[0.0; 2]; D]);
+    for axis in 0..D {
+        let [[one_min, one_max], [two_min, two_max]] =
+            [one, two].map(|aabb| [f64::from(aabb.min[axis]), f64::from(aabb.max[axis])]);
+        point[axis] = middle(one_min.max(two_min), one_max.min(two_max));
+        ways[axis] = [one_max - two_min, two_max - one_min];
+    }
+    let (normal, depth) = shortest(&ways);
+    Touch { point, normal, depth }
+}
+
+fn touch_box_and_sphere<const D: usize>(aabb: &Aabb<D>, sphere: &Sphere<D>) -> Touch<D> {
+    let (center, radius) = (sphere.center.map(f64::from), f64::from(sphere.radius));
+    let (mut point, mut ways) = (center, [[0.0; 2]; D]);
+    for axis in 0..D {
+        let (min, max) = (f64::from(aabb.min[axis]), f64::from(aabb.max[axis]));
+        point[axis] = center[axis].max(min).min(max);
+        ways[axis] = [max - center[axis], center[axis] - min];
+    }
+    let (normal, depth) = match direction(&point, &center) {
+        Some((normal, away)) => (normal, radius - away),
+        None => {
+            let (normal, depth) = shortest(&ways);
+            (normal, depth + radius)
+        }
+    };
+    Touch { point, normal, depth: depth.max(0.0) }
+}
+
+fn touch_spheres<const D: usize>(one: &Sphere<D>, two: &Sphere<D>) -> Touch<D> {
+    let [from, to] = [one, two].map(|sphere| sphere.center.map(f64::from));
+    let [first, second] = [one, two].map(|sphere| f64::from(sphere.radius));
+    let (normal, away) = direction(&from, &to).unwrap_or_else(|| (along(0, 1.0), 0.0));
+    let on_the_way = middle((away - second).max(-first), (away + second).min(first));
+    let point = std::array::from_fn(|axis| from[axis] + normal[axis] * on_the_way);
+    Touch { point, normal, depth: (first + second - away).max(0.0) }
+}
+
+/// The shortest of the ways up and down each axis, and its length.
+fn shortest<const D: usize>(ways: &[[f64; 2]; D]) -> ([f64; D], f64) {
+    let mut best = (along(0, 1.0), f64::INFINITY);
+    for (axis, lengths) in ways.iter().enumerate() {
+        for (&length, sign) in lengths.iter().zip([1.0, -1.0]) {
+            // No number where both begin at the same infinity: there they only touch.
+            let length = if length.is_nan() { 0.0 } else { length.max(0.0) };
+            if length < best.1 {
+                best = (along(axis, sign), length);
+            }
+        }
+    }
+    best
+}
+
+/// A way along an axis.
+fn along<const D: usize>(axis: usize, sign: f64) -> [f64; D] {
+    std::array::from_fn(|other| if other == axis { sign } else { 0.0 })
+}
+
+/// The way from one point to another, and how far it is; nothing if they are the same.
+fn direction<const D: usize>(from: &[f64; D], to: &[f64; D]) -> Option<([f64; D], f64)> {
+    let way: [f64; D] = std::array::from_fn(|axis| to[axis] - from[axis]);
+    let length = way.iter().map(|value| value * value).sum::<f64>().sqrt();
+    if let Some(axis) = way.iter().position(|value| value.is_infinite()) {
+        // To a box that lies at infinity: no other axis counts.
+        return Some((along(axis, way[axis].signum()), length));
+    }
+    (length > 0.0).then(|| (way.map(|value| value / length), length))
+}
+
+/// Half way from `low` to `high`, or where one of them is infinite what is nearest to nought.
+fn middle(low: f64, high: f64) -> f64 {
+    if low.is_finite() && high.is_finite() { low / 2.0 + high / 2.0 } else { 0f64.max(low).min(high) }
+}

@@ -1,0 +1,106 @@
+//! Queries by ray.
+
+use super::{
+    Flat,
+    lanes::{LANES, SplatRay},
+};
+use crate::{
+    Aabb, Ray,
+    octree::{Observer, node::Tag},
+};
+
+/// A node that a ray enters, and where.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::octree) struct Entered {
+    metres: f32,
+    level: u32,
+    node: u32,
+}
+
+impl<const D: usize> Flat<D> {
+    /// Tells `found` each object whose bounds `ray` enters.
+    pub(in crate::octree) fn cast(&self, ray: &Ray<D>, observer: &mut impl Observer, found: &mut impl FnMut(&Tag)) {
+        if !self.tags.is_empty() {
+            let limit = ray.reach;
+            self.cast_below(self.levels.len() - 1, 0, &SplatRay::new(ray), limit, observer, found);
+        }
+    }
+
+    fn cast_below(
+        &self,
+        level: usize,
+        node: usize,
+        ray: &SplatRay<D>,
+        limit: f32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(&Tag),
+    ) {
+        (0..self.used(level, node)).for_each(|_| observer.hit_test());
+        let (_, mut hits) = self.levels[level][node].entered(ray, limit);
+        while hits != 0 {
+            let below = node * LANES + hits.trailing_zeros() as usize;
+            hits &= hits - 1;
+            if level == 0 {
+                found(&self.tags[below]);
+            } else {
+                self.cast_below(level - 1, below, ray, limit, observer, found);
+            }
+        }
+    }
+
+    /// The first object that `ray` hits, and its bounds; of equally near ones that of the least slot. `hit` is told an object
+    /// and where its bounds are entered, and says where the object itself is. The nearest nodes first, and none that begins behind what is found
+    /// already; `pending` is working memory.
+    pub(in crate::octree) fn nearest(
+        &self,
+        ray: &Ray<D>,
+        pending: &mut Vec<Entered>,
+        observer: &mut impl Observer,
+        hit: &impl Fn(&Tag, f32) -> Option<f32>,
+    ) -> Option<(Tag, Aabb<D>)> {
+        let splat = SplatRay::new(ray);
+        let mut best = (ray.reach, u32::MAX);
+        let mut first_hit = None;
+        // Of each node on the way down at most seven others wait.
+        if pending.len() < self.levels.len() * LANES {
+            pending.resize(self.levels.len() * LANES, Entered { metres: 0.0, level: 0, node: 0 });
+        }
+        let pending = &mut pending[..];
+        let mut waiting = usize::from(!self.tags.is_empty());
+        pending[0] = Entered { metres: 0.0, level: self.levels.len() as u32 - 1, node: 0 };
+        while waiting > 0 {
+            waiting -= 1;
+            let Entered { metres, level, node } = pending[waiting];
+            if metres > best.0 {
+                continue;
+            }
+            let (level, node) = (level as usize, node as usize);
+            (0..self.used(level, node)).for_each(|_| observer.hit_test());
+            let (enters, mut hits) = self.levels[level][node].entered(&splat, best.0);
+            let first = waiting;
+            while hits != 0 {
+                let lane = hits.trailing_zeros() as usize;
+                hits &= hits - 1;
+                let (metres, below) = (enters[lane % LANES], node * LANES + lane);
+                if level > 0 {
+                    let mut place = waiting;
+                    while place > first && pending[place - 1].metres < metres {
+                        pending[place] = pending[place - 1];
+                        place -= 1;
+                    }
+                    pending[place] = Entered { metres, level: level as u32 - 1, node: below as u32 };
+                    waiting += 1;
+                } else if metres <= best.0 {
+                    let tag = &self.tags[below];
+                    if let Some(metres) = hit(tag, metres)
+                        && (metres, tag.slot) < best
+                    {
+                        best = (metres, tag.slot);
+                        first_hit = Some((node, lane));
+                    }
+                }
+            }
+        }
+        first_hit.map(|(node, lane)| (self.tags[node * LANES + lane], self.levels[0][node].get(lane)))
+    }
+}

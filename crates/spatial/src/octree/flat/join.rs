@@ -1,0 +1,80 @@
+//! Pairs by simultaneous descent: two nodes that overlap are compared only where they do.
+
+use super::{Flat, Lanes, Splat};
+use crate::{
+    Aabb,
+    octree::{Observer, node::Tag},
+};
+
+/// What a descent carries along.
+struct Join<'a, const D: usize, O, F> {
+    flat: &'a Flat<D>,
+    observer: &'a mut O,
+    found: &'a mut F,
+}
+
+impl<const D: usize> Flat<D> {
+    /// Tells `found` each two objects whose bounds overlap, once.
+    pub(in crate::octree) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
+        if !self.tags.is_empty() {
+            Join { flat: self, observer, found }.within(self.levels.len() - 1, 0);
+        }
+    }
+}
+
+impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> Join<'_, D, O, F> {
+    /// The pairs among what stands below one node.
+    fn within(&mut self, level: usize, node: usize) {
+        let flat = self.flat;
+        let (lanes, used) = (&flat.levels[level][node], flat.used(level, node));
+        for lane in 0..used {
+            let bounds = lanes.get(lane);
+            let behind = lanes.overlapping(&Splat::new(&bounds)) & flat.in_use(level, node) & !((2 << lane) - 1);
+            self.count(used - lane - 1);
+            self.each(level, (node * 8 + lane, bounds), (node, lanes), behind);
+            if level > 0 {
+                self.within(level - 1, node * 8 + lane);
+            }
+        }
+    }
+
+    /// The pairs of what stands below one node with what stands below another, both of which overlap `shared`.
+    fn between(&mut self, level: usize, one: usize, two: usize, shared: &Aabb<D>) {
+        let flat = self.flat;
+        let (first, second) = (&flat.levels[level][one], &flat.levels[level][two]);
+        let shared = Splat::new(shared);
+        let mut ones = first.overlapping(&shared) & flat.in_use(level, one);
+        let twos = second.overlapping(&shared) & flat.in_use(level, two);
+        self.count(flat.used(level, one) + flat.used(level, two));
+        if twos == 0 {
+            return;
+        }
+        while ones != 0 {
+            let lane = ones.trailing_zeros() as usize;
+            ones &= ones - 1;
+            let bounds = first.get(lane);
+            self.count(twos.count_ones() as usize);
+            self.each(level, (one * 8 + lane, bounds), (two, second), second.overlapping(&Splat::new(&bounds)) & twos);
+        }
+    }
+
+    /// `one`, given by its number and bounds, with those lanes of a node whose bits are set in `hits`.
+    #[inline]
+    fn each(&mut self, level: usize, one: (usize, Aabb<D>), (node, lanes): (usize, &Lanes<D>), mut hits: u32) {
+        let flat = self.flat;
+        while hits != 0 {
+            let lane = hits.trailing_zeros() as usize;
+            hits &= hits - 1;
+            let other = node * 8 + lane;
+            if level == 0 {
+                (self.found)(&flat.tags[one.0], &flat.tags[other]);
+            } else if let Some(shared) = one.1.intersection(&lanes.get(lane)) {
+                self.between(level - 1, one.0, other, &shared);
+            }
+        }
+    }
+
+    fn count(&mut self, tests: usize) {
+        (0..tests).for_each(|_| self.observer.hit_test());
+    }
+}

@@ -1,0 +1,83 @@
+//! The order in which objects fill the nodes: a k-d tree that is balanced to whole nodes.
+
+use super::lanes::LANES;
+use crate::Aabb;
+
+/// Where an object stands, for sorting.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spot<const D: usize> {
+    /// The middle, as whole numbers in the same order.
+    keys: [i32; D],
+    pub(super) slot: u32,
+}
+
+impl<const D: usize> Spot<D> {
+    #[inline]
+    pub(super) fn new(slot: u32, bounds: &Aabb<D>) -> Self {
+        let keys = std::array::from_fn(|axis| {
+            let middle = bounds.min[axis] * 0.5 + bounds.max[axis] * 0.5;
+            // It is no number where a box is infinite both ways.
+            ordinal(if middle.is_nan() { 0.0 } else { middle })
+        });
+        Self { keys, slot }
+    }
+}
+
+/// Orders `spots` so that each eight, each 64 and so on from the first on lie close together: halved again and again across the
+/// longer side, at a place that fills whole nodes. Each time the number is halved, so objects in one place or far away do no harm.
+/// O(n log n).
+pub(super) fn arrange<const D: usize>(spots: &mut [Spot<D>]) {
+    let (mut min, mut max) = ([i32::MAX; D], [i32::MIN; D]);
+    for spot in &*spots {
+        for axis in 0..D {
+            min[axis] = min[axis].min(spot.keys[axis]);
+            max[axis] = max[axis].max(spot.keys[axis]);
+        }
+    }
+    halve(spots, Aabb { min: min.map(number), max: max.map(number) });
+}
+
+fn halve<const D: usize>(spots: &mut [Spot<D>], mut cell: Aabb<D>) {
+    if spots.len() <= LANES {
+        return;
+    }
+    let mut unit = LANES;
+    while unit * LANES < spots.len() {
+        unit *= LANES;
+    }
+    let left = spots.len().div_ceil(unit) / 2 * unit;
+    let axis = longest(&cell);
+    // An axis that the compiler knows costs no check for each comparison.
+    match axis {
+        0 => spots.select_nth_unstable_by_key(left, |spot| spot.keys[0]),
+        1 => spots.select_nth_unstable_by_key(left, |spot| spot.keys[1]),
+        _ => spots.select_nth_unstable_by_key(left, |spot| spot.keys[D - 1]),
+    };
+    let at = number(spots[left].keys[axis]);
+    let (one, two) = spots.split_at_mut(left);
+    let end = std::mem::replace(&mut cell.max[axis], at);
+    halve(one, cell);
+    (cell.min[axis], cell.max[axis]) = (at, end);
+    halve(two, cell);
+}
+
+fn longest<const D: usize>(cell: &Aabb<D>) -> usize {
+    let mut longest = 0;
+    for axis in 1..D {
+        if cell.max[axis] - cell.min[axis] > cell.max[longest] - cell.min[longest] {
+            longest = axis;
+        }
+    }
+    longest
+}
+
+/// The place of a number among all numbers.
+fn ordinal(value: f32) -> i32 {
+    let bits = value.to_bits() as i32;
+    bits ^ (bits >> 31 & i32::MAX)
+}
+
+/// The number at a place.
+fn number(ordinal: i32) -> f32 {
+    f32::from_bits((ordinal ^ (ordinal >> 31 & i32::MAX)) as u32)
+}

@@ -1,0 +1,83 @@
+//! Queries by region, and of what overlaps a box.
+
+use super::{
+    Flat, Splat,
+    lanes::{LANES, Lanes},
+};
+use crate::{
+    Aabb,
+    octree::{Observer, node::Tag},
+};
+
+impl<const D: usize> Flat<D> {
+    /// Tells `found` each object whose bounds overlap `bounds` and pass `touches`, as do those of all nodes above.
+    pub(in crate::octree) fn search(
+        &self,
+        bounds: &Aabb<D>,
+        touches: &impl Fn(&Aabb<D>) -> bool,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(&Tag),
+    ) {
+        if !self.tags.is_empty() {
+            let mut search = Search { flat: self, bounds: Splat::new(bounds), touches, observer, found };
+            search.below(self.levels.len() - 1, 0);
+        }
+    }
+}
+
+/// What a search carries along.
+struct Search<'a, const D: usize, T, O, F> {
+    flat: &'a Flat<D>,
+    bounds: Splat<D>,
+    touches: &'a T,
+    observer: &'a mut O,
+    found: &'a mut F,
+}
+
+impl<const D: usize, T: Fn(&Aabb<D>) -> bool, O: Observer, F: FnMut(&Tag)> Search<'_, D, T, O, F> {
+    fn below(&mut self, level: usize, node: usize) {
+        let Some(lanes) = self.flat.levels[level].get(node) else { return };
+        let mut hits = self.overlapping(level, node, lanes);
+        while hits != 0 {
+            let lane = hits.trailing_zeros() as usize;
+            let below = node * LANES + lane;
+            hits &= hits - 1;
+            if !(self.touches)(&lanes.get(lane)) {
+                continue;
+            }
+            match level {
+                0 => self.object(below),
+                // Most nodes are those of objects: they are searched without a call.
+                1 => self.objects(below),
+                _ => self.below(level - 1, below),
+            }
+        }
+    }
+
+    #[inline]
+    fn objects(&mut self, node: usize) {
+        let Some(lanes) = self.flat.levels[0].get(node) else { return };
+        let mut hits = self.overlapping(0, node, lanes);
+        while hits != 0 {
+            let lane = hits.trailing_zeros() as usize;
+            hits &= hits - 1;
+            if (self.touches)(&lanes.get(lane)) {
+                self.object(node * LANES + lane);
+            }
+        }
+    }
+
+    #[inline]
+    fn object(&mut self, position: usize) {
+        // Lanes not in use overlap what is infinite every way.
+        if let Some(tag) = self.flat.tags.get(position) {
+            (self.found)(tag);
+        }
+    }
+
+    #[inline]
+    fn overlapping(&mut self, level: usize, node: usize, lanes: &Lanes<D>) -> u32 {
+        (0..self.flat.used(level, node)).for_each(|_| self.observer.hit_test());
+        lanes.overlapping(&self.bounds)
+    }
+}

@@ -1,0 +1,112 @@
+//! Pairs: each object with what follows in its row, and with the rows that come after.
+
+use std::ops::Range;
+
+use super::{Grid, ROUND, STATIC};
+use crate::octree::{Observer, flat::Splat, node::Tag};
+
+impl<const D: usize> Grid<D> {
+    /// Tells `found` each two objects whose bounds overlap, once.
+    pub(in crate::octree) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
+        let [columns, rows, layers] = self.counts;
+        let row_at = |row: usize| self.starts.get(row * columns..=row * columns + columns).unwrap_or(&[]);
+        for row in 0..rows * layers {
+            let this = row_at(row);
+            // The rows that come after, of those next to this one. Whoever ends in the next row or layer has one.
+            let after = [row + 1, (row + rows).saturating_sub(1), row + rows, row + rows + 1].map(row_at);
+            let has_before = row % rows > 0;
+            for column in 0..columns {
+                let first = column.saturating_sub(1);
+                for place in this[column] as usize..this[column + 1] as usize {
+                    let bounds = self.blocks[place / 4].get(place % 4);
+                    let crossing = self.marks[place];
+                    let end = column + 1 + usize::from(crossing & 1);
+                    let window = |row: &[u32]| row[first]..row[end];
+                    let mut windows = [place as u32 + 1..this[end], 0..0, 0..0, 0..0, 0..0];
+                    let mut count = 1;
+                    if crossing & 2 != 0 {
+                        windows[1] = window(after[0]);
+                        count = 2;
+                    }
+                    if crossing & 4 != 0 {
+                        windows[count] = window(after[2]);
+                        count += 1;
+                        if has_before {
+                            windows[count] = window(after[1]);
+                            count += 1;
+                        }
+                        if crossing & 2 != 0 {
+                            windows[count] = window(after[3]);
+                            count += 1;
+                        }
+                    }
+                    for window in &windows[..count] {
+                        self.compare(place, &bounds, window.start as usize..window.end as usize, observer, found);
+                    }
+                }
+            }
+        }
+        self.join_large(observer, found);
+    }
+
+    fn tag(&self, place: usize) -> Tag {
+        let mark = self.marks[place];
+        // All are of types that were asked about.
+        let (slot, types) = (self.slots[place], u32::MAX);
+        Tag { slot, types, is_static: mark & STATIC != 0, is_round: mark & ROUND != 0 }
+    }
+
+    /// One object with those in a range.
+    #[inline]
+    fn compare(
+        &self,
+        one: usize,
+        bounds: &Splat<D>,
+        others: Range<usize>,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(&Tag, &Tag),
+    ) {
+        // Eight at a time: there are seldom more, and where loops run once the processor rarely guesses wrong.
+        let mut block = others.start / 4;
+        loop {
+            let Some([first, second]) = self.blocks.get(block..block + 2) else { return };
+            let hits = first.overlapping(bounds) | second.overlapping(bounds) << 4;
+            (0..8).for_each(|_| observer.hit_test());
+            let (start, end) = (others.start.saturating_sub(block * 4), (others.end - block * 4).min(8));
+            let mut hits = hits & ((1 << end) - 1) & !((1 << start) - 1);
+            while hits != 0 {
+                found(&self.tag(one), &self.tag(block * 4 + hits.trailing_zeros() as usize));
+                hits &= hits - 1;
+            }
+            block += 2;
+            if block * 4 >= others.end {
+                return;
+            }
+        }
+    }
+
+    /// The few that are larger than a cell, among each other and with all others.
+    fn join_large(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
+        for (index, one) in self.large.iter().enumerate() {
+            for two in &self.large[index + 1..] {
+                observer.hit_test();
+                if one.bounds.overlaps(&two.bounds) {
+                    found(&one.tag, &two.tag);
+                }
+            }
+            let bounds = Splat::new(&one.bounds);
+            for (block, others) in self.blocks.iter().enumerate() {
+                (0..4).for_each(|_| observer.hit_test());
+                let mut hits = others.overlapping(&bounds);
+                while hits != 0 {
+                    let other = block * 4 + hits.trailing_zeros() as usize;
+                    hits &= hits - 1;
+                    // Behind the last one, lanes not in use overlap what is infinite every way.
+                    if other < self.slots.len() {
+                        found(&one.tag, &self.tag(other));
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,130 @@
+//! The motions of one object: in, down, up and out.
+
+use super::{
+    core::{Core, Place},
+    node::{Item, LONGEST_LIFESPAN, NONE, ROOT},
+};
+use crate::Aabb;
+
+impl<const D: usize> Core<D> {
+    /// Counts one more object in node `at`. A branch in use again lives twice as long when it next empties.
+    pub(super) fn enter(&mut self, at: u32, bounds: &Aabb<D>) {
+        let node = self.node_mut(at);
+        node.bounds = if node.count == 0 { *bounds } else { node.bounds.union(bounds) };
+        node.count += 1;
+        if node.countdown.take().is_some() {
+            node.lifespan = (node.lifespan * 2).min(LONGEST_LIFESPAN);
+        }
+    }
+
+    /// Moves `item`, which node `at` and those above count already, as deep as it goes; gives the node where it comes to rest.
+    pub(super) fn sink(&mut self, mut at: u32, item: Item<D>) -> u32 {
+        loop {
+            // One that was alone here stood as high as it could; in company it goes as deep as it can.
+            if self.node(at).count == 2 && self.node(at).items.len() == 1 {
+                let other = self.node(at).items[0];
+                if let Some(octant) = self.seat(at, &other.bounds) {
+                    self.node_mut(at).items.clear();
+                    let child = self.child(at, octant);
+                    self.enter(child, &other.bounds);
+                    self.sink(child, other);
+                }
+            }
+            let Some(octant) = self.seat(at, &item.bounds) else { break };
+            if self.node(at).children[octant] == NONE && self.node(at).count == 1 {
+                break;
+            }
+            at = self.child(at, octant);
+            self.enter(at, &item.bounds);
+        }
+        let node = &mut self.nodes[at as usize];
+        self.places[item.tag.slot as usize] = Place { node: at, position: node.items.len() as u32 };
+        node.items.push(item);
+        at
+    }
+
+    /// The child of `at` in `octant`, made if there is none.
+    pub(super) fn child(&mut self, at: u32, octant: usize) -> u32 {
+        let child = self.node(at).children[octant];
+        if child != NONE {
+            return child;
+        }
+        let node = self.node(at).child(at, octant);
+        let child = match self.free_nodes.pop() {
+            Some(free) => {
+                self.nodes[free as usize] = node;
+                free
+            }
+            None => {
+                self.nodes.push(node);
+                (self.nodes.len() - 1) as u32
+            }
+        };
+        let parent = self.node_mut(at);
+        parent.children[octant] = child;
+        parent.child_mask |= 1 << octant;
+        child
+    }
+
+    /// Lets the bounds of `at` and the nodes above take in `bounds`.
+    pub(super) fn grow(&mut self, mut at: u32, bounds: &Aabb<D>) {
+        while at != NONE && !self.node(at).bounds.contains_box(bounds) {
+            let node = self.node_mut(at);
+            node.bounds = node.bounds.union(bounds);
+            at = node.parent;
+        }
+    }
+
+    /// Takes the object in `slot` out of its node, and out of the counts of those below `above`.
+    pub(super) fn detach(&mut self, slot: u32, above: u32) {
+        let Some(place) = self.places.get_mut(slot as usize) else { return };
+        let Place { node: mut at, position } = std::mem::replace(place, Place::NOWHERE);
+        if at == NONE {
+            return;
+        }
+        let node = &mut self.nodes[at as usize];
+        node.items.swap_remove(position as usize);
+        if let Some(moved) = node.items.get(position as usize) {
+            self.places[moved.tag.slot as usize].position = position;
+        }
+        self.mark(at);
+        while at != above {
+            let node = self.node_mut(at);
+            node.count -= 1;
+            let (parent, is_empty) = (node.parent, node.count == 0);
+            if is_empty && at > ROOT {
+                node.countdown = Some(node.lifespan);
+                if !std::mem::replace(&mut node.is_ageing, true) {
+                    self.emptied.push(at);
+                }
+            }
+            if is_empty && parent != NONE {
+                // An empty branch no longer shows in the bounds of the node above.
+                self.mark(parent);
+            }
+            at = parent;
+        }
+    }
+
+    /// Moves a changed object: it climbs to the first node that holds it and sinks again.
+    pub(super) fn relocate(&mut self, slot: u32) {
+        let Some(item) = self.item(slot) else { return };
+        let Place { node: at, position } = self.place(slot);
+        if at == NONE {
+            return;
+        }
+        let above = self.climb(at, &item.bounds);
+        let may_sink = self
+            .seat(above, &item.bounds)
+            .is_some_and(|octant| self.node(above).count > 1 || self.node(above).children[octant] != NONE);
+        if above == at && !may_sink {
+            self.node_mut(at).items[position as usize] = item;
+            self.mark(at);
+        } else {
+            self.detach(slot, above);
+            self.grow(above, &item.bounds);
+            self.mark(above);
+            self.sink(above, item);
+        }
+    }
+}

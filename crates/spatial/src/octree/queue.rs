@@ -1,0 +1,92 @@
+//! Bulk building: what was inserted is placed at the first query or update, in Morton order.
+
+use std::borrow::Cow;
+
+use super::{
+    changes::Reader,
+    core::{Core, Place},
+    node::{NONE, OUTSIDE},
+};
+use crate::Aabb;
+
+impl<const D: usize> Core<D> {
+    /// Puts everything where it belongs; what every update does first. The bounds are fitted only when they are asked for.
+    pub(super) fn settle(&mut self) {
+        let changed = self.changes.read(Reader::Tree);
+        self.places.resize(self.entries.len(), Place::NOWHERE);
+        match changed {
+            Some(changed) => self.place_all(changed.into_iter()),
+            None => self.place_all(0..self.entries.len() as u32),
+        }
+        if self.dirty.iter().map(Vec::len).sum::<usize>() > 2 * self.nodes.len() {
+            // Nodes that were pruned and used again stand there twice.
+            self.fit();
+        }
+    }
+
+    /// This, with nothing that waits: itself, or a copy in which all is carried out.
+    pub(super) fn settled(&self) -> Cow<'_, Self> {
+        if self.changes.is_known(Reader::Tree) && self.dirty.iter().all(Vec::is_empty) {
+            return Cow::Borrowed(self);
+        }
+        let mut settled = self.clone();
+        settled.settle();
+        settled.fit();
+        Cow::Owned(settled)
+    }
+
+    /// Moves the objects in `slots` that have changed, and places new ones in Morton order, each from the node of the one before it.
+    fn place_all(&mut self, slots: impl Iterator<Item = u32>) {
+        let mut order: Vec<(u64, u32)> = Vec::new();
+        for slot in slots {
+            if self.place(slot).node != NONE {
+                self.relocate(slot);
+            } else if let Some(entry) = &self.entries[slot as usize] {
+                order.push((self.morton(&entry.object.shape.bounds()), slot));
+            }
+        }
+        order.sort_unstable();
+        order.dedup();
+        let mut last = OUTSIDE;
+        for (_, slot) in order {
+            if let Some(item) = self.item(slot) {
+                last = self.climb(last, &item.bounds);
+                let mut above = last;
+                while above != NONE {
+                    self.enter(above, &item.bounds);
+                    above = self.node(above).parent;
+                }
+                last = self.sink(last, item);
+            }
+        }
+    }
+
+    /// The middle of `bounds` on a grid of 2^16 cells a side, its bits interleaved.
+    pub(super) fn morton(&self, bounds: &Aabb<D>) -> u64 {
+        let mut code = 0;
+        for axis in 0..D {
+            let middle = bounds.min[axis] * 0.5 + bounds.max[axis] * 0.5;
+            let share = (middle - self.root.middle[axis]) / self.root.half * 0.5 + 0.5;
+            // The cast saturates, and takes NaN (of boxes infinite both ways) to 0.
+            code |= spread((share * 65536.0) as u16) << axis;
+        }
+        code
+    }
+
+    /// The first node from `at` upwards that holds `bounds`.
+    pub(super) fn climb(&self, mut at: u32, bounds: &Aabb<D>) -> u32 {
+        while !self.holds(at, bounds) {
+            at = self.node(at).parent;
+        }
+        at
+    }
+}
+
+/// Two zero bits between each two bits.
+fn spread(value: u16) -> u64 {
+    let mut bits = u64::from(value);
+    bits = (bits | bits << 16) & 0x0000_0000_ff00_00ff;
+    bits = (bits | bits << 8) & 0x0000_00f0_0f00_f00f;
+    bits = (bits | bits << 4) & 0x0000_0c30_c30c_30c3;
+    (bits | bits << 2) & 0x0000_2492_4924_9249
+}

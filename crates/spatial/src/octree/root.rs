@@ -1,0 +1,49 @@
+use crate::{Aabb, ShapeError, shape_error::finite};
+
+/// The least side of a region, in metres.
+const SMALLEST_REGION: f64 = 1.0;
+/// The most levels below the root. With them every midplane is a whole multiple of the smallest region that fits the 24 bits of an
+/// `f32`, so all of them are exact.
+pub(super) const DEEPEST: u8 = 20;
+
+/// The cube that stands for the world.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Root<const D: usize> {
+    pub(super) middle: [f32; D],
+    pub(super) half: f32,
+    pub(super) smallest: f32,
+}
+
+impl<const D: usize> Root<D> {
+    /// The cube around `world`: its side is a power of two, its corner a multiple of the smallest region. That is 1 m, and more only
+    /// where the cube is larger than 2^20 m or so far out that metres are lost in an `f32`.
+    pub(super) fn around(world: &Aabb<D>) -> Result<Self, ShapeError> {
+        let (min, max) = (finite("world", world.min)?, finite("world", world.max)?);
+        let extent = (0..D).map(|axis| f64::from(max[axis]) - f64::from(min[axis])).fold(0.0, f64::max);
+        let farthest = min.iter().chain(&max).map(|value| f64::from(value.abs())).fold(0.0, f64::max);
+        let mut side = at_least(extent).clamp(SMALLEST_REGION, LARGEST_SIDE);
+        loop {
+            let levels = f64::from(1u32 << DEEPEST);
+            let smallest = SMALLEST_REGION.max(side / levels).max(at_least(farthest) / levels);
+            let side_now = side.max(smallest);
+            let corner = min.map(|value| (f64::from(value) / smallest).floor() * smallest);
+            if side_now >= LARGEST_SIDE || (0..D).all(|axis| corner[axis] + side_now >= f64::from(max[axis])) {
+                let middle = corner.map(|value| (value + side_now / 2.0) as f32);
+                return Ok(Self { middle, half: (side_now / 2.0) as f32, smallest: smallest as f32 });
+            }
+            side = side_now * 2.0;
+        }
+    }
+}
+
+/// The largest cube: its corners and sides are still finite. What lies outside it is found all the same.
+const LARGEST_SIDE: f64 = (1u128 << 126) as f64;
+
+/// The least power of two, of those from 1 up, that is at least `value`.
+fn at_least(value: f64) -> f64 {
+    let mut power = 1.0;
+    while power < value {
+        power *= 2.0;
+    }
+    power
+}

@@ -1,0 +1,286 @@
+use super::{
+    NodeView, Object, ObjectId, Observer, Pair, RayHit, Region, Shape, Statistics, Unobserved,
+    core::{Core, Entry},
+    node::{NONE, OUTSIDE, ROOT},
+    root::Root,
+};
+use crate::{Aabb, Ray, ShapeError};
+
+/// From how many objects on queries use the flat forms. With fewer the tree is as fast, and takes fewer
+/// hit tests. Tests use them early, to compare all with the scan.
+const FLAT_FROM: usize = if cfg!(test) { 12 } else { 64 };
+
+/// A tree over objects that move, in `D` dimensions, 2 or 3; see [`Octree`] and [`Quadtree`].
+///
+/// [`Tree::query`] and [`Tree::hits`] sort what they find. All else comes in an order that depends on the operations before only: the same on
+/// every platform, and in every run. Queries settle what was changed first and so take the tree by `&mut`; with nothing to settle,
+/// those with a callback allocate nothing once their working memory has its size.
+///
+/// ```
+/// use roomgen_spatial::{Aabb3, Object, Octree, Ray3, Sphere3};
+///
+/// const MONSTER: u32 = 1;
+/// const WALL: u32 = 2;
+///
+/// let mut octree = Octree::new(&Aabb3::new([0.0; 3], [80.0, 10.0, 50.0])?)?;
+/// let monster = octree.insert(Object::new(Sphere3::new([5.0, 1.0, 5.0], 0.5)?).with_types(MONSTER));
+/// let wall = octree.insert(Object::new(Aabb3::new([8.0, 0.0, 0.0], [9.0, 3.0, 9.0])?).with_types(WALL).as_static());
+///
+/// octree.set_shape(monster, Sphere3::new([7.6, 1.0, 5.0], 0.5)?);
+/// octree.update();
+///
+/// let mut pairs = Vec::new();
+/// octree.pairs(MONSTER | WALL, &mut pairs);
+/// assert_eq!(pairs, [(monster, wall)]);
+///
+/// let arrow = Ray3::new([0.0, 1.0, 5.0], [1.0, 0.0, 0.0])?;
+/// let hit = octree.nearest_hit(&arrow, WALL).ok_or("missed")?;
+/// assert_eq!((hit.object, hit.impact.distance), (wall, 8.0));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Tree<const D: usize, O = Unobserved> {
+    core: Core<D>,
+    observer: O,
+}
+
+/// A tree over boxes and spheres in space.
+pub type Octree<O = Unobserved> = Tree<3, O>;
+/// A tree over rectangles and discs in the plane.
+pub type Quadtree<O = Unobserved> = Tree<2, O>;
+
+impl<const D: usize> Tree<D> {
+    /// An empty tree whose root encloses `world`. Objects outside it are kept and found all the same.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError`] if `world` is not finite.
+    pub fn new(world: &Aabb<D>) -> Result<Self, ShapeError> {
+        Self::with_observer(world, Unobserved)
+    }
+}
+
+impl<const D: usize, O: Observer> Tree<D, O> {
+    /// The same as [`Tree::new`], with an observer that queries report to.
+    ///
+    /// # Errors
+    ///
+    /// [`ShapeError`] if `world` is not finite.
+    pub fn with_observer(world: &Aabb<D>, observer: O) -> Result<Self, ShapeError> {
+        const { assert!(D == 2 || D == 3, "trees have two or three dimensions") };
+        Ok(Self { core: Core::new(Root::around(world)?), observer })
+    }
+
+    /// What the queries reported to.
+    pub const fn observer(&self) -> &O {
+        &self.observer
+    }
+
+    /// Makes room for so many more objects, which saves time where many are inserted.
+    pub fn reserve(&mut self, more: usize) {
+        self.core.entries.reserve(more);
+        self.core.changes.reserve(more);
+    }
+
+    /// Adds an object; it is placed at the next query or update. O(1).
+    pub fn insert(&mut self, object: Object<D>) -> ObjectId {
+        let core = &mut self.core;
+        let entry = Some(Entry { object, is_moved: true });
+        let slot = core.free_entries.pop().unwrap_or(core.entries.len() as u32);
+        match core.entries.get_mut(slot as usize) {
+            Some(free) => *free = entry,
+            None => core.entries.push(entry),
+        }
+        core.changes.note(slot, core.entries.len());
+        ObjectId(slot)
+    }
+
+    /// Takes an object out; `None` if there is none of that id. O(levels).
+    pub fn remove(&mut self, id: ObjectId) -> Option<Object<D>> {
+        let object = *self.get(id)?;
+        self.core.detach(id.0, NONE);
+        self.core.entries[id.index()] = None;
+        self.core.free_entries.push(id.0);
+        self.core.changes.note(id.0, self.core.entries.len());
+        Some(object)
+    }
+
+    /// The object of that id.
+    #[must_use]
+    pub fn get(&self, id: ObjectId) -> Option<&Object<D>> {
+        self.core.entries.get(id.index())?.as_ref().map(|entry| &entry.object)
+    }
+
+    /// Moves, resizes or reshapes an object; it takes its new place at the next query or update. False if there is none of that
+    /// id. O(1).
+    pub fn set_shape(&mut self, id: ObjectId, shape: impl Into<Shape<D>>) -> bool {
+        let Some(Some(entry)) = self.core.entries.get_mut(id.index()) else { return false };
+        entry.object.shape = shape.into();
+        entry.is_moved = true;
+        self.core.changes.note(id.0, self.core.entries.len());
+        true
+    }
+
+    /// Removes all objects and nodes; ids start from 0 again.
+    pub fn clear(&mut self) {
+        self.core = Core::new(self.core.root);
+    }
+
+    /// Number of objects.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.core.entries.len() - self.core.free_entries.len()
+    }
+
+    /// Whether there are no objects.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The ids of all objects in ascending order.
+    pub fn ids(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        self.core.ids()
+    }
+
+    /// Carries out all changes, as a query would, and lets empty branches grow older: once for each frame of a game. O(changes).
+    pub fn update(&mut self) {
+        self.core.settle();
+        self.core.age();
+    }
+
+    /// Tells `found` each object that has one of `types` and shares a point with `region`.
+    pub fn for_each(&mut self, region: &impl Region<D>, types: u32, mut found: impl FnMut(ObjectId)) {
+        if self.begin() {
+            self.core.find_flat(region, types, &mut self.observer, &mut found);
+        } else {
+            self.core.find(region, types, &mut self.observer, &mut found);
+        }
+    }
+
+    /// Appends to `found` each object that has one of `types` and shares a point with `region`, in ascending order of their ids.
+    pub fn query(&mut self, region: &impl Region<D>, types: u32, found: &mut Vec<ObjectId>) {
+        let first = found.len();
+        self.for_each(region, types, |id| found.push(id));
+        found[first..].sort_unstable();
+    }
+
+    /// Tells `found` each object that has one of `types` and that `ray` meets, in no order that matters.
+    pub fn for_each_hit(&mut self, ray: &Ray<D>, types: u32, mut found: impl FnMut(RayHit<D>)) {
+        if self.begin() {
+            self.core.cast_flat(ray, types, &mut self.observer, &mut found);
+        } else {
+            self.core.cast(ray, types, &mut self.observer, &mut found);
+        }
+    }
+
+    /// Appends to `found` each object that has one of `types` and that `ray` meets, from the nearest on; equally near ones by id.
+    pub fn hits(&mut self, ray: &Ray<D>, types: u32, found: &mut Vec<RayHit<D>>) {
+        let first = found.len();
+        self.for_each_hit(ray, types, |hit| found.push(hit));
+        found[first..].sort_unstable_by(|one, two| {
+            one.impact.distance.total_cmp(&two.impact.distance).then(one.object.cmp(&two.object))
+        });
+    }
+
+    /// The first object that has one of `types` and that `ray` meets; of equally near ones that with the smallest id.
+    pub fn nearest_hit(&mut self, ray: &Ray<D>, types: u32) -> Option<RayHit<D>> {
+        if self.begin() {
+            self.core.cast_nearest_flat(ray, types, &mut self.observer)
+        } else {
+            self.core.cast_nearest(ray, types, &mut self.observer)
+        }
+    }
+
+    /// Tells `found` each pair of overlapping objects that both have one of `types`, once; not those of two static ones.
+    pub fn for_each_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
+        self.pair(types, &mut |_, pair| found(pair));
+    }
+
+    /// The same; `found` is passed all objects too.
+    pub(super) fn pair(&mut self, types: u32, found: &mut impl FnMut(&Core<D>, Pair)) {
+        if self.begin() {
+            self.core.pair_many(types, &mut self.observer, found);
+        } else {
+            self.core.pair(types, &mut self.observer, found);
+        }
+    }
+
+    /// Appends to `found` each pair of overlapping objects that both have one of `types`, once; not those of two static ones.
+    pub fn pairs(&mut self, types: u32, found: &mut Vec<Pair>) {
+        self.for_each_pair(types, |pair| found.push(pair));
+    }
+
+    /// As [`Tree::for_each_pair`], but only pairs of which at least one was inserted, moved or resized since the last call of
+    /// this method or [`Tree::moved_pairs`]: the queries of those that moved.
+    pub fn for_each_moved_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
+        let moved = self.core.take_moved();
+        let mut found = |_: &Core<D>, pair| found(pair);
+        if self.begin() {
+            self.core.pair_moved_many(moved, types, &mut self.observer, &mut found);
+        } else {
+            self.core.pair_moved(moved, types, &mut self.observer, &mut found);
+        }
+    }
+
+    /// Appends to `found` what [`Tree::for_each_moved_pair`] tells.
+    pub fn moved_pairs(&mut self, types: u32, found: &mut Vec<Pair>) {
+        self.for_each_moved_pair(types, |pair| found.push(pair));
+    }
+
+    /// The nodes from the root down, each before those below, for drawing. Changes that wait are carried out in a copy, so call
+    /// [`Tree::update`] before if there are many.
+    pub fn nodes(&self) -> impl Iterator<Item = NodeView<D>> + '_ {
+        let core = self.core.settled();
+        let mut pending = vec![ROOT];
+        std::iter::from_fn(move || {
+            let node = core.node(pending.pop()?);
+            pending.extend(node.children.iter().rev().filter(|&&child| child != NONE));
+            Some(NodeView {
+                region: node.region(),
+                bounds: (node.count > 0).then_some(node.bounds),
+                depth: usize::from(node.depth) - 1,
+                child_mask: node.child_mask,
+                objects: node.items.len(),
+                countdown: node.countdown,
+                lifespan: node.lifespan,
+            })
+        })
+    }
+
+    /// What the tree is made of. O(nodes); changes that wait as for [`Tree::nodes`].
+    #[must_use]
+    pub fn statistics(&self) -> Statistics {
+        let outside = self.core.settled().node(OUTSIDE).items.len();
+        let mut statistics = Statistics { outside, ..Statistics::default() };
+        for node in self.nodes() {
+            statistics.nodes += 1;
+            if node.objects > 0 {
+                statistics.depth = statistics.depth.max(node.depth);
+                let levels = statistics.objects_by_level.len().max(node.depth + 1);
+                statistics.objects_by_level.resize(levels, 0);
+                statistics.objects_by_level[node.depth] += node.objects;
+            }
+        }
+        statistics
+    }
+
+    /// Begins a query; whether it is one for the flat forms. The tree settles only if it is asked itself.
+    fn begin(&mut self) -> bool {
+        let is_flat = self.len() >= FLAT_FROM;
+        if !is_flat {
+            self.core.settle();
+            self.core.fit();
+        }
+        self.observer.query_begins();
+        is_flat
+    }
+
+    /// All that the tree keeps, with every change carried out.
+    #[cfg(test)]
+    pub(super) fn core(&mut self) -> &Core<D> {
+        self.core.settle();
+        self.core.fit();
+        &self.core
+    }
+}
