@@ -1,11 +1,13 @@
-//! The inputs of the fuzzer: every file of `fuzz/corpus`, which is how far it came in the code, and of `fuzz/seeds`, what it began with and
-//! what went wrong once, through the same checks. `fuzz/README.md` says how they are added to.
+//! Runs the fuzzer's checks on its inputs.
+//!
+//! `fuzz/corpus` holds inputs that reach different code, `fuzz/seeds` the initial inputs and those
+//! that failed once. `fuzz/README.md` explains how to add some.
 
 mod checks;
 
 use std::{fs, panic, path::Path};
 
-/// Runs the check of a target on each file of its files. The published package has none: then there is nothing to do.
+/// Runs the check of a target on each of its files; the published package has none.
 fn run(target: &str, check: fn(&[u8])) {
     let fuzz = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz");
     if !fuzz.exists() {

@@ -1,4 +1,4 @@
-//! Files for other programs, read back by other crates: counts and positions are those of the level.
+//! Exports for other programs, read back by other crates and compared with the level.
 
 mod csv;
 mod schema;
@@ -9,7 +9,7 @@ mod validator;
 
 use roomgen::{Level, Preset, Request, export, generate, geom::Size, preset::BUILT_IN};
 
-/// Levels of every built-in preset at three sizes, each of another seed.
+/// Levels of every built-in preset at three sizes, with different seeds.
 fn levels() -> impl Iterator<Item = Level> {
     (1..).zip(BUILT_IN).flat_map(|(number, (name, _))| {
         let preset = Preset::built_in(name).expect("a preset that is built in");
@@ -21,7 +21,7 @@ fn levels() -> impl Iterator<Item = Level> {
     })
 }
 
-/// A level whose preset, only kind of props and one of whose tags have this name.
+/// A level with this name for its preset, its only prop kind and one of the kind's tags.
 fn named(name: &str) -> Level {
     let preset = r##"(name: "?", size: (20, 20), props: {"?": (glyph: '"', color: "#000000", tags: ["?", "b"])},
         layouts: [(name: "l", formations: [(shape: Square, prop: "?")])])"##;

@@ -1,4 +1,4 @@
-//! The import table of ARCHITECTURE.md, enforced: what a module of the crate may know of the others.
+//! Enforces the import table of ARCHITECTURE.md: which modules a module may import.
 
 mod state;
 
@@ -12,7 +12,7 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The table of ARCHITECTURE.md: each module, and the modules that it may know.
+/// The import table: each module with the modules that it may import.
 fn table() -> BTreeMap<String, BTreeSet<String>> {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md is there");
     let rows = text.lines().skip_while(|line| !line.starts_with("| module | may know |")).skip(2);
@@ -41,7 +41,7 @@ pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
         .collect()
 }
 
-/// The text without comments and string literals, so that what they mention does not count.
+/// The text without comments and string literals.
 pub(crate) fn code(text: &str) -> String {
     let mut code = String::new();
     for line in text.lines() {
@@ -52,7 +52,7 @@ pub(crate) fn code(text: &str) -> String {
     code
 }
 
-/// The first names after `prefix`: `crate::grid::Grid` and `crate::{geom::Cell, grid}` name `geom` and `grid`.
+/// The first names after `prefix`, also in groups, as in `crate::{geom::Cell, grid}`.
 fn named_after(prefix: &str, code: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for (at, _) in code.match_indices(prefix) {
@@ -103,7 +103,7 @@ fn modules_know_only_what_the_table_of_the_architecture_allows() {
     let mut breaches = Vec::new();
     for file in rust_files(&root().join("src")) {
         let module = module_of(&file);
-        // The front door knows all; the tool is a crate of its own, which sees what every user sees.
+        // `lib.rs` may import everything; the tool is a separate crate that uses the public API.
         if ["lib", "main", "cli"].contains(&module.as_str()) {
             continue;
         }
@@ -114,7 +114,7 @@ fn modules_know_only_what_the_table_of_the_architecture_allows() {
         };
         let text = fs::read_to_string(&file).expect("a source file");
         let mut names = named_after("crate::", &code(&text));
-        // From the top of a module, `super` is the crate; in its inline tests it is the module itself.
+        // At the top of a module `super` is the crate; in inline tests it is the module itself.
         let is_top = file.parent() == Some(&root().join("src")) || file.ends_with(format!("src/{module}/mod.rs"));
         let before_tests = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
         if is_top {
@@ -145,7 +145,8 @@ fn the_table_has_no_circles() {
 #[test]
 fn what_makes_levels_has_no_hash_map() {
     for file in rust_files(&root().join("src")) {
-        // The order of a hash map is another in every process. What reads levels may look names up in one; what makes them not.
+        // Hash maps iterate in a different order in each process. Code that reads levels may look
+        // names up in one; code that generates levels may not.
         if ["main", "cli", "level", "export"].contains(&module_of(&file).as_str()) {
             continue;
         }
@@ -163,7 +164,7 @@ fn only_the_tool_knows_what_only_the_tool_needs() {
             let used = code.contains(&format!("use {outside}")) || code.contains(&format!(" {outside}::"));
             assert!(!used || ["main", "cli"].contains(&module.as_str()), "{} uses {outside}", file.display());
         }
-        // Tests may look at what was written.
+        // Inline tests may decode what was written.
         let built = code.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
         let raster = built.contains("image::") && module != "export";
         assert!(!raster, "{} uses image", file.display());

@@ -1,4 +1,4 @@
-//! Level files as RON: one line for each top-level value, and for each element of a list.
+//! Level files as RON: one line for each top-level field and each element of a top-level list.
 
 use std::{fmt, io};
 
@@ -25,18 +25,19 @@ pub fn write(level: &Level) -> String {
     text
 }
 
-/// Writes the same bytes to `writer`, a line after the other: what it takes in memory beyond the level is one row of tiles. The
-/// pieces are small, so that the writer should be buffered.
+/// Streams the same bytes to `writer`. Memory beyond the level: one row of tiles.
+///
+/// The writes are small, so the writer should be buffered.
 ///
 /// # Errors
 ///
-/// The first one of the writer.
+/// The first error of the writer.
 pub fn write_to(level: &Level, writer: impl io::Write) -> io::Result<()> {
     let mut texts = Texts { writer, failed: None };
     let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level, Form::Ron), layout());
     match texts.failed {
         Some(error) => return Err(error),
-        // Never: a level nests five deep, far from the limit.
+        // Unreachable: a level nests five deep, far below the recursion limit.
         None => written.map_err(io::Error::other)?,
     }
     texts.writer.write_all(b"\n")
@@ -46,7 +47,7 @@ fn layout() -> PrettyConfig {
     PrettyConfig::new().depth_limit(2).new_line("\n").indentor("  ")
 }
 
-/// A writer of bytes that takes texts, and keeps why it failed.
+/// Adapts a byte writer to `fmt::Write`, and remembers the I/O error that `fmt::Error` cannot hold.
 struct Texts<W> {
     writer: W,
     failed: Option<io::Error>,
@@ -65,16 +66,17 @@ impl<W: io::Write> fmt::Write for Texts<W> {
 ///
 /// # Errors
 ///
-/// [`LevelError`] if the text is no level file of a known format, or the level in it breaks an invariant.
+/// [`LevelError`] if the text is not a level file of a known format, or its level breaks an
+/// invariant.
 pub fn read(text: &str) -> Result<Level, LevelError> {
     read_unchecked(text)?.checked()
 }
 
-/// Reads a level file whose level may break invariants; it keeps the guarantees of [`Level`].
+/// Reads a level file whose level may break invariants; the guarantees of [`Level`] still hold.
 ///
 /// # Errors
 ///
-/// [`LevelError`] if the text is no level file of a known format.
+/// [`LevelError`] if the text is not a level file of a known format.
 pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
     let options = options();
     let document =
@@ -82,12 +84,15 @@ pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
     super::level(document, || options.from_str::<FormatOnly>(text).ok())
 }
 
-/// Reads a level file that is laid out as it was written, a line at a time: so that a large level takes the memory that it has, and
-/// not that of its text. The level may break invariants; it keeps the guarantees of [`Level`].
+/// Reads a level file line by line, if it is laid out as [`write()`] lays it out.
+///
+/// Memory is that of the level, not of its text. The level may break invariants; the guarantees of
+/// [`Level`] still hold.
 ///
 /// # Errors
 ///
-/// [`LinesError`]; where it is [`LinesError::Layout`], [`read_unchecked`] may read the text, or says what is wrong.
+/// [`LinesError`]. After [`LinesError::Layout`], call [`read_unchecked`]: it reads any layout, or
+/// says what is wrong.
 pub fn read_lines(reader: impl io::BufRead) -> Result<Level, LinesError> {
     lines::read::<Ron>(reader)
 }
@@ -109,7 +114,8 @@ impl Syntax for Ron {
         let mut letters = line.chars().peekable();
         while let Some(letter) = letters.next() {
             match (letter, letters.peek()) {
-                // Texts and characters end where they are closed, not at a closing mark that is escaped.
+                // A string or character literal ends at its closing quote; an escaped quote does
+                // not close it.
                 ('"' | '\'', _) => loop {
                     match letters.next() {
                         None => return false,
@@ -126,7 +132,8 @@ impl Syntax for Ron {
     }
 
     fn element<'text, T: Deserialize<'text>>(text: &'text str) -> Option<T> {
-        // Not what only a whole text may begin with, and no comment, which would hide a comma that was taken for one.
+        // Rejects attributes, which may only begin a document, and comments: the trailing comma
+        // that the caller removed could have been part of one.
         let is_plain = text.starts_with(['(', '"']) && Self::is_whole(text);
         if is_plain { options().from_str(text).ok() } else { None }
     }
@@ -140,8 +147,10 @@ impl Syntax for Ron {
     }
 }
 
-/// A prop just as it is written; `None` for one that is written in another way, whatever that means. A huge level has tens of
-/// millions of them, and a parser of all that RON is takes twenty times as long for each.
+/// Parses a prop in exactly the layout that the writer uses; `None` for any other layout.
+///
+/// A fast path: a huge level has tens of millions of props, and the general RON parser takes twenty
+/// times as long for each.
 fn plain_prop(text: &str) -> Option<RawProp<Word<'_>>> {
     let (kind, rest) = text.strip_prefix("(kind: \"")?.split_once("\", room: ")?;
     if kind.contains(['"', '\\']) {

@@ -1,4 +1,4 @@
-//! Levels drawn by hand, to look at and to test with.
+//! Hand-made levels and sprites for tests and for a gallery of pictures.
 
 use std::sync::OnceLock;
 
@@ -11,7 +11,7 @@ use crate::{
     theme::{Sprite, Theme},
 };
 
-/// A level being put together; what it holds is not checked.
+/// A builder of levels. It does not check what it builds.
 pub(super) struct Builder {
     level: Level,
 }
@@ -66,7 +66,7 @@ impl Builder {
         self
     }
 
-    /// Takes cells out of the last room.
+    /// Removes cells from the last room.
     pub(super) fn cut(mut self, [x, y, width, height]: [i32; 4]) -> Self {
         self.level.tiles.fill_rect(Rect::of(x, y, width, height), Tile::Rock);
         self.level.rooms.iter_mut().rev().take(1).for_each(|room| room.shape = RoomShape::Plus);
@@ -80,7 +80,7 @@ impl Builder {
         self
     }
 
-    /// A corridor along `route`, one cell wide, whose ends are its doors.
+    /// Adds a corridor along `route`, one cell wide. Its ends are doors.
     pub(super) fn corridor(mut self, rooms: [u32; 2], route: &[(i32, i32)]) -> Self {
         let route: Vec<Cell> = route.iter().copied().map(Cell::from).collect();
         for leg in route.windows(2) {
@@ -103,7 +103,7 @@ impl Builder {
         self
     }
 
-    /// Props of one kind with their top left cells at `cells`.
+    /// Adds props of one kind, with their top left cells at `cells`.
     pub(super) fn props(mut self, kind: PropKind, cells: &[(u16, u16)]) -> Self {
         let number = self.level.kinds.len() as u16;
         self.level.props.extend(cells.iter().map(|&(x, y)| PropRecord {
@@ -118,14 +118,14 @@ impl Builder {
         self
     }
 
-    /// One prop of a kind, moved by parts of a metre.
+    /// Adds one prop with an offset in 256ths of a metre.
     pub(super) fn prop_moved(self, kind: PropKind, cell: (u16, u16), offset: [i16; 2]) -> Self {
         let mut moved = self.props(kind, &[cell]);
         moved.level.props.iter_mut().rev().take(1).for_each(|prop| prop.offset = offset);
         moved
     }
 
-    /// With these tiles, whatever was built.
+    /// Finishes the level with `tiles` instead of the tiles that were built.
     pub(super) fn finish_with(mut self, tiles: &[Tile]) -> Level {
         for (cell, &tile) in self.level.tiles.bounds().cells().zip(tiles) {
             self.level.tiles.set(cell, tile);
@@ -133,7 +133,7 @@ impl Builder {
         self.level
     }
 
-    /// Builds walls wherever rock touches what is open.
+    /// Finishes the level with walls wherever rock touches an open cell.
     pub(super) fn finish(mut self) -> Level {
         let tiles = &mut self.level.tiles;
         for cell in tiles.bounds().cells() {
@@ -165,7 +165,7 @@ pub(super) fn kind(name: &str, glyph: char, color: &str) -> PropKind {
     }
 }
 
-/// Eight rooms with every sort of wall, door and prop, made to be looked at.
+/// Eight rooms with every kind of wall and prop, for visual inspection.
 pub(super) fn gallery() -> Level {
     let large = |kind: PropKind, width, height| {
         let body = PropKind::whole_body(width, height);
@@ -207,7 +207,7 @@ pub(super) fn gallery() -> Level {
         .finish()
 }
 
-/// The gallery's sprites: eight pixels a cell, sixteen for what is larger.
+/// The theme with the gallery's sprites, at eight or sixteen pixels a cell.
 pub(super) fn theme() -> Theme {
     let mut theme = Theme::default();
     for (name, rows) in SPRITES {

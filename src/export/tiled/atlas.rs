@@ -1,4 +1,4 @@
-//! The picture of a sheet, which grows by rows of cells.
+//! The picture of a tile sheet, which grows by rows of cells.
 
 use image::{
     ExtendedColorType, ImageEncoder,
@@ -10,9 +10,9 @@ use crate::export::picture::{
     pieces::{CELL, COLUMNS, Piece},
 };
 
-/// The picture that tiles are cut from.
+/// The RGBA picture that tiles are cut from.
 ///
-/// Guarantee: rows of [`Atlas::WIDTH`] pixels, each of red, green, blue and opacity.
+/// Guarantee: the bytes are whole rows of [`Atlas::WIDTH`] pixels, four bytes a pixel.
 #[derive(Debug, Default)]
 pub(super) struct Atlas {
     bytes: Vec<u8>,
@@ -27,7 +27,7 @@ impl Atlas {
         (self.bytes.len() / (4 * Self::WIDTH as usize)) as i32
     }
 
-    /// Puts a piece with its top left corner into a cell of the picture, which grows by whole rows of cells as needed.
+    /// Copies a piece into the picture with its top left corner at a cell, adding rows as needed.
     pub(super) fn put(&mut self, piece: &Piece, [column, row]: [i32; 2]) {
         let (left, top) = ((column * CELL) as usize, (row * CELL) as usize);
         let width = Self::WIDTH as usize * 4;
@@ -40,7 +40,6 @@ impl Atlas {
         }
     }
 
-    /// As a PNG file.
     pub(super) fn encode(&self) -> Result<Vec<u8>, PictureError> {
         let mut file = Vec::new();
         PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::NoFilter)

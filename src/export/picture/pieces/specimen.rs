@@ -1,4 +1,4 @@
-//! Small levels in which pieces are drawn.
+//! Specimen levels: small levels in which pieces are drawn.
 
 use std::sync::OnceLock;
 
@@ -8,7 +8,7 @@ use crate::{
     level::{Connection, DoorKind, Level, Origin, Passage, Room, RoomKind, RoomShape, Tile},
 };
 
-/// A level of 8 by 8 cells, its tiles given cell by cell. It is no level to play: only what painters look at is there.
+/// A level of 8 by 8 cells with the given tiles. Only what painters read is set.
 pub(super) fn level(tile: impl Fn(Cell) -> Tile) -> Level {
     let mut tiles = Grid::filled(Size::SMALLEST, Tile::Rock);
     tiles.bounds().cells().for_each(|cell| tiles.set(cell, tile(cell)));
@@ -48,7 +48,7 @@ pub(super) fn room(kind: RoomKind, progress: f32, tile: Tile) -> Level {
     level
 }
 
-/// A level of walls with a door, and with floor on its two sides: north and south, or west and east.
+/// A level of walls with one door, and floor on the two sides that it joins.
 pub(super) fn door(door: Rect, kind: DoorKind, leads_north: bool) -> Level {
     let mut level = level(|cell| {
         let Cell { x, y } = cell;

@@ -1,4 +1,7 @@
-//! Which pieces the cells of a level show.
+//! The pieces that the cells of a level show.
+//!
+//! Consumes a level, a theme and the wall pieces of [`Looks`], and produces the numbers of pieces
+//! row by row.
 
 use crate::{
     export::leads_north,
@@ -17,20 +20,20 @@ use super::{
     wall::{self, Looks},
 };
 
-/// The pieces that a cell shows, by their numbers, from back to front.
+/// The numbers of the pieces that a cell shows, from back to front.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::export) struct Shown {
-    /// Exactly where the cell is open: floor or door.
+    /// The floor. `Some` if and only if the cell is open: floor or door.
     pub(in crate::export) floor: Option<u16>,
-    /// The shadow on it.
+    /// The contact shadow on the floor.
     pub(in crate::export) shade: Option<u16>,
-    /// Wall or rock, exactly where the cell is not open; a lintel where a door stands in the face of a wall.
+    /// Wall or rock if the cell is not open, or the lintel of a door in the face of a wall.
     pub(in crate::export) wall: Option<u16>,
     /// Stairs or a door.
     pub(in crate::export) feature: Option<u16>,
 }
 
-/// A level, looked at row by row.
+/// Finds the pieces of a level's cells, row by row.
 #[derive(Debug)]
 pub(in crate::export) struct Views<'level> {
     level: &'level Level,
@@ -52,7 +55,6 @@ impl<'level> Views<'level> {
         Self { level, style: theme.floor, floors, walls, looks, doors, rows }
     }
 
-    /// The cells of row `y`.
     pub(in crate::export) fn row(&mut self, y: i32) -> Vec<Shown> {
         self.walls.turn_to(0..self.level.width(), y);
         let tones = self.floors.tones(y);
