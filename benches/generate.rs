@@ -1,7 +1,9 @@
-//! How long a level takes: the floor plan alone and the furnished level, by preset and size; beside what the crate `mapgen`
-//! takes for bare rooms and corridors without props, and beside filling the tiles once, which no generator can go below.
+//! Time to generate floor plans and furnished levels, by preset and size.
 //!
-//! Run: `cargo bench --bench generate`. Criterion's throughput is in cells: its inverse is the time for each cell.
+//! For comparison: the crate `mapgen` making bare rooms and corridors without props, and filling
+//! the tiles once, a lower bound for any generator.
+//!
+//! Run: `cargo bench --bench generate`. Throughput is in cells; its inverse is the time per cell.
 
 use std::hint::black_box;
 
@@ -13,7 +15,7 @@ use mapgen::{
 use rand_for_mapgen::{SeedableRng, rngs::StdRng};
 use roomgen::{Generator, Preset, Size, Tile, grid::Grid, preset::BUILT_IN};
 
-/// The sizes: a terminal's worth, and a world's.
+/// Sizes in cells: a terminal screen and a world.
 const SIZES: [(i64, i64); 2] = [(80, 50), (1000, 1000)];
 
 fn generate(criterion: &mut Criterion) {

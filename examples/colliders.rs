@@ -1,9 +1,11 @@
-//! A ball on its way through a level: what might it collide with?
+//! Reports the potential colliders of a ball on its way through a level.
 //!
-//! Run: `cargo run --example colliders --no-default-features -- --nodes nodes.obj --leaves leaves.obj`
+//! Run:
+//! `cargo run --example colliders --no-default-features -- --nodes nodes.obj --leaves leaves.obj`
 //!
-//! Without arguments it only reports. `--nodes` gets the nodes of the octree over the level's props, `--leaves` the leaves of the
-//! octree over its triangles, each as a wireframe in OBJ that any 3D program shows. `--preset` and `--seed` choose another level.
+//! Without arguments it only reports. `--nodes` writes the nodes of the octree over the level's
+//! props, `--leaves` the leaves of the octree over its triangles, each as a wireframe in OBJ for
+//! any 3D program. `--preset` and `--seed` choose another level.
 
 use std::{env, error::Error, fmt::Write, fs, path::PathBuf};
 
@@ -13,10 +15,9 @@ use roomgen::{
     spatial::{Aabb3, Sphere3, TriangleOctree},
 };
 
-/// The ball's radius, in metres.
 const RADIUS: f32 = 0.4;
 
-/// What the arguments ask for.
+/// The parsed arguments.
 struct Wanted {
     preset: String,
     seed: u64,
@@ -64,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let ball = Sphere3::new([cell.x as f32 + 0.5, RADIUS, cell.y as f32 + 0.5], RADIUS)?;
         triangles.candidates_into(&ball, &mut found);
         let walls = found.iter().filter(|&&triangle| mesh.surface(triangle) == Some(Surface::Wall)).count();
-        // The props within arm's length.
+        // The props within reach.
         near.clear();
         octree.query(&Sphere3::new(ball.center(), 3.0 * RADIUS)?, PropKind::ANY, &mut near);
         near.sort();
@@ -85,7 +86,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The cells from entry to exit, along the rooms of the main path, each one step from the one before.
+/// The cells from entry to exit through the rooms of the main path, one step apart.
 fn way(level: &Level) -> Vec<Cell> {
     let path = level.path();
     let mut way = vec![level.entry()];
@@ -111,9 +112,9 @@ fn way(level: &Level) -> Vec<Cell> {
     way
 }
 
-/// Boxes as a Wavefront OBJ of lines.
+/// Boxes as the lines of a Wavefront OBJ.
 fn wireframe(what: &str, boxes: impl Iterator<Item = Aabb3>) -> Result<String, std::fmt::Error> {
-    /// Corners differ in one bit along an edge.
+    /// Pairs of corners that differ in one bit.
     const EDGES: [[usize; 2]; 12] =
         [[0, 1], [2, 3], [4, 5], [6, 7], [0, 2], [1, 3], [4, 6], [5, 7], [0, 4], [1, 5], [2, 6], [3, 7]];
     let mut text = format!("# {what}, in metres\n");

@@ -1,7 +1,8 @@
-//! Prints the catalogue of digests, `tests/golden/catalogue.txt`, as this build makes it: what a port has to print too.
+//! Prints the catalogue of digests, `tests/golden/catalogue.txt`, as computed by this build.
 //!
 //! Run: `cargo run --release --example digests -- [WORD]...`
-//! With words, such as `crypt adjacent 8x8`, only the lines that have each of them; `tests/portability/run.sh` runs it on other targets.
+//! With words, such as `crypt adjacent 8x8`, it prints only lines that contain each of them.
+//! `tests/portability/run.sh` runs it on other targets and compares.
 
 use std::{
     env,

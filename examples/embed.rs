@@ -1,4 +1,4 @@
-//! How a game embeds roomgen: load a preset, make a level, and walk it.
+//! Embedding roomgen in a game: load a preset, generate a level, and walk through it.
 //!
 //! Run: `cargo run --example embed --no-default-features`
 
@@ -6,7 +6,7 @@ use std::error::Error;
 
 use roomgen::{Cell, Level, Preset, RoomKind};
 
-/// A designer's preset, as a game would ship it.
+/// A designer's preset, as a game would include it.
 const PRESET: &str = r##"(
     name: "cellar",
     size: (48, 24),
@@ -23,7 +23,6 @@ const PRESET: &str = r##"(
     ],
 )"##;
 
-/// Whoever walks through the level.
 struct Player {
     cell: Cell,
     coins: usize,
@@ -37,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         level.props().filter(|prop| !prop.kind.blocks).flat_map(|prop| prop.cells.cells()).collect();
     let mut turns = 0;
 
-    // The game loop: as long as there is a coin, one step towards the nearest; then to the exit.
+    // The game loop: one step to the nearest coin while there is one, then to the exit.
     while let Some(goal) = nearest(&level, player.cell, &left).or((player.cell != level.exit()).then(|| level.exit())) {
         player.cell = step_towards(&level, player.cell, goal);
         turns += 1;
@@ -54,13 +53,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The goal that is the fewest steps away.
+/// The goal with the fewest steps.
 fn nearest(level: &Level, from: Cell, goals: &[Cell]) -> Option<Cell> {
     let distances = level.distances(from);
     goals.iter().copied().min_by_key(|&goal| distances.get(goal).unwrap_or(u32::MAX))
 }
 
-/// The neighbour that is a step nearer to the goal.
+/// The neighbour one step nearer to the goal.
 fn step_towards(level: &Level, from: Cell, goal: Cell) -> Cell {
     let distances = level.distances(goal);
     let open = from.neighbours().filter(|&cell| level.is_walkable(cell));

@@ -1,9 +1,12 @@
-//! Generates levels of many seeds on all cores and checks each of them: that it keeps every invariant and, of one seed in 64, that it can
-//! be made again and that both formats of files give it back. Stops at the first level that breaks a promise, a panic among them, with
-//! the command that makes it again. Then prints the least, the mean and the most of each metric, with the seeds.
+//! Generates levels of many seeds on all cores and checks each of them.
+//!
+//! Each level must keep every invariant; one in 64 is also generated again, and written and read in
+//! both file formats. The run stops at the first failure, panics included, and prints the command
+//! that reproduces it. At the end it prints minimum, mean and maximum of each metric, with seeds.
 //!
 //! Run: `cargo run --release --example soak -- [FIRST..END] [WIDTHxHEIGHT]... [PRESET]...`
-//! The default is `0..2000`, sizes from 8x8 to 200x200, and every built-in preset. Ten million levels of 80x50:
+//! The default is `0..2000`, sizes from 8x8 to 200x200, and every built-in preset. Ten million
+//! levels of 80x50 cells:
 //! `cargo run --release --example soak -- 0..1120000 80x50`.
 
 use std::{
@@ -30,13 +33,13 @@ use roomgen::{
 
 const DEFAULT_SIZES: [&str; 7] = ["8x8", "8x200", "200x8", "13x40", "80x50", "120x80", "200x200"];
 
-/// Seeds that a thread takes at a time: so many that threads do not wait for each other, so few that all end together.
+/// Seeds that a thread takes at a time: enough for little contention, few enough to end together.
 const CHUNK: u64 = 32;
 
-/// Of so many seeds one is also made again and written and read: this costs several times as much as the rest.
+/// One seed in this many is also generated again, written and read, which costs several times more.
 const ROUND_TRIP: u64 = 64;
 
-/// What was seen in some levels of one preset.
+/// Statistics of some levels of one preset.
 #[derive(Default)]
 struct Tally {
     survey: Survey,
@@ -44,7 +47,7 @@ struct Tally {
     props: u64,
     /// In the order of [`NoteCode::ALL`].
     notes: Vec<u64>,
-    /// The most steps of work for a cell, and the first seed that took them.
+    /// The most steps of work per cell, with the first seed that took them.
     work: Option<(f64, u64)>,
 }
 
@@ -113,7 +116,7 @@ impl Tally {
     }
 }
 
-/// What is wrong with a level; `None` if nothing is.
+/// What is wrong with a level, if anything.
 fn breach(level: &Level, preset: &Preset, is_round_trip: bool) -> Option<String> {
     if let Some(breach) = level.check().first() {
         return Some(breach.to_string());
@@ -130,13 +133,13 @@ fn breach(level: &Level, preset: &Preset, is_round_trip: bool) -> Option<String>
     read.iter().any(|read| read.as_ref() != Ok(level)).then(|| "a file does not give it back".to_owned())
 }
 
-/// What a panic said.
+/// The message of a panic.
 fn message(panic: &(dyn Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref().copied());
     format!("panic: {}", text.unwrap_or("without a message"))
 }
 
-/// Makes and checks the levels of all seeds; the first breach that is found, with its seed, ends it.
+/// Generates and checks the levels of all seeds; stops at the first breach and returns its seed.
 fn soak(preset: &Preset, seeds: &Range<u64>, bar: &ProgressBar) -> Result<Tally, (u64, String)> {
     let (next, is_over) = (AtomicU64::new(seeds.start), AtomicBool::new(false));
     let (whole, found) = (Mutex::new(Tally::default()), Mutex::new(None));
@@ -150,7 +153,7 @@ fn soak(preset: &Preset, seeds: &Range<u64>, bar: &ProgressBar) -> Result<Tally,
             }
             bar.inc(chunk.end - chunk.start);
             for seed in chunk {
-                // A panic leaves nothing behind that is used again.
+                // After a panic nothing that the closure has changed is used again.
                 let tried = panic::catch_unwind(AssertUnwindSafe(|| {
                     let level = generator.generate(seed);
                     let breach = breach(&level, preset, seed % ROUND_TRIP == 0);

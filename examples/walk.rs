@@ -1,8 +1,9 @@
-//! Explore a level in the terminal: field of view, doors, things to take, a way out.
+//! Explore a level in the terminal, with a field of view, doors, things to take and a way out.
 //!
 //! Run: `cargo run --example walk --no-default-features -- crypt 42`
 //!
-//! A third argument, such as `llljjg`, is keys to be played without a terminal; what one sees then is printed.
+//! A third argument, such as `llljjg`, is a sequence of keys to play without a terminal; it prints
+//! the final view.
 
 use std::{
     env,
@@ -27,19 +28,18 @@ use roomgen::{
 
 const HELP: &str = "arrows or hjkl: walk, and open doors   g: take   >: leave   q: give up";
 
-/// What of a cell the player knows: its character and colour.
+/// The appearance of a cell: its character and colour.
 type Glyph = (char, interp::Color);
 
-/// A level being played: the level never changes, what happens to it stands beside it.
+/// A level being played. The level stays unchanged; the state of the game is kept beside it.
 pub(crate) struct Game<'level> {
     level: &'level Level,
     theme: &'level Theme,
     props: Vec<Prop<'level>>,
-    /// What stands where; what is taken leaves it.
+    /// The props by cell; taken ones are removed.
     index: PropIndex,
-    /// Doors with how they stand now.
+    /// The doors with their current state.
     pub(crate) doors: Vec<(Rect, DoorKind)>,
-    /// Cells that one cannot see through.
     opaque: BitGrid,
     pub(crate) visible: BitGrid,
     seen: BitGrid,
@@ -70,7 +70,7 @@ impl<'level> Game<'level> {
         game
     }
 
-    /// One key, one turn.
+    /// Plays one turn for one key.
     pub(crate) fn press(&mut self, key: char) {
         self.message.clear();
         match key {
@@ -106,7 +106,7 @@ impl<'level> Game<'level> {
             return;
         }
         self.hero = to;
-        // Whoever stands beside a secret door finds it.
+        // The player finds secret doors next to this cell.
         let beside = Rect::from_cell(to).grown(1).unwrap_or(Rect::from_cell(to));
         for (_, kind) in self.doors.iter_mut().filter(|(door, kind)| *kind == DoorKind::Secret && door.overlaps(beside))
         {
@@ -132,7 +132,7 @@ impl<'level> Game<'level> {
         }
     }
 
-    /// The thing at a cell that reaches highest.
+    /// The prop at a cell that reaches highest.
     fn thing_at(&self, cell: Cell) -> Option<u32> {
         let mut found = Vec::new();
         self.index.collect_at(cell, &mut found);
@@ -143,13 +143,15 @@ impl<'level> Game<'level> {
         &self.props[id as usize].kind.name
     }
 
-    /// Carpets stay, and what one walks under or around.
+    /// Whether a prop can be taken: it does not block and is not flat.
     fn can_take(&self, id: u32) -> bool {
         let kind = self.props[id as usize].kind;
         !kind.blocks && kind.tall.parts() > 0
     }
 
-    /// The cells in view, by symmetric shadowcasting (Albert Ford): one cell sees another exactly if it is seen from there.
+    /// The cells in view, by symmetric shadowcasting (Albert Ford): visibility is mutual.
+    ///
+    /// Slopes are integer fractions, so that nothing is rounded.
     /// Slopes are fractions, so that nothing is rounded.
     fn look(&mut self) {
         self.visible = BitGrid::new(self.level.width(), self.level.height());
@@ -184,7 +186,7 @@ impl<'level> Game<'level> {
         self.seen.union_with(&self.visible);
     }
 
-    /// What a cell looks like, if it was ever seen: dim, unless it is in view.
+    /// The appearance of a cell that was seen before: dimmed unless it is in view.
     pub(crate) fn glyph(&self, cell: Cell) -> Option<Glyph> {
         let dim = |(glyph, color): Glyph| (glyph, color.lerp(self.theme.rock, 0.6));
         let known = self.seen.get(cell).then(|| self.looks(cell))?;
@@ -218,7 +220,7 @@ impl<'level> Game<'level> {
     }
 }
 
-/// Draws what fits the terminal, the hero in the middle, and two lines below it.
+/// Draws the part that fits the terminal, centred on the hero, and two lines below it.
 fn draw(game: &Game<'_>, out: &mut impl Write) -> io::Result<()> {
     let (columns, rows) = terminal::size()?;
     let map = rows.saturating_sub(2);
@@ -242,7 +244,7 @@ fn draw(game: &Game<'_>, out: &mut impl Write) -> io::Result<()> {
     out.flush()
 }
 
-/// The terminal as a game wants it; what it was before when dropped.
+/// The terminal in game mode; restored when dropped.
 struct Screen;
 
 impl Screen {
@@ -252,7 +254,7 @@ impl Screen {
                 "this game is played in a terminal; keys as a third argument are played without one",
             ));
         }
-        // A panic's message is for the terminal as it was.
+        // Restores the terminal first, so that a panic's message is readable.
         let report = panic::take_hook();
         panic::set_hook(Box::new(move |panic| {
             Self::close();
@@ -265,7 +267,7 @@ impl Screen {
     }
 
     fn close() {
-        // Nobody is left to tell of a failure.
+        // A failure cannot be reported any more.
         let _ = execute!(io::stdout(), ResetColor, cursor::Show, terminal::LeaveAlternateScreen);
         let _ = terminal::disable_raw_mode();
     }
@@ -273,14 +275,13 @@ impl Screen {
 
 impl Drop for Screen {
     fn drop(&mut self) {
-        // Else its message, which stands below by now, would be written over.
+        // After a panic the hook has closed the screen; closing again would overwrite its message.
         if !thread::panicking() {
             Self::close();
         }
     }
 }
 
-/// Plays until the player leaves or gives up.
 fn play(game: &mut Game<'_>) -> io::Result<()> {
     let _screen = Screen::open()?;
     let mut out = io::BufWriter::new(io::stdout());

@@ -1,30 +1,36 @@
-//! Sorting items into buckets by counting.
+//! Counting sort of items into buckets.
+//!
+//! Consumes pairs of a bucket number and an item. Provides each bucket as a slice.
 
-/// Items by bucket: two arrays, however many buckets there are (compressed sparse rows).
+/// Items grouped by bucket, in two arrays (compressed sparse rows).
 ///
-/// Guarantee: a bucket holds its items in the order in which they were given.
+/// Guarantee: items of a bucket keep the order of the input.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Buckets<T> {
-    /// Where each bucket begins in `items`; the last one ends where `items` ends.
+    /// The start of each bucket in `items`, and then the end of the last one.
     starts: Vec<u32>,
     items: Vec<T>,
 }
 
 impl<T: Copy + Default> Buckets<T> {
-    /// Sorts pairs of a bucket below `count` and an item.
+    /// Sorts pairs of a bucket, below `count`, and an item.
     pub(crate) fn new(count: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) -> Self {
         let mut buckets = Self::default();
         buckets.sort(count, pairs);
         buckets
     }
 
-    /// Sorts other pairs; keeps the memory. A counting sort, so `pairs` is walked twice. A pair whose bucket is `count` or
-    /// more is left out. Cost: linear.
+    /// Replaces the content by other pairs and keeps the memory.
+    ///
+    /// A counting sort: iterates over `pairs` twice, in linear time. Ignores a pair whose bucket is
+    /// `count` or more.
     pub(crate) fn sort(&mut self, count: usize, pairs: impl Iterator<Item = (u32, T)> + Clone) {
         self.sort_groups(count, pairs.map(|pair| [pair]));
     }
 
-    /// The same for pairs that come so many at a time. (An iterator over them one by one would cost as much as the sorting.)
+    /// As [`Buckets::sort`], for pairs in groups of `N`.
+    ///
+    /// A flattened iterator over single pairs would cost as much as the sort itself.
     pub(crate) fn sort_groups<const N: usize>(
         &mut self,
         count: usize,
@@ -32,8 +38,9 @@ impl<T: Copy + Default> Buckets<T> {
     ) {
         self.starts.clear();
         self.starts.resize(count + 2, 0);
-        // First the sizes, each two places on: the sums before them are the starts, one place on. (`for_each`, here and below,
-        // since nested iterators run faster from within than from a loop.)
+        // The size of bucket `n` goes to position `n + 2`, so that the prefix sums put its start at
+        // position `n + 1`. (`for_each`, here and below, because internal iteration over nested
+        // iterators is faster than a loop.)
         let sizes = &mut self.starts[2..];
         groups.clone().for_each(|pairs| {
             for (bucket, _) in pairs {
@@ -45,9 +52,9 @@ impl<T: Copy + Default> Buckets<T> {
             total += *start;
             *start = total;
         }
-        // Each is written below, so that only new ones need a value.
+        // All items are overwritten below, so only new slots need a value.
         self.items.resize(total as usize, T::default());
-        // Each start runs through its bucket, and ends where the next one begins.
+        // Position `n + 1` advances from the start of bucket `n` to its end, the next one's start.
         let (next, items) = (&mut self.starts[1..=count], &mut self.items[..]);
         groups.for_each(|pairs| {
             for (bucket, item) in pairs {
@@ -60,7 +67,7 @@ impl<T: Copy + Default> Buckets<T> {
         self.starts.truncate(count + 1);
     }
 
-    /// The items of a bucket; none for a bucket that does not exist.
+    /// The items of a bucket; empty for a bucket that does not exist.
     #[inline]
     pub(crate) fn get(&self, bucket: u32) -> &[T] {
         let start = |position: usize| self.starts.get(position).map(|&start| start as usize);

@@ -1,51 +1,53 @@
-//! Digests that are the same on every platform: SipHash-2-4 with a zero key over a canonical walk of values, integers as
-//! little endian, texts with their length first.
+//! Digests of values that are the same on every platform.
+//!
+//! SipHash-2-4 with a zero key. Integers enter as little endian, lists and texts with their length
+//! first.
 
 use siphasher::sip::SipHasher24;
 use std::hash::Hasher;
 
-/// A digest being taken.
+/// An unfinished digest.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Digest(SipHasher24);
 
 impl Digest {
-    /// Adds a number; smaller ones are widened.
+    /// Adds an integer, widened to 64 bits.
     pub(crate) fn number(&mut self, value: impl Into<i64>) -> &mut Self {
         self.0.write(&value.into().to_le_bytes());
         self
     }
 
-    /// Adds a number of 64 bits.
+    /// Adds an unsigned 64-bit integer.
     pub(crate) fn wide(&mut self, value: u64) -> &mut Self {
         self.0.write(&value.to_le_bytes());
         self
     }
 
-    /// Adds a number with its fraction, by its bits.
+    /// Adds a floating-point number by its bits.
     pub(crate) fn real(&mut self, value: f32) -> &mut Self {
         self.number(value.to_bits())
     }
 
-    /// Adds a text.
+    /// Adds a text, its length in bytes first.
     pub(crate) fn text(&mut self, value: &str) -> &mut Self {
         self.bytes(value.as_bytes())
     }
 
-    /// Adds bytes.
+    /// Adds bytes, their number first.
     pub(crate) fn bytes(&mut self, value: &[u8]) -> &mut Self {
         self.wide(value.len() as u64);
         self.0.write(value);
         self
     }
 
-    /// Adds the number of `items`, then each of them.
+    /// Adds the number of `items`, then each item by `each`.
     pub(crate) fn list<T>(&mut self, items: &[T], mut each: impl FnMut(&mut Self, &T)) -> &mut Self {
         self.wide(items.len() as u64);
         items.iter().for_each(|item| each(self, item));
         self
     }
 
-    /// The digest of all that was added.
+    /// The digest of everything added so far.
     pub(crate) fn finish(&self) -> u64 {
         self.0.finish()
     }
@@ -57,7 +59,8 @@ mod tests {
 
     #[test]
     fn the_digest_of_bytes_is_the_published_one() {
-        // SipHash-2-4 of the empty text under the zero key, from the reference implementation's vectors for that key.
+        // SipHash-2-4 of the empty text under the zero key, from the test vectors of the reference
+        // implementation for that key.
         assert_eq!(Digest::default().finish(), 0x1e92_4b9d_7377_00d7);
     }
 

@@ -1,4 +1,4 @@
-//! What is wrong with a preset: where, what was given, what is allowed.
+//! Errors of presets and requests: what is wrong, where, what was given, what is allowed.
 
 use std::{fmt, ops::Range};
 
@@ -6,35 +6,37 @@ use thiserror::Error;
 
 use crate::{geom::Size, legible};
 
-/// A preset's text is not a preset: one or more problems, at most fifty, in the order in which they stand, those of its bases last.
+/// The problems of a text that is not a valid preset: at least one, at most fifty.
 ///
-/// Guarantee: at least one problem. The message names line and column of each; a tool that has the text can underline
+/// Problems stand in text order: first those of the preset's own text, then those of its bases.
+///
+/// `Display` names line and column of each. A tool that has the text can underline
 /// [`Problem::span`] in it, or in the text of [`Problem::base`].
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub struct PresetError {
     problems: Vec<Problem>,
 }
 
-/// One thing wrong with a preset, or with one that it builds on.
+/// One problem of a preset or of one of its bases.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Problem {
-    /// What is wrong, with what was given; of hidden characters only escapes, and of what is very long the beginning and the end.
+    /// What is wrong, and what was given: with hidden characters escaped and long text shortened.
     pub message: String,
     /// What is allowed, or how to mend it.
     pub help: Option<String>,
-    /// The offending bytes of the text.
+    /// The offending bytes, as a range of offsets into the text.
     pub span: Range<usize>,
-    /// The line of the first of them, from 1.
+    /// The line of the first offending byte, counted from 1.
     pub line: usize,
-    /// The column of the first of them, in characters, from 1.
+    /// The column of the first offending byte, in characters, counted from 1.
     pub column: usize,
-    /// The base in whose text it stands, by its name; `None` if that is the preset's own text.
+    /// The name of the base whose text has the problem; `None` for the preset's own text.
     pub base: Option<String>,
 }
 
 impl Problem {
-    /// A problem with the bytes `span` of `text`.
+    /// A problem with the bytes `span` of `text`, whose line and column it works out.
     pub(crate) fn new(text: &str, span: Range<usize>, message: String, help: Option<String>) -> Self {
         let before = text.get(..span.start).unwrap_or(text);
         let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
@@ -46,12 +48,11 @@ impl Problem {
 }
 
 impl PresetError {
-    /// The error of one problem.
     pub(crate) fn of(problem: Problem) -> Self {
         Self { problems: vec![problem] }
     }
 
-    /// All problems found in one reading; `Ok` if there are none.
+    /// An error with all of `problems` in text order; `Ok` if there are none.
     pub(crate) fn unless_empty(mut problems: Vec<Problem>) -> Result<(), Self> {
         if problems.is_empty() {
             return Ok(());
@@ -60,19 +61,19 @@ impl PresetError {
         Err(Self { problems })
     }
 
-    /// The same error with each problem told in another way.
+    /// The same error with each problem replaced by `told`, sorted by base and position.
     pub(crate) fn map(self, told: impl Fn(Problem) -> Problem) -> Self {
         let mut problems: Vec<_> = self.problems.into_iter().map(told).collect();
         problems.sort_by(|a, b| (&a.base, a.span.start).cmp(&(&b.base, b.span.start)));
         Self { problems }
     }
 
-    /// The same error of a base's text.
+    /// The same error, attributed to the text of `base`.
     pub(crate) fn in_base(self, base: Option<&str>) -> Self {
         self.map(|problem| Problem { base: base.map(str::to_owned), ..problem })
     }
 
-    /// The problems, in the order in which they stand in the text; at least one.
+    /// The problems in text order; at least one.
     #[must_use]
     pub fn problems(&self) -> &[Problem] {
         &self.problems
@@ -102,7 +103,7 @@ impl fmt::Display for Problem {
     }
 }
 
-/// What was asked of a preset is not among what it can do.
+/// A request that a preset cannot serve, or an unknown preset.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum RequestError {
@@ -115,25 +116,25 @@ pub enum RequestError {
         preset: String,
         /// The size asked for.
         size: Size,
-        /// The smallest side that would do, in cells.
+        /// The smallest side that suffices, in cells.
         least: i32,
     },
     /// The difficulty is not a number from 0 to 1.
     #[error("{0} is not a difficulty: it is a number from 0 to 1")]
     Difficulty(String),
-    /// No preset of that name is built in.
+    /// No built-in preset has this name.
     #[error("there is no preset {name:?}{} Built in are {}", did_you_mean(*.nearest), .known.join(", "))]
     UnknownPreset {
         /// The name asked for.
         name: String,
-        /// The name that was probably meant, if one is near enough.
+        /// The known name that was probably meant, if one is close.
         nearest: Option<&'static str>,
-        /// The names that there are.
+        /// The names of all built-in presets.
         known: Vec<&'static str>,
     },
 }
 
-/// The end of a sentence that a suggestion continues, if there is one.
+/// The end of the error's first sentence: the suggestion, if there is one.
 fn did_you_mean(nearest: Option<&str>) -> String {
     nearest.map_or_else(|| ".".to_owned(), |name| format!("; did you mean {name:?}?"))
 }

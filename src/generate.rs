@@ -17,7 +17,7 @@ use crate::{
 /// The generator's revision. It rises by one whenever the level of any seed changes.
 pub const REVISION: u32 = 5;
 
-/// What is asked of a preset: a seed, which floor of it, at which difficulty, and where the player arrives.
+/// What to generate from a preset: seed, floor, difficulty, and optionally an arrival cell.
 ///
 /// Guarantee: the difficulty lies between 0 and 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,34 +35,37 @@ impl Request {
         Self { seed, floor: 0, difficulty: 0.0, start: None }
     }
 
-    /// The same of another seed.
+    /// The same request for another seed.
     #[must_use]
     pub const fn with_seed(self, seed: u64) -> Self {
         Self { seed, ..self }
     }
 
-    /// The same on another floor; the floors of a seed have nothing in common.
+    /// The same request for another floor; floors of one seed are unrelated to each other.
     #[must_use]
     pub const fn on_floor(self, floor: u32) -> Self {
         Self { floor, ..self }
     }
 
-    /// The same at another difficulty, which the preset's ramps may follow.
+    /// The same request at another difficulty from 0 to 1, which is an input of the preset's ramps.
     ///
     /// # Errors
     ///
-    /// [`RequestError::Difficulty`] unless it is a number from 0 to 1.
+    /// [`RequestError::Difficulty`] unless `difficulty` is a number from 0 to 1.
     pub fn with_difficulty(self, difficulty: f32) -> Result<Self, RequestError> {
         if !(0.0..=1.0).contains(&difficulty) {
             return Err(RequestError::Difficulty(difficulty.to_string()));
         }
-        // So that -0.0 makes the same bytes as 0.0.
+        // Adding zero turns -0.0 into 0.0, so that both give the same bytes.
         Ok(Self { difficulty: difficulty + 0.0, ..self })
     }
 
-    /// The same with the player arriving at `cell`, or as near to it as the partition allows, instead of where the preset's
-    /// start rule says: the start room is made of the leaf that holds the cell, or else of the nearest one, and the entry is
-    /// the cell of that room which is nearest to it. So the stairs of two floors can meet. Any cell will do.
+    /// The same request with the player arriving as near to `cell` as the partition allows.
+    ///
+    /// This replaces the preset's start rule: the leaf that holds the cell, or else the nearest
+    /// usable leaf, becomes the start room, and the entry is the cell of that room nearest to
+    /// `cell`. It lets the stairs of two floors meet. Any cell is accepted, also one outside of the
+    /// level.
     ///
     /// ```
     /// use roomgen::{Preset, Request, generate};
@@ -85,11 +88,13 @@ impl From<u64> for Request {
     }
 }
 
-/// Makes the level of a preset and a seed (or a [`Request`]).
+/// Generates the level of a preset and a seed (or a [`Request`]).
 ///
-/// Total: it cannot fail, and its work is bounded by the level's cells and the preset's formations. The same preset, size and
-/// request give the same level on every platform, within one [`REVISION`]. Cost: for one
-/// preset linear in the cells and props, some nanoseconds for each cell; [`Level::work`] says how many steps it took.
+/// It cannot fail. The same preset, size and request give the same level on every platform, within
+/// one [`REVISION`].
+///
+/// Cost: for one preset linear in cells and props, some nanoseconds per cell. [`Level::work`]
+/// counts the steps.
 ///
 /// ```
 /// let preset = roomgen::Preset::built_in("crypt")?;
@@ -102,11 +107,15 @@ pub fn generate(preset: &Preset, request: impl Into<Request>) -> Level {
     Generator::new(preset).generate(request)
 }
 
-/// Up to so many cells the memory of planning is kept for the next level. To ask for it anew costs a larger level about a fiftieth of
-/// its time; to keep it would add half to what it takes.
+/// Up to this many cells, the planner's buffers are reused for the next level.
+///
+/// Above, they are freed before furnishing: allocating them again takes about 2 % of the time of a
+/// larger level, and keeping them would add half to its peak memory.
 const KEPT_CELLS: u32 = 1 << 17;
 
-/// Makes levels of one preset one after the other, and reuses its memory; that of planning only for levels of a common size.
+/// Generates levels of one preset one after the other and reuses its buffers.
+///
+/// The planner's buffers are reused only up to 2^17 cells.
 #[derive(Clone, Debug)]
 pub struct Generator<'preset> {
     preset: &'preset Preset,
@@ -115,19 +124,19 @@ pub struct Generator<'preset> {
 }
 
 impl<'preset> Generator<'preset> {
-    /// A generator of levels of `preset`. Free until the first level.
+    /// A generator of levels of `preset`. It allocates nothing before the first level.
     #[must_use]
     pub fn new(preset: &'preset Preset) -> Self {
         Self { preset, planner: Planner::default(), furnisher: Furnisher::default() }
     }
 
-    /// The level of a seed or request; the same as [`generate`] makes.
+    /// The level of a seed or request; equal to the one of the function [`generate`].
     #[must_use]
     pub fn generate(&mut self, request: impl Into<Request>) -> Level {
         self.generate_traced(request, &mut NoTrace)
     }
 
-    /// The floor plan of a seed or request alone, with its tiles: rooms, passages and path, but no props.
+    /// The floor plan of a seed or request with its tiles: rooms, passages and path, without props.
     #[must_use]
     pub fn floor_plan(&mut self, request: impl Into<Request>) -> FloorPlan {
         let request = request.into();
@@ -135,7 +144,7 @@ impl<'preset> Generator<'preset> {
         self.planner.plan(self.preset, &seed, (request.start, request.difficulty), &mut NoTrace)
     }
 
-    /// The same as [`Generator::generate`], telling an observer each step.
+    /// Like [`Generator::generate`], reporting each step to `trace`.
     #[must_use]
     pub fn generate_traced(&mut self, request: impl Into<Request>, trace: &mut impl Trace) -> Level {
         let (preset, request) = (self.preset, request.into());
@@ -146,8 +155,9 @@ impl<'preset> Generator<'preset> {
         finished(preset, request, plan, furnishing)
     }
 
-    /// The same as [`Generator::generate`], with the rooms furnished on all threads of the present `rayon` pool. Worth it
-    /// from some hundred thousand cells on.
+    /// Like [`Generator::generate`], furnishing rooms on all threads of the current `rayon` pool.
+    ///
+    /// It pays off from some hundred thousand cells on.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub fn generate_in_parallel(&mut self, request: impl Into<Request>) -> Level {
@@ -159,7 +169,7 @@ impl<'preset> Generator<'preset> {
         finished(preset, request, plan, furnishing)
     }
 
-    /// Gives back the memory of planning where there is much of it, before furnishing asks for its own.
+    /// Frees the planner's buffers if the level is large, before furnishing allocates its own.
     fn let_go(&mut self) {
         if self.preset.size().cells() > KEPT_CELLS {
             self.planner = Planner::default();
@@ -167,7 +177,7 @@ impl<'preset> Generator<'preset> {
     }
 }
 
-/// Puts the stages' results together.
+/// Assembles the level from the results of the stages.
 fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furnishing) -> Level {
     let mut notes = plan.notes;
     let mut work = plan.work;
@@ -178,7 +188,7 @@ fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
         let (wanted, got) = (plan.rooms.len() as u32, furnished as u32);
         notes.push(Note { code: NoteCode::RoomsBare, wanted, got, about: None });
     }
-    // Rooms refer to layouts and vaults in one list: the layouts first.
+    // Rooms index layouts and vaults in one list of names: layouts first.
     let vault = |room: &PlannedRoom| room.vault.map(|placed| preset.layouts.len() as u16 + placed.vault);
     let rooms = (0..).zip(plan.rooms).zip(&furnishing.layouts);
     let rooms = rooms.map(|((id, room), &layout)| Room::new(id, &room, layout, vault(&room))).collect();
@@ -209,7 +219,7 @@ fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furn
     }
 }
 
-/// The kinds that some prop is of, in the order of the preset, and the props with their kinds renumbered to it.
+/// The kinds that have props, in preset order, and the props with kinds renumbered accordingly.
 fn kinds_in_use(kinds: &[PropKind], furnishing: Furnishing) -> (Vec<PropKind>, Vec<PropRecord>) {
     let Furnishing { mut props, used, .. } = furnishing;
     let in_use: Vec<_> = kinds.iter().zip(&used).filter(|(_, used)| **used).map(|(kind, _)| kind.clone()).collect();

@@ -1,17 +1,22 @@
-//! Text from files as it may be shown to people: nothing in it is hidden, steers a terminal or turns the line, and it comes to an end.
+//! Makes text from files safe to display: no hidden characters, no terminal control, limited
+//! length.
 //!
-//! Every message of the library about a text that it refused has gone through here. The names in a [`Preset`](crate::Preset) or a
-//! [`Level`](crate::Level) need not: both refuse what [`is_hidden`] when they are read.
+//! Every message of the library that quotes a rejected text passes through here. Names in a
+//! [`Preset`](crate::Preset) or a [`Level`](crate::Level) need not: reading either rejects names
+//! with characters for which [`is_hidden`] holds.
 
 use std::borrow::Cow;
 
-/// The most bytes of a message: more than any that lists what is allowed, and less than a screen that scrolls away.
+/// The maximum length of a message in bytes: more than any list of allowed values, less than a
+/// screen.
 const MOST: usize = 2048;
-/// Of one that is longer, how many bytes at its end are kept, where most messages say what is wrong.
+/// The number of bytes kept at the end of a longer message, where most messages say what is wrong.
 const END: usize = 256;
 
-/// Whether a character is not seen itself, but changes what is seen of others or tells texts apart that look the same: control
-/// characters, line breaks among them, those of no width, and those that turn the direction of writing.
+/// Whether a character is invisible but changes the display, or makes different texts look equal.
+///
+/// These are control characters (line breaks included), zero-width characters, and characters that
+/// change the direction of writing.
 #[must_use]
 pub fn is_hidden(character: char) -> bool {
     character.is_control()
@@ -22,8 +27,11 @@ pub fn is_hidden(character: char) -> bool {
         )
 }
 
-/// The first character of a text of several lines that has no business there: a control character other than a tab or the end of a
-/// line, or one that turns the direction of writing beyond itself. Joiners and marks that scripts and emoji need are none.
+/// The first control or bidirectional character that does not belong in a multi-line text.
+///
+/// Tabs and line ends are allowed, and so are joiners and marks that scripts and emoji need. Other
+/// control characters, line and paragraph separators, and characters that change the direction of
+/// the text after them are not.
 pub(crate) fn steering(text: &str) -> Option<char> {
     let mut rest = text.chars().peekable();
     while let Some(character) = rest.next() {
@@ -40,7 +48,7 @@ pub(crate) fn steering(text: &str) -> Option<char> {
     None
 }
 
-/// The text with every hidden character as an escape, as in `\u{1b}`. Cost: linear; a text without any is not copied.
+/// Escapes every hidden character, as in `\u{1b}`. Cost: linear; a text without any is not copied.
 #[must_use]
 pub fn shown(text: &str) -> Cow<'_, str> {
     if !text.contains(is_hidden) {
@@ -57,7 +65,7 @@ pub fn shown(text: &str) -> Cow<'_, str> {
     shown.into()
 }
 
-/// The text without its middle, if it is longer than anybody reads.
+/// Removes the middle of a text that is longer than 2048 bytes.
 #[must_use]
 pub fn shortened(text: &str) -> Cow<'_, str> {
     if text.len() <= MOST {
@@ -73,9 +81,9 @@ pub fn shortened(text: &str) -> Cow<'_, str> {
     format!("{} ... {}", &text[..start], &text[end..]).into()
 }
 
-/// A message that may quote anything, as it is handed out.
+/// A message that may quote arbitrary text, made safe to display.
 pub(crate) fn message(text: String) -> String {
-    // First what costs less.
+    // Shortening first limits the cost of escaping.
     match shown(&shortened(&text)) {
         Cow::Borrowed(same) if same.len() == text.len() => text,
         other => other.into_owned(),

@@ -1,7 +1,8 @@
 //! A procedural roguelike level generator: a preset and a seed become a finished level.
 //!
-//! Rooms cut by binary space partitioning, a main path from a start room to an end room, bonus rooms hung along it, and in
-//! every room formations of props, clipped to the room, clear of doors, and proven walkable.
+//! A level is cut into rooms by binary space partitioning. A main path leads from a start room to
+//! an end room, and bonus rooms hang off it. Every room is furnished with formations of props,
+//! clipped to the room, kept clear of doors, and checked to be walkable.
 //!
 //! ```
 //! use roomgen::{Preset, generate};
@@ -17,45 +18,46 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! Three promises, each tested: a seed gives the same level on every platform and for ever, within one
-//! [`REVISION`]; every level can be walked with its props in place; and generation is total, in bounded
-//! work. A furnished level of 80x50 cells takes 0.02 to 0.14 ms by the built-in presets;
-//! `docs/figures.md` has each of them beside other crates.
+//! Three promises, each tested: a seed gives the same level on every platform within one
+//! [`REVISION`]; every level can be walked with its props in place; generation cannot fail, and its
+//! work is bounded. With the built-in presets, a furnished level of 80x50 cells takes 0.02 to 0.14
+//! ms; `docs/figures.md` compares this with other crates.
 //!
 //! # Stages
 //!
 //! | stage | consumes | produces |
 //! | --- | --- | --- |
-//! | [`Preset::parse`] | text | a [`Preset`] that cannot be invalid, or a [`PresetError`] by line and column |
-//! | floor plan | rules, random words | a [`FloorPlan`](floorplan::FloorPlan): rooms, passages, main path, tiles |
+//! | [`Preset::parse`] | text | a checked [`Preset`], or a [`PresetError`] with line and column |
+//! | floor plan | rules, random words | [rooms, passages, path, tiles](floorplan::FloorPlan) |
 //! | furnishing | rules, floor plan, random words for each leaf | props |
 //! | [`generate`] | all of it, in order | a [`Level`] |
 //! | [`export`] | a level | RON, JSON, text, PNG, GIF, SVG, CSV, glTF, maps for Tiled |
-//! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): what stands where, for every frame |
-//! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): the props as boxes in metres, for things that move |
+//! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): props by cell and height |
+//! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): props as boxes in metres |
 //! | [`mesh`] | a level | triangles in metres |
-//! | [`stages`] | a generator and a seed | the level, and a digest of what each stage made |
-//! | [`lint`] | text | what loads but cannot be meant |
-//! | [`survey`] | many levels | what a preset can express: metrics, their spreads and histograms |
+//! | [`stages`] | a generator and a seed | the level, and a digest of each stage's result |
+//! | [`lint`] | text | findings: what loads but is probably a mistake |
+//! | [`survey`] | many levels | metrics of what a preset produces, with spreads and histograms |
 //!
 //! # Features
 //!
 //! | feature | what it adds |
 //! | --- | --- |
-//! | `cli` (default) | the command line tool; turns on all but `parallel`; a game turns it off |
+//! | `cli` (default) | the command line tool; enables all but `parallel`; games disable it |
 //! | `json` | level files as JSON (`export::json`); with `png`, maps for Tiled as JSON too |
 //! | `gltf` | levels as glTF scenes (`export::gltf`) |
 //! | `png` | pictures (`export::picture`, `export::png`) and maps for Tiled (`export::tiled`) |
-//! | `ansi` | levels in the colours of a terminal (`export::ansi`); turns on `png` |
-//! | `gif` | animations of levels being made (`export::gif`); turns on `png` |
+//! | `ansi` | levels in terminal colours (`export::ansi`); enables `png` |
+//! | `gif` | animations of a level's generation (`export::gif`); enables `png` |
 //! | `schema` | a JSON Schema of the preset language (`preset::schema`) |
-//! | `parallel` | rooms furnished on all cores, to the same bytes |
+//! | `parallel` | rooms furnished on all cores, with the same bytes as a result |
 //!
-//! Level files as RON, text, plans (SVG) and tables of props (CSV) need no feature.
+//! Level files as RON, text, floor plans (SVG) and tables of props (CSV) need no feature.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
-// No input leads to a panic. Where the compiler cannot see that something always is there, a reason says why.
+// No input may panic. Where the compiler cannot prove that a value is present, an `allow` states
+// why.
 #![cfg_attr(
     not(test),
     deny(

@@ -1,4 +1,4 @@
-//! The words that rules and levels share: tiles, kinds of rooms and props, metres.
+//! The types that presets and levels share: tiles, kinds of rooms, doors and props, names, metres.
 
 mod import_hint;
 mod kind;

@@ -1,4 +1,4 @@
-//! Whether a level is the one that its preset and seed make: the seed contract, checked on a level at hand.
+//! Regenerates a level from its own origin and compares: the seed contract, checked on one level.
 
 use thiserror::Error;
 
@@ -11,21 +11,21 @@ use crate::{
     trace::{NoTrace, Trace},
 };
 
-/// Why a level is not what its preset and seed make.
+/// Why a level is not reproduced by its preset and seed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReproduceError {
-    /// The level was made by another revision of the generator, in which seeds have other levels.
+    /// Another revision of the generator made the level; its seeds give other levels.
     #[error(
         "the level is of revision {given} of the generator; this is revision {known}, in which seeds have other levels"
     )]
     Revision {
-        /// The level's revision.
+        /// The revision that the level states.
         given: u32,
-        /// This crate's.
+        /// The revision of this crate.
         known: u32,
     },
-    /// The preset has other rules than those that the level was made by.
+    /// The preset's rules differ from those that made the level.
     #[error(
         "the level was made by a preset {name:?} with the digest {given:016x}; the preset {at_hand:?} has the digest {known:016x}: \
          its rules are others"
@@ -37,31 +37,31 @@ pub enum ReproduceError {
         given: u64,
         /// The name of the preset at hand.
         at_hand: String,
-        /// Its digest.
+        /// The digest of the preset at hand.
         known: u64,
     },
     /// The preset cannot make levels of this size or difficulty.
     #[error(transparent)]
     Request(#[from] RequestError),
-    /// The level's sides are not those of a level.
+    /// The level's size is not a valid level size.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// The same request makes another level.
+    /// The same request gives a different level.
     #[error("generated again, the level has another {part}")]
     Differs {
-        /// The first part that differs.
+        /// The first difference, as in `room 3`.
         part: String,
     },
 }
 
-/// Generates a level again, from its own seed, floor, difficulty and size, and compares.
+/// Generates a level again from its own seed, floor, difficulty, start and size, and compares.
 ///
-/// The level that comes back is equal to the one given. Cost: that of generating it.
+/// The returned level equals the given one. Cost: that of generating it.
 ///
 /// # Errors
 ///
-/// [`ReproduceError`] if `preset` or the generator's revision is not the one that made the level, or if it is and the level
-/// was changed since.
+/// [`ReproduceError`] if `preset` or the generator's revision is not the one that made the level,
+/// or if the level was edited since.
 ///
 /// ```
 /// let preset = roomgen::Preset::built_in("crypt")?;
@@ -73,11 +73,11 @@ pub fn reproduce(level: &Level, preset: &Preset) -> Result<Level, ReproduceError
     reproduce_traced(level, preset, &mut NoTrace)
 }
 
-/// The same as [`reproduce`], telling an observer each step of the making: what no level file holds.
+/// Like [`reproduce`], reporting each step of generation to `trace`.
 ///
 /// # Errors
 ///
-/// Those of [`reproduce`]; the observer may have been told steps by then.
+/// Those of [`reproduce`]; `trace` may have received steps by then.
 pub fn reproduce_traced(level: &Level, preset: &Preset, trace: &mut impl Trace) -> Result<Level, ReproduceError> {
     let origin = level.origin();
     if origin.revision != REVISION {
@@ -103,7 +103,7 @@ pub fn reproduce_traced(level: &Level, preset: &Preset, trace: &mut impl Trace) 
     }
 }
 
-/// The first part of two levels of the same size that differs.
+/// A name of the first part in which two levels of the same size differ.
 fn difference(level: &Level, again: &Level) -> Option<String> {
     if level == again {
         return None;
@@ -122,7 +122,7 @@ fn difference(level: &Level, again: &Level) -> Option<String> {
         .or_else(|| Some("name of its preset".to_owned()))
 }
 
-/// The rooms with the names that they refer to in the place of the positions of the names, which may differ.
+/// The rooms, comparable across levels: with names instead of positions in the lists of names.
 fn rooms(level: &Level) -> impl Iterator<Item = impl PartialEq> {
     level.rooms().iter().map(|room| {
         let names = (level.layout(room), level.vault(room));
@@ -130,7 +130,7 @@ fn rooms(level: &Level) -> impl Iterator<Item = impl PartialEq> {
     })
 }
 
-/// Which of two lists' things is the first to differ.
+/// Names the first element in which two lists differ, as in `room 3`.
 fn first<T: PartialEq>(
     what: &str,
     ours: impl Iterator<Item = T>,

@@ -1,21 +1,21 @@
-//! The seed contract: from a seed and a floor number to the random words of each stage and each leaf, and the small
-//! sampling algorithms on top of them.
+//! The seed contract: random words for each stage and leaf, and the sampling algorithms over them.
 //!
-//! All words come from ChaCha8 with the key made of the seed (64 bits, little endian), the floor number (32 bits, little
-//! endian) and zeros. A stage that works on the level as a whole reads stream `stage << 32` in order. Furnishing and room shapes
-//! read, for leaf `i` of the partition, block `i` (sixteen words) of stream `stage << 32`, then block `i` of stream
-//! `stage << 32 | 1`, and so on: a leaf's words depend on nothing that other leaves do, and reading leaf after leaf is
-//! sequential.
+//! All words come from ChaCha8. Its key is the seed (64 bits, little endian), the floor number (32
+//! bits, little endian) and zeros. A stage that works on the level as a whole reads stream
+//! `stage << 32` in order. Furnishing and room shapes draw for each leaf of the partition: leaf `i`
+//! reads block `i` (sixteen words) of stream `stage << 32`, then block `i` of stream
+//! `stage << 32 | 1`, and so on. So the words of a leaf do not depend on other leaves, and reading
+//! leaf after leaf is sequential.
 //!
-//! Sampling is our own, because sampling algorithms of general libraries may change values between releases. Nothing here
-//! depends on `usize`, and floating point is only multiplied and compared.
+//! Sampling is our own, because general libraries may change their algorithms between releases.
+//! Nothing here depends on `usize`, and floating-point numbers are only multiplied and compared.
 
 use rand_chacha::{
     ChaCha8Rng,
     rand_core::{Rng, SeedableRng},
 };
 
-/// A stage of generation that draws random words; its number is part of the seed contract.
+/// A stage of generation that draws random words. Its number is part of the seed contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Stage {
     Partition = 1,
@@ -31,14 +31,14 @@ pub(crate) enum Stage {
     Shapes = 5,
 }
 
-/// The source of all random words of one floor.
+/// The source of all random words of one floor: the ChaCha key.
 #[derive(Clone, Debug)]
 pub(crate) struct Seed {
     key: [u8; 32],
 }
 
 impl Seed {
-    /// The floor `floor` of `seed`.
+    /// The key of floor `floor` of `seed`.
     pub(crate) fn new(seed: u64, floor: u32) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -46,12 +46,12 @@ impl Seed {
         Self { key }
     }
 
-    /// The words of a stage that works on the level as a whole.
+    /// The stream of a stage that works on the level as a whole.
     pub(crate) fn stream(&self, stage: Stage) -> Stream {
         Stream { rng: self.chacha(stage, 0) }
     }
 
-    /// The words of a stage that works leaf by leaf.
+    /// The streams of a stage that draws for each leaf.
     pub(crate) fn leaves(&self, stage: Stage) -> Leaves {
         Leaves { seed: self.clone(), stage, windows: Vec::new(), leaf: 0, used: 0, block: [0; BLOCK] }
     }
@@ -63,21 +63,22 @@ impl Seed {
     }
 }
 
-/// Random words, and what is sampled from them.
+/// A source of random words, and samples drawn from it.
 pub(crate) trait Draw {
     /// The next 32 random bits.
     fn word(&mut self) -> u32;
 
-    /// A number below `bound`, each equally likely; 0 if `bound` is 0. One word, rarely more.
+    /// A uniform number below `bound`; 0 if `bound` is 0. Takes one word, rarely more.
     ///
-    /// Widening multiplication with rejection: Lemire, "Fast Random Integer Generation in an Interval", 2019.
+    /// Widening multiplication with rejection: Lemire, "Fast Random Integer Generation in an
+    /// Interval", 2019.
     #[inline]
     fn below(&mut self, bound: u32) -> u32 {
         let wide = u64::from(self.word()) * u64::from(bound);
         if (wide as u32) < bound { self.below_again(wide, bound) } else { (wide >> 32) as u32 }
     }
 
-    /// What [`Draw::below`] does with a product that may have to be rejected, which is rare.
+    /// The cold path of [`Draw::below`]: a product that may have to be rejected.
     #[cold]
     #[inline(never)]
     fn below_again(&mut self, mut wide: u64, bound: u32) -> u32 {
@@ -88,23 +89,24 @@ pub(crate) trait Draw {
         (wide >> 32) as u32
     }
 
-    /// A number from `first` to `last`, both included, each equally likely; `first` if the range is empty.
+    /// A uniform number from `first` to `last`, both included; `first` if the range is empty.
     #[inline]
     fn within(&mut self, first: i32, last: i32) -> i32 {
         let more = if last > first { last.abs_diff(first).min(u32::MAX - 1) } else { 0 };
         first.wrapping_add(self.below(more + 1) as i32)
     }
 
-    /// True with probability `share`, up to a part in 2^32; always one word, also for 0 and 1.
+    /// True with probability `share`, exact to 2^-32. Takes one word, also for 0 and 1.
     #[inline]
     fn chance(&mut self, share: f32) -> bool {
-        /// The number of words: a share of it is the number of words that say yes.
+        /// The number of possible words. The fraction `share` of them gives true.
         const WORDS: f64 = 4_294_967_296.0;
         (f64::from(self.word())) < f64::from(share) * WORDS
     }
 
-    /// The position of a weight, chosen in proportion to it; `None` if all are 0. One word, rarely more, and none for
-    /// `None`. The weights' sum fits 32 bits.
+    /// Chooses the position of a weight in proportion to it; `None` if all are 0.
+    ///
+    /// Takes one word, rarely more; none for `None`. The sum of the weights must fit 32 bits.
     #[inline]
     fn weighted(&mut self, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
         let total = weights.clone().sum();
@@ -115,8 +117,9 @@ pub(crate) trait Draw {
         at(weights, drawn.into())
     }
 
-    /// The same for weights whose sum may need more than 32 bits. Always one word, none for `None`; true to the weights up to
-    /// a part in 2^32.
+    /// As [`Draw::weighted`], for weights whose sum may exceed 32 bits.
+    ///
+    /// Takes one word; none for `None`. Proportional up to an error of 2^-32.
     fn weighted_wide(&mut self, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
         let total: u64 = weights.clone().map(u64::from).sum();
         if total == 0 {
@@ -126,14 +129,16 @@ pub(crate) trait Draw {
         at(weights, drawn)
     }
 
-    /// A number below `total`, each as likely as another up to a part in 2^32. Always one word.
+    /// A number below `total`, uniform up to an error of 2^-32. Takes one word.
     #[inline]
     fn part_of(&mut self, total: u64) -> u64 {
         ((u128::from(self.word()) * u128::from(total)) >> 32) as u64
     }
 
-    /// Chooses `count` of the numbers, each choice equally likely, and gives them back in ascending order. A word for each that is
-    /// chosen, rarely more; none if all are.
+    /// Chooses `count` of `numbers`, every subset equally likely, and sorts them.
+    ///
+    /// A partial Fisher-Yates shuffle. Takes one word for each number chosen, rarely more; none if
+    /// all are chosen.
     fn choose<'a>(&mut self, numbers: &'a mut [u32], count: usize) -> &'a [u32] {
         if count >= numbers.len() {
             return numbers;
@@ -147,7 +152,7 @@ pub(crate) trait Draw {
         chosen
     }
 
-    /// Puts `items` into a random order, each equally likely: Fisher and Yates, from the last item down.
+    /// Shuffles `items`, every order equally likely: Fisher-Yates from the last item down.
     fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let other = self.below(last as u32 + 1);
@@ -156,7 +161,7 @@ pub(crate) trait Draw {
     }
 }
 
-/// The position of the weight in which a number lies, where they stand one behind the other.
+/// The position of the weight in whose interval `drawn` lies, with intervals laid end to end.
 #[inline]
 pub(crate) fn at(mut weights: impl Iterator<Item = u32>, mut drawn: u64) -> Option<usize> {
     weights.position(|weight| {
@@ -179,16 +184,15 @@ impl Draw for Stream {
     }
 }
 
-/// Words in a block of ChaCha.
+/// Words in a ChaCha block.
 const BLOCK: usize = 16;
 
-/// Blocks that ChaCha makes at once.
+/// Blocks generated in one batch.
 const BLOCKS: usize = 4;
 
-/// Bytes in a word.
 const BYTES: usize = size_of::<u32>();
 
-/// The part of a stream that was made last: blocks one after the other, from that of leaf `first` on.
+/// The last batch of blocks of one stream; the first of them belongs to leaf `first`.
 #[derive(Debug)]
 struct Window {
     rng: ChaCha8Rng,
@@ -197,7 +201,6 @@ struct Window {
 }
 
 impl Window {
-    /// The block of a leaf.
     #[inline]
     fn block(&mut self, leaf: u64) -> &[u8] {
         const SIDE: usize = BLOCK * BYTES;
@@ -208,7 +211,9 @@ impl Window {
         &self.bytes[from..from + SIDE]
     }
 
-    /// Makes the blocks from a leaf on, or from one shortly before it: the next ones need not be sought.
+    /// Generates the batch that contains the block of a leaf.
+    ///
+    /// The batch after the current one needs no seek. Any other batch begins at the leaf.
     fn turn_to(&mut self, leaf: u64) {
         self.first = self.first.wrapping_add(BLOCKS as u64);
         if leaf.wrapping_sub(self.first) >= BLOCKS as u64 {
@@ -219,21 +224,21 @@ impl Window {
     }
 }
 
-/// The words of each leaf; [`Leaves::turn_to`] a leaf, then draw.
+/// The words of each leaf. Call [`Leaves::turn_to`] for a leaf, then draw.
 #[derive(Debug)]
 pub(crate) struct Leaves {
     seed: Seed,
     stage: Stage,
-    /// One for each block that any leaf has needed so far.
+    /// One window for each block number that a leaf has needed so far.
     windows: Vec<Window>,
     leaf: u64,
-    /// Words drawn for this leaf.
+    /// The number of words drawn for this leaf.
     used: usize,
     block: [u32; BLOCK],
 }
 
 impl Leaves {
-    /// Turns to the first word of a leaf. Free until a word is drawn; cheapest in ascending order.
+    /// Moves to the first word of a leaf. Free until a word is drawn; cheapest in ascending order.
     #[inline]
     pub(crate) fn turn_to(&mut self, leaf: u32) {
         self.leaf = u64::from(leaf);
@@ -243,7 +248,7 @@ impl Leaves {
     fn fetch(&mut self) {
         let number = self.used / BLOCK;
         if number == self.windows.len() {
-            // A window before the first leaf, of which nothing was made.
+            // An empty window that ends where the block of leaf 0 begins.
             let (rng, first) = (self.seed.chacha(self.stage, number as u32), 0u64.wrapping_sub(BLOCKS as u64));
             self.windows.push(Window { rng, first, bytes: [0; BLOCKS * BLOCK * BYTES] });
         }
@@ -279,8 +284,8 @@ mod tests {
         }
     }
 
-    /// The first words of each stage of one seed, worked out once with another implementation of ChaCha8 (see
-    /// `tests/seed_words.py`); if these change, every level does.
+    /// The first words of the partition and of one leaf, computed once with another implementation
+    /// of ChaCha8 (see `tests/seed_words.py`). If these change, every level changes.
     #[test]
     fn the_first_words_of_a_seed_never_change() {
         let seed = Seed::new(0x0123_4567_89ab_cdef, 7);
@@ -323,7 +328,7 @@ mod tests {
 
     #[test]
     fn bounded_numbers_reject_exactly_the_words_that_would_bias_them() {
-        // 2^32 = 3 * 1431655765 + 1, so of all words exactly one, 0, must be rejected.
+        // 2^32 = 3 * 1431655765 + 1, so exactly one word, 0, must be rejected.
         assert_eq!(Fixed(vec![0, u32::MAX]).below(3), 2);
         assert_eq!(Fixed(vec![1]).below(3), 0);
         assert_eq!(Fixed(vec![0]).below(4), 0, "a power of two rejects nothing");

@@ -1,6 +1,7 @@
-//! What each stage of generation made, as digests: which stage is the first of which two runs made something else.
+//! Digests of what each stage of generation made, to find the first stage in which two runs differ.
 //!
-//! Consumes a generator and a request; produces the level and a digest for each stage. Generation itself takes none of them.
+//! Consumes a generator and a request. Produces the level and a digest for each stage. Generation
+//! itself computes no digests.
 
 use crate::{
     digest::Digest,
@@ -10,23 +11,23 @@ use crate::{
     trace::Trace,
 };
 
-/// A stage of generation, in the order in which they follow.
+/// A stage of generation, in pipeline order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Stage {
-    /// The cuts of the level.
+    /// The cuts of the partition.
     Partition,
-    /// The rooms, with kind, depth, progress and host, and the main path.
+    /// The rooms with kind, rectangle, depth, progress and host, and the main path.
     Route,
     /// The doors and corridors.
     Passages,
     /// The tags of rooms and the kinds of doors.
     Roles,
-    /// The shapes of rooms, the walls that vaults draw, and the tiles.
+    /// The shapes of rooms, the walls of vaults, and the tiles.
     Tiles,
-    /// Layouts, vaults and props; entry and exit too, since they step aside for what a vault draws.
+    /// Layouts, vaults and props; also entry and exit, which give way to the content of vaults.
     Furnishing,
-    /// The whole level, by [`Level::digest`]: what it was made from and its notes too.
+    /// The whole level by [`Level::digest`], which includes its origin and its notes.
     Level,
 }
 
@@ -35,7 +36,7 @@ impl Stage {
     pub const ALL: &'static [Self] =
         &[Self::Partition, Self::Route, Self::Passages, Self::Roles, Self::Tiles, Self::Furnishing, Self::Level];
 
-    /// The name, in small letters.
+    /// The name, in lower case.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,8 +51,9 @@ impl Stage {
     }
 }
 
-/// A digest of what each stage made, the same on every platform. That of a stage tells of its own product alone, whatever the stages
-/// before it made.
+/// The digests of what each stage made, the same on every platform.
+///
+/// A stage's digest covers the product of that stage only, not of those before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct StageDigests([u64; Stage::ALL.len()]);
 
@@ -62,15 +64,16 @@ impl StageDigests {
         self.0[stage as usize]
     }
 
-    /// The first stage that made something else; `None` if none did.
+    /// The first stage whose digests differ; `None` if all are equal.
     #[must_use]
     pub fn first_difference(&self, other: &Self) -> Option<Stage> {
         Stage::ALL.iter().copied().find(|&stage| self.get(stage) != other.get(stage))
     }
 }
 
-/// The level of a seed or request, the same as [`Generator::generate`] makes, and a digest of what each stage made. Cost: that of the
-/// level, a sorting of its cuts, and a walk over its cells and props.
+/// Generates a level as [`Generator::generate`] does, and a digest of what each stage made.
+///
+/// Cost: that of the level, a sort of its cuts, and a pass over its cells and props.
 ///
 /// ```
 /// use roomgen::{Generator, Preset, stages::{self, Stage}};
@@ -98,7 +101,8 @@ pub fn digests(generator: &mut Generator<'_>, request: impl Into<Request>) -> (L
     (level, digests)
 }
 
-/// The cuts of a level, which no level holds: what is cut, whether along a column, and after how many columns or rows.
+/// The cuts of a level: the part that is cut, whether along a column, and the columns or rows
+/// before the cut. A level does not store its cuts, so they are recorded as trace events.
 #[derive(Default)]
 struct Cuts(Vec<(Rect, bool, i32)>);
 
@@ -111,7 +115,7 @@ impl Trace for Cuts {
 }
 
 impl Cuts {
-    /// In an order of their own, so that they may be made and told in any.
+    /// Sorts the cuts first, so that the digest does not depend on the order of events.
     fn digest(&self) -> u64 {
         let of = |&(part, is_column, before): &(Rect, bool, i32)| {
             [part.left(), part.top(), part.width(), part.height(), i32::from(is_column), before]
@@ -137,7 +141,7 @@ mod tests {
         preset::Preset,
     };
 
-    /// The digests of the parts that a level holds.
+    /// The digests of the stages whose product a level stores.
     fn of(level: &Level) -> [u64; 5] {
         [
             level.route_digest(),
@@ -148,7 +152,7 @@ mod tests {
         ]
     }
 
-    /// One of two that it is not.
+    /// The first of two values that differs from `it`.
     fn other<T: PartialEq>(it: &T, [one, other]: [T; 2]) -> T {
         if *it == one { other } else { one }
     }

@@ -1,38 +1,40 @@
-//! How a preset wants its levels to look: colours, what walls and floors are made of, and a small picture for each kind of prop. Nothing here decides a cell.
+//! The look of a preset's levels: colours, materials, and a sprite for each kind of prop.
+//!
+//! Nothing here decides a cell.
 
 use std::collections::BTreeMap;
 
 use crate::interp::Color;
 
-/// The colours of a level, what it is built of, and the sprites of its props.
+/// The colours and materials of a level, and the sprites of its props.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Theme {
     /// Solid rock: the picture's background.
     pub rock: Color,
     /// The top of a wall.
     pub wall_top: Color,
-    /// The face of a wall, seen where floor lies south of it.
+    /// The face of a wall, visible where floor lies south of it.
     pub wall_face: Color,
-    /// What walls are made of.
+    /// The material of walls.
     pub walls: WallStyle,
-    /// What floors are made of.
+    /// The material of floors.
     pub floor: FloorStyle,
     /// The floor of the start room.
     pub floor_start: Color,
-    /// The floor of the end room; between the two the colour follows a room's progress.
+    /// The floor of the end room. Rooms between the two are interpolated by their progress.
     pub floor_end: Color,
     /// Doors.
     pub door: Color,
-    /// Marks the cell where the player arrives, and the start room.
+    /// The mark of the cell where the player arrives, and of the start room.
     pub entry: Color,
-    /// Marks the cell where the player leaves, and the end room.
+    /// The mark of the cell where the player leaves, and of the end room.
     pub exit: Color,
-    /// Sprites by the name of the prop kind; a kind without one is drawn from its glyph and colour.
+    /// Sprites by name of their kind of prop. A kind without one is drawn by its glyph and colour.
     pub sprites: BTreeMap<String, Sprite>,
 }
 
 impl Default for Theme {
-    /// Grey stone: for levels whose preset is not at hand.
+    /// Grey stone, for levels whose preset is not known.
     fn default() -> Self {
         Self {
             rock: Color::new(0x12, 0x11, 0x17),
@@ -50,22 +52,22 @@ impl Default for Theme {
     }
 }
 
-/// What walls are made of, in pictures.
+/// The material of walls, in pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum WallStyle {
-    /// Courses of brick under tops of stone.
+    /// Courses of brick under a stone top.
     #[default]
     Bricks,
-    /// Leaves, above and in front.
+    /// Leaves, on top and in front.
     Hedge,
     /// Upright boards under a beam.
     Planks,
 }
 
-/// What floors are made of, in pictures.
+/// The material of floors, in pictures.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum FloorStyle {
-    /// Slabs of stone.
+    /// Stone slabs.
     #[default]
     Flagstones,
     /// Grass with tufts.
@@ -74,11 +76,12 @@ pub enum FloorStyle {
     Planks,
 }
 
-/// A small picture of a prop: enlarged by the largest whole factor that fits the prop's footprint and set in its middle;
-/// one that is larger than its footprint at 16 pixels a cell is shrunk to it.
+/// A small picture of a prop.
 ///
-/// Eight pixels to a cell fill the footprint and stay legible in small pictures; sixteen are the finest that a picture
-/// shows. An outline and a shadow are added to it, so it needs neither.
+/// It is enlarged by the largest whole factor that fits the prop's footprint, and centred. If it is
+/// larger than the footprint at 16 pixels a cell, it is shrunk to that. Eight pixels a cell fill
+/// the footprint and stay legible in small pictures; sixteen are the finest that a picture shows.
+/// Pictures add an outline and a shadow.
 ///
 /// Guarantee: from 1 to [`Sprite::MAX_SIDE`] rows, all of the same length in the same range.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,10 +91,13 @@ pub struct Sprite {
 }
 
 impl Sprite {
-    /// The largest side, in pixels: a footprint of 8 cells at 16 pixels.
+    /// The largest side, in pixels: a footprint of 8 cells at 16 pixels each.
     pub const MAX_SIDE: usize = 128;
 
-    /// A sprite from rows of pixels, `None` where it is transparent; `None` if the rows are ragged, empty or too many.
+    /// A sprite from rows of pixels, where `None` is transparent.
+    ///
+    /// Returns `None` if the rows are ragged or empty, or if a side is longer than
+    /// [`Sprite::MAX_SIDE`].
     #[must_use]
     pub fn from_rows(rows: &[Vec<Option<Color>>]) -> Option<Self> {
         let width = rows.first()?.len();
@@ -100,19 +106,19 @@ impl Sprite {
         fits.then(|| Self { width: width as u8, pixels: rows.concat() })
     }
 
-    /// Columns.
+    /// The width in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         u32::from(self.width)
     }
 
-    /// Rows.
+    /// The height in pixels.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.pixels.len() as u32 / self.width()
     }
 
-    /// The colour at `(x, y)`; `None` where the sprite is transparent, and outside.
+    /// The colour at `(x, y)`; `None` where the sprite is transparent, and outside of it.
     #[must_use]
     pub fn pixel(&self, x: u32, y: u32) -> Option<Color> {
         if x >= self.width() || y >= self.height() {

@@ -1,46 +1,50 @@
-//! The observer of single steps: what pictures of the making of a level, and tests of single steps, are built on.
+//! The observer of generation: reports single steps to pictures, animations, lint and tests.
 
 use crate::geom::{Cell, Rect};
 
-/// Is told each step of generation as it happens.
+/// Receives each step of generation as it happens.
 ///
-/// Every method does nothing unless it is overridden, and generation without an observer pays nothing: it is compiled for
-/// [`NoTrace`]. Cells and rectangles are those of the level. No method can change what is generated.
+/// Every method does nothing by default. No method can change what is generated. Generation without
+/// an observer is compiled for [`NoTrace`] and pays nothing. Cells and rectangles are in level
+/// coordinates.
 pub trait Trace {
-    /// Whether steps that cost something to tell, cell by cell, are told.
+    /// Whether to report steps that are costly to collect, such as single cells.
     const DETAILED: bool = true;
 
-    /// A part of the level is cut by a wall, along a column or a row, after its first `before` columns or rows.
+    /// A wall cuts a part of the level, along a column or a row, after its first `before` columns
+    /// or rows.
     fn split(&mut self, part: Rect, is_column: bool, before: i32) {
         let _ = (part, is_column, before);
     }
 
-    /// A leaf has become the room `room`.
+    /// A leaf becomes a room, with this id and rectangle.
     fn room(&mut self, room: u32, rect: Rect) {
         let _ = (room, rect);
     }
 
-    /// The main path has been chosen: the ids of its rooms from start to end.
+    /// The main path is chosen: the ids of its rooms from start to end.
     fn path(&mut self, rooms: &[u32]) {
         let _ = rooms;
     }
 
-    /// Two rooms are joined by a door, or by a corridor of which this is one of the two.
+    /// Two rooms are joined by a door. A corridor reports each of its two doors.
     fn passage(&mut self, rooms: [u32; 2], door: Rect) {
         let _ = (rooms, door);
     }
 
-    /// A straight part of the corridor that joins two rooms, from the first room on.
+    /// A straight segment of the corridor that joins two rooms. Segments come in order from the
+    /// first room.
     fn corridor(&mut self, rooms: [u32; 2], leg: Rect) {
         let _ = (rooms, leg);
     }
 
-    /// A rule for tags gives a room its tag: the `rule`th of the floor plan's.
+    /// A tag rule tags a room. `rule` is its index in the preset's list.
     fn tag(&mut self, room: u32, rule: u32) {
         let _ = (room, rule);
     }
 
-    /// A rule for doors decides how the doors between two rooms stand: the `rule`th of the floor plan's.
+    /// A door rule decides the kind of the doors between two rooms. `rule` is its index in the
+    /// preset's list.
     fn hang(&mut self, rooms: [u32; 2], rule: u32) {
         let _ = (rooms, rule);
     }
@@ -50,57 +54,61 @@ pub trait Trace {
         let _ = (room, cells);
     }
 
-    /// These cells of a room stay free of obstacles: the clearance of a door, or the entry or the exit. Told before anything is
-    /// placed in the room.
+    /// Cells of a room that stay free of obstacles: the clearance of a door, the entry or the exit.
+    ///
+    /// Reported before anything is placed in the room.
     fn clear(&mut self, room: u32, cells: Rect) {
         let _ = (room, cells);
     }
 
-    /// A vault is drawn over these cells of a room; until a formation is stamped, what is placed there is a part of it.
+    /// A vault covers these cells of a room. Props placed from here to the next `stamp` belong to
+    /// it.
     fn vault(&mut self, room: u32, cells: Rect) {
         let _ = (room, cells);
     }
 
-    /// A formation is stamped: the layout's `formation`th, centred at `anchor` in half cells (a cell's centre is odd); at
-    /// the room's centre if it has no anchor.
+    /// A formation is stamped at an anchor. `formation` is its index in the layout.
+    ///
+    /// `anchor` is in half cells: the centre of a cell is odd. Without an anchor it is the room's
+    /// centre.
     fn stamp(&mut self, room: u32, formation: u32, anchor: Cell) {
         let _ = (room, formation, anchor);
     }
 
-    /// A prop was placed.
+    /// A prop is placed.
     fn place(&mut self, room: u32, prop: Rect) {
         let _ = (room, prop);
     }
 
-    /// A prop was not placed, or does not stay.
+    /// A prop is not placed, or is removed again.
     fn reject(&mut self, room: u32, prop: Rect, reason: Rejection) {
         let _ = (room, prop, reason);
     }
 }
 
-/// Why a prop does not stand where a formation has it.
+/// Why a prop of a formation is not placed, or is removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Rejection {
-    /// It would not lie wholly inside the room.
+    /// It would not lie entirely inside the room.
     Clipped,
-    /// It would overlap a prop that stands already; a marker: an obstacle stands there.
+    /// It would overlap a prop already placed. For a marker: an obstacle stands there.
     Occupied,
     /// It would stand in the clearance of a door, on the entry or on the exit.
     Clearance,
-    /// A walkway leads through it, or through what it stands on.
+    /// It stands, or would stand, on a walkway, or on a prop that a walkway removes.
     Walkway,
-    /// Of its formation too little would remain at this anchor, so that all of it is dropped there.
+    /// Too few props of its formation remain at this anchor, so all of them are dropped there.
     Sparse,
-    /// With it props would cover more of the room's floor than the layout allows.
+    /// Props would cover more of the room's floor than the layout allows.
     Cover,
-    /// It would be too near to what it avoids, or to what avoids it.
+    /// It would be too near to a prop or feature that it avoids, or that avoids it.
     TooNear,
-    /// Nothing that it has to be near to is near.
+    /// Nothing that its kind requires nearby is near enough.
     NotNear,
 }
 
-/// The observer that observes nothing.
+/// An observer that ignores every step.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoTrace;
 

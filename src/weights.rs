@@ -1,13 +1,17 @@
-//! Choosing by weights, which may be ramps.
+//! Random choice by weights, which may be ramps.
+//!
+//! Consumes ramps, the point at which they are evaluated, and random words. Produces a position.
 
 use crate::{
     preset::{Moment, Ramp},
     rng::{Draw, at},
 };
 
-/// The position of a weight, chosen in proportion to it; `None` stands for what is out of the question. Nothing is chosen, and
-/// no word drawn, where all weights are 0. Whole weights are drawn as such; where one of those in question is a ramp, all are
-/// taken in parts of 1/256, so that it changes smoothly. The sum of whole weights fits 32 bits.
+/// Chooses the position of a weight at random, in proportion to the weight.
+///
+/// `None` weights are excluded. Returns `None`, without drawing a word, if all weights are 0.
+/// Constant weights are rounded to whole numbers. If an included weight is a ramp, all weights are
+/// taken in 1/256, so that they change smoothly. The sum of whole weights must fit 32 bits.
 #[inline]
 pub(crate) fn choose<'a>(
     weights: impl Iterator<Item = Option<&'a Ramp>> + Clone,
@@ -21,7 +25,7 @@ pub(crate) fn choose<'a>(
     }
 }
 
-/// Weights at one moment, for many draws by them.
+/// Weights evaluated at one point of their ramps, for repeated draws.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Measured {
     weights: Vec<u32>,
@@ -30,7 +34,7 @@ pub(crate) struct Measured {
 }
 
 impl Measured {
-    /// Measures other weights; keeps the memory.
+    /// Replaces the weights and keeps the memory.
     pub(crate) fn measure<'a>(&mut self, weights: impl Iterator<Item = &'a Ramp> + Clone, moment: Moment) {
         self.is_wide = !weights.clone().all(Ramp::is_constant);
         let at_moment = |weight: &Ramp| {
@@ -41,13 +45,13 @@ impl Measured {
         self.total = self.weights.iter().copied().map(u64::from).sum();
     }
 
-    /// Whether nothing can be chosen.
+    /// Whether all weights are 0.
     #[inline]
     pub(crate) fn is_empty(&self) -> bool {
         self.total == 0
     }
 
-    /// The position of one of them, just as [`choose`] finds it.
+    /// Chooses a position, with the same result as [`choose`].
     #[inline]
     pub(crate) fn choose(&self, draw: &mut impl Draw) -> Option<usize> {
         if self.total == 0 {

@@ -1,19 +1,21 @@
-//! Counters of work: how many steps each part of generation took for one level.
+//! Work counters: the number of steps that each part of generation took for one level.
 //!
-//! They are added up beside the loops that they count, mostly once for each loop with the number of its steps, and are the same on
-//! every platform and any number of threads.
+//! Steps are added beside the loops that they count, mostly once for each loop. The counts are the
+//! same on every platform and for any number of threads.
 
 use std::ops::AddAssign;
 
-/// Declares the counters, and what is done with all of them.
+/// Declares the counters and the operations over all of them.
 macro_rules! counters {
     ($($(#[$doc:meta])* $name:ident,)*) => {
-        /// What making one level took, in elementary steps: a leaf, a wall, a cell, a word of 64 cells or a prop that was looked at.
+        /// The steps that made one level: visits of leaves, walls, cells, words and props.
         ///
-        /// It is bounded by a constant of the preset times the level's cells, plus one times its props; the tests assert it. What is
-        /// drawn once and kept for later levels (patterns, masks of up to 16x16 cells, vaults) is counted where it is used and not where it
-        /// is drawn, so that a level takes the same work whatever was made before it. To tell a detailed [`Trace`](crate::trace::Trace) of each
-        /// step is work too, so that a level which is watched takes more; budgets know nothing of that.
+        /// A word holds 64 cells. The total is linear in the level's cells and props, with factors
+        /// that depend on the preset; tests assert it. Patterns, vaults and masks of up to 16x16
+        /// cells are drawn once and reused by later levels. They are counted where they are used,
+        /// so that a level takes the same work whatever the generator made before it. Reporting to
+        /// a detailed [`Trace`](crate::trace::Trace) is work too, so an observed level takes more;
+        /// budgets ignore that part.
         ///
         /// ```
         /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
@@ -52,47 +54,47 @@ macro_rules! counters {
 }
 
 counters! {
-    /// Cuts, leaves, and vaults that ask for leaves.
+    /// Cuts, leaves, and vaults that need leaves.
     partition,
-    /// Leaves passed along the cuts, and walls found.
+    /// Leaves visited along the cuts, and walls found.
     adjacency,
-    /// Leaves and their neighbours looked at for the main path, bonus rooms and coverage.
+    /// Leaves and neighbours visited for the main path, bonus rooms and coverage.
     route,
-    /// Neighbours looked at to stretch the path.
+    /// Neighbours visited to stretch the main path.
     stretch,
-    /// Neighbours looked at to close loops.
+    /// Neighbours visited to close loops.
     loops,
-    /// Walls looked at for passages, and cells along them where doors are welcome.
+    /// Walls visited for passages, and cells along them where vaults want doors.
     passages,
-    /// Rules for tags and doors asked of rooms and passages.
+    /// Rules for tags and doors, evaluated for rooms and passages.
     roles,
-    /// Rules for shapes asked of rooms, and rows fitted.
+    /// Rules for shapes, evaluated for rooms, and rows of outlines.
     shapes,
-    /// Vaults asked of rooms, and cells looked at for entry, exit and walls.
+    /// Vaults tried in rooms, and cells visited for entry, exit and vault walls.
     vaults,
-    /// Cells painted.
+    /// Cells whose tiles are painted.
     tiles,
-    /// Layouts asked of rooms.
+    /// Layouts tried for rooms.
     choices,
-    /// Cells of masks too large to be kept for certain, as if they were drawn for each formation.
+    /// Cells of masks larger than 16x16, counted at each use because the cache may drop them.
     masks,
-    /// Points at which formations might be stamped.
+    /// Points at which formations may be stamped.
     points,
-    /// Words of sets of cells, set and combined.
+    /// Words written or combined in sets of cells.
     stamps,
-    /// Cells and rows looked at for props that are placed one by one.
+    /// Cells and rows visited for props that are placed one by one.
     tries,
-    /// Words and cells looked at for what props are near to and avoid.
+    /// Words and cells visited for the proximity rules `near` and `avoid`.
     limits,
-    /// Words of sets of cells by height, set and combined.
+    /// Words written or combined in sets of cells by height.
     heights,
-    /// Words flooded.
+    /// Words visited by flood fills.
     floods,
-    /// Cells and formations looked at for walkways.
+    /// Cells and formations visited by searches for walkways.
     walkways,
-    /// Formations looked at for what goes with an obstacle.
+    /// Formations visited to find the props that are removed together with an obstacle.
     piles,
-    /// Props told, with their variants.
+    /// Props written, and for each prop with variants the variants to draw from.
     props,
 }
 

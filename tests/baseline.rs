@@ -1,9 +1,12 @@
-//! The baseline: nine presets that are never tuned. Their levels show what a new rule does to presets that do not use it: nothing.
+//! The baseline: nine presets that are never tuned, whose levels a new rule must not change.
 //!
-//! `tests/presets/baseline/` has the built-in presets as they were when the language was complete enough to be frozen; words of the
-//! language that are renamed are renamed there too. `tests/golden/baseline.txt` has a line for each: the digest of the preset, then one
-//! for each stage from the partition to furnishing, over several sizes and seeds. A rule that a preset does not use changes none of them.
-//! `BLESS=1 cargo test baseline` writes the file anew; that is meant only where a stage that all presets use has changed.
+//! `tests/presets/baseline/` holds the built-in presets of the time when the language was frozen;
+//! only renamed words of the language are renamed there. `tests/golden/baseline.txt` has a line for
+//! each: the digest of the preset, then one per stage from partition to furnishing, over several
+//! sizes and seeds. A rule that a preset does not use changes none of them.
+//!
+//! `BLESS=1 cargo test baseline` rewrites the file; that is intended only when a stage that all
+//! presets use has changed.
 
 use std::{collections::BTreeMap, fs, hash::Hasher, path::Path};
 
@@ -15,11 +18,11 @@ use siphasher::sip::SipHasher24;
 
 use crate::golden;
 
-/// The presets' own size, and two that leave rooms out or are full of them.
+/// The presets' own size, and two others: one too small for all rooms, one with many.
 const SIZES: [Option<&str>; 3] = [None, Some("33x21"), Some("128x128")];
 const SEEDS: u64 = 20;
 
-/// The stages that make a level; what follows them hashes the revision.
+/// All stages but `Stage::Level`, whose digest includes the revision.
 fn making() -> impl Iterator<Item = Stage> {
     Stage::ALL.iter().copied().filter(|stage| *stage != Stage::Level)
 }

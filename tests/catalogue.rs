@@ -1,8 +1,9 @@
-//! The catalogue of digests: the seed contract, written down.
+//! The catalogue of digests: the seed contract in writing.
 //!
-//! `tests/golden/catalogue.txt` has the digests of levels of every built-in preset, and of what each stage of generation made of them; see
-//! `catalogue/digests.rs`. A change of a level is a break: bump `REVISION`, note it in the changelog, and bless the catalogue with
-//! `BLESS=1 cargo test catalogue`. A change of `partition` alone, or of `ron` and `json` alone, is none, but has to be meant as well.
+//! `tests/golden/catalogue.txt` holds digests of levels of every built-in preset, in total and by
+//! stage; see `catalogue/digests.rs`. A changed level breaks compatibility: raise `REVISION`, add a
+//! note to the changelog, and bless the catalogue with `BLESS=1 cargo test catalogue`. A change of
+//! only `partition`, or of only `ron` and `json`, breaks nothing, but must be intended.
 
 mod digests;
 
@@ -14,10 +15,10 @@ use std::{
 use crate::golden;
 use digests::Entry;
 
-/// The lines of these entries, `whole` or not, made on all cores.
+/// The lines of these entries, computed on all cores; for `whole` see `Entry::line`.
 fn lines(entries: &[Entry], whole: bool) -> Vec<String> {
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    // From the end, where the large levels are, so that no thread is left with one of them.
+    // From the end, where the large levels are, so that none of them is left for last.
     let next = AtomicUsize::new(0);
     let each = || {
         let mut made = Vec::new();
@@ -34,7 +35,7 @@ fn lines(entries: &[Entry], whole: bool) -> Vec<String> {
     })
 }
 
-/// What differs first between two catalogues; `None` if nothing does that is known of the second.
+/// The first difference of two catalogues; digits that `got` does not know (`-`) never differ.
 fn difference(wanted: &str, got: &str) -> Option<String> {
     let known = |(wanted, got)| if got == '-' { got } else { wanted };
     let wanted = &if wanted.len() == got.len() {
@@ -46,7 +47,7 @@ fn difference(wanted: &str, got: &str) -> Option<String> {
         return None;
     }
     let columns = digests::columns();
-    // The words of a line: three of its name, the digests, and a word for each seed.
+    // A line has three words of its name, the digests, and a word for each seed.
     let words = |line: &str| line.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
     let (old, new): (Vec<_>, Vec<_>) = (wanted.lines().map(words).collect(), got.lines().map(words).collect());
     if old.iter().map(|words| words.get(..3)).ne(new.iter().map(|words| words.get(..3))) {
@@ -92,7 +93,7 @@ fn a_difference_is_named_by_preset_size_seed_and_stage() {
     let entry = |name: &str| digests::entries().into_iter().find(|entry| entry.name() == name).expect("an entry");
     let lines = ["crypt adjacent 8x8", "temple corridors 33x21"].map(|name| entry(name).line(true));
     let catalogue = digests::heading() + &lines.concat();
-    // Turns the first digit of a word of a line into another one.
+    // Changes the first digit of a word in a line.
     let altered = |text: &str, line: usize, word: usize, digit: usize| {
         let mut lines: Vec<Vec<String>> =
             text.lines().map(|line| line.split(' ').map(str::to_owned).collect()).collect();
@@ -102,7 +103,7 @@ fn a_difference_is_named_by_preset_size_seed_and_stage() {
         lines.into_iter().map(|words| words.join(" ") + "\n").collect::<String>()
     };
     assert_eq!(difference(&catalogue, &catalogue), None);
-    // The tiles of the tenth word of 2^64 and what follows, in the second line; the file alone in the first.
+    // In the second line the tiles' digest, and their digits at the tenth large seed.
     let tiles = altered(&altered(&catalogue, 3, 3 + 4, 0), 3, 3 + 9 + 10, 2 * 4);
     let what = difference(&catalogue, &tiles).expect("a difference");
     assert_eq!(
@@ -124,7 +125,7 @@ fn a_preset_by_itself_has_the_lines_that_it_has_among_all() {
         return;
     }
     let catalogue = String::from_utf8(golden::read("catalogue.txt")).expect("a text");
-    // Backwards, so that what is made before and after each is not what it is in the catalogue.
+    // In reverse, so that each preset has other predecessors than in the catalogue.
     for entry in digests::entries().iter().rev().filter(|entry| entry.name().ends_with(" 33x21")) {
         let line = entry.line(true);
         assert!(catalogue.contains(&line), "{} has other levels by itself", entry.name());

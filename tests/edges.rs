@@ -1,5 +1,7 @@
-//! No call of the library panics at the edges of its numbers: cells at both ends of the integers, ids that nothing has, floats that are
-//! none, an index of another world. Tests run with overflow checks, so that sums that would wrap are found as well.
+//! No call of the library panics on extreme arguments.
+//!
+//! These are cells at both ends of the integers, unknown ids, NaN and infinite floats, and an index
+//! of another world. Tests run with overflow checks, so that they also find sums that would wrap.
 
 use roomgen::{
     Cell, Direction, Generator, Preset, Rect, Request, Size, generate,
@@ -92,7 +94,7 @@ fn a_level_answers_for_any_cell_and_any_id() {
         assert!(level.room(id).is_none() && level.floor_in(id).next().is_none() && level.props_in(id).len() == 0);
         assert!(level.passages_of(id).len() == 0 && level.neighbours(id).next().is_none());
     }
-    // A room of one level, asked of another.
+    // A room of another level.
     let small = generate(
         &Preset::built_in("cellar").expect("a preset").with_size(Size::new(8, 8).expect("a size")).expect("it fits"),
         1,

@@ -1,4 +1,4 @@
-//! Files for other programs, read back by other crates: counts and positions are those of the level.
+//! Exports for other programs, read back by other crates and compared with the level.
 
 mod csv;
 mod schema;

@@ -1,4 +1,4 @@
-//! Floor plans beyond the built-in presets': corridors and loops, tags and kinds of doors.
+//! Floor plans that the built-in presets do not cover: corridors, loops, tags and kinds of doors.
 
 use roomgen::{DoorKind, Generator, Level, Preset, RoomKind, level::Room};
 
@@ -21,7 +21,7 @@ fn corridors_are_straight_or_bent_once_or_twice_and_levels_with_them_keep_every_
             level.passages().iter().for_each(|passage| by_corners[passage.corridor().len()] += 1);
         }
     }
-    // Walls shared; a single cell; straight; one corner; two.
+    // Shared walls; one cell; straight; one corner; two corners.
     assert!(by_corners.iter().all(|&count| count > 20), "{by_corners:?}");
 }
 
@@ -36,7 +36,7 @@ fn loops_cut_no_more_of_the_path_short_than_they_may() {
     let loops = |level: &Level| level.passages().len() + 1 - level.rooms().len();
     let skipped = |level: &Level| {
         let progress = |room: u32| level.rooms()[room as usize].progress;
-        // A step of the path is no short cut, however short the path.
+        // A step of the path is no short cut, even if the path is short.
         let is_step =
             |rooms: [u32; 2]| level.path().windows(2).any(|step| step == rooms || step == [rooms[1], rooms[0]]);
         let beside = level.passages().iter().map(|passage| passage.rooms).filter(|&rooms| !is_step(rooms));

@@ -1,5 +1,7 @@
-//! What formations may ask for beyond a mask at an anchor: chance, count, groups, anchors by lot and relative to others, shapes
-//! that follow the room, limits.
+//! Options of formations.
+//!
+//! They are chance, count, groups, random and relative anchors, shapes that follow the room, and
+//! limits.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,7 +20,6 @@ const PROPS: &str = "props: {
     \"lamp\": (glyph: 'l', color: \"#ffffcc\", elevation: 2.5),
 }";
 
-/// A preset with one layout for all rooms.
 fn preset(layout: &str) -> Preset {
     let text = format!(
         "(name: \"test\", size: (60, 40), floorplan: (path: (share: (0.4, 0.6))), {PROPS}, layouts: [(name: \"l\", {layout})])"
@@ -30,7 +31,7 @@ fn formations(formations: &str) -> Preset {
     preset(&format!("formations: [{formations}]"))
 }
 
-/// Calls `check` with every room of many levels, and the cells of its props by kind.
+/// Calls `check` with every room of many levels, and its props' footprints by kind.
 fn for_each_room(preset: &Preset, mut check: impl FnMut(&Level, &Room, &BTreeMap<&str, Vec<Rect>>)) {
     let mut generator = Generator::new(preset);
     for seed in 0..120 {
@@ -52,7 +53,7 @@ fn for_each_room(preset: &Preset, mut check: impl FnMut(&Level, &Room, &BTreeMap
     }
 }
 
-/// The indented lines that follow a line of the manual which holds `text`.
+/// The indented lines after the line of the manual that contains `text`.
 fn example(text: &str) -> String {
     let manual = include_str!("../presets/README.md");
     let behind = manual.lines().skip_while(|line| !line.contains(text)).skip(2);
@@ -171,7 +172,7 @@ fn a_formation_stands_where_a_named_one_has_left_it_a_place() {
         let gems = props.get("gem").cloned().unwrap_or_default();
         let room = Rect::from_xywh(0, 0, room.rect.width(), room.rect.height()).expect("a room");
         let beside = gems.iter().map(|gem| Cell::new(gem.left() + 1, gem.top() - 1));
-        // On the other gem there is no room for it.
+        // The other gem's cells are occupied.
         let is_free = |cell: &Cell| room.contains(*cell) && !gems.iter().any(|gem| gem.contains(*cell));
         let wanted: BTreeSet<_> = beside.filter(is_free).collect();
         let got = props.get("coin").into_iter().flatten().map(|coin| Cell::new(coin.left(), coin.top()));
@@ -207,11 +208,12 @@ fn an_anchor_between_two_is_a_point_of_their_segment() {
     for_each_room(&preset, |_, room, props| {
         let (width, height) = (room.rect.width(), room.rect.height());
         let [gem] = props["gem"][..] else { panic!("one gem") };
-        // In a room of even height the middle lies between two rows.
+        // With an even number of rows, the middle lies between two rows.
         assert!(gem.top() == height / 2 || gem.top() == (height - 1) / 2);
         columns.insert((gem.left() + 1) * 4 / width);
         for coin in props.get("coin").into_iter().flatten() {
-            // At the same share of the way across and down, to half a cell in each and half a cell of rounding.
+            // At the same fraction of both axes, within half a cell each and half a cell of
+            // rounding.
             let (across, down) = (2 * (coin.left() - 1), 2 * (coin.top() - 1));
             let (wide, high) = (2 * (width - 3), 2 * (height - 3));
             assert!((across * high - down * wide).abs() <= 2 * wide.max(high), "{coin} in {width}x{height}");
@@ -293,7 +295,7 @@ fn a_formation_of_which_too_little_remains_is_dropped_whole() {
     );
     let mut numbers = BTreeMap::new();
     for_each_room(&preset, |_, room, props| {
-        // The mask loses a column or a row where that centres it exactly.
+        // The mask loses a column or row where that centres it exactly.
         let side = |side: i32| if side % 2 == 0 { 2 } else { 3 };
         let mask = side(room.rect.width()) * side(room.rect.height());
         let gems = number(props, "gem");
@@ -353,7 +355,8 @@ fn what_draws_no_lot_moves_nothing_that_does() {
             let level = roomgen::generate(preset, seed);
             level.props().filter(|prop| prop.kind.name == "gem").map(|prop| prop.cells).collect::<Vec<_>>()
         };
-        // A lamp hangs, so both may have the same cell only where nothing is taken: compare those that both have.
+        // A lamp hangs and takes no cells, but both may choose the same cell only where it is free:
+        // only common cells are compared.
         let (alone, after) = (gems(&alone), gems(&after));
         assert!(after.iter().all(|cell| alone.contains(cell)), "seed {seed}");
     }
@@ -430,7 +433,7 @@ fn spot() -> impl Strategy<Value = String> {
     ]
 }
 
-/// A formation that may use anything; `named` is the number of names that there are before it.
+/// A formation that may use any option.
 fn any_formation() -> impl Strategy<Value = String> {
     let prop = prop_oneof![Just("rock"), Just("gem"), Just("rug"), Just("crate"), Just("lamp")];
     let anchor = prop_oneof![
@@ -463,7 +466,7 @@ fn any_formation() -> impl Strategy<Value = String> {
     })
 }
 
-/// A layout of formations and groups of them.
+/// A layout of formations and groups of formations.
 fn any_layout() -> impl Strategy<Value = String> {
     let entry = any_formation().prop_recursive(3, 12, 4, |entry| {
         let list = proptest::collection::vec(entry, 1..4);
@@ -488,7 +491,7 @@ proptest! {
         let level = roomgen::generate(&preset, request);
         prop_assert_eq!(level.check(), []);
         let mut diary = Diary::default();
-        // A generator that is used again: nothing is left of the level before.
+        // A reused generator gives the same level.
         let mut generator = Generator::new(&preset);
         let _ = generator.generate(!seed);
         prop_assert_eq!(&generator.generate_traced(request, &mut diary), &level);

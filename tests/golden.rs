@@ -1,18 +1,17 @@
-//! Golden files: what a test has to produce to the byte, in files that a person can look at.
+//! Golden files: expected outputs to the byte, in files that a person can inspect.
 
 use std::{fs, path::PathBuf};
 
-/// The file `name` in `tests/golden`; empty if there is none.
+/// The content of `name` in `tests/golden`; empty if it does not exist.
 pub(crate) fn read(name: &str) -> Vec<u8> {
     fs::read(path(name)).unwrap_or_default()
 }
 
-/// Whether golden files are to be written rather than compared: with `BLESS=1` in the environment.
+/// Whether `BLESS=1` asks for golden files to be written instead of compared.
 pub(crate) fn is_blessing() -> bool {
     std::env::var_os("BLESS").is_some_and(|value| value == "1")
 }
 
-/// Writes the file `name` in `tests/golden`.
 pub(crate) fn bless(name: &str, actual: &[u8]) {
     let path = path(name);
     fs::write(&path, actual).unwrap_or_else(|error| panic!("{} cannot be written: {error}", path.display()));
@@ -22,7 +21,7 @@ fn path(name: &str) -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(name)
 }
 
-/// Compares `actual` with the file `name` in `tests/golden`; with `BLESS=1` in the environment writes it instead.
+/// Compares `actual` with `name` in `tests/golden`, or writes it when blessing.
 pub(crate) fn compare(name: &str, actual: &[u8]) {
     if is_blessing() {
         return bless(name, actual);

@@ -1,5 +1,7 @@
-//! What one rule decides changes nothing that others decide: furniture moves no wall, one room's furniture none of another room, and
-//! one preset nothing of another. Over random presets and those that are built in.
+//! Independence: what one rule decides changes nothing that others decide.
+//!
+//! Furniture moves no wall, one room's furniture changes no other room, and one preset changes no
+//! other. Tested on random and built-in presets.
 
 use roomgen::{
     Generator, Level, Preset, Request,
@@ -9,7 +11,7 @@ use roomgen::{
 
 use crate::random_presets::{self, dice::Dice, formations};
 
-/// How many random presets are edited.
+/// The number of random presets that are edited.
 const PRESETS: u64 = 60;
 const SEEDS: u64 = 3;
 
@@ -17,27 +19,27 @@ fn parsed(text: &str) -> Preset {
     Preset::parse(text).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// The preset of `text` with `over` laid over it.
+/// The preset of `text`, overridden by `over`.
 fn edited(text: &str, over: &str) -> Preset {
     let base = |_: &str| Ok(Base { name: "base.ron".to_owned(), text: text.to_owned() });
     Preset::parse_with(&format!("(name: \"edited\", base: \"base.ron\", {over})"), base)
         .unwrap_or_else(|error| panic!("{error}\n{over}\n{text}"))
 }
 
-/// Levels of a preset from easy to hard, each with its digests.
+/// Levels of a preset with increasing difficulty, each with its digests.
 fn levels(preset: &Preset) -> Vec<(Level, StageDigests)> {
     let mut generator = Generator::new(preset);
     let request = |seed| Request::new(seed).with_difficulty(seed as f32 / (SEEDS - 1) as f32).expect("a difficulty");
     (0..SEEDS).map(|seed| stages::digests(&mut generator, request(seed))).collect()
 }
 
-/// Whether furnishing is the first stage that an edit changes, in any level; if it is not the first, panics.
+/// Whether an edit changes furnishing in any level; panics if an earlier stage differs.
 fn changes_furnishing_alone(before: &Preset, after: &Preset, what: &str) -> bool {
     let mut changed = false;
     for ((old, olds), (new, news)) in levels(before).iter().zip(&levels(after)) {
         let stage = olds.first_difference(news);
         assert!(stage >= Some(Stage::Furnishing), "{what}: {stage:?} differs at seed {}", old.origin().seed);
-        // The digests are of just these.
+        // The values behind the digests of the earlier stages.
         assert_eq!(old.tiles(), new.tiles(), "{what}");
         assert_eq!((old.passages(), old.path()), (new.passages(), new.path()), "{what}");
         assert!(old.rooms().iter().map(|room| room.rect).eq(new.rooms().iter().map(|room| room.rect)), "{what}");
@@ -46,7 +48,9 @@ fn changes_furnishing_alone(before: &Preset, after: &Preset, what: &str) -> bool
     changed
 }
 
-/// Tries an edit on random presets, the `number`th with its kinds of props named `a` to the last of so many.
+/// Tries an edit on random presets and asserts that it changes furnishing alone.
+///
+/// `edit` gets the text, the preset, the number of its prop kinds (named from `a` on) and dice.
 fn edit_changes_furnishing_alone(edit: impl Fn(&str, &Preset, i64, &mut Dice) -> Preset) {
     let mut changed = 0;
     for number in 0..PRESETS {
@@ -63,7 +67,8 @@ fn edit_changes_furnishing_alone(edit: impl Fn(&str, &Preset, i64, &mut Dice) ->
 #[test]
 fn other_layouts_move_no_wall() {
     edit_changes_furnishing_alone(|text, before, kinds, dice| {
-        // New ones take the place of all that there are, for other rooms and at other weights; and one more.
+        // New layouts replace all existing ones, for other rooms and with other weights; one is
+        // added.
         let layouts = (0..=before.layouts().len()).map(|number| {
             let rooms = dice.one(&["", ", rooms: (min: (4, 4))", ", rooms: (kinds: [Path, End])"]);
             let weight = dice.between(1, 9);
@@ -80,7 +85,8 @@ fn other_rules_for_props_move_no_wall() {
         let mut props = String::new();
         let is_variant = |name: &str| name.starts_with(|letter: char| letter.is_ascii_uppercase());
         let has_variant = |name: &str| before.kinds().iter().any(|kind| *kind.name == *name.to_uppercase());
-        // A variant goes by the rules of the kind that it stands for, and has to be like it.
+        // A variant follows the rules of the kind that it replaces, and must have the same
+        // properties.
         for kind in before.kinds().iter().filter(|kind| !is_variant(&kind.name)) {
             let mut rules = vec![dice.one(&["avoid: [Wall(1)]", "near: [Wall(2)]", "avoid: [Door(3), Any(1)]"])];
             if !kind.marker && !has_variant(&kind.name) {
@@ -96,7 +102,8 @@ fn other_rules_for_props_move_no_wall() {
 #[test]
 fn other_things_in_vaults_move_no_wall() {
     edit_changes_furnishing_alone(|text, _, _, _| {
-        // The vaults are the last list. Where a lamp stood nothing does, and the other way round; and lamps are obstacles.
+        // The vaults are the last list. Lamps and empty cells are exchanged, and lamps become
+        // obstacles.
         let (head, vaults) = text.split_once(" vaults: [\n").expect("a list of vaults");
         let mut other_text =
             head.replace("'y', color: \"#808080\", blocks: false", "'y', color: \"#808080\"") + " vaults: [\n";
@@ -106,7 +113,7 @@ fn other_things_in_vaults_move_no_wall() {
                 continue;
             };
             let (rows, after) = rest.split_once(']').expect("the end of the rows");
-            // Between the quotes of a row, not between rows.
+            // Only parts between quotes are rows.
             let rows = rows.split('"').enumerate().map(|(number, part)| {
                 let other = |cell| match cell {
                     'o' => '_',
@@ -122,7 +129,7 @@ fn other_things_in_vaults_move_no_wall() {
     });
 }
 
-/// Whether an edit changed what stands in the rooms of which `is_edited` says so; what stands in others has to stay.
+/// Whether an edit changed the props of rooms that `is_edited` selects; asserts that others stay.
 fn changes_only(before: &Preset, after: &Preset, is_edited: impl Fn(&Level, u32) -> bool, what: &str) -> bool {
     let mut changed = false;
     for ((old, _), (new, _)) in levels(before).iter().zip(&levels(after)) {
@@ -149,7 +156,7 @@ fn another_layout_of_some_rooms_moves_no_prop_of_others() {
     let (mut changed, mut tried) = (0, 0);
     for number in 0..PRESETS {
         let text = random_presets::preset(&mut Dice(number));
-        // Only what stands in the first layout is another: rooms choose theirs as before.
+        // Only the formations of the first layout change, so that rooms choose the same layouts.
         let Some((head, rest)) = text.split_once(START) else { continue };
         let (_, tail) = rest.split_once(END).expect("the end of the layout");
         let entries = formations::entries(&mut Dice(PRESETS + number), 1);
@@ -190,7 +197,7 @@ fn a_preset_of_another_name_makes_the_same_but_for_the_name() {
 
 #[test]
 fn a_built_in_preset_takes_the_place_of_no_file() {
-    // So one that is added changes no preset that somebody has written.
+    // Hence adding a built-in preset changes no preset that users have written.
     for (name, _) in BUILT_IN {
         let text = format!("(name: \"mine\", base: \"{name}.ron\")");
         let file = "(size: (33, 21), props: { \"rock\": (glyph: 'o', color: \"#888888\") })";

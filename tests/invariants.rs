@@ -1,7 +1,6 @@
-//! Every level keeps every invariant: all built-in presets and some more, many seeds, sizes from the smallest to narrow and
-//! large ones.
+//! Every level keeps every invariant, over many presets, sizes and seeds.
 //!
-//! `cargo run --release --example soak` does the same over as many seeds as one likes.
+//! `cargo run --release --example soak` does the same for any range of seeds.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -12,16 +11,16 @@ use roomgen::{
 
 use crate::{golden, shapes};
 
-/// Widths and heights in cells: the smallest, narrow ones, a terminal's worth, larger.
+/// Widths and heights in cells: the smallest, narrow ones, a terminal screen, larger ones.
 const SIZES: [(i64, i64); 7] = [(8, 8), (8, 200), (200, 8), (13, 40), (80, 50), (120, 80), (200, 200)];
 
-/// The seeds of each preset and size: enough to meet what happens once in a hundred levels.
+/// Seeds per preset and size: enough to meet what happens once in a hundred levels.
 const SEEDS: u64 = 165;
 
-/// How many times as many levels there are of a built-in preset, which players meet, as of another.
+/// How many times more seeds built-in presets get than others.
 const WEIGHT: u64 = 5;
 
-/// The presets by name and text: all that are built in, and some that use what those do not.
+/// Names and texts of the built-in presets, and of some that use further features.
 fn presets() -> impl Iterator<Item = (&'static str, &'static str)> {
     BUILT_IN.iter().copied().chain(shapes::PRESETS)
 }
@@ -32,12 +31,11 @@ fn preset(name: &str, (width, height): (i64, i64)) -> Preset {
     Preset::parse(text).expect("a preset").with_size(size).expect("a preset that serves every size")
 }
 
-/// `seeds` of a built-in preset, fewer of another.
+/// The number of seeds: `seeds` for a built-in preset, fewer for others.
 fn seeds(name: &str, seeds: u64) -> u64 {
     if BUILT_IN.iter().any(|(other, _)| *other == name) { seeds } else { seeds / WEIGHT }
 }
 
-/// Calls `check` with every level of every preset, on all cores.
 fn for_each_level(check: impl Fn(&str, u64, &Level) + Sync) {
     std::thread::scope(|scope| {
         for (name, _) in presets() {
@@ -65,7 +63,7 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
             match note.code {
                 NoteCode::PathShort => assert_eq!(note.got as usize, path, "{}", what()),
                 NoteCode::BonusShort => assert_eq!(note.got as usize, bonus, "{}", what()),
-                // A level may have no room that a vault which must be there fits.
+                // A level may lack a room that fits a required vault.
                 NoteCode::VaultShort => {
                     let vault = note.about.as_deref().and_then(|about| about.split(':').next());
                     let placed = level.rooms().iter().filter(|room| level.vault(room) == vault).count();
@@ -80,7 +78,7 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
 
 #[test]
 fn every_level_is_made_again_from_what_it_says_and_survives_both_files() {
-    /// Seeds of each preset and size; reading and writing costs a hundred times what making a level does.
+    /// Seeds per preset and size; reading and writing takes a hundred times as long as generating.
     const SEEDS: u64 = 4;
     for (name, _) in presets() {
         for size in SIZES {
@@ -136,7 +134,7 @@ fn a_game_finds_its_way_in_every_level() {
     });
 }
 
-/// The cells that one walks to from the entry: one cell after the other, over open tiles that no obstacle covers.
+/// The cells reached from the entry by a plain search over open tiles without obstacles.
 fn walked(level: &Level) -> Vec<bool> {
     let (width, height) = (level.width(), level.height());
     let position = |cell: Cell| (cell.y * width + cell.x) as usize;
@@ -169,7 +167,7 @@ fn what_can_be_reached_is_what_one_walks_to_with_every_marker_and_all_that_lies_
             let mut cells = prop.cells.cells();
             let is_met = match prop.kind {
                 kind if kind.marker => cells.all(|cell| level.is_reachable(cell)),
-                // What stands higher may stand on an obstacle, and is reached from beside.
+                // Raised props may stand on an obstacle and are reached from a neighbouring cell.
                 kind if kind.blocks || kind.elevation > Metres::default() => true,
                 _ => cells.any(|cell| level.is_reachable(cell)),
             };

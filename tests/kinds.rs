@@ -1,5 +1,6 @@
-//! What kinds of props may ask for, each against the plainest way to see whether it was granted: turns, bodies and jitter,
-//! variants, `near` and `avoid`, markers.
+//! Options of prop kinds: turns, bodies and jitter, variants, `near` and `avoid`, markers.
+//!
+//! Each one is compared with the simplest implementation.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,14 +11,13 @@ fn preset(text: &str) -> Preset {
     Preset::parse(text).unwrap_or_else(|error| panic!("{text}\n{error}"))
 }
 
-/// A preset of one layout for all rooms.
 fn single(props: &str, formations: &str) -> Preset {
     preset(&format!(
         "(name: \"kinds\", size: (60, 40), props: {{{props}}}, layouts: [(name: \"all\", formations: [{formations}])])"
     ))
 }
 
-/// The levels of some seeds, which keep all invariants.
+/// The levels of `seeds` seeds, checked for all invariants.
 fn levels(preset: &Preset, seeds: u64) -> impl Iterator<Item = Level> {
     let mut generator = Generator::new(preset);
     (0..seeds).map(move |seed| {
@@ -27,7 +27,7 @@ fn levels(preset: &Preset, seeds: u64) -> impl Iterator<Item = Level> {
     })
 }
 
-/// What a rule speaks of, and within how many cells.
+/// A proximity rule: a neighbour and the distance within which it counts.
 #[derive(Clone, Copy, Debug)]
 enum Near {
     Wall(i32),
@@ -37,17 +37,17 @@ enum Near {
     Prop([&'static str; 2], i32),
 }
 
-/// The steps of a king from one rectangle to another: 0 where they share a cell.
+/// The Chebyshev distance of two rectangles; 0 if they share a cell.
 fn distance(one: Rect, other: Rect) -> i32 {
     let gap = |(left, right): (i32, i32), (from, to): (i32, i32)| (from - right + 1).max(left - to + 1).max(0);
     gap((one.left(), one.right()), (other.left(), other.right()))
         .max(gap((one.top(), one.bottom()), (other.top(), other.bottom())))
 }
 
-/// Whether a rule's neighbour lies within its distance of a prop, looked for all over its room.
+/// Whether a rule's neighbour lies within its distance of a prop, by a scan of the room.
 fn is_met(level: &Level, prop: &Prop<'_>, rule: Near) -> bool {
     let others = || {
-        // Two markers may be alike and in one place; only one of them is the prop itself.
+        // Identical markers may share a place; only one of them is the prop itself.
         let mut itself = Some(prop);
         level.props_in(prop.room).filter(move |other| itself.take_if(|itself| *itself == other).is_none())
     };
@@ -145,7 +145,7 @@ fn a_rule_takes_away_what_breaks_it_and_nothing_else() {
         for size in ["rooms: (max: 12)", "rooms: (min: 17, max: 40)"] {
             for footprint in ["(1, 1)", "(2, 1)"] {
                 let text = |rule: &str| {
-                    // The posts stand in the corners; then the thing wherever there is room for it.
+                    // Posts stand in the corners; things stand wherever they fit.
                     format!(
                         "(name: \"kinds\", size: (90, 60), floorplan: ({size}), props: {{{base}
                          \"thing\": (glyph: 'x', color: \"#ffffff\", blocks: false, footprint: {footprint}, {rule})}},
@@ -171,7 +171,8 @@ fn a_rule_takes_away_what_breaks_it_and_nothing_else() {
                     let wanted: BTreeSet<_> = all.map(|prop| (prop.room, prop.cells)).collect();
                     let got = things(&ruled);
                     if rule.contains("Any") {
-                        // It keeps its own kind away too: what stands is allowed, and what could be added is not.
+                        // Things also avoid each other: each missing one must have a placed one
+                        // beside it.
                         assert!(got.is_subset(&wanted), "{rule}");
                         for (room, cells) in wanted.difference(&got) {
                             let crowded = |(other, rect): &(u32, Rect)| other == room && distance(*rect, *cells) <= 1;
@@ -188,7 +189,7 @@ fn a_rule_takes_away_what_breaks_it_and_nothing_else() {
 
 #[test]
 fn a_prop_goes_with_the_last_of_what_it_has_to_be_near_to() {
-    // Walls of crates close the rooms, so that walkways open; a cat sits on every crate's side, a flea by every cat.
+    // Walls of crates close off parts, so that walkways open; cats need a crate, fleas a cat.
     let preset = single(
         r##""crate": (glyph: 'x', color: "#b38146"),
             "cat": (glyph: 'c', color: "#b38146", blocks: false, near: [Prop("crate", 1)], avoid: [Prop("cat", 1)]),
@@ -219,7 +220,7 @@ fn jitter_moves_bodies_within_their_footprints_by_parts_of_a_metre() {
         "(shape: Square, at: Quarters, size: Cells(3), prop: \"bench\", turn: Random),
          (shape: Circle, prop: \"stool\", turn: Random)",
     );
-    // For each kind and whether it lies across, the least and the greatest offset.
+    // By kind and orientation: the least and the greatest offset on each axis.
     let mut reach: BTreeMap<(String, bool), [[f32; 2]; 2]> = BTreeMap::new();
     for level in levels(&preset, 80) {
         for prop in level.props() {
@@ -240,7 +241,7 @@ fn jitter_moves_bodies_within_their_footprints_by_parts_of_a_metre() {
             }
         }
     }
-    // What was asked for, or what there is room for; within a hundredth of a metre.
+    // The jitter asked for, or the room for it, within a hundredth of a metre.
     let wanted = |name: &str, across| match (name, across) {
         ("stool", false) => [0.25, 0.3],
         ("stool", true) => [0.3, 0.25],
@@ -323,7 +324,7 @@ fn a_turned_prop_stands_where_one_with_its_sides_exchanged_would() {
         assert_eq!(turns.len(), 4, "{width}x{height}");
         let least = turns.values().copied().min().unwrap_or_default();
         assert!(least * 6 > total, "{width}x{height}: {turns:?}");
-        // Square ones draw for themselves; others lie as the stamp does.
+        // Square props turn individually; others turn with the whole placement of their formation.
         let is_own = alike < total as usize / 2;
         assert_eq!(is_own, width == height, "{width}x{height}: {alike} of {total} alike");
     }
@@ -383,7 +384,7 @@ fn markers_can_be_reached_and_lie_under_no_obstacle_and_are_in_nobodys_way() {
     assert!(on_rugs > 100 && bosses > 100);
 }
 
-/// Every level survives both file formats, and is made again from what it says.
+/// Every level survives both file formats and can be reproduced.
 #[test]
 fn levels_of_all_kinds_of_props_are_written_read_and_made_again() {
     let props = format!("{RULED}{MARKED}").replace(", \"\": \"\"", ", \"a \\\"b\\\"\\n\": \"é\\\\\"");
@@ -411,10 +412,10 @@ fn levels_of_all_kinds_of_props_are_written_read_and_made_again() {
     }
 }
 
-/// The kinds of random presets.
+/// The names of the kinds in random presets.
 const NAMES: [&str; 5] = ["k0", "k1", "k2", "k3", "k4"];
 
-/// A kind of prop with rules about any kinds, as text; and its rules.
+/// A prop kind with random rules as text, and the rules themselves.
 fn any_kind() -> impl Strategy<Value = (String, [Vec<Near>; 2])> {
     let rule = (0..5usize, 0..NAMES.len(), 1..4i32).prop_map(|(what, kind, within)| match what {
         0 => Near::Wall(within),
@@ -458,7 +459,7 @@ fn any_formation() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(192) })]
 
-    /// Whatever kinds ask for, a level keeps its invariants, and every prop is near to what it wants and far from what it avoids.
+    /// Random rules keep the invariants, and every prop satisfies its `near` and `avoid`.
     #[test]
     fn no_rules_of_kinds_break_a_promise(
         kinds in proptest::collection::vec(any_kind(), 5),

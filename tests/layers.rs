@@ -1,4 +1,4 @@
-//! The import table of ARCHITECTURE.md, enforced: what a module of the crate may know of the others.
+//! Enforces the import table of ARCHITECTURE.md: which modules a module may import.
 
 mod state;
 
@@ -14,7 +14,7 @@ pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
-/// The table of ARCHITECTURE.md: each module, and the modules that it may know.
+/// The import table: each module with the modules that it may import.
 fn table() -> BTreeMap<String, BTreeSet<String>> {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("ARCHITECTURE.md is there");
     let rows = text.lines().skip_while(|line| !line.starts_with("| module | may know |")).skip(2);
@@ -30,7 +30,7 @@ fn table() -> BTreeMap<String, BTreeSet<String>> {
     table
 }
 
-/// The first names after `prefix`: `crate::grid::Grid` and `crate::{geom::Cell, grid}` name `geom` and `grid`.
+/// The first names after `prefix`, also in groups, as in `crate::{geom::Cell, grid}`.
 fn named_after(prefix: &str, code: &str) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for (at, _) in code.match_indices(prefix) {
@@ -89,7 +89,7 @@ fn modules_know_only_what_the_table_of_the_architecture_allows() {
         };
         let text = fs::read_to_string(&file).expect("a source file");
         let mut names = named_after("crate::", &code(&text));
-        // From the top of a module, `super` is the crate; in its inline tests it is the module itself.
+        // At the top of a module `super` is the crate; in inline tests it is the module itself.
         let is_top = file.parent() == Some(&root().join("src")) || file.ends_with(format!("src/{module}/mod.rs"));
         let before_tests = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or_default();
         if is_top {

@@ -1,4 +1,4 @@
-//! All tests that use the crate from outside: one binary, to link once.
+//! All integration tests in one binary, which is linked once.
 
 mod baseline;
 mod catalogue;

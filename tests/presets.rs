@@ -1,4 +1,4 @@
-//! What a designer is told of a preset that is wrong: the place, what was given, what is allowed.
+//! Errors of invalid presets name the place, what was given and what is allowed.
 
 use proptest::prelude::*;
 use roomgen::{Preset, preset::BUILT_IN};
@@ -8,7 +8,7 @@ mod kinds;
 mod slips;
 mod vaults;
 
-/// A preset with one thing wrong in it, marked by `«` and `»`.
+/// A preset with one problem, whose span is marked by `«` and `»`.
 struct Case {
     marked: &'static str,
     message: &'static str,
@@ -472,7 +472,7 @@ const CASES: &[Case] = &[
         "a ramp over Progress cannot stand here",
         "for the level as a whole",
     ),
-    // A number that is refused is unknown to whatever depends on it.
+    // A refused number is unknown to checks that depend on it.
     case(
         "(name: \"a\", size: (8, 8), floorplan: (rooms: (min: «9000»)), layouts: [(name: \"l\", rooms: (min: (15, 1)), formations: [])])",
         "9000 is out of range",
@@ -502,7 +502,7 @@ fn every_problem_is_told_with_its_place_and_a_way_out() {
 }
 
 impl Case {
-    /// Exactly one problem is told, with the words, and at the place that is marked.
+    /// Asserts exactly one problem, with these words and at the marked span.
     fn check(&self) {
         let start = self.marked.find('«').expect("a mark");
         let text = self.marked.replace(['«', '»'], "");
@@ -576,7 +576,7 @@ fn anchors_have_digests_of_their_own_whether_formations_stack_or_not() {
 }
 
 proptest! {
-    /// A built-in preset, damaged: a piece taken out, doubled or replaced.
+    /// A damaged built-in preset, with a piece removed, doubled or replaced.
     #[test]
     fn a_damaged_preset_is_read_or_refused_within_its_text(
         which in 0..BUILT_IN.len(), from in 0.0..1.0f64, length in 1..40usize, with in "[(){}\\[\\]\",:'/*#é0-9a-z\\\\]{0,6}",

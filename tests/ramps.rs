@@ -1,4 +1,4 @@
-//! Ramps decide what they say: by progress, by difficulty, and by nothing else.
+//! Ramps follow their input, progress or difficulty, and nothing else.
 
 use roomgen::{DoorKind, Level, Preset, Request, RoomKind, RoomShape};
 
@@ -7,7 +7,6 @@ fn preset(rules: &str) -> Preset {
     Preset::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The levels of many seeds at one difficulty.
 fn levels(preset: &Preset, difficulty: f32) -> impl Iterator<Item = Level> {
     (0..300).map(move |seed| {
         let request = Request::new(seed).with_difficulty(difficulty).expect("a difficulty");
@@ -40,7 +39,7 @@ fn the_weight_of_a_layout_follows_the_progress() {
         let share = late as f64 / (early + late) as f64;
         assert!((share - wanted).abs() < 0.08, "{late} late and {early} early rooms about {wanted}");
     }
-    // At the very ends one of the two weighs nothing.
+    // At the ends, one of the two layouts has weight zero.
     for level in levels(&preset, 0.0) {
         for room in level.rooms() {
             match room.kind {
@@ -147,8 +146,9 @@ fn a_ramp_between_equal_ends_is_the_number() {
     assert_ne!(with("(from: 0.25, to: 0.5)"), with("(from: 0.25, to: 0.5, over: Difficulty)"));
 }
 
-/// Rules of which each has a number that may be a ramp in the place of `{}`, and two values for it; chances stay off 1, where no
-/// word is drawn.
+/// Rules with a number that may be a ramp in place of `{}`, and two values for it.
+///
+/// Chances stay below 1, since a chance of 1 draws no random word.
 const RULES: [(&str, &str, &str); 20] = [
     ("floorplan: (coverage: {})", "0.1", "0.9"),
     ("floorplan: (rooms: (stop: {}))", "0.1", "0.9"),
@@ -181,7 +181,7 @@ const RULES: [(&str, &str, &str); 20] = [
     ),
 ];
 
-/// All of a level but which rules it is by.
+/// The content of a level without its origin.
 fn contents(level: &Level) -> String {
     let parts: Vec<_> = level.rooms().iter().map(|room| (level.layout(room), level.vault(room))).collect();
     let props: Vec<_> = level.props().map(|prop| (prop.kind.name.clone(), prop.cells)).collect();
@@ -203,8 +203,10 @@ fn at_each_end_a_ramp_over_the_difficulty_makes_the_levels_of_the_plain_number()
     }
 }
 
-/// How much farther along, on average, is what a rule picks when it goes from never to always than when it goes the other way;
-/// `picked` are the progresses of what it picks in a level.
+/// How much the mean progress of what a rule picks grows between two opposite ramps.
+///
+/// One ramp goes from `never` to always, the other one the other way. `picked` returns the progress
+/// of everything that the rule picks in a level.
 fn shift(rules: &str, never: &str, picked: impl Fn(&Level) -> Vec<f32>) -> f32 {
     let mean = |from: &str, to: &str| {
         let text = rules.replace("{}", &format!("(from: {from}, to: {to})"));

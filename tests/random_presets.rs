@@ -1,7 +1,7 @@
-//! No combination of rules breaks a promise: random presets, every one of which is valid, through everything that is promised.
+//! No combination of rules breaks a promise: random valid presets pass all checks.
 //!
-//! A preset is written as text, as a designer would, so that what is printed on a failure can be tried by hand. More of them:
-//! `PRESETS=100000 cargo test --release --test all random_presets`.
+//! A preset is generated as text, so that a failure prints one that can be tried by hand. For more
+//! of them: `PRESETS=100000 cargo test --release --test all random_presets`.
 
 pub(crate) mod dice;
 pub(crate) mod formations;
@@ -11,11 +11,11 @@ use std::fmt::Write;
 use dice::{Dice, LEVEL, ROOM};
 use roomgen::{Generator, Level, Preset, Request, export, lint, preset::Moment, trace::Trace};
 
-/// How many presets are made; each is tried with [`SEEDS`] seeds.
+/// The number of presets; each is tried with [`SEEDS`] seeds.
 const PRESETS: u64 = 300;
 const SEEDS: u64 = 4;
 
-/// A preset with rules of every sort.
+/// A preset with rules of all kinds.
 pub(crate) fn preset(dice: &mut Dice) -> String {
     let mut text = String::from("(name: \"random\",\n");
     let (min, max, floorplan) = floorplan(dice);
@@ -40,7 +40,7 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
             text += &format!("  \"{variant}\": (glyph: '{variant}', color: \"#707070\"{form}),\n");
         }
     }
-    // For vaults.
+    // Kinds that only vaults use.
     text += "  \"lamp\": (glyph: 'y', color: \"#808080\", blocks: false), \"bench\": (glyph: 'z', color: \"#808080\", footprint: (2, 1)),\n";
     text += " },\n layouts: [\n";
     for number in 0..dice.between(0, 4) {
@@ -60,7 +60,7 @@ pub(crate) fn preset(dice: &mut Dice) -> String {
     text + " ],\n)"
 }
 
-/// A vault inside of a room, or one that is a room, in a floor plan whose rooms have such sides.
+/// A vault inside of a room or with one of its own, for rooms with sides of `min` to `max` cells.
 fn vault(dice: &mut Dice, number: i64, (min, max): (i64, i64)) -> String {
     let own = dice.chance(50);
     let side = |dice: &mut Dice| if own { dice.between(min, (max + 4).min(40)) } else { dice.between(1, max.min(6)) };
@@ -70,7 +70,7 @@ fn vault(dice: &mut Dice, number: i64, (min, max): (i64, i64)) -> String {
         let cell = |x: i64, dice: &mut Dice| {
             let at_edge = x == 0 || y == 0 || x + 1 == width || y + 1 == height;
             match dice.between(0, 7) {
-                // Walls that meet none but their like at corners leave the floor in one piece.
+                // Walls that touch others only at corners do not disconnect the floor.
                 0 if own && !at_edge && x % 2 == 0 && y % 2 == 0 => '#',
                 1 if own && at_edge => '+',
                 2 => 'o',
@@ -116,12 +116,12 @@ fn vault(dice: &mut Dice, number: i64, (min, max): (i64, i64)) -> String {
     text + ")"
 }
 
-/// The chance of a vault that is a room of its own, unless it has to be there.
+/// The chance of a vault with a room of its own, unless it is required.
 fn own_chance(dice: &mut Dice, must: bool) -> String {
     if must { String::new() } else { format!(", chance: {}", dice.chance_of(&LEVEL)) }
 }
 
-/// The floor plan, and the smallest and the largest side of a room.
+/// The smallest and the largest side of rooms, and the floor plan.
 fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
     let width = dice.pair(1, 3);
     let corridors = dice.chance(50);
@@ -212,7 +212,7 @@ fn kind(dice: &mut Dice, max: i64) -> String {
     text
 }
 
-/// What the props of a kind are to be near to and to avoid.
+/// The `near` and `avoid` rules of a kind.
 fn rules(dice: &mut Dice, kinds: i64) -> String {
     let mut text = String::new();
     let rule = |dice: &mut Dice| {
@@ -231,13 +231,13 @@ fn rules(dice: &mut Dice, kinds: i64) -> String {
     if dice.chance(15) {
         text += &format!(", avoid: [{}, {}]", rule(dice), rule(dice));
     } else if dice.chance(10) {
-        // The tag tells the test of it.
+        // The tag marks the kind for `stands_apart`.
         text += ", avoid: [Any(1)], tags: [\"apart\"]";
     }
     text
 }
 
-/// Whether nothing is beside what wants to have nothing beside it.
+/// Checks that props tagged `apart` have no neighbours.
 fn stands_apart(level: &Level) -> Result<(), String> {
     for room in level.rooms() {
         let props: Vec<_> = level.props_in(room.id).filter(|prop| !prop.kind.marker).collect();
@@ -253,7 +253,7 @@ fn stands_apart(level: &Level) -> Result<(), String> {
     Ok(())
 }
 
-/// What rooms a layout is for; such that some room could be.
+/// The room filter of a layout, which some room can satisfy.
 fn filter(dice: &mut Dice, max: i64, has_tags: bool) -> String {
     match dice.between(0, 4) {
         0 => format!(", rooms: (min: ({}, {}))", dice.between(1, max), dice.between(1, max)),
@@ -264,12 +264,12 @@ fn filter(dice: &mut Dice, max: i64, has_tags: bool) -> String {
     }
 }
 
-/// Is told all, and wants none of it: what is made must not depend on who looks.
+/// An observer that ignores everything; levels must not depend on observers.
 struct Onlooker;
 
 impl Trace for Onlooker {}
 
-/// All that is promised of a level of a preset.
+/// Checks everything that is promised for a level of a preset.
 fn keeps_its_promises(preset: &Preset, request: Request, level: &Level) -> Result<(), String> {
     let breaches = level.check();
     if !breaches.is_empty() {
@@ -303,9 +303,9 @@ fn keeps_its_promises(preset: &Preset, request: Request, level: &Level) -> Resul
     Ok(())
 }
 
-/// Whether the props on the floor of each room cover no more of it than its layout allows.
+/// Checks that the props on each room's floor cover no more of it than the layout allows.
 fn covers_no_more_than_allowed(preset: &Preset, level: &Level) -> Result<(), String> {
-    // What a vault draws is there whatever a layout allows; the layout then adds no more than is left.
+    // Vaults are not limited by a layout, which only fills what is left.
     for room in level.rooms().iter().filter(|room| level.vault(room).is_none()) {
         let layout = level.layout(room).and_then(|name| preset.layouts().iter().find(|layout| layout.name == name));
         let Some(layout) = layout else { continue };
@@ -313,7 +313,7 @@ fn covers_no_more_than_allowed(preset: &Preset, level: &Level) -> Result<(), Str
         let covered: i64 = on_floor.map(|prop| prop.cells.area()).sum();
         let floor = level.floor_in(room.id).count();
         let share = layout.cover.at(Moment { progress: room.progress, difficulty: level.origin().difficulty });
-        // Where all may be covered, props of several heights may cover it more than once.
+        // Where everything may be covered, stacked props may cover a cell more than once.
         if share < 1.0 && covered as f32 > share * floor as f32 + 0.01 {
             return Err(format!(
                 "props cover {covered} cells of {floor} in room {}, {share} of it is allowed",
@@ -361,7 +361,7 @@ fn no_combination_of_rules_breaks_a_promise() {
 
 #[test]
 fn the_linter_survives_any_rules() {
-    // Each of them takes a thousand levels.
+    // Each one takes a thousand levels.
     const LINTED: u64 = 4;
     for number in 0..LINTED {
         let text = preset(&mut Dice(PRESETS + number));

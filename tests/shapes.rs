@@ -1,13 +1,13 @@
-//! Rooms of other shapes than the rectangle: what they keep, and what they leave as it was.
+//! Rooms that are not rectangles: their guarantees, and what they leave unchanged.
 
 use std::collections::BTreeSet;
 
 use roomgen::{Cell, Generator, Level, Preset, Rect, RoomShape, Tile, trace::Trace};
 
-/// Presets whose rooms take all shapes: for `invariants.rs` too.
+/// Presets whose rooms have all shapes, which `invariants.rs` also uses.
 pub(crate) const PRESETS: [(&str, &str); 3] = [("hollows", HOLLOWS), ("halls", HALLS), ("closets", CLOSETS)];
 
-/// Rooms of all shapes, crowded with obstacles of several sizes, and with things to be picked up among them.
+/// Rooms of all shapes, crowded with obstacles of several sizes and things to reach.
 const HOLLOWS: &str = r##"(
     name: "hollows",
     clearance: 2,
@@ -76,7 +76,7 @@ const HALLS: &str = r##"(
     ],
 )"##;
 
-/// The smallest rooms that there are.
+/// Presets of the smallest possible rooms.
 const CLOSETS: &str = r##"(
     name: "closets",
     floorplan: (
@@ -119,7 +119,7 @@ fn every_shape_is_taken_and_a_level_says_which() {
                 assert!(floor * 4 > room.rect.area(), "{name}, seed {seed}: {} is nearly all gone", room.id);
             }
         }
-        // No rule asks for what vaults draw.
+        // Only vaults make rooms of shape `Vault`.
         assert!(counts[1..RoomShape::Vault as usize].iter().all(|&count| count > 20), "{name}: {counts:?}");
     }
 }
@@ -232,7 +232,7 @@ fn formations_lose_what_lies_outside_the_shape_and_nothing_else() {
     }
 }
 
-/// An observer that keeps the cells that rooms have lost.
+/// An observer that collects the cells that rooms lose to their shape.
 #[derive(Default)]
 struct Losses(BTreeSet<(u32, Cell)>);
 

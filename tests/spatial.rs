@@ -1,4 +1,4 @@
-//! The index, the octree and the mesh of a level say the same of where its props are.
+//! Index, octree and mesh of a level agree on where its props are.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use roomgen::{
     spatial::{Aabb3, Object, Octree, Ray3, Shape},
 };
 
-/// A kitchen: tables with candles on them, rugs under them, lamps over all.
+/// A kitchen: tables with candles on them, rugs under them, and lamps above.
 const KITCHEN: &str = r##"(
     name: "kitchen",
     size: (60, 40),
@@ -30,7 +30,7 @@ const KITCHEN: &str = r##"(
     ])],
 )"##;
 
-/// Some levels of every built-in preset, and kitchens.
+/// Some levels of every built-in preset and of the kitchen.
 fn levels() -> Vec<Level> {
     let built_in = BUILT_IN.iter().map(|(name, _)| Preset::built_in(name).expect("a built-in preset"));
     let presets: Vec<_> = built_in.chain([Preset::parse(KITCHEN).expect("a kitchen")]).collect();
@@ -50,7 +50,7 @@ fn props_share_cells_where_formations_stack_and_space_never() {
         let [in_cells, in_space] = pairs(&level);
         assert_eq!(in_space, []);
         assert_eq!(level.check(), []);
-        // Kitchens always stack; built-in presets that can do so in some of their layouts.
+        // Kitchens always stack; built-in presets that allow it do so in some layouts only.
         let text = BUILT_IN.iter().find(|(name, _)| *name == level.origin().preset).map(|(_, text)| text);
         let (stacks, always) = text.map_or((true, true), |text| (text.contains("stack: true"), false));
         assert!(if in_cells.is_empty() { !always } else { stacks }, "{:?}", level.origin());
@@ -146,7 +146,7 @@ fn boxes_that_share_more_than_a_face_are_the_pairs_of_the_index() {
         let cells: Vec<Rect> = level.props().map(|prop| prop.cells).collect();
         let mut touching = Vec::new();
         moving.pairs(u32::MAX, &mut touching);
-        // Boxes are closed and cells are not, so that props side by side touch and share no cell.
+        // Boxes are closed and cells are not: adjacent props touch but share no cell.
         let mut touching: Vec<_> = touching
             .into_iter()
             .map(|(one, other)| (one.index(), other.index()))

@@ -1,4 +1,4 @@
-//! Props at several heights, placed and taken away: against a list of all props.
+//! Props at several heights, compared with a plain list of all props.
 
 use proptest::prelude::*;
 
@@ -7,8 +7,10 @@ use roomgen::{
     trace::{Rejection, Trace},
 };
 
-/// A preset of one layout, with kinds `a` to `d` as given: footprint, quarters of a metre tall and above the floor, whether it
-/// blocks; and formations of these kinds, of which some stack.
+/// A preset of one layout with random kinds `a` to `d`, and formations that partly stack.
+///
+/// Kinds vary in footprint, height and elevation (in quarters of a metre), and in whether they
+/// block.
 fn presets() -> impl Strategy<Value = Preset> {
     let kind = (1..3, 1..3, 0..5, prop::sample::select(vec![0, 0, 0, 1, 2, 4, 9]), prop::bool::weighted(0.7));
     let shape = prop::sample::select(vec![
@@ -59,20 +61,20 @@ fn presets() -> impl Strategy<Value = Preset> {
     })
 }
 
-/// Keeps all props of the present room in a list, and says of each next one what it expects.
+/// Lists all props of the current room, and predicts what happens to each next one.
 struct Oracle<'preset> {
     preset: &'preset Preset,
     room: u32,
     formation: u32,
-    /// What stands, with its kind; nothing is taken out again.
+    /// Placed props with their kinds; removed ones stay listed.
     placed: Vec<(u32, Rect, &'preset PropKind)>,
-    /// Where something stands or would but for the clearance.
+    /// Cells of props that stand, or that only the clearance has rejected.
     taken: Vec<Rect>,
     wrong: Vec<String>,
 }
 
 impl Oracle<'_> {
-    /// Compares what became of a prop with what should.
+    /// Compares the outcome of a prop with the expected one.
     fn compare(&mut self, room: u32, cells: Rect, rejected: Option<Rejection>) {
         let formation = &self.preset.layouts()[0].formations[self.formation as usize];
         let kind = &self.preset.kinds()[usize::from(formation.kind)];
@@ -123,7 +125,7 @@ impl Trace for Oracle<'_> {
     }
 }
 
-/// Of props that were placed and began where another ended: those that stand though the other was taken away.
+/// Props that still stand although the one that they stood on was removed.
 fn in_the_air(placed: &[(u32, Rect, &PropKind)], level: &Level) -> Vec<String> {
     let stands = |&(room, cells, kind): &(u32, Rect, &PropKind)| {
         level.props_in(room).any(|prop| prop.cells == cells && prop.kind.name == kind.name)

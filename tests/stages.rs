@@ -1,4 +1,4 @@
-//! What one stage does changes no other: editing furniture moves no wall, editing one room's furniture no other room's.
+//! Stages are independent: editing furniture moves no wall, and no furniture of another room.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use roomgen::{
     trace::{Rejection, Trace},
 };
 
-/// A preset with two layouts, of which only `hall` stands in large rooms.
+/// A preset with two layouts; only `hall` is for large rooms.
 fn preset(hall: &str) -> Preset {
     let text = format!(
         "(name: \"test\", floorplan: (path: (share: (0.4, 0.6))),
@@ -25,7 +25,7 @@ fn preset(hall: &str) -> Preset {
     Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// The props of each room, but for those of halls.
+/// The props of each room that is not a hall.
 fn outside_halls(level: &Level) -> BTreeMap<u32, Vec<(String, Rect)>> {
     let rooms = level.rooms().iter().filter(|room| level.layout(room) != Some("hall"));
     rooms
@@ -56,7 +56,7 @@ fn editing_a_layout_moves_no_wall_and_no_prop_of_another() {
     }
 }
 
-/// An observer that keeps what it is told.
+/// An observer that records what it receives.
 #[derive(Default)]
 struct Diary {
     splits: usize,
@@ -121,7 +121,7 @@ fn an_observer_is_told_all_that_happens_and_changes_nothing() {
                     .is_some_and(|rect| rect.contains(*anchor))
             );
         }
-        // What was placed and not taken away again is what stands.
+        // Props that were placed and not removed again are the props of the level.
         let mut standing = diary.placed.clone();
         for removed in diary.rejected.get("Walkway").into_iter().flatten() {
             let position =

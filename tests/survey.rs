@@ -1,4 +1,4 @@
-//! Metrics against plain searches of their definitions, and surveys against their parts.
+//! Metrics against direct implementations of their definitions, and surveys against their parts.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -8,7 +8,7 @@ use roomgen::{
     survey::{Measurer, Metric, Survey},
 };
 
-/// Levels of every built-in preset, at a size at which words of 64 cells matter.
+/// Levels of every built-in preset, also at a size that is no multiple of 64 cells.
 fn some_levels() -> Vec<Level> {
     let levels = |(name, _): &(&str, &str)| {
         let preset = Preset::built_in(name).unwrap();
@@ -24,7 +24,7 @@ fn some_levels() -> Vec<Level> {
 fn metrics_are_what_plain_searches_of_their_definitions_find() {
     let mut measurer = Measurer::default();
     for level in some_levels() {
-        // The measurer keeps what it held of the level before.
+        // The measurer is reused, with the buffers of the level before.
         let metrics = measurer.measure(&level);
         let plain = plain(&level);
         assert_eq!(plain.len(), Metric::ALL.len());
@@ -36,7 +36,7 @@ fn metrics_are_what_plain_searches_of_their_definitions_find() {
     }
 }
 
-/// Every metric straight from its definition.
+/// Every metric directly from its definition.
 fn plain(level: &Level) -> BTreeMap<Metric, f64> {
     let rooms = level.rooms().len() as f64;
     let path: BTreeSet<u32> = level.path().iter().copied().collect();
@@ -82,7 +82,7 @@ fn plain(level: &Level) -> BTreeMap<Metric, f64> {
     ])
 }
 
-/// Passages that join what is joined already.
+/// The number of passages that close a cycle.
 fn ways_to_close(level: &Level) -> u32 {
     let mut part: Vec<u32> = (0..level.rooms().len() as u32).collect();
     let mut more = 0;
@@ -159,7 +159,7 @@ fn the_parts_of_a_survey_merge_to_the_whole_in_any_order() {
         for (axis, metric) in histogram.metrics().into_iter().enumerate() {
             let mean: f64 = histogram.bins().map(|(bin, count)| histogram.value(axis, bin[axis]) * count as f64).sum();
             let (mean, whole) = (mean / 40.0, whole.spread(metric).mean());
-            // Bins are a tenth wide at most, where values are no whole numbers.
+            // Bins are at most a tenth wide for values that are not integers.
             assert!(
                 (mean - whole).abs() < if metric == Metric::RoomSize { 0.5 } else { 0.05 },
                 "{metric}: {mean}, {whole}"

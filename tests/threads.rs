@@ -1,5 +1,6 @@
-//! Generation from many threads at once shares nothing that changes: what games hold can be sent and shared, and what threads make at the same time
-//! is what one makes alone. That there is nothing to share is what `layers` sees to.
+//! Generation from many threads: public types are `Send` and `Sync`, and results are the same.
+//!
+//! The test `layers` checks that there is no shared mutable state.
 
 use std::thread;
 
@@ -11,12 +12,13 @@ use crate::{
 };
 
 free! {
-    // Rules, and what makes levels of them.
+    // Rules and generators.
     Preset, Generator<'static>, Request,
     preset::Anchor, preset::Axis, preset::Base, preset::Drawing, preset::Ease, preset::Entry, preset::Formation,
     preset::Layout, preset::MaskSize, preset::Moment, preset::Part, preset::Ramp, preset::RoomFilter, preset::Shape, preset::Slope,
     preset::Spot, preset::Turn, preset::Vault,
-    // Levels and what is in them. The index of a level by rooms and cells is made at the first question, whoever asks it: a `OnceLock`.
+    // Levels and their parts. A level's lookup tables are built by the first query, in a
+    // `OnceLock`.
     Level, level::Breach, level::Distances, level::Misplaced, level::Origin, level::Passage, level::Prop<'static>,
     level::Room, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,
@@ -25,7 +27,7 @@ free! {
     roomgen::grid::BitGrid, roomgen::grid::Grid<u8>,
     roomgen::theme::FloorStyle, roomgen::theme::Sprite, roomgen::theme::Theme, roomgen::theme::WallStyle,
     roomgen::interp::Color,
-    // What tells of them.
+    // Observers and reports.
     roomgen::trace::NoTrace, roomgen::trace::Rejection, roomgen::stages::Stage, roomgen::stages::StageDigests,
     roomgen::lint::Code, roomgen::lint::Finding, roomgen::mesh::Mesh, roomgen::mesh::Part, roomgen::mesh::Surface,
     survey::Extreme, survey::Histogram, survey::Measurer, survey::Metric, survey::Metrics, survey::Shares, survey::Spread,
@@ -36,13 +38,13 @@ free! {
     spatial::Ray<3>, spatial::RayHit<3>, spatial::Shape<3>, spatial::Sphere<3>, spatial::Statistics, spatial::Tree<2>,
     spatial::Tree<3, spatial::HitTests>, spatial::TriangleOctree, spatial::TriangleOptions, spatial::TriangleStamps,
     spatial::TriangleStatistics, spatial::Unobserved,
-    // Errors, so that they go into any box.
+    // Errors, which must fit any boxed error.
     roomgen::error::PresetError, roomgen::error::Problem, roomgen::error::RequestError, roomgen::geom::SizeError,
     roomgen::interp::ColorError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,
  export::text::TextError, spatial::PropIndexError, spatial::ShapeError, spatial::TriangleError,
 }
 
-/// Public within private modules, so that nobody can name them.
+/// Public types in private modules, which cannot be named.
 const HIDDEN: [&str; 4] = ["BoxFilter", "Lanes", "RayFilter", "SphereFilter"];
 
 #[test]
@@ -51,7 +53,7 @@ fn all_public_types_are_tested_for_being_sent_and_shared() {
     assert_public_types(&folders, FREE, &HIDDEN);
 }
 
-/// Presets of all kinds at a size that takes some milliseconds.
+/// Presets of all kinds, at a size that takes some milliseconds.
 fn presets() -> Vec<Preset> {
     let built_in =
         preset::BUILT_IN.iter().copied().map(|(_, text)| text).chain(shapes::PRESETS.into_iter().map(|(_, text)| text));
@@ -63,7 +65,7 @@ fn presets() -> Vec<Preset> {
         .collect()
 }
 
-/// What threads make: another floor and difficulty with each seed.
+/// The request of a seed: floor and difficulty vary with it.
 fn request(seed: u64) -> Request {
     Request::new(seed).on_floor(seed as u32 % 3).with_difficulty(seed as f32 / 8.0).expect("a difficulty")
 }
@@ -88,12 +90,13 @@ fn levels_made_by_many_threads_at_once_are_those_of_one_to_the_byte() {
             let (presets, alone) = (&presets, &alone);
             scope.spawn(move || {
                 let clones = presets.clone();
-                // Some share the presets, some have their own; each goes its own way through all presets and seeds.
+                // Some threads share the presets, others have clones; each has its own order of
+                // presets and seeds.
                 let presets = if number % 2 == 0 { presets } else { &clones };
                 let mut generators: Vec<_> = presets.iter().map(Generator::new).collect();
                 let all = presets.len() * SEEDS as usize;
                 for step in 0..all {
-                    // A stride that meets each number once.
+                    // A stride that visits each number once.
                     let stride = [1, all - 1, 7, 11, 13, 17, 19, 23][number % 8];
                     let piece = (number * 5 + step * stride) % all;
                     let (preset, seed) = (piece % presets.len(), (piece / presets.len()) as u64);
@@ -109,7 +112,7 @@ fn levels_made_by_many_threads_at_once_are_those_of_one_to_the_byte() {
     });
 }
 
-/// All that a game asks of a level, and what it answers.
+/// The answers to all queries of a level.
 fn answers(level: &Level) -> Vec<String> {
     let cells = || level.tiles().size().cells() as i32;
     let cell = |step: i32| Cell::new(step * 7 % level.width(), step * 11 % level.height());
@@ -138,7 +141,7 @@ fn answers(level: &Level) -> Vec<String> {
 fn one_level_answers_many_threads_as_it_answers_one() {
     for preset in presets() {
         let expected = answers(&roomgen::generate(&preset, 7));
-        // Nobody has asked this one before, so that all of them meet where its index is made.
+        // Not queried before, so that all threads compete to build its tables.
         let level = roomgen::generate(&preset, 7);
         let wait = std::sync::Barrier::new(THREADS);
         thread::scope(|scope| {
@@ -161,7 +164,7 @@ fn a_level_is_made_in_one_thread_and_read_and_dropped_in_others() {
     thread::scope(|scope| {
         for (number, preset) in presets.into_iter().enumerate() {
             let sender = sender.clone();
-            // The preset is gone before its level is read; both hold the same names.
+            // The preset is dropped before its level is read; both share the names.
             scope.spawn(move || sender.send((number, roomgen::generate(&preset, 3))).expect("a receiver"));
         }
         drop(sender);
@@ -186,7 +189,8 @@ fn one_thread_and_several_make_the_same_levels_within_a_pool_of_the_callers() {
     for threads in [1, 2, 5] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().expect("a pool");
         let make = |seed| bytes(&Generator::new(&preset).generate_in_parallel(seed));
-        // From the pool's own threads, where each level's rooms wait for threads that make other levels; and from outside of it.
+        // From the pool's own threads, where a level's rooms wait for threads busy with other
+        // levels, and from outside of the pool.
         let inside: Vec<_> = pool.install(|| (0..6u64).into_par_iter().map(make).collect());
         assert!(inside == alone, "{threads} threads");
         assert!(pool.install(|| make(5)) == alone[5], "{threads} threads");

@@ -1,4 +1,4 @@
-//! Vaults: each is there as it is drawn, as often as it may be, or the level says why not.
+//! Vaults: each is placed as drawn and as often as allowed, or a note says why not.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -31,12 +31,11 @@ fn levels(preset: &Preset, seeds: u64) -> Vec<Level> {
         .collect()
 }
 
-/// The rooms of a level that have a vault of this name.
 fn rooms<'level>(level: &'level Level, name: &str) -> Vec<&'level Room> {
     level.rooms().iter().filter(|room| level.vault(room) == Some(name)).collect()
 }
 
-/// The glyphs of the props in a room, by the cells of their footprints, from its top left one.
+/// The glyphs of the props in a room by cell, relative to its top left cell.
 fn glyphs(level: &Level, room: &Room) -> BTreeMap<(i32, i32), char> {
     let props = level.props().filter(|prop| prop.room == room.id);
     props
@@ -48,7 +47,7 @@ fn glyphs(level: &Level, room: &Room) -> BTreeMap<(i32, i32), char> {
         .collect()
 }
 
-/// Cells that drawings yield to: before doors, entry and exit.
+/// The cells that drawings yield to: beside doors, entry and exit.
 fn kept_free(level: &Level, room: &Room) -> BTreeSet<Cell> {
     let doors = level.passages().iter().flat_map(|passage| passage.doors().to_vec());
     let mut cells: BTreeSet<_> = doors
@@ -60,7 +59,7 @@ fn kept_free(level: &Level, room: &Room) -> BTreeSet<Cell> {
     cells.into_iter().map(Cell::from).collect()
 }
 
-/// All ways in which rows may lie.
+/// All orientations of the rows.
 fn ways(rows: &[&str]) -> BTreeSet<Vec<String>> {
     let mut ways = BTreeSet::new();
     let mut rows: Vec<String> = rows.iter().map(|row| (*row).to_owned()).collect();
@@ -102,7 +101,7 @@ fn a_vault_that_must_be_there_is_drawn_in_the_middle_of_its_room_or_a_note_says_
                 '_' => assert_ne!(there, Some('o'), "an obstacle where none may be"),
                 '.' => assert_eq!(there, None, "floor is left empty"),
                 '!' => assert_eq!(there, Some('!')),
-                // It may have been in somebody's way: before a door, or in the only way to a candle.
+                // A walkway or a door clearance may have removed it.
                 solid => assert!(there == Some(solid) || there.is_none(), "{cell}: {there:?}, {free:?}"),
             }
         }
@@ -164,7 +163,6 @@ const CRYPT: &str =
     \"....+....\",
   ], rooms: (kinds: [KIND]))";
 
-/// The floor of a room, as rows.
 fn floor(level: &Level, room: &Room) -> Vec<String> {
     let glyph = |cell: Cell| if level.tile(cell) == Tile::Floor { '.' } else { '#' };
     (room.rect.top()..room.rect.bottom())
@@ -190,7 +188,7 @@ fn a_vault_with_a_room_of_its_own_is_that_room_whatever_it_is_for() {
                     assert!(turned.contains(&floor(&level, room)), "{:?}", floor(&level, room));
                 }
             }
-            // On the path it takes a detour, which there need not be.
+            // On the path it needs a detour, which need not exist.
             let most = if kind == "Path" { 10 } else { 0 };
             assert!(missed <= most, "{style}, {kind}: {missed}");
         }
@@ -293,7 +291,7 @@ fn the_smallest_level_says_what_it_has_no_place_for() {
     }
 }
 
-/// Stairs meet those of the floor above: what is drawn gives way to them, but walls do not.
+/// Stairs meet those of the floor above: props of a vault give way to them, but walls do not.
 #[test]
 fn an_entry_that_is_asked_for_is_where_it_was_asked_for_even_in_a_vault() {
     let vaults = "(name: \"full\", must: true, most: 1, rooms: (kinds: [Start], min: (7, 7)), legend: {'S': \"statue\", 't': \"tomb\"}, \

@@ -25,7 +25,7 @@ fn key(from: Cell, to: Cell) -> char {
     }
 }
 
-/// Walks to a goal by the fewest steps, and opens what doors are on the way.
+/// Walks a shortest way to a goal, opening doors on the way.
 fn walk(game: &mut Game<'_>, level: &Level, goal: Cell) {
     let distances = level.distances(goal);
     while game.hero != goal {

@@ -1,4 +1,4 @@
-//! Generation is total, in bounded work: what a level takes is linear in its cells and props, by rules of any sort.
+//! The work of generation is bounded: linear in cells and props, for rules of any kind.
 
 mod adversaries;
 mod furnishing;
@@ -9,30 +9,35 @@ use roomgen::{Generator, Level, Preset, Request, Work, preset::BUILT_IN, trace::
 
 use crate::random_presets::{self, dice::Dice};
 
-/// How many random presets are made; each is tried with [`SEEDS`] seeds.
+/// The number of random presets; each is tried with [`SEEDS`] seeds.
 const PRESETS: u64 = 300;
 const SEEDS: u64 = 4;
 
-/// For each cell, whatever the preset: a few for the floor plan and its tiles; for stretching the path and for loops up to 256 looks for
-/// each wall, of which there is less than one for three cells; and for walkways the budget of 32 cells looked at, of which each has four
-/// neighbours and may be an obstacle that is asked for thrice; and what all formations of a room
-/// share at their points, 64 looks, of which each may stand for two words or rows.
+/// Steps per cell, for any preset.
+///
+/// 2 * 256 / 3: stretching the path and closing loops look up to 256 times at each wall, and there
+/// is less than one wall per three cells. 32 * 8: walkways may visit 32 cells per cell, each with
+/// four neighbours and up to three tests as an obstacle. 2 * 64: the formations of a room share 64
+/// steps per cell at their points, each of up to two words or rows. 16: everything else of the
+/// floor plan and its tiles.
 const FOR_A_CELL: u64 = 2 * 256 / 3 + 32 * 8 + 2 * 64 + 16;
 
-/// For each cell and each formation of a layout: its own budget, and what it takes beyond that: its last stamp,
-/// a mask of at most 16 times the room, and the sets in which it settles.
+/// Steps per cell and formation of a layout.
+///
+/// 2: its own budget. 62: what it may take beyond that, which is its last placement, a mask of up
+/// to 16 times the room, and the sets of proximity rules and heights.
 const FOR_A_FORMATION: u64 = 2 + 62;
 
-/// For each cell and each two formations: those that are near to others, or avoid them, look at the words of each, and so do those that stack.
+/// Steps per cell and pair of formations, since rules and stacking scan each other formation.
 const FOR_A_PAIR: u64 = 2;
 
-/// For each prop: that it is told, as one of at most 64 variants.
+/// Steps per prop: one to report it, and one for each of at most 64 variants.
 const FOR_A_PROP: u64 = 1 + 64;
 
-/// For each level, however small: looks at walls that are free.
+/// Steps per level, however small: the free ones of the searches along walls.
 const FOR_A_LEVEL: u64 = 1 << 18;
 
-/// What a level may take by a preset with so many formations in a layout, and with masks of so many cells whatever the room.
+/// The most steps for a level, by the formations of a layout and the cells of fixed-size masks.
 fn bound(level: &Level, formations: u64, masks: u64) -> u64 {
     let cells = u64::from(level.size().cells());
     cells * (FOR_A_CELL + formations * FOR_A_FORMATION + formations * formations * FOR_A_PAIR)
@@ -51,7 +56,7 @@ fn for_each_cell(level: &Level) -> f64 {
 
 #[test]
 fn a_level_of_a_built_in_preset_takes_a_few_steps_for_each_cell_whatever_its_size() {
-    // The most is 10 today, in a level of one thousand cells.
+    // The maximum is 10 at present, in a level of a thousand cells.
     const MOST: f64 = 16.0;
     for (name, _) in BUILT_IN {
         let mut averages = Vec::new();
@@ -88,7 +93,7 @@ fn what_was_read_from_a_file_took_no_work() {
     assert_eq!((read.work(), &read), (None, &level));
 }
 
-/// The most formations that a layout of a random preset has.
+/// The most formations of any layout of a random preset.
 fn formations(text: &str) -> u64 {
     text.split("(name: ").map(|layout| layout.matches("shape: ").count() as u64).max().unwrap_or(0)
 }
@@ -103,7 +108,7 @@ fn the_work_of_random_presets_is_bounded_by_cells_and_props() {
         for seed in 0..SEEDS {
             let request = Request::new(seed).with_difficulty(seed as f32 / (SEEDS - 1) as f32).expect("a difficulty");
             let level = generator.generate(request);
-            // Masks of up to 30 by 30 cells.
+            // Masks have up to 30 by 30 cells.
             let most = bound(&level, formations, formations * 30 * 30);
             assert!(work(&level).total() <= most, "{:?} is more than {most}, seed {seed}\n{text}", work(&level));
         }
@@ -124,10 +129,10 @@ fn the_work_of_adversarial_presets_is_bounded_and_grows_no_faster_than_the_level
                     assert!(work(&level).total() <= most, "{name} {size:?}: {:?} is more than {most}", work(&level));
                     level
                 });
-                // Such a level is whole, however its work was bounded.
+                // Exhausted budgets must not break a level.
                 assert_eq!(each[1].check(), [], "{name}");
-                // Budgets are spent at the third size at the latest; from then on twice the cells take twice the work. Where rooms are cut
-                // by chance, by as much more as they may differ.
+                // Budgets are exhausted at the third size at the latest; from there on, work
+                // doubles with the cells. Randomly cut rooms may vary more.
                 let most = if adversary.is_random { 1.6 } else { 1.15 };
                 let [.., before, after] = each.map(|level| for_each_cell(&level));
                 assert!(after <= most * before, "{name}: {before} and then {after} steps for each cell");
@@ -136,12 +141,11 @@ fn the_work_of_adversarial_presets_is_bounded_and_grows_no_faster_than_the_level
     });
 }
 
-/// All adversaries.
 fn all() -> impl Iterator<Item = &'static Adversary> {
     ADVERSARIES.iter().chain(&FURNISHING)
 }
 
-/// The levels of one of the adversarial presets, of one size by many seeds.
+/// Levels of an adversarial preset, with `seeds` seeds at one size.
 fn levels(name: &str, size: (i64, i64), seeds: u64) -> Vec<Level> {
     let adversary = all().find(|adversary| adversary.name == name).expect("an adversary");
     let preset = Preset::parse(&adversary.text(size)).expect("a preset");
@@ -156,20 +160,20 @@ fn where_budgets_are_spent_levels_are_whole() {
         assert!(count > 0, "{name}: no level spends the budget");
         levels.iter().for_each(|level| assert_eq!(level.check(), [], "{name}"));
     };
-    // Each look at a cell counts for four.
+    // Each visit of a cell counts as four steps.
     spent("moat", (260, 260), 1, |work, cells| work.walkways > 32 * 4 * cells);
     spent("moat in a gallery", (1000, 20), 2, |work, cells| work.walkways > 32 * 4 * cells);
-    // What is free, and more.
+    // The free steps and more.
     spent("hubs in a gallery", (2000, 9), 8, |work, _| work.stretch > 1 << 18);
     spent("hubs in a gallery", (2000, 9), 8, |work, _| work.loops > 1 << 18);
-    // What formations share, 64 looks a cell; each prop that is tried by itself takes two, and is counted as three.
+    // The shared budget is 64 per cell; a prop that is tried alone takes two and counts as three.
     spent("wide props at points", (50, 50), 2, |work, cells| work.tries > 64 / 2 * 3 * cells);
     spent("scatters at points", (50, 50), 2, |work, cells| work.tries > 64 / 2 * 3 * cells);
 }
 
 #[test]
 fn each_formation_is_stamped_at_its_first_point_whatever_others_have_spent() {
-    // Each has a kind of its own, and heights that are free.
+    // Each formation has its own kind, at heights that are free.
     for level in levels("wide stacks at points", (50, 50), 2) {
         let mut kinds: Vec<_> = level.props().map(|prop| prop.kind.name.as_str()).collect();
         kinds.sort_unstable();
@@ -180,8 +184,9 @@ fn each_formation_is_stamped_at_its_first_point_whatever_others_have_spent() {
 
 #[test]
 fn props_that_lose_what_they_are_near_to_go_however_far_that_spreads() {
-    // Along a row each link is held by the one before: a block, a chair near to it, a beam near to the chair, which lies on the next block. The walkway
-    // to the lamp in the corner takes the first block.
+    // In each row every link depends on the one before: a block, a chair near it, a beam near the
+    // chair, on which the next block depends. The walkway to the lamp in the corner removes the
+    // first block.
     let row = |part: &str, times| part.repeat(times);
     let (blocks, chairs, beams) =
         (row("#.......", 31) + "#......", row("...#....", 31) + "...#...", row(".#", 31) + ".");
@@ -203,20 +208,21 @@ fn props_that_lose_what_they_are_near_to_go_however_far_that_spreads() {
     let level = roomgen::generate(&preset, 1);
     assert_eq!(level.check(), []);
     assert_eq!(["lamp", "stone", "block", "chair", "beam"].map(|kind| count(&level, kind)), [1, 1, 0, 0, 0]);
-    // Without the stone the lamp is reached as it is.
+    // Without the stone, the lamp can be reached directly.
     let open = Preset::parse(&text.replace("shift: (1, 0), prop: \"stone\"", "shift: (0, -3), prop: \"stone\""));
     let level = roomgen::generate(&open.expect("a preset"), 1);
     assert_eq!(["block", "chair", "beam"].map(|kind| count(&level, kind)), [32, 32, 31]);
 }
 
-/// Is told everything, and does nothing with it.
+/// An observer that ignores everything.
 struct Told;
 
 impl Trace for Told {}
 
 #[test]
 fn an_observer_spends_no_budget() {
-    // In rooms one or two cells wide hardly anything of these masks is in the room; an observer is told of the rest too.
+    // In rooms one or two cells wide, these masks lie mostly outside; an observer also receives the
+    // rest.
     let narrow = "(name: \"narrow\", size: (30, 40), floorplan: (rooms: (min: 1, max: 6)),
         props: {\"a\": (glyph: 'a', color: \"#808080\"), \"b\": (glyph: 'b', color: \"#808080\", blocks: false)},
         layouts: [(name: \"0\", formations: [

@@ -1,3 +1,5 @@
+//! Fuzzes the arguments of the command line tool.
+
 #![no_main]
 #![allow(dead_code, reason = "only what reads arguments is used of the tool")]
 

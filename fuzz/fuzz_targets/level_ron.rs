@@ -1,3 +1,5 @@
+//! Fuzzes the reader of level files as RON.
+
 #![no_main]
 
 use roomgen_fuzz::checks;

@@ -1,3 +1,5 @@
+//! Fuzzes the parser of presets.
+
 #![no_main]
 
 use roomgen_fuzz::checks;

@@ -1,3 +1,5 @@
+//! Fuzzes sequences of operations on a prop index.
+
 #![no_main]
 
 use roomgen_fuzz::checks;

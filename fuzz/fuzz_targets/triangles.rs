@@ -1,3 +1,5 @@
+//! Fuzzes triangle octrees of arbitrary meshes.
+
 #![no_main]
 
 use roomgen_fuzz::checks;

@@ -1,7 +1,7 @@
-//! The props of a level as a table, for spreadsheets and scripts: CSV as RFC 4180 has it, in UTF-8.
+//! The props of a level as a table for spreadsheets and scripts: CSV after RFC 4180, in UTF-8.
 //!
-//! The first row has the names of the columns, and every prop has one row, markers among them, in the level's order. Lengths
-//! are in metres, which are cells.
+//! The first row names the columns. Each prop, markers included, has one row, in the level's order.
+//! Lengths are in metres; a cell is one metre wide.
 
 use std::{
     borrow::Cow,
@@ -10,7 +10,7 @@ use std::{
 
 use crate::{level::Level, model::PropKind};
 
-/// The names of the columns.
+/// The column names, in order.
 pub const COLUMNS: &[&str] = &[
     "id",
     "kind",
@@ -34,11 +34,16 @@ pub const COLUMNS: &[&str] = &[
     "values",
 ];
 
-/// Writes the table. `id` is the prop's position in [`Level::props`]; `x`, `y`, `width` and `height` are its footprint;
-/// `turn` counts quarter turns clockwise; `center_x` and `center_y` are the middle of the thing itself. Tags, and values
-/// as `name=text`, stand in one field each, with semicolons between them. `obstacle` tells whether the prop is in the way:
-/// what `blocks` but begins 2 m above the floor is not. Lengths that may have a fraction always have one, so that readers which look at the
-/// first rows find the type of the column. Texts are written by [`field`].
+/// Writes the table.
+///
+/// `id` is the prop's position in [`Level::props`]. `x`, `y`, `width` and `height` are its
+/// footprint in cells. `turn` counts quarter turns clockwise. `center_x` and `center_y` are the
+/// centre of the prop itself. `obstacle` is true for a prop that blocks walking; a prop that
+/// `blocks` but begins 2 m or more above the floor is no obstacle. Tags, and values as `name=text`,
+/// are joined with semicolons into one field each.
+///
+/// Lengths that may have a fraction always have a decimal point, so that readers which infer types
+/// from the first rows choose a floating-point column. [`field`] writes the texts.
 ///
 /// Cost: linear in props.
 #[must_use]
@@ -46,12 +51,13 @@ pub fn write(level: &Level) -> String {
     super::text_in_memory(|table| write_to(level, table))
 }
 
-/// Writes the same bytes to `writer`, a row after the other, and needs no memory that grows with the level. The pieces are
-/// small, so that the writer should be buffered.
+/// Streams the same bytes to `writer`, row by row. Memory does not grow with the number of props.
+///
+/// The writes are small, so the writer should be buffered.
 ///
 /// # Errors
 ///
-/// The first one of the writer.
+/// The first error of the writer.
 pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     write!(writer, "{}\r\n", COLUMNS.join(","))?;
     let ends: Vec<_> = level.kinds().iter().map(|kind| (field(&kind.name), end(kind))).collect();
@@ -66,7 +72,7 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// The fields that all props of a kind share.
+/// The last fields of a row, which depend only on the kind.
 fn end(kind: &PropKind) -> String {
     let (tags, values) = (kind.labels.tags().join(";"), kind.labels.values());
     let values: Vec<_> = values.map(|(name, text)| format!("{name}={text}")).collect();
@@ -84,9 +90,11 @@ fn end(kind: &PropKind) -> String {
     )
 }
 
-/// A text as a field. It stands in quotes where it would not be read as it is without them, also by readers that guess the
-/// quote, as DuckDB does: a bare `'` would pass for one. A text that a spreadsheet would take for a formula stands behind an
-/// apostrophe; a single character is none.
+/// Encodes a text as a CSV field.
+///
+/// The field is quoted where a reader could misread it, also a reader that guesses the quote
+/// character: DuckDB would take a bare `'` for one. A text that a spreadsheet would evaluate as a
+/// formula gets a leading apostrophe, unless it is a single character.
 ///
 /// ```
 /// use roomgen::export::csv::field;

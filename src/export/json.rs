@@ -1,4 +1,4 @@
-//! Level files as JSON: one line for each top-level value, and for each element of a list.
+//! Level files as JSON: one line for each top-level field and each element of a top-level list.
 
 use std::io::{self, Write};
 
@@ -10,8 +10,9 @@ use crate::{
     level::{Form, FormatOnly, Level, LevelError, LevelFile, Object, RawLevel},
 };
 
-/// A JSON Schema (2020-12) of level files: names, types, ranges, what has to be given and what may be absent. That the parts
-/// agree with each other is for [`Level::check`].
+/// A JSON Schema (2020-12) of level files: names, types, ranges, required and optional fields.
+///
+/// It does not cover consistency between fields; [`Level::check`] does.
 pub const SCHEMA: &str = include_str!("level.schema.json");
 
 /// Writes a level file. Cost: linear; the level is not copied.
@@ -20,19 +21,23 @@ pub fn write(level: &Level) -> Vec<u8> {
     super::in_memory(|text| write_to(level, text))
 }
 
-/// Writes the same bytes to `writer`, a line after the other: what it takes in memory beyond the level is one row of tiles. The
-/// pieces are small, so that the writer should be buffered.
+/// Streams the same bytes to `writer`. Memory beyond the level: one row of tiles.
+///
+/// The writes are small, so the writer should be buffered.
 ///
 /// # Errors
 ///
-/// The first one of the writer.
+/// The first error of the writer.
 pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
     document(level, Form::Json, DEPTH, writer)
 }
 
-/// Writes a level file as one line of JSON lines, for tools that read tables. Every level has the same columns of the same types:
-/// `kinds` is a list, no field is absent, and `values`, `corridor` and `notes`, which are often empty, are columns: one list for
-/// each field. [`read()`] takes a line as it takes a file.
+/// Writes a level file as a single line, for JSON Lines and tools that read tables.
+///
+/// Every level has the same columns of the same types: `kinds` is a list, no field is absent, and
+/// `values`, `corridor` and `notes`, which are often empty, are columnar: one list for each field.
+/// [`read()`] accepts such a line like any level file.
+///
 /// Cost: linear; the level is not copied.
 ///
 /// ```
@@ -49,9 +54,9 @@ pub fn write_line(level: &Level) -> Vec<u8> {
     super::in_memory(|line| document(level, Form::JsonLine, 0, line))
 }
 
-/// Writes a document with its end of line; lists and maps up to `depth` are spread over lines.
+/// Writes a document and a newline. Lists and maps down to `depth` have one element on each line.
 fn document(level: &Level, form: Form, depth: usize, mut writer: impl Write) -> io::Result<()> {
-    // Every key is a text, so that nothing but the writer can fail.
+    // Every map key is a string, so only the writer can fail.
     LevelFile(level, form).serialize(&mut Serializer::with_formatter(&mut writer, Lines::of_depth(depth)))?;
     writer.write_all(b"\n")
 }
@@ -60,16 +65,17 @@ fn document(level: &Level, form: Form, depth: usize, mut writer: impl Write) -> 
 ///
 /// # Errors
 ///
-/// [`LevelError`] if the text is no level file of a known format, or the level in it breaks an invariant.
+/// [`LevelError`] if the text is not a level file of a known format, or its level breaks an
+/// invariant.
 pub fn read(text: &str) -> Result<Level, LevelError> {
     read_unchecked(text)?.checked()
 }
 
-/// Reads a level file whose level may break invariants; it keeps the guarantees of [`Level`].
+/// Reads a level file whose level may break invariants; the guarantees of [`Level`] still hold.
 ///
 /// # Errors
 ///
-/// [`LevelError`] if the text is no level file of a known format.
+/// [`LevelError`] if the text is not a level file of a known format.
 pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
     let document =
         serde_json::from_str::<Object<RawLevel>>(text).map(|Object(level)| level).map_err(|error| refusal(&error));
@@ -84,18 +90,17 @@ fn refusal(error: &serde_json::Error) -> LevelError {
     LevelError::Syntax { message, line, column }
 }
 
-/// The values of the outer object, and the elements of the lists and maps in it, have lines of their own.
+/// Spread over lines: the root object, and the lists and maps directly inside it.
 const DEPTH: usize = 2;
 
-/// A formatter of `serde_json` that puts the elements of lists and maps up to some depth on lines of their own; deeper
-/// ones stay on their line.
+/// A formatter that breaks lists and maps over lines down to a depth; deeper ones stay on one line.
 #[derive(Clone, Debug)]
 pub struct Lines {
-    /// The depth of the innermost ones that are spread over lines.
+    /// The depth of the innermost lists and maps that are broken over lines.
     deepest: usize,
-    /// How many lists and maps are open.
+    /// The number of open lists and maps.
     depth: usize,
-    /// Whether the innermost one has a value yet.
+    /// Whether the innermost one has an element.
     filled: bool,
 }
 

@@ -1,14 +1,17 @@
-//! Levels as bytes, one file for each format: a level in, bytes out, no I/O.
+//! Exports: a level in, the bytes of one file format out. No I/O.
 //!
-//! [`ron`] and [`json`] write level files and read them back: `read(&write(&level))` is the same
-//! level, and writing what was read gives the same text. [`text`] is a level in characters, [`csv`] a
-//! table of the props. Pictures are in the crate `roomgen-pictures`; maps for Tiled, glTF scenes and
-//! SVG plans are in `roomgen-formats`.
+//! [`ron`] and `json` write and read level files. `read(&write(&level))` gives the same level, and
+//! writing it again gives the same text. [`text`] draws a level in characters, `ansi` in terminal
+//! colours, `png` encodes a `picture`, `gif` an animation. [`svg`] is a floor plan, [`csv`] a table
+//! of props, `gltf` a 3D scene, `tiled` a map for the Tiled editor. A module without a link here
+//! needs the feature of its name; `picture` and `tiled` need `png`.
 //!
-//! `write_to` writes a level of any size one line at a time.
+//! `write_to` and `read_lines` stream a level of any size, line by line, to a writer or from a
+//! reader.
 //!
-//! Each `read` refuses a level that breaks an invariant. Where all that is wrong is wanted, `read_unchecked` gives the level
-//! and [`Level::check`] tells; what has not even the guarantees of a [`Level`] is refused by both.
+//! Each `read` rejects a level that breaks an invariant. `read_unchecked` accepts such a level, and
+//! [`Level::check`] then lists every breach. Both reject a file that does not meet the guarantees
+//! of [`Level`].
 
 pub mod csv;
 pub mod json;
@@ -19,7 +22,7 @@ use std::io;
 
 use crate::level::{FormatOnly, Level, LevelError, RawLevel};
 
-/// What is written, kept in memory.
+/// Collects the written bytes in memory.
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, so that nothing else can fail")]
 fn in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Vec<u8> {
     let mut bytes = Vec::new();
@@ -27,14 +30,17 @@ fn in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> Vec<u8> {
     bytes
 }
 
-/// The text that is written, kept in memory.
+/// Collects the written text in memory.
 #[allow(clippy::expect_used, reason = "names, numbers and characters are written, all of them UTF-8")]
 fn text_in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String {
     String::from_utf8(in_memory(write)).expect("it is UTF-8")
 }
 
-/// The level that a text holds. `document` parses the text, `format` only the format that it states, which is asked for
-/// where the whole cannot be parsed: a later format may well have other fields.
+/// Turns the parsed level file into a level, or into the most useful error.
+///
+/// `document` is the result of parsing the whole text. If that failed, `format` parses the format
+/// number alone: a file of a later format fails on unknown fields, but the error should name its
+/// format.
 fn level(
     document: Result<RawLevel, LevelError>,
     format: impl FnOnce() -> Option<FormatOnly>,

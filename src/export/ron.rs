@@ -1,4 +1,4 @@
-//! Level files as RON: one line for each top-level value, and for each element of a list.
+//! Level files as RON: one line for each top-level field and each element of a top-level list.
 
 use std::{fmt, io};
 
@@ -19,18 +19,19 @@ pub fn write(level: &Level) -> String {
     text
 }
 
-/// Writes the same bytes to `writer`, a line after the other: what it takes in memory beyond the level is one row of tiles. The
-/// pieces are small, so that the writer should be buffered.
+/// Streams the same bytes to `writer`. Memory beyond the level: one row of tiles.
+///
+/// The writes are small, so the writer should be buffered.
 ///
 /// # Errors
 ///
-/// The first one of the writer.
+/// The first error of the writer.
 pub fn write_to(level: &Level, writer: impl io::Write) -> io::Result<()> {
     let mut texts = Texts { writer, failed: None };
     let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level, Form::Ron), layout());
     match texts.failed {
         Some(error) => return Err(error),
-        // Never: a level nests five deep, far from the limit.
+        // Unreachable: a level nests five deep, far below the recursion limit.
         None => written.map_err(io::Error::other)?,
     }
     texts.writer.write_all(b"\n")
@@ -40,7 +41,7 @@ fn layout() -> PrettyConfig {
     PrettyConfig::new().depth_limit(2).new_line("\n").indentor("  ")
 }
 
-/// A writer of bytes that takes texts, and keeps why it failed.
+/// Adapts a byte writer to `fmt::Write`, and remembers the I/O error that `fmt::Error` cannot hold.
 struct Texts<W> {
     writer: W,
     failed: Option<io::Error>,
@@ -59,16 +60,17 @@ impl<W: io::Write> fmt::Write for Texts<W> {
 ///
 /// # Errors
 ///
-/// [`LevelError`] if the text is no level file of a known format, or the level in it breaks an invariant.
+/// [`LevelError`] if the text is not a level file of a known format, or its level breaks an
+/// invariant.
 pub fn read(text: &str) -> Result<Level, LevelError> {
     read_unchecked(text)?.checked()
 }
 
-/// Reads a level file whose level may break invariants; it keeps the guarantees of [`Level`].
+/// Reads a level file whose level may break invariants; the guarantees of [`Level`] still hold.
 ///
 /// # Errors
 ///
-/// [`LevelError`] if the text is no level file of a known format.
+/// [`LevelError`] if the text is not a level file of a known format.
 pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
     let options = options();
     let document =

@@ -1,4 +1,4 @@
-//! Reading what was written, and refusing what no level could have written.
+//! Level files: round trips, line-by-line reading, and rejection of malformed files.
 
 use std::{collections::BTreeMap, io};
 
@@ -11,7 +11,7 @@ use crate::{
     model::{Labels, Metres, PropKind, Stance},
 };
 
-/// The fixture's file with each of the first texts replaced by the second ones.
+/// The fixture's file, with the first occurrence of each left text replaced by the right one.
 fn edited(edits: &[(&str, &str)]) -> String {
     edits.iter().fold(ron::write(&fixture::level()), |text, (from, to)| {
         assert!(text.contains(from), "the file has no {from}");
@@ -24,7 +24,7 @@ fn refusal(edits: &[(&str, &str)]) -> String {
     ron::read_unchecked(&text).map(|_| "accepted".to_owned()).unwrap_or_else(|error| error.to_string())
 }
 
-/// Takes bytes up to a number, and keeps the size of the largest piece.
+/// A writer that accepts at most `most` bytes, and records the size of the largest piece.
 struct Counting {
     bytes: Vec<u8>,
     largest: usize,
@@ -377,7 +377,7 @@ T table (1)
     );
 }
 
-/// The fixture with a turned table, a small rock off its place, and a marker over the rug.
+/// The fixture with a turned table, a small rock that is offset, and a marker over the rug.
 fn special() -> Level {
     let mut level = fixture::level();
     level.kinds[2].body = [Metres::exact(0.5).unwrap(), Metres::exact(0.75).unwrap()];
@@ -555,7 +555,7 @@ fn seeds_are_read_from_numbers_and_from_text_and_obstacles_have_to_be_what_they_
         assert!(refused.contains("a whole number from 0 to 18446744073709551615"), "{other}: {refused}");
     }
 
-    // Files of earlier versions do not say it.
+    // Files of earlier versions lack `obstacle`.
     assert_eq!(json::read(&text.replace("\"obstacle\": false, ", "").replace("\"obstacle\": true, ", "")), Ok(level));
     let refused = json::read(&text.replacen("\"obstacle\": false", "\"obstacle\": true", 1)).expect_err("no obstacle");
     let told = "obstacle is true; allowed: true exactly where blocks is true and elevation below 2";

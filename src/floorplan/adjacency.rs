@@ -1,4 +1,7 @@
-//! Which leaves are neighbours: those whose rooms a door or a corridor can join.
+//! Adjacency: which leaves are neighbours, because a door or a corridor can join their rooms.
+//!
+//! Consumes a [`Partition`] and, for rooms inside their leaves, the rooms; produces an
+//! [`Adjacency`].
 
 use super::{
     bend::{Bend, Slots},
@@ -6,14 +9,15 @@ use super::{
 };
 use crate::{buckets::Buckets, geom::Rect};
 
-/// A stretch of wall between two leaves, wide enough for a door.
+/// A range of wall between two leaves, wide enough for a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wall {
     /// The leaves on either side, the left or upper one first.
     pub(crate) leaves: [u32; 2],
     /// Whether the wall is a column.
     pub(crate) is_column: bool,
-    // Levels are less than 2^15 cells wide and high, and large ones have millions of walls.
+    // As `i16` to save memory: levels are less than 2^15 cells wide and high, and large ones have
+    // millions of walls.
     at: i16,
     from: i16,
     to: i16,
@@ -25,17 +29,17 @@ impl Wall {
         self.at.into()
     }
 
-    /// The first cell of the shared stretch, along the wall.
+    /// The first cell of the shared range, along the wall.
     pub(crate) fn from(&self) -> i32 {
         self.from.into()
     }
 
-    /// The cell after the last one.
+    /// The end of the shared range, exclusive.
     pub(crate) fn to(&self) -> i32 {
         self.to.into()
     }
 
-    /// The part of the wall that is `width` cells from `from` on.
+    /// The `width` cells of the wall that begin at `from`.
     pub(crate) fn part(&self, from: i32, width: i32) -> Rect {
         if self.is_column { Rect::of(self.at(), from, 1, width) } else { Rect::of(from, self.at(), width, 1) }
     }
@@ -44,31 +48,35 @@ impl Wall {
 /// A neighbour of a leaf.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Neighbour {
-    /// The wall between the two, as a position in [`Adjacency::walls`].
+    /// The wall between the two, as an index into [`Adjacency::walls`].
     pub(crate) wall: u32,
-    /// The leaf beyond it.
+    /// The leaf beyond that wall.
     pub(crate) leaf: u32,
 }
 
-/// All neighbours, by wall and by leaf.
+/// All walls between neighbouring leaves, and the neighbours of each leaf.
 ///
-/// Guarantee: the leaves are connected. Either end of a cut is a corner of one leaf on each side, both at least as wide as
-/// the smallest side of a leaf, and no door is wider than that. Where rooms stand inside their leaves, that side is so large, in a
-/// checked preset, that two such rooms face each other for the width of a door, whatever their margins.
+/// Guarantee: the leaves are connected. Each end of a cut touches the corner of one leaf on either
+/// side. Both leaves are at least as wide as the smallest side, and no door is wider than that. If
+/// rooms stand inside their leaves, a checked preset makes that side so large that the two rooms
+/// face each other for the width of a door, whatever their margins.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Adjacency {
-    /// In the order of the cuts, along each from top or left. Of rooms inside their leaves, the stretch is where they face each other.
+    /// The walls in the order of the cuts, each cut from its top or left end. For rooms inside
+    /// their leaves, the range is where the two rooms face each other.
     pub(crate) walls: Vec<Wall>,
-    /// The corridors of those walls whose rooms do not face each other, by position in `walls`, in ascending order.
+    /// Bent corridors of walls whose rooms do not face each other, as (wall index, bend) in
+    /// ascending order.
     pub(crate) bends: Vec<(u32, Bend)>,
     of_leaf: Buckets<Neighbour>,
-    /// Steps along the cuts, and walls.
+    /// Counted steps along the cuts, plus walls.
     pub(crate) work: u64,
     slots: Vec<Slots>,
 }
 
 impl Adjacency {
-    /// Reads the neighbours off a partition; keeps the memory of the one before. Cost: linear in the leaves.
+    /// Lists the neighbours of a partition, reusing the buffers of the previous level. Cost: linear
+    /// in the leaves.
     pub(crate) fn read(&mut self, partition: &Partition, narrowest_door: i32) {
         self.walls.clear();
         self.bends.clear();
@@ -86,9 +94,12 @@ impl Adjacency {
         self.sort_by_leaf(partition.leaves.len());
     }
 
-    /// The same for rooms that stand inside their leaves, one in each. Rooms that face each other for the width of a corridor are
-    /// neighbours: a straight one joins them. Its doors keep off the ends of the rooms' sides, which are for bent corridors: others are
-    /// neighbours if such a one, in the places that are left, reaches from room to room within the two leaves.
+    /// Lists the neighbours of rooms that stand inside their leaves, one in each.
+    ///
+    /// Rooms that face each other for the width of a corridor are neighbours, joined by a straight
+    /// corridor. Its doors keep `narrowest` cells clear of the ends of the rooms' sides, which
+    /// belong to bent corridors. Other rooms are neighbours if a bent corridor fits between two
+    /// free ends, within the two leaves and their shared wall.
     pub(crate) fn read_inside(&mut self, partition: &Partition, rooms: &[Rect], narrowest: i32) {
         self.walls.clear();
         self.bends.clear();
@@ -133,14 +144,15 @@ impl Adjacency {
         self.of_leaf.get(leaf)
     }
 
-    /// The same, looked for at the one that has fewer neighbours.
+    /// The wall between two leaves, searched from the leaf with fewer neighbours.
     pub(crate) fn wall_between_either(&self, leaf: u32, other: u32) -> Option<u32> {
         let [few, many] =
             if self.neighbours(leaf).len() <= self.neighbours(other).len() { [leaf, other] } else { [other, leaf] };
         self.wall_between(few, many)
     }
 
-    /// The wall between two leaves, if they are neighbours.
+    /// The wall between two leaves, if they are neighbours. Cost: linear in the neighbours of
+    /// `leaf`.
     pub(crate) fn wall_between(&self, leaf: u32, other: u32) -> Option<u32> {
         self.neighbours(leaf).iter().find(|neighbour| neighbour.leaf == other).map(|neighbour| neighbour.wall)
     }

@@ -1,34 +1,35 @@
 //! Bent corridors, between rooms that do not face each other.
 //!
-//! A bent corridor begins and ends at the end of a room's side, the one that is nearest to the other room, and takes one corner or
-//! two. It is used only where all of it lies in the two leaves and in the wall that they share, and touches neither room but by its
-//! doors. Each end of a side serves one corridor, and straight ones keep off it, so no two doors meet.
+//! A bent corridor starts and ends at the end of a room's side, the one nearest to the other room,
+//! and has one or two corners. It exists only if all of it lies in the two leaves and their shared
+//! wall, and if it touches both rooms by its doors alone. Each end of a side serves one corridor,
+//! and straight corridors keep clear of it, so no two doors touch.
 
 use super::{adjacency::Wall, partition::Partition};
 use crate::geom::{Cell, Direction, Rect};
 
-/// The ends of a room's four sides that are taken, as bits.
+/// Which ends of a room's four sides are occupied: two bits for each side.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Slots(u8);
 
 /// A corridor with corners.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Bend {
-    /// The doors, the first at the first leaf's room.
+    /// The doors, that of the wall's first leaf first.
     pub(super) doors: [Rect; 2],
     route: [Cell; 4],
-    /// How many of `route` there are.
+    /// How many points of `route` are in use.
     points: usize,
 }
 
-/// A way out of a room: the end of one of its sides.
+/// A way out of a room, at one end of one of its sides.
 #[derive(Clone, Copy, Debug)]
 struct Exit {
     side: Direction,
-    /// Whether it is the side's right or lower end.
+    /// Whether it is the right or lower end of the side.
     is_last: bool,
     door: Rect,
-    /// The cells before the door, outside the room.
+    /// The cells in front of the door, outside of the room.
     strip: Rect,
 }
 
@@ -55,8 +56,9 @@ impl Exit {
 }
 
 impl Bend {
-    /// A corridor of `width` cells between the rooms of two leaves that share `wall`, if there is place for one; takes its places in
-    /// `slots`.
+    /// A corridor of `width` cells between the rooms of the two leaves of `wall`, if one fits.
+    ///
+    /// Marks the ends that it occupies in `slots`.
     pub(super) fn between(
         wall: &Wall,
         partition: &Partition,
@@ -66,7 +68,7 @@ impl Bend {
     ) -> Option<Self> {
         let leaves = wall.leaves.map(|leaf| partition.leaves[leaf as usize]);
         let [one, other] = rooms;
-        // Twice the way from middle to middle, of which only the direction counts.
+        // Both centres are doubled. Only the sign of their difference counts.
         let (right, down) = (
             other.left() + other.right() >= one.left() + one.right(),
             other.top() + other.bottom() >= one.top() + one.bottom(),
@@ -74,7 +76,8 @@ impl Bend {
         let (east, west) = if right { (Direction::East, Direction::West) } else { (Direction::West, Direction::East) };
         let (south, north) =
             if down { (Direction::South, Direction::North) } else { (Direction::North, Direction::South) };
-        // From each room across and along: towards the other room, at the end that is nearest to it.
+        // For each room one exit across and one along: on the side that faces the other room, at
+        // the nearer end.
         let from = [Exit::new(one, east, down, width), Exit::new(one, south, right, width)];
         let to = [Exit::new(other, west, !down, width), Exit::new(other, north, !right, width)];
         let twice = if wall.is_column { (from[1], to[1]) } else { (from[0], to[0]) };
@@ -96,14 +99,17 @@ impl Bend {
         })
     }
 
-    /// Its corner points from door to door, at the corridor's top left cells; a point may stand there twice.
+    /// The corner points from door to door, each the top left cell of the corridor there. A point
+    /// may occur twice.
     pub(super) fn route(&self) -> &[Cell] {
         &self.route[..self.points]
     }
 }
 
-/// The corner points from exit to entrance: by one corner where one leads across and the other along, else by two on the
-/// stretch of wall that the leaves share, in its middle.
+/// The corner points from exit to entrance, and their count.
+///
+/// One corner if one exit leads horizontally and the other vertically. Otherwise two corners, in
+/// the middle of the wall range that the leaves share; `None` if they do not fit there.
 fn route(wall: &Wall, exit: Exit, entrance: Exit, width: i32) -> Option<([Cell; 4], usize)> {
     let (start, end) = (exit.start(), entrance.start());
     let is_across = |exit: Exit| matches!(exit.side, Direction::East | Direction::West);
@@ -128,14 +134,14 @@ fn route(wall: &Wall, exit: Exit, entrance: Exit, width: i32) -> Option<([Cell; 
     }
 }
 
-/// The straight parts of a corridor whose route leads by these corner points from door to door: the cells between its doors.
+/// The straight segments of a corridor with these doors and corner points, without the door cells.
 pub(super) fn legs(doors: [Rect; 2], route: &[Cell]) -> impl Iterator<Item = Rect> + '_ {
     let width = doors[0].width().max(doors[0].height());
     let last = route.len().saturating_sub(1);
     let around = move |number: usize| {
         let Cell { x, y } = route[number];
         let (across, down) = match number {
-            // Where both doors lie at one corner, it is as wide as either.
+            // If both doors meet at one point, the segment spans the larger of both.
             0 if last == 0 => (doors[0].width().max(doors[1].width()), doors[0].height().max(doors[1].height())),
             0 => (doors[0].width(), doors[0].height()),
             _ if number == last => (doors[1].width(), doors[1].height()),
@@ -150,7 +156,7 @@ pub(super) fn legs(doors: [Rect; 2], route: &[Cell]) -> impl Iterator<Item = Rec
     })
 }
 
-/// Whether cells lie in the two leaves and in the wall that they share.
+/// Whether `cells` lies within the two leaves and their shared range of `wall`.
 fn stays(cells: Rect, wall: &Wall, leaves: [Rect; 2]) -> bool {
     let (low, high) = if wall.is_column { (cells.left(), cells.right()) } else { (cells.top(), cells.bottom()) };
     let part = |from: i32, to: i32| {
@@ -168,7 +174,7 @@ fn stays(cells: Rect, wall: &Wall, leaves: [Rect; 2]) -> bool {
         && lies_in(part(wall.at() + 1, i32::MAX), leaves[1])
 }
 
-/// Whether cells touch neither a room nor its wall.
+/// Whether `cells` touches neither the room nor its walls.
 fn is_clear(cells: Rect, room: Rect) -> bool {
     room.grown(1).is_none_or(|walls| !walls.overlaps(cells))
 }

@@ -1,13 +1,21 @@
-//! Where the player arrives and leaves.
+//! Entry and exit: the cells where the player arrives and leaves.
+//!
+//! Consumes the rooms with their vaults and outlines, the path and the requested start; produces
+//! two cells.
 
 use super::{PlannedRoom, vaults};
 use crate::{geom::Cell, preset::Preset};
 
-/// The entry in the middle of the start room, the exit in the middle of the end room; where that is one room, in its first
-/// and its last cell of floor. Where a vault has an obstacle or a wall there, they are at the nearest cell without one. Where the
-/// entry is asked for, it is the cell of the start room's floor nearest to `start`, and only walls move it: stairs have to
-/// meet those of the floor above, so that what a vault would have there is left out.
-/// Adds the cells looked at to `work`.
+/// Chooses the entry in the start room and the exit in the end room.
+///
+/// - Without a requested start, the entry is the middle of the start room; the exit is the middle
+///   of the end room.
+/// - In a path of one room, they are its first and its last floor cell.
+/// - Where a vault has an obstacle or a wall, the nearest cell without one replaces them.
+/// - A requested entry is the floor cell of the start room nearest to `start`. Only walls of a
+///   vault move it, since stairs must meet those of the floor above; the vault's props yield to it.
+///
+/// Adds the cells visited to `work`.
 pub(super) fn ends(
     preset: &Preset,
     rooms: &[PlannedRoom],
@@ -46,7 +54,8 @@ pub(super) fn ends(
     }
 }
 
-/// The cell of a room's floor that is the fewest steps from `cell`; of several, the uppermost. Cost: linear in the rows.
+/// The floor cell of a room with the fewest steps to `cell`; of several, the uppermost. Cost:
+/// linear in the rows.
 fn nearest_floor(room: &PlannedRoom, cell: Cell) -> Cell {
     let rect = room.rect;
     let in_row = |y: i32| {

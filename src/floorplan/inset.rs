@@ -1,4 +1,7 @@
 //! Rooms inside their leaves: the style `Corridors`.
+//!
+//! Consumes the leaves, the rules for room sides and margins, and random words; produces one
+//! rectangle for each leaf.
 
 use super::partition::Partition;
 use crate::{
@@ -7,10 +10,11 @@ use crate::{
     rng::Draw,
 };
 
-/// A room in each leaf, with a random margin on every side; into `rooms`, by leaf. Six words for each leaf.
+/// Places a room in each leaf, with a random margin on every side, into `rooms` by leaf.
 ///
-/// Guarantees: margins and sides are within the rules. Between two rooms on either side of a wall lie one cell or at least three,
-/// never two: either no margin is 0, or none is 1.
+/// Draws six random words for each leaf. Guarantees: margins and sides follow the rules. Two rooms
+/// on either side of a wall are one cell or at least three cells apart, never two: within one
+/// preset either no margin is 0 or none is 1.
 pub(super) fn place(
     partition: &Partition,
     sides: &RoomSides,
@@ -26,10 +30,10 @@ pub(super) fn place(
     }));
 }
 
-/// The margin before the room and the room's side, in a leaf with a side of `cells`.
+/// The room's offset in its leaf and its side, along an axis where the leaf has `cells` cells.
 fn stretch(cells: i32, sides: &RoomSides, margin: Margin, draw: &mut impl Draw) -> (i32, i32) {
     let Margin { least, most } = margin;
-    // The side that is drawn first has the freer choice.
+    // The margin that is drawn first is less restricted, so the order is random.
     let from_end = draw.chance(0.5);
     let first = {
         let (low, high) = (least.max(cells - sides.max - most), most.min(cells - sides.min - least));
@@ -42,7 +46,8 @@ fn stretch(cells: i32, sides: &RoomSides, margin: Margin, draw: &mut impl Draw) 
     (if from_end { second } else { first }, cells - first - second)
 }
 
-/// A margin from `low` to `high`; 1 becomes 0, or 2 where it may not be 0, if margins may be 0 at all.
+/// A random margin from `low` to `high`. If margins may be 0, a 1 becomes 0, or 2 where `low`
+/// excludes 0.
 fn drawn(low: i32, high: i32, margin: Margin, draw: &mut impl Draw) -> i32 {
     match draw.within(low, high) {
         1 if margin.least == 0 => {

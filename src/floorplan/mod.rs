@@ -1,7 +1,8 @@
 //! The floor plan: rooms, the passages between them and the main path.
 //!
-//! Consumes a checked preset and the stage's random words; produces a [`FloorPlan`]. Partition cuts the level into leaves,
-//! adjacency says which of them share a wall, the route chooses the leaves that become rooms, and passages join them.
+//! Consumes a checked preset and the random streams of its stages; produces a [`FloorPlan`]. The
+//! partition cuts the level into leaves, the adjacency lists which leaves share a wall, the route
+//! chooses the leaves that become rooms, and passages join them.
 
 mod adjacency;
 mod bend;
@@ -43,51 +44,54 @@ use shape::Shaper;
 pub(crate) use vaults::PlacedVault;
 use vaults::Vaults;
 
-/// Where the rooms are, how they are joined, and the way through them.
+/// Rooms, the passages between them, the main path and the tiles of a level.
 ///
-/// Guarantees: rooms are numbered from top left in the order of the partition's tree, passages in the order of its walls;
-/// the path leads from the start room to the end room through passages; all rooms are connected.
+/// Guarantees: rooms are numbered in the order of the partition tree, from the top left; passages
+/// in the order of its walls. The path leads from the start room to the end room through passages.
+/// All rooms are connected.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct FloorPlan {
-    /// The rooms, by id.
+    /// The rooms, indexed by id.
     pub rooms: Vec<PlannedRoom>,
-    /// The passages, by id.
+    /// The passages, indexed by id.
     pub passages: Vec<Passage>,
     /// The ids of the rooms on the main path, from start to end.
     pub path: Vec<u32>,
-    /// Where the player arrives: a cell of the start room.
+    /// The cell where the player arrives, in the start room.
     pub entry: Cell,
-    /// Where the player leaves: a cell of the end room.
+    /// The cell where the player leaves, in the end room.
     pub exit: Cell,
-    /// What the preset asked for and the plan could not give.
+    /// Requests of the preset that the plan could not meet.
     pub notes: Vec<Note>,
-    /// What each cell is.
+    /// The tile of each cell.
     pub tiles: Grid<Tile>,
-    /// What planning took.
+    /// Counted steps of planning.
     pub work: Work,
 }
 
-/// The memory of planning, reused from level to level.
+/// Reusable buffers of the planning stages.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Planner {
     partition: Partition,
     adjacency: Adjacency,
     route: Route,
-    /// The rooms that stand inside the leaves, in the style `Corridors`.
+    /// For each leaf its room's rectangle, in the style `Corridors`; empty otherwise.
     inside: Vec<Rect>,
-    /// For each leaf, the room that it became.
+    /// For each leaf, the id of its room, or [`NONE`].
     room_of: Vec<u32>,
     roles: Roles,
     shaper: Shaper,
 }
 
-/// No room.
+/// Marks a leaf without a room, or a room that is off the path.
 const NONE: u32 = u32::MAX;
 
 impl Planner {
-    /// Plans a level: partition, adjacency, route, passages, shapes, tiles. Cost: linear in the leaves, plus the cells once; loops cost
-    /// a search of the rooms around each. `start` is where the player is to arrive, if that is asked for.
+    /// Plans a level: partition, adjacency, route, passages, roles, vaults, shapes, tiles.
+    ///
+    /// `start` is the cell where the player should arrive, if the caller asks for one. Cost: linear
+    /// in leaves and cells, plus one search among nearby rooms for each loop that is tried.
     pub(crate) fn plan(
         &mut self,
         preset: &Preset,
@@ -156,7 +160,8 @@ impl Planner {
         }
         let (mut entry, mut exit) = ends(preset, &rooms, &path, start, &mut work.vaults);
         if !preset.shapes.is_empty() {
-            // In a single room they stand in its corners, whatever these have lost.
+            // In a path of one room, entry and exit are its corner cells. They follow the shape
+            // instead of restricting it.
             let is_single = path.len() < 2;
             let kept: &[Cell] = if is_single { &[] } else { &[entry, exit] };
             self.shaper.shape((preset, difficulty), &mut rooms, &passages, kept, seed, trace);
@@ -176,14 +181,14 @@ impl Planner {
         FloorPlan { rooms, passages, path, entry, exit, notes, tiles, work }
     }
 
-    /// Sets leaves apart for vaults that are rooms of their own.
+    /// Reserves the leaves of vaults that need a room of their own.
     fn keep_for(&mut self, vaults: Option<&Vaults<'_>>) {
         if let Some(vaults) = vaults {
             vaults.keep(&self.partition, &mut self.inside, &mut self.route);
         }
     }
 
-    /// Makes rooms of the leaves in use.
+    /// Creates a room for each leaf that the route uses, and numbers the rooms in leaf order.
     fn number_rooms(&mut self, style: Style, trace: &mut impl Trace) -> Vec<PlannedRoom> {
         let Route { path, uses, bonus_rooms, .. } = &self.route;
         let progress = |step| self.route.progress(step);
@@ -202,7 +207,7 @@ impl Planner {
                     _ => continue,
                 },
             };
-            // Loops make ways shorter.
+            // Loops shorten routes, so depths measured after loops were added take precedence.
             let depth = self.route.depths.get(leaf as usize).copied().unwrap_or(depth);
             let id = rooms.len() as u32;
             self.room_of[leaf as usize] = id;

@@ -1,18 +1,21 @@
-//! Notes: what a preset asked for and a level could not give.
+//! Notes: requests of a preset that a level could not meet.
+//!
+//! Consumes nothing but the shortfalls that planning and furnishing report; displays them as one
+//! line of text.
 
 use std::fmt;
 
-/// Something that the preset asked for and the level could not give.
+/// A request of the preset that the level could not meet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Note {
-    /// What fell short.
+    /// The kind of shortfall.
     pub code: NoteCode,
-    /// How many were asked for.
+    /// How many the preset asks for.
     pub wanted: u32,
-    /// How many there are.
+    /// How many the level has.
     pub got: u32,
-    /// What it was by its name, and why, where there is more to say than the code does.
+    /// The name of the missing item and the reason, if the code alone does not say it.
     pub about: Option<String>,
 }
 
@@ -30,25 +33,25 @@ impl fmt::Display for Note {
     }
 }
 
-/// What fell short.
+/// The kind of shortfall that a [`Note`] reports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoteCode {
-    /// The main path has fewer rooms than asked for.
+    /// The main path has fewer rooms than the preset asks for.
     PathShort,
-    /// There are fewer bonus rooms than asked for.
+    /// There are fewer bonus rooms than the preset asks for.
     BonusShort,
-    /// There are rooms that none of the preset's layouts suits.
+    /// No layout of the preset suits some of the rooms.
     RoomsBare,
-    /// A vault that must be there is not.
+    /// A required vault is missing.
     VaultShort,
 }
 
 impl NoteCode {
-    /// All codes.
+    /// All codes, in declaration order.
     pub const ALL: &'static [Self] = &[Self::PathShort, Self::BonusShort, Self::RoomsBare, Self::VaultShort];
 
-    /// The name, as level files write it.
+    /// The name, as in level files.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

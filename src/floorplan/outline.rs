@@ -1,46 +1,50 @@
-//! Which cells of a room's rectangle are floor.
+//! Outlines: which cells of a room's rectangle are floor.
+//!
+//! Consumes a shape and the size of its cut at each corner. Answers which cells of a row are floor,
+//! where a wall's middle is, and which floor is nearest to a point, all without storing cells.
 
 use crate::{
     geom::{Cell, Corner, Direction},
     model::RoomShape,
 };
 
-/// Which cells of a room's rectangle are its floor.
+/// Which cells of a room's rectangle are floor.
 ///
-/// Guarantees: every row and every column is one run of floor, and touches that of the next one; so the floor is connected
-/// and touches all four sides of the rectangle. Columns and rows count from the rectangle's top left cell; `sides` are always
-/// those of the rectangle.
+/// Guarantees: every row and every column is one run of floor that touches the run of the next one.
+/// So the floor is connected and touches all four sides of the rectangle. Columns and rows count
+/// from the rectangle's top left cell. `sides` is always the (width, height) of the rectangle.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Outline {
     shape: RoomShape,
-    /// For each corner how many columns and how many rows lose cells.
+    /// For each corner, in the order of [`Corner::ALL`], how many columns and how many rows lose
+    /// cells.
     pub(super) legs: [(u16, u16); 4],
 }
 
-/// Columns and rows, in cells.
+/// The (width, height) of a room's rectangle, in cells.
 pub(super) type Sides = (i32, i32);
 
 impl Outline {
-    /// The outline of a shape that takes so many columns and rows off each corner, if that takes any cell; else the whole
-    /// rectangle. It is up to the caller that enough is left for the guarantees.
+    /// The outline of a shape that cuts `legs` columns and rows at each corner.
+    ///
+    /// The whole rectangle if nothing is cut. The caller must leave enough floor for the
+    /// guarantees.
     pub(super) fn new(shape: RoomShape, legs: [(i32, i32); 4]) -> Self {
         let outline = Self { shape, legs: legs.map(|(across, down)| (across.max(0) as u16, down.max(0) as u16)) };
         let is_cut = Corner::ALL.into_iter().any(|corner| outline.columns(corner) > 0);
         if is_cut { outline } else { Self::default() }
     }
 
-    /// The shape.
     pub(crate) fn shape(&self) -> RoomShape {
         self.shape
     }
 
-    /// Whether it is the whole rectangle.
     #[inline]
     pub(crate) fn is_whole(&self) -> bool {
         self.shape == RoomShape::Rectangle
     }
 
-    /// The first column of floor in a row, and the one after the last. Constant time.
+    /// The half-open range of floor columns in row `y`. Constant time.
     #[inline(never)]
     pub(crate) fn row(&self, y: i32, (width, height): Sides) -> (i32, i32) {
         let [north_west, north_east, south_east, south_west] =
@@ -48,7 +52,7 @@ impl Outline {
         (north_west.max(south_west), width - north_east.max(south_east))
     }
 
-    /// The cells that a row loses at a corner, `depth` rows from the wall.
+    /// How many cells a row loses at a corner, `depth` rows from the wall.
     fn cut(&self, corner: Corner, depth: i32) -> i32 {
         let (across, down) = self.legs[corner as usize];
         let (across, down) = (i32::from(across), i32::from(down));
@@ -63,14 +67,15 @@ impl Outline {
         }
     }
 
-    /// The middle of the wall on one side, as far as the shape has left it: the column or row, in half cells. Constant time.
+    /// The middle of the remaining wall on one side, as a column or row in half cells. Constant
+    /// time.
     #[inline]
     pub(crate) fn middle(&self, side: Direction, (width, height): Sides) -> i32 {
         let length = if matches!(side, Direction::North | Direction::South) { width } else { height };
         if self.is_whole() { length } else { length + self.aside(side) }
     }
 
-    /// How far its corners move the middle of a wall, in half cells.
+    /// How far corner cuts shift the middle of a wall, in half cells.
     #[cold]
     fn aside(&self, side: Direction) -> i32 {
         match side {
@@ -81,12 +86,12 @@ impl Outline {
         }
     }
 
-    /// The cells that the first or last row loses at a corner.
+    /// How many cells the first or last row loses at a corner.
     fn columns(&self, corner: Corner) -> i32 {
         self.cut(corner, 0)
     }
 
-    /// The cells that the first or last column loses at a corner.
+    /// How many cells the first or last column loses at a corner.
     fn rows(&self, corner: Corner) -> i32 {
         let (across, down) = self.legs[corner as usize];
         match self.shape {
@@ -95,17 +100,19 @@ impl Outline {
         }
     }
 
-    /// The point of floor that is nearest to a point: itself if it touches a cell of floor, else the centre of the nearest
-    /// cell; of equal ones that nearest to the room's middle column, then row, so that mirrored points stay mirrored. Points
-    /// are in half cells. Cost: linear in the rows up to that cell.
+    /// The floor point nearest to `point`, both in half cells.
+    ///
+    /// `point` itself if it touches a floor cell, else the centre of the nearest floor cell. Ties
+    /// go to the cell nearest to the middle column, then to the middle row, so that mirrored points
+    /// stay mirrored. Cost: linear in the rows up to the result.
     #[cold]
     pub(crate) fn nearest(&self, point: Cell, sides: Sides) -> Cell {
         let (width, height) = sides;
         let mut best: Option<((i64, i32, i32), Cell)> = None;
-        // The row that the point is in, or the lower one of those that it lies between.
+        // The row of the point, or the lower one if the point lies between two rows.
         let middle = (point.y / 2).clamp(0, height - 1);
         for step in 0..=height {
-            // From here on, rows are at least so many half cells away.
+            // From this step on, the centres of rows are at least this many half cells away.
             let least = i64::from(2 * step - 2).max(0);
             if best.is_some_and(|((distance, ..), _)| distance < least * least) {
                 break;
@@ -113,7 +120,7 @@ impl Outline {
             let rows = [middle - step, middle + step];
             for y in rows.into_iter().filter(|y| (0..height).contains(y)).take(if step == 0 { 1 } else { 2 }) {
                 let (first, end) = self.row(y, sides);
-                // Between two columns, the one towards the middle.
+                // For a point between two columns, the column towards the middle.
                 let between = i32::from(point.x % 2 == 0) * if point.x < width { 1 } else { -1 };
                 let centre = Cell::new((point.x + between).clamp(2 * first + 1, 2 * end - 1), 2 * y + 1);
                 let (across, down) = (centre.x - point.x, centre.y - point.y);
@@ -131,12 +138,16 @@ impl Outline {
     }
 }
 
-/// The cells that a row loses to a quarter of an ellipse which ends `across` columns and `down` rows from the corner: those
-/// whose centres lie outside. `depth` is below `down`.
+/// How many cells a row loses to a quarter ellipse that ends `across` columns and `down` rows from
+/// the corner.
 ///
-/// The ellipse's centre is the centre of cell `(across, down)`, its semi-axes reach the walls. So in half cells they are
-/// `a = 2 * across + 1` and `b = 2 * down + 1`, and with `dx = 2 * (across - x)` a cell is outside where
-/// `dx^2 / a^2 + dy^2 / b^2 > 1`. Sides are below 2^14, so that all fits 64 bits.
+/// A cell is lost if its centre lies outside. `depth` is the row's distance from the wall and below
+/// `down`.
+///
+/// The ellipse is centred on the centre of cell `(across, down)`, and its semi-axes reach the
+/// walls. In half cells they are `a = 2 * across + 1` and `b = 2 * down + 1`. With `dx = 2 *
+/// (across - x)` and `dy = 2 * (down - depth)`, a cell is outside where `dx^2 / a^2 + dy^2 / b^2 >
+/// 1`. Sides are below 2^14, so all terms fit 64 bits.
 pub(super) fn rounded(across: i32, down: i32, depth: i32) -> i32 {
     let square = |cells: i32| u64::from(cells.unsigned_abs()).pow(2);
     let (a, b, dy) = (square(2 * across + 1), square(2 * down + 1), square(2 * (down - depth)));

@@ -1,7 +1,9 @@
-//! Binary space partitioning: the level's inside, cut recursively into leaves one wall apart.
+//! Binary space partitioning: cuts the level's interior recursively into leaves one wall apart.
 //!
-//! After Adams, "Playing to the Edge" (rogue's rooms) and the many BSP dungeons since; what is particular here is that every
-//! cut that is called for exists, since a checked preset has a largest side of at least twice the smallest.
+//! Consumes the size, the rules for leaf sides, demands for leaves of exact sizes and random words;
+//! produces a [`Partition`]. After Adams, "Playing to the Edge", and the BSP dungeons that
+//! followed. Every cut that the rules require exists, since a checked preset's largest side is at
+//! least twice the smallest.
 
 mod demand;
 
@@ -15,59 +17,63 @@ pub(crate) use demand::Demand;
 
 /// The leaves of the partition and the walls between them.
 ///
-/// Guarantees: leaves lie inside the level's one-cell border, overlap nowhere and stand one cell apart; their sides are
-/// within the rules', unless a demand asks for larger ones; they are numbered from top left in the order of the tree. Along each wall, the leaves on either side
-/// are listed in ascending order of their position.
+/// Guarantees: leaves lie inside the level's one-cell border, do not overlap and stand one cell
+/// apart. Their sides follow the rules, unless a demand asks for larger ones. They are numbered in
+/// tree order, from the top left. Along each wall, the leaves on either side are listed in
+/// ascending position.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Partition {
     pub(crate) leaves: Vec<Rect>,
     pub(crate) cuts: Vec<Cut>,
-    /// For each leaf and each of its [`LeafSide`]s: the next leaf on the same side of the same cut.
+    /// For each leaf and each of its sides ([`LEFT`] to [`BELOW`]), the next leaf on the same side
+    /// of the same cut, or [`NONE`].
     next: Vec<[u32; 4]>,
     stack: Vec<Branch>,
-    /// The leaves that have a size that was demanded, with the position of the demand.
+    /// Leaves that meet a demand, each with the index of that demand.
     pub(crate) held: Vec<(u32, u32)>,
-    /// Cuts, leaves, and demands looked at for those that are to hold some.
+    /// Counted steps: cuts, leaves, and demands checked when a branch with demands is cut.
     pub(crate) work: u64,
 }
 
 /// A wall that cuts a part of the level in two.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cut {
-    /// Whether the wall is a column: x is the same all along it.
+    /// Whether the wall is a column, with one x for all its cells.
     pub(crate) is_column: bool,
-    /// The wall's column or row; levels are less than 2^15 cells wide and high.
+    /// The wall's column or row. Fits `i16`, since levels are less than 2^15 cells wide and high.
     pub(crate) at: i16,
-    /// The first leaf on the side before the wall, and on the side behind it.
+    /// The first leaf before the wall, and the first one behind it.
     first: [u32; 2],
-    /// The last ones found so far.
+    /// The last leaf found so far on either side.
     last: [u32; 2],
 }
 
-/// No leaf, no cut.
+/// Marks a missing leaf, and the level border in place of a cut.
 const NONE: u32 = u32::MAX;
 
-/// A part of the level yet to be cut.
+/// A part of the level that is still to be cut.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
     rect: Rect,
-    /// The cuts that bound it, [`NONE`] for the border: on the left, on the right, above, below.
+    /// The cuts that bound it: left, right, above, below; [`NONE`] for the level border.
     bounds: [u32; 4],
-    /// The demands that it is to hold, as bits by position.
+    /// Demands to be met inside it, one bit for each index.
     wanted: u32,
 }
 
-/// The sides in the order of [`Branch::bounds`]. A leaf stands *behind* the cut at its left and above, *before* the one at
-/// its right and below.
+/// Sides in the order of [`Branch::bounds`]. A leaf is *behind* the cut on its left or above it,
+/// and *before* the cut on its right or below it.
 const LEFT: usize = 0;
 const RIGHT: usize = 1;
 const ABOVE: usize = 2;
 const BELOW: usize = 3;
 
 impl Partition {
-    /// Cuts a level into leaves; keeps the memory of the one before. As many of the `demands` are met as find a place, up to 32 of
-    /// them, earlier ones first. Three words at the most for each cut, some more for a part that is to meet a demand. Cost: linear
-    /// in the leaves.
+    /// Cuts a level into leaves, reusing the buffers of the previous level.
+    ///
+    /// Meets as many of the `demands` as fit, earlier ones first; there are at most 32. Draws at
+    /// most three random words for each cut, and some more in a part with demands. Cost: linear in
+    /// the leaves.
     pub(crate) fn cut(
         &mut self,
         size: Size,
@@ -105,8 +111,9 @@ impl Partition {
         self.work += (self.leaves.len() + self.cuts.len()) as u64;
     }
 
-    /// Cuts a branch in two after its first `before` columns or rows: it becomes the part before the wall; the one behind it comes
-    /// back, and is to be cut on later.
+    /// Cuts `branch` in two after its first `before` columns or rows.
+    ///
+    /// `branch` becomes the part before the wall. Returns the part behind it, which is cut later.
     #[inline(always)]
     fn split(&mut self, branch: &mut Branch, is_column: bool, before: i32) -> Branch {
         let number = self.cuts.len() as u32;
@@ -123,7 +130,8 @@ impl Partition {
         behind
     }
 
-    /// Leaves come in the order of the tree, so along any wall they come from one end to the other.
+    /// Adds a leaf and links it to its predecessors. Leaves arrive in tree order, so along any wall
+    /// they arrive in ascending position.
     #[inline(always)]
     fn add_leaf(&mut self, branch: &Branch) {
         let number = self.leaves.len() as u32;
@@ -140,9 +148,11 @@ impl Partition {
         }
     }
 
-    /// Calls `meet` for every pair of leaves with a wall between them, with the stretch of the wall that they share, from
-    /// its first cell to the one after its last. In the order of the cuts, along each from top or left. Cost: linear in
-    /// the leaves; each step leaves one leaf's side behind. Gives the number of steps.
+    /// Calls `meet` for each pair of leaves with a wall between them, with the half-open range of
+    /// wall cells that both touch.
+    ///
+    /// Visits cuts in order, and each cut from its top or left end. Cost: linear in the leaves;
+    /// every step passes at least one leaf of one side. Returns the number of steps.
     pub(crate) fn for_each_meeting(&self, mut meet: impl FnMut(&Cut, [u32; 2], i32, i32)) -> u64 {
         let mut steps = 0;
         for cut in &self.cuts {
@@ -155,7 +165,10 @@ impl Partition {
         steps
     }
 
-    /// The same along one cut: which of their sides the leaves before and behind it turn to it, and which `stretch` of it they take.
+    /// Merges the two leaf lists along one cut.
+    ///
+    /// The array names the side that leaves before and behind the cut turn towards it. `stretch`
+    /// returns a leaf's half-open range along the cut.
     #[inline(always)]
     fn meet_along(
         &self,
@@ -164,7 +177,7 @@ impl Partition {
         stretch: impl Fn(Rect) -> (i32, i32),
         meet: &mut impl FnMut(&Cut, [u32; 2], i32, i32),
     ) -> u64 {
-        // No leaf is the number of none, so that one look says both whether there is a next one and where it lies.
+        // `NONE` is out of range, so one lookup tests for the end of the list and loads the leaf.
         let leaf = |number: u32| self.leaves.get(number as usize).map(|&rect| stretch(rect));
         let [mut before, mut behind] = cut.first;
         let (Some(mut a), Some(mut b)) = (leaf(before), leaf(behind)) else { return 0 };
@@ -207,7 +220,7 @@ fn halves(rect: Rect, is_column: bool, before: i32) -> [Rect; 2] {
     }
 }
 
-/// Whether and how to cut: whether along a column, and how many columns or rows come before it.
+/// Draws a cut: whether it is a column, and how many columns or rows precede it. `None` for no cut.
 fn choose(rect: Rect, rules: &RoomSides, draw: &mut impl Draw) -> Option<(bool, i32)> {
     let (width, height) = (rect.width(), rect.height());
     let can_be_cut = |side: i32| side > 2 * rules.min;
@@ -217,12 +230,12 @@ fn choose(rect: Rect, rules: &RoomSides, draw: &mut impl Draw) -> Option<(bool, 
         _ if !must_be_cut && draw.chance(rules.stop) => return None,
         (true, false) => true,
         (false, true) => false,
-        // A square has no longer side: either way is as good.
+        // A square has no longer side, so either direction is equally likely.
         (true, true) if width == height => draw.chance(0.5),
         (true, true) => draw.chance(rules.longer) == (width > height),
     };
     let side = if is_column { width } else { height };
-    // The wall itself takes one cell of the side.
+    // The wall takes one cell of the side.
     let rest = side - 1;
     let share = |ratio: f32| (ratio * rest as f32) as i32;
     let least = share(rules.ratio.0).clamp(rules.min, rest - rules.min);

@@ -1,4 +1,4 @@
-//! Passages of a floor plan.
+//! Passages of a floor plan: which two rooms they join, and the doors and corridor between them.
 
 use super::bend;
 use crate::{
@@ -6,39 +6,40 @@ use crate::{
     model::DoorKind,
 };
 
-/// A connection of two rooms.
+/// A passage between two rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Passage {
-    /// The rooms' ids.
+    /// The ids of the two rooms.
     pub rooms: [u32; 2],
-    /// What lies between them.
+    /// The door or corridor between them.
     pub connection: Connection,
-    /// How its doors stand.
+    /// The kind of its doors.
     pub kind: DoorKind,
 }
 
-/// What lies between the two rooms of a passage.
+/// The door or corridor between the two rooms of a passage.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Connection {
-    /// The rooms are wall to wall: one door, a rectangle of wall cells one cell thick.
+    /// The rooms share a wall: one door, a rectangle of wall cells one cell thick.
     Door(Rect),
-    /// A corridor, with a door at each end. (In a box, since most passages are single doors, and a large level has many.)
+    /// A corridor with a door at each end. Boxed, since most passages are single doors and large
+    /// levels have many.
     Corridor(Box<Corridor>),
 }
 
-/// A corridor from room to room.
+/// A corridor between two rooms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Corridor {
-    /// The doors, the first at the first room.
+    /// The two doors, that of the first room first.
     pub doors: [Rect; 2],
     /// The corner points of its route from door to door.
     pub route: Vec<Cell>,
 }
 
 impl Passage {
-    /// The passage's one or two doors, the first at the first room.
+    /// The passage's one or two doors, that of the first room first.
     #[must_use]
     pub fn doors(&self) -> &[Rect] {
         match &self.connection {
@@ -47,7 +48,7 @@ impl Passage {
         }
     }
 
-    /// The corner points of the corridor's route; empty without one.
+    /// The corner points of the corridor's route; empty if there is no corridor.
     #[must_use]
     pub fn corridor(&self) -> &[Cell] {
         match &self.connection {
@@ -56,7 +57,8 @@ impl Passage {
         }
     }
 
-    /// The straight parts of the corridor, of a passage that was generated.
+    /// The straight segments of the corridor. Only for generated passages: the route must fit the
+    /// doors.
     pub(super) fn legs(&self) -> impl Iterator<Item = Rect> + '_ {
         let corridor = match &self.connection {
             Connection::Door(_) => None,

@@ -1,4 +1,7 @@
-//! Passages: a small hole in the wall that two rooms share, or a corridor from room to room.
+//! Creates passages: a door in the wall that two rooms share, or a corridor between them.
+//!
+//! Consumes the walls that the route joins, the rooms and the door rules; produces one [`Passage`]
+//! for each joined wall.
 
 use super::{
     Connection, Corridor, DoorKind, Passage, PlannedRoom,
@@ -12,8 +15,11 @@ use crate::{
     trace::Trace,
 };
 
-/// A passage through every wall that is to be joined, in the order of the walls, between the rooms of the leaves, whose `rects` are by leaf; doors that may lie
-/// beside a cell of `welcome` do: cells of rooms with vaults, in row order. Two words at the most for each. Cost: linear in the walls.
+/// Creates a passage through each joined wall, in the order of the walls.
+///
+/// `rects` holds the room rectangles by leaf. `welcome` holds cells of vaults beside which doors
+/// belong, in row-major order: a door that can lie beside one does. Draws at most two random words
+/// for each passage. Cost: linear in the walls, plus the cells of walls beside vaults.
 pub(super) fn join(
     adjacency: &Adjacency,
     joined: &[bool],
@@ -57,8 +63,9 @@ fn tell(passage: &Passage, trace: &mut impl Trace) {
     }
 }
 
-/// A door where the rooms share a wall, a corridor where there is more between them; somewhere along the wall, of a width that
-/// the rules allow and the wall has room for.
+/// A door if the rooms share a wall, else a straight corridor, at a random place along the wall.
+///
+/// The width follows the rules and what the wall allows.
 #[inline]
 fn straight(
     wall: &Wall,
@@ -81,8 +88,10 @@ fn straight(
     corridor([door(near), door(far)], &[cell(near + 1), cell(far - 1)])
 }
 
-/// A place along the wall where a door of `width` cells lies beside a cell of `welcome`, each equally likely. The rooms' cells at
-/// the wall lie in these `lines`.
+/// A place along the wall where a door of `width` cells lies beside a cell of `welcome`, drawn
+/// uniformly.
+///
+/// `lines` are the columns or rows of the two rooms that touch the doors.
 #[inline(never)]
 fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &mut impl Draw) -> Option<i32> {
     let is_welcome = |along: i32| {
@@ -97,7 +106,7 @@ fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &m
         if is_welcome(along) {
             last_welcome = along;
         }
-        // The door that ends here.
+        // The door whose last cell is `along`.
         let at = along + 1 - width;
         if at >= wall.from() && at <= last_welcome {
             places.push(at);

@@ -1,4 +1,7 @@
-//! What rooms and doors are beyond their place: tags of rooms, kinds of doors.
+//! Roles: the tags of rooms and the kinds of doors.
+//!
+//! Consumes the rooms, passages and main path, the preset's rules and random words; sets
+//! [`PlannedRoom::tags`] and [`Passage::kind`].
 
 use super::{NONE, Passage, PlannedRoom};
 use crate::{
@@ -8,19 +11,21 @@ use crate::{
     trace::Trace,
 };
 
-/// The memory of giving roles, reused from level to level.
+/// Reusable buffers of tagging and of choosing door kinds.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Roles {
-    /// For each room, how many passages it has.
+    /// For each room, its number of passages.
     passages: Vec<u32>,
-    /// For each room, its step on the path.
+    /// For each room, its step on the path, or [`NONE`].
     steps: Vec<u32>,
     picked: Vec<u32>,
 }
 
 impl Roles {
-    /// Gives rooms their tags, rule after rule. A word for each room that a rule picks if its chance is not 1, then as many as a shuffle
-    /// takes where more are left than it wants. Cost: rules times rooms.
+    /// Tags rooms, rule by rule.
+    ///
+    /// Each rule with a chance other than 1 draws one word for each room that it picks. A rule that
+    /// picks more rooms than its limit then shuffles them. Cost: rules times rooms.
     pub(super) fn tag(
         &mut self,
         rooms: &mut [PlannedRoom],
@@ -50,7 +55,8 @@ impl Roles {
             picked.clear();
             match &rule.pick {
                 Pick::All => picked.extend(all.filter(|(_, room)| is_meant(room)).map(|(id, _)| id)),
-                // The first of several.
+                // `min_by_key` returns the first of several equally deep rooms, `max_by_key` the
+                // last.
                 Pick::Farthest => {
                     let farthest = all.filter(|(_, room)| is_meant(room)).min_by_key(|(_, room)| u32::MAX - room.depth);
                     picked.extend(farthest.map(|(id, _)| id));
@@ -82,8 +88,11 @@ impl Roles {
         }
     }
 
-    /// Gives passages their kind of door: that of the first rule that is for one of the two rooms, if its chance has it. A word for
-    /// each rule that is asked and whose chance is not 1. Cost: rules times passages.
+    /// Chooses the kind of each passage's doors.
+    ///
+    /// The first rule that suits one of the two rooms and whose chance succeeds decides; otherwise
+    /// doors are closed. Each rule tried with a chance other than 1 draws one word. Cost: rules
+    /// times passages.
     pub(super) fn hang_doors(
         &mut self,
         passages: &mut [Passage],
@@ -105,7 +114,7 @@ impl Roles {
             };
             let moment = || Moment { progress: ends[0].progress.max(ends[1].progress), difficulty };
             let decides = |(_, rule): &(u32, &DoorRule)| {
-                // Most rules are for rooms with tags, and most rooms have none.
+                // Tags are tested first: most rules ask for tags, and most rooms have none.
                 (rule.rooms.tags == 0 || rule.rooms.tags & tags != 0)
                     && (rule.on_path || !is_on_path())
                     && ends.iter().any(|end| rule.rooms.suits(&end.facts()))
@@ -117,7 +126,7 @@ impl Roles {
         }
     }
 
-    /// Notes the step on the path of each room.
+    /// Records each room's step on the path.
     fn number(&mut self, rooms: usize, path: &[u32]) {
         self.steps.clear();
         self.steps.resize(rooms, NONE);

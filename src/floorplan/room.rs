@@ -1,4 +1,4 @@
-//! Rooms of a floor plan.
+//! Rooms of a floor plan: rectangle, outline, role and vault.
 
 use super::{Outline, PlacedVault};
 use crate::{
@@ -11,23 +11,24 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PlannedRoom {
-    /// Its part in the level.
+    /// Its role in the level.
     pub kind: RoomKind,
-    /// The rectangle about its floor, walls not counted; all of it is floor, unless the room has another shape.
+    /// The bounding box of its floor, without walls. All of it is floor, unless the room has
+    /// another shape.
     pub rect: Rect,
-    /// Number of passages from the start room by the shortest way.
+    /// Number of passages on the shortest route from the start room.
     pub depth: u32,
-    /// 0 at the start room, 1 at the end room; a bonus room has its host's.
+    /// 0 at the start room, 1 at the end room; a bonus room has that of the path room its chain
+    /// starts from.
     pub progress: f32,
-    /// The room that a bonus room hangs on.
+    /// The room that a bonus room is attached to; `None` for other rooms.
     pub host: Option<u32>,
-    /// The leaf of the partition that the room was made of; the name of its random words.
+    /// The leaf of the partition that became this room. Identifies the room's random words.
     pub leaf: u32,
-    /// Its tags, as bits by their positions in the preset's list.
+    /// Its tags, one bit for each index in the preset's list.
     pub(crate) tags: u32,
-    /// Which cells of the rectangle are floor.
     pub(crate) outline: Outline,
-    /// Its vault; a room that has one is a rectangle, walls that the vault draws aside.
+    /// Its vault. A room with a vault has a rectangular outline; walls come from the drawing alone.
     pub(crate) vault: Option<PlacedVault>,
 }
 
@@ -39,12 +40,12 @@ impl PlannedRoom {
         if is_drawn { RoomShape::Vault } else { self.outline.shape() }
     }
 
-    /// Where it lies on ramps.
+    /// Its input to ramps.
     pub(crate) fn moment(&self, difficulty: f32) -> Moment {
         Moment { progress: self.progress, difficulty }
     }
 
-    /// What rules look at.
+    /// The properties that rules test.
     pub(crate) fn facts(&self) -> RoomFacts {
         let sides = (self.rect.width(), self.rect.height());
         RoomFacts { kind: self.kind, sides, progress: self.progress, tags: self.tags }

@@ -1,8 +1,8 @@
-//! The shapes of rooms: what their corners lose.
+//! The shapes of rooms: which cells they lose at their corners.
 //!
-//! Consumes the rooms, the doors between them, and for each leaf words of its own; gives each room an [`Outline`]. Whatever
-//! its shape, a room stays in one piece, nowhere narrower than the narrowest door; cells before doors, the entry's and the
-//! exit's are never taken.
+//! Consumes the rooms, the doors between them and random words of each leaf; gives each room an
+//! [`Outline`]. A shaped room stays connected. Cuts leave rows and columns at least two cells and
+//! the narrowest door wide. They never take the cells before doors, the entry or the exit.
 
 #[cfg(test)]
 mod tests;
@@ -20,25 +20,27 @@ use crate::{
     weights,
 };
 
-/// The narrowest part of a room that its cuts leave, in cells: two can pass each other.
+/// The least width of what cuts leave of a room, in cells: two characters can pass each other.
 const ARM: i32 = 2;
 
-/// What shapes have to leave alone in one room: for each corner, the columns and rows that it may lose.
+/// For each corner of a room, how many columns and rows a shape may cut there.
 type Free = [(i32, i32); 4];
 
-/// The memory of shaping, reused from level to level.
+/// Reusable buffers of shaping.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shaper {
-    /// By room.
+    /// The limits of each room.
     free: Vec<Free>,
-    /// Rules asked for the last level, and rows fitted.
+    /// Counted steps: passages, shape rules tried, and steps of fitting round corners.
     pub(super) work: u64,
 }
 
 impl Shaper {
-    /// Gives rooms their shapes, by the rules that suit their size; those with vaults stay as they are. `kept` are cells that stay floor. Each leaf draws one word
-    /// for the shape, then for an L three (the corner, columns, rows), for a plus two (columns, rows). Cost: linear in rooms
-    /// and passages.
+    /// Gives each room a shape among those whose rules suit its size; rooms with vaults stay whole.
+    ///
+    /// `kept` lists cells that must stay floor. Each leaf draws one word for the shape, then three
+    /// for an L (corner, columns, rows) or two for a plus (columns, rows). Cost: linear in rooms
+    /// times rules, plus passages.
     pub(super) fn shape(
         &mut self,
         (preset, difficulty): (&Preset, f32),
@@ -76,7 +78,7 @@ impl Shaper {
             let chosen = chosen.and_then(|number| preset.shapes.get(number));
             let shape = chosen.map_or(RoomShape::Rectangle, |rule| rule.shape);
             room.outline = outline(shape, sides, free, arm, &mut draw);
-            // A round corner is made smaller by a row or a column until it fits.
+            // Fitting a round corner shrinks it by one row or column at a time.
             self.work += if shape == RoomShape::Round { 2 * u64::from((sides.0 + sides.1).unsigned_abs()) } else { 0 };
             tell(id, room, trace);
         }
@@ -87,7 +89,8 @@ fn suits(rule: &ShapeRule, (width, height): Sides) -> bool {
     (rule.min.0..=rule.max.0).contains(&width) && (rule.min.1..=rule.max.1).contains(&height)
 }
 
-/// Keeps the cells before a door: the corners on either side of it lose no more of its wall than what lies between.
+/// Protects the cells before a door: the corners on either side lose no more than the wall between
+/// them and the door.
 fn keep_door(free: &mut Free, room: Rect, door: Rect) {
     let [north_west, north_east, south_east, south_west] = free;
     let limit = |leg: &mut i32, cells: i32| *leg = (*leg).min(cells).max(0);
@@ -111,7 +114,8 @@ fn keep_door(free: &mut Free, room: Rect, door: Rect) {
     }
 }
 
-/// Keeps a cell of the room: each corner loses either the columns before it or the rows, whichever leaves more to lose.
+/// Protects a cell: each corner is limited to the columns or to the rows before it, whichever
+/// leaves more to cut.
 fn keep_cell(free: &mut Free, room: Rect, cell: Cell) {
     for (legs, corner) in free.iter_mut().zip(Corner::ALL) {
         let (east, south) = corner.sides();
@@ -125,7 +129,7 @@ fn keep_cell(free: &mut Free, room: Rect, cell: Cell) {
     }
 }
 
-/// A room's outline; that of a rectangle where there is no room for the shape.
+/// Draws a room's outline; the whole rectangle where the shape does not fit.
 fn outline(shape: RoomShape, sides: Sides, free: &Free, arm: i32, draw: &mut impl Draw) -> Outline {
     let legs = match shape {
         RoomShape::Rectangle | RoomShape::Vault => return Outline::default(),
@@ -134,7 +138,8 @@ fn outline(shape: RoomShape, sides: Sides, free: &Free, arm: i32, draw: &mut imp
         RoomShape::Round => free.map(|free| round(sides, free, arm)),
         RoomShape::Octagon => {
             let side = sides.0.min(sides.1);
-            // Three tenths of the shorter side, rounded: in a square, all eight sides are then about equally long.
+            // Three tenths of the shorter side, rounded: all eight sides of a square room are then
+            // about equally long.
             let leg = ((3 * side + 5) / 10).min((side - arm) / 2);
             free.map(|(across, down)| [leg, across, down].into_iter().min().unwrap_or(leg)).map(|leg| (leg, leg))
         }
@@ -142,7 +147,8 @@ fn outline(shape: RoomShape, sides: Sides, free: &Free, arm: i32, draw: &mut imp
     Outline::new(shape, legs)
 }
 
-/// One corner, of those that can lose a quarter of each side; up to two thirds of each.
+/// An L: cuts one random corner of those that can lose a quarter of each side, by up to two thirds
+/// of each.
 fn ell((width, height): Sides, free: &Free, arm: i32, draw: &mut impl Draw) -> Free {
     let least = |side: i32| ((side + 3) / 4).max(2);
     let most = |side: i32, free: i32| free.min(2 * side / 3).min(side - arm);
@@ -160,7 +166,8 @@ fn ell((width, height): Sides, free: &Free, arm: i32, draw: &mut impl Draw) -> F
     legs
 }
 
-/// The same block at each corner, a fifth to a third of each side; smaller where doors want it, or none.
+/// A plus: cuts the same block at each corner, a fifth to a third of each side. Doors shrink a
+/// corner's block or remove it.
 fn plus((width, height): Sides, free: &Free, arm: i32, draw: &mut impl Draw) -> Free {
     let least = |side: i32| (side / 5).max(1);
     let most = |side: i32| (side / 3).max(1).min((side - arm) / 2);
@@ -174,12 +181,13 @@ fn plus((width, height): Sides, free: &Free, arm: i32, draw: &mut impl Draw) -> 
     })
 }
 
-/// A quarter of an oval, up to the middle of both walls and at most twice as long as wide; as much smaller as doors want it.
+/// The legs of a round corner: up to the middle of both walls, at most 2:1, and smaller where doors
+/// require it.
 fn round((width, height): Sides, free: (i32, i32), arm: i32) -> (i32, i32) {
     let (across, down) = (free.0.min((width - 1) / 2), free.1.min((height - 1) / 2));
     let (mut across, mut down) = (across.min(2 * down), down.min(2 * across));
-    // In a narrow room a flat oval would close its ends. No row loses more than `across` cells and no column more than `down`,
-    // so that each takes off few.
+    // In a narrow room a flat ellipse would close the ends. No row loses more than `across` cells
+    // and no column more than `down`, so these loops take few steps.
     while across > 0 && down > 0 && rounded(across, down, 0) > (width - arm).max(0) / 2 {
         across -= 1;
     }
@@ -189,7 +197,7 @@ fn round((width, height): Sides, free: (i32, i32), arm: i32) -> (i32, i32) {
     (across, down)
 }
 
-/// Tells of the cells that a room has lost, row by row.
+/// Reports the cells that a room has lost, row by row.
 fn tell<T: Trace>(id: u32, room: &PlannedRoom, trace: &mut T) {
     if !T::DETAILED || room.outline.is_whole() {
         return;

@@ -1,4 +1,6 @@
-//! What each cell of a floor plan is.
+//! The tiles of a floor plan.
+//!
+//! Consumes rooms, their outlines, and passages; produces a grid with one tile for each cell.
 
 use super::{Outline, Passage, PlannedRoom, Tile};
 use crate::{
@@ -6,10 +8,10 @@ use crate::{
     grid::Grid,
 };
 
-/// Up to so many cells, the rows of rooms are ready for copying.
+/// The longest row of a room, walls included, that is copied from a table.
 const SHORT: usize = 34;
 
-/// For each width, a row of a room with its walls: wall, floor, wall.
+/// For each width, a row of a room: wall, floor, wall.
 static ROWS: [[Tile; SHORT]; SHORT + 1] = {
     let mut rows = [[Tile::Floor; SHORT]; SHORT + 1];
     let mut width = 1;
@@ -24,10 +26,12 @@ static ROWS: [[Tile; SHORT]; SHORT + 1] = {
 /// A row of wall.
 static WALLS: [Tile; SHORT] = [Tile::Wall; SHORT];
 
-/// Rock, then each room's walls and floor, then the corridors, then the doors. Rooms stand at least one wall apart, so a room's walls
-/// never cover another's floor; a corridor keeps off all rooms' walls but for its doors, so its own walls cover rock and walls only;
-/// and a door lies in the wall of its room, so all that touches it is painted already. Cost: linear in the cells; those painted
-/// are added to `work`.
+/// Paints rock, then walls and floor of each room, then corridors, then doors.
+///
+/// The order resolves overlaps. Rooms stand at least one wall apart, so no room's wall covers
+/// another's floor. A corridor touches rooms by its doors alone, so its walls cover only rock and
+/// walls. A door lies in a room's wall, so all its neighbours are already painted. Cost: linear in
+/// the cells. Adds the cells painted to `work`.
 pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage], work: &mut u64) -> Grid<Tile> {
     let mut tiles = Grid::filled(size, Tile::Rock);
     let mut painted = i64::from(size.cells());
@@ -67,11 +71,13 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage], wor
     tiles
 }
 
-/// The floor of a room row by row, and walls where they touch it: in a row, the cells from before the first to behind the last
-/// one of floor in it, above and below. Runs of neighbouring rows overlap, so that these cells are one run too. What a cut
-/// leaves beyond them stays as it is: rock, or the wall of another room.
+/// Paints a shaped room row by row: its floor, and the walls that touch it.
+///
+/// In each row, walls span one cell beyond the floor of that row and the rows above and below.
+/// Floor runs of adjacent rows overlap, so these cells are one run as well. Cells cut off beyond
+/// them stay as they are: rock, or the wall of another room.
 fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, outline: &Outline) {
-    // A run that adds nothing to another.
+    // An empty range, neutral for `min` and `max`.
     const NOTHING: (i32, i32) = (i32::MAX, 0);
     let sides = (rect.width(), rect.height());
     let (mut above, mut run) = (NOTHING, NOTHING);

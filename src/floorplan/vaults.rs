@@ -1,10 +1,14 @@
-//! Vaults: which rooms have one, and how each lies.
+//! Vaults: which rooms have one, and in which orientation.
 //!
-//! Whatever is limited for the level as a whole is settled here: vaults that are rooms of their own, those that must be there,
-//! and how many there are. Words of the stage, in this order: in the order of the file, for each vault with a room of its own and a
-//! chance below 1, one; for each such vault that has its room, one for how it lies; for each other that must be there, one for
-//! the room and one for how it lies; then for each room that some vault suits, one for the chance, one for the vault, one for how
-//! it lies. None for a choice of one thing.
+//! Consumes the preset's vaults, the partition and the rooms; gives rooms their [`PlacedVault`].
+//! This stage decides all limits that apply to the whole level: vaults with a room of their own,
+//! required vaults, and the number of each vault.
+//!
+//! Random words, in this order: one for each vault with its own room and a chance below 1, in file
+//! order, unless it is required; one for the orientation of each such vault that gets its room; for
+//! each other required vault one for the room and one for the orientation; then, for each room that
+//! some vault suits, one for the chance, one for the vault and one for the orientation. A choice
+//! with one option draws nothing.
 
 use super::{Note, NoteCode, Partition, PlannedRoom, Route, partition::Demand, route::Kept};
 use crate::{
@@ -16,34 +20,34 @@ use crate::{
     weights,
 };
 
-/// The vault of a room, and how it lies.
+/// The vault of a room and its position there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PlacedVault {
-    /// The vault, as a position in the preset's list.
+    /// The vault, as an index into the preset's list.
     pub(crate) vault: u16,
-    /// The way in which it lies, as a position among its drawings.
+    /// The orientation, as an index into the vault's drawings.
     pub(crate) drawing: u8,
-    /// Where its top left cell is, counted from the room's.
+    /// The drawing's top left cell, relative to that of the room's rectangle.
     pub(crate) at: Cell,
-    /// Whether it draws walls.
+    /// Whether the drawing has walls.
     pub(crate) has_walls: bool,
 }
 
 impl PlacedVault {
-    /// The vault and the drawing.
     pub(crate) fn of(self, preset: &Preset) -> Option<(&Vault, &VaultDrawing)> {
         let vault = preset.vaults.get(usize::from(self.vault))?;
         Some((vault, vault.drawings.get(usize::from(self.drawing))?))
     }
 }
 
-/// The vaults of one level, as they are settled step by step.
+/// The vaults of one level while they are assigned to rooms.
 #[derive(Debug)]
 pub(super) struct Vaults<'preset> {
     preset: &'preset Preset,
     difficulty: f32,
     draw: Stream,
-    /// The vaults that want rooms of their own in this level, as positions in the preset's list; and the sizes of their leaves.
+    /// The vaults that need rooms of their own in this level, as indices into the preset's list.
+    /// `demands` holds the sizes of their leaves in the same order.
     wanted: Vec<u16>,
     pub(super) demands: Vec<Demand>,
     /// For each vault, how many more rooms may have it.
@@ -52,7 +56,7 @@ pub(super) struct Vaults<'preset> {
 }
 
 impl<'preset> Vaults<'preset> {
-    /// Draws which vaults the level asks for; `None` if the preset has none.
+    /// Draws which vaults this level asks for; `None` if the preset has no vaults.
     pub(super) fn new(preset: &'preset Preset, difficulty: f32, seed: &Seed) -> Option<Self> {
         if preset.vaults.is_empty() {
             return None;
@@ -76,7 +80,9 @@ impl<'preset> Vaults<'preset> {
         Some(Self { preset, difficulty, draw, wanted, demands, left: most.collect(), notes: Vec::new() })
     }
 
-    /// Makes the rooms inside the leaves that were demanded as large as they are drawn, and tells the route what they are for.
+    /// Reserves the leaves that were cut for vaults.
+    ///
+    /// In the style `Corridors`, resizes the rooms inside them to fit the drawing.
     pub(super) fn keep(&self, partition: &Partition, inside: &mut [Rect], route: &mut Route) {
         let margin = least_margin(self.preset.style);
         for (leaf, vault) in self.held(partition) {
@@ -98,7 +104,7 @@ impl<'preset> Vaults<'preset> {
         partition.held.iter().filter_map(|&(leaf, demand)| Some((leaf, *self.wanted.get(demand as usize)?)))
     }
 
-    /// Gives the vaults that are rooms of their own the rooms that became of their leaves.
+    /// Assigns vaults with rooms of their own to the rooms of their leaves.
     pub(super) fn settle_own_rooms(
         &mut self,
         partition: &Partition,
@@ -126,7 +132,7 @@ impl<'preset> Vaults<'preset> {
         }
     }
 
-    /// The cells of these rooms beside which doors are welcome, in order.
+    /// The cells at the edges of vault drawings beside which doors belong, in row-major order.
     pub(super) fn welcome(&self, rooms: &[PlannedRoom], work: &mut u64) -> Vec<Cell> {
         *work += rooms.len() as u64;
         let mut cells = Vec::new();
@@ -139,7 +145,8 @@ impl<'preset> Vaults<'preset> {
                     cells.push(Cell::new(room.rect.left() + x, room.rect.top() + y));
                 }
             };
-            // Doors are welcomed at the edge alone. (A drawing of one row or column has each cell of it twice, which is all the same.)
+            // Only edge cells count. A drawing of one row or column lists its cells twice, which is
+            // harmless.
             (0..=last).for_each(|x| [0, bottom].into_iter().for_each(|y| look_at(x, y)));
             (1..bottom).for_each(|y| [0, last].into_iter().for_each(|x| look_at(x, y)));
         }
@@ -147,7 +154,8 @@ impl<'preset> Vaults<'preset> {
         cells
     }
 
-    /// Gives rooms vaults: first those that must be there, then others by chance. Cost: vaults times rooms.
+    /// Assigns vaults to rooms: first the required ones, then others at random. Cost: vaults times
+    /// rooms.
     pub(super) fn settle(&mut self, rooms: &mut [PlannedRoom], work: &mut u64) {
         for number in 0..self.preset.vaults.len() as u16 {
             let vault = &self.preset.vaults[usize::from(number)];
@@ -170,7 +178,7 @@ impl<'preset> Vaults<'preset> {
                 self.miss(number, "no room is of the kind, size, progress and tags that it wants");
             }
         }
-        // Those that further rooms may have: what a level may have once only drops out of the search.
+        // Candidates for the remaining rooms. A vault leaves the list when its limit is reached.
         let inside = (0..).zip(&self.preset.vaults).filter_map(|(number, vault)| match &vault.site {
             VaultSite::Inside { weight, .. } => Some((number, vault, weight, vault.rooms.kind_bits())),
             VaultSite::Room { .. } => None,
@@ -197,7 +205,7 @@ impl<'preset> Vaults<'preset> {
         }
     }
 
-    /// Gives a room a vault that fits it, lying in one of its ways, each equally likely.
+    /// Assigns a vault to a room in one of the orientations that fit, drawn uniformly.
     fn place(&mut self, number: u16, room: &mut PlannedRoom) {
         let vault = &self.preset.vaults[usize::from(number)];
         let sides = (room.rect.width(), room.rect.height());
@@ -215,7 +223,7 @@ impl<'preset> Vaults<'preset> {
         }
     }
 
-    /// Notes that a vault which must be there is not.
+    /// Adds a note if a vault that was not placed is required.
     fn miss(&mut self, number: u16, why: &str) {
         let vault = &self.preset.vaults[usize::from(number)];
         if vault.must {
@@ -225,7 +233,7 @@ impl<'preset> Vaults<'preset> {
     }
 }
 
-/// Whether one of the ways in which a vault may lie fits a room.
+/// Whether the vault fits the room in some orientation.
 fn fits(vault: &Vault, room: &PlannedRoom) -> bool {
     vault.drawings.iter().any(|drawing| drawing.fits((room.rect.width(), room.rect.height())))
 }
@@ -243,11 +251,12 @@ fn least_margin(style: Style) -> i32 {
     }
 }
 
-/// The top left cell of a drawing whose middle is at an anchor of its room, moved so that it lies in the room.
+/// The top left cell of a drawing centred on an anchor of its room, clamped to lie inside the room.
 fn corner(at: Anchor, inset: i32, room: (i32, i32), drawing: (i32, i32)) -> Cell {
     let (across, down) = (room.0 - drawing.0, room.1 - drawing.1);
     let end = |is_far: bool, slack: i32| if is_far { slack - inset } else { inset };
-    // The middle of the drawing lies at a share of the way between the middles of the first and the last cell.
+    // The drawing's centre lies at this fraction of the distance between the centres of the first
+    // and the last cell.
     let share =
         |share: f32, room: i32, drawing: i32| (share * (room - 1) as f32 - (drawing - 1) as f32 / 2.0 + 0.5) as i32;
     let (x, y) = match at {
@@ -262,12 +271,14 @@ fn corner(at: Anchor, inset: i32, room: (i32, i32), drawing: (i32, i32)) -> Cell
     Cell::new(x.clamp(0, across), y.clamp(0, down))
 }
 
-/// How many cells around a place are looked at before all of its room are.
+/// How far around a cell the first search extends before the whole room is searched.
 const CLOSE: i32 = 2;
 
-/// The cell of a room nearest to `cell` where its vault leaves place to stand: no wall, no obstacle, and not `taken`; of several
-/// the first in row order. Without a vault, or without such a cell, `cell` itself if it is floor.
-/// Adds the cells looked at to `work`.
+/// The cell nearest to `cell` where the room's vault has no wall and no obstacle, other than
+/// `taken`.
+///
+/// Ties go to the first cell in row-major order. If there is none, obstacles are ignored. Returns
+/// `cell` if the room has no vault or no cell is left. Adds the cells visited to `work`.
 pub(super) fn standing_place(
     preset: &Preset,
     room: &PlannedRoom,
@@ -276,7 +287,7 @@ pub(super) fn standing_place(
     work: &mut u64,
 ) -> Cell {
     let Some((drawing, corner)) = drawn(preset, room) else { return cell };
-    // As a set, since a drawing may be full of obstacles and each of its cells be looked at.
+    // As a set: a drawing may be full of obstacles, and every cell may be tested.
     let mut obstacles = BitGrid::new(drawing.sides.0, drawing.sides.1);
     for prop in drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].is_obstacle()) {
         obstacles.insert_rect(prop.cells);
@@ -290,12 +301,12 @@ pub(super) fn standing_place(
     free.unwrap_or_else(|| nearest_without_wall(room, (cell, taken), (drawing, corner), work))
 }
 
-/// The cell of a room nearest to `cell` where its vault has no wall, whatever else it has there.
+/// The cell nearest to `cell` where the room's vault has no wall; props are ignored.
 pub(super) fn walkable_place(preset: &Preset, room: &PlannedRoom, cell: Cell, work: &mut u64) -> Cell {
     drawn(preset, room).map_or(cell, |drawn| nearest_without_wall(room, (cell, None), drawn, work))
 }
 
-/// What a room's vault draws, and the level's cell that is the drawing's first.
+/// The drawing of a room's vault, and the level cell of the drawing's top left corner.
 fn drawn<'preset>(preset: &'preset Preset, room: &PlannedRoom) -> Option<(&'preset VaultDrawing, Cell)> {
     let placed = room.vault?;
     let (_, drawing) = placed.of(preset)?;
@@ -312,8 +323,9 @@ fn nearest_without_wall(
     nearest(room, cell, |other| Some(other) != taken && is_floor(other), work).unwrap_or(cell)
 }
 
-/// The cell of a room nearest to `cell` of those that are allowed; of several the first in row order. Cost: linear in the
-/// cells, unless it is close by.
+/// The nearest allowed cell of a room to `cell`; of several, the first in row-major order.
+///
+/// Cost: linear in the room's cells, unless a cell nearby is allowed.
 fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool, work: &mut u64) -> Option<Cell> {
     let away = |other: &Cell| {
         let (dx, dy) = (i64::from(other.x - cell.x), i64::from(other.y - cell.y));
@@ -326,13 +338,14 @@ fn nearest(room: &PlannedRoom, cell: Cell, is_allowed: impl Fn(Cell) -> bool, wo
         *work += part.area().unsigned_abs();
         part.cells().filter(|&other| is_allowed(other)).min_by_key(away)
     };
-    // What lies beyond the cells close by is farther away than their edge.
+    // A cell found within this radius is nearer than any cell outside of the small square.
     let close = Rect::from_xywh(cell.x, cell.y, 1, 1).and_then(|cell| cell.grown(CLOSE)?.intersection(room.rect));
     let found = close.and_then(&mut in_part).filter(|found| away(found).0 <= i64::from(CLOSE * CLOSE));
     found.or_else(|| in_part(room.rect))
 }
 
-/// Draws the walls of vaults: rock where they touch no floor. None stands at a drawing's edge.
+/// Paints the walls of vaults, and rock where a wall touches no floor. Drawings have no walls at
+/// their edges.
 pub(super) fn paint_walls(tiles: &mut Grid<Tile>, preset: &Preset, rooms: &[PlannedRoom], work: &mut u64) {
     for room in rooms {
         let Some((_, drawing)) = room.vault.filter(|vault| vault.has_walls).and_then(|vault| vault.of(preset)) else {

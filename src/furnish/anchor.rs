@@ -1,7 +1,8 @@
-//! Where in a room a formation is centred, in half cells.
+//! Anchors: the points of a room on which formations are centred, in half cells.
 //!
-//! Counted from the room's top left corner: the centre of its first cell is at (1, 1), the edge between the first two columns
-//! at 2, the room's own centre at (width, height). Every anchor lies on a whole number of half cells.
+//! Consumes an anchor rule, the room's size, doors and outline; produces points. Points count from
+//! the room's top left corner: the centre of the first cell is (1, 1), the edge between the first
+//! two columns is at x = 2, the room's centre is (width, height).
 
 use super::Doorway;
 use crate::{
@@ -10,8 +11,9 @@ use crate::{
     preset::{Anchor, Spot},
 };
 
-/// Calls `stamp` with each of the anchor's points in a room of `width` by `height` cells. None of those that are drawn by lot or
-/// follow from what was stamped before: see `points`.
+/// Calls `stamp` with each of the anchor's points in a room of this (width, height).
+///
+/// Calls it for no anchor that is random or depends on earlier formations; `points` handles those.
 pub(super) fn for_each(
     anchor: Anchor,
     inset: i32,
@@ -57,7 +59,7 @@ pub(super) fn for_each(
     }
 }
 
-/// A single point in a room of `sides`, its width and height in cells.
+/// A single point in a room of this (width, height).
 pub(super) fn point(spot: Spot, inset: i32, sides: (i32, i32), outline: &Outline) -> Cell {
     let anchor = match spot {
         Spot::Center => Anchor::Center,
@@ -70,23 +72,26 @@ pub(super) fn point(spot: Spot, inset: i32, sides: (i32, i32), outline: &Outline
     point
 }
 
-/// The points of a segment, a cell apart along its longer axis, from its first end on; the last one is its other end.
+/// The points of a segment from end to end, one cell apart along its longer axis.
 pub(super) fn segment(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let steps = (dx.abs().max(dy.abs()) + 1) / 2;
-    // Rounded to the nearest half cell.
+    // Rounds to the nearest half cell.
     let part = move |way: i32, step: i32| if steps == 0 { 0 } else { (2 * way * step + steps).div_euclid(2 * steps) };
     (0..=steps).map(move |step| Cell::new(from.x + part(dx, step), from.y + part(dy, step)))
 }
 
-/// The centre of the cell that is `inset` cells off the first or the last one of a side; never beyond the side's centre.
+/// The centre of the cell that lies `inset` cells inward from one end of a side, at most the side's
+/// centre.
 fn off_wall(inset: i32, side: i32, from_end: bool) -> i32 {
     let off = (2 * inset + 1).min(side);
     if from_end { 2 * side - off } else { off }
 }
 
-/// The point at a share of the way from the first cell's centre to the last one's, rounded to half cells; ties towards the
-/// room's centre, so that a share and its complement mirror each other.
+/// The point at a fraction of the way from the first cell's centre to the last one's, in half
+/// cells.
+///
+/// Ties round towards the room's centre, so that a fraction and its complement mirror each other.
 fn between(share: f32, side: i32) -> i32 {
     let way = (2 * side - 2) as f32;
     let from_near_end = |share: f32| (share * way + 0.5) as i32 + 1;
@@ -148,7 +153,8 @@ mod tests {
             let mirrored: Vec<_> = quarters.iter().map(|(x, y)| (2 * width - x, 2 * height - y)).collect();
             assert_eq!([mirrored[2], mirrored[3], mirrored[0], mirrored[1]], quarters[..], "{width}x{height}");
         }
-        // A quarter of the way from 1 to 11 is 3.5: the tie goes to 4, and on the far side from 8.5 to 8.
+        // A quarter of the way from 1 to 11 is 3.5, a tie that rounds to 4; on the far side, 8.5
+        // rounds to 8.
         assert_eq!(points(Anchor::Quarters, 0, (6, 6))[0], (4, 4));
         assert_eq!(points(Anchor::Quarters, 0, (6, 6))[2], (8, 8));
     }

@@ -1,26 +1,25 @@
-//! What the formations of one room may look at, at all their points together.
+//! The work budget of one room's formations, over all their points.
 //!
-//! A formation may be stamped at a thousand points, as large as the room at each. So that this
-//! stays linear in the room's cells, each formation has an allowance, and all share another one.
-//! A formation is stamped at its first point whatever others took. Once both are spent, it is not
-//! stamped at the rest of its points: what has covered the room many times over shows no more by
-//! being stamped again.
+//! A formation may have a thousand points, with a mask as large as the room at each. To stay linear
+//! in the room's cells, each formation has an allowance of its own, and all share another. A
+//! formation is always stamped at its first point. Once both allowances are spent, its remaining
+//! points are skipped: by then it has covered the room many times over.
 
 use super::Site;
 
-/// For each cell of the room, what each formation may look at: about as much as one mask that
-/// fills the room.
+/// A formation's own steps for each cell of the room: about one mask that fills the room.
 const OWN: u64 = 1;
 
-/// For each cell of the room, what all of its formations may look at besides. Rooms of the
-/// built-in presets take less than 3 of it.
+/// Shared steps for each cell of the room. Rooms of the built-in presets use less than 3.
 const SHARED: u64 = 64;
 
-/// What each point takes besides, for finding its mask and its place.
+/// Additional steps for each point, for finding its mask and position.
 const POINT: u64 = 4;
 
-/// The budget of one room. It counts the same in whichever way a formation is stamped, so that an
-/// observer, to whom more is told, changes nothing.
+/// The work budget of one room.
+///
+/// It counts the same steps on every code path, so that an observer, which needs the detailed path,
+/// changes nothing.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PointBudget {
     own: u64,
@@ -28,22 +27,20 @@ pub(super) struct PointBudget {
 }
 
 impl PointBudget {
-    /// Begins a room.
     pub(super) fn begin_room(&mut self, site: &Site<'_>) {
         self.shared = SHARED * site.rect.area().unsigned_abs();
     }
 
-    /// Begins the next formation of the room.
     pub(super) fn begin_formation(&mut self, site: &Site<'_>) {
         self.own = OWN * site.rect.area().unsigned_abs();
     }
 
-    /// Whether the present formation is not stamped at further points.
+    /// Whether to skip the remaining points of the current formation.
     pub(super) fn is_spent(&self) -> bool {
         self.own == 0 && self.shared == 0
     }
 
-    /// Spends what a point takes: so many looks, and what finding it takes.
+    /// Spends the steps of one point, plus [`POINT`].
     pub(super) fn spend(&mut self, looks: u64) {
         let looks = looks + POINT;
         let from_own = looks.min(self.own);

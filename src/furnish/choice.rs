@@ -1,4 +1,7 @@
-//! Which layout a room gets.
+//! The choice of a layout for each room.
+//!
+//! Consumes the layouts of one preset and a room's facts; draws one of the layouts that suit, by
+//! weight.
 
 use crate::{
     floorplan::PlannedRoom,
@@ -8,56 +11,57 @@ use crate::{
     rng::{Draw, at},
 };
 
-/// What chooses layouts of one preset, and the memory for it.
+/// Chooses layouts of one preset; caches which suit each size of room.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Choice {
-    /// For each kind of room; without candidates until the first level.
+    /// For each kind of room; empty until the first level.
     kinds: [Candidates; RoomKind::ALL.len()],
     is_ready: bool,
     has_ramps: bool,
-    /// Which candidates suit the present room, as bits.
+    /// The candidates that suit the current room, as bits.
     suitable: Vec<u64>,
-    /// Layouts asked so far.
+    /// Counted steps: rooms, plus layouts considered.
     pub(super) work: u64,
 }
 
-/// The layouts for rooms of a kind, in the order of the preset; sets of them are bits in words.
+/// The layouts for one kind of room, in preset order. Sets of them are bits in words.
 #[derive(Clone, Debug, Default)]
 struct Candidates {
     layouts: Vec<Candidate>,
-    /// Their weights; of ramps, those in the present room.
+    /// The weight of each layout; for a ramp, that in the current room.
     weights: Vec<u32>,
-    /// Those whose rules look at more than a room's size, or whose weight is a ramp.
+    /// Layouts whose filter tests more than the room's size, or whose weight is a ramp.
     varying: Vec<u64>,
-    /// Those that ask for a tag.
+    /// Layouts whose filter requires a tag.
     tagged: Vec<u64>,
-    /// For each size of room that fits a block, which of them suit it, and whether that was found out.
+    /// For each room size that fits a block: the layouts that suit it, and whether they are
+    /// computed.
     fitting: Vec<u64>,
     is_known: Vec<bool>,
 }
 
-/// A layout, as the choice looks at it.
+/// A layout's filter, in the form that the choice tests.
 #[derive(Clone, Debug)]
 struct Candidate {
     number: u16,
     is_ramp: bool,
-    /// As in a filter of rooms; both sides in one word.
+    /// The tags that it accepts, as bits; `min` and `max` pack both sides into one word.
     tags: u32,
     min: u64,
     max: u64,
     progress: (f32, f32),
 }
 
-/// The highest bit of each of the sides in a word, which no side has.
+/// The guard bit above each side in a packed word. No side uses it.
 const ABOVE: u64 = 1 << 31 | 1 << 63;
 
-/// Both sides of a room in one word; 0 for what is less.
+/// Both sides of a room packed into one word; negative sides become 0.
 fn sides((width, height): (i32, i32)) -> u64 {
     let side = |cells: i32| u64::from(cells.max(0).unsigned_abs());
     side(width) | side(height) << 32
 }
 
-/// The positions of the bits of a set.
+/// The indices of the bits in a set.
 fn each(set: &[u64]) -> impl Iterator<Item = usize> {
     set.iter().enumerate().flat_map(|(word, &bits)| {
         let bits = std::iter::successors(Some(bits), |bits| Some(bits & bits.wrapping_sub(1)));
@@ -66,19 +70,21 @@ fn each(set: &[u64]) -> impl Iterator<Item = usize> {
 }
 
 impl Candidate {
-    /// Whether it suits rooms of so many `sides`. No side borrows from the other, since the bit above it is set.
+    /// Whether it suits rooms with these packed sides. The guard bits prevent borrows between the
+    /// two sides.
     fn fits(&self, sides: u64) -> bool {
         ((sides | ABOVE) - self.min) & ((self.max | ABOVE) - sides) & ABOVE == ABOVE
     }
 
-    /// Whether it suits a room whose size and kind it suits.
+    /// Whether it suits a room, given that kind and size already match.
     fn suits(&self, room: &RoomFacts) -> bool {
         (self.tags == 0 || self.tags & room.tags != 0) && (self.progress.0..=self.progress.1).contains(&room.progress)
     }
 }
 
 impl Candidates {
-    /// Adds a layout. Weights are in parts where `in_parts` says so; what weighs nothing is out of the question.
+    /// Adds a layout, unless its weight is constantly 0. Weights are fixed-point if `in_parts`,
+    /// else integers.
     fn push(&mut self, number: u16, layout: &Layout, in_parts: bool) {
         let (is_ramp, plain) = (!layout.weight.is_constant(), Moment::default());
         let weight =
@@ -98,7 +104,7 @@ impl Candidates {
         self.weights.push(weight);
     }
 
-    /// Finds those that suit a size of rooms.
+    /// Computes the layouts that suit a room size, as words of bits.
     fn find(&self, size: (i32, i32)) -> impl Iterator<Item = u64> {
         let sides = sides(size);
         self.layouts.chunks(64).map(move |word| {
@@ -106,7 +112,7 @@ impl Candidates {
         })
     }
 
-    /// Makes `set` those that suit a size of rooms.
+    /// Sets `set` to the layouts that suit a room size, from the cache if possible.
     fn fit(&mut self, size: (i32, i32), set: &mut Vec<u64>) {
         set.clear();
         let (width, height) = size;
@@ -129,7 +135,9 @@ impl Candidates {
         self.fitting[place].copy_from_slice(set);
     }
 
-    /// Makes `set` those that suit a room, with weights above 0: if some of them ask for a tag, these.
+    /// Sets `set` to the layouts that suit a room and have a weight above 0.
+    ///
+    /// If some of them require a tag that the room has, only these remain.
     fn suit(&mut self, layouts: &[Layout], room: &RoomFacts, moment: Moment, set: &mut Vec<u64>) {
         self.fit(room.sides, set);
         let mut asks_for_tag = false;
@@ -160,7 +168,8 @@ impl Candidates {
 }
 
 impl Choice {
-    /// Begins with the layouts of the one preset; free from the second time on. Layouts have numbers below 1024.
+    /// Builds the candidates from the preset's layouts; later calls do nothing. Requires at most
+    /// 1024 layouts.
     pub(super) fn begin(&mut self, layouts: &[Layout]) {
         if self.is_ready {
             return;
@@ -174,8 +183,9 @@ impl Choice {
         self.is_ready = true;
     }
 
-    /// One of the layouts that suit a room, by weight; `None` if there is none. If some ask for a tag that the room has, one of
-    /// these.
+    /// Draws one of the layouts that suit a room, by weight; `None` if there is none.
+    ///
+    /// If some of them require a tag that the room has, draws one of these.
     pub(super) fn layout(
         &mut self,
         layouts: &[Layout],
@@ -191,7 +201,7 @@ impl Choice {
         if total == 0 {
             return None;
         }
-        // Whole weights of all layouts fit 32 bits together.
+        // Without ramps, the integer weights of all layouts together fit 32 bits.
         let drawn = if self.has_ramps { draw.part_of(total) } else { draw.below(total as u32).into() };
         let chosen = at(each(&self.suitable).map(|position| candidates.weights[position]), drawn)?;
         let position = each(&self.suitable).nth(chosen)?;

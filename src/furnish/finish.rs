@@ -1,5 +1,7 @@
-//! What is done with a room when all is stamped: markers and props that lost what they need go, walkways are opened, and the
-//! props that are left are told.
+//! Finishes a room after all formations are stamped.
+//!
+//! Consumes the room's stamps; removes covered markers, opens walkways, removes props that no
+//! longer meet their `near` rules, and appends the remaining props to the [`Furnishing`].
 
 use super::{Furnishing, Site, Tools, room::Furniture, sets::Stamp, walkway::remove_pile};
 use crate::{
@@ -12,11 +14,11 @@ use crate::{
     weights::Measured,
 };
 
-/// In any room that one could mean there are two or three passes. More than this there are only where piles stand on piles across all of a room.
+/// Passes before all remaining candidates are removed at once. Sensible rooms need two or three;
+/// only piles of piles across a whole room need more than this.
 const PASSES: u32 = 16;
 
 impl<S: CellSet> Furniture<S> {
-    /// Takes away the markers over which an obstacle stands.
     #[cold]
     pub(super) fn drop_covered_markers(&mut self, site: &Site<'_>, trace: &mut impl Trace) {
         let (obstacles, work) = (&self.sets.obstacles, &mut self.sets.work.stamps);
@@ -31,10 +33,11 @@ impl<S: CellSet> Furniture<S> {
         }
     }
 
-    /// Takes away the props that are near to nothing any more of what they have to be near to, now that walkways are open. What
-    /// a formation is near to stands in earlier ones, so that one pass in order does, unless something earlier stood on what
-    /// goes. Each further pass takes away at least one prop; and where there have been as many as [`PASSES`], the next takes away all that could
-    /// call for one more.
+    /// Removes props that no longer meet their `near` rules, now that walkways are open.
+    ///
+    /// `near` refers to props of earlier formations, so one pass in order suffices unless an
+    /// earlier prop stood on a removed one. Each further pass removes at least one prop. After
+    /// [`PASSES`], the next pass removes every prop that could require another.
     #[cold]
     pub(super) fn drop_stranded(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
         let mut is_settled = false;
@@ -70,7 +73,7 @@ impl<S: CellSet> Furniture<S> {
                 let stamps = &mut self.stamps[..self.stamped];
                 self.scratch.for_each(|x, y| {
                     let prop = Rect::of(x, y, width, height);
-                    // It may have gone with another.
+                    // It may have been removed with another pile.
                     let is_wrong = passes > PASSES || limits.is_unwanted(prop);
                     if is_wrong && stamps[number].origins.contains(x, y) {
                         remove_pile(prop, stamps, &mut remove, piles);
@@ -81,7 +84,7 @@ impl<S: CellSet> Furniture<S> {
         }
     }
 
-    /// Frees a way from the room's entry to all that has to be reached in it, and takes away the props that are in it.
+    /// Opens walkways from the room's entrance to every goal, and removes the props in the way.
     pub(super) fn open_walkways(&mut self, preset: &Preset, site: &Site<'_>, trace: &mut impl Trace) {
         let Self { sets, scratch, walkways: ways, .. } = self;
         let stamps = &mut self.stamps[..self.stamped];
@@ -93,8 +96,8 @@ impl<S: CellSet> Furniture<S> {
             for cell in site.kept_free() {
                 ways.reach(Rect::from_cell(cell), stamps, &mut remove);
             }
-            // Props that block nothing never lie in a way, so the list of them stays as it is while others go, but for those that
-            // stand on what goes.
+            // Props that block nothing are never in the way. So their list stays unchanged while
+            // others are removed, except for props that stood on them.
             for number in 0..stamps.len() {
                 let kind = &preset.kinds[usize::from(stamps[number].kind)];
                 if kind.blocks {
@@ -113,7 +116,7 @@ impl<S: CellSet> Furniture<S> {
         }
     }
 
-    /// Adds the props that are left to `out`.
+    /// Appends the remaining props to `out`.
     pub(super) fn emit(
         &mut self,
         preset: &Preset,
@@ -145,7 +148,8 @@ impl<S: CellSet> Furniture<S> {
     }
 }
 
-/// The props of a special stamp: for each its variant, its turn and its jitter are drawn, as far as there are such.
+/// Appends the props of a special stamp. Draws variant, turn and jitter of each, as far as its kind
+/// has them.
 #[cold]
 fn emit_special<S: CellSet>(
     stamp: &Stamp<S>,
@@ -187,6 +191,6 @@ fn emit_special<S: CellSet>(
         let (x, y) = ((left + x) as u16, (top + y) as u16);
         out.props.push(PropRecord { kind, x, y, stance, room: site.room, offset });
     });
-    // Each draws one of the variants.
+    // Each prop draws one of the variants.
     out.work.props += ((out.props.len() - told) * variants.len()) as u64;
 }

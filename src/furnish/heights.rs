@@ -1,8 +1,8 @@
-//! The heights of one room: which cells the props of earlier formations cover, by height.
+//! Height layers of one room: which cells earlier formations cover, by height interval.
 //!
-//! All props of a formation have the same heights. So what is in the way of a formation that stacks
-//! is one set of cells, the union of all layers whose heights conflict with its own.
-//! Layers are kept in step from formation to formation, and made only where one stacks.
+//! Consumes the stamps of earlier formations; produces the set of cells closed to a formation that
+//! stacks. All props of a formation share one interval, so that set is the union of all layers that
+//! conflict with it. Layers are updated from formation to formation, and only if one stacks.
 
 use super::{sets::Stamp, vault::Drawn};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     grid::CellSet,
 };
 
-/// From where up to where props reach, in 1/256 m.
+/// The height interval that props occupy, in 1/256 m above the floor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Interval {
     pub(super) bottom: i32,
@@ -18,45 +18,45 @@ pub(super) struct Interval {
 }
 
 impl Interval {
-    /// All heights.
     const ALL: Self = Self { bottom: i32::MIN, top: i32::MAX };
 
-    /// Whether props of these heights may not share a cell. Equal heights always conflict: two
-    /// carpets are in each other's way, though there is no space between them.
+    /// Whether props with these intervals may not share a cell.
+    ///
+    /// Equal intervals always conflict, even empty ones: two carpets cannot share a cell.
     pub(super) fn conflicts(self, other: Self) -> bool {
         self == other || self.bottom < other.top && other.bottom < self.top
     }
 }
 
-/// The cells under all props of the same heights.
+/// The cells covered by props with the same interval.
 #[derive(Clone, Debug, Default)]
 struct HeightLayer<S> {
     interval: Interval,
     cells: S,
 }
 
-/// The layers of one room, and the memory for them.
+/// The height layers of one room, and reusable buffers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Heights<S> {
-    /// Of the present room and, behind `used`, kept for their memory.
+    /// The current room's layers; those from `used` on are spare buffers.
     layers: Vec<HeightLayer<S>>,
     used: usize,
-    /// How many of the room's stamps are in the layers.
+    /// How many of the room's stamps the layers include.
     included: usize,
-    /// The cells on which no prop of the present formation may stand, for its heights.
+    /// The cells where no prop of the current formation may stand.
     pub(super) taken: S,
     scratch: S,
 }
 
 impl<S: CellSet> Heights<S> {
-    /// Begins with an empty room.
     pub(super) fn clear(&mut self) {
         (self.used, self.included) = (0, 0);
     }
 
-    /// Makes `taken` ready for a formation of these heights, after all `earlier` ones. Nothing may
-    /// share a cell with a vault's reserved cells. Returns the words and cells looked at: those of
-    /// each stamp once in a room, and of each layer for each formation.
+    /// Computes `taken` for a formation with this interval, after all `earlier` stamps.
+    ///
+    /// A vault's reserved cells conflict with every height. Returns the steps taken: each stamp
+    /// once in a room, and each layer for each formation.
     #[cold]
     pub(super) fn prepare(
         &mut self,
@@ -86,7 +86,7 @@ impl<S: CellSet> Heights<S> {
         looks + self.taken.words() + self.used as u64
     }
 
-    /// The cells of the layer of these heights; an empty one if there is none yet.
+    /// The cells of the layer with this interval, created empty if missing.
     fn layer(&mut self, interval: Interval, (width, height): (i32, i32)) -> &mut S {
         let known = self.layers[..self.used].iter().position(|layer| layer.interval == interval);
         let number = known.unwrap_or_else(|| {
@@ -102,7 +102,7 @@ impl<S: CellSet> Heights<S> {
         &mut self.layers[number].cells
     }
 
-    /// Notes a prop of the present formation.
+    /// Marks a prop of the current formation.
     #[inline]
     pub(super) fn insert(&mut self, footprint: Rect) {
         self.taken.insert_rect(footprint);
@@ -110,7 +110,7 @@ impl<S: CellSet> Heights<S> {
 }
 
 impl<S: CellSet> Stamp<S> {
-    /// Makes `cells` all cells that the props cover. Returns the words looked at.
+    /// Sets `cells` to all cells that the props cover. Returns the words visited.
     pub(super) fn cover(&self, cells: &mut S) -> u64 {
         cells.assign(&self.origins);
         if (self.width, self.height) == (1, 1) {
@@ -118,7 +118,7 @@ impl<S: CellSet> Stamp<S> {
         }
         cells.extend(Direction::East, self.width - 1);
         cells.extend(Direction::South, self.height - 1);
-        // Copied and united, and extended on two sides in up to three steps.
+        // One copy, one union, and extensions on two sides in up to three steps each.
         let steps = |cells: i32| u64::from(u32::BITS - (cells - 1).unsigned_abs().leading_zeros());
         (2 + steps(self.width) + steps(self.height)) * cells.words()
     }
@@ -134,8 +134,7 @@ mod tests {
 
     const SIDES: (i32, i32) = (11, 9);
 
-    /// Stamps of random heights, and what of it conflicts with further random heights, against a
-    /// look at each prop.
+    /// Compares `taken` with a scan of all props, for stamps with random intervals.
     fn agrees_with_a_look_at_each_prop<S: CellSet>(seed: u64) {
         let mut draw = Seed::new(seed, 0).stream(Stage::Furnish);
         let interval = |draw: &mut dyn FnMut(u32) -> u32| {

@@ -1,8 +1,10 @@
-//! Where `near` and `avoid` let the props of a formation stand.
+//! Proximity rules: where `near` and `avoid` let the props of a formation stand.
 //!
-//! Each rule is a set of cells: what it speaks of, grown by its distance. A footprint may touch no cell of the sets that are
-//! avoided, and has to touch one of those that it wants to be near to. `avoid` works both ways, so that it holds in the
-//! finished room: neither may an earlier formation's prop avoid this one. `near` looks at earlier formations.
+//! Consumes the rules of a kind and the stamps of earlier formations; produces forbidden and
+//! required cells. Each rule is a set of cells: its target, grown by the rule's distance. A
+//! footprint must touch no forbidden cell, and one required cell if there is a `near` rule. `avoid`
+//! is symmetric, so that it holds in the finished room: earlier props may avoid this one too.
+//! `near` refers to earlier formations.
 
 use super::{
     Doorway, Site,
@@ -15,27 +17,27 @@ use crate::{
     trace::{Rejection, Trace},
 };
 
-/// The limits for one formation's props, and the memory for them.
+/// The proximity rules of the current formation as sets of cells, and reusable buffers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Limits<S> {
     /// Cells that no footprint may touch.
     barred: S,
-    /// Cells of which a footprint has to touch one, if `has_wishes`.
+    /// Cells of which a footprint must touch one, if `has_wishes`.
     wanted: S,
     has_wishes: bool,
-    /// How many cells the formation's own props keep from each other, if they do.
+    /// The distance in cells that the formation's own props keep from each other, if any.
     apart: Option<i32>,
     scratch: S,
-    /// The union of what is grown next, and of which stamps by how far, the farthest first.
+    /// The union that is grown next, and the (distance, stamp index) pairs, farthest first.
     grown: S,
     by_distance: Vec<(i32, u32)>,
 }
 
 impl<S: CellSet> Limits<S> {
-    /// Works out the limits for props of a kind, among those of `earlier` formations. Cost: the words of a set for each rule
-    /// and each of them.
+    /// Computes the sets for props of a kind, given the stamps of `earlier` formations.
+    ///
+    /// Cost: the words of a set for each rule and each stamp. Returns the number of words visited.
     #[cold]
-    /// Gives the number of words looked at.
     #[must_use]
     pub(super) fn prepare(
         &mut self,
@@ -59,7 +61,7 @@ impl<S: CellSet> Limits<S> {
         self.by_distance.clear();
         for (number, stamp) in (0..).zip(earlier) {
             let (other, other_is_marker) = rules_of(preset, stamp.kind);
-            // No distance is less than any.
+            // `None` is less than any distance, so `max` takes the larger one that exists.
             let within = own.avoids(stamp.kind, other_is_marker).max(other.avoids(kind, is_marker));
             self.by_distance.extend(within.map(|within| (within, number)));
         }
@@ -70,7 +72,7 @@ impl<S: CellSet> Limits<S> {
         looks + self.prepare_wishes(preset, kind, floor, earlier, site)
     }
 
-    /// The same for `near` alone.
+    /// Computes the required cells of `near` alone. Returns the number of words visited.
     #[must_use]
     pub(super) fn prepare_wishes(
         &mut self,
@@ -107,10 +109,11 @@ impl<S: CellSet> Limits<S> {
         looks
     }
 
-    /// Adds the cells that lie within the distances of `by_distance` of these stamps' props.
+    /// Adds the cells within the distances of `by_distance` of the stamps' props to `to`.
     ///
-    /// Growing twice is growing by the sum. So the farthest begin, are grown to where the next
-    /// begin, and so on: each step grows one set, however many stamps are in it.
+    /// Growing twice equals growing once by the sum. So the farthest stamps are grown by the
+    /// difference to the next distance, united with the next ones, and so on: each step grows one
+    /// set, however many stamps it holds. Returns the number of words visited.
     fn add_props(&mut self, to: &mut S, earlier: &[Stamp<S>]) -> u64 {
         let Self { scratch, grown, by_distance, .. } = self;
         if by_distance.len() > 1 {
@@ -130,7 +133,7 @@ impl<S: CellSet> Limits<S> {
         looks + to.words()
     }
 
-    /// Why a footprint cannot stand, if so.
+    /// Why the rules reject a footprint, if they do.
     #[cold]
     pub(super) fn refusal(&self, footprint: Rect) -> Option<Rejection> {
         if self.barred.intersects_rect(footprint) {
@@ -139,13 +142,12 @@ impl<S: CellSet> Limits<S> {
         self.is_unwanted(footprint).then_some(Rejection::NotNear)
     }
 
-    /// Whether a footprint lies near to nothing that it has to be near to.
+    /// Whether a footprint fails the `near` rules.
     pub(super) fn is_unwanted(&self, footprint: Rect) -> bool {
         self.has_wishes && !self.wanted.intersects_rect(footprint)
     }
 
-    /// Takes the cells away on which no prop of one cell may stand. Gives the number of words
-    /// looked at.
+    /// Removes the cells where no one-cell prop may stand. Returns the number of words visited.
     pub(super) fn keep_allowed(&mut self, cells: &mut S) -> u64 {
         cells.subtract(&self.barred);
         if !self.has_wishes {
@@ -157,8 +159,7 @@ impl<S: CellSet> Limits<S> {
         4 * cells.words()
     }
 
-    /// Adds the cells of the floor on which no prop of one cell may stand. Gives the number of
-    /// words looked at.
+    /// Adds the floor cells where no one-cell prop may stand. Returns the number of words visited.
     pub(super) fn add_refused(&mut self, floor: &S, cells: &mut S) -> u64 {
         cells.unite(&self.barred);
         if !self.has_wishes {
@@ -170,13 +171,13 @@ impl<S: CellSet> Limits<S> {
         4 * cells.words()
     }
 
-    /// Whether the formation's own props keep apart.
+    /// Whether the formation's own props keep a distance from each other.
     pub(super) fn keep_apart(&self) -> bool {
         self.apart.is_some()
     }
 
-    /// Keeps what comes after clear of a prop that was placed, where the formation's props keep apart. Gives the number of
-    /// words looked at.
+    /// Forbids the cells around a placed prop, if the formation's props keep a distance. Returns
+    /// the number of words visited.
     #[cold]
     pub(super) fn keep_apart_from(&mut self, footprint: Rect) -> u64 {
         let Some(around) = self.apart.and_then(|cells| footprint.grown(cells)) else { return 0 };
@@ -184,18 +185,21 @@ impl<S: CellSet> Limits<S> {
         words_of(around, &self.barred)
     }
 
-    /// The cells that no footprint may touch, as a state to come back to after a trial; `None` if no trial changes them.
+    /// The forbidden cells, to restore after a trial; `None` if trials do not change them.
     pub(super) fn state(&self) -> Option<S> {
         self.apart.map(|_| self.barred.clone())
     }
 
-    /// Comes back to such a state.
+    /// Restores the forbidden cells after a trial.
     pub(super) fn restore(&mut self, state: Option<S>) {
         state.into_iter().for_each(|barred| self.barred = barred);
     }
 
-    /// Takes out of a formation of one-cell props, which nothing has settled yet, those that cannot stand; where they keep
-    /// apart, earlier ones in row order stay. Gives the number of words looked at.
+    /// Removes the props that the rules reject from a stamp of one-cell props that are not settled
+    /// yet.
+    ///
+    /// Among props that keep a distance from each other, earlier ones in row-major order stay.
+    /// Returns the number of words visited.
     #[cold]
     #[must_use]
     pub(super) fn sift<T: Trace>(
@@ -223,7 +227,7 @@ impl<S: CellSet> Limits<S> {
         if self.apart.is_none() {
             return looks;
         }
-        // What will not stand for another reason keeps nobody away.
+        // A prop rejected for another reason keeps no other away.
         self.scratch.assign(&stamp.origins);
         if !stamp.is_marker() {
             self.scratch.subtract(&sets.occupied);
@@ -247,12 +251,13 @@ impl<S: CellSet> Limits<S> {
     }
 }
 
-/// How props of a kind are placed, and whether they are markers.
+/// The placement rules of a kind, and whether it is a marker.
 fn rules_of(preset: &Preset, kind: u16) -> (&Placing, bool) {
     (&preset.placings[usize::from(kind)], preset.kinds[usize::from(kind)].marker)
 }
 
-/// Adds the cells that lie within some cells of what is no floor of the room.
+/// Adds the cells within a distance of any cell that is not floor. Returns the number of words
+/// visited.
 fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, site: &Site<'_>, scratch: &mut S) -> u64 {
     let (width, height) = site.sides();
     scratch.reset(width, height);
@@ -272,7 +277,7 @@ fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, site: &Site<'_>, sc
     looks
 }
 
-/// Adds the cells that lie within some cells of a door's.
+/// Adds the cells within a distance of a door. Returns the number of words visited.
 fn add_doors<S: CellSet>(to: &mut S, within: i32, site: &Site<'_>) -> u64 {
     let mut looks = 0;
     let (width, height) = site.sides();
@@ -291,7 +296,7 @@ fn add_doors<S: CellSet>(to: &mut S, within: i32, site: &Site<'_>) -> u64 {
     looks
 }
 
-/// Grows a set by so many cells. Gives the number of words looked at.
+/// Grows a set by a distance in cells. Returns the number of words visited.
 fn grow<S: CellSet>(cells: &mut S, within: i32) -> u64 {
     if within == 0 {
         return 0;
@@ -300,19 +305,19 @@ fn grow<S: CellSet>(cells: &mut S, within: i32) -> u64 {
     4 * steps_of(within) * cells.words()
 }
 
-/// In how many steps a set is extended by so many cells at the most: each doubles it.
+/// The largest number of doubling steps that extend a set by this distance.
 fn steps_of(cells: i32) -> u64 {
     u64::from(u32::BITS - cells.unsigned_abs().leading_zeros())
 }
 
-/// The words that a rectangle touches in a set at the most.
+/// An upper bound on the words of a set that a rectangle touches.
 pub(super) fn words_of(cells: Rect, set: &impl CellSet) -> u64 {
     let in_row = 1 + cells.width().unsigned_abs().div_ceil(u64::BITS);
     (u64::from(cells.height().unsigned_abs()) * u64::from(in_row)).min(set.words())
 }
 
 impl<S: CellSet> Stamp<S> {
-    /// Takes away the props for which `is_wrong` says so, and calls `remove` with each.
+    /// Removes the props for which `is_wrong` holds, and calls `remove` with each.
     pub(super) fn retain_not(
         &mut self,
         scratch: &mut S,

@@ -1,4 +1,4 @@
-//! The size of a formation's mask, how it sits about its anchor, and the masks that were drawn before.
+//! Masks of formations: their size, their position about an anchor, and a cache of drawn masks.
 
 use std::collections::BTreeMap;
 
@@ -8,17 +8,17 @@ use crate::{
     preset::{Drawing, MaskSize, Moment},
 };
 
-/// A mask's extent on one axis and where it lies in the room.
+/// The cells of a mask along one axis, and their position in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
-    /// Cells of the mask: props, not cells of the room.
+    /// The number of mask cells: one for each prop, not for each cell of the room.
     pub(super) cells: i32,
-    /// The room's column or row of the first of them.
+    /// The room column or row of the first mask cell; may be negative.
     pub(super) first: i32,
 }
 
 impl Span {
-    /// The cells of the mask whose footprints, `pitch` cells long, lie wholly in a room of `side` cells.
+    /// The mask cells whose footprints, `pitch` cells long, lie entirely in a room of `side` cells.
     pub(super) fn inside(&self, side: i32, pitch: i32) -> std::ops::Range<i32> {
         let before = (-self.first).max(0);
         let first = (before + pitch - 1) / pitch;
@@ -27,28 +27,28 @@ impl Span {
     }
 }
 
-/// How many times as long as the room's side a mask may be, so that rooms up to four times as long as wide are not affected
-/// even by the largest share but one.
+/// The largest side of a mask, in multiples of the room's side along the same axis. A ratio of up
+/// to 1 is unaffected in rooms up to four times as long as wide.
 const REACH: i32 = 4;
 
-/// The sides of a mask in a room, in cells of the room.
+/// The (width, height) of a mask in a room, in cells of the room.
 ///
-/// A share is of the longer side, so in a very narrow room it is cut to [`REACH`] times the side that it lies along: a mask
-/// costs its cells to draw, and so never more than a few times the room's.
+/// A ratio refers to the longer side. In a narrow room the mask is cut to [`REACH`] times the side
+/// it lies along: drawing costs its cells, and so at most a few times the room's cells.
 ///
-/// A share that was written in decimals is a little more or less than what was meant, so that a side which comes out whole
-/// but for that is not rounded up by it.
+/// A ratio written in decimals is slightly inexact. Sides that are whole apart from that error are
+/// not rounded up.
 #[inline]
 pub(super) fn sides(size: &MaskSize, room: (i32, i32), moment: Moment) -> (i32, i32) {
     if let MaskSize::Cells(width, height) = size { (*width, *height) } else { sides_by_room(size, room, moment) }
 }
 
 fn sides_by_room(size: &MaskSize, (width, height): (i32, i32), moment: Moment) -> (i32, i32) {
-    /// More than the error of any share of any side, less than any difference that a designer could mean.
+    /// Above the rounding error of any ratio of any side, below any intended difference.
     const SLACK: f32 = 1.0 / 256.0;
     let share = |share: f32, side: i32| {
         let exact = share * side as f32 - SLACK;
-        // Rounded up without `ceil`, which is not the same operation on every platform's libm.
+        // Rounds up without `ceil`, which can differ between platforms' libm.
         let whole = exact as i32;
         if exact > whole as f32 { whole + 1 } else { whole.max(1) }
     };
@@ -66,14 +66,16 @@ fn sides_by_room(size: &MaskSize, (width, height): (i32, i32), moment: Moment) -
     }
 }
 
-/// Lays a mask over one axis of a room: `side` cells of the room at a pitch of so many cells for each cell of the mask, about
-/// an anchor in half cells.
+/// Positions a mask along one axis of a room.
 ///
-/// The mask loses one cell, but not its last, where that makes it exactly symmetric about the anchor. Where nothing does, it
-/// lies half a cell towards the middle of the room, which has `room` cells.
+/// The mask spans `side` cells of the room, at `pitch` room cells for each mask cell, about an
+/// anchor in half cells; the room has `room` cells. The mask shrinks by one cell, but never to
+/// none, if that makes it exactly symmetric about the anchor. If it cannot be symmetric, it lies
+/// half a cell towards the room's middle. With `keep_size`, `side` counts mask cells instead, and
+/// the mask does not shrink.
 pub(super) fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool) -> Span {
     let is_symmetric = |cells: i32| (anchor - cells * pitch) & 1 == 0;
-    // Most props are one cell, and a division costs more than all the rest.
+    // Most pitches are 1, and a division costs more than everything else here.
     let wanted = if keep_size || pitch == 1 { side } else { (side / pitch).max(1) };
     let shrinks = !keep_size && wanted > 1 && !is_symmetric(wanted) && is_symmetric(wanted - 1);
     let cells = if shrinks { wanted - 1 } else { wanted };
@@ -82,17 +84,19 @@ pub(super) fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool
     Span { cells, first: (twice + towards_middle) >> 1 }
 }
 
-/// The cells to draw for a mask that the cache may have forgotten; those of others are drawn once.
+/// The cells to draw for a mask that the cache may have evicted. Small masks count 0, since they
+/// are drawn once.
 pub(super) fn cells_to_draw(width: i32, height: i32) -> u64 {
     let cells = i64::from(width) * i64::from(height);
     if Block::fits(width, height) { 0 } else { cells.unsigned_abs() }
 }
 
-/// Masks by drawing and size, each drawn once.
+/// A cache of masks by drawing and size.
 #[derive(Clone, Debug, Default)]
 pub(super) struct MaskCache {
     masks: Vec<Mask>,
-    /// For each drawing and each size that fits a block, the position in `masks` plus one.
+    /// For each drawing and each size that fits a block, the index in `masks` plus one; 0 if not
+    /// drawn.
     small: Vec<u32>,
     large: BTreeMap<(u16, i32, i32), Mask>,
     large_cells: i64,
@@ -100,16 +104,17 @@ pub(super) struct MaskCache {
 
 const SIDE: usize = Block::SIDE as usize;
 
-/// Large masks are forgotten when they come to more cells than this: 2 MB of bits. That holds the
-/// largest masks of as many formations as a layout may have, each of them in [`KEPT`] sizes. Less
-/// would have a level of tiny rooms draw them anew for each room.
+/// The cache of large masks is cleared beyond this many cells: 2 MB of bits. It holds the largest
+/// masks of as many formations as a layout may have, each in [`KEPT`] sizes. With less, a level of
+/// tiny rooms would redraw them for each room.
 const MAX_LARGE_CELLS: i64 = 1 << 24;
 
-/// But never fewer than these: one formation has masks of up to four sizes, since on each axis one may lose a cell, and they take turns.
+/// The least number of large masks to keep: one formation alternates between up to four sizes,
+/// since each axis may lose a cell.
 const KEPT: usize = 4;
 
 impl MaskCache {
-    /// The mask of the `number`th of `drawings`, `width` by `height` cells.
+    /// The mask of the drawing with index `number`, `width` by `height` cells.
     #[inline]
     pub(super) fn mask(&mut self, drawings: &[Drawing], number: u16, width: i32, height: i32) -> &Mask {
         if !Block::fits(width, height) {
@@ -224,7 +229,8 @@ mod tests {
             assert_eq!((bits(&mut cache, 1, 4), bits(&mut cache, 1, 40), bits(&mut cache, 0, 1)), (12, 156, 1));
         }
         assert_eq!((cache.masks.len(), cache.large.len()), (2, 1));
-        // All of a layout's largest masks are kept, in four sizes each; and no more than there is room for.
+        // The cache holds all largest masks of a layout in four sizes each, and no more than its
+        // limit.
         let drawings = vec![Drawing::plain(Shape::Square); 66];
         let mut cache = MaskCache::default();
         let sizes = [(255, 255), (254, 255), (255, 254), (254, 254)];

@@ -1,7 +1,8 @@
-//! Furnishing: in every room a layout stamps its formations, clipped to the room, clear of doors, and walkable.
+//! Furnishing: each room gets a layout, whose formations place props clear of doors and keep the
+//! room walkable.
 //!
-//! Consumes a checked preset, the floor plan and the stage's random words, one block of them for each leaf; produces the
-//! props. Every room is furnished by itself: what one draws or places changes no other.
+//! Consumes a checked preset, the floor plan and a block of random words for each leaf; produces a
+//! [`Furnishing`]. Each room is independent: what one draws or places changes no other.
 
 mod anchor;
 mod budget;
@@ -43,32 +44,33 @@ use room::Furniture;
 use stencil::Stencils;
 use vault::Drawn;
 
-/// The props of a level, by room.
+/// The props of a level.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Furnishing {
-    /// By room, then by formation, then in row order; their kinds as positions in the preset's list.
+    /// The props by room, then by formation, then in row-major order. `kind` is an index into the
+    /// preset's list.
     pub(crate) props: Vec<PropRecord>,
-    /// For each room, the layout that was chosen, as a position in the preset's list.
+    /// For each room the index of its layout in the preset's list, or `None`.
     pub(crate) layouts: Vec<Option<u16>>,
-    /// For each kind of the preset, whether there is a prop of it.
+    /// For each kind of the preset, whether the level has a prop of it.
     pub(crate) used: Vec<bool>,
-    /// What furnishing took.
+    /// Counted steps of furnishing.
     pub(crate) work: Work,
 }
 
-/// A door as its room sees it.
+/// A door in the coordinates of its room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Doorway {
-    /// The wall that it is in.
+    /// The wall that the door is in.
     side: Direction,
-    /// Its first cell along that wall, counted from the room's corner.
+    /// Its first cell along that wall, from the corner of the room's rectangle.
     from: i32,
     /// Its width in cells.
     width: i32,
 }
 
 impl Doorway {
-    /// The door of a room, in the wall around it.
+    /// The doorway of a level's `door` in the wall around `room`.
     fn of(door: Rect, room: Rect) -> Self {
         let down = (door.top() - room.top(), door.height());
         let across = (door.left() - room.left(), door.width());
@@ -84,7 +86,8 @@ impl Doorway {
         Self { side, from, width }
     }
 
-    /// The cells before the door, `depth` deep, in a room of `width` by `height` cells.
+    /// The rectangle of cells in front of the door, `depth` cells deep, in a room of this (width,
+    /// height).
     fn before(&self, depth: i32, (width, height): (i32, i32)) -> Rect {
         match self.side {
             Direction::North => Rect::of(self.from, 0, self.width, depth.min(height)),
@@ -95,77 +98,79 @@ impl Doorway {
     }
 }
 
-/// What furnishing knows of a room.
+/// A room while it is furnished.
 #[derive(Clone, Copy, Debug)]
 struct Site<'plan> {
     room: u32,
     rect: Rect,
     doorways: &'plan [Doorway],
-    /// The level's entry and exit, if the room holds them, in the room's coordinates.
+    /// The level's entry and exit in room coordinates, if the room contains them.
     ends: [Option<Cell>; 2],
-    /// Which cells of the rectangle are floor.
     outline: Outline,
-    /// The vault that is drawn in it.
     vault: Option<Drawn<'plan>>,
-    /// Where the room lies on ramps.
     moment: Moment,
 }
 
 impl Site<'_> {
-    /// Width and height in cells.
+    /// The (width, height) of the room's rectangle.
     fn sides(&self) -> (i32, i32) {
         (self.rect.width(), self.rect.height())
     }
 
-    /// A rectangle of the room's coordinates in the level's.
+    /// A rectangle in room coordinates, converted to level coordinates.
     fn in_level(&self, rect: Rect) -> Rect {
         Rect::of(self.rect.left() + rect.left(), self.rect.top() + rect.top(), rect.width(), rect.height())
     }
 
-    /// The first cell of floor in the first row.
+    /// The first floor cell of the first row.
     #[cold]
     fn first_cell(&self) -> Cell {
         Cell::new(self.outline.row(0, self.sides()).0, 0)
     }
 
-    /// Where walking starts: before the first door, or at the first cell.
+    /// Where walking starts: the cells before the first door, or the first floor cell if there is
+    /// none.
     fn entrance(&self) -> Rect {
         let doorway = self.doorways.first();
         doorway.map_or_else(|| Rect::from_cell(self.first_cell()), |doorway| doorway.before(1, self.sides()))
     }
 
-    /// Single cells that no obstacle may stand on, doors aside.
+    /// Single cells that must stay free of obstacles, besides door clearances: entry, exit, and the
+    /// first cell of a room without doors.
     fn kept_free(&self) -> impl Iterator<Item = Cell> {
         let start = self.doorways.is_empty().then(|| self.first_cell());
         self.ends.into_iter().chain([start]).flatten()
     }
 
-    /// In how many rows floor is looked for at the most where an anchor is moved onto it: in each run of it, all other floor is at most
-    /// about as far away as the room is wide.
+    /// An upper bound on the rows visited when an anchor is moved onto the floor.
+    ///
+    /// The search visits rows outward from the anchor. Floor in any row is at most about a room's
+    /// width away, so the search stops after about that many rows on either side.
     #[inline]
     fn looks_for_floor(&self) -> u64 {
         let rows = if self.outline.is_whole() { 0 } else { 2 * self.rect.width().min(self.rect.height()) };
         1 + u64::from(rows.unsigned_abs())
     }
 
-    /// An anchor, moved out of what the room's shape has cut away.
+    /// The anchor, moved to the nearest floor if the room's shape has cut that point away.
     #[inline]
     fn on_floor(&self, anchor: Cell) -> Cell {
         if self.outline.is_whole() { anchor } else { self.outline.nearest(anchor, self.sides()) }
     }
 }
 
-/// What a level is furnished from.
+/// The inputs of furnishing a level.
 #[derive(Clone, Copy)]
 struct Given<'level> {
     preset: &'level Preset,
     plan: &'level FloorPlan,
-    /// For each room its ends of passages.
+    /// For each room, the ends of its passages.
     ends: &'level Buckets<u32>,
     difficulty: f32,
 }
 
-/// What stamping works with besides the room: masks and vaults that were drawn before, and the room's random words.
+/// What stamping uses besides the room: cached masks and vault stencils, jitter limits, and the
+/// room's random words.
 struct Tools<'room, D> {
     masks: &'room mut MaskCache,
     stencils: &'room mut Stencils,
@@ -173,10 +178,11 @@ struct Tools<'room, D> {
     draw: &'room mut D,
 }
 
-/// How far props of a kind may be off their place, right or left and up or down, in parts of a metre: upright, and turned across.
+/// The largest jitter of a kind's props, [right or left, up or down] in 1/256 m: upright, and
+/// turned by a quarter.
 type Reach = Option<[[i32; 2]; 2]>;
 
-/// The reach of each kind of a preset; `None` where it has no jitter.
+/// The reach of each kind of a preset; `None` for kinds without jitter.
 fn reaches(preset: &Preset) -> impl Iterator<Item = Reach> {
     let each = preset.placings.iter().map(|placing| placing.jitter).zip(&preset.kinds);
     each.map(|(jitter, kind)| {
@@ -185,7 +191,8 @@ fn reaches(preset: &Preset) -> impl Iterator<Item = Reach> {
     })
 }
 
-/// The memory of furnishing, reused from room to room and from level to level of one preset.
+/// Buffers and caches of furnishing, reused from room to room and from level to level of one
+/// preset.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Furnisher {
     masks: MaskCache,
@@ -195,12 +202,15 @@ pub(crate) struct Furnisher {
     doorways: Vec<Doorway>,
     choice: Choice,
     reaches: Vec<Reach>,
-    /// How many props the last level had: the next one's list begins a little longer, instead of growing by doubling.
+    /// The number of props in the last level. Sizes the next level's list, instead of growing it by
+    /// doubling.
     props: usize,
 }
 
-/// For each room its ends of passages, in the order of the passages: twice the passage, plus one at the second room. Cost:
-/// linear in rooms and passages.
+/// For each room the ends of its passages, in passage order.
+///
+/// An end is twice the passage's index, plus one at the passage's second room. Cost: linear in
+/// rooms and passages.
 fn passage_ends(plan: &FloorPlan) -> Buckets<u32> {
     let ends = (0..).zip(&plan.passages).flat_map(|(number, passage)| {
         let [one, other] = passage.rooms;
@@ -209,30 +219,36 @@ fn passage_ends(plan: &FloorPlan) -> Buckets<u32> {
     Buckets::new(plan.rooms.len(), ends)
 }
 
-/// The door at one end of a passage, as the room there sees it.
+/// The door at one end of a passage, in the coordinates of the room there.
 fn doorway(plan: &FloorPlan, end: u32, room: Rect) -> Doorway {
     let doors = plan.passages[end as usize / 2].doors();
     Doorway::of(if end.is_multiple_of(2) { doors[0] } else { doors[doors.len() - 1] }, room)
 }
 
-/// After so many rooms of a large level, the number of its props is told by theirs.
+/// After this many rooms of a large level, the total number of props is extrapolated from them.
 const SAMPLE: usize = 1024;
 
 /// More props than most rooms have.
 const ROOM: usize = 256;
 
-/// Makes place for the props that are still to come, going by those of the rooms that are `done`: the list of a large level grows
-/// once instead of by doubling, in which it would stand in memory twice. A little more than that, so that it hardly grows again.
+/// Reserves memory for the props of the remaining rooms, extrapolated from the `done` ones.
+///
+/// So the list of a large level grows once. Doubling it would hold it in memory twice. Reserves
+/// slightly more than extrapolated, to avoid further growth.
 fn make_place(props: &mut Vec<PropRecord>, done: u64, rooms: u64) {
     let to_come = props.len() as u64 * rooms.saturating_sub(done) / done.max(1);
-    // Where the rooms to come are much fuller than those before, by a share of the list all the same: copying stays linear.
+    // At least a fixed fraction of the list, so that copying stays linear even if the remaining
+    // rooms are much fuller.
     let more = ((to_come + to_come / 32) as usize).max(props.len() / 16);
     props.reserve_exact(more + ROOM);
 }
 
 impl Furnisher {
-    /// Furnishes all rooms of a plan. Cost: linear in the rooms' cells, times the formations of a layout, and in the rooms,
-    /// times the layouts; a formation that stacks, or looks at what others have placed, goes through these too.
+    /// Furnishes all rooms of a plan.
+    ///
+    /// Cost: linear in the rooms' cells times the formations of a layout, and in the rooms times
+    /// the layouts. A formation that stacks or has proximity rules also visits all earlier
+    /// formations of its room.
     pub(crate) fn furnish(
         &mut self,
         preset: &Preset,
@@ -247,14 +263,15 @@ impl Furnisher {
         self.furnish_rooms(level, 0..plan.rooms.len(), draw, trace)
     }
 
-    /// The same on all threads of the present pool; every room draws its own words, so the props are the same.
+    /// Furnishes all rooms on the current thread pool. Gives the same props, since each room has
+    /// its own random words.
     #[cfg(feature = "parallel")]
     pub(crate) fn furnish_in_parallel(preset: &Preset, plan: &FloorPlan, seed: &Seed, difficulty: f32) -> Furnishing {
         use rayon::prelude::*;
 
         use crate::trace::NoTrace;
 
-        /// Rooms to a task: enough to pay for its memory, few enough to spread.
+        /// Rooms for each task: enough to amortise its buffers, few enough to balance the load.
         const ROOMS: usize = 256;
         let ends = passage_ends(plan);
         let level = Given { preset, plan, ends: &ends, difficulty };

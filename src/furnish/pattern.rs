@@ -1,5 +1,9 @@
-//! Patterns: where the props of a formation may stand in an empty room, where the sides of the room alone decide that. Most formations
-//! have one, and rooms of one size are many, so each is drawn once for each size and kept.
+//! Patterns: cached sets of prop positions for formations that depend on nothing but the room's
+//! size.
+//!
+//! Consumes a formation and a room size; produces the top left cells of its props in an empty room.
+//! Most formations have a pattern, and many rooms share a size, so each is drawn once for each
+//! size.
 
 use super::{
     Site, anchor,
@@ -15,27 +19,31 @@ use crate::{
     trace::NoTrace,
 };
 
-/// The patterns in rooms of up to 16 by 16 cells that are whole rectangles, each as the set of the props' top left cells.
+/// A cache of patterns in rectangular rooms of up to 16 by 16 cells, each the set of its props' top
+/// left cells.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Patterns<S> {
-    /// For each pattern and each size of room, one of the following or the position in `sets` plus [`FIRST`].
+    /// For each pattern and room size: [`UNKNOWN`], [`OVERLAPS`], or the index in `sets` plus
+    /// [`FIRST`].
     places: Vec<u16>,
     sets: Vec<S>,
 }
 
 /// Not drawn yet.
 const UNKNOWN: u16 = 0;
-/// Its props overlap each other, so that their order counts and the set does not tell it.
+/// Props overlap each other, so their order matters, and a set does not record it.
 const OVERLAPS: u16 = 1;
 const FIRST: u16 = 2;
 
-/// No more sets than these are kept: 640 kB. Then all are forgotten, so that what is stamped by a pattern never depends on what was before.
+/// The most sets to keep: 640 kB. Beyond that the cache is cleared; results never depend on its
+/// state.
 const MOST: usize = 1 << 14;
 
 const SIDE: usize = Block::SIDE as usize;
 
 impl<S: CellSet> Patterns<S> {
-    /// The pattern of a formation in a room of `room` cells, if it has one there and its order does not count.
+    /// The pattern of a formation in a room of this (width, height); `None` if it has none or if
+    /// its order matters.
     #[inline]
     pub(super) fn get(
         &mut self,
@@ -56,7 +64,7 @@ impl<S: CellSet> Patterns<S> {
         self.sets.get(usize::from(place).wrapping_sub(FIRST.into()))
     }
 
-    /// Draws it, and gives back what then stands in `slot`.
+    /// Draws a pattern and returns the new value at `slot`.
     #[cold]
     fn draw(
         &mut self,
@@ -96,7 +104,7 @@ fn drawn<S: CellSet>(
     covered.reset(width, height);
     let footprint: (i32, i32) = (formation.stance.width().into(), formation.stance.height().into());
     let own_size = formation.own_size;
-    // What follows progress or difficulty has no pattern.
+    // Formations with a pattern depend on neither progress nor difficulty.
     let size = own_size.unwrap_or_else(|| sides(&formation.size, (width, height), Moment::default()));
     let mut is_apart = true;
     anchor::for_each(formation.at, formation.inset, (width, height), &[], &Outline::default(), |anchor| {
@@ -117,8 +125,10 @@ fn drawn<S: CellSet>(
 }
 
 impl<S: CellSet> Furniture<S> {
-    /// Stamps a formation by its pattern, if it has one in this room and nothing but the room's sets decides where its props stand;
-    /// else does nothing, and tells so.
+    /// Stamps a formation by its pattern.
+    ///
+    /// Does nothing and returns `false` if it has no pattern in this room, or if anything besides
+    /// the room's sets decides where its props may stand.
     #[inline]
     pub(super) fn stamp_pattern(
         &mut self,

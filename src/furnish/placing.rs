@@ -1,4 +1,6 @@
-//! Placing the props of one formation one by one, where the room lets them stand.
+//! Places the props of one formation one at a time, where the room lets them stand.
+//!
+//! Consumes candidate cells; adds the accepted props to a stamp and to the room's sets.
 
 use super::{
     Site,
@@ -12,18 +14,18 @@ use crate::{
     trace::{Rejection, Trace},
 };
 
-/// Places the props of one formation.
+/// The state of placing one formation's props.
 pub(super) struct Placing<'room, S> {
     pub(super) sets: &'room mut Sets<S>,
     pub(super) stamp: &'room mut Stamp<S>,
     pub(super) site: &'room Site<'room>,
-    /// The top left cells of the props that were placed at the present anchor.
+    /// The top left cells of the props placed at the current anchor.
     pub(super) placed: &'room mut Vec<Cell>,
 }
 
-/// Whether so many free cells are less than a share of what is wanted.
+/// Whether `free` cells are less than the fraction `least` of `wanted`.
 pub(super) fn is_sparse(free: u64, (least, wanted): (f32, u64)) -> bool {
-    /// Less than any prop, more than the error of any share that was written in decimals.
+    /// Less than any prop, more than the error of any fraction that was written in decimals.
     const SLACK: f32 = 1.0 / 256.0;
     (free as f32) < least * wanted as f32 - SLACK
 }
@@ -33,14 +35,15 @@ impl<S: CellSet> Placing<'_, S> {
         Rect::of(origin.x, origin.y, self.stamp.width, self.stamp.height)
     }
 
-    /// Whether a prop may stand here.
     fn is_free(&mut self, origin: Cell) -> bool {
         let footprint = self.footprint(origin);
         self.sets.rejection::<true>(self.stamp, footprint, self.site).is_none()
     }
 
-    /// How many props of a mask may stand together, without placing them. Among themselves they compete for nothing but the
-    /// budget and the distance that they keep from each other.
+    /// How many props of a mask may stand together, without placing them.
+    ///
+    /// They compete among themselves only for the cover budget and for the distance between each
+    /// other.
     fn number_free(&mut self, origins: &[Cell]) -> usize {
         let state = (self.sets.budget, self.sets.limits.state());
         self.sets.work.limits += state.1.as_ref().map_or(0, CellSet::words);
@@ -57,10 +60,9 @@ impl<S: CellSet> Placing<'_, S> {
         number
     }
 
-    /// Counts so many looks at places for a prop: rows of its footprint, in the sets of what is
-    /// taken, of limits and of clearances.
+    /// Counts the steps of testing `places` positions: each row of a footprint, in each set tested.
     fn count_tries(&mut self, places: usize) {
-        /// Sets.
+        /// The sets tested: taken cells, proximity rules, clearances.
         const LOOKED_AT: u64 = 3;
         self.sets.work.tries += LOOKED_AT * places as u64 * u64::from(self.stamp.height.unsigned_abs());
     }
@@ -73,7 +75,9 @@ impl<S: CellSet> Placing<'_, S> {
         is_placed
     }
 
-    /// Places a prop at each of `origins` where one may stand; none at all if that would be less than a share of `wanted`.
+    /// Places a prop at each of `origins` where one may stand.
+    ///
+    /// Places none if that would be less than the fraction `least` of `wanted`.
     pub(super) fn all(&mut self, origins: &[Cell], (least, wanted): (f32, u64), trace: &mut impl Trace) {
         self.placed.clear();
         self.count_tries(origins.len());
@@ -91,9 +95,12 @@ impl<S: CellSet> Placing<'_, S> {
         }
     }
 
-    /// Places up to `count` props in a random order of `origins`, each where one may stand and no origin is blocked; around each
-    /// it blocks those whose footprints would be nearer than `apart`, in cells along the farther axis. Unless it stops at the count,
-    /// no further prop could be placed. A random word, rarely more, for each origin that is looked at.
+    /// Places up to `count` props at `origins` in random order, where one may stand and the cell is
+    /// not blocked.
+    ///
+    /// Each prop blocks the origins of footprints nearer than `apart` cells (Chebyshev distance).
+    /// Unless it reaches `count`, no further prop could be placed. Draws one random word, rarely
+    /// more, for each origin tried.
     pub(super) fn by_lot<T: Trace>(
         &mut self,
         origins: &mut [Cell],
@@ -105,7 +112,7 @@ impl<S: CellSet> Placing<'_, S> {
         self.placed.clear();
         let (across, down) = (self.stamp.width + apart - 2, self.stamp.height + apart - 2);
         let mut tried = 0;
-        // Worth it where there are more props to try than words to prepare.
+        // Preparing words pays off only if there are more origins than words.
         if !T::DETAILED && self.sets.settles_at_once(self.stamp) && origins.len() as u64 > blocked.words() {
             self.single_cells_by_lot(origins, (count, across), blocked, draw);
             return;
@@ -127,8 +134,9 @@ impl<S: CellSet> Placing<'_, S> {
         self.sets.work.tries += self.placed.len() as u64 * words;
     }
 
-    /// The same for props of one cell, where nothing but the room's sets says what may stand: what may not is blocked from the
-    /// beginning.
+    /// Places one-cell props in random order, if the room's sets alone decide where they may stand.
+    ///
+    /// Blocks all closed cells in advance.
     fn single_cells_by_lot(
         &mut self,
         origins: &mut [Cell],

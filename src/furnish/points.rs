@@ -1,4 +1,7 @@
-//! The points at which a formation is stamped, those by lot and those that earlier formations have left included.
+//! The points where a formation is stamped, including random ones and those that earlier formations
+//! left.
+//!
+//! Consumes a formation's anchor, its count, and the room; produces points in half cells.
 
 use super::{
     Site,
@@ -11,17 +14,19 @@ use crate::{
     rng::Draw,
 };
 
-/// A formation is stamped at no more points of a room than this, so that its work stays linear in the room's cells even where each
-/// of a scatter's props is an anchor. More than anybody will see in one room.
+/// The most points of a formation in one room. Keeps the work linear in the room's cells even if
+/// every prop of a scatter is an anchor. More than is visible in a room.
 const MAX_POINTS: usize = 1000;
 
-/// Up to so many numbers are chosen without a list of those to choose from.
+/// Up to this many numbers are drawn without listing all candidates.
 const FEW: usize = 8;
 
-/// Chooses `count` of the numbers below `bound`, just as [`Draw::choose`] does of a list of them; fewer than `bound` and at most
-/// [`FEW`].
+/// Draws `count` distinct numbers below `bound`, with the same words and result as [`Draw::choose`]
+/// on a full list.
+///
+/// `count` is below `bound` and at most [`FEW`]. A sparse Fisher-Yates shuffle.
 fn choose_few(bound: u32, count: usize, draw: &mut impl Draw, chosen: &mut Vec<u32>) {
-    // What stands in such a list where it is not the number of its place.
+    // The entries of the virtual list that differ from their index, as (index, value).
     let mut moved = [(u32::MAX, 0); FEW];
     for first in 0..count as u32 {
         let other = first + draw.below(bound - first);
@@ -36,32 +41,35 @@ fn choose_few(bound: u32, count: usize, draw: &mut impl Draw, chosen: &mut Vec<u
     chosen.sort_unstable();
 }
 
-/// The points of the present formation, in half cells, and what named formations have left in the room.
+/// The points of the current formation, in half cells, and the points that named formations left in
+/// the room.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Points {
     points: Vec<Cell>,
-    /// The positions of those that were chosen.
+    /// Indices of the chosen points.
     chosen: Vec<u32>,
     named: Vec<(u16, Cell)>,
-    /// Points looked at so far.
+    /// Counted steps: points visited.
     pub(super) work: u64,
 }
 
 impl Points {
-    /// Begins with a room in which nothing has been stamped.
     pub(super) fn clear(&mut self) {
         self.named.clear();
     }
 
-    /// Notes that something was placed at a point by a formation that may have a name.
+    /// Records that a formation placed something at a point, if it has a name.
     pub(super) fn leave(&mut self, formation: &Formation, point: Cell) {
         if let Some(name) = formation.name {
             self.named.push((name, point));
         }
     }
 
-    /// Finds the points of a formation: `count` of those that it may have, chosen at random but kept in their order. If there is
-    /// no count, it is one where the points are by lot, else all. Random words are drawn only where a choice is to be made.
+    /// Finds the points of a formation: `count` of its possible points, drawn at random but kept in
+    /// order.
+    ///
+    /// Without a count it is one point for random anchors, else all. Draws random words only if
+    /// there is a choice.
     pub(super) fn find<S: CellSet>(
         &mut self,
         formation: &Formation,
@@ -76,7 +84,7 @@ impl Points {
         chosen.clear();
         let (width, height) = sides;
         if formation.at == Anchor::Anywhere && floor.number() == (width * height) as u32 {
-            // Without a list of all cells, which would be much longer than that of the few which are chosen.
+            // Avoids listing all cells when only a few are chosen.
             let count = count.unwrap_or(1);
             if count <= FEW && count < (width * height) as usize {
                 *work += (count * FEW) as u64;
@@ -101,7 +109,8 @@ impl Points {
             }),
         }
         *work += (points.len() + named.len()) as u64 * site.looks_for_floor();
-        // Where the rule moves a point, there it stays, in rooms of all shapes: what then lies outside is clipped.
+        // A shift is applied after points are moved onto the floor. Props that end up outside are
+        // clipped.
         let (dx, dy) = formation.shift;
         for point in points.iter_mut() {
             *point = Cell::new(point.x + 2 * dx, point.y + 2 * dy);
@@ -113,7 +122,6 @@ impl Points {
         chosen.truncate(number);
     }
 
-    /// The points that were found.
     pub(super) fn iter(&self) -> impl Iterator<Item = Cell> {
         self.chosen.iter().map(|&number| self.points[number as usize])
     }

@@ -1,13 +1,15 @@
-//! Lines, circles, ellipses and flood fill on cells: the textbook algorithms, on whole numbers.
+//! Lines, circles, ellipses and flood fill on cells, by the textbook integer algorithms.
+//!
+//! Each function calls `plot` with the cells of a curve, except [`flood_fill`], which fills a set.
 
 use std::collections::VecDeque;
 
 use crate::{geom::Cell, grid::BitGrid};
 
-/// Every cell of the line from `from` to `to`, both included.
+/// Plots every cell of the line from `from` to `to`, both included.
 ///
-/// Bresenham, "Algorithm for computer control of a digital plotter", 1965, with one error term for all octants. Cost: one
-/// step for each cell.
+/// Bresenham, "Algorithm for computer control of a digital plotter", 1965, with one error term for
+/// all octants. Cost: one step for each cell.
 pub(super) fn line(from: Cell, to: Cell, mut plot: impl FnMut(Cell)) {
     let (dx, dy) = ((to.x - from.x).abs(), -(to.y - from.y).abs());
     let (step_x, step_y) = ((to.x - from.x).signum(), (to.y - from.y).signum());
@@ -30,11 +32,12 @@ pub(super) fn line(from: Cell, to: Cell, mut plot: impl FnMut(Cell)) {
     }
 }
 
-/// Every cell of the circle that fits a square of `side` cells, its top left cell at `(0, 0)`.
+/// Plots every cell of the circle inscribed in a square of `side` cells with its top left cell at
+/// `(0, 0)`.
 ///
-/// The midpoint algorithm (Pitteway 1967, Van Aken 1984) on doubled coordinates, in which the centre is a whole number for
-/// even sides too: a cell is two units, and x and y have the parity of the radius. One octant is walked and mirrored. Cost:
-/// one step for each cell.
+/// The midpoint algorithm (Pitteway 1967, Van Aken 1984) on doubled coordinates. The centre is then
+/// an integer for even sides too: a cell is two units, and x and y have the parity of the radius.
+/// Walks one octant and mirrors it. Cost: one step for each cell.
 pub(super) fn circle(side: i32, mut plot: impl FnMut(Cell)) {
     let radius = i64::from(side) - 1;
     let outside = |x: i64, y: i64| x * x + y * y >= radius * radius;
@@ -50,13 +53,15 @@ pub(super) fn circle(side: i32, mut plot: impl FnMut(Cell)) {
     }
 }
 
-/// Every cell of the ellipse that fits `width` by `height` cells, its top left cell at `(0, 0)`.
+/// Plots every cell of the ellipse inscribed in `width` by `height` cells with its top left cell at
+/// `(0, 0)`.
 ///
-/// The midpoint algorithm (Kappel 1985) on doubled coordinates as in [`circle`]: column by column while the outline falls by
-/// at most a cell from one to the next, then row by row. One quadrant is walked and mirrored. Cost: one step for each cell.
+/// The midpoint algorithm (Kappel 1985) on doubled coordinates as in [`circle`]: column by column
+/// while the curve falls by at most one cell between columns, then row by row. Walks one quadrant
+/// and mirrors it. Cost: one step for each cell.
 pub(super) fn ellipse(width: i32, height: i32, mut plot: impl FnMut(Cell)) {
     let (a, b) = (i64::from(width) - 1, i64::from(height) - 1);
-    // Masks have at most 2^15 cells a side, so this stays below 2^62.
+    // Masks have at most 2^15 cells a side, so all terms stay below 2^62.
     let outside = |x: i64, y: i64| b * b * x * x + a * a * y * y >= a * a * b * b;
     let (mut x, mut y) = (a % 2, b);
     mirrored(x, y, a, b, &mut plot);
@@ -76,17 +81,20 @@ pub(super) fn ellipse(width: i32, height: i32, mut plot: impl FnMut(Cell)) {
     }
 }
 
-/// The four cells at `(±x, ±y)` half cells from the centre of a box whose first and last cells lie `a` and `b` from it.
+/// Plots the four cells at `(±x, ±y)` half cells from the centre of a box that extends `a` and `b`
+/// half cells from it.
 fn mirrored(x: i64, y: i64, a: i64, b: i64, plot: &mut impl FnMut(Cell)) {
     for (x, y) in [(a - x, b - y), (a + x, b - y), (a - x, b + y), (a + x, b + y)] {
         plot(Cell::new((x / 2) as i32, (y / 2) as i32));
     }
 }
 
-/// Adds to `filled` all that can be reached from `seed` through edges without entering a cell of `walls` or of `filled`.
+/// Adds to `filled` all cells reachable from `seed` through edges without entering `walls` or
+/// `filled`.
 ///
-/// The run-length flood fill: a queue of seeds, each widened to a run from west to east, then the rows north and south of
-/// the run searched for the starts of new runs. Cost: a few looks at each cell filled.
+/// Scanline flood fill: a queue of seeds, each widened to a run from west to east; then the rows
+/// north and south of the run are scanned for starts of new runs. Cost: a few visits for each cell
+/// filled.
 pub(super) fn flood_fill(walls: &BitGrid, filled: &mut BitGrid, seed: Cell) {
     let open = |filled: &BitGrid, x: i32, y: i32| {
         let cell = Cell::new(x, y);

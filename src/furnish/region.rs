@@ -1,4 +1,7 @@
-//! The shapes that follow a room's floor and doors: the border along the walls, and the route from door to door.
+//! Shapes that follow a room's floor and doors: the border along the walls, and the route between
+//! doors.
+//!
+//! Consumes the floor and the doors of a room; produces sets of cells.
 
 use super::{Doorway, Site};
 use crate::{
@@ -6,39 +9,41 @@ use crate::{
     grid::CellSet,
 };
 
-/// The memory to find such shapes.
+/// Reusable buffers to compute these shapes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Regions<S> {
     region: S,
     inner: S,
     origins: S,
-    /// Where the route begins.
+    /// The cell where the route begins.
     start: Cell,
-    /// Whether all of the room is floor, so that steps need not be counted.
+    /// Whether the whole rectangle is floor. Distances are then computed, not searched.
     is_whole: bool,
-    /// Else for each cell of the room, in row order, the steps from there.
+    /// Otherwise the steps from `start` to each cell of the room, in row-major order.
     steps: Vec<u32>,
     queue: Vec<Cell>,
-    /// The route of the present room, if a formation asked for it.
+    /// The route of the current room, valid if `is_known`.
     route: S,
     is_known: bool,
-    /// By heading, the cells from which a way was traced on already.
+    /// For each heading, the cells from which a path was already traced back.
     traced: [S; 4],
-    /// Words and cells looked at so far.
+    /// Counted steps: words and cells visited.
     pub(super) work: u64,
 }
 
-/// Not reached.
+/// Marks a cell that is not reachable.
 const FAR: u32 = u32::MAX;
 
 impl<S: CellSet> Regions<S> {
-    /// Begins with another room.
+    /// Starts another room.
     pub(super) fn clear(&mut self) {
         self.is_known = false;
     }
 
-    /// The top left cells of all footprints of `width` by `height` cells on the floor that touch the `inset`th
-    /// ring of it, counted from the walls inward, and lie within that ring and the next ones. Cost: word-parallel.
+    /// The top left cells of footprints that touch ring `inset` of the floor and lie within it and
+    /// the inner rings.
+    ///
+    /// Ring 0 runs along the walls. Footprints have `width` by `height` cells. Cost: word-parallel.
     pub(super) fn border(&mut self, floor: &S, sides: (i32, i32), inset: i32, (width, height): (i32, i32)) -> &mut S {
         let Self { region, inner, origins, work, .. } = self;
         *work += 3 * floor.words();
@@ -61,18 +66,18 @@ impl<S: CellSet> Regions<S> {
         touching_others(region, sides, (width, height), origins);
         region.subtract(origins);
         touching_others(inner, sides, (width, height), origins);
-        // What touches no other cell than those of inner rings lies wholly in them.
+        // A footprint that touches no cell outside of the inner rings lies entirely in them.
         inner.assign(region);
         inner.subtract(origins);
         region.subtract(inner);
         region
     }
 
-    /// The cells of shortest ways over the floor from the first door to each other one; from the only door to
-    /// the floor's cell nearest to the centre. None in a room without doors. Each way goes on straight as far as it can.
+    /// The cells of shortest paths over the floor from the first door to each other one.
     ///
-    /// It is found once in a room. Cost: the cells of the ways; in a room that is no rectangle, a
-    /// breadth-first search of it.
+    /// With one door, a path leads to the floor cell nearest to the centre; without doors, the set
+    /// is empty. Each path goes straight as far as it can. Computed once for each room. Cost: the
+    /// cells of the paths; in a room that is not a rectangle, a breadth-first search of it.
     pub(super) fn route(&mut self, floor: &S, site: &Site<'_>) -> &mut S {
         if !self.is_known {
             self.find_route(floor, site);
@@ -105,7 +110,7 @@ impl<S: CellSet> Regions<S> {
         }
     }
 
-    /// Counts the steps from `start` to every cell of the floor.
+    /// Computes the steps from `start` to every floor cell by breadth-first search.
     fn measure(&mut self, floor: &S, start: Cell, (width, height): (i32, i32)) {
         self.steps.clear();
         self.steps.resize(width as usize * height as usize, FAR);
@@ -127,7 +132,7 @@ impl<S: CellSet> Regions<S> {
         }
     }
 
-    /// The steps to a cell; [`FAR`] outside the room.
+    /// The steps from `start` to a cell; [`FAR`] outside the room.
     fn steps_to(&self, cell: Cell, (width, height): (i32, i32)) -> u32 {
         if !Rect::of(0, 0, width, height).contains(cell) {
             FAR
@@ -138,7 +143,7 @@ impl<S: CellSet> Regions<S> {
         }
     }
 
-    /// Adds a shortest way from `cell` to where the steps begin; nothing if there is none.
+    /// Adds a shortest path from `cell` back to `start`; nothing if there is none.
     fn trace_back(&mut self, mut cell: Cell, sides: (i32, i32)) {
         let mut heading = Direction::North;
         let mut steps = self.steps_to(cell, sides);
@@ -147,7 +152,7 @@ impl<S: CellSet> Regions<S> {
         }
         self.region.insert(cell.x, cell.y);
         while steps > 0 {
-            // From here on it goes as another did.
+            // An earlier path passed here with the same heading, so the rest is the same.
             let traced = &mut self.traced[heading as usize];
             if traced.contains(cell.x, cell.y) {
                 return;
@@ -162,7 +167,7 @@ impl<S: CellSet> Regions<S> {
         }
     }
 
-    /// Of the cells that were reached the one nearest to the room's centre, the first in row order.
+    /// The reached cell nearest to the room's centre; of several, the first in row-major order.
     fn nearest_to_centre(&self, (width, height): (i32, i32)) -> Cell {
         if self.is_whole {
             return Cell::new((width - 1) / 2, (height - 1) / 2);
@@ -175,8 +180,10 @@ impl<S: CellSet> Regions<S> {
     }
 }
 
-/// Makes `touching` the top left cells of all footprints of `width` by `height` cells that touch a
-/// cell outside of a set of a room of `sides`, or reach beyond the room.
+/// Sets `touching` to the top left cells of footprints that touch a cell outside of `set`, or reach
+/// beyond the room.
+///
+/// Footprints have `width` by `height` cells; `sides` is the room's (width, height).
 fn touching_others<S: CellSet>(set: &S, sides: (i32, i32), (width, height): (i32, i32), touching: &mut S) {
     touching.fill(sides.0, sides.1);
     touching.subtract(set);
@@ -187,7 +194,7 @@ fn touching_others<S: CellSet>(set: &S, sides: (i32, i32), (width, height): (i32
     touching.insert_rect(Rect::of(0, bottom.max(0), sides.0, height));
 }
 
-/// The cell before the middle of a door.
+/// The cell in front of the middle of a door.
 fn before(doorway: &Doorway, sides: (i32, i32)) -> Cell {
     let cells = doorway.before(1, sides);
     Cell::new(cells.left() + (cells.width() - 1) / 2, cells.top() + (cells.height() - 1) / 2)

@@ -1,7 +1,8 @@
-//! Furnishing one room: stamp each formation, clip, keep clearances free, open walkways.
+//! Furnishes one room: draws its vault, stamps each formation, opens walkways and emits the props.
 //!
-//! All sets are of one room, in coordinates from its top left cell. Written once over [`CellSet`], for rooms that fit a block
-//! and for any others. Overlap is decided on these sets; only formations that stack ask for heights.
+//! Consumes a [`Site`] and a layout; appends to a [`Furnishing`]. All sets are in room coordinates.
+//! The code is generic over [`CellSet`]: one type for rooms that fit a block, one for larger rooms.
+//! Overlap is decided on these sets; only formations that stack compare heights.
 
 use super::{
     Furnishing, Site, Tools,
@@ -20,17 +21,17 @@ use crate::{
     work::Work,
 };
 
-/// Less than any cell, more than the error of a share that was written in decimals.
+/// Less than any cell, more than the error of a fraction that was written in decimals.
 const SLACK: f32 = 1.0 / 256.0;
 
-/// What furnishes one room, and the memory for it.
+/// The state of furnishing one room, and reusable buffers.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Furniture<S> {
     pub(super) sets: Sets<S>,
     pub(super) stamps: Vec<Stamp<S>>,
-    /// How many of `stamps` belong to this room; those behind are kept for their memory.
+    /// How many of `stamps` belong to this room; the others are spare buffers.
     pub(super) stamped: usize,
-    /// How many of them are of a vault: these stand where they are drawn, whatever they want to be near to.
+    /// How many of them belong to the vault. Vault props ignore proximity rules.
     pub(super) drawn: usize,
     /// Whether props of this room may share cells.
     pub(super) shares: bool,
@@ -38,20 +39,22 @@ pub(super) struct Furniture<S> {
     pub(super) patterns: Patterns<S>,
     pub(super) walkways: Walkways<S>,
     pub(super) special: Special<S>,
-    /// Of the variants of the present formation's props.
+    /// The variant weights of the current formation's props.
     pub(super) weights: Measured,
-    /// Whether a marker was stamped, and whether a prop that has to be near to others.
+    /// Whether the room has stamps of markers (`has_markers`) or of props with `near` rules
+    /// (`has_wishes`).
     pub(super) has_markers: bool,
     pub(super) has_wishes: bool,
 }
 
 impl<S: CellSet> Furniture<S> {
-    /// Furnishes a room by a layout and adds its props to `out`: by formation, each in row order. Notes which kinds there
-    /// are.
+    /// Furnishes a room by a layout and appends its props to `out`, by formation, each in row-major
+    /// order.
     ///
-    /// Random words are drawn only where a rule asks for one, in this order: by formation, what its entry leaves to chance and its
-    /// anchors, then for each anchor the turn of what is stamped there and the props; then for each prop that stays, in order,
-    /// its variant, its own turn, and its jitter right and down.
+    /// Records the kinds in use. Draws random words only where a rule asks for one, in this order:
+    /// for each formation, those of its layout entry and its anchors; for each anchor, the turn and
+    /// the props; finally for each remaining prop its variant, its own turn, and its jitter right
+    /// and down.
     pub(super) fn furnish<T: Trace>(
         &mut self,
         preset: &Preset,
@@ -81,7 +84,7 @@ impl<S: CellSet> Furniture<S> {
         self.emit(preset, site, tools, out);
     }
 
-    /// What furnishing rooms has taken since this was asked last.
+    /// The steps counted since the last call.
     pub(super) fn take_work(&mut self) -> Work {
         let mut work = std::mem::take(&mut self.sets.work);
         work.points += std::mem::take(&mut self.special.points.work);
@@ -91,7 +94,6 @@ impl<S: CellSet> Furniture<S> {
         work
     }
 
-    /// Stamps what a layout asks for.
     fn stamp_layout<T: Trace>(
         &mut self,
         order: Order<'_>,
@@ -114,7 +116,7 @@ impl<S: CellSet> Furniture<S> {
         }
     }
 
-    /// An empty room, with what has to stay free of obstacles in it.
+    /// Starts an empty room: resets all sets, and marks the cells that must stay free of obstacles.
     fn clear<T: Trace>(&mut self, site: &Site<'_>, depth: i32, trace: &mut T) {
         let (width, height) = site.sides();
         let Sets { floor, occupied, obstacles, clearance, budget, work, .. } = &mut self.sets;
@@ -155,7 +157,8 @@ impl<S: CellSet> Furniture<S> {
         (self.has_markers, self.has_wishes, self.shares) = (false, false, false);
     }
 
-    /// Stamps one formation; those that are not plain apart, so that all others do not pay for what these need.
+    /// Stamps one formation. Plain ones take a fast path, without the cost of what special ones
+    /// need.
     #[inline]
     pub(super) fn stamp_any<T: Trace>(
         &mut self,

@@ -1,8 +1,10 @@
-//! The sets of cells of one room, and how the props of a formation settle in them.
+//! The sets of cells of one room, and how a formation's props are placed in them.
 //!
-//! A prop settles where its whole footprint lies on the room's floor and on no earlier prop, or, if it stacks, where it overlaps none
-//! in cells and heights; where the limits of its kind let it; an obstacle not where cells have to stay free. Markers share cells with
-//! anything. All in coordinates from the room's top left cell.
+//! Consumes the candidate props of a [`Stamp`]; keeps those that may stand, and updates the sets. A
+//! prop may stand if its whole footprint lies on the floor and on no earlier prop; if it stacks, it
+//! must not overlap an earlier one in both cells and height. The proximity rules of its kind must
+//! allow it, and obstacles must avoid the clearance. Markers share cells with anything. All
+//! coordinates count from the room's top left cell.
 
 use super::{
     Site,
@@ -19,50 +21,51 @@ use crate::{
     work::Work,
 };
 
-/// The sets of cells of one room.
+/// The sets of cells of one room, and the rules of the current formation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Sets<S> {
-    /// The cells of the room.
     pub(super) floor: S,
-    /// The cells under props, those that were taken away again included.
+    /// Cells under props, including props since removed or rejected for a clearance; and a vault's
+    /// reserved cells.
     pub(super) occupied: S,
-    /// The cells under obstacles that stay.
+    /// Cells under obstacles that remain.
     pub(super) obstacles: S,
-    /// The cells that no obstacle may stand on: clearances, entry, exit.
+    /// Cells closed to obstacles: door clearances, entry, exit.
     pub(super) clearance: S,
     scratch: S,
-    /// How many more cells of the floor props may cover, if that is limited.
+    /// How many more floor cells props may cover, if the layout limits that.
     pub(super) budget: Option<i32>,
-    /// What formations may look at, at their points.
+    /// The work budget of formations at their points.
     pub(super) points: PointBudget,
-    /// What stands in the room, with heights, for the present formation if `stacks`. As with limits,
-    /// both count only while a special formation is stamped.
+    /// Height layers for the current formation, valid if `stacks`. As with `limits`, both apply
+    /// only while a special formation is stamped.
     pub(super) heights: Heights<S>,
     pub(super) stacks: bool,
-    /// Where `near` and `avoid` let the present formation's props stand, if `has_limits`. Both count only while a special formation is
-    /// stamped.
+    /// Proximity rules of the current formation, valid if `has_limits`. Both apply only while a
+    /// special formation is stamped.
     pub(super) limits: Limits<S>,
     pub(super) has_limits: bool,
-    /// What furnishing has taken so far.
+    /// Counted steps of furnishing since they were last taken.
     pub(super) work: Work,
 }
 
-/// What one formation has placed, at all its anchors.
+/// The props that one formation has placed, over all its anchors.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stamp<S> {
-    /// The prop's kind, as a position in the preset's list.
+    /// The kind of prop, as an index into the preset's list.
     pub(super) kind: u16,
-    /// The top left cells of the props that stay.
+    /// The top left cells of the props that remain.
     pub(super) origins: S,
-    /// The footprint, as it lies in the room.
+    /// The footprint's width and `height` as placed, in cells.
     pub(super) width: i32,
     pub(super) height: i32,
     pub(super) is_obstacle: bool,
-    /// From where up to where the props reach.
+    /// The heights that the props occupy.
     pub(super) interval: Interval,
-    /// Footprint and turn, as levels hold them.
+    /// Footprint and turn, in the form that levels store.
     pub(super) stance: Stance,
-    /// Whether any of what follows holds, or its kind's props vary.
+    /// Whether `is_marker` and `turns_each` are valid, and props may draw a variant, turn or
+    /// jitter.
     pub(super) is_special: bool,
     pub(super) is_marker: bool,
     /// Whether each prop draws its own turn.
@@ -70,19 +73,19 @@ pub(super) struct Stamp<S> {
 }
 
 impl<S: CellSet> Stamp<S> {
-    /// Whether it places markers.
     pub(super) fn is_marker(&self) -> bool {
         self.is_special && self.is_marker
     }
 
-    /// Makes this an empty stamp of a kind of prop, in a room of `width` by `height` cells; keeps the memory.
+    /// Resets this to an empty stamp of a kind, in a room of this (width, height), reusing its
+    /// buffers.
     #[inline]
     pub(super) fn begin(&mut self, number: u16, kind: &PropKind, stance: Stance, (width, height): (i32, i32)) {
         self.origins.reset(width, height);
         self.make(number, kind, stance);
     }
 
-    /// Makes this a stamp of a kind of prop, whatever it has placed.
+    /// Sets the kind and stance of the stamp; keeps its props.
     #[inline]
     pub(super) fn make(&mut self, number: u16, kind: &PropKind, stance: Stance) {
         self.kind = number;
@@ -92,7 +95,7 @@ impl<S: CellSet> Stamp<S> {
         self.interval = Interval { bottom: kind.elevation.parts(), top: (kind.elevation + kind.tall).parts() };
     }
 
-    /// Makes this a stamp of a plain formation, whatever it has placed.
+    /// Sets the kind and stance of a plain formation; keeps the stamp's props.
     #[inline]
     pub(super) fn make_plain(&mut self, preset: &Preset, formation: &Formation) {
         self.make(formation.kind, &preset.kinds[usize::from(formation.kind)], formation.stance);
@@ -101,19 +104,19 @@ impl<S: CellSet> Stamp<S> {
         }
     }
 
-    /// The cells of floor that its props cover.
+    /// The number of floor cells that its props cover.
     pub(super) fn covered(&self) -> i32 {
         if self.covers() { self.origins.number() as i32 * self.width * self.height } else { 0 }
     }
 
-    /// Whether its props cover floor: what does not stand on it does not, nor what takes up no room.
+    /// Whether its props count as floor cover: they stand on the floor and are no markers.
     fn covers(&self) -> bool {
         self.interval.bottom <= 0 && !self.is_marker()
     }
 }
 
 impl<S: CellSet> Sets<S> {
-    /// Settles props of one cell, all of a formation at once.
+    /// Settles one-cell props, all of a formation at once.
     pub(super) fn settle_cells<T: Trace, const IS_SPECIAL: bool>(
         &mut self,
         stamp: &mut Stamp<S>,
@@ -131,7 +134,7 @@ impl<S: CellSet> Sets<S> {
             self.limits = limits;
         }
         if IS_SPECIAL && stamp.is_marker() {
-            // It takes up no room; where an obstacle stands over it in the end, it goes.
+            // Markers take up no space. They are removed at the end if an obstacle covers them.
             stamp.origins.for_each(|x, y| trace.place(site.room, site.in_level(Rect::of(x, y, 1, 1))));
             return;
         }
@@ -155,26 +158,26 @@ impl<S: CellSet> Sets<S> {
         }
     }
 
-    /// The cells on which no prop of the present formation may stand, for earlier ones.
+    /// The cells that earlier props close to the current formation.
     #[inline]
     fn taken<const IS_SPECIAL: bool>(&self) -> &S {
         if IS_SPECIAL && self.stacks { &self.heights.taken } else { &self.occupied }
     }
 
-    /// Whether each prop of a formation covers one cell and keeps no other of them away, so that
-    /// all of an anchor settle as they would one by one.
+    /// Whether all props of an anchor can settle at once, with the same result as one by one: each
+    /// covers one cell and keeps no other away.
     #[inline]
     pub(super) fn settles_at_once(&self, stamp: &Stamp<S>) -> bool {
         let keep_apart = self.has_limits && self.limits.keep_apart();
         (stamp.width, stamp.height) == (1, 1) && !keep_apart && self.budget.is_none()
     }
 
-    /// The words that are copied and restored where a trial changes the limits.
+    /// The words that a trial copies and restores, if it changes the proximity sets.
     pub(super) fn words_of_a_trial(&self) -> u64 {
         if self.has_limits && self.limits.keep_apart() { 2 * self.floor.words() } else { 0 }
     }
 
-    /// Adds the cells on which no prop of such a formation may stand.
+    /// Adds the cells where no prop of this stamp may stand.
     pub(super) fn add_closed(&mut self, stamp: &Stamp<S>, closed: &mut S) {
         if self.has_limits {
             self.work.limits += self.limits.add_refused(&self.floor, closed);
@@ -187,7 +190,7 @@ impl<S: CellSet> Sets<S> {
         }
     }
 
-    /// On how many of `cells` a prop of such a formation may stand.
+    /// On how many of `cells` a prop of this stamp may stand.
     pub(super) fn number_free(&mut self, stamp: &Stamp<S>, cells: &S) -> u64 {
         self.work.stamps += 4 * cells.words();
         self.scratch.assign(cells);
@@ -204,7 +207,7 @@ impl<S: CellSet> Sets<S> {
         self.scratch.number().into()
     }
 
-    /// Places a prop of such a formation, on a cell where one may stand.
+    /// Places a prop on a cell where one may stand.
     #[inline]
     pub(super) fn settle_free(&mut self, stamp: &mut Stamp<S>, Cell { x, y }: Cell) {
         stamp.origins.insert(x, y);
@@ -219,7 +222,7 @@ impl<S: CellSet> Sets<S> {
         }
     }
 
-    /// Settles more props of such a formation, all of one anchor at once; leaves in `cells` those that stand.
+    /// Settles the one-cell props of one anchor at once; leaves in `cells` those that stand.
     pub(super) fn settle_more(&mut self, stamp: &mut Stamp<S>, cells: &mut S) {
         self.work.stamps += 5 * cells.words();
         if !stamp.is_marker() {
@@ -241,13 +244,15 @@ impl<S: CellSet> Sets<S> {
         stamp.origins.unite(cells);
     }
 
-    /// Settles props of several cells, all of a formation at once, of which no two share a cell; where nothing but the room's sets
-    /// says what may stand, and no budget. In every room they settle as they would one by one.
+    /// Settles props of several cells, all of a formation at once.
+    ///
+    /// Requires that no two of them share a cell, that the room's sets alone decide where they may
+    /// stand, and that there is no cover budget. Gives the same result as settling them one by one.
     pub(super) fn settle_apart(&mut self, stamp: &mut Stamp<S>) {
         let (across, down) = (stamp.width - 1, stamp.height - 1);
-        // Four times copied and extended on two sides, in up to three steps each.
+        // Four copies, each extended on two sides in up to three steps.
         self.work.stamps += 4 * (1 + 2 * 3) * stamp.origins.words();
-        // The top left cells of what would touch a cell of `cells`.
+        // The top left cells of footprints that would touch a cell of `cells`.
         let touching = |cells: &S, scratch: &mut S| {
             scratch.assign(cells);
             scratch.extend(Direction::West, across);
@@ -270,7 +275,7 @@ impl<S: CellSet> Sets<S> {
         }
     }
 
-    /// Settles props of a vault, of which no two share a cell.
+    /// Settles the props of a vault. No two of them share a cell.
     pub(super) fn settle_drawn<T: Trace>(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut T) {
         if (stamp.width, stamp.height) == (1, 1) {
             self.settle_cells::<T, true>(stamp, site, trace);
@@ -281,7 +286,7 @@ impl<S: CellSet> Sets<S> {
         }
     }
 
-    /// Settles one prop; tells whether it stands.
+    /// Settles one prop. Returns whether it stands.
     pub(super) fn settle_footprint<const IS_SPECIAL: bool>(
         &mut self,
         stamp: &mut Stamp<S>,
@@ -318,7 +323,8 @@ impl<S: CellSet> Sets<S> {
         true
     }
 
-    /// Counts a special formation's prop against those that come after it, in its budget and its limits, and places nothing.
+    /// Counts a special formation's prop against the cover budget and the proximity rules without
+    /// placing it.
     pub(super) fn count_in(&mut self, stamp: &Stamp<S>, footprint: Rect) {
         if self.has_limits {
             self.work.limits += self.limits.keep_apart_from(footprint);
@@ -328,7 +334,7 @@ impl<S: CellSet> Sets<S> {
         }
     }
 
-    /// Why a prop cannot stand here, if it cannot.
+    /// Why a prop cannot stand here, if so.
     #[inline]
     pub(super) fn rejection<const IS_SPECIAL: bool>(
         &mut self,
@@ -358,7 +364,8 @@ impl<S: CellSet> Sets<S> {
         self.budget.is_some_and(is_over).then_some(Rejection::Cover)
     }
 
-    /// Whether a rectangle is all floor: whether its corners are, since rows and columns of a room are single runs.
+    /// Whether a rectangle is all floor. Testing its corners suffices, since each row and column of
+    /// a room is a single run.
     #[cold]
     fn holds(&self, rect: Rect) -> bool {
         let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
@@ -366,7 +373,8 @@ impl<S: CellSet> Sets<S> {
         corners.into_iter().all(|(x, y)| self.floor.contains(x, y))
     }
 
-    /// Settles the props of a stamp one by one in row order, so that what is too much is left out at the end.
+    /// Settles the props of a stamp one by one in row-major order, so that the last ones are
+    /// dropped if a budget runs out.
     #[cold]
     fn settle_one_by_one<const IS_SPECIAL: bool>(
         &mut self,

@@ -1,4 +1,4 @@
-//! From a drawing and a size to a mask's cells.
+//! Draws masks: from a drawing and a size to a set of cells.
 
 use super::raster::{circle, ellipse, flood_fill, line};
 use crate::{
@@ -9,9 +9,10 @@ use crate::{
 
 /// Draws a mask of `width` by `height` cells; a bitmap keeps its own size.
 ///
-/// Diamond, circle, square and X are mirror-symmetric in both axes, a triangle in the axis that it faces along. Lines and the
-/// arms of a cross are one cell thick, so they are symmetric where the side is odd. A checker leaves out the cells whose
-/// coordinates, counted from the top left, have an odd sum. Cost: linear in the cells when filled, else in the outline.
+/// Diamond, circle, square and X are mirror-symmetric in both axes; a triangle is in the axis that
+/// it faces along. Lines and the arms of a cross are one cell thick, so they are symmetric if the
+/// side is odd. A checker omits the cells whose coordinates, from the top left, have an odd sum.
+/// Cost: linear in the cells if filled, else in the outline.
 pub(super) fn draw(drawing: &Drawing, width: i32, height: i32) -> BitGrid {
     let mut mask = outline(drawing, width.max(1), height.max(1));
     if drawing.fill {
@@ -53,18 +54,20 @@ fn outline(drawing: &Drawing, width: i32, height: i32) -> BitGrid {
         }
         Shape::Triangle => triangle(drawing.facing, width, height, plot),
         Shape::Bitmap(rows) => return bitmap(rows),
-        // All cells that it may take.
+        // All candidate cells.
         Shape::Scatter(_) => mask.insert_rect(Rect::of(0, 0, width, height)),
-        // They follow the room's floor and doors, and have no mask.
+        // These follow the room's floor and doors, and have no mask.
         Shape::Border | Shape::Route => {}
     }
     mask
 }
 
-/// An isosceles triangle: the apex in the middle of the side that it faces, two cells wide where that side is even.
+/// An isosceles triangle with its apex in the middle of the side that it faces, two cells wide if
+/// that side is even.
 fn triangle(facing: Direction, width: i32, height: i32, mut plot: impl FnMut(Cell)) {
     let lies = matches!(facing, Direction::East | Direction::West);
-    // Drawn with its apex at the top, then turned: `across` is the base, `along` leads away from the apex.
+    // Drawn with its apex at the top, then turned. `across` runs along the base, `along` away from
+    // the apex.
     let (last_across, last_along) = if lies { (height - 1, width - 1) } else { (width - 1, height - 1) };
     let mut turned = |across: i32, along: i32| {
         plot(match facing {
@@ -91,7 +94,7 @@ fn bitmap(rows: &[Vec<bool>]) -> BitGrid {
     mask
 }
 
-/// The outline with all that it encloses: what a flood from outside, around the mask, does not reach.
+/// The outline and all cells that it encloses: those that a flood fill from outside does not reach.
 fn filled(outline: &BitGrid) -> BitGrid {
     let (width, height) = (outline.width(), outline.height());
     let mut walls = BitGrid::new(width + 2, height + 2);

@@ -1,8 +1,9 @@
-//! Stamping what is more than a mask at each anchor: groups by chance and choice, anchors by lot or relative to other
-//! formations, masks that are dropped when too little of them remains, and the shapes that are no masks.
+//! Stamps special formations: layout entries with chance and choice, random or relative anchors,
+//! masks with a least fraction, and shapes without a mask.
 //!
-//! Random words are drawn only where a rule asks for them, entry by entry in the order of the layout: the entry's chance, a
-//! group's choice, a formation's anchors, then anchor by anchor its turn and its props.
+//! Consumes the entries or one formation of a layout; adds stamps to the [`Furniture`]. Draws
+//! random words only where a rule asks for them, entry by entry in layout order: the entry's
+//! chance, a group's choice, a formation's anchors; then for each anchor its turn and its props.
 
 use super::{
     Site, Tools,
@@ -22,23 +23,23 @@ use crate::{
     trace::Trace,
 };
 
-/// How many looks a row of a prop takes that is tried by itself, where a cell of a mask that
-/// settles at once takes one.
+/// Steps for each row of a prop that is tested alone. A mask cell that settles at once costs one.
 const BY_ONE: u64 = 2;
 
-/// The memory that such formations need.
+/// Reusable buffers of special formations.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Special<S> {
     pub(super) points: Points,
     pub(super) regions: Regions<S>,
-    /// The top left cells that the present formation's props may have at one anchor, and those that they have.
+    /// The candidate top left cells at the current anchor, and in `placed` those that were used.
     origins: Vec<Cell>,
     placed: Vec<Cell>,
-    /// The top left cells that are too near to a prop of the present scatter: of upright footprints, and of such that lie across.
+    /// The top left cells too near to a prop of the current scatter: for upright footprints, and
+    /// for those turned by a quarter.
     blocked: [S; 2],
 }
 
-/// What a layout asks for, in a preset.
+/// A layout and its preset.
 #[derive(Clone, Copy)]
 pub(super) struct Order<'preset> {
     pub(super) preset: &'preset Preset,
@@ -46,7 +47,7 @@ pub(super) struct Order<'preset> {
 }
 
 impl<S: CellSet> Furniture<S> {
-    /// Stamps what chance and choice leave of a layout's entries.
+    /// Stamps the entries of a layout that chance and choice select.
     #[inline(never)]
     pub(super) fn stamp_entries(
         &mut self,
@@ -170,7 +171,7 @@ impl<S: CellSet> Furniture<S> {
             _ if !T::DETAILED && others == 0 && placing.sets.settles_at_once(placing.stamp) => {
                 points.find(formation, count, &placing.sets.floor, site, tools.draw);
                 let mut left = Vec::new();
-                // Where nobody asks what stands at each point, all settle at once.
+                // All props settle at once if nothing depends on what stands at each point.
                 let is_counted = least > 0.0 || formation.name.is_some();
                 let cells = &mut blocked[0];
                 cells.reset(site.rect.width(), site.rect.height());
@@ -230,7 +231,8 @@ impl<S: CellSet> Furniture<S> {
 }
 
 impl<S: CellSet> Placing<'_, S> {
-    /// Stamps a mask about a point, prop by prop. Gives its centre, if anything stands there.
+    /// Stamps a mask about a point, prop by prop. Returns the mask's centre if anything stands
+    /// there.
     fn at_point<T: Trace>(
         &mut self,
         preset: &Preset,
@@ -252,37 +254,40 @@ impl<S: CellSet> Placing<'_, S> {
     }
 }
 
-/// Tells of a stamp about a point in half cells.
+/// Reports a stamp about a point in half cells.
 fn tell(number: usize, point: Cell, site: &Site<'_>, trace: &mut impl Trace) {
     let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
     trace.stamp(site.room, number as u32, Cell::new(corner.x + point.x, corner.y + point.y));
 }
 
-/// The rows of so many footprints.
+/// The total number of rows of `props` footprints.
 fn rows_of(props: usize, height: i32) -> u64 {
     props as u64 * u64::from(height.unsigned_abs())
 }
 
-/// The footprint of a stamp's props.
+/// The (width, height) of a stamp's footprints.
 fn sides_of<S>(stamp: &Stamp<S>) -> (i32, i32) {
     (stamp.width, stamp.height)
 }
 
-/// The centre of a single prop, in half cells: where it is an anchor for later formations.
+/// The centre of a prop in half cells, which is an anchor for later formations.
 fn middle(origin: Cell, (width, height): (i32, i32)) -> Cell {
     Cell::new(2 * origin.x + width, 2 * origin.y + height)
 }
 
-/// Blocks the top left cells of footprints that are turned against that of a prop and nearer to it than `apart`.
+/// Blocks the top left cells of footprints turned by a quarter against a prop's, and nearer to it
+/// than `apart`.
 fn block_turned(blocked: &mut impl CellSet, origin: Cell, (width, height): (i32, i32), apart: i32) {
     let (left, top) = (origin.x - (height + apart - 2), origin.y - (width + apart - 2));
     let side = width + height + 2 * apart - 3;
     blocked.insert_rect(Rect::of(left, top, side, side));
 }
 
-/// The top left cells of a mask's props about a point, in row order; how many cells the mask has, its centre in half
-/// cells, which is not the point where it could not be centred there, how many cells were looked at, and how many props were tried. Those that do not lie in the
-/// room are among the cells only if an observer is to be told of them.
+/// Lists the top left cells of a mask's props about a point in row-major order, into `origins`.
+///
+/// Returns the number of the mask's cells, its centre in half cells, the number of cells visited
+/// and the number of props tried. The centre differs from the point if the mask could not be
+/// centred there. Props outside of the room are listed only for an observer.
 fn cells_of_mask(
     preset: &Preset,
     formation: &Formation,
@@ -317,13 +322,13 @@ fn cells_inside(columns: Span, rows: Span, footprint: (i32, i32), site: &Site<'_
     columns.inside(width, footprint.0).len() * rows.inside(height, footprint.1).len()
 }
 
-/// The cells of the masks of a formation, as far as they may have to be drawn.
+/// The cells of a formation's masks that may have to be drawn.
 fn cells_of_masks(formation: &Formation, site: &Site<'_>) -> u64 {
     let (across, down) = formation.own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
     cells_to_draw(across, down)
 }
 
-/// The mask of a formation's props about a point, and how it lies in the room.
+/// The mask of a formation about a point, and its columns and rows in the room.
 fn mask_about<'room>(
     preset: &Preset,
     formation: &Formation,
@@ -345,7 +350,10 @@ fn centre_of(columns: Span, rows: Span, footprint: (i32, i32)) -> Cell {
     Cell::new(centre(columns, footprint.0), centre(rows, footprint.1))
 }
 
-/// The top left cells of all footprints within the box of a scatter about a point that begin within the room, in row order.
+/// Lists the top left cells of footprints that lie in a scatter's box about a point, in row-major
+/// order.
+///
+/// Includes footprints that start in the room but extend beyond it.
 fn cells_of_box(
     preset: &Preset,
     formation: &Formation,

@@ -1,4 +1,7 @@
-//! Stamping one formation that is a mask, or one prop of a vault: the stamp is made ready, filled, and kept if it placed anything.
+//! Stamps one formation that is a mask: prepares a [`Stamp`], fills it, and keeps it if it placed
+//! anything.
+//!
+//! Also prepares and keeps the stamps of vault props.
 
 use super::{
     Site, Tools, anchor,
@@ -17,17 +20,17 @@ use crate::{
     trace::{Rejection, Trace},
 };
 
-/// What the next formation is stamped with.
+/// The mutable parts of the room that the next formation is stamped with.
 pub(super) struct Ready<'room, S> {
     pub(super) sets: &'room mut Sets<S>,
     pub(super) stamp: &'room mut Stamp<S>,
-    /// One for each other way in which its props may be turned, if that is one for all of an anchor.
+    /// One stamp for each other turn, if all props of an anchor share one random turn.
     pub(super) turned: &'room mut [Stamp<S>],
     pub(super) special: &'room mut Special<S>,
     pub(super) patterns: &'room mut Patterns<S>,
 }
 
-/// The words that a mask touches in a room, or more.
+/// An upper bound on the words that a mask touches in a room.
 pub(super) fn words_under(columns: Span, rows: Span, (width, height): (i32, i32)) -> u64 {
     let in_row = 1 + columns.cells.min(width) / u64::BITS as i32;
     u64::from((rows.cells.min(height) * in_row).unsigned_abs())
@@ -51,10 +54,10 @@ impl<S: CellSet> Furniture<S> {
         };
         let others = turned.len();
         let Tools { masks, draw, .. } = tools;
-        // Where props that stack keep apart or have a budget, the order of anchors counts.
+        // The order of anchors matters if stacking props keep a distance or have a budget.
         let is_one_by_one = IS_SPECIAL && sets.stacks && !sets.settles_at_once(stamp);
         let at_once = (stamp.width, stamp.height) == (1, 1) && !is_one_by_one;
-        // An observer is told of each anchor's props.
+        // An observer expects the props of each anchor separately.
         let settles_last = at_once && !(T::DETAILED && IS_SPECIAL && sets.stacks);
         if IS_SPECIAL
             && !T::DETAILED
@@ -71,7 +74,7 @@ impl<S: CellSet> Furniture<S> {
         let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
         sets.work.masks += cells_to_draw(across, down);
         let mut looks = 0;
-        // Other anchors are four points at the most, and patterns do without them.
+        // Other anchors have at most four points, and patterns need no budget.
         let has_budget = formation.at == Anchor::Doors;
         sets.points.begin_formation(site);
         anchor::for_each(formation.at, formation.inset, site.sides(), site.doorways, &site.outline, |anchor| {
@@ -108,7 +111,7 @@ impl<S: CellSet> Furniture<S> {
                 }
                 return;
             }
-            // Without an observer, only footprints that lie in the rectangle are looked at.
+            // Without an observer, only footprints inside the rectangle are visited.
             if T::DETAILED {
                 (across, down) = (0..columns.cells, 0..rows.cells);
             }
@@ -127,7 +130,8 @@ impl<S: CellSet> Furniture<S> {
         self.finish_stamp::<IS_SPECIAL>(others);
     }
 
-    /// Makes ready the stamp of the next formation, and one for each other way in which its props may be turned.
+    /// Prepares the stamp of the next formation, and one for each other turn that its props may
+    /// have.
     #[inline]
     pub(super) fn next_stamp<const IS_SPECIAL: bool>(
         &mut self,
@@ -149,7 +153,7 @@ impl<S: CellSet> Furniture<S> {
         Some(Ready { sets, stamp, turned, special, patterns })
     }
 
-    /// Keeps the stamps that have placed anything; what placed nothing is used again.
+    /// Keeps the stamps that placed anything; the others are reused.
     #[inline]
     pub(super) fn finish_stamp<const IS_SPECIAL: bool>(&mut self, others: usize) {
         if !IS_SPECIAL || others == 0 {
@@ -159,8 +163,10 @@ impl<S: CellSet> Furniture<S> {
         }
     }
 
-    /// Makes ready for a special formation, whose stamp has begun: its limits, and a stamp for each other way in which its props
-    /// may be turned.
+    /// Prepares a special formation whose stamp has begun: its proximity rules, and a stamp for
+    /// each other turn.
+    ///
+    /// Returns the number of these other stamps.
     #[cold]
     fn begin_special(&mut self, preset: &Preset, formation: &Formation, site: &Site<'_>) -> usize {
         let number = usize::from(formation.kind);
@@ -198,7 +204,7 @@ impl<S: CellSet> Furniture<S> {
         others
     }
 
-    /// Keeps those of the last stamps that placed something, in the order of their turns.
+    /// Keeps the last stamps that placed something, in the order of their turns.
     #[cold]
     fn keep_stamps(&mut self, turns: usize) {
         let last = self.stamped + turns;
@@ -211,7 +217,7 @@ impl<S: CellSet> Furniture<S> {
         }
     }
 
-    /// Begins the stamp of a prop of a vault, and of others like it.
+    /// Prepares the stamp of a vault prop and of others like it.
     pub(super) fn begin_drawn(&mut self, preset: &Preset, prop: &DrawnProp, site: &Site<'_>) {
         if self.stamped == self.stamps.len() {
             self.stamps.push(Stamp::default());
@@ -220,7 +226,7 @@ impl<S: CellSet> Furniture<S> {
         let number = usize::from(prop.kind);
         let kind = &preset.kinds[number];
         let (width, height) = kind.sides(prop.turn);
-        // Neither limits nor heights move what is drawn.
+        // Neither proximity rules nor heights affect the props of a vault.
         (self.sets.has_limits, self.sets.stacks) = (false, false);
         stamp.begin(prop.kind, kind, Stance::new(width, height, prop.turn), site.sides());
         (stamp.is_marker, stamp.turns_each) = (kind.marker, false);
@@ -228,13 +234,13 @@ impl<S: CellSet> Furniture<S> {
         self.has_markers |= kind.marker;
     }
 
-    /// Keeps the stamp if it has placed anything.
     pub(super) fn keep_drawn(&mut self) {
         self.stamped += usize::from(!self.stamps[self.stamped].origins.is_empty());
     }
 }
 
-/// Turns what is stamped next, if there is a stamp for each turn: puts one of all stamps in the place of the first.
+/// Draws the turn of the next anchor, if there is a stamp for each turn, and swaps that stamp into
+/// place.
 #[cold]
 pub(super) fn turn_at_random<S>(stamp: &mut Stamp<S>, others: &mut [Stamp<S>], draw: &mut impl Draw) {
     if others.is_empty() {
@@ -246,7 +252,7 @@ pub(super) fn turn_at_random<S>(stamp: &mut Stamp<S>, others: &mut [Stamp<S>], d
     }
 }
 
-/// Tells of the cells of a mask that lie outside the room.
+/// Reports the cells of a mask that lie outside the room's floor.
 fn trace_clipped(
     mask: &BitGrid,
     columns: Span,

@@ -1,4 +1,4 @@
-//! Stencils: the drawings of vaults as sets of cells, each made once.
+//! Stencils: vault drawings as sets of cells, each computed once.
 
 use crate::{
     geom::Cell,
@@ -6,15 +6,15 @@ use crate::{
     preset::{DrawnProp, VaultCell, VaultDrawing},
 };
 
-/// A drawing as sets of cells; `None` where a set would hold none.
+/// A drawing as sets of cells; `None` stands for an empty set.
 #[derive(Clone, Debug)]
 pub(super) struct Stencil {
     pub(super) walls: Option<Mask>,
-    /// The cells that obstacles keep off.
+    /// Cells closed to obstacles.
     pub(super) free: Option<Mask>,
-    /// The cells on which nothing stands but what is drawn.
+    /// Cells where only the vault's own props stand.
     pub(super) reserved: Option<Mask>,
-    /// By kind and turn, the first of its props and the top left cells of all of them.
+    /// For each kind and turn, the first of its props and the top left cells of all of them.
     pub(super) props: Vec<(DrawnProp, Mask)>,
 }
 
@@ -43,15 +43,15 @@ impl Stencil {
     }
 }
 
-/// The stencils of a preset's vaults that were needed so far.
+/// A cache of the stencils of a preset's vaults.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Stencils(Vec<Option<Stencil>>);
 
-/// The ways in which a vault may lie: four turns, each mirrored or not.
+/// The orientations of a vault: four turns, each mirrored or not.
 const WAYS: usize = 8;
 
 impl Stencils {
-    /// The stencil of a drawing: the `way`th of the `vault`th vault.
+    /// The stencil of a drawing, given the indices of the vault and of its orientation.
     pub(super) fn get(&mut self, (vault, way): (u16, u8), drawing: &VaultDrawing) -> &Stencil {
         let slot = usize::from(vault) * WAYS + usize::from(way);
         if slot >= self.0.len() {

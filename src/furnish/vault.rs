@@ -1,4 +1,7 @@
-//! Drawing a vault into its room, before any formation is stamped.
+//! Draws a vault into its room, before any formation is stamped.
+//!
+//! Consumes the vault's [`Drawn`] position; changes floor, clearance and occupied cells, and adds
+//! stamps of its props.
 
 use super::{Site, Tools, room::Furniture};
 use crate::{
@@ -9,18 +12,18 @@ use crate::{
     trace::Trace,
 };
 
-/// A vault as it lies in its room.
+/// A vault drawing and its position in a room.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn<'preset> {
     pub(super) drawing: &'preset VaultDrawing,
-    /// The numbers of the vault in the preset and of the drawing among those of the vault.
+    /// The index of the vault in the preset, and of the drawing in the vault.
     pub(super) number: (u16, u8),
-    /// Its top left cell, in the room's coordinates.
+    /// Its top left cell, in room coordinates.
     pub(super) at: Cell,
 }
 
 impl Drawn<'_> {
-    /// The cells on which nothing stands but what is drawn, in the room's coordinates.
+    /// The cells where only the vault's own props stand, in room coordinates.
     pub(super) fn reserved(&self) -> impl Iterator<Item = Cell> {
         let cells = self.drawing.each_cell().filter(|(_, _, cell)| VaultCell::RESERVED.contains(cell));
         cells.map(|(x, y, _)| Cell::new(self.at.x + x, self.at.y + y))
@@ -28,9 +31,10 @@ impl Drawn<'_> {
 }
 
 impl<S: CellSet> Furniture<S> {
-    /// Takes walls out of the floor, keeps free what is to be free, and places the props, each where it is drawn unless
-    /// something has to stay free there. Formations keep off all cells that are not left to them. Cost: the words of a set for
-    /// each kind of prop in it.
+    /// Draws a vault: removes its walls from the floor, marks its free cells, and places its props.
+    ///
+    /// Props are placed as drawn, unless obstacles must not stand there. Formations avoid all cells
+    /// that the drawing reserves. Cost: the words of a set for each kind of prop in the drawing.
     #[cold]
     pub(super) fn draw_vault(
         &mut self,
@@ -44,11 +48,11 @@ impl<S: CellSet> Furniture<S> {
         let (width, height) = vault.drawing.sides;
         trace.vault(site.room, site.in_level(Rect::of(x, y, width, height)));
         let stencil = tools.stencils.get(vault.number, vault.drawing);
-        // Reset, laid down and settled, of each kind.
+        // Each kind of prop resets, fills and settles one set.
         self.sets.work.stamps +=
             (4 + 2 * stencil.props.len() as u64) * (self.sets.floor.words() + u64::from(height.unsigned_abs()));
         if let Some(walls) = &stencil.walls {
-            // The scratch is empty yet.
+            // The scratch set is still empty here.
             self.scratch.insert_mask(walls, x, y, &self.sets.floor);
             self.sets.floor.subtract(&self.scratch);
         }

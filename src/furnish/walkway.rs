@@ -1,17 +1,20 @@
-//! Walkways: ways through a room that are opened where props would close it.
+//! Walkways: routes opened through a room where props would close it.
 //!
-//! The area that can be walked from the room's entrance is flooded word-parallel, and in most rooms that is all: everything
-//! free was reached. Where it was not, each goal in turn is joined to the reached area by a cheapest route, on which
-//! entering a prop costs one, whatever its size, and a free cell nothing; the props on it go. The search starts at the goal,
-//! which is often close to the reached area, and goes out layer by layer of equal cost (0-1 breadth-first search).
+//! Consumes the floor, the obstacles and the entrance; removes props so that every goal is
+//! reachable. A word-parallel flood fill from the entrance suffices in most rooms: it reaches every
+//! free cell. Otherwise each goal in turn is joined to the reached area by a cheapest route.
+//! Entering a prop costs 1, whatever its size, and a free cell costs 0; the props on the route are
+//! removed. The search starts at the goal, which is often close to the reached area, and proceeds
+//! in layers of equal cost (0-1 breadth-first search).
 //!
-//! In a large room full of obstacles there may be very many such goals, and each search may go through most of the room. So searches
-//! have a budget, which is linear in the room's cells. Once it is spent, one search goes out from all of the reached area, and notes for
-//! each cell of the room from where it was reached: the other goals are joined by these ways. They are cheapest ways to what
-//! could be reached then, perhaps not to what other goals have opened since; but all of them together cost no more than the cells.
+//! A large room full of obstacles may have very many goals, and each search may visit most of the
+//! room. So searches share a budget that is linear in the room's cells. Once it is spent, a single
+//! search from the whole reached area records for each cell its predecessor, and the remaining
+//! goals follow these routes. They are cheapest for the area that was reachable then, perhaps not
+//! after other goals open more; but all of them together cost no more than the cells.
 //!
-//! Where props share cells, an obstacle goes with all that stands in its place or on it: half a pile would still be in the way,
-//! and a candle does not hang in the air.
+//! Where props share cells, an obstacle is removed with every obstacle that shares its cells and
+//! every prop that stands on it.
 
 use super::sets::Stamp;
 use crate::{
@@ -20,47 +23,54 @@ use crate::{
     model::Metres,
 };
 
-/// What can be walked in a room, and the memory to find out.
+/// The reachable area of a room, and the buffers to compute it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Walkways<S> {
     floor: S,
     obstacles: S,
     reached: S,
-    /// Seen by the present search.
+    /// Cells visited by the current search.
     seen: S,
     unreached: S,
     work: Vec<u32>,
-    /// All cells of `seen`, to clear it by.
+    /// All cells of `seen`, to clear it with.
     trail: Vec<Cell>,
-    /// Cells at the present cost whose neighbours are still to be looked at, and those that cost one more.
+    /// The queue of cells at the current cost, and in `far` those that cost one more.
     near: Vec<Cell>,
     far: Vec<Cell>,
-    /// The obstacles that the search has come to, in layers of equal cost, and where each layer begins.
+    /// The obstacles that the search met, in layers of equal cost, and in `layers` the start of
+    /// each layer.
     met: Vec<Rect>,
     layers: Vec<usize>,
     /// Whether props may share cells.
     shares: bool,
-    /// For each cell of the room, in row order, the one from where it is reached; empty until the budget is spent.
+    /// For each cell of the room, in row-major order, the cell it is reached from; empty until the
+    /// budget is spent.
     before: Vec<u32>,
     width: i32,
-    /// Cells looked at by searches, and how many may be before there is one for all goals.
+    /// Cells visited by searches, and in `budget` how many may be before one search serves all
+    /// goals.
     looked_at: u64,
     budget: u64,
-    /// Everything looked at: words, cells, and stamps that were asked for their obstacles.
+    /// Counted steps: words, cells, and stamps tested for obstacles. `flooded` counts the words
+    /// flooded.
     pub(super) taken: u64,
     pub(super) flooded: u64,
 }
 
-/// Searches may look at so many cells for each cell of the room. In those of the built-in presets they look at fewer than 3,
-/// and hardly at more where all of a large room is full of obstacles: it takes hundreds of goals that are all beside the same hall.
+/// The budget of searches in visited cells, for each cell of the room. Rooms of the built-in
+/// presets use less than 3. Large rooms full of obstacles rarely use more: it takes hundreds of
+/// goals beside the same hall.
 const LOOKS: u64 = 32;
 
-/// No cell.
+/// Marks a cell without a predecessor.
 const NONE: u32 = u32::MAX;
 
 impl<S: CellSet> Walkways<S> {
-    /// Floods the room from its entrance, which is free. Whether all is reached without more ado: everything that is free was,
-    /// and nothing is under an obstacle or on one.
+    /// Floods the room from its entrance, which is free.
+    ///
+    /// Returns whether no walkway is needed: all free cells are reachable, and props share no
+    /// cells.
     pub(super) fn begin(&mut self, floor: &S, obstacles: &S, entrance: Rect, shares: bool) -> bool {
         self.shares = shares;
         self.taken += 4 * floor.words();
@@ -88,13 +98,13 @@ impl<S: CellSet> Walkways<S> {
         false
     }
 
-    /// Takes the cells that can be reached already out of a set of props' top left cells.
+    /// Removes the reachable cells from a set of props' top left cells.
     pub(super) fn keep_unreached(&self, origins: &mut S) {
         origins.subtract(&self.reached);
     }
 
-    /// Makes sure that a prop which blocks nothing can be reached: a cell of it, or, if it does not stand on the floor, a
-    /// cell beside it.
+    /// Makes a prop that blocks nothing reachable: one of its cells, or a cell beside it if it is
+    /// above the floor.
     pub(super) fn reach_prop(
         &mut self,
         footprint: Rect,
@@ -108,7 +118,7 @@ impl<S: CellSet> Walkways<S> {
         self.reach(footprint, stamps, remove);
     }
 
-    /// Makes sure that a cell of `goal` can be reached; tells which props are removed for it.
+    /// Makes a cell of `goal` reachable, and calls `remove` with each prop removed for it.
     pub(super) fn reach(&mut self, goal: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
         if self.reached.intersects_rect(goal) {
             return;
@@ -122,10 +132,12 @@ impl<S: CellSet> Walkways<S> {
             let (start, end) = (self.layers[layer], self.layers.get(layer + 1).copied().unwrap_or(self.met.len()));
             let touching = self.met[start..end].iter().copied().filter(|&prop| self.touches_reached(prop));
             if self.shares && touching.clone().any(|prop| !self.obstacles.contains(prop.left(), prop.top())) {
-                // It went with one of the layer before, and the way leads on from it.
+                // It was removed with one of the previous layer, and the route continues from
+                // there.
                 continue;
             }
-            // One of the layer always does: the way from the layer before leads through it.
+            // Some obstacle of the layer touches it, since the route from the previous layer leads
+            // through one.
             let Some(prop) = touching.min_by_key(|prop| (prop.top(), prop.left())) else { continue };
             if self.shares {
                 self.remove_pile(prop, stamps, remove);
@@ -137,7 +149,7 @@ impl<S: CellSet> Walkways<S> {
         debug_assert!(self.reached.intersects_rect(goal), "a way was opened");
     }
 
-    /// Takes away an obstacle that shares its cells with none.
+    /// Removes an obstacle that shares its cells with none.
     fn take_away(&mut self, prop: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
         self.taken += stamps.len() as u64;
         forget(prop, stamps);
@@ -145,7 +157,7 @@ impl<S: CellSet> Walkways<S> {
         self.obstacles.remove_rect(prop);
     }
 
-    /// Takes away an obstacle with all that goes with it; gives that.
+    /// Removes an obstacle with its pile, and returns the pile.
     fn take_away_pile(&mut self, prop: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) -> Vec<Fallen> {
         let pile = pile(prop, stamps, &mut self.taken);
         for fallen in &pile {
@@ -157,7 +169,8 @@ impl<S: CellSet> Walkways<S> {
         pile
     }
 
-    /// The same, and spreads from what has become free beside the reached area.
+    /// Removes an obstacle with its pile, and extends the reached area into the freed cells beside
+    /// it.
     fn remove_pile(&mut self, prop: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
         let pile = self.take_away_pile(prop, stamps, remove);
         for fallen in pile.iter().filter(|fallen| fallen.is_obstacle) {
@@ -167,8 +180,9 @@ impl<S: CellSet> Walkways<S> {
         }
     }
 
-    /// Goes out from `goal` layer by layer until a layer has an obstacle beside the reached area; leaves the obstacles
-    /// that it came to in `met`, by `layers`.
+    /// Searches from `goal` layer by layer until a layer has an obstacle beside the reached area.
+    ///
+    /// Records the obstacles met in `met`, grouped by `layers`.
     fn search(&mut self, goal: Rect, stamps: &[Stamp<S>]) {
         self.met.clear();
         self.layers.clear();
@@ -179,7 +193,7 @@ impl<S: CellSet> Walkways<S> {
             self.look_at(cell, stamps);
         }
         loop {
-            // Everything free at this cost, and with it the obstacles that cost one more.
+            // Visits every free cell at this cost, and collects the obstacles that cost one more.
             while let Some(cell) = self.near.pop() {
                 for neighbour in cell.neighbours() {
                     self.look_at(neighbour, stamps);
@@ -194,14 +208,15 @@ impl<S: CellSet> Walkways<S> {
             std::mem::swap(&mut self.near, &mut self.far);
         }
         self.looked_at += self.trail.len() as u64;
-        // Each cell has four neighbours; what was met is asked thrice whether it is beside the reached area.
+        // Each cell has four neighbours. Each obstacle is tested up to three times against the
+        // reached area.
         self.taken += 4 * self.trail.len() as u64 + 3 * self.met.len() as u64;
         for cell in self.trail.drain(..) {
             self.seen.remove(cell.x, cell.y);
         }
     }
 
-    /// Takes a cell into the search, if it is one of the room and new; an obstacle as a whole.
+    /// Visits a cell, if it is floor and new. An obstacle is visited as a whole.
     fn look_at(&mut self, cell: Cell, stamps: &[Stamp<S>]) {
         if !self.floor.contains(cell.x, cell.y) || self.seen.contains(cell.x, cell.y) {
             return;
@@ -220,7 +235,7 @@ impl<S: CellSet> Walkways<S> {
         }
     }
 
-    /// Joins a goal to the reached area by the way that one search for all goals has found.
+    /// Joins a goal to the reached area along the routes of the single search for all goals.
     #[cold]
     fn reach_by_tree(&mut self, goal: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
         if self.before.is_empty() {
@@ -243,11 +258,12 @@ impl<S: CellSet> Walkways<S> {
             here = Cell::new(before as i32 % self.width, before as i32 / self.width);
         }
         debug_assert!(self.reached.contains(here.x, here.y), "a way was opened");
-        // All of the way is free now, and what went covered a part of it each.
+        // The whole route is free now; each removed prop covered a part of it.
         self.spread(Rect::from_cell(Cell::new(goal.left(), goal.top())));
     }
 
-    /// Goes out from the reached area layer by layer of equal cost, through all of the room.
+    /// Searches the whole room from the reached area, in layers of equal cost, and records
+    /// predecessors in `before`.
     fn grow_tree(&mut self, stamps: &[Stamp<S>]) {
         let (mut width, mut height) = (0, 0);
         self.floor.for_each(|x, y| (width, height) = (width.max(x + 1), height.max(y + 1)));
@@ -277,7 +293,8 @@ impl<S: CellSet> Walkways<S> {
                     }
                     self.taken += stamps.len() as u64;
                     let Some(prop) = obstacle_at(next, stamps) else { continue };
-                    // Once it has gone, all of it is beside the cell that it was entered from.
+                    // Once the prop is removed, all its cells are reachable from the cell where it
+                    // was entered.
                     for cell in prop.cells() {
                         let position = self.position(cell);
                         if self.before[position] == NONE {
@@ -294,12 +311,12 @@ impl<S: CellSet> Walkways<S> {
         }
     }
 
-    /// The position of a cell of the floor in row order.
+    /// The row-major index of a cell.
     fn position(&self, cell: Cell) -> usize {
         (cell.y * self.width + cell.x) as usize
     }
 
-    /// Lets the searches have spent their budget.
+    /// Exhausts the budget of the searches.
     #[cfg(test)]
     pub(super) fn spend(&mut self) {
         self.looked_at = self.budget + 1;
@@ -317,8 +334,8 @@ impl<S: CellSet> Walkways<S> {
         beside(prop).any(|strip| self.reached.intersects_rect(strip))
     }
 
-    /// Floods on from cells that have become free beside the reached area. Over a room's lifetime every cell is spread
-    /// from once.
+    /// Extends the reached area from freed cells beside it. Visits every cell of a room at most
+    /// once.
     fn spread(&mut self, freed: Rect) {
         self.near.clear();
         for cell in freed.cells() {
@@ -337,17 +354,17 @@ impl<S: CellSet> Walkways<S> {
     }
 }
 
-/// The cells that share an edge with a rectangle, and those of the rectangle.
+/// Two rectangles that cover a rectangle and the cells that share an edge with it.
 fn beside(rect: Rect) -> impl Iterator<Item = Rect> {
     let (x, y, width, height) = (rect.left(), rect.top(), rect.width(), rect.height());
     [Rect::of(x - 1, y, width + 2, height), Rect::of(x, y - 1, width, height + 2)].into_iter()
 }
 
-/// The obstacle that covers a cell. Cost: the rows of a footprint, for each stamp.
+/// The obstacle that covers a cell. Cost: the rows of a footprint for each stamp.
 fn obstacle_at<S: CellSet>(cell: Cell, stamps: &[Stamp<S>]) -> Option<Rect> {
     stamps.iter().filter(|stamp| stamp.is_obstacle).find_map(|stamp| {
         let origins = Rect::of(cell.x - stamp.width + 1, cell.y - stamp.height + 1, stamp.width, stamp.height);
-        // Most stamps have nothing there: a look at the words first.
+        // Tests whole words first, since most stamps have nothing there.
         if !stamp.origins.intersects_rect(origins) {
             return None;
         }
@@ -356,7 +373,7 @@ fn obstacle_at<S: CellSet>(cell: Cell, stamps: &[Stamp<S>]) -> Option<Rect> {
     })
 }
 
-/// Takes an obstacle out of the stamp that placed it.
+/// Removes an obstacle from the stamp that placed it.
 fn forget<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>]) {
     let (x, y) = (prop.left(), prop.top());
     let placed_it = |stamp: &&mut Stamp<S>| stamp.is_obstacle && stamp.origins.contains(x, y);
@@ -365,14 +382,17 @@ fn forget<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>]) {
     }
 }
 
-/// A prop that goes.
+/// A prop removed with a pile.
 struct Fallen {
     cells: Rect,
     top: i32,
     is_obstacle: bool,
 }
 
-/// Takes an obstacle away with all that goes with it; tells of each of them whether it was an obstacle. Adds the stamps asked to `work`.
+/// Removes an obstacle with its pile, and calls `remove` with each prop and whether it was an
+/// obstacle.
+///
+/// Adds the stamps tested to `work`.
 pub(super) fn remove_pile<S: CellSet>(
     prop: Rect,
     stamps: &mut [Stamp<S>],
@@ -382,9 +402,12 @@ pub(super) fn remove_pile<S: CellSet>(
     pile(prop, stamps, work).iter().for_each(|fallen| remove(fallen.cells, fallen.is_obstacle));
 }
 
-/// Takes an obstacle out of the stamp that placed it, and with it, again and again, obstacles that share a cell with an obstacle that
-/// goes, and props that begin in a cell where something that goes ends, on its top. In the order in which they go. Cost: for each
-/// of them each stamp, and the cells about its footprint where something goes. Adds the stamps asked to `work`.
+/// Removes an obstacle from its stamp, with everything that cannot stay without it.
+///
+/// That is, repeatedly, obstacles that share a cell with a removed obstacle, and props that share a
+/// cell with a removed prop and whose bottom is its top. Returns them in order of removal. Cost:
+/// for each of them every stamp, and the cells around its footprint where a stamp has props. Adds
+/// the steps to `work`.
 fn pile<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>], work: &mut u64) -> Vec<Fallen> {
     *work += stamps.len() as u64;
     let mut pile: Vec<Fallen> = Vec::new();

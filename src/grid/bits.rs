@@ -1,11 +1,14 @@
+//! `BitGrid`: a set of cells of any rectangle, one bit for each cell.
+
 use super::{
     CellSet, Grid, Mask, doubling,
     words::{WORD, fill_row, shift_left, shift_right},
 };
 use crate::geom::{Cell, Direction, Rect};
 
-/// A set of cells of a rectangle of any size from `(0, 0)`: one bit for each cell, rows aligned to 64-bit words, set
-/// operations a word at a time.
+/// A set of cells of a rectangle with its top left cell at `(0, 0)`.
+///
+/// One bit for each cell, rows aligned to 64-bit words; set operations are word-parallel.
 ///
 /// Guarantee: bits outside the rectangle are never set. Memory: `ceil(width / 64) * height` words.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,10 +19,10 @@ pub struct BitGrid {
 }
 
 impl BitGrid {
-    /// The largest side, in cells: a filled mask of the largest room, and more than a level's.
+    /// The largest side, in cells: that of a mask that fills the largest room.
     const MAX_SIDE: i32 = 1 << 17;
 
-    /// The empty set. Sides are taken as between 0, a rectangle without cells, and 131072.
+    /// Creates the empty set. Sides are clamped to 0 (no cells) to 131072.
     #[must_use]
     pub fn new(width: i32, height: i32) -> Self {
         let mut grid = Self::default();
@@ -27,7 +30,7 @@ impl BitGrid {
         grid
     }
 
-    /// The cells of a grid whose values are as wanted. Cost: linear in cells.
+    /// The cells of `grid` whose values satisfy `is_wanted`. Cost: linear in cells.
     pub(crate) fn of<T: Copy>(grid: &Grid<T>, is_wanted: impl Fn(T) -> bool) -> Self {
         let word = |values: &[T]| {
             let bits = (0..).zip(values).map(|(column, &value)| u64::from(is_wanted(value)) << column);
@@ -37,25 +40,25 @@ impl BitGrid {
         Self { width: grid.width(), height: grid.height(), words }
     }
 
-    /// Columns.
+    /// The number of columns.
     #[must_use]
     pub fn width(&self) -> i32 {
         self.width
     }
 
-    /// Rows.
+    /// The number of rows.
     #[must_use]
     pub fn height(&self) -> i32 {
         self.height
     }
 
-    /// Whether `cell` is in the set; never outside the rectangle.
+    /// Whether `cell` is in the set; false outside the rectangle.
     #[must_use]
     pub fn get(&self, cell: Cell) -> bool {
         self.contains(cell.x, cell.y)
     }
 
-    /// Adds or removes `cell`; does nothing outside the rectangle.
+    /// Adds or removes `cell`; no effect outside the rectangle.
     pub fn set(&mut self, cell: Cell, value: bool) {
         if !self.holds(cell.x, cell.y) {
             return;
@@ -67,22 +70,22 @@ impl BitGrid {
         }
     }
 
-    /// Adds the cells of `other`; those outside this rectangle do not count.
+    /// Adds the cells of `other` that lie in this rectangle.
     pub fn union_with(&mut self, other: &Self) {
         self.combine(other, |own, others| own | others);
     }
 
-    /// Keeps only the cells that are in `other` too.
+    /// Removes the cells that are not in `other`.
     pub fn intersect_with(&mut self, other: &Self) {
         self.combine(other, |own, others| own & others);
     }
 
-    /// Takes the cells of `other` away.
+    /// Removes the cells of `other`.
     pub fn difference_with(&mut self, other: &Self) {
         self.combine(other, |own, others| own & !others);
     }
 
-    /// Combines the cells of both, a word at a time, with those of `other` in this rectangle.
+    /// Combines each word with the bits of `other` at the same cells, within this rectangle.
     fn combine(&mut self, other: &Self, op: impl Fn(u64, u64) -> u64) {
         let (stride, bounds) = (self.stride(), Rect::from_xywh(0, 0, self.width, self.height));
         Self::for_words(bounds, stride, |position, bits| {
@@ -92,7 +95,7 @@ impl BitGrid {
         });
     }
 
-    /// Number of cells in the set.
+    /// The number of cells in the set.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.words.iter().map(|word| u64::from(word.count_ones())).sum()
@@ -113,17 +116,19 @@ impl BitGrid {
         x >= 0 && y >= 0 && x < self.width && y < self.height
     }
 
-    /// Words in a row.
+    /// The number of words in a row.
     fn stride(&self) -> usize {
         self.width.unsigned_abs().div_ceil(WORD as u32) as usize
     }
 
-    /// The word of a cell that the rectangle holds.
+    /// The position of the word of a cell inside the rectangle.
     fn position(&self, x: i32, y: i32) -> usize {
         y as usize * self.stride() + (x / WORD) as usize
     }
 
-    /// The 64 cells of row `y` from column `x` on, lowest bit first; cells outside are 0. `x` may be negative.
+    /// The 64 cells of row `y` from column `x` on, which may be negative, lowest bit first.
+    ///
+    /// Cells outside are 0.
     pub(crate) fn row_bits(&self, x: i32, y: i32) -> u64 {
         if y < 0 || y >= self.height || x >= self.width || x <= -WORD {
             return 0;
@@ -138,7 +143,7 @@ impl BitGrid {
         if offset == 0 { low } else { low | word(number + 1) << (WORD - offset) }
     }
 
-    /// Applies `op` to every word that `rect` touches, with the rectangle's bits in it; stops when `op` says `false`.
+    /// Calls `op` with each word that `rect` meets and its mask, until `op` returns false.
     fn for_words(rect: Option<Rect>, stride: usize, mut op: impl FnMut(usize, u64) -> bool) {
         let Some(rect) = rect else { return };
         let (first, last) = (rect.left() / WORD, (rect.right() - 1) / WORD);
@@ -149,7 +154,7 @@ impl BitGrid {
         };
         let mut row = rect.top() as usize * stride;
         if first == last {
-            // As in most rooms.
+            // The common case: `rect` lies in one column of words.
             let bits = bits(first);
             for _ in rect.top()..rect.bottom() {
                 if !op(row + first as usize, bits) {
@@ -169,8 +174,9 @@ impl BitGrid {
         }
     }
 
-    /// The first word of a rectangle that lies inside and in one column of words, with its bits in
-    /// each of them; `None` of others. As most footprints are.
+    /// The first word of `rect` and its mask, if it lies inside the grid in one column of words.
+    ///
+    /// A fast path, since most footprints do.
     #[inline]
     fn in_one_column(&self, rect: Rect) -> Option<(usize, u64)> {
         let (left, last) = (rect.left(), rect.right() - 1);
@@ -277,8 +283,9 @@ impl CellSet for BitGrid {
         });
     }
 
-    /// Each step floods one word along its row and hands what is new to the four words around it; a word comes back only
-    /// with a new cell in it, so the steps are at most as many as the cells.
+    /// A worklist of words: each step fills one word along its row and passes new cells to its four
+    /// neighbour words. A word is queued again only with a new cell, so the number of steps is
+    /// linear in cells.
     fn flood(&mut self, free: &Self, work: &mut Vec<u32>) -> u64 {
         let stride = self.stride();
         let mut flooded = self.words();
@@ -319,7 +326,7 @@ impl CellSet for BitGrid {
         if stride == 0 {
             return;
         }
-        // What lies outside is not in the set: no row above the first, none below the last.
+        // Cells outside are not in the set, so the first and the last row have no inner cells.
         let rows = self.words.chunks_exact_mut(stride);
         for (row, inner) in other.words.chunks_exact(stride).zip(rows) {
             for (at, inner) in inner.iter_mut().enumerate() {
@@ -359,7 +366,7 @@ impl CellSet for BitGrid {
         }
         let reach = if side.is_across() { self.width } else { self.height };
         for step in doubling(cells.min(reach)) {
-            // Always from the far end on, so that what was extended in this step is not extended again.
+            // From the far end on, so that the bits added in this step are not shifted again.
             match side {
                 Direction::East => self.words.chunks_exact_mut(stride).for_each(|row| shift_right(row, step)),
                 Direction::West => self.words.chunks_exact_mut(stride).for_each(|row| shift_left(row, step)),
@@ -372,7 +379,7 @@ impl CellSet for BitGrid {
                     (words..self.words.len()).for_each(|at| self.words[at - words] |= self.words[at]);
                 }
             }
-            // Bits behind the last column.
+            // Clears the bits past the last column.
             let last = u64::MAX >> (stride as i32 * WORD - self.width);
             self.words.chunks_exact_mut(stride).for_each(|row| row[stride - 1] &= last);
         }

@@ -1,10 +1,12 @@
+//! `Block`: a set of cells of a room of up to 16 by 16 cells, in four words.
+
 use super::{CellSet, Mask, doubling};
 use crate::geom::{Direction, Rect};
 
-/// A set of cells of a room of up to 16 by 16 cells: bit `16 * y + x` of 256.
+/// A set of cells of a room of up to 16 by 16 cells; cell `(x, y)` is bit `16 * y + x` of 256.
 ///
-/// Guarantee: bits outside the room are never set. The room's own size is kept as the set of its cells by whoever needs it;
-/// here only width and height, to clip by.
+/// Guarantee: bits outside the room are never set. Width and height are stored only for clipping;
+/// code that needs the room's area keeps it as a set of its own.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Block {
     words: [u64; 4],
@@ -17,7 +19,7 @@ const FIRST_COLUMN: u64 = 0x0001_0001_0001_0001;
 const LAST_COLUMN: u64 = FIRST_COLUMN << 15;
 const ROWS_PER_WORD: i32 = 4;
 
-/// For each number of rows from 0 to 16, all cells of the first so many rows.
+/// For each number of rows from 0 to 16, all cells of the first rows.
 const FIRST_ROWS: [[u64; 4]; 17] = {
     let mut sets = [[0; 4]; 17];
     let mut rows = 1;
@@ -38,15 +40,15 @@ impl Block {
         width <= Self::SIDE && height <= Self::SIDE
     }
 
-    /// The word of a cell and its bit in it; `None` outside the room.
+    /// The index of a cell's word and the cell's bit; `None` outside the room.
     #[inline]
     fn bit(&self, x: i32, y: i32) -> Option<(usize, u64)> {
-        // As unsigned numbers, negative ones are far outside.
+        // As unsigned numbers, negative coordinates are too large.
         let inside = (x as u32) < u32::from(self.width) && (y as u32) < u32::from(self.height);
         inside.then(|| ((y as usize / 4) % 4, 1 << ((16 * y + x) % 64)))
     }
 
-    /// The words of a rectangle, clipped to the room.
+    /// The cells of a rectangle, clipped to the room.
     #[inline]
     fn words_of(&self, rect: Rect) -> [u64; 4] {
         let left = rect.left().clamp(0, i32::from(self.width));
@@ -57,18 +59,18 @@ impl Block {
         zip(FIRST_ROWS[bottom as usize], FIRST_ROWS[top as usize], |until, before| row & until & !before)
     }
 
-    /// The same cells moved by `(dx, dy)`; what leaves the 16 by 16 cells is lost.
+    /// The cells moved by `(dx, dy)`, without those that leave the 16 by 16 cells.
     #[inline(always)]
     fn shifted(words: [u64; 4], dx: i32, dy: i32) -> [u64; 4] {
         if dx.abs() >= Self::SIDE || dy.abs() >= Self::SIDE {
             return [0; 4];
         }
-        // Without the columns that leave, all rows are one number of 256 bits: moving is a single shift of it.
+        // Once the columns that leave are masked out, the move is one shift of a 256-bit number.
         let staying = if dx >= 0 { 0xffff >> dx } else { (0xffff << -dx) & 0xffff } * FIRST_COLUMN;
         let [a, b, c, d] = words.map(|word| word & staying);
         let bits = 16 * dy + dx;
         let (whole, part) = (bits.unsigned_abs() as usize / 64, bits.unsigned_abs() % 64);
-        // In two shifts, since none by 64 is allowed.
+        // Two shifts, because a shift by 64 overflows.
         if bits >= 0 {
             let from = [0, 0, 0, 0, a, b, c, d];
             let at = |word: usize| from[word + 4 - whole] << part | from[word + 3 - whole] >> 1 >> (63 - part);
@@ -80,25 +82,25 @@ impl Block {
         }
     }
 
-    /// Each cell moved a column to the east, which may leave the room.
+    /// Moves each cell one column east, without clipping to the room.
     #[inline]
     fn moved_east(w: [u64; 4]) -> [u64; 4] {
         w.map(|word| (word & !LAST_COLUMN) << 1)
     }
 
-    /// Each cell moved a row to the south, which may leave the room.
+    /// Moves each cell one row south, without clipping to the room.
     #[inline]
     fn moved_south(w: [u64; 4]) -> [u64; 4] {
         [w[0] << 16, w[1] << 16 | w[0] >> 48, w[2] << 16 | w[1] >> 48, w[3] << 16 | w[2] >> 48]
     }
 
-    /// Each cell moved a row to the north, which may leave the room.
+    /// Moves each cell one row north, without clipping to the room.
     #[inline]
     fn moved_north(w: [u64; 4]) -> [u64; 4] {
         [w[0] >> 16 | w[1] << 48, w[1] >> 16 | w[2] << 48, w[2] >> 16 | w[3] << 48, w[3] >> 16]
     }
 
-    /// The cells and their neighbours, without regard to the room.
+    /// The cells and their four neighbours, without clipping to the room.
     #[inline]
     fn dilated(w: [u64; 4]) -> [u64; 4] {
         let across = w.map(|word| word | (word & !LAST_COLUMN) << 1 | (word & !FIRST_COLUMN) >> 1);
@@ -111,13 +113,12 @@ impl Block {
     }
 }
 
-/// The cell of a rectangle that is a single one, as most footprints are.
+/// The cell of a rectangle of one cell, a fast path for most footprints.
 #[inline]
 fn single(rect: Rect) -> Option<(i32, i32)> {
     ((rect.width(), rect.height()) == (1, 1)).then(|| (rect.left(), rect.top()))
 }
 
-/// Combines two sets word by word.
 #[inline]
 fn zip(a: [u64; 4], b: [u64; 4], op: impl Fn(u64, u64) -> u64) -> [u64; 4] {
     [op(a[0], b[0]), op(a[1], b[1]), op(a[2], b[2]), op(a[3], b[3])]
@@ -209,7 +210,7 @@ impl CellSet for Block {
         self.words == [0; 4]
     }
 
-    // Always, since it and what it calls are most of what stamping does.
+    // Always inlined: it is the hot path of stamping.
     #[inline(always)]
     fn insert_mask(&mut self, mask: &Mask, x: i32, y: i32, within: &Self) {
         let moved = match mask.block() {
@@ -242,15 +243,19 @@ impl CellSet for Block {
         flooded
     }
 
-    /// By Euler's formula, in words alone. The areas of a set are as many as its holes and its Euler number together; that number is
-    /// its cells less the pairs of neighbours plus the squares of four. Each hole has a first cell in row order, with no other
-    /// cell of it to the west, north-west, north and north-east, and no hole touches the edge. If there are at most as many
-    /// such cells as fit beside the Euler number, there is one area.
+    /// Bounds the number of components by Euler's formula, in word operations alone.
+    ///
+    /// Components are the Euler number plus the holes. The Euler number is cells, minus pairs of
+    /// neighbours, plus 2 by 2 squares. A hole does not touch the edge. Its first cell in row order
+    /// has no other cell of the complement to the west, north-west, north or north-east. So the
+    /// number of such cells is at least that of holes. If it plus the Euler number is at most 1,
+    /// there is at most one component.
     #[inline]
     fn is_surely_connected(&self) -> bool {
         let cells = self.words;
         let and_not = |a: u64, b: u64| a & !b;
-        // Along each row, cells less pairs of neighbours are the starts of runs. Across rows, pairs less squares are so too.
+        // In each row, cells minus pairs of neighbours are the starts of runs. Likewise, vertical
+        // pairs minus squares are the starts of runs of pairs.
         let starts = zip(cells, Self::moved_east(cells), and_not);
         let pairs = zip(cells, Self::moved_south(cells), |a, b| a & b);
         let pair_starts = zip(pairs, Self::moved_east(pairs), and_not);
@@ -302,7 +307,7 @@ impl CellSet for Block {
     }
 
     fn keep_even(&mut self) {
-        /// In every other row the even columns, from the first row on, and in those between the odd ones.
+        /// Even columns in even rows, odd columns in odd rows.
         const EVEN: u64 = 0xaaaa_5555_aaaa_5555;
         self.words = self.words.map(|word| word & EVEN);
     }

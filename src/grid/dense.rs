@@ -1,6 +1,8 @@
+//! `Grid`: one value for each cell of a level, in row-major order.
+
 use crate::geom::{Cell, Rect, Size};
 
-/// One value for every cell of a level, in row order.
+/// One value for each cell of a level, in row-major order.
 ///
 /// Guarantee: exactly `width * height` values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,67 +12,67 @@ pub struct Grid<T> {
 }
 
 impl<T: Copy> Grid<T> {
-    /// A grid with `value` in every cell. One allocation.
+    /// Creates a grid with `value` in every cell. One allocation.
     #[must_use]
     pub fn filled(size: Size, value: T) -> Self {
         Self { size, values: vec![value; size.cells() as usize] }
     }
 
-    /// A grid from its values in row order; `None` if their number is not that of the cells.
+    /// Creates a grid from values in row order; `None` if there is not one value for each cell.
     #[must_use]
     pub fn from_values(size: Size, values: Vec<T>) -> Option<Self> {
         (values.len() == size.cells() as usize).then_some(Self { size, values })
     }
 
-    /// Columns and rows.
+    /// The size in cells.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// Columns.
+    /// The number of columns.
     #[must_use]
     pub fn width(&self) -> i32 {
         self.size.width()
     }
 
-    /// Rows.
+    /// The number of rows.
     #[must_use]
     pub fn height(&self) -> i32 {
         self.size.height()
     }
 
-    /// All cells of the grid.
+    /// The rectangle of all cells.
     #[must_use]
     pub fn bounds(&self) -> Rect {
         self.size.into()
     }
 
-    /// The position of a cell in row order; `None` outside.
+    /// The index of a cell in `values`; `None` outside the grid.
     fn position(&self, cell: Cell) -> Option<usize> {
         self.bounds().contains(cell).then(|| cell.y as usize * self.width() as usize + cell.x as usize)
     }
 
-    /// The value at `cell`; `None` outside.
+    /// The value at `cell`; `None` outside the grid.
     #[must_use]
     pub fn get(&self, cell: Cell) -> Option<T> {
         self.position(cell).and_then(|position| self.values.get(position).copied())
     }
 
-    /// Puts `value` at `cell`; does nothing outside.
+    /// Sets the value at `cell`; no effect outside the grid.
     pub fn set(&mut self, cell: Cell, value: T) {
         if let Some(slot) = self.position(cell).and_then(|position| self.values.get_mut(position)) {
             *slot = value;
         }
     }
 
-    /// Puts `value` at every cell of `rect` that lies inside.
+    /// Sets the value of every cell of `rect` that lies inside the grid.
     pub fn fill_rect(&mut self, rect: Rect, value: T) {
         let Some(inside) = rect.intersection(self.bounds()) else { return };
         self.for_each_part(inside, |part| part.fill(value));
     }
 
-    /// Puts `value` at every cell of `line`, a rectangle one cell thick that lies inside the grid.
+    /// Sets the value of every cell of `line`, a rectangle one cell thick inside the grid.
     pub(crate) fn fill_line(&mut self, line: Rect, value: T) {
         debug_assert!(self.bounds().contains_rect(line) && (line.width() == 1 || line.height() == 1));
         let width = self.width() as usize;
@@ -84,8 +86,10 @@ impl<T: Copy> Grid<T> {
         }
     }
 
-    /// Copies `edge` into the first and the last row of `rect`, and `inner` into all between. The rectangle lies inside the grid, has
-    /// two rows at least, and is as wide as either pattern is long.
+    /// Copies `edge` into the first and last row of `rect`, and `inner` into the rows between.
+    ///
+    /// `rect` must lie inside the grid and have at least two rows. Both patterns must be as long as
+    /// it is wide.
     pub(crate) fn copy_framed(&mut self, rect: Rect, edge: &[T], inner: &[T]) {
         debug_assert!(self.bounds().contains_rect(rect) && rect.height() > 1);
         debug_assert!([edge, inner].iter().all(|pattern| pattern.len() == rect.width() as usize));
@@ -104,8 +108,10 @@ impl<T: Copy> Grid<T> {
         }
     }
 
-    /// The same for patterns of `N` to `2 * N` values: of each the first and the last `N`, which together are all of it. Pieces of a fixed length
-    /// take no call.
+    /// [`Grid::copy_framed`] for patterns of `N` to `2 * N` values.
+    ///
+    /// Copies the first and the last `N` values of each pattern, which together cover it. Copies of
+    /// a constant length compile without a call of `memcpy`.
     #[inline]
     fn copy_ends<const N: usize>(&mut self, rect: Rect, edge: &[T], inner: &[T]) {
         let ends = |pattern: &[T]| Some((*pattern.first_chunk::<N>()?, *pattern.last_chunk::<N>()?));
@@ -129,7 +135,7 @@ impl<T: Copy> Grid<T> {
         copy(start + width, &edge);
     }
 
-    /// Calls `change` with the part of each row that lies in `rect`, which lies inside the grid.
+    /// Calls `change` with each row's part in `rect`, which must lie inside the grid.
     #[inline]
     fn for_each_part(&mut self, rect: Rect, mut change: impl FnMut(&mut [T])) {
         let (width, length) = (self.width() as usize, rect.width() as usize);
@@ -140,7 +146,7 @@ impl<T: Copy> Grid<T> {
         }
     }
 
-    /// Row `y` from left to right; empty outside.
+    /// Row `y` from left to right; empty outside the grid.
     pub(crate) fn row(&self, y: i32) -> &[T] {
         let start = usize::try_from(y).unwrap_or(usize::MAX).saturating_mul(self.width() as usize);
         self.values.get(start..start.saturating_add(self.width() as usize)).unwrap_or_default()

@@ -1,8 +1,10 @@
+//! `Mask`: where a formation puts its props, as a bit grid and, if small, as a block.
+
 use super::{BitGrid, Block, CellSet};
 
-/// A formation's two-dimensional array of booleans, ready to be stamped.
+/// The drawn pattern of a formation: a rectangle of booleans, ready to be stamped.
 ///
-/// Guarantee: where the mask fits a [`Block`], `block` holds the same cells as `bits`.
+/// Guarantee: if the mask fits a [`Block`], `block` holds the same cells as `bits`.
 #[derive(Clone, Debug)]
 pub(crate) struct Mask {
     bits: BitGrid,
@@ -11,7 +13,7 @@ pub(crate) struct Mask {
 }
 
 impl Mask {
-    /// Takes a drawn bit grid.
+    /// Creates a mask from a drawn bit grid.
     pub(crate) fn new(bits: BitGrid) -> Self {
         let block = Block::fits(bits.width(), bits.height()).then(|| {
             let mut block = Block::default();
@@ -23,17 +25,16 @@ impl Mask {
         Self { bits, block, count }
     }
 
-    /// The number of its true cells.
+    /// The number of true cells.
     pub(crate) fn count(&self) -> u64 {
         self.count
     }
 
-    /// The mask as a bit grid.
     pub(crate) fn bits(&self) -> &BitGrid {
         &self.bits
     }
 
-    /// The mask as a block, if it is small enough.
+    /// The mask as a block; `None` if it is too large.
     #[inline]
     pub(crate) fn block(&self) -> Option<&Block> {
         self.block.as_ref()

@@ -1,4 +1,4 @@
-//! The two cell sets against the plainest one there is: a `BTreeSet` of cells.
+//! Both cell sets compared with the simplest possible one, a `BTreeSet` of cells.
 
 use std::collections::BTreeSet;
 
@@ -115,7 +115,7 @@ fn cells(width: i32, height: i32) -> impl Strategy<Value = Plain> {
     })
 }
 
-/// Two sets over one room, a rectangle and an offset that may lie partly or wholly outside it.
+/// Two sets of one room, and a rectangle and an offset that may lie partly or wholly outside it.
 fn case(side: i32) -> impl Strategy<Value = ((i32, i32), Plain, Plain, Rect, (i32, i32))> {
     (1..=side, 1..=side).prop_flat_map(move |(width, height)| {
         let rect = (-3..side, -3..side, 1..=side, 1..=side).prop_map(|(x, y, w, h)| Rect::of(x, y, w, h));
@@ -154,7 +154,7 @@ proptest! {
 #[test]
 fn a_bit_grid_wider_than_a_word_carries_across_words() {
     for width in [63, 64, 65, 127, 128, 130] {
-        // A corridor that winds through three rows: the flood has to cross every word boundary, there and back.
+        // A corridor that winds through three rows: the flood crosses each word boundary twice.
         let free: Plain = room(width, 3).into_iter().filter(|&(x, y)| y != 1 || x == width - 1).collect();
         let start = Plain::from([(0, 0)]);
         let rect = Rect::of(60, 0, 10, 2);

@@ -1,9 +1,8 @@
-//! Rows of bits, 64 columns to a word.
+//! Shifts and fills within rows of bits, 64 columns to a word.
 
-/// Columns in a word.
 pub(super) const WORD: i32 = 64;
 
-/// Adds the bits of a row that are moved `step` columns to the right.
+/// Adds a copy of the row, shifted right by `step` columns.
 pub(super) fn shift_right(row: &mut [u64], step: i32) {
     let (words, bits) = ((step / WORD) as usize, step % WORD);
     for at in (words..row.len()).rev() {
@@ -12,7 +11,7 @@ pub(super) fn shift_right(row: &mut [u64], step: i32) {
     }
 }
 
-/// Adds the bits of a row that are moved `step` columns to the left.
+/// Adds a copy of the row, shifted left by `step` columns.
 pub(super) fn shift_left(row: &mut [u64], step: i32) {
     let (words, bits) = ((step / WORD) as usize, step % WORD);
     for at in words..row.len() {
@@ -21,8 +20,9 @@ pub(super) fn shift_left(row: &mut [u64], step: i32) {
     }
 }
 
-/// Spreads `seeds` along one word through the bits of `free`, by doubling steps (an occluded fill, Kogge and Stone's
-/// parallel prefix as chess programs use it).
+/// Spreads `seeds` along one word through the bits of `free`, in doubling steps.
+///
+/// An occluded fill: the parallel prefix of Kogge and Stone, as in chess programs.
 pub(super) fn fill_row(seeds: u64, free: u64) -> u64 {
     let (mut up, mut up_free, mut down, mut down_free) = (seeds, free, seeds, free);
     for step in [1, 2, 4, 8, 16, 32] {

@@ -1,10 +1,12 @@
+//! `Color`: sRGB colours, their text form, and interpolation in RGB and HSL.
+
 use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
 use super::{lerp, share};
 
-/// An opaque colour of eight bits for each of red, green and blue, written `#rrggbb`.
+/// An opaque colour with eight bits each for red, green and blue (sRGB), written `#rrggbb`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Color {
     /// Red.
@@ -16,16 +18,16 @@ pub struct Color {
 }
 
 impl Color {
-    /// A colour from its parts.
+    /// Creates a colour from its components.
     #[must_use]
     pub const fn new(r: u8, g: u8, b: u8) -> Self {
         Self { r, g, b }
     }
 
-    /// The colour at `t` of the way to `other`, red, green and blue each for itself; `t` is clamped to 0..=1.
+    /// The colour at fraction `t` towards `other`, by red, green and blue; `t` is clamped to 0..=1.
     ///
-    /// Exact at both ends. Right for shades of one colour and for blending; between two hues it passes through grey,
-    /// where [`Color::lerp_hsl`] does not.
+    /// Exact at both ends. Good for shades of one colour and for blending. Between two hues it
+    /// passes through grey; [`Color::lerp_hsl`] does not.
     #[must_use]
     pub fn lerp(self, other: Self, t: f32) -> Self {
         let t = share(t);
@@ -33,10 +35,10 @@ impl Color {
         Self { r: part(self.r, other.r), g: part(self.g, other.g), b: part(self.b, other.b) }
     }
 
-    /// The colour at `t` of the way to `other` by hue, saturation and lightness; `t` is clamped to 0..=1.
+    /// The colour at fraction `t` towards `other`, by hue, saturation and lightness.
     ///
-    /// Exact at both ends. The hue takes the shorter way round; of two opposite hues, the way of ascending hue. A grey has
-    /// no hue of its own and takes the other colour's.
+    /// `t` is clamped to 0..=1. Exact at both ends. The hue takes the shorter way round the circle;
+    /// between opposite hues it ascends. A grey has no hue and takes that of the other colour.
     #[must_use]
     pub fn lerp_hsl(self, other: Self, t: f32) -> Self {
         if t >= 1.0 {
@@ -66,10 +68,11 @@ impl Color {
     }
 }
 
-/// Colour as light.
+/// Conversion to linear light.
 impl Color {
-    /// Red, green and blue as shares of light, 0 to 1: the colour decoded by the transfer function of sRGB, as renderers
-    /// want it. Exact at both ends, and the same on every platform.
+    /// Red, green and blue as linear intensities, 0 to 1, as renderers expect.
+    ///
+    /// Decodes the sRGB transfer function. Exact at both ends, and the same on every platform.
     #[must_use]
     pub fn to_linear(self) -> [f32; 3] {
         [self.r, self.g, self.b].map(|part| {
@@ -78,31 +81,33 @@ impl Color {
                 return (value / 12.92) as f32;
             }
             let base = (value + 0.055) / 1.055;
-            // To the power of 2.4: the square, times the fifth root of it.
+            // The power of 2.4, as the square times the fifth root of the square.
             (base * base * fifth_root(base * base)) as f32
         })
     }
 }
 
-/// The fifth root of a value from 0.002 to 1, by Newton's method: `powf` may differ from platform to platform.
+/// The fifth root of a value from 0.002 to 1, by Newton's method.
+///
+/// `powf` may differ between platforms.
 fn fifth_root(value: f64) -> f64 {
-    /// From 1 down, each round takes a fifth off until the root is near, and then doubles the right digits.
+    /// Far from the root, each round takes off about a fifth. Near it, each doubles the digits.
     const ROUNDS: usize = 16;
     (0..ROUNDS).fold(1.0, |root: f64, _| (4.0 * root + value / (root * root * root * root)) / 5.0)
 }
 
-/// The nearest byte to a value of 0 to 255.
+/// Rounds a value from 0 to 255 to the nearest byte.
 fn byte(value: f32) -> u8 {
     (value + 0.5) as u8
 }
 
-/// Sixths of the circle of hues: red at 0, yellow, green, cyan, blue, magenta, and red again.
+/// Sixths of the hue circle: 0 is red, then yellow, green, cyan, blue, magenta, and red again.
 const SEXTANTS: f32 = 6.0;
 
-/// A colour by hue, saturation and lightness; the last two from 0 to 1.
+/// A colour by hue, saturation and lightness, the last two from 0 to 1.
 #[derive(Clone, Copy, Debug)]
 struct Hsl {
-    /// From 0 up to, but not including, [`SEXTANTS`]; greys have none.
+    /// From 0 up to, but excluding, [`SEXTANTS`]; `None` for greys.
     hue: Option<f32>,
     saturation: f32,
     lightness: f32,
@@ -132,7 +137,7 @@ impl From<Hsl> for Color {
     fn from(Hsl { hue, saturation, lightness }: Hsl) -> Self {
         let chroma = saturation * (2.0 * lightness).min(2.0 - 2.0 * lightness);
         let low = lightness - chroma / 2.0;
-        // How near each primary is to the hue, on the circle: in full up to one sextant away, not at all from two on.
+        // The weight of each primary: 1 up to one sextant from the hue, falling to 0 at two.
         let part = |primary: f32| {
             let away = (hue.unwrap_or(0.0) - primary).abs();
             let near = (2.0 - away.min(SEXTANTS - away)).clamp(0.0, 1.0);
@@ -142,7 +147,7 @@ impl From<Hsl> for Color {
     }
 }
 
-/// The text is not a colour.
+/// The error for text that is not a colour; contains the text.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0:?} is not a colour: write #rrggbb in hexadecimal, as in #7f7a72")]
 pub struct ColorError(pub String);

@@ -1,24 +1,25 @@
-//! Interpolation: between numbers, points and colours, and smoothing over time.
+//! Interpolation between numbers, points and colours, and smoothing over time.
 //!
-//! Plain functions of their arguments. All but [`smoothing`] use only + - * / and comparison, and so give the same values
-//! on every platform. Nothing here panics; a NaN comes out again, except that it counts
-//! as 0 where a share is clamped.
+//! Pure functions. All except [`smoothing`] use only + - * / and comparison, so they give the same
+//! values on every platform. None panics. NaN gives NaN, except that it counts as 0 where a
+//! fraction is clamped.
 
 mod color;
 
 pub use color::{Color, ColorError};
 
-/// The value at `t` of the way from `a` to `b`; beyond them for `t` outside 0 to 1.
+/// The value at fraction `t` between `a` and `b`; extrapolates for `t` outside 0 to 1.
 ///
-/// Exact at both ends, and the same from either end: `lerp(a, b, t)` is `lerp(b, a, 1.0 - t)` wherever `1.0 - t` is exact.
+/// Exact at both ends. Symmetric: `lerp(a, b, t)` equals `lerp(b, a, 1.0 - t)` wherever `1.0 - t`
+/// is exact.
 #[must_use]
 pub fn lerp(a: f32, b: f32, t: f32) -> f32 {
     if t < 0.5 { a + (b - a) * t } else { b - (b - a) * (1.0 - t) }
 }
 
-/// How far `value` lies on the way from `a` to `b`: 0 at `a`, 1 at `b`, beyond for values beyond; the inverse of [`lerp`].
+/// The fraction at which `value` lies between `a` and `b`: the inverse of [`lerp`].
 ///
-/// 0 if `a` and `b` are equal: there is no way to be on.
+/// 0 at `a`, 1 at `b`, beyond for values outside. 0 if `a` and `b` are equal.
 #[must_use]
 pub fn inverse_lerp(a: f32, b: f32, value: f32) -> f32 {
     #[expect(clippy::float_cmp, reason = "only an exact zero must not be divided by")]
@@ -26,10 +27,10 @@ pub fn inverse_lerp(a: f32, b: f32, value: f32) -> f32 {
     if nowhere { 0.0 } else { (value - a) / (b - a) }
 }
 
-/// `value`, moved from the range `from` to the same place in the range `to`; both are `[first, last]`, either may run
-/// downward, and a value outside `from` lands outside `to`.
+/// Maps `value` linearly from the range `from` to the range `to`.
 ///
-/// `to[0]` if `from` is a single value.
+/// Both ranges are `[first, last]`, and either may run downward. A value outside `from` maps
+/// outside `to`. The result is `to[0]` if `from` is a single value.
 ///
 /// ```
 /// use roomgen::interp::remap;
@@ -42,10 +43,10 @@ pub fn remap(value: f32, from: [f32; 2], to: [f32; 2]) -> f32 {
     lerp(to[0], to[1], inverse_lerp(from[0], from[1], value))
 }
 
-/// The point at `t` of the way from `a` to `b`, in whatever unit the two are given; `t` is clamped to 0..=1.
+/// The point at fraction `t` between `a` and `b`, in their unit; `t` is clamped to 0..=1.
 ///
-/// Given a `t` drawn evenly from 0 to 1, the point is drawn evenly from the segment: that is all there is to a random
-/// point on a segment. Exact at both ends, and no coordinate ever leaves the range between those of `a` and `b`.
+/// A uniform `t` from 0 to 1 gives a uniform random point on the segment. Exact at both ends. No
+/// coordinate leaves the range between those of `a` and `b`.
 ///
 /// ```
 /// use roomgen::interp::point_on_segment;
@@ -56,20 +57,23 @@ pub fn remap(value: f32, from: [f32; 2], to: [f32; 2]) -> f32 {
 #[must_use]
 pub fn point_on_segment<const AXES: usize>(a: [f32; AXES], b: [f32; AXES], t: f32) -> [f32; AXES] {
     let t = share(t);
-    // `max` and `min` rather than `clamp`, which panics where both ends are NaN.
+    // Not `clamp`, which panics if both ends are NaN.
     std::array::from_fn(|axis| lerp(a[axis], b[axis], t).max(a[axis].min(b[axis])).min(a[axis].max(b[axis])))
 }
 
-/// The share of what is left to go in a step of `dt`, so that `fraction` of it is gone after `time`, however the time is
-/// cut into steps: `1 - (1 - fraction)^(dt / time)`.
+/// The fraction of the remaining distance to cover in a step of `dt`, independent of frame rate.
 ///
-/// `dt` and `time` are in the same unit, seconds as a rule. A camera that follows at any frame rate is
-/// `position = lerp(position, target, smoothing(0.9, dt, 0.5))`: nine tenths of the way in each half second.
+/// Over `time`, the steps cover `fraction` of the distance, however the time is divided:
+/// `1 - (1 - fraction)^(dt / time)`.
 ///
-/// `fraction` is clamped to 0..=1. A step of nothing or less goes nowhere; a `time` of nothing or less is over at once.
+/// `dt` and `time` have the same unit, usually seconds. A camera that covers nine tenths of the
+/// distance in each half second: `position = lerp(position, target, smoothing(0.9, dt, 0.5))`.
 ///
-/// Raising to a power may differ in the last bit between platforms, so this is for pictures and cameras; nothing that
-/// decides a cell may call it.
+/// `fraction` is clamped to 0..=1. The result is 0 if `dt` is not positive; otherwise it is 1 if
+/// `time` is not positive.
+///
+/// `powf` may differ in the last bit between platforms. Use this for pictures and cameras only,
+/// never for generation.
 #[must_use]
 pub fn smoothing(fraction: f32, dt: f32, time: f32) -> f32 {
     if dt <= 0.0 {

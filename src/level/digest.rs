@@ -1,6 +1,7 @@
-//! Digests of levels: of all that a level is, and of what each stage of generation added to it.
+//! Digests of levels: one of everything, and one of what each stage of generation added.
 //!
-//! All are taken over a canonical walk of the values, the same on every platform; cost: linear in cells and props.
+//! A digest is taken over a canonical walk of the values and is the same on every platform. Cost:
+//! linear in cells and props.
 
 use super::{DoorKind, Level, RoomShape};
 use crate::{
@@ -9,15 +10,16 @@ use crate::{
 };
 
 impl Level {
-    /// A digest of all that the level is, by a canonical walk of its values: equal levels have equal digests, on every
-    /// platform. Cost: linear in cells and props.
+    /// A digest of the whole level; equal levels have equal digests on every platform.
+    ///
+    /// Cost: linear in cells and props.
     #[must_use]
     pub fn digest(&self) -> u64 {
         let digest = &mut Digest::default();
         let origin = &self.origin;
         digest.number(origin.revision).wide(origin.seed).number(origin.floor).real(origin.difficulty);
         digest.text(&origin.preset).wide(origin.digest);
-        // Levels that were asked for without it have the digest that they always had.
+        // Absent from the digest where it is absent, so that levels without it keep their digests.
         if let Some(start) = origin.start {
             cell(digest.text("start"), start);
         }
@@ -38,14 +40,14 @@ impl Level {
                 digest.text(about);
             });
         });
-        // Not in the lists of rooms and passages, so that levels without tags, rules for doors and shapes keep the digests that
-        // they had before there were any.
+        // Added only where a room or passage differs from the default, so that levels without tags,
+        // door rules and shapes keep the digests that they had before these existed.
         self.take_roles(digest);
         self.take_shapes(digest);
         digest.finish()
     }
 
-    /// Of what the route made: the rooms as it hands them on, and the path.
+    /// The digest of the route: rooms with depth, progress and host, and the path.
     pub(crate) fn route_digest(&self) -> u64 {
         let digest = &mut Digest::default();
         digest.list(&self.rooms, |digest, room| {
@@ -57,21 +59,21 @@ impl Level {
         digest.finish()
     }
 
-    /// Of doors and corridors.
+    /// The digest of doors and corridors.
     pub(crate) fn passages_digest(&self) -> u64 {
         let digest = &mut Digest::default();
         self.take_passages(digest);
         digest.finish()
     }
 
-    /// Of the tags of rooms and the kinds of doors.
+    /// The digest of the rooms' tags and the passages' kinds of doors.
     pub(crate) fn roles_digest(&self) -> u64 {
         let digest = &mut Digest::default();
         self.take_roles(digest);
         digest.finish()
     }
 
-    /// Of the shapes of rooms and the tiles.
+    /// The digest of the rooms' shapes and the tiles.
     pub(crate) fn tiles_digest(&self) -> u64 {
         let digest = &mut Digest::default();
         self.take_shapes(digest);
@@ -79,7 +81,9 @@ impl Level {
         digest.finish()
     }
 
-    /// Of layouts, vaults and props; and of entry and exit, which step aside for what a vault draws.
+    /// The digest of layouts, vaults, props, entry and exit.
+    ///
+    /// Entry and exit belong here, since they step aside for a vault's props.
     pub(crate) fn furnishing_digest(&self) -> u64 {
         let digest = &mut Digest::default();
         digest.list(&self.rooms, |digest, room| {
@@ -120,7 +124,8 @@ impl Level {
     fn take_props(&self, digest: &mut Digest) {
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));
         digest.list(&self.props, |digest, prop| {
-            // Above the kind's number, so that a prop which is not turned counts as it did before props could be.
+            // The turn uses bits above those of the kind, so that unturned props keep their
+            // digests.
             let turn = i64::from(prop.stance.turn().quarter_turns()) << 16;
             digest.number(i64::from(prop.kind) | turn).number(prop.room);
             rect(digest, prop.cells());

@@ -1,3 +1,5 @@
+//! Distances over a level's cells by breadth-first search.
+
 use std::collections::VecDeque;
 
 use super::Level;
@@ -6,41 +8,42 @@ use crate::{
     grid::BitGrid,
 };
 
-/// For each cell of a level the number of steps from one cell, or that no steps lead there. A flow field, a Dijkstra map:
-/// walk to a neighbour with a smaller number to come nearer.
+/// The number of steps from some source cells to each cell of a level: a Dijkstra map.
 ///
-/// Four bytes for each cell.
+/// Walking to a neighbour with a smaller number approaches the sources. Takes four bytes per cell.
 #[derive(Clone, Debug, Default)]
 pub struct Distances {
     width: i32,
     height: i32,
-    /// In row order.
+    /// Row-major.
     steps: Vec<u32>,
     queue: VecDeque<Cell>,
 }
 
 impl Distances {
-    /// What [`Distances::values`] says of a cell that no steps lead to.
+    /// The value of cells that cannot be reached in [`Distances::values`].
     pub const UNREACHED: u32 = u32::MAX;
 
-    /// The number of steps to `cell`; `None` if no steps lead there, and outside the level.
+    /// The number of steps to `cell`; `None` outside of the level or if it cannot be reached.
     #[must_use]
     pub fn get(&self, cell: Cell) -> Option<u32> {
         let steps = self.steps.get(self.position(cell)?).copied();
         steps.filter(|&steps| steps != Self::UNREACHED)
     }
 
-    /// The number of steps to each cell in row order, [`Distances::UNREACHED`] where no steps lead.
+    /// The steps to each cell in row-major order, [`Distances::UNREACHED`] where none lead.
     #[must_use]
     pub fn values(&self) -> &[u32] {
         &self.steps
     }
 
-    /// Measures anew, from the nearest of `sources` over the cells of `walkable` in four directions; keeps the memory. For a
-    /// game whose doors close and whose barrels break: start from [`Level::walkable`], and change it. Sources outside
-    /// `walkable` do not count. Cost: linear in the cells of `walkable`'s rectangle.
+    /// Measures the steps to each cell from the nearest of `sources`, reusing this object's memory.
     ///
-    /// Source: breadth-first search.
+    /// Steps go in four directions over the cells of `walkable`. Sources outside of `walkable` are
+    /// ignored. A game whose doors close and whose barrels break starts from a copy of
+    /// [`Level::walkable`] and edits it.
+    ///
+    /// Cost: linear in the cells of `walkable`'s rectangle. Source: breadth-first search.
     ///
     /// ```
     /// # let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
@@ -86,9 +89,10 @@ impl PartialEq for Distances {
 impl Eq for Distances {}
 
 impl Level {
-    /// The number of steps from `from` to each cell, over cells that [`Level::is_walkable`] names, in four directions. From
-    /// a cell that one cannot stand on, no steps lead anywhere. Cost: linear in cells. [`Distances::measure`] does the same
-    /// from several cells, over ground that a game has changed, and into memory that is at hand.
+    /// The number of steps from `from` to each cell, in four directions over walkable cells.
+    ///
+    /// See [`Level::is_walkable`]. If `from` is not walkable, no cell is reached. Cost: linear in
+    /// cells. [`Distances::measure`] takes several sources and edited ground, and reuses memory.
     #[must_use]
     pub fn distances(&self, from: Cell) -> Distances {
         let mut distances = Distances::default();

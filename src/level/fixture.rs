@@ -1,4 +1,4 @@
-//! A small level made by hand, for tests: it keeps every invariant, and has something that can break each.
+//! A small handmade level for tests. It keeps every invariant, and has parts that can break each.
 
 use std::sync::OnceLock;
 
@@ -12,7 +12,7 @@ use crate::{
     model::{Labels, Metres, PropKind, Stance},
 };
 
-/// Start (0) and end (2) with a room (1) between them, from which a bonus room (3) hangs, and from that another one (4).
+/// Start room 0, room 1, end room 2; bonus room 3 hangs off 1, and bonus room 4 off 3.
 const DRAWING: [&str; 10] = [
     "##############  #######",
     "#.....#......####.....#",
@@ -26,7 +26,7 @@ const DRAWING: [&str; 10] = [
     "      #############    ",
 ];
 
-/// The level that the drawing shows, furnished.
+/// The level that `DRAWING` shows, furnished.
 pub(crate) fn level() -> Level {
     let room = |id, kind, rect, depth, progress, host| Room {
         id,
@@ -102,7 +102,7 @@ pub(crate) fn level() -> Level {
     }
 }
 
-/// The same, but its last room has lost a cell at the north-east corner and two at the south-west one.
+/// The same level, but its last room lacks the north-east cell and two south-west ones.
 pub(crate) fn shaped() -> Level {
     let mut level = level();
     level.rooms[2].shape = RoomShape::Round;
@@ -113,7 +113,7 @@ pub(crate) fn shaped() -> Level {
     level
 }
 
-/// A level of one room of `width` by 6 cells, with nothing in it.
+/// A level with one empty room of `width` by 6 cells.
 pub(crate) fn single_room(width: i32) -> Level {
     let mut level = level();
     let rect = Rect::of(1, 1, width, 6);
@@ -129,14 +129,14 @@ pub(crate) fn single_room(width: i32) -> Level {
     level
 }
 
-/// Tiles from rows of their characters.
+/// Tiles from rows of their glyphs.
 pub(crate) fn tiles(rows: &[&str]) -> Grid<Tile> {
     let size = Size::new(rows[0].len() as i64, rows.len() as i64).unwrap();
     let tiles = rows.iter().flat_map(|row| row.chars()).map(|glyph| Tile::from_glyph(glyph).unwrap()).collect();
     Grid::from_values(size, tiles).unwrap()
 }
 
-/// A prop of one of the level's kinds, with its top left cell at `(x, y)`.
+/// A prop of one of the fixture's kinds, with its top left cell at `(x, y)`.
 pub(crate) fn prop(kind: u16, room: u32, x: u16, y: u16) -> PropRecord {
     let width = if kind == 4 { 2 } else { 1 };
     PropRecord { kind, x, y, stance: Stance::new(width, 1, Direction::North), room, offset: [0, 0] }

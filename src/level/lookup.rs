@@ -1,4 +1,6 @@
-//! What a game looks up in a level, every frame if it likes.
+//! Queries of a game by room and cell, fast enough for every frame.
+//!
+//! They use tables that the first query builds.
 
 use std::sync::OnceLock;
 
@@ -9,23 +11,21 @@ use crate::{
     grid::{BitGrid, CellSet},
 };
 
-/// Side of the squares that rooms are looked up by, in cells: about a room's, so that a square meets few of them.
+/// Side of the lookup grid's squares, in cells: close to a room's, so that a square meets few.
 const SQUARE: i32 = 16;
 
-/// Tables that answer a game's questions; made at the first of them.
+/// Tables behind the queries, built by the first of them.
 #[derive(Clone, Debug)]
 pub(crate) struct Lookup {
-    /// Rooms by the squares that they meet, squares in row order.
+    /// Rooms by the squares that they meet; squares in row-major order.
     rooms: Buckets<u32>,
-    /// Squares in a row.
+    /// Squares per row.
     columns: u32,
-    /// Passages by the rooms that they join.
+    /// Passages by each room that they join.
     passages: Buckets<u32>,
-    /// Props by room.
     props: Buckets<u32>,
-    /// Cells that one can stand on.
     walkable: BitGrid,
-    /// Cells of these that one can walk to; made at the first question for them.
+    /// Walkable cells connected to the entry; built by the first query for them.
     reachable: OnceLock<BitGrid>,
 }
 
@@ -59,7 +59,7 @@ fn walkable(level: &Level) -> BitGrid {
     walkable
 }
 
-/// The cells of `walkable` that one can walk to from `entry`, in four directions.
+/// The cells of `walkable` connected to `entry` in four directions.
 fn reachable(walkable: &BitGrid, entry: Cell) -> BitGrid {
     let mut reachable = BitGrid::new(walkable.width(), walkable.height());
     reachable.set(entry, walkable.get(entry));
@@ -67,32 +67,36 @@ fn reachable(walkable: &BitGrid, entry: Cell) -> BitGrid {
     reachable
 }
 
-/// What a game asks. The first question but [`Level::start`], [`Level::end`] and [`Level::room`] makes tables, which costs
-/// time linear in cells and props once; after that each question costs what it says.
+/// Queries by room and cell.
+///
+/// The first query other than [`Level::start`], [`Level::end`] and [`Level::room`] builds tables,
+/// in time linear in cells and props. Afterwards each query costs what its documentation states.
 impl Level {
     fn lookup(&self) -> &Lookup {
         self.lookup.get_or_init(|| Lookup::new(self))
     }
 
-    /// The room with this id; `None` if there is none. Constant time.
+    /// The room with this id, if it exists. Constant time.
     #[must_use]
     pub fn room(&self, id: u32) -> Option<&Room> {
         self.rooms.get(id as usize)
     }
 
-    /// The room where the main path begins. Constant time.
+    /// The first room of the main path. Constant time.
     #[must_use]
     pub fn start(&self) -> &Room {
         &self.rooms[self.path[0] as usize]
     }
 
-    /// The room where the main path ends; in a level of one room, that room. Constant time.
+    /// The last room of the main path, which in a level of one room is the first. Constant time.
     #[must_use]
     pub fn end(&self) -> &Room {
         &self.rooms[self.path[self.path.len() - 1] as usize]
     }
 
-    /// The room that `cell` is floor of; `None` on walls, doors and corridors, and outside the level. Constant time.
+    /// The room that has `cell` as floor. Constant time.
+    ///
+    /// `None` on walls, doors and corridors, and outside of the level.
     #[must_use]
     pub fn room_at(&self, cell: Cell) -> Option<&Room> {
         if self.tile(cell) != Tile::Floor {
@@ -104,39 +108,44 @@ impl Level {
         candidates.into_iter().find(|room| room.rect.contains(cell))
     }
 
-    /// The cells of a room's floor, in row order; none for a room that does not exist. Linear in the cells of its rectangle.
+    /// The cells of a room's floor in row-major order; none if the room does not exist.
+    ///
+    /// Cost: linear in the cells of its rectangle.
     pub fn floor_in(&self, room: u32) -> impl Iterator<Item = Cell> {
         let cells = self.room(room).into_iter().flat_map(|room| room.rect.cells());
         cells.filter(|&cell| self.tile(cell) == Tile::Floor)
     }
 
-    /// Whether one can stand on `cell`: floor or door, and not under an obstacle; never outside the level. Constant time.
+    /// Whether one can stand on `cell`: an open tile without an obstacle. Constant time.
     ///
-    /// Obstacles may enclose walkable cells that no steps lead to; [`Level::is_reachable`] leaves these out.
+    /// False outside of the level. Obstacles may enclose walkable cells that cannot be reached;
+    /// [`Level::is_reachable`] excludes these.
     #[must_use]
     pub fn is_walkable(&self, cell: Cell) -> bool {
         self.lookup().walkable.get(cell)
     }
 
-    /// All cells that one can stand on, as a set. [`Level::reachable`] leaves out those that no steps lead to.
+    /// The set of all walkable cells; [`Level::reachable`] excludes enclosed ones.
     #[must_use]
     pub fn walkable(&self) -> &BitGrid {
         &self.lookup().walkable
     }
 
-    /// Whether one can walk to `cell` from the entry, in four directions over walkable cells; never outside the level.
-    /// Constant time; the first question takes time linear in cells.
+    /// Whether one can walk to `cell` from the entry, in four directions over walkable cells.
     ///
-    /// The difference to [`Level::is_walkable`] are pockets: walkable cells that obstacles enclose. Most levels have some.
-    /// Put down here what a player is to come to.
+    /// False outside of the level. Constant time, but the first query takes time linear in cells.
+    ///
+    /// It differs from [`Level::is_walkable`] by pockets: walkable cells that obstacles enclose,
+    /// which most levels have. Place what a player must reach on reachable cells.
     #[must_use]
     pub fn is_reachable(&self, cell: Cell) -> bool {
         self.reachable().get(cell)
     }
 
-    /// All cells that one can walk to from the entry, in four directions, as a set: [`Level::walkable`] without its pockets.
-    /// It holds the entry, the exit, every door, cells of every room, every cell of each marker, and a cell of each prop
-    /// that lies on the floor and does not block.
+    /// The set of reachable cells: [`Level::walkable`] without its pockets.
+    ///
+    /// It holds the entry, the exit, every door, cells of every room, every cell of each marker,
+    /// and at least one cell of each prop that lies on the floor and does not block.
     ///
     /// ```
     /// let level = roomgen::generate(&roomgen::Preset::built_in("cellar")?, 42);
@@ -150,14 +159,16 @@ impl Level {
         lookup.reachable.get_or_init(|| reachable(&lookup.walkable, self.entry))
     }
 
-    /// The ids of the passages that lead out of a room, in order; none for a room that does not exist. Linear in their
-    /// number.
+    /// The ids of the passages of a room, in order; none if the room does not exist.
+    ///
+    /// Cost: linear in their number.
     pub fn passages_of(&self, room: u32) -> impl ExactSizeIterator<Item = u32> {
         self.lookup().passages.get(room).iter().copied()
     }
 
-    /// The rooms that passages join to a room, with the passage that leads there, in the order of passages; none for a room
-    /// that does not exist. Linear in their number.
+    /// The rooms that passages join to a room, each with its passage, in the order of passages.
+    ///
+    /// None if the room does not exist. Cost: linear in their number.
     pub fn neighbours(&self, room: u32) -> impl Iterator<Item = (&Room, &Passage)> {
         self.passages_of(room).filter_map(move |id| {
             let passage = self.passages.get(id as usize)?;
@@ -167,7 +178,9 @@ impl Level {
         })
     }
 
-    /// The props of a room, in order; none for a room that does not exist. Linear in their number.
+    /// The props of a room, in order; none if the room does not exist.
+    ///
+    /// Cost: linear in their number.
     pub fn props_in(&self, room: u32) -> impl ExactSizeIterator<Item = Prop<'_>> {
         self.lookup().props.get(room).iter().map(|&id| self.placed(&self.props[id as usize]))
     }

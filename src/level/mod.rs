@@ -1,6 +1,6 @@
-//! The product: a finished level, what a game asks it, and the invariants that it keeps.
+//! The product: a finished level, the questions that a game asks it, and its invariants.
 //!
-//! A [`Level`] is made by generation or read from a level file. Who changes one, changes a copy.
+//! A [`Level`] comes from generation or from a level file, and never changes.
 
 mod check;
 mod digest;
@@ -37,10 +37,13 @@ use crate::{
 
 /// A finished level.
 ///
-/// Guarantees: there is at least one room, and the path names at least one; room and passage ids are positions in their
-/// lists, and every room, prop kind, layout and vault that is named exists; every rectangle and cell lies inside the level,
-/// and all rooms together have at most as many cells as it, and so have all doors. A level that was generated, or read by
-/// one of the readers in `export`, also keeps the invariants that [`Level::check`] tests.
+/// Guarantees: there is at least one room, and the path has at least one. Room and passage ids are
+/// positions in their lists, and every room, prop kind, layout and vault that is referred to
+/// exists. Every rectangle and cell lies inside the level. All rooms together have at most as many
+/// cells as the level, and so have all doors.
+///
+/// A level that was generated, or read by one of the readers in `export`, also keeps the invariants
+/// that [`Level::check`] tests.
 #[derive(Clone, Debug)]
 pub struct Level {
     pub(crate) origin: Origin,
@@ -50,24 +53,24 @@ pub struct Level {
     pub(crate) path: Vec<u32>,
     pub(crate) entry: Cell,
     pub(crate) exit: Cell,
-    /// By name, in order.
+    /// Sorted by name.
     pub(crate) kinds: Vec<PropKind>,
-    /// The names of layouts and vaults, as rooms refer to them.
+    /// Names of layouts and vaults, which rooms refer to by position.
     pub(crate) layouts: Arc<[String]>,
-    /// The names of tags in alphabetical order, as rooms refer to them.
+    /// Names of tags in alphabetical order, which rooms refer to by position.
     pub(crate) tags: Arc<[String]>,
     pub(crate) props: Vec<PropRecord>,
     pub(crate) notes: Vec<Note>,
-    /// What making it took, if it was not read from a file.
+    /// The work of generating it; `None` if it was read from a file.
     pub(crate) work: Option<Work>,
     pub(crate) lookup: OnceLock<Lookup>,
 }
 
-/// What a level was made from.
+/// The request, preset and generator revision that a level was made from.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Origin {
-    /// The generator's revision: seeds keep their levels within one.
+    /// The generator's revision; within one revision, a seed keeps its level.
     pub revision: u32,
     /// The seed.
     pub seed: u64,
@@ -79,7 +82,7 @@ pub struct Origin {
     pub preset: Name,
     /// The digest of the checked preset.
     pub digest: u64,
-    /// The cell at which the player was to arrive, if one was asked for; any cell, see `Request::starting_at`.
+    /// The arrival cell of the request, if it had one. It may lie outside of the level.
     pub start: Option<Cell>,
 }
 
@@ -89,23 +92,23 @@ pub struct Origin {
 pub struct Room {
     /// Its position in the level's list of rooms.
     pub id: u32,
-    /// Its part in the level.
+    /// Its role in the level.
     pub kind: RoomKind,
-    /// The rectangle about its floor, walls not counted; all of it is floor, unless the room has another shape.
+    /// The bounding rectangle of its floor, without walls; all of it is floor if it is a rectangle.
     pub rect: Rect,
-    /// Number of passages from the start room by the shortest way.
+    /// The least number of passages between the start room and this one.
     pub depth: u32,
-    /// 0 at the start room, 1 at the end room, along the main path; a bonus room has its host's.
+    /// From 0 at the start room to 1 at the end room; a bonus room has the progress of its host.
     pub progress: f32,
-    /// The room that a bonus room hangs on.
+    /// The room that a bonus room hangs off; `None` for rooms of the main path.
     pub host: Option<u32>,
     /// The layout that furnished it, as a position in the level's list of names.
     pub(crate) layout: Option<u16>,
-    /// The vault that it is, as a position in the same list.
+    /// The vault that it holds, as a position in the same list.
     pub(crate) vault: Option<u16>,
-    /// Its tags, as bits by their positions in the level's list of names.
+    /// A bit for each of its tags, by position in the level's list of tags.
     pub(crate) tags: u32,
-    /// The shape of its floor: the cells of the rectangle that are [`Tile::Floor`], one run in each row and each column.
+    /// The shape of its floor: which cells of the rectangle are [`Tile::Floor`].
     pub shape: RoomShape,
 }
 
@@ -113,15 +116,15 @@ pub struct Room {
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Prop<'level> {
-    /// What it shares with the others of its kind.
+    /// Its kind.
     pub kind: &'level PropKind,
-    /// The room it stands in.
+    /// The id of the room it stands in.
     pub room: u32,
-    /// Its footprint, as it lies in the level.
+    /// Its footprint, turned as it lies in the level.
     pub cells: Rect,
-    /// Where the north side of its kind looks: turned clockwise from north by quarter turns.
+    /// The direction that the north side of its kind faces.
     pub turn: Direction,
-    /// Metres to be added to the footprint's centre, right and down.
+    /// The offset of its centre from the footprint's centre: right and down, in metres.
     pub offset: [f32; 2],
 }
 
@@ -135,8 +138,10 @@ impl Prop<'_> {
         [middle(cells.left(), cells.width(), self.offset[0]), middle(cells.top(), cells.height(), self.offset[1])]
     }
 
-    /// The prop itself in space, in metres: its body, turned, moved by its offset, from its elevation up by its height.
-    /// Without height it is flat. As in a mesh, x runs right, y up, and the level's y is z.
+    /// The box that it fills in space, in metres.
+    ///
+    /// As in a mesh, x runs right, y up, and the level's y is z. The box is the kind's body, turned
+    /// and moved by the offset, from elevation to top. A prop without height has a flat box.
     #[must_use]
     pub fn body(&self) -> Aabb3 {
         let [width, depth] = self.kind.turned_body(self.turn).map(Metres::get);
@@ -145,13 +150,12 @@ impl Prop<'_> {
         let z = middle(self.cells.top(), self.cells.height(), self.offset[1]);
         let (bottom, top) = (self.kind.elevation.get(), (self.kind.elevation + self.kind.tall).get());
         let corners = ([x - width / 2.0, bottom, z - depth / 2.0], [x + width / 2.0, top, z + depth / 2.0]);
-        // Lengths are finite and not negative, so that there is nothing to refuse.
+        // Lengths are finite and not negative, so `Aabb3::new` never refuses them.
         Aabb3::new(corners.0, corners.1).unwrap_or(Aabb3::EVERYTHING)
     }
 }
 
 impl Room {
-    /// A planned room, furnished.
     pub(crate) fn new(id: u32, planned: &PlannedRoom, layout: Option<u16>, vault: Option<u16>) -> Self {
         let PlannedRoom { kind, rect, depth, progress, host, .. } = *planned;
         let (tags, shape) = (planned.tags, planned.shape());
@@ -166,7 +170,7 @@ impl Level {
         &self.origin
     }
 
-    /// Columns and rows, in cells.
+    /// The level's size in cells.
     #[must_use]
     pub fn size(&self) -> Size {
         self.tiles.size()
@@ -208,25 +212,25 @@ impl Level {
         }
     }
 
-    /// The rooms, by id.
+    /// All rooms; ids are positions.
     #[must_use]
     pub fn rooms(&self) -> &[Room] {
         &self.rooms
     }
 
-    /// The name of the layout that furnished a room of this level; `None` if none did.
+    /// The name of the layout that furnished a room of this level; `None` for an unfurnished room.
     #[must_use]
     pub fn layout(&self, room: &Room) -> Option<&str> {
         self.name(room.layout)
     }
 
-    /// The name of the vault that a room of this level is; `None` if it is none.
+    /// The name of the vault that a room of this level holds, if it holds one.
     #[must_use]
     pub fn vault(&self, room: &Room) -> Option<&str> {
         self.name(room.vault)
     }
 
-    /// The tags of a room of this level: roles that the preset gave it, such as a treasury's.
+    /// The tags of a room of this level: roles that the preset gave it, such as "treasure".
     pub fn tags(&self, room: &Room) -> impl Iterator<Item = &str> {
         let bits = room.tags;
         (0..).zip(&*self.tags).filter(move |(position, _)| bits >> position & 1 != 0).map(|(_, tag)| tag.as_str())
@@ -236,37 +240,37 @@ impl Level {
         self.layouts.get(usize::from(position?)).map(String::as_str)
     }
 
-    /// The passages, by id.
+    /// All passages; ids are positions.
     #[must_use]
     pub fn passages(&self) -> &[Passage] {
         &self.passages
     }
 
-    /// The ids of the rooms on the main path, from start to end.
+    /// The ids of the main path's rooms, from start to end.
     #[must_use]
     pub fn path(&self) -> &[u32] {
         &self.path
     }
 
-    /// Where the player arrives: a cell of the start room, free of obstacles.
+    /// The cell where the player arrives: in the start room, free of obstacles.
     #[must_use]
     pub fn entry(&self) -> Cell {
         self.entry
     }
 
-    /// Where the player leaves: a cell of the end room, free of obstacles.
+    /// The cell where the player leaves: in the end room, free of obstacles.
     #[must_use]
     pub fn exit(&self) -> Cell {
         self.exit
     }
 
-    /// The kinds of the level's props, by name.
+    /// The kinds of the level's props, sorted by name.
     #[must_use]
     pub fn kinds(&self) -> &[PropKind] {
         &self.kinds
     }
 
-    /// The number of props of each kind, in the order of [`Level::kinds`]. Cost: linear in the props.
+    /// The number of props of each kind.
     #[must_use]
     pub fn counts(&self) -> Vec<u32> {
         let mut counts = vec![0; self.kinds.len()];
@@ -274,18 +278,20 @@ impl Level {
         counts
     }
 
-    /// The props in order, markers among them: by room, then as the room's layout placed them.
+    /// All props, markers included: sorted by room, then in the order of placement.
     pub fn props(&self) -> impl ExactSizeIterator<Item = Prop<'_>> {
         self.props.iter().map(|record| self.placed(record))
     }
 
-    /// The markers in order: places that the game is to do something with, by the tags and values of their kinds. They are
-    /// props too, and their numbers in [`Level::props`] count them.
+    /// The markers: places for the game to use, by tags and values of their kinds.
+    ///
+    /// Markers are props too and are counted in the positions of [`Level::props`].
     ///
     /// ```
     /// let level = roomgen::generate(&roomgen::Preset::built_in("crypt")?, 42);
     /// for marker in level.markers().filter(|marker| marker.kind.labels.has("enemy")) {
-    ///     println!("an enemy of level {:?} at {}", marker.kind.labels.value("level"), marker.cells);
+    ///     let level = marker.kind.labels.value("level");
+    ///     println!("an enemy of level {level:?} at {}", marker.cells);
     /// }
     /// # Ok::<(), roomgen::RequestError>(())
     /// ```
@@ -310,14 +316,15 @@ impl Level {
         }
     }
 
-    /// What the preset asked for and the level could not give.
+    /// What the preset asked for and the level could not provide.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         &self.notes
     }
 
-    /// What generating the level took; `None` if it was read from a file. It is no part of the level: levels are equal, and have the
-    /// same digest and files, whatever it says.
+    /// The work of generating the level; `None` if it was read from a file.
+    ///
+    /// It takes no part in equality, in [`Level::digest`] and in level files.
     #[must_use]
     pub fn work(&self) -> Option<Work> {
         self.work

@@ -1,4 +1,4 @@
-//! Where a game may put things of its own.
+//! Whether a game may place things of its own in a level.
 
 use thiserror::Error;
 
@@ -9,53 +9,56 @@ use crate::{
     spatial::PropIndex,
 };
 
-/// Why a thing cannot stand where a game wants it; see [`Level::can_place`].
+/// Why a thing cannot be placed; see [`Level::can_place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Misplaced {
-    /// Its footprint does not lie wholly inside one room.
+    /// Its footprint does not lie inside one room.
     #[error("its footprint does not lie inside a room")]
     OutsideRoom,
-    /// With its offset, its physical box does not lie inside its footprint.
+    /// With its offset, its body leaves its footprint.
     #[error("with its offset it leaves its footprint")]
     Offset,
-    /// It overlaps an object of the index in space; in the level's own index, the prop with this number.
+    /// It overlaps this object of the index; in [`Level::index`], ids are positions of props.
     #[error("it overlaps object {0}")]
     Overlap(u32),
-    /// It is an obstacle, and a cell of it shares an edge with a door.
+    /// It is an obstacle, and this cell of it shares an edge with a door.
     #[error("it stands before a door, at {0}")]
     DoorClearance(Cell),
-    /// It is an obstacle, and covers the level's entry or exit.
+    /// It is an obstacle and covers this cell, the level's entry or exit.
     #[error("it stands on the entry or exit, {0}")]
     EntryOrExit(Cell),
-    /// It is a marker, and a cell of it lies under an obstacle of the level.
+    /// It is a marker and covers this cell, which lies under an obstacle of the level.
     #[error("it marks a cell under an obstacle, {0}")]
     UnderObstacle(Cell),
 }
 
-/// Room for more.
+/// Placement of a game's own things.
 impl Level {
-    /// Whether a thing of a game's own may stand with its top left cell at `cell`: by the rules for props, it lies
-    /// wholly inside a room, is inside its footprint with its offset, overlaps nothing of the index in cells and
-    /// heights, and, as an obstacle, keeps clear of the entry, the exit and the cells of its room that share an edge
-    /// with a door.
+    /// Whether a thing may be placed with its top left cell at `cell`, by the rules for props.
     ///
-    /// `index` is [`Level::index`], with whatever the game has added since or removed. `kind` may be one of the level's
-    /// kinds or of the game's own, and stands as it is, not turned. `offset`, in metres, is added to the footprint's centre
-    /// as for a prop, and the kind's body has to stay in the footprint. The level's markers are in nobody's way; a kind that is
-    /// a marker may stand wherever no obstacle of the level does. Whether all can still be walked is not asked. Cost: that
-    /// of a query in the footprint.
+    /// It must lie inside one room, stay inside its footprint with its offset, and overlap nothing
+    /// of the index in cells and heights. An obstacle must also keep clear of the entry, the exit,
+    /// and the cells that share an edge with a door. A marker may overlap anything but the
+    /// obstacles of the level. Markers of the level block nothing.
+    ///
+    /// `index` is [`Level::index`], plus what the game has added and minus what it has removed.
+    /// `kind` is one of the level's kinds or one of the game's own, and is not turned. `offset`, in
+    /// metres, is added to the footprint's centre.
+    ///
+    /// Connectivity is not tested: the thing may close a way. Cost: one query in the footprint.
     ///
     /// # Errors
     ///
-    /// The first rule that it breaks, in the order of [`Misplaced`].
+    /// The first rule that it breaks, in the order of the variants of [`Misplaced`].
     ///
     /// ```
     /// use roomgen::{Preset, generate};
     ///
     /// let level = generate(&Preset::built_in("crypt")?, 42);
     /// let mut index = level.index();
-    /// let rock = level.kinds().iter().find(|kind| kind.is_obstacle() && kind.width == 1 && kind.height == 1).unwrap();
+    /// let is_small = |kind: &roomgen::PropKind| kind.width == 1 && kind.height == 1;
+    /// let rock = level.kinds().iter().find(|kind| kind.is_obstacle() && is_small(kind)).unwrap();
     /// assert!(level.can_place(&index, rock, level.entry(), [0.0, 0.0]).is_err());
     ///
     /// let room = level.end().rect;
@@ -77,7 +80,7 @@ impl Level {
         if !self.room_at(cell).is_some_and(is_floor) {
             return Err(Misplaced::OutsideRoom);
         }
-        // Written so that what is not a number stays outside.
+        // `<=` is false for NaN, so that NaN is refused.
         let stays = |(metres, slack): (f32, i32)| metres.abs() * Metres::PARTS as f32 <= slack as f32;
         if !offset.into_iter().zip(kind.slack(Direction::North)).all(stays) {
             return Err(Misplaced::Offset);

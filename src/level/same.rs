@@ -1,9 +1,11 @@
-//! Whether two levels are the same, by value.
+//! Equality of levels by value.
 
 use super::{Level, Room};
 
 impl PartialEq for Level {
-    /// Whether the two are the same level; what was looked up in them, what work they took, and where in its list a name stands, do not count.
+    /// Whether two levels are the same.
+    ///
+    /// Lookup tables, work and the order of name lists do not count.
     fn eq(&self, other: &Self) -> bool {
         let same_room = |(ours, theirs): (&Room, &Room)| {
             let plain = |room: &Room| Room { layout: None, vault: None, tags: 0, ..*room };

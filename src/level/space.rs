@@ -1,4 +1,4 @@
-//! The level's props in space: on cells with heights, and as boxes in metres.
+//! The level's props in space: as cells with heights, and as boxes in metres.
 
 use super::{Level, PropKind};
 use crate::{
@@ -7,11 +7,13 @@ use crate::{
     spatial::{Aabb3, Footprint, Object, Octree, PropIndex},
 };
 
-/// What stands where, in three dimensions.
+/// Spatial indices of the level's props.
 impl Level {
-    /// An index of the level's props, its ids their positions in [`Level::props`], their heights from elevation to top.
-    /// Markers are no things and are not in it; [`Level::markers`] tells of them. It is the caller's own: a game adds what it
-    /// places, and takes out what it removes. Cost: linear in the props.
+    /// An index of the level's props by cell and height; ids are positions in [`Level::props`].
+    ///
+    /// Heights run from a prop's elevation to its top. Markers are left out; see
+    /// [`Level::markers`]. The index belongs to the caller: a game inserts what it places and
+    /// removes what is gone. Cost: linear in the props.
     ///
     /// ```
     /// use roomgen::{Preset, Rect, generate};
@@ -32,19 +34,24 @@ impl Level {
         let is_thing = |record: &PropRecord| !self.kinds[usize::from(record.kind)].marker;
         let props = (0..).zip(&self.props).filter(|(_, record)| is_thing(record));
         let props = props.map(|(id, record)| (id, self.footprint(record)));
-        // Props lie inside their level and ids are unique, so that there is nothing to refuse.
+        // Props lie inside their level and ids are unique, so that building never fails.
         PropIndex::build(size, props).unwrap_or_else(|_| PropIndex::new(size))
     }
 
-    /// An octree over the level's props as boxes in metres, for what moves through space: x runs right, y up, and the level's
-    /// y becomes z, as in [`mesh`](crate::mesh). A box is its prop's [`Prop::body`](super::Prop::body). Markers are no things: their boxes
-    /// are there for the numbers' sake and of no type, so that nothing finds them.
+    /// An octree of the level's props as boxes in metres, for things that move through space.
     ///
-    /// The prop with position *n* in [`Level::props`] is the object whose [`ObjectId::index`](crate::spatial::ObjectId::index) is
-    /// *n*, until the caller, whose own the tree is, removes something. Props are static, so that none is reported as a pair with
-    /// another: boxes are closed, and neighbours touch. Whether props overlap is for [`Level::index`] to say. Their types are
-    /// [`PropKind::types`]; the bits from [`PropKind::FREE_TYPES`] on are a game's own. Walls are no props: see
-    /// [`TriangleOctree`](crate::spatial::TriangleOctree). Cost: linear in the props, and building the tree at the first query.
+    /// Axes are those of [`mesh`](crate::mesh): x runs right, y up, and the level's y becomes z. A
+    /// box is its prop's [`Prop::body`](super::Prop::body). Markers are inserted without type bits,
+    /// so that no query finds them but positions stay aligned.
+    ///
+    /// The prop at position *n* of [`Level::props`] is the object whose
+    /// [`ObjectId::index`](crate::spatial::ObjectId::index) is *n*, until the caller removes an
+    /// object. Props are static, so that no two of them are reported as a pair: boxes are closed,
+    /// and neighbours touch. For overlapping props use [`Level::index`]. Types are
+    /// [`PropKind::types`]; the bits from [`PropKind::FREE_TYPES`] on are free for the game. Walls
+    /// are not included: see [`TriangleOctree`](crate::spatial::TriangleOctree).
+    ///
+    /// Cost: linear in the props, plus building the tree at the first query.
     ///
     /// ```
     /// use roomgen::{Preset, PropKind, generate, spatial::{Object, Sphere3}};
@@ -63,7 +70,8 @@ impl Level {
     /// }
     ///
     /// octree.insert(Object::new(Sphere3::new(entry, 0.4)?).with_types(MONSTER));
-    /// octree.for_each_moved_pair(MONSTER | PropKind::BLOCKS, |(one, two)| println!("{one} touches {two}"));
+    /// let types = MONSTER | PropKind::BLOCKS;
+    /// octree.for_each_moved_pair(types, |(one, two)| println!("{one} touches {two}"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
@@ -80,14 +88,13 @@ impl Level {
         octree
     }
 
-    /// Where a prop is in space.
     fn footprint(&self, record: &PropRecord) -> Footprint {
         self.kinds[usize::from(record.kind)].footprint(record.cells())
     }
 }
 
 impl PropKind {
-    /// What a prop of this kind takes up that covers `cells`: these, from its elevation up to its top.
+    /// The space of a prop that covers `cells`: these cells, from the kind's elevation to its top.
     #[must_use]
     pub fn footprint(&self, cells: Rect) -> Footprint {
         Footprint::new(cells).between(self.elevation.parts(), (self.elevation + self.tall).parts())
@@ -128,10 +135,10 @@ mod tests {
     #[test]
     fn an_overlap_that_only_height_can_tell_is_told() {
         let mut level = level();
-        // A candle stands on the table: they share a cell, and no height.
+        // A candle stands on the table: they share a cell but no heights.
         assert_eq!(pairs(&level), [vec![(0, 1)], vec![]]);
         assert_eq!(level.check(), []);
-        // The same cells, and the candle sunk into the table by the least that can be said.
+        // The same cells, with the candle lowered into the table by the smallest possible step.
         level.kinds[0].elevation = Metres::exact(1.0 - 1.0 / 256.0).unwrap();
         assert_eq!(pairs(&level), [vec![(0, 1)], vec![(0, 1)]]);
         assert_eq!(level.check().iter().map(|breach| breach.invariant).collect::<Vec<_>>(), [8]);
@@ -194,7 +201,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(64))]
 
-        /// The index, the octree and a scan over all pairs agree on what overlaps, and `check` on whether anything does.
+        /// Index, octree and a scan over all pairs find the same overlaps, and `check` agrees.
         #[test]
         fn index_octree_and_check_agree_on_what_overlaps(
             kinds in prop::collection::vec((0..5i32, 0..5i32), 5),
@@ -223,7 +230,8 @@ mod tests {
             prop_assert_eq!(sorted(&in_cells), scanned(&|one, two| one.cells.overlaps(two.cells)));
             prop_assert_eq!(sorted(&in_space), scanned(&Footprint::overlaps));
 
-            // Props that move are reported where they touch, so the octree tells more, and never less.
+            // Moving props are reported where they touch, so that the octree finds a superset of
+            // the overlaps.
             let mut octree = Octree::new(&Aabb3::new([0.0; 3], [11.0, 4.0, 8.0]).unwrap()).unwrap();
             let boxes = level.octree();
             for id in boxes.ids() {

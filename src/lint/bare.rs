@@ -1,11 +1,14 @@
-//! Rooms that no layout suits.
+//! Lint for rooms that no layout suits.
+//!
+//! Consumes the layouts, the tag rules and the sample levels; reports at most one finding, with an
+//! example room.
 
 use std::collections::BTreeSet;
 
 use super::{Code, Place, Report, SEEDS, sample::Sample};
 use crate::preset::{Layout, Moment, Preset, RoomFacts, TagRule, parts};
 
-/// A room for which the weights of all layouts sum to zero, and the difficulty at which they do.
+/// An example of a room without a layout, and the difficulty at which it occurs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bare {
     pub(super) room: RoomFacts,
@@ -48,10 +51,12 @@ pub(super) fn bare_rooms(report: &mut Report<'_>, sample: &Sample) {
     report.tell_of_levels(Code::BareRoom, Place::Fields(&["layouts"]), levels, message, help.to_owned());
 }
 
-/// The first room for which the weights of all layouts sum to zero, if there is one: of all kinds and sides that sample levels have, at the
-/// bounds of every range of progress and between them. `None` as well where that is too much to look at.
+/// The first room, of those tried, that no layout with a positive weight suits.
+///
+/// Tries the room kinds and sides of the sample levels, at the bounds of every progress range and
+/// between them. `None` also if there are too many combinations to try.
 fn unserved(preset: &Preset, sample: &Sample) -> Option<Bare> {
-    /// More combinations than this are not looked at; the built-in presets have a few thousand.
+    /// The most combinations tried; the built-in presets have a few thousand.
     const MOST: usize = 1 << 20;
     let layouts = preset.layouts();
     let widths = telling(&sample.widths, layouts, |layout| (layout.rooms.min.0, layout.rooms.max.0));
@@ -64,10 +69,11 @@ fn unserved(preset: &Preset, sample: &Sample) -> Option<Bare> {
         for &width in &widths {
             for &height in &heights {
                 let plain = RoomFacts { kind, sides: (width, height), progress, tags: 0 };
-                // Where a rule may give all such rooms a tag, the sample knows better what else they are.
+                // If a rule may tag every such room, assume all tags: then only the sample levels
+                // can show a room without.
                 let may_all_have_tags = preset.tag_rules.iter().any(|rule| may_give_all(rule, &plain));
                 let room = RoomFacts { tags: if may_all_have_tags { u32::MAX } else { 0 }, ..plain };
-                // Ramps go one way, so that what they leave out is seen where they begin or end.
+                // A ramp is monotone in the difficulty, so each weight is least at one of the ends.
                 for difficulty in [0.0, 1.0] {
                     let moment = Moment { progress, difficulty };
                     let serves = |layout: &Layout| layout.rooms.suits(&room) && layout.weight.parts_at(moment) > 0;
@@ -81,12 +87,12 @@ fn unserved(preset: &Preset, sample: &Sample) -> Option<Bare> {
     None
 }
 
-/// Whether a rule may give its tag to each such room; not surely.
+/// Whether a rule may tag every room like this one: its filter suits it and its chance reaches 1.
 fn may_give_all(rule: &TagRule, room: &RoomFacts) -> bool {
     rule.chance.most() >= 1.0 && rule.rooms.suits(room)
 }
 
-/// Of the sides that there are one for each set of layouts that take it.
+/// One of the sides for each distinct set of layouts whose range contains it.
 fn telling(sides: &BTreeSet<i32>, layouts: &[Layout], range: impl Fn(&Layout) -> (i32, i32)) -> Vec<i32> {
     let mut known: BTreeSet<Vec<bool>> = BTreeSet::new();
     let takers = |side: i32| layouts.iter().map(&range).map(|(least, most)| (least..=most).contains(&side)).collect();

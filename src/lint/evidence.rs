@@ -1,4 +1,6 @@
-//! What shows in sample levels of layouts and their formations.
+//! Lint for shortfalls, for unused layouts, and for formations and vaults whose props never remain.
+//!
+//! Consumes the counts of a `Sample`. Each finding states in how many sample levels it shows.
 
 use std::collections::BTreeSet;
 
@@ -11,10 +13,10 @@ use crate::{
     trace::Rejection,
 };
 
-/// Fewer rooms than this prove nothing.
+/// The fewest rooms from which absence is concluded.
 const PROOF: u32 = 10;
 
-/// Asking for more rooms than most levels can have.
+/// Reports numbers of rooms that more than half of the sample levels cannot reach.
 pub(super) fn shortfalls(report: &mut Report<'_>, sample: &Sample) {
     let mut tell = |levels: u32, what: &str, place: &'static [&'static str]| {
         if levels > SEEDS / 2 {
@@ -28,7 +30,7 @@ pub(super) fn shortfalls(report: &mut Report<'_>, sample: &Sample) {
     tell(sample.short_bonus, "bonus rooms", &["floorplan", "bonus", "rooms"]);
 }
 
-/// Layouts that no room takes.
+/// Reports layouts that no sample room has.
 pub(super) fn layouts(report: &mut Report<'_>, sample: &Sample) {
     for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
         if tally.chosen > 0 || is_no_weight(layout) {
@@ -48,16 +50,16 @@ pub(super) fn layouts(report: &mut Report<'_>, sample: &Sample) {
     }
 }
 
-/// Whether a layout is never chosen, as weights are rounded; its text says so.
+/// Whether the weight rounds to 0 everywhere. That shows in the text and is reported from there.
 fn is_no_weight(layout: &Layout) -> bool {
     layout.weight.most() < 0.5 / 256.0
 }
 
-/// Formations of which nothing ever stays; their positions, with those of their layouts.
+/// Reports formations whose props never remain. Returns their positions: layout and formation.
 pub(super) fn formations(report: &mut Report<'_>, sample: &Sample) -> BTreeSet<(usize, usize)> {
     let mut lost = BTreeSet::new();
     for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
-        // Of a layout that covers nothing its text says it.
+        // A `cover` of 0 is reported from the text.
         if layout.cover.most() <= 0.0 {
             continue;
         }
@@ -73,7 +75,7 @@ pub(super) fn formations(report: &mut Report<'_>, sample: &Sample) -> BTreeSet<(
                 let place = Place::Formation(number, formation, "at");
                 report.tell_of_levels(Code::LostFormation, place, SEEDS, message, help);
             }
-            // Of a count that is 0 everywhere its text says it.
+            // A `count` of 0 is reported from the text.
             let is_none = layout.formations[formation].count.as_ref().is_some_and(|count| count.most() < 0.5);
             if stamping.rooms < PROOF || stamping.stayed > 0 || is_none {
                 continue;
@@ -91,7 +93,7 @@ pub(super) fn formations(report: &mut Report<'_>, sample: &Sample) -> BTreeSet<(
     lost
 }
 
-/// Vaults of which nothing ever stays.
+/// Reports vaults whose drawn props never remain.
 pub(super) fn drawings(report: &mut Report<'_>, sample: &Sample) {
     for (number, tally) in sample.vaults.iter().enumerate() {
         let vault = &report.preset().vaults()[number];
@@ -106,7 +108,7 @@ pub(super) fn drawings(report: &mut Report<'_>, sample: &Sample) {
     }
 }
 
-/// What became of most of a formation's props, of which none stayed.
+/// The main reason why no prop remains, and how to mend it.
 fn reason(stamping: &Stamping, what: &str) -> (String, &'static str) {
     let (why, help) = match stamping.main_reason() {
         Some(Rejection::Walkway) => (
@@ -144,7 +146,7 @@ fn reason(stamping: &Stamping, what: &str) -> (String, &'static str) {
     (words, help)
 }
 
-/// For each formation of a layout, how likely it is stamped at the least, where the layout is chosen.
+/// For each formation, a lower bound of the chance that it is stamped once its layout is chosen.
 fn least_shares(layout: &Layout) -> Vec<f64> {
     if layout.entries.is_empty() {
         return vec![1.0; layout.formations.len()];

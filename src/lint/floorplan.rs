@@ -1,4 +1,4 @@
-//! Rules for tags, doors and shapes that never apply.
+//! Lint for rules of tags, doors and shapes that never apply in the sample levels.
 
 use super::{
     Code, Place, Report, SEEDS,
@@ -48,7 +48,7 @@ pub(super) fn rules(report: &mut Report<'_>, sample: &Sample) {
     }
 }
 
-/// Why a rule gives no room its tag though it is for some.
+/// Possible reasons why a rule tags none of the rooms that it suits.
 fn why_no_tag(rule: &TagRule, tally: &RuleTally) -> String {
     let mut whys = Vec::new();
     match &rule.pick {

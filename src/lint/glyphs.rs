@@ -1,10 +1,12 @@
+//! Lint for glyphs that text output cannot tell apart.
+
 use super::{Code, Place, Report};
 
-/// Characters that are taken for each other.
+/// Classes of characters that are easily mistaken for each other.
 const ALIKE: [&str; 14] =
     ["0OΟО", "1lI", "|l", "oοо", "aа", "cс", "eе", "pрρ", "xх×", "AΑА", "BΒВ", "-–—‐", "'`´’‘", "·•∙"];
 
-/// Kinds of props whose glyphs are the same, or are taken for each other; told at the later one.
+/// Reports each kind of prop whose glyph equals or resembles that of an earlier kind.
 pub(super) fn look_alike(report: &mut Report<'_>) {
     let kinds = report.preset().kinds();
     for (number, kind) in kinds.iter().enumerate() {

@@ -1,20 +1,22 @@
-//! Kinds of which there never is a prop.
+//! Lint for kinds of props that never occur in the sample levels.
+//!
+//! Consumes the preset, the counts of a `Sample`, and the formations that are already reported.
 
 use std::collections::BTreeSet;
 
 use super::{Code, Place, Report, SEEDS, sample::Sample};
 use crate::preset::Preset;
 
-/// What places props of a kind, by position: formations with their layouts, and vaults.
+/// What can place props of a kind: formations by layout and position, and vaults by position.
 #[derive(Clone, Debug, Default)]
 struct Sources {
     formations: BTreeSet<(usize, usize)>,
     vaults: BTreeSet<usize>,
-    /// Whether it is but a name for its variants.
+    /// Whether its weight among variants is 0, as for a kind that only names a family.
     is_family: bool,
 }
 
-/// Kinds of which there never is a prop, unless it is told that the formations which place it are `lost`.
+/// Reports kinds that no sample level has, except those placed by a formation in `lost`.
 pub(super) fn kinds(report: &mut Report<'_>, sample: &Sample, lost: &BTreeSet<(usize, usize)>) {
     let preset = report.preset();
     let sources = sources(preset);
@@ -49,9 +51,8 @@ pub(super) fn kinds(report: &mut Report<'_>, sample: &Sample, lost: &BTreeSet<(u
     }
 }
 
-/// A few names in words.
+/// The first few names as a phrase, with the number of the others.
 fn named(names: BTreeSet<String>) -> String {
-    /// More are counted.
     const NAMED: usize = 3;
     let more = names.len().saturating_sub(NAMED);
     let mut words: Vec<_> = names.into_iter().take(NAMED).collect();
@@ -62,10 +63,10 @@ fn named(names: BTreeSet<String>) -> String {
     if words.is_empty() { last } else { format!("{} and {last}", words.join(", ")) }
 }
 
-/// For each kind what places it, by itself or as a variant.
+/// The sources of each kind, placed as itself or as a variant.
 fn sources(preset: &Preset) -> Vec<Sources> {
     let mut sources = vec![Sources::default(); preset.kinds().len()];
-    // What is placed as a kind, it or a variant becomes.
+    // A prop placed as a kind ends as that kind or as one of its variants.
     let mut add = |kind: u16, add: &dyn Fn(&mut Sources)| {
         let variants = &preset.placings[usize::from(kind)].variants;
         if variants.is_empty() {

@@ -1,4 +1,4 @@
-//! Masks that no room can hold.
+//! Lint for masks of a fixed size that no room can hold. Follows from the preset alone.
 
 use super::{Code, Place, Report};
 use crate::{
@@ -6,8 +6,9 @@ use crate::{
     preset::{Drawing, Formation, Layout, MaskSize, Preset, Ramp, Shape},
 };
 
-/// Masks of a fixed size that are both wider and higher than every room that takes the layout. A mask that is too long one way only is
-/// how one says "as long as the room".
+/// Reports masks of a fixed size that are both wider and higher than every room with the layout.
+///
+/// A mask that is too long in one direction only is not reported: it is a usual way to span a room.
 pub(super) fn large_masks(report: &mut Report<'_>) {
     let preset = report.preset();
     for (number, layout) in preset.layouts().iter().enumerate() {
@@ -29,7 +30,9 @@ pub(super) fn large_masks(report: &mut Report<'_>) {
     }
 }
 
-/// The sides in cells of the room that a mask has in every room, or has at the least, and the field that says so.
+/// The fixed or least size of a mask in room cells, and the field that sets it.
+///
+/// `None` if the size depends on the room.
 fn fixed_size(rule: &Formation, drawing: &Drawing, kind: &PropKind) -> Option<(&'static str, (i32, i32))> {
     if let Shape::Bitmap(rows) = &drawing.shape {
         let columns = rows.first().map_or(0, Vec::len);
@@ -46,7 +49,7 @@ fn fixed_size(rule: &Formation, drawing: &Drawing, kind: &PropKind) -> Option<(&
     }
 }
 
-/// The largest sides of the rooms that a layout can be chosen for.
+/// The width and height of the largest room that a layout can be chosen for.
 fn largest_room(preset: &Preset, layout: &Layout) -> (i32, i32) {
     let most = preset.sides.max;
     let inside = (preset.size().width() - 2, preset.size().height() - 2);

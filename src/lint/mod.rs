@@ -1,8 +1,9 @@
-//! What a preset says that loads but cannot be meant.
+//! Lint: finds what loads but is probably a mistake.
 //!
-//! Consumes a preset's text; produces findings, each with its place. Some follow from the text alone (`glyphs`, `masks`, and the
-//! doubts of `preset`), others from what became of the rules in a thousand sample levels, which `sample` counts and the other
-//! modules read. A new kind of rule gets its own function in one of them.
+//! Consumes a preset's text; produces [`Finding`]s, each with its span. Some follow from the text
+//! alone (`glyphs`, `names`, `masks`, and the checks in `preset/doubts`). The others follow from
+//! the effects of the rules in [`SEEDS`] sample levels, which `sample` counts. A new kind of rule
+//! gets its own function in one of these modules.
 
 mod bare;
 mod evidence;
@@ -24,34 +25,38 @@ use crate::{
 };
 use sample::Sample;
 
-/// The seeds whose levels are looked at, from 0 on; their difficulty goes in turns from 0 to 1.
+/// The number of sample levels.
+///
+/// Their seeds run from 0 on; their difficulty cycles through 0, 0.25, 0.5, 0.75 and 1.
 pub const SEEDS: u32 = 1000;
 
-/// Something in a preset that loads but cannot be meant.
+/// Something in a preset that loads but is probably a mistake.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// What kind of finding it is.
+    /// The kind of finding.
     pub code: Code,
     /// What was found, where, and how to mend it.
     pub problem: Problem,
-    /// In how many of the [`SEEDS`] sample levels it shows; `None` if it follows from the preset alone.
+    /// The number of sample levels that show it, of [`SEEDS`].
+    ///
+    /// `None` if it follows from the text alone.
     pub levels: Option<u32>,
 }
 
-/// What was found.
+/// The kind of a [`Finding`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Code {
-    /// A layout that no room takes.
+    /// A layout that no room has.
     UnusedLayout,
     /// A vault that no level has.
     UnusedVault,
-    /// A kind of which there never is a prop.
+    /// A kind of prop that no level has.
     UnusedKind,
     /// A rule for tags, doors or shapes that never applies.
     UnusedRule,
-    /// A character of a legend or of the palette that nothing is drawn with.
+    /// A character of a legend or of the palette that no drawing uses.
     UnusedCharacter,
     /// A field that has no effect where it stands.
     UselessField,
@@ -59,20 +64,20 @@ pub enum Code {
     Never,
     /// Rooms that no layout suits.
     BareRoom,
-    /// A mask that is larger than any room that it is laid over.
+    /// A mask that is larger than any room with its layout.
     LargeMask,
-    /// A formation, or a vault, of which nothing ever stays.
+    /// A formation or vault whose props never remain.
     LostFormation,
-    /// Two kinds that look the same in text.
+    /// Two kinds of props that text output cannot tell apart.
     AlikeGlyphs,
     /// A name that Godot takes as a command when it imports a scene.
     ImportHint,
-    /// Levels that often cannot have what the preset asks for: so many rooms, or a vault that must be there.
+    /// Rooms or required vaults that the preset asks for and many levels lack.
     Shortfall,
 }
 
 impl Code {
-    /// Whether it is about something that is there and not used. Whoever builds on a base need not use all of it.
+    /// Whether it is about something unused. A preset need not use all of its base.
     const fn is_of_use(self) -> bool {
         !matches!(
             self,
@@ -85,7 +90,7 @@ impl Code {
         )
     }
 
-    /// The name, in words with hyphens.
+    /// The name in kebab case, such as `unused-layout`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -112,18 +117,22 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Looks for what loads but cannot be meant. Bases are read as by [`Preset::parse_with`].
+/// Reports what loads but is probably a mistake. Bases are read as by [`Preset::parse_with`].
 ///
-/// At most 200 findings, in the order in which they stand, those of bases last. The sample levels have the preset's size, cut to 256 cells
-/// a side. What a base has and the preset does not use is not told: who builds on a base need not use all of it. Cost: that of a thousand such levels, observed step by step; well below a second for the
-/// usual size.
+/// Returns at most 200 findings: those in the preset's own text first, then those in each base, in
+/// text order. What a base has and the preset does not use is not reported. The sample levels have
+/// the preset's size, but at most 256 cells a side.
+///
+/// Cost: that of generating [`SEEDS`] such levels with an observer, well below a second at the
+/// default size.
 ///
 /// # Errors
 ///
-/// [`PresetError`] if it does not load.
+/// [`PresetError`] if the preset does not load.
 ///
 /// ```
-/// let text = "(name: \"mine\", props: { \"urn\": (glyph: 'u', color: \"#c28a2e\") }, layouts: [(name: \"bare\", formations: [])])";
+/// let text = "(name: \"mine\", props: { \"urn\": (glyph: 'u', color: \"#c28a2e\") }, \
+///     layouts: [(name: \"bare\", formations: [])])";
 /// let findings = roomgen::lint::lint(text, |_| Err("no files here".to_owned()))?;
 /// assert_eq!(findings[0].code, roomgen::lint::Code::UnusedKind);
 /// assert_eq!((findings[0].problem.line, findings[0].problem.column), (1, 25));
@@ -150,10 +159,9 @@ pub fn lint(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> Resul
     Ok(findings)
 }
 
-/// More findings than this are not looked for: each costs a walk through the text to its place, and nobody reads more.
+/// The most findings. Each costs a walk through the text to its span, and nobody reads more.
 const MOST: usize = 200;
 
-/// What has been found so far.
 struct Report<'text> {
     written: &'text Written<'text>,
     findings: Vec<Finding>,
@@ -164,17 +172,17 @@ impl<'text> Report<'text> {
         &self.written.preset
     }
 
-    /// Notes what follows from the preset alone.
+    /// Adds a finding that follows from the text alone.
     fn tell(&mut self, code: Code, place: Place<'_>, message: String, help: impl Into<Option<String>>) {
         self.add(code, place, None, message, help.into());
     }
 
-    /// Notes what shows in so many of the sample levels.
+    /// Adds a finding that shows in `levels` of the sample levels.
     fn tell_of_levels(&mut self, code: Code, place: Place<'_>, levels: u32, message: String, help: String) {
         self.add(code, place, Some(levels), message, Some(help));
     }
 
-    /// Notes what the text says in vain.
+    /// Adds the findings of the raw preset.
     fn doubts(&mut self) {
         for (vain, problem) in self.written.doubts(MOST) {
             let code = match vain {

@@ -1,9 +1,9 @@
-//! Names of kinds that an engine takes as commands.
+//! Lint for names of kinds that an engine takes as commands. Follows from the preset alone.
 
 use super::{Code, Place, Report};
 use crate::model::{import_hint, without_import_hints};
 
-/// Kinds whose names Godot takes as commands.
+/// Reports kinds whose names end in an import command of Godot.
 pub(super) fn import_hints(report: &mut Report<'_>) {
     for kind in report.preset().kinds() {
         let Some((_, hint)) = import_hint(&kind.name) else { continue };

@@ -1,4 +1,4 @@
-//! Vaults that no level has, and those that are missing though they must be there.
+//! Lint for vaults that no sample level has, and for required vaults that some levels lack.
 
 use super::{
     Code, Place, Report, SEEDS,
@@ -6,7 +6,7 @@ use super::{
 };
 use crate::preset::{Vault, VaultSite};
 
-/// A vault that must be there and is missing in more sample levels than this is told: whoever says `must` relies on it.
+/// The most sample levels that may lack a required vault without a finding.
 const RARELY: u32 = SEEDS / 100;
 
 pub(super) fn vaults(report: &mut Report<'_>, sample: &Sample) {
@@ -19,11 +19,11 @@ pub(super) fn vaults(report: &mut Report<'_>, sample: &Sample) {
     }
 }
 
-/// Tells of a vault that no sample level has.
+/// Reports a vault that no sample level has.
 fn unused(report: &mut Report<'_>, number: usize, vault: &Vault, (tally, rooms): (&VaultTally, u32)) {
     let preset = report.preset();
     let (field, help) = match vault.site {
-        // The text says it where a chance is 0.
+        // A chance of 0 is reported from the text.
         VaultSite::Room { ref chance } if chance.most() <= 0.0 && !vault.must => return,
         VaultSite::Room { .. } => match why_absent(preset, number) {
             Some(why) => ("rows", format!("{why}; a larger `size`, a smaller drawing, or other `kinds`")),
@@ -55,7 +55,7 @@ fn unused(report: &mut Report<'_>, number: usize, vault: &Vault, (tally, rooms):
     report.tell_of_levels(Code::UnusedVault, Place::Vault(number, field), SEEDS, message, help);
 }
 
-/// Tells of a vault that must be there, and is not everywhere.
+/// Reports a required vault that too many sample levels lack.
 fn missing(report: &mut Report<'_>, number: usize, tally: &VaultTally) {
     let levels: u32 = tally.missing.values().sum();
     if levels <= RARELY {
@@ -70,7 +70,9 @@ fn missing(report: &mut Report<'_>, number: usize, tally: &VaultTally) {
     report.tell_of_levels(Code::Shortfall, Place::Vault(number, "must"), levels, message, help);
 }
 
-/// Why it is mostly missing, and in how many levels; of several the first in the alphabet.
+/// The most frequent reason for its absence, and in how many levels.
+///
+/// Ties go to the first in alphabetical order.
 fn main_reason(tally: &VaultTally) -> Option<(&str, u32)> {
     let main = tally.missing.iter().rev().max_by_key(|(_, levels)| **levels);
     main.map(|(why, levels)| (why.as_str(), *levels))

@@ -13,14 +13,14 @@ use crate::{
 };
 
 impl Mesh {
-    /// Adds the floor of all cells of one sort.
+    /// Adds the floor of all cells with this tile.
     pub(super) fn add_ground(&mut self, tiles: &Grid<Tile>, tile: Tile) {
         for rect in rectangles(tiles, tile) {
             self.add_up(rect, 0.0);
         }
     }
 
-    /// Adds the walls: tops and undersides, then the sides that face north and south, then those that face west and east.
+    /// Adds the walls: tops and undersides, then north and south sides, then west and east sides.
     pub(super) fn add_walls(&mut self, tiles: &Grid<Tile>) {
         for rect in rectangles(tiles, Tile::Wall) {
             self.add_up(rect, WALL_HEIGHT);
@@ -31,7 +31,7 @@ impl Mesh {
         self.add_sides_along_columns(tiles);
     }
 
-    /// Adds a prop's body as a box, or its top alone if it has no height.
+    /// Adds a prop's body as a box, or only its top if it has no height.
     pub(super) fn add_prop(&mut self, prop: &Prop<'_>) {
         let body = prop.body();
         let first = self.vertices.len() as u32;
@@ -44,7 +44,7 @@ impl Mesh {
         }
     }
 
-    /// Sides of walls that face north (towards smaller y) or south, as long as they run on.
+    /// Adds the sides of walls that face north (towards smaller y) or south, merged along rows.
     fn add_sides_along_rows(&mut self, tiles: &Grid<Tile>) {
         for y in 0..tiles.height() {
             for beside in [-1, 1] {
@@ -66,8 +66,8 @@ impl Mesh {
         }
     }
 
-    /// Sides of walls that face west or east, row by row, since that is how the cells lie in memory: each column remembers
-    /// where its side began.
+    /// Adds the sides of walls that face west or east, merged along columns. It scans row by row,
+    /// in memory order; `starts` remembers where the open side of each column began.
     fn add_sides_along_columns(&mut self, tiles: &Grid<Tile>) {
         let mut starts = vec![[None; 2]; tiles.width() as usize];
         for y in 0..=tiles.height() {
@@ -88,18 +88,19 @@ impl Mesh {
         }
     }
 
-    /// Adds the side of a wall from one point on the ground to another, which run left to right seen from outside.
+    /// Adds the side of a wall between two points on the ground, from left to right seen from
+    /// outside.
     fn add_side(&mut self, [left, right]: [Vec3; 2]) {
         let up = Vec3::Y * WALL_HEIGHT;
         self.add_face([left, right, right + up, left + up]);
     }
 
-    /// Adds a rectangle that looks up.
+    /// Adds a horizontal rectangle that faces up.
     fn add_up(&mut self, rect: Rect, height: f32) {
         self.add_face(ground(rect, height));
     }
 
-    /// Adds a face from its corners, counter-clockwise seen from outside.
+    /// Adds a face, given its corners counter-clockwise seen from outside.
     fn add_face(&mut self, corners: [Vec3; 4]) {
         let first = self.vertices.len() as u32;
         self.vertices.extend(corners);
@@ -111,7 +112,7 @@ impl Mesh {
     }
 }
 
-/// The faces of a box, each counter-clockwise seen from outside; of one without height its top alone.
+/// The faces of a box, each counter-clockwise seen from outside; only the top if it has no height.
 #[must_use]
 pub fn faces_of_box(body: Aabb3) -> impl Iterator<Item = [Vec3; 4]> {
     let corners = corners(body);
@@ -119,19 +120,19 @@ pub fn faces_of_box(body: Aabb3) -> impl Iterator<Item = [Vec3; 4]> {
     faces.iter().map(move |face| face.map(|corner| corners[corner]))
 }
 
-/// The merged ground of all cells of one sort, at height 0, looking up.
+/// The merged ground of all cells with this tile: rectangles at height 0 that face up.
 #[must_use]
 pub fn ground_of(tiles: &Grid<Tile>, tile: Tile) -> impl Iterator<Item = [Vec3; 4]> {
     rectangles(tiles, tile).into_iter().map(|rect| ground(rect, 0.0))
 }
 
-/// The faces of a box by its corners; the first is its top.
+/// The faces of a box as indices of its corners, the top first.
 const FACES: [[usize; 4]; 6] = [[4, 5, 6, 7], [0, 3, 2, 1], [0, 4, 7, 3], [1, 2, 6, 5], [0, 1, 5, 4], [2, 3, 7, 6]];
 
-/// Where the corners of a box's top begin.
+/// The index of the first corner of a box's top.
 const TOP: usize = 4;
 
-/// The corners of a box: those of its bottom, then those of its top, each north-west, south-west, south-east, north-east.
+/// The corners of a box: bottom, then top, each north-west, south-west, south-east, north-east.
 fn corners(body: Aabb3) -> [Vec3; 8] {
     let (min, max) = (body.min(), body.max());
     let around = [(min.x, min.z), (min.x, max.z), (max.x, max.z), (max.x, min.z)];
@@ -145,7 +146,9 @@ fn is_flat(body: Aabb3) -> bool {
     body.max().y <= body.min().y
 }
 
-/// The corners of a rectangle at a height: north-west, south-west, south-east, north-east; counter-clockwise seen from above.
+/// The corners of a rectangle at a height: north-west, south-west, south-east, north-east.
+///
+/// This is counter-clockwise seen from above.
 fn ground(rect: Rect, height: f32) -> [Vec3; 4] {
     let corner = |x: i32, z: i32| Vec3::new(x as f32, height, z as f32);
     [
@@ -160,11 +163,12 @@ fn is_wall(tiles: &Grid<Tile>, x: i32, y: i32) -> bool {
     tiles.get(Cell::new(x, y)) == Some(Tile::Wall)
 }
 
-/// Rectangles that together cover the cells of one sort, each cell once, in row order of their top left cells: runs of a row,
-/// merged with the runs of the same width below them. One pass.
+/// Rectangles that cover the cells with this tile, each cell once, in row-major order of their top
+/// left cells. Merges each run of a row with the run of the same width and position above it. One
+/// pass.
 fn rectangles(tiles: &Grid<Tile>, tile: Tile) -> Vec<Rect> {
     let mut rectangles: Vec<Rect> = Vec::new();
-    // Those that reach down to the row before, from left to right.
+    // The rectangles that reach down to the previous row, from left to right.
     let mut open: Vec<usize> = Vec::new();
     let mut reached: Vec<usize> = Vec::new();
     for (y, row) in (0..).zip(tiles.rows()) {

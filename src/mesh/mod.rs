@@ -1,7 +1,8 @@
-//! A level as triangles, in metres: floor, walls and props as something to draw, to collide with, or to write to a file.
+//! Triangle meshes of levels, in metres: floors, walls and props to draw, to collide with or to
+//! export.
 //!
-//! Consumes a level, knows nothing of generation. In space x runs right, y up, and the level's y becomes z: a right-handed
-//! system, as in glTF and Bevy. The floor lies at height 0.
+//! Consumes a finished level. In space x points right, y up, and the level's y becomes z: a
+//! right-handed system, as in glTF and Bevy. The floor lies at height 0.
 
 mod build;
 #[cfg(test)]
@@ -18,10 +19,10 @@ use crate::{
     level::{Level, Tile},
 };
 
-/// The height of walls, in metres: above [`PropKind::HEADROOM`](crate::PropKind::HEADROOM), as rooms that one walks in are.
+/// The height of walls in metres, above [`PropKind::HEADROOM`](crate::PropKind::HEADROOM).
 pub const WALL_HEIGHT: f32 = 3.0;
 
-/// What a triangle is the surface of.
+/// The part of a level that a triangle belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Surface {
@@ -33,14 +34,14 @@ pub enum Surface {
     Door,
     /// A wall: sides, top and underside.
     Wall,
-    /// A prop; its kind is a position in [`Level::kinds`].
+    /// A prop. The kind is an index into [`Level::kinds`].
     Prop {
-        /// The position of the kind.
+        /// The index of the prop kind.
         kind: u16,
     },
 }
 
-/// The level has more props than a mesh can number the triangles of: hundreds of millions.
+/// The level has more props (hundreds of millions) than a mesh can index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("{props} props are too many: vertices and triangles are numbered up to {}", u32::MAX)]
 pub struct MeshError {
@@ -51,25 +52,28 @@ pub struct MeshError {
 /// Consecutive triangles with the same surface.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
-    /// Their surface.
+    /// The surface that all of them belong to.
     pub surface: Surface,
-    /// Their positions in [`Mesh::triangles`]; never empty.
+    /// The range of their indices in [`Mesh::triangles`]; never empty.
     pub triangles: Range<u32>,
 }
 
 /// The triangles of a level.
 ///
 /// Guarantees:
-/// - Triangles run counter-clockwise seen from outside (floors: from above), and none is without area.
-/// - All faces are rectangles: of every two triangles from an even one on, the first is the corners a, b and c of one, and the second
-///   a, c and d. [`Mesh::faces`] has them.
-/// - Every index names a vertex, and the parts cover all triangles, in order and without a gap.
-/// - All walls together are a closed surface: every stretch of an edge is run through as often one way as the other. Merged faces
-///   meet others in the middle of an edge, so an edge need not be shared from end to end. Faces between two walls do not
-///   exist. Rock is empty: a wall that borders on it shows its back.
-/// - Each prop is a closed box with eight vertices of its own, [`Prop::body`](crate::Prop::body): turned, moved by its offset, from its
-///   elevation up by its height. One without height is a single face, seen from above. Markers are no things and have no triangles.
-/// - The order is the level's: floors, corridors, doors, walls, each from the top left; then props by kind, and in the level's order.
+/// - Triangles are counter-clockwise seen from outside, floors from above. None has zero area.
+/// - All faces are rectangles of two triangles: triangles 2n and 2n + 1 are (a, b, c) and (a, c, d)
+///   of a face with the corners a, b, c, d. [`Mesh::faces`] returns the faces.
+/// - Every index refers to a vertex. The parts cover all triangles, in order and without gaps.
+/// - All walls together form a closed surface: each segment of an edge is traversed equally often
+///   in both directions. Merged faces may meet other faces in the middle of an edge, so edges need
+///   not be shared from end to end. There are no faces between two walls. Rock is empty: walls show
+///   their back to it.
+/// - Each prop is a closed box with eight vertices of its own, [`Prop::body`](crate::Prop::body):
+///   rotated, moved by its offset, from its elevation up by its height. A prop without height is a
+///   single face seen from above. Markers have no triangles.
+/// - Triangles are in the order of the level: floors, corridors, doors and walls, each from the top
+///   left; then props by kind, in the level's order.
 ///
 /// ```
 /// use roomgen::{Preset, generate, mesh::{Mesh, Surface}};
@@ -92,15 +96,17 @@ pub struct Mesh {
 }
 
 impl Mesh {
-    /// The triangles of a level. Cost: linear in cells and props, one pass for each sort of tile.
+    /// Builds the mesh of a level. Cost: linear in cells and props, one pass for each kind of tile.
     ///
     /// # Errors
     ///
-    /// [`MeshError`] if there are too many props for vertices and triangles to be numbered with 32 bits.
+    /// [`MeshError`] if there are too many props to index vertices and triangles with 32 bits.
     pub fn from_level(level: &Level) -> Result<Self, MeshError> {
         let mut mesh = Self::without_props(level);
-        // Up to here all numbers fit 32 bits. The largest level has 2^28 cells. A floor has four vertices, a wall eight and four for each
-        // side, and each side needs a wall and another cell beside it: with half of the cells walls, 14 for each cell.
+        // Floors and walls fit 32-bit indices. The largest level has 2^28 cells. A floor cell has
+        // up to four vertices, a wall cell eight plus four for each exposed side, and each exposed
+        // side needs a cell that is no wall. The worst case is half of the cells walls: 14 vertices
+        // for each cell.
         if !mesh.has_room_for(level.props.len()) {
             return Err(MeshError { props: level.props.len() });
         }
@@ -115,7 +121,9 @@ impl Mesh {
         Ok(mesh)
     }
 
-    /// Floors and walls alone, for who shows props otherwise. Cost: linear in cells, one pass for each sort of tile.
+    /// Builds floors and walls only, for callers that show props in another way.
+    ///
+    /// Cost: linear in cells, one pass for each kind of tile.
     #[must_use]
     pub fn without_props(level: &Level) -> Self {
         let mut mesh = Self::default();
@@ -128,7 +136,7 @@ impl Mesh {
         mesh
     }
 
-    /// Whether the vertices and triangles of so many props, eight and twelve each, can be numbered.
+    /// Whether eight vertices and twelve triangles for each of `props` props can be indexed.
     fn has_room_for(&self, props: usize) -> bool {
         let fits = |held: usize, each: usize| {
             props.checked_mul(each).and_then(|more| more.checked_add(held)).is_some_and(|all| all <= u32::MAX as usize)
@@ -142,26 +150,26 @@ impl Mesh {
         &self.vertices
     }
 
-    /// The triangles, as positions of vertices.
+    /// The triangles, as indices into [`Mesh::vertices`].
     #[must_use]
     pub fn triangles(&self) -> &[[u32; 3]] {
         &self.triangles
     }
 
-    /// The triangles by surface; each surface once.
+    /// The parts: the triangles of each surface that occurs.
     #[must_use]
     pub fn parts(&self) -> &[Part] {
         &self.parts
     }
 
-    /// The corners of a triangle, in metres; `None` if there is no such triangle. Constant time.
+    /// The corners of a triangle in metres; `None` if there is no such triangle. O(1).
     #[must_use]
     pub fn corners(&self, triangle: u32) -> Option<[Vec3; 3]> {
         let corners = self.triangles.get(triangle as usize)?;
         Some(corners.map(|corner| self.vertices[corner as usize]))
     }
 
-    /// The faces of a part as their four corners, counter-clockwise seen from outside, in metres.
+    /// The faces of a part as four corners, counter-clockwise seen from outside, in metres.
     pub fn faces(&self, part: &Part) -> impl Iterator<Item = [Vec3; 4]> {
         let halves = self.triangles.get(part.triangles.start as usize..part.triangles.end as usize).unwrap_or_default();
         halves.chunks_exact(2).map(|halves| {
@@ -170,14 +178,14 @@ impl Mesh {
         })
     }
 
-    /// What a triangle is the surface of; `None` if there is no such triangle. Cost: logarithmic in the parts.
+    /// The surface that a triangle belongs to; `None` if there is no such triangle. O(log parts).
     #[must_use]
     pub fn surface(&self, triangle: u32) -> Option<Surface> {
         let part = self.parts.partition_point(|part| part.triangles.end <= triangle);
         self.parts.get(part).map(|part| part.surface)
     }
 
-    /// Adds a part, unless it has no triangles.
+    /// Adds a part of the triangles that `add` adds, if there are any.
     fn part(&mut self, surface: Surface, add: impl FnOnce(&mut Self)) {
         let start = self.triangles.len() as u32;
         add(self);

@@ -1,3 +1,5 @@
+//! Meshes compared with cell-by-cell counts: area, volume, closed surfaces and bounds.
+
 #![expect(clippy::float_cmp, reason = "sums of multiples of 1/256 m are exact")]
 
 use std::collections::BTreeMap;
@@ -9,7 +11,7 @@ use crate::{
     model::{Metres, Stance},
 };
 
-/// Levels made by hand: one with something of everything, and single rooms.
+/// Hand-made levels: one with some of everything, and single rooms.
 fn levels() -> Vec<Level> {
     let mut levels = vec![fixture::level(), fixture::single_room(7), fixture::single_room(40), fixture::shaped()];
     levels[0].kinds[4].elevation = Metres::whole(0);
@@ -22,7 +24,7 @@ fn triangles(mesh: &Mesh, wanted: impl Fn(Surface) -> bool) -> Vec<[Vec3; 3]> {
     parts.flat_map(|part| part.triangles.clone()).map(|triangle| mesh.corners(triangle).unwrap()).collect()
 }
 
-/// Twice the area, as a vector that looks outwards.
+/// The outward normal; its length is twice the area.
 fn normal([a, b, c]: [Vec3; 3]) -> Vec3 {
     (b - a).cross(c - a)
 }
@@ -31,8 +33,8 @@ fn area(triangles: &[[Vec3; 3]]) -> f64 {
     triangles.iter().map(|&corners| f64::from(normal(corners).length()) / 2.0).sum()
 }
 
-/// How often each stretch of an edge is run through one way, less the other way, where that is not 0. Edges along the axes are cut
-/// at every whole metre of x and z.
+/// For each segment of an edge, how often it is traversed one way minus the other way; zeros are
+/// left out. Axis-aligned edges are cut at every integer x and z.
 fn open_edges(triangles: &[[Vec3; 3]]) -> Vec<([i32; 3], [i32; 3], i32)> {
     let mut edges: BTreeMap<_, i32> = BTreeMap::new();
     let parts = |point: Vec3| point.to_array().map(|value| (value * 256.0) as i32);
@@ -138,7 +140,7 @@ fn a_prop_is_its_body_turned_and_moved_and_a_marker_is_nothing() {
     let mesh = Mesh::from_level(&level).unwrap();
     let corners = triangles(&mesh, |surface| surface == Surface::Prop { kind: 4 }).into_iter().flatten();
     let bounds = corners.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(min, max), at| (min.min(at), max.max(at)));
-    // The footprint's centre is (15.5, 7); across it the table is half a metre wide, down one and a half.
+    // The footprint's centre is (15.5, 7). The table is 0.5 m wide along x and 1.5 m along z.
     assert_eq!(bounds, (Vec3::new(15.375, 0.0, 6.0), Vec3::new(15.875, 1.0, 7.5)));
     assert_eq!(triangles(&mesh, |surface| surface == Surface::Prop { kind: 3 }).len(), 0);
     let body = level.props().next().unwrap().body();
@@ -166,7 +168,8 @@ fn the_mesh_is_as_large_as_the_level_without_its_rock() {
 #[test]
 fn one_wide_room_is_a_handful_of_faces() {
     let mesh = Mesh::from_level(&fixture::single_room(40)).unwrap();
-    // One floor; a frame of four rectangles, each with a top and an underside; four sides within and four without.
+    // One floor; a frame of four rectangles with a top and an underside each; four inner and four
+    // outer sides.
     assert_eq!(mesh.triangles().len(), 2 * (1 + 2 * 4 + 4 + 4));
 }
 

@@ -1,8 +1,10 @@
-//! Names that Godot's scene importer takes as commands: `pillar-col` gets a collision body, `rug_noimp` is dropped.
+//! Suffixes of names that Godot's scene importer takes as commands.
+//!
+//! For instance, `pillar-col` gets a collision body and `rug_noimp` is dropped.
 //!
 //! Source: Godot's `ResourceImporterScene::_teststr` and `Node.validate_node_name`.
 
-/// The words that are commands behind a separator, but those for animations, of which scenes have none.
+/// The importer's command words, except those for animations, which exported scenes do not have.
 const HINTS: [&str; 13] = [
     "noimp",
     "alpha",
@@ -19,14 +21,16 @@ const HINTS: [&str; 13] = [
     "wheel",
 ];
 
-/// What Godot replaces in names by an underscore before it looks for commands.
+/// Characters that Godot replaces by an underscore before it looks for commands.
 const REPLACED: [char; 7] = ['.', ':', '@', '/', '"', '%', '\\'];
 
-/// The command that Godot reads in a name, and the byte at which its separator stands; `None` for a plain name. A number
-/// behind the name hides no command.
+/// The command that Godot reads in a name, with the byte offset of its separator.
+///
+/// `None` for a plain name. Digits, spaces and underscores at the end of a name do not hide a
+/// command.
 pub(crate) fn import_hint(name: &str) -> Option<(usize, &'static str)> {
     let plain = |letter: char| if REPLACED.contains(&letter) { '_' } else { letter.to_ascii_lowercase() };
-    // All of them are ASCII, so that each letter keeps its place.
+    // All replaced and replacing characters are ASCII, so that byte offsets stay the same.
     let read: String = name.chars().map(plain).collect();
     let end = read.trim_end_matches(|letter: char| letter.is_ascii_digit() || letter <= ' ' || letter == '_');
     HINTS.iter().find_map(|&hint| {
@@ -36,8 +40,7 @@ pub(crate) fn import_hint(name: &str) -> Option<(usize, &'static str)> {
     })
 }
 
-/// A name without the commands that Godot reads in names of nodes, such as `-col`: each separator that makes one becomes
-/// a space. Cost: linear in the name for each command in it.
+/// The name with a space in place of each separator that would start a command.
 #[must_use]
 pub fn without_import_hints(name: &str) -> String {
     let mut name = name.to_owned();

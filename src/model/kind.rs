@@ -1,11 +1,11 @@
-//! Kinds of props.
+//! Prop kinds: what all props of one kind have in common, and how they are turned.
 
 use unicode_width::UnicodeWidthChar;
 
 use super::{Labels, Metres, Name, Tile};
 use crate::{digest::Digest, geom::Direction, interp::Color};
 
-/// What all props of one kind have in common.
+/// A kind of prop: size, looks, what it blocks, and the labels it carries for the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PropKind {
@@ -15,21 +15,21 @@ pub struct PropKind {
     pub blocks: bool,
     /// Whether it blocks sight.
     pub opaque: bool,
-    /// Columns of its footprint, 1 to [`PropKind::MAX_SIDE`].
+    /// Columns of the footprint of an unturned prop, 1 to [`PropKind::MAX_SIDE`].
     pub width: u8,
-    /// Rows of its footprint, 1 to [`PropKind::MAX_SIDE`].
+    /// Rows of the footprint of an unturned prop, 1 to [`PropKind::MAX_SIDE`].
     pub height: u8,
-    /// How high it is.
+    /// Its height above its elevation.
     pub tall: Metres,
-    /// How far above the floor it begins.
+    /// The height of its bottom above the floor.
     pub elevation: Metres,
-    /// The character that stands for it in text.
+    /// The character that draws it in text.
     pub glyph: char,
-    /// Its colour in text and pictures.
+    /// The colour that draws it in text and pictures.
     pub color: Color,
-    /// Width and depth of the thing itself, which stands within the footprint: at most as large as it.
+    /// Width and depth of the thing itself; it lies within the footprint and is at most as large.
     pub body: [Metres; 2],
-    /// Whether it is no thing but a place that the game is to do something with: it blocks nothing and takes up no room.
+    /// Whether it marks a place for the game; a marker is no thing, and blocks and fills nothing.
     pub marker: bool,
     /// Tags and values for the game.
     pub labels: Labels,
@@ -38,21 +38,21 @@ pub struct PropKind {
 impl PropKind {
     /// The largest side of a footprint, in cells.
     pub const MAX_SIDE: u8 = 8;
-    /// The height below which something that blocks is an obstacle; above it one walks under it.
+    /// Headroom for walking: a blocking prop at this elevation or above is no obstacle.
     pub const HEADROOM: Metres = Metres::whole(2);
 
-    /// The type of every prop in [`Level::octree`](crate::Level::octree).
+    /// The type bit of every prop in [`Level::octree`](crate::Level::octree).
     pub const ANY: u32 = 1 << 0;
-    /// The type of props that block walking, at whatever height: what a body or a bullet may run into.
+    /// The type bit of props that block walking, at any elevation: what a body or a bullet may hit.
     pub const BLOCKS: u32 = 1 << 1;
-    /// The type of props that block sight: what a line of sight asks for.
+    /// The type bit of props that block sight.
     pub const OPAQUE: u32 = 1 << 2;
-    /// The first of the types that no prop has, up to the highest bit: a game's own.
+    /// The lowest type bit that no prop has; this one and all higher ones are free for the game.
     pub const FREE_TYPES: u32 = 1 << 8;
 
     /// The characters of a level's entry and exit in text.
     pub(crate) const MARKS: [char; 2] = ['<', '>'];
-    /// What a glyph may be, in words.
+    /// The rule for glyphs in words, for error messages.
     pub(crate) const GLYPHS: &str =
         "a character that can be seen, one column wide, and none of `#` `.` `,` `+` `<` `>`, which are tiles and marks";
 
@@ -76,11 +76,13 @@ impl PropKind {
         }
     }
 
-    /// Whether a character may stand for a kind of prop in text: it can be seen, it is exactly one column wide, so that
-    /// the columns of a picture stay below each other, and it is neither a [`Tile`] nor the mark of entry or exit.
+    /// Whether a character may be the glyph of a kind.
+    ///
+    /// A glyph is visible and exactly one column wide, which keeps text drawings aligned. It is
+    /// neither the glyph of a [`Tile`] nor the mark of the entry or exit.
     #[must_use]
     pub fn is_glyph(character: char) -> bool {
-        /// A column wide by the tables, though a terminal may show nothing of it.
+        /// One column wide by the Unicode tables, but terminals may show nothing.
         const SOFT_HYPHEN: char = '\u{ad}';
         character.width() == Some(1)
             && !character.is_whitespace()
@@ -89,9 +91,10 @@ impl PropKind {
             && !Self::MARKS.contains(&character)
     }
 
-    /// Adds all that the kind is to a digest.
+    /// Adds every field to a digest.
     pub(crate) fn digest(&self, digest: &mut Digest) {
-        // What most kinds lack is added only to those that have it, so that the digests of all others stay as they were.
+        // Optional fields are added only where one is set, so that all other kinds keep their
+        // digests.
         let has_body = self.body != Self::whole_body(self.width, self.height);
         let has_more = has_body || self.marker || !self.labels.is_empty();
         let blocks = u8::from(self.blocks) | u8::from(has_more) << 1;
@@ -105,42 +108,45 @@ impl PropKind {
         self.labels.digest(digest);
     }
 
-    /// The body that fills a footprint of so many cells.
+    /// The body that fills a footprint of `width` by `height` cells.
     #[must_use]
     pub const fn whole_body(width: u8, height: u8) -> [Metres; 2] {
         [Metres::whole(width as i32), Metres::whole(height as i32)]
     }
 
-    /// Columns and rows of the footprint of a prop that is turned so.
+    /// Columns and rows of the footprint of a prop turned to `turn`.
     #[must_use]
     pub const fn sides(&self, turn: Direction) -> (u8, u8) {
         if turn.is_across() { (self.height, self.width) } else { (self.width, self.height) }
     }
 
-    /// Width and depth of the body of a prop that is turned so.
+    /// Width and depth of the body of a prop turned to `turn`.
     #[must_use]
     pub const fn turned_body(&self, turn: Direction) -> [Metres; 2] {
         let [width, depth] = self.body;
         if turn.is_across() { [depth, width] } else { [width, depth] }
     }
 
-    /// How far the body of a prop that is turned so may be moved from the footprint's centre, right or left and up or
-    /// down, in parts of [`Metres::PARTS`]; never below 0.
+    /// The largest offset of a turned prop's body from the footprint's centre, in units of 1/256 m.
+    ///
+    /// For right or left and for up or down; never below 0.
     pub(crate) fn slack(&self, turn: Direction) -> [i32; 2] {
         let ((width, height), [body_width, body_depth]) = (self.sides(turn), self.turned_body(turn));
         let slack = |cells: u8, body: Metres| ((i32::from(cells) * Metres::PARTS - body.parts()) / 2).max(0);
         [slack(width, body_width), slack(height, body_depth)]
     }
 
-    /// Its types in [`Level::octree`](crate::Level::octree): [`PropKind::ANY`], and [`PropKind::BLOCKS`] and
-    /// [`PropKind::OPAQUE`] where it is such.
+    /// The type bits of its props in [`Level::octree`](crate::Level::octree).
+    ///
+    /// They are [`PropKind::ANY`], and [`PropKind::BLOCKS`] and [`PropKind::OPAQUE`] where they
+    /// apply.
     #[must_use]
     pub fn types(&self) -> u32 {
         let when = |is: bool, types: u32| if is { types } else { 0 };
         Self::ANY | when(self.blocks, Self::BLOCKS) | when(self.opaque, Self::OPAQUE)
     }
 
-    /// Whether a prop of this kind is an obstacle: it blocks walking and begins below [`PropKind::HEADROOM`].
+    /// Whether its props are obstacles: they block walking and begin below [`PropKind::HEADROOM`].
     #[must_use]
     pub fn is_obstacle(&self) -> bool {
         self.blocks && self.elevation < Self::HEADROOM

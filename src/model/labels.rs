@@ -1,12 +1,12 @@
-//! What a kind of prop tells a game, of which levels make nothing.
+//! Labels: tags and values that a preset attaches to a kind for the game. Generation ignores them.
 
 use std::{collections::BTreeMap, sync::Arc};
 
 use crate::{digest::Digest, legible::steering};
 
-/// Tags and values of a kind of prop: free words for the game.
+/// Tags and values of a kind of prop, with meanings that only the game knows.
 ///
-/// A pointer wide, since few kinds have any, and shared, so that a copy for each level costs nothing.
+/// One pointer wide, since few kinds have labels. The content is shared, so that a copy is cheap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Labels(Option<Arc<Words>>);
 
@@ -17,12 +17,12 @@ struct Words {
 }
 
 impl Labels {
-    /// The most tags of a kind, and the most values: a level file repeats them, and a table repeats them for each prop.
+    /// The most tags of a kind, and the most values: tables repeat them for each prop.
     pub(crate) const MAX_WORDS: usize = 64;
     /// The longest text of a value, in characters.
     pub(crate) const MAX_TEXT: usize = 1024;
 
-    /// Why a text cannot be a value in a preset or a level file, if so, and what it may be.
+    /// What is wrong with a value's text, and what is allowed; `None` for a valid text.
     pub(crate) fn fault(text: &str) -> Option<(String, String)> {
         let length = text.chars().count();
         if length > Self::MAX_TEXT {
@@ -35,7 +35,7 @@ impl Labels {
         Some((format!("the text holds {hidden:?}"), allowed.to_owned()))
     }
 
-    /// These tags, each once, and texts by name.
+    /// Labels with these tags, which must be distinct, and these values by name.
     #[must_use]
     pub fn new(tags: Vec<String>, values: BTreeMap<String, String>) -> Self {
         let is_empty = tags.is_empty() && values.is_empty();
@@ -48,18 +48,18 @@ impl Labels {
         self.0.as_ref().map_or(&[], |words| &words.tags)
     }
 
-    /// Whether `tag` is among the tags.
+    /// Whether `tag` is one of the tags.
     #[must_use]
     pub fn has(&self, tag: &str) -> bool {
         self.tags().iter().any(|own| own == tag)
     }
 
-    /// The values with their names, in the order of these.
+    /// The names and texts of the values, sorted by name.
     pub fn values(&self) -> impl Iterator<Item = (&str, &str)> {
         self.0.iter().flat_map(|words| &words.values).map(|(name, text)| (name.as_str(), text.as_str()))
     }
 
-    /// The value of this name.
+    /// The text of the value called `name`.
     #[must_use]
     pub fn value(&self, name: &str) -> Option<&str> {
         self.0.as_ref()?.values.get(name).map(String::as_str)

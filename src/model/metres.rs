@@ -1,16 +1,18 @@
-//! Lengths in metres.
+//! Lengths in metres, as fixed-point numbers.
 
-/// A length in metres, a multiple of 1/256 m, so that sums and differences are exact.
+/// A length in metres: a fixed-point number, a multiple of 1/256 m. Sums and differences are exact.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Metres(i32);
 
 impl Metres {
-    /// Parts in a metre.
+    /// Units per metre.
     pub const PARTS: i32 = 256;
-    /// The largest magnitude, in metres; keeps sums far from overflow and every value exact as an `f32`.
+    /// The largest magnitude, in metres.
+    ///
+    /// It keeps sums far from overflow, and every value exact as `f32`.
     pub const MAX: f32 = 256.0;
 
-    /// Whole metres; clamped to [`Metres::MAX`].
+    /// A whole number of metres, clamped to [`Metres::MAX`] in magnitude.
     #[must_use]
     pub const fn whole(metres: i32) -> Self {
         let limit = Self::MAX as i32;
@@ -24,7 +26,9 @@ impl Metres {
         Self(clamped * Self::PARTS)
     }
 
-    /// A length in metres; `None` unless it is a multiple of 1/256 and at most [`Metres::MAX`] in magnitude.
+    /// A length in metres, if it can be represented exactly.
+    ///
+    /// `None` unless it is a multiple of 1/256 and at most [`Metres::MAX`] in magnitude.
     #[must_use]
     pub fn exact(metres: f32) -> Option<Self> {
         let parts = metres * Self::PARTS as f32;
@@ -39,7 +43,7 @@ impl Metres {
         self.0 as f32 / Self::PARTS as f32
     }
 
-    /// The length in parts of 1/256 m.
+    /// The length in units of 1/256 m.
     #[must_use]
     pub const fn parts(self) -> i32 {
         self.0

@@ -1,23 +1,25 @@
-//! A name that many levels hold and none owns.
+//! Names: shared, immutable strings, and the rule for what a valid name is.
 
 use std::{borrow::Borrow, fmt, ops::Deref, sync::Arc};
 
 use crate::legible::is_hidden;
 
-/// A name, used like a `&str`.
+/// A reference-counted name, used like a `&str`.
 ///
-/// Shared: a preset and all levels of it hold the same text, and a copy costs one count. It compares with texts, and dereferences to one.
+/// A preset and all its levels share one allocation. A name compares with and dereferences to
+/// `str`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Name(Arc<str>);
 
 impl Name {
-    /// The most characters of a name in a preset or a level file: it has to fit a line of a report.
+    /// The most characters of a name in a preset or a level file; it has to fit a line of a report.
     pub const MAX_LENGTH: usize = 64;
-    /// What a name may be, in words.
+    /// The rule for names in words, for error messages.
     pub(crate) const ALLOWED: &str = "1 to 64 printable characters";
 
-    /// Why a text cannot be a name in a preset or a level file, if so. What is printed of a name can be relied upon: exports write
-    /// names as they are.
+    /// What is wrong with a text as a name; `None` for a valid name.
+    ///
+    /// Exports write names unescaped and rely on this check.
     pub(crate) fn fault(text: &str) -> Option<String> {
         let length = text.chars().count();
         if text.trim().is_empty() {

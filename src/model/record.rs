@@ -1,10 +1,10 @@
-//! Props as levels hold them, sixteen bytes each.
+//! Props in the compact form in which levels store them.
 
 #[cfg(doc)]
 use super::PropKind;
 use crate::geom::{Direction, Rect};
 
-/// A prop as it is stored: 16 bytes, since large levels hold millions.
+/// A prop as a level stores it: 16 bytes, since large levels hold millions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PropRecord {
     pub(crate) kind: u16,
@@ -12,41 +12,38 @@ pub(crate) struct PropRecord {
     pub(crate) y: u16,
     pub(crate) stance: Stance,
     pub(crate) room: u32,
-    /// In parts of [`Metres::PARTS`](super::Metres::PARTS).
+    /// In units of 1/256 m.
     pub(crate) offset: [i16; 2],
 }
 
 impl PropRecord {
-    /// The footprint.
     pub(crate) fn cells(&self) -> Rect {
         Rect::of(self.x.into(), self.y.into(), self.stance.width().into(), self.stance.height().into())
     }
 }
 
-/// The sides of a footprint as it lies in the level, and how the prop is turned, in one byte.
+/// The size of a footprint as it lies in the level, and the prop's direction, in one byte.
 ///
 /// Guarantee: sides of 1 to [`PropKind::MAX_SIDE`] cells.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Stance(u8);
 
 impl Stance {
-    /// Sides are 1 to [`PropKind::MAX_SIDE`]; of others, the last three bits of what is one less count.
+    /// A stance with sides of 1 to [`PropKind::MAX_SIDE`] cells; other values wrap modulo 8.
     pub(crate) const fn new(width: u8, height: u8, turn: Direction) -> Self {
         let (across, down) = (width.wrapping_sub(1) & 7, height.wrapping_sub(1) & 7);
         Self(across | down << 3 | turn.quarter_turns() << 6)
     }
 
-    /// Columns.
     pub(crate) const fn width(self) -> u8 {
         (self.0 & 7) + 1
     }
 
-    /// Rows.
     pub(crate) const fn height(self) -> u8 {
         (self.0 >> 3 & 7) + 1
     }
 
-    /// Where the kind's north side looks.
+    /// The direction that the kind's north side faces.
     pub(crate) const fn turn(self) -> Direction {
         Direction::from_quarter_turns(self.0 >> 6)
     }

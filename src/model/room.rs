@@ -1,17 +1,17 @@
-//! What rooms and doors are: kinds and shapes.
+//! Kinds and shapes of rooms, kinds of doors.
 
 use std::fmt;
 
-/// The part that a room plays in its level.
+/// The role of a room in its level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum RoomKind {
-    /// Where the main path begins; exactly one.
+    /// The first room of the main path; exactly one.
     Start,
     /// On the main path between start and end.
     Path,
-    /// Hung on another room, off the main path.
+    /// Off the main path, hung off another room.
     Bonus,
-    /// Where the main path ends; exactly one, unless the level is a single room.
+    /// The last room of the main path; exactly one, unless the level has a single room.
     End,
 }
 
@@ -19,7 +19,7 @@ impl RoomKind {
     /// All kinds.
     pub const ALL: [Self; 4] = [Self::Start, Self::Path, Self::Bonus, Self::End];
 
-    /// The name, as level files and presets write it.
+    /// The name as level files and presets write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -44,15 +44,15 @@ pub enum RoomShape {
     /// The whole rectangle.
     #[default]
     Rectangle,
-    /// Without a block at one corner.
+    /// Without a rectangle of cells at one corner.
     Ell,
-    /// Without a block at each corner, but where doors leave no room for it.
+    /// Without a rectangle of cells at each corner, except corners where a door prevents it.
     Plus,
     /// With corners rounded to an oval.
     Round,
-    /// With corners cut off slantwise.
+    /// With corners cut off diagonally.
     Octagon,
-    /// As a vault draws it, with walls inside; all cells at its edge are floor.
+    /// As a vault draws it, with inner walls; the outermost cells of the rectangle are all floor.
     Vault,
 }
 
@@ -60,7 +60,7 @@ impl RoomShape {
     /// All shapes.
     pub const ALL: &'static [Self] = &[Self::Rectangle, Self::Ell, Self::Plus, Self::Round, Self::Octagon, Self::Vault];
 
-    /// The name, as level files and presets write it.
+    /// The name as level files and presets write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -80,17 +80,19 @@ impl fmt::Display for RoomShape {
     }
 }
 
-/// How a door stands; one can walk through any of them in the proof that a level can be played.
+/// The state of a passage's doors.
+///
+/// [`Level::check`](crate::Level::check) takes every kind as passable.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum DoorKind {
-    /// Without a leaf, or with an open one.
+    /// An opening, or a door that stands open.
     Open,
-    /// Closed; opens to anybody.
+    /// Closed, but opens for anybody.
     #[default]
     Closed,
-    /// Looks like wall until it is found.
+    /// Looks like a wall until it is found.
     Secret,
-    /// Barred: a key, a lever or strength opens it.
+    /// Locked: it takes a key, a lever or strength to open.
     Barred,
 }
 
@@ -98,7 +100,7 @@ impl DoorKind {
     /// All kinds.
     pub const ALL: &'static [Self] = &[Self::Open, Self::Closed, Self::Secret, Self::Barred];
 
-    /// The name, as level files and presets write it.
+    /// The name as level files and presets write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

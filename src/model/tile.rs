@@ -1,13 +1,13 @@
-//! What cells are.
+//! Tiles: what the cells of a level are made of.
 
-/// What a cell of a level is.
+/// What a cell of a level is made of; its value is the ASCII code of its glyph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[repr(u8)]
 pub enum Tile {
-    /// Solid rock that touches neither floor nor door.
+    /// Solid, touching neither floor nor door.
     #[default]
     Rock = b' ',
-    /// A wall: solid, and touching floor or door, diagonals included.
+    /// Solid, touching floor or door, diagonals included.
     Wall = b'#',
     /// Floor of a room.
     Floor = b'.',
@@ -21,19 +21,19 @@ impl Tile {
     /// All tiles.
     pub const ALL: [Self; 5] = [Self::Rock, Self::Wall, Self::Floor, Self::Corridor, Self::Door];
 
-    /// The character that stands for the tile in level files and text.
+    /// The character that draws the tile in level files and text.
     #[must_use]
     pub const fn glyph(self) -> char {
         self as u8 as char
     }
 
-    /// The tile that a character stands for.
+    /// The tile with this glyph.
     #[must_use]
     pub fn from_glyph(glyph: char) -> Option<Self> {
         Self::ALL.into_iter().find(|tile| tile.glyph() == glyph)
     }
 
-    /// Whether one can walk here, props aside: floor or door.
+    /// Whether one can walk here, props aside: floor, corridor or door.
     #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Floor | Self::Corridor | Self::Door)

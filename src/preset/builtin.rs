@@ -1,9 +1,9 @@
-//! The presets that come with the crate.
+//! The presets that are part of the crate.
 
 use super::{Preset, check};
 use crate::error::RequestError;
 
-/// The presets that are built in: name and text. The texts are those of the files in `presets/`.
+/// The built-in presets: name and text. The texts are the files in `presets/`.
 pub const BUILT_IN: &[(&str, &str)] = &[
     ("arena", include_str!("../../presets/arena.ron")),
     ("cellar", include_str!("../../presets/cellar.ron")),
@@ -24,7 +24,7 @@ pub(super) fn preset(name: &str) -> Result<Preset, RequestError> {
         known: known.clone().collect(),
     };
     let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name).ok_or_else(unknown)?;
-    // A test reads them all, so that no user ever meets this error.
+    // Never happens: a test parses all of them.
     Preset::parse(text).map_err(|_| unknown())
 }
 

@@ -1,27 +1,29 @@
+//! The entries of a layout: formations, and groups of them by chance and choice.
+
 use super::Ramp;
 use crate::digest::Digest;
 
-/// A formation of a layout or a group of them, and whether it is stamped.
+/// A formation of a layout, or a group of formations.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Entry {
-    /// The chance that it is there at all.
+    /// The chance that it is stamped at all.
     pub chance: Ramp,
-    /// How often it is chosen in a group of which one is, in proportion to the others.
+    /// How often a [`Part::OneOf`] chooses it, relative to the weights of its other entries.
     pub weight: Ramp,
-    /// What it is.
+    /// The formation or group.
     pub part: Part,
 }
 
-/// What an entry of a layout is.
+/// The content of an [`Entry`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Part {
-    /// The formation with this position in the layout's list.
+    /// The formation at this position in the layout's list.
     Formation(usize),
-    /// One of these, by weight.
+    /// One of these entries, chosen by weight.
     OneOf(Vec<Entry>),
-    /// All of these.
+    /// All of these entries, each by its own chance.
     AllOf(Vec<Entry>),
 }
 

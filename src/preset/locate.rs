@@ -1,24 +1,22 @@
-//! Where a value stands in the text of a preset: from a path such as `layouts[2].prop` to the bytes of the value.
+//! Finds values in the text of a preset: from a path such as `layouts[2].prop` to the value's span.
 //!
-//! The text has been parsed by the `ron` crate before, so this only finds its way; on any surprise it answers with the
-//! smallest enclosing value that it found.
+//! The text has been parsed before, so this only navigates. Where it cannot follow a step, it
+//! answers with the smallest enclosing value that it has found.
 
 use std::ops::Range;
 
-/// One step of a path into a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// A field of a struct.
     Field(&'static str),
     /// An element of a list or tuple.
     Index(usize),
-    /// The value of a map's entry, counted in the order of the file.
+    /// The value of a map's entry, counted in text order.
     Entry(usize),
-    /// The key of a map's entry, counted in the order of the file.
+    /// The key of a map's entry, counted in text order.
     Key(usize),
 }
 
-/// The bytes of the value at the end of `path`.
+/// The span of the value at `path`, or of the last value on the way that exists.
 pub(super) fn locate(text: &str, path: &[Step]) -> Range<usize> {
     let mut value = whole(text);
     for step in path {
@@ -30,7 +28,7 @@ pub(super) fn locate(text: &str, path: &[Step]) -> Range<usize> {
     value
 }
 
-/// Whether there is a value at the end of `path`.
+/// Whether the text has a value at `path`.
 pub(super) fn is_given(text: &str, path: &[Step]) -> bool {
     path.iter().try_fold(whole(text), |value, step| child(text, &value, step)).is_some()
 }
@@ -40,7 +38,7 @@ fn whole(text: &str) -> Range<usize> {
     trim(text, start..value_end(text, start))
 }
 
-/// The bytes of one character of the string at `literal`; of the whole string if it has no such character.
+/// The span of one character of the string at `literal`; of the whole string if it is shorter.
 pub(super) fn character(text: &str, literal: Range<usize>, number: usize) -> Range<usize> {
     let raw = text[literal.clone()].starts_with('r');
     let mut at = text[literal.clone()].find('"').map_or(literal.end, |quote| literal.start + quote + 1);
@@ -53,7 +51,7 @@ pub(super) fn character(text: &str, literal: Range<usize>, number: usize) -> Ran
     }
 }
 
-/// How many bytes the first character of a string's rest takes, escapes included.
+/// The length in bytes of the first character of a string's rest, as written, escapes included.
 fn character_length(rest: &str, raw: bool) -> usize {
     let length = |text: &str| text.chars().next().map_or(0, char::len_utf8);
     match rest.strip_prefix('\\').filter(|_| !raw) {
@@ -64,7 +62,7 @@ fn character_length(rest: &str, raw: bool) -> usize {
     }
 }
 
-/// The bytes of the child of the container at `value`.
+/// The span of a child of the container at `value`.
 fn child(text: &str, value: &Range<usize>, step: &Step) -> Option<Range<usize>> {
     let open = value.start + text.get(value.clone())?.find(['(', '[', '{'])?;
     let mut at = skip_blank(text, open + 1);
@@ -80,7 +78,8 @@ fn child(text: &str, value: &Range<usize>, step: &Step) -> Option<Range<usize>> 
         };
         let found = match step {
             Step::Field(name) => key.as_ref().is_some_and(|key| &text[key.clone()] == *name).then(|| item.clone()),
-            // A variant's only value may have left its brackets away: its fields stand where it would.
+            // A variant's only value may be written without brackets: its fields are then in the
+            // variant's own.
             Step::Index(0) if key.is_some() => Some(value.clone()),
             Step::Index(index) | Step::Entry(index) => (number == *index).then(|| item.clone()),
             Step::Key(index) => key.filter(|_| number == *index),
@@ -98,7 +97,7 @@ fn child(text: &str, value: &Range<usize>, step: &Step) -> Option<Range<usize>> 
     None
 }
 
-/// Past blanks, comments and `#![enable(...)]` at the head of the file.
+/// The offset behind white space, comments and `#![enable(...)]` at the start of the text.
 fn skip_attributes(text: &str) -> usize {
     let mut at = skip_blank(text, 0);
     while text[at..].starts_with("#!") {
@@ -108,7 +107,7 @@ fn skip_attributes(text: &str) -> usize {
     at
 }
 
-/// Past white space and comments.
+/// The offset behind white space and comments.
 fn skip_blank(text: &str, mut at: usize) -> usize {
     loop {
         let rest = &text[at..];
@@ -125,7 +124,7 @@ fn comment_end(text: &str, at: usize) -> Option<usize> {
     comment(text, at).map(|(end, _)| end)
 }
 
-/// The end of the comment that begins at `at`, and whether it is closed; block comments nest.
+/// The end of the comment that begins at `at`, and whether it is closed. Block comments nest.
 pub(super) fn comment(text: &str, at: usize) -> Option<(usize, bool)> {
     let rest = &text[at..];
     if rest.starts_with("//") {
@@ -171,7 +170,7 @@ pub(super) fn quoted(text: &str, at: usize) -> Option<(usize, bool)> {
         match character {
             _ if escaped => escaped = false,
             '\\' => escaped = true,
-            // A quote as a character, ''', is closed by the next one.
+            // The quote as a character, `'''`, is closed by the third.
             _ if character == quote && !(quote == '\'' && position == 1) => return Some((at + position + 1, true)),
             _ => {}
         }
@@ -179,7 +178,9 @@ pub(super) fn quoted(text: &str, at: usize) -> Option<(usize, bool)> {
     Some((text.len(), false))
 }
 
-/// Where the value that begins at `at` ends: before the next `,`, `:` or closing bracket outside of brackets, strings and
+/// The end of the value that begins at `at`.
+///
+/// It ends before the next `,`, `:` or closing bracket that is outside of brackets, strings and
 /// comments.
 fn value_end(text: &str, mut at: usize) -> usize {
     let mut depth = 0usize;
@@ -200,7 +201,7 @@ fn value_end(text: &str, mut at: usize) -> usize {
     at
 }
 
-/// Without the white space and comments after the value.
+/// The range without the white space and comments behind its value.
 fn trim(text: &str, range: Range<usize>) -> Range<usize> {
     let (mut at, mut end) = (range.start, range.start);
     while at < range.end {

@@ -1,7 +1,7 @@
-//! Presets: from the text that a designer writes to rules that cannot be invalid.
+//! Presets: turns the text that a designer writes into rules that cannot be invalid.
 //!
-//! The text is read by serde into a raw mirror of the file, which is then checked, value by value, into a [`Preset`]. All
-//! that is wrong is reported at once, each problem with its place in the text.
+//! Serde reads the text into a raw mirror of the file, which is then checked value by value into a
+//! [`Preset`]. All problems are reported at once, each with its span in the text.
 
 mod builtin;
 mod check;
@@ -48,11 +48,11 @@ use crate::{
     theme::Theme,
 };
 
-/// The rules by which levels are made.
+/// The rules by which levels are generated.
 ///
-/// Guarantees, kept by [`Preset::parse`] and [`Preset::with_size`]: every number is in its range, every name that a
-/// formation uses exists, the largest room side is at least twice the smallest, doors fit the smallest side, and the size
-/// holds at least one room. So generation cannot fail.
+/// Guarantees, kept by [`Preset::parse`] and [`Preset::with_size`]: every number is in range, every
+/// name that a formation uses exists, the largest room side is at least twice the smallest, doors
+/// fit the smallest side, and the size holds at least one room. So generation cannot fail.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Preset {
     name: Name,
@@ -63,44 +63,46 @@ pub struct Preset {
     pub(crate) start: StartRule,
     pub(crate) path: PathRule,
     pub(crate) bonus: Bonus,
-    /// The share of all leaves that become rooms, at least; by the difficulty alone.
+    /// The least fraction of leaves that become rooms; a ramp over the difficulty alone.
     pub(crate) coverage: Ramp,
     pub(crate) loops: Loops,
-    /// The names of tags in alphabetical order, each once; at most as many as a mask has bits.
+    /// The names of tags in alphabetical order, each once; at most 32, one for each bit of a mask.
     pub(crate) tags: Arc<[String]>,
-    /// In the order of the file.
+    /// In file order.
     pub(crate) tag_rules: Vec<TagRule>,
-    /// In the order of the file; the first that fits a passage decides.
+    /// In file order; the first rule that fits a passage decides.
     pub(crate) door_rules: Vec<DoorRule>,
     /// Cells before a door that stay free of obstacles.
     pub(crate) clearance: i32,
-    /// By name, in order.
+    /// Sorted by name.
     pub(crate) kinds: Vec<PropKind>,
     pub(crate) layouts: Vec<Layout>,
-    /// The names of the layouts, then those of the vaults, as the rooms of levels refer to them.
+    /// The names of the layouts, then of the vaults, as the rooms of levels refer to them.
     pub(crate) names: Arc<[String]>,
     /// The distinct drawings of all formations.
     pub(crate) drawings: Vec<Drawing>,
-    /// The shapes that rooms take; empty where all are rectangles.
+    /// The rules for room shapes; empty if all rooms are rectangles.
     pub(crate) shapes: Vec<ShapeRule>,
-    /// In the order of the file.
+    /// In file order.
     pub(crate) vaults: Vec<Vault>,
-    /// The chance that a room has a vault, where one suits it.
+    /// The chance that a room gets a vault, if one suits it.
     pub(crate) vault_chance: Ramp,
     theme: Theme,
     digest: u64,
-    /// For each kind, how its props are placed.
+    /// How props of each kind are placed, in the order of `kinds`.
     pub(crate) placings: Vec<Placing>,
 }
 
 impl Preset {
-    /// Reads a preset from its text. Cost: linear in the text; where it is refused, a walk through the text for each of up to
+    /// Reads a preset from its text.
+    ///
+    /// Cost: linear in the text; if it is refused, one walk through the text for each of up to
     /// fifty problems.
     ///
     /// # Errors
     ///
-    /// [`PresetError`] with all that is wrong, by line and column: bad syntax, unknown fields and names, values out of
-    /// range, layouts that no room can ever take, ragged sprites.
+    /// [`PresetError`] with up to fifty problems, by line and column: bad syntax, unknown fields
+    /// and names, values out of range, layouts that no room can take, ragged sprites.
     ///
     /// ```
     /// let broken = roomgen::Preset::parse("(name: \"mine\", size: (80, 5))").unwrap_err();
@@ -110,13 +112,15 @@ impl Preset {
         Self::parse_with(text, inherit::no_files)
     }
 
-    /// The same for a preset whose `base` may be a file: `read` is asked for its text, and then for that of the base's own base, by
-    /// the words in which the text before it names it; it answers with a sentence why it has none. A base that is built in is
-    /// not asked for. At most eight presets build on each other; a name that comes twice is a circle and refused.
+    /// Reads a preset whose `base` may be a file.
+    ///
+    /// `read` returns the text of a base, by the name that the preset or the base before it gives;
+    /// its error is a sentence that says why there is none. It is not called for a built-in base. A
+    /// chain has at most eight bases. A base that occurs twice is refused.
     ///
     /// # Errors
     ///
-    /// [`PresetError`]; a problem in the text of a base names it.
+    /// [`PresetError`], as for [`Preset::parse`]. A problem in the text of a base names the base.
     ///
     /// ```
     /// use roomgen::{Preset, preset::Base};
@@ -131,11 +135,11 @@ impl Preset {
         Written::read(text, read).map(|written| written.preset)
     }
 
-    /// A preset that is built in, by its name in [`BUILT_IN`].
+    /// A built-in preset, by its name in [`BUILT_IN`].
     ///
     /// # Errors
     ///
-    /// [`RequestError::UnknownPreset`] with the names that there are.
+    /// [`RequestError::UnknownPreset`], which lists the names of all built-in presets.
     pub fn built_in(name: &str) -> Result<Self, RequestError> {
         builtin::preset(name)
     }
@@ -159,60 +163,61 @@ impl Preset {
         &self.name
     }
 
-    /// The name as levels hold it.
+    /// The name as levels store it.
     pub(crate) fn shared_name(&self) -> Name {
         self.name.clone()
     }
 
-    /// The size of the levels that it makes.
+    /// The size of the levels, in cells.
     #[must_use]
     pub fn size(&self) -> Size {
         self.size
     }
 
-    /// The smallest side of a level, in cells: the smallest room with a wall on either side.
+    /// The smallest side of a level, in cells: the smallest leaf with a wall on either side.
     #[must_use]
     pub fn least_side(&self) -> i32 {
         (self.leaf_sides(0.0).min + 2).max(Size::MIN_SIDE)
     }
 
-    /// How the level is cut at a difficulty: sides of the leaves, in which the rooms stand.
+    /// The sides of leaves at a difficulty: those of the rooms, plus margins.
     pub(crate) fn leaf_sides(&self, difficulty: f32) -> RoomSides {
         self.sides.at(difficulty).around(self.style)
     }
 
-    /// How its levels want to look.
+    /// The look of the levels. It decides no cell.
     #[must_use]
     pub fn theme(&self) -> &Theme {
         &self.theme
     }
 
-    /// The kinds of props, by name.
+    /// The kinds of props, sorted by name.
     #[must_use]
     pub fn kinds(&self) -> &[PropKind] {
         &self.kinds
     }
 
-    /// The layouts, in the order of the file.
+    /// The layouts, in file order.
     #[must_use]
     pub fn layouts(&self) -> &[Layout] {
         &self.layouts
     }
 
-    /// The vaults, in the order of the file.
+    /// The vaults, in file order.
     #[must_use]
     pub fn vaults(&self) -> &[Vault] {
         &self.vaults
     }
 
-    /// What a formation of this preset draws.
+    /// The drawing of a formation of this preset.
     #[must_use]
     pub fn drawing(&self, formation: &Formation) -> Option<&Drawing> {
         self.drawings.get(usize::from(formation.drawing))
     }
 
-    /// A digest of the rules, the same on every platform: of all that decides a level but size, seed, floor and difficulty.
-    /// Name, theme and comments do not count.
+    /// A digest of all rules that decide a level, the same on every platform.
+    ///
+    /// Size, name, theme and comments do not count.
     #[must_use]
     pub fn digest(&self) -> u64 {
         self.digest
@@ -252,11 +257,12 @@ impl Preset {
         digest.number(self.clearance);
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));
         digest.list(&self.layouts, |digest, layout| layout.digest(digest, &self.drawings));
-        // Rules that came later count where they are used, so that the digests of other presets stay.
+        // Rules that were added later count only if they are used, so that the digests of other
+        // presets stay.
         if !self.shapes.is_empty() {
             digest.text("shapes").list(&self.shapes, |digest, rule| rule.digest(digest));
         }
-        // Only where some kind has such rules, so that the digests of all other presets stay as they were.
+        // Likewise: only if some kind has such rules.
         if self.placings.iter().any(|placing| !placing.is_plain()) {
             digest.text("placings").list(&self.placings, |digest, placing| placing.digest(digest));
         }

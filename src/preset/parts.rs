@@ -1,10 +1,11 @@
-//! The parts that rooms play, as far as they make a difference to layouts.
+//! The kinds and progress of rooms between which layouts can tell.
 
 use super::Layout;
 use crate::model::RoomKind;
 
-/// All kinds of rooms with all progress that makes a difference to a layout: the bounds of every range, and a value between any two
-/// of them.
+/// All kinds of rooms with every progress that makes a difference to a layout.
+///
+/// These are the bounds of every range, and a value between any two neighbouring bounds.
 pub(crate) fn parts(layouts: &[Layout]) -> Vec<(RoomKind, f32)> {
     let mut bounds: Vec<f32> =
         layouts.iter().flat_map(|layout| [layout.rooms.progress.0, layout.rooms.progress.1]).collect();

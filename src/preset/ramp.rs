@@ -1,77 +1,78 @@
-//! Ramps: numbers that follow a room's progress, or the difficulty that was asked for.
+//! Ramps: numbers that depend on a room's progress or on the difficulty.
 
 use crate::{digest::Digest, interp::lerp};
 
-/// Where a room lies on its ramps.
-///
-/// Both lie between 0 and 1.
+/// The input of a ramp: a room's progress and the level's difficulty, each from 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Moment {
-    /// The room's progress along the main path.
+    /// The room's progress along the main path: 0 at the start room, 1 at the end room.
     pub progress: f32,
-    /// The difficulty that was asked for.
+    /// The requested difficulty.
     pub difficulty: f32,
 }
 
 impl Moment {
-    /// Where what is decided for a level as a whole lies, before its rooms have a progress.
+    /// The input for what is decided for the level as a whole, before its rooms have a progress.
     pub(crate) const fn of_level(difficulty: f32) -> Self {
         Self { progress: 0.0, difficulty }
     }
 }
 
-/// What a ramp follows.
+/// The input that a ramp depends on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Axis {
     /// The room's progress.
     Progress = 0,
-    /// The difficulty that was asked for.
+    /// The requested difficulty.
     Difficulty = 1,
 }
 
-/// How a ramp goes from one end to the other.
+/// How the value of a ramp changes between its ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ease {
     /// Evenly: `t`.
     Linear = 0,
-    /// Slow at first: `t²`.
+    /// Slow at the start: `t²`.
     In = 1,
-    /// Slow at last: `1 - (1 - t)²`.
+    /// Slow at the end: `1 - (1 - t)²`.
     Out = 2,
     /// Slow at both ends: `3t² - 2t³`.
     Smooth = 3,
 }
 
-/// A number, or one that goes from a number to another over progress or difficulty.
+/// A constant number, or one that depends on progress or difficulty.
 ///
-/// Guarantee: within one ramp each axis is followed once, so it nests twice at most; it never leaves the range of its ends.
+/// Guarantees: each axis is followed at most once, so a ramp nests at most two deep; its values
+/// stay within the range of its ends.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Ramp {
-    /// The same everywhere.
+    /// The same number everywhere.
     Constant(f32),
-    /// From one end to the other.
+    /// A number that changes along an axis.
     Over(Box<Slope>),
 }
 
-/// What a ramp goes between, and how.
+/// The ends, axis and easing of a [`Ramp::Over`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Slope {
-    /// Its value where the axis is 0.
+    /// The value where the axis is 0.
     pub from: Ramp,
-    /// Its value where the axis is 1.
+    /// The value where the axis is 1.
     pub to: Ramp,
-    /// What it follows.
+    /// The input that it depends on.
     pub axis: Axis,
-    /// How it goes.
+    /// How the value changes between the ends.
     pub ease: Ease,
 }
 
 impl Ease {
-    /// The share of the way that is done at `t`, both from 0 to 1. Only + - * /, so the same on every platform.
+    /// The fraction of the way at `t`, both from 0 to 1.
+    ///
+    /// The same on every platform: it uses basic arithmetic only.
     #[must_use]
     pub fn at(self, t: f32) -> f32 {
         match self {
@@ -84,7 +85,7 @@ impl Ease {
 }
 
 impl Ramp {
-    /// Its value at a moment.
+    /// The value at `moment`.
     #[must_use]
     #[inline]
     pub fn at(&self, moment: Moment) -> f32 {
@@ -94,33 +95,37 @@ impl Ramp {
         }
     }
 
-    /// Its value at a moment, rounded to a whole number; halves upward. For ramps of numbers that are not negative.
+    /// The value at `moment`, rounded to the nearest whole number; halves go up.
+    ///
+    /// For ramps without negative values.
     #[must_use]
     #[inline]
     pub fn whole_at(&self, moment: Moment) -> i32 {
         (self.at(moment) + 0.5) as i32
     }
 
-    /// Its value at a moment in parts of 1/256, rounded: a weight that changes smoothly. For ramps of up to a million.
+    /// The value at `moment` in multiples of 1/256, rounded: a weight that changes smoothly.
+    ///
+    /// For values up to a million.
     #[inline]
     pub(crate) fn parts_at(&self, moment: Moment) -> u32 {
         (self.at(moment) * 256.0 + 0.5) as u32
     }
 
-    /// Whether it is this number everywhere.
+    /// Whether it is this constant.
     #[must_use]
     #[expect(clippy::float_cmp, reason = "a default is told from all else, however near")]
     pub fn is(&self, number: f32) -> bool {
         matches!(self, Self::Constant(value) if *value == number)
     }
 
-    /// Whether it is the same everywhere.
+    /// Whether it is a constant.
     #[must_use]
     pub fn is_constant(&self) -> bool {
         matches!(self, Self::Constant(_))
     }
 
-    /// Whether its value depends on an axis.
+    /// Whether the value depends on an axis.
     pub(super) fn follows(&self, axis: Axis) -> bool {
         match self {
             Self::Constant(_) => false,
@@ -128,7 +133,7 @@ impl Ramp {
         }
     }
 
-    /// Its largest value.
+    /// The largest value.
     #[must_use]
     pub fn most(&self) -> f32 {
         match self {
@@ -137,7 +142,7 @@ impl Ramp {
         }
     }
 
-    /// Its smallest value.
+    /// The smallest value.
     #[must_use]
     pub fn least(&self) -> f32 {
         match self {
@@ -146,14 +151,14 @@ impl Ramp {
         }
     }
 
-    /// Adds it to a digest. What is constant counts as the plain number that it is.
+    /// Adds it to a digest. A constant counts as its plain number.
     pub(super) fn digest(&self, digest: &mut Digest) {
         self.digest_by(digest, |digest, value| {
             digest.real(value);
         });
     }
 
-    /// The same for whole numbers, which count as such.
+    /// The same for whole numbers: a constant counts as an integer.
     pub(super) fn digest_whole(&self, digest: &mut Digest) {
         self.digest_by(digest, |digest, value| {
             digest.number(value as i64);
@@ -161,7 +166,7 @@ impl Ramp {
     }
 
     fn digest_by(&self, digest: &mut Digest, plain: fn(&mut Digest, f32)) {
-        /// Stands where a plain number would: no number that a preset holds is negative.
+        /// Marks a slope where a plain number would be: no ramp has negative values.
         const SLOPE: i64 = -1;
         match self {
             Self::Constant(value) => plain(digest, *value),

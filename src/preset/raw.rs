@@ -1,6 +1,7 @@
-//! The mirror of a preset file, as serde reads it: every field optional that has a default, nothing checked but its form.
+//! The raw mirror of a preset file, as serde reads it: only its form is checked.
 //!
-//! The defaults of the language stand here and nowhere else.
+//! Fields with a default are optional. Most defaults of the language are defined here; those of
+//! `Option` fields are in the check.
 
 mod entries;
 mod file;
@@ -26,7 +27,7 @@ pub(super) use roles::{RawDoor, RawDoorKind, RawPick, RawRoomShape, RawShapeRule
 pub(super) use theme::{RawFloor, RawTheme, RawWalls};
 pub(super) use vault::{RawVault, RawVaults};
 
-/// A chance that is certain, a share that is all, a weight like any other.
+/// The default of chances, weights and `cover`.
 fn one() -> RawRamp {
     1.0.into()
 }

@@ -1,4 +1,4 @@
-//! The checked rules: what each part of a preset says, in types that hold only values that make sense.
+//! The checked rules of a preset. The check makes them only of values in range.
 
 mod anchor;
 mod drawing;

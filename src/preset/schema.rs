@@ -1,14 +1,16 @@
-//! A JSON Schema of the preset language, made of the types that read it, with the words of its manual.
+//! A JSON Schema of the preset language, derived from the raw mirror and the tables of the manual.
 
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value, json};
 
 use super::raw::RawPreset;
 
-/// The manual, whose tables say what each field means.
+/// The manual. Its tables describe the fields.
 const MANUAL: &str = include_str!("../../presets/README.md");
 
-/// The headings of the manual that have such a table, and the types whose fields it tells of.
+/// The headings of the manual with such a table, and the types whose fields it describes.
+///
+/// The empty name is the preset itself.
 const TABLES: [(&str, &str); 11] = [
     ("Ramps", "Slope"),
     ("The file", ""),
@@ -23,13 +25,14 @@ const TABLES: [(&str, &str); 11] = [
     ("`theme` and `palette`", "Theme"),
 ];
 
-/// How values are written in JSON, since presets are RON.
+/// How RON values appear in JSON.
 const ABOUT: &str = "A preset of roomgen. Presets are written in RON; here they stand as JSON: structs and maps are objects, \
                      pairs and lists arrays, characters texts of one character; `Edge` is \"Edge\", `Cells(4)` is {\"Cells\": 4}, \
                      `Box(4, 2)` is {\"Box\": [4, 2]}, and `Adjacent(door: (1, 2))` is {\"Adjacent\": {\"door\": [1, 2]}}.";
 
-/// A JSON Schema (2020-12) of the preset language: names, types and what has to be given. Ranges are in the descriptions, which
-/// are those of the manual.
+/// A JSON Schema (2020-12) of the preset language: names, types and required fields.
+///
+/// Ranges are in the descriptions, which are those of the manual.
 #[must_use]
 pub fn schema() -> String {
     let generator: SchemaGenerator = SchemaSettings::draft2020_12().into();
@@ -49,7 +52,7 @@ pub fn schema() -> String {
     serde_json::to_string_pretty(&schema).unwrap_or_default() + "\n"
 }
 
-/// The schema with `Layout` in the place of `RawLayout`.
+/// Removes the prefix `Raw` from the names of types, and shortens default numbers.
 fn renamed(value: Value) -> Value {
     let plain = |name: &str| name.strip_prefix("Raw").unwrap_or(name).to_owned();
     match value {
@@ -72,7 +75,7 @@ fn renamed(value: Value) -> Value {
     }
 }
 
-/// A default with its numbers as they were written: 0.4 and not what 32 bits make of it.
+/// A default with its numbers as they were written: 0.4, not the nearest `f32` in full.
 fn shortest(value: Value) -> Value {
     match value {
         Value::Number(number) if number.is_f64() => {
@@ -85,14 +88,14 @@ fn shortest(value: Value) -> Value {
     }
 }
 
-/// A preset with a base may give a part of a prop only; without one, what has to be given has to be.
+/// Requires the mandatory fields of props only if there is no base: over a base, a part is enough.
 fn demand_whole_props_without_a_base(schema: &mut Value) {
     let required = schema["$defs"]["Prop"].as_object_mut().and_then(|prop| prop.remove("required"));
     schema["if"] = json!({ "not": { "required": ["base"] } });
     schema["then"] = json!({ "properties": { "props": { "additionalProperties": { "required": required } } } });
 }
 
-/// The rows of the table below a heading: the fields, their defaults, what they say.
+/// The rows of the table below a heading: fields, defaults and meaning.
 fn rows(heading: &str) -> impl Iterator<Item = (Vec<String>, Vec<String>, String)> {
     let below = MANUAL
         .lines()
@@ -103,7 +106,8 @@ fn rows(heading: &str) -> impl Iterator<Item = (Vec<String>, Vec<String>, String
         let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
         let [fields, default, meaning @ ..] = &cells[..] else { return None };
         let fields: Vec<_> = fields.split('`').skip(1).step_by(2).map(str::to_owned).collect();
-        // `5`, `14`: one default for each field. Else one for all.
+        // A cell such as "`5`, `14`" has one default for each field; any other cell has one for
+        // all.
         let each: Vec<_> = default.split("`, `").map(|part| part.trim_matches('`').to_owned()).collect();
         let default = if each.len() == fields.len() { each } else { vec![default.replace('`', "")] };
         let default = if default == ["must be given"] { Vec::new() } else { default };
@@ -111,7 +115,7 @@ fn rows(heading: &str) -> impl Iterator<Item = (Vec<String>, Vec<String>, String
     })
 }
 
-/// Gives the field at a path such as `rooms.min`, within the type of this name, its description.
+/// Sets the description of the field at a path such as `rooms.min` within the type `definition`.
 fn describe(schema: &mut Value, definition: &str, path: &str, words: String) {
     let mut at = definition.to_owned();
     let mut fields = path.split('.').peekable();
@@ -129,7 +133,6 @@ fn describe(schema: &mut Value, definition: &str, path: &str, words: String) {
     }
 }
 
-/// The name of the type that a property is of.
 fn referred(property: &Map<String, Value>) -> Option<String> {
     let (_, name) = property.get("$ref")?.as_str()?.rsplit_once('/')?;
     Some(name.to_owned())

@@ -1,4 +1,4 @@
-//! Vaults: special rooms, or parts of rooms, drawn by hand.
+//! Vaults: rooms, or parts of rooms, drawn by hand.
 
 use super::{Anchor, Ramp, RoomFilter, rules::digest_limit};
 use crate::{
@@ -6,91 +6,90 @@ use crate::{
     geom::{Direction, Rect},
 };
 
-/// A special room, or a part of one, drawn by hand cell by cell.
+/// A room, or a part of one, drawn by hand cell by cell.
 ///
-/// Guarantees: it has at least one drawing; drawings are distinct; props lie wholly inside of them and overlap nowhere. The
-/// floor of a drawing that is a room of its own is connected, and takes all cells at its edge.
+/// Guarantees: there is at least one drawing, and all are distinct. Props lie wholly inside and do
+/// not overlap. The floor of a vault with a room of its own is connected and includes all cells at
+/// the edge.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Vault {
     /// The name, unique among the vaults of its preset.
     pub name: String,
-    /// The rooms that it suits. Of a room of its own, the kinds alone count.
+    /// The rooms that it suits. For a vault with a room of its own only the kinds count.
     pub rooms: RoomFilter,
-    /// Whether every level is to have it.
+    /// Whether every level must have it.
     pub must: bool,
     pub(crate) site: VaultSite,
-    /// The ways in which it may lie: as it is drawn first, then turned and mirrored, as far as that is allowed.
+    /// The orientations that it may have: as drawn first, then turned and mirrored, as allowed.
     pub(crate) drawings: Vec<VaultDrawing>,
 }
 
 /// Where a vault is drawn.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum VaultSite {
-    /// In a room that is there anyway.
+    /// In an ordinary room.
     Inside {
-        /// Where its middle is; a single point.
+        /// The anchor of its middle; a single point.
         at: Anchor,
-        /// How many cells it lies off the wall, where it is at one.
+        /// The distance from the wall in cells, if the anchor is at one.
         inset: i32,
-        /// How often it is chosen, in proportion to the weights of the others that suit the room.
+        /// How often it is chosen, relative to the weights of other vaults that suit the room.
         weight: Ramp,
-        /// So many in a level at the most, if there is a limit; by the difficulty alone.
+        /// The most rooms of a level that have it, if limited; a ramp over the difficulty alone.
         most: Option<Ramp>,
         /// Whether no layout furnishes the rest of the room.
         alone: bool,
     },
-    /// It is a room of its own, exactly as large as it is drawn; one in a level at the most.
+    /// In a room of its own, exactly as large as the drawing; at most once in a level.
     Room {
-        /// The chance that a level asks for it, unless it has to be there; by the difficulty alone.
+        /// The chance that a level asks for it, unless required; a ramp over the difficulty alone.
         chance: Ramp,
     },
 }
 
-/// One way in which a vault may lie.
+/// One orientation of a vault.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct VaultDrawing {
     /// Columns and rows.
     pub(crate) sides: (i32, i32),
-    /// Row by row.
+    /// Row-major.
     pub(crate) cells: Vec<VaultCell>,
-    /// By kind and turn, in row order.
+    /// Sorted by kind and turn, then row-major.
     pub(crate) props: Vec<DrawnProp>,
 }
 
-/// What a cell of a vault is to be, props aside.
+/// What a cell of a vault is, apart from props.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum VaultCell {
-    /// Left to others.
+    /// Left to the room's layout.
     Open = b' ' as isize,
-    /// Floor on which nothing stands but what is drawn.
+    /// Floor on which only drawn props stand.
     Floor = b'.' as isize,
-    /// Floor that obstacles keep off.
+    /// Floor that is left to the room's layout, but stays free of obstacles.
     Free = b'_' as isize,
-    /// Wall.
     Wall = b'#' as isize,
-    /// Floor at the edge, beside which doors are welcome.
+    /// Floor at the edge, next to which a door is welcome.
     Door = b'+' as isize,
 }
 
-/// A prop in a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DrawnProp {
-    /// The kind, as a position in the preset's list.
+    /// The kind, as an index into the preset's list.
     pub(crate) kind: u16,
-    /// Where its north side looks.
+    /// The direction that its north side faces.
     pub(crate) turn: Direction,
-    /// Its footprint, in cells from the drawing's top left one.
+    /// Its footprint, in cells relative to the drawing's top left one.
     pub(crate) cells: Rect,
 }
 
 impl VaultCell {
     const ALL: [Self; 5] = [Self::Open, Self::Floor, Self::Free, Self::Wall, Self::Door];
 
-    /// On these cells nothing stands but what is drawn.
+    /// The cells on which only drawn props stand.
     pub(crate) const RESERVED: [Self; 2] = [Self::Floor, Self::Door];
 
-    /// What a character stands for whatever the legend says.
+    /// The cell that a character stands for in every drawing, regardless of the legend.
     pub(crate) fn from_character(character: char) -> Option<Self> {
         Self::ALL.into_iter().find(|cell| cell.character() == character)
     }
@@ -101,13 +100,13 @@ impl VaultCell {
 }
 
 impl Vault {
-    /// Whether it is a room of its own.
+    /// Whether it has a room of its own.
     #[must_use]
     pub fn has_own_room(&self) -> bool {
         matches!(self.site, VaultSite::Room { .. })
     }
 
-    /// Whether a layout furnishes what it leaves of its room.
+    /// Whether no layout furnishes the rest of its room.
     pub(crate) fn is_alone(&self) -> bool {
         match self.site {
             VaultSite::Inside { alone, .. } => alone,
@@ -138,37 +137,35 @@ impl Vault {
 }
 
 impl VaultDrawing {
-    /// What a cell is to be; `None` outside.
+    /// The cell at a position; `None` outside of the drawing.
     pub(crate) fn cell(&self, x: i32, y: i32) -> Option<VaultCell> {
         let (width, height) = self.sides;
         let is_inside = (0..width).contains(&x) && (0..height).contains(&y);
         is_inside.then(|| self.cells.get((y * width + x) as usize).copied()).flatten()
     }
 
-    /// Whether a cell is wall.
     pub(crate) fn is_wall(&self, x: i32, y: i32) -> bool {
         self.cell(x, y) == Some(VaultCell::Wall)
     }
 
-    /// Whether it draws walls.
     pub(crate) fn has_walls(&self) -> bool {
         self.cells.contains(&VaultCell::Wall)
     }
 
-    /// The cells with what they are to be.
+    /// All cells with their positions, row-major.
     pub(crate) fn each_cell(&self) -> impl Iterator<Item = (i32, i32, VaultCell)> {
         let width = self.sides.0;
         (0..).zip(&self.cells).map(move |(position, &cell)| (position % width, position / width, cell))
     }
 
-    /// The same, west for east.
+    /// The mirror image: west and east exchanged.
     #[must_use]
     pub(crate) fn mirrored(&self) -> Self {
         let (width, height) = self.sides;
         self.moved((width, height), |rect| Rect::of(width - rect.right(), rect.top(), rect.width(), rect.height()))
     }
 
-    /// The same, a quarter turn clockwise.
+    /// The drawing, turned clockwise by a quarter.
     #[must_use]
     pub(crate) fn turned(&self) -> Self {
         let (width, height) = self.sides;
@@ -193,7 +190,7 @@ impl VaultDrawing {
         moved
     }
 
-    /// Puts the props into their order.
+    /// Sorts the props by kind and turn, then row-major.
     pub(crate) fn sort(&mut self) {
         self.props.sort_by_key(|prop| (prop.kind, prop.turn as u8, prop.cells.top(), prop.cells.left()));
     }

@@ -1,4 +1,4 @@
-//! A preset together with its text: for what tells of places in it after it was checked.
+//! A preset together with its text, for messages about places in it after the check.
 
 use super::{
     Preset, check,
@@ -18,22 +18,22 @@ pub(crate) struct Written<'text> {
     raw: RawPreset,
 }
 
-/// A part of a preset; a field that the text does not give stands for what would hold it.
+/// A part of a preset. A field that the text does not give stands for the value around it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Place<'name> {
-    /// Fields within fields of the preset.
+    /// A path of fields from the preset.
     Fields(&'static [&'static str]),
     /// A rule in one of the floor plan's lists, by position.
     Rule(&'static str, usize),
-    /// A field of a layout, by position; its name if it is not given.
+    /// A field of a layout, by position; its name if the field is not given.
     Layout(usize, &'static str),
-    /// A field of a vault, by position; its name if it is not given.
+    /// A field of a vault, by position; its name if the field is not given.
     Vault(usize, &'static str),
-    /// A field of a formation of a layout, both by position.
+    /// A field of a formation: the positions of the layout and of the formation in it.
     Formation(usize, usize, &'static str),
-    /// The name of a kind of props.
+    /// The name of a kind of prop.
     Kind(&'name str),
-    /// A field of a kind of props.
+    /// A field of a kind of prop.
     KindField(&'name str, &'static str),
 }
 
@@ -45,7 +45,7 @@ impl<'text> Written<'text> {
         Ok(Self { preset, source, raw })
     }
 
-    /// A problem with a part of the preset, where it was written.
+    /// A problem with a part of the preset, reported where that was written.
     pub(crate) fn problem(&self, place: Place<'_>, message: String, help: Option<String>) -> Problem {
         let number = |name: &str| self.raw.props.0.iter().position(|(known, _)| known == name).unwrap_or_default();
         let path = match place {
@@ -72,7 +72,7 @@ impl<'text> Written<'text> {
         self.source.problem_at(&path, message, help)
     }
 
-    /// The way to a field of something that has a name, or to that.
+    /// The path to a field of a named item, or to its name if the field is not given.
     fn or_name(&self, mut path: Vec<Step>, field: &'static str) -> Vec<Step> {
         path.push(Step::Field(field));
         if !self.source.gives(&path) {
@@ -82,7 +82,7 @@ impl<'text> Written<'text> {
         path
     }
 
-    /// The first so many things that the preset says in vain, where they were written.
+    /// The findings of the text, at most `most`, reported where they were written.
     pub(crate) fn doubts(&self, most: usize) -> Vec<(Vain, Problem)> {
         let told = |Doubt { vain, path, message, help, beside }| {
             let problem = self.source.problem_at(&path, message, Some(help));
@@ -94,7 +94,7 @@ impl<'text> Written<'text> {
     }
 }
 
-/// Adds the way to a formation among the entries of a layout or a group; tells whether it is there.
+/// Appends the path to a formation among the entries. Returns whether it is there.
 fn find(entries: &[Entry], formation: usize, path: &mut Vec<Step>) -> bool {
     let length = path.len();
     for (number, entry) in entries.iter().enumerate() {

@@ -1,8 +1,9 @@
-//! How evenly things are chosen.
+//! Shannon entropy of choices: counts of alternatives in, bits out.
 
 use std::collections::BTreeMap;
 
-/// The entropy of a choice of which each alternative was made so often, in bits; 0 of nothing. The same on every platform.
+/// The entropy in bits of a choice with these counts; 0 without any. Bit-identical on all
+/// platforms.
 pub(super) fn entropy<Count: Copy + Into<u64>>(counts: &[Count]) -> f64 {
     let counts = || counts.iter().map(|&count| count.into()).filter(|&count| count > 0);
     let all: u64 = counts().sum();
@@ -10,15 +11,16 @@ pub(super) fn entropy<Count: Copy + Into<u64>>(counts: &[Count]) -> f64 {
         return 0.0;
     }
     let within: f64 = counts().map(|count| count as f64 * log2(count)).sum();
-    // Rounding must not make it negative.
+    // Rounding can make the difference slightly negative.
     (log2(all) - within / all as f64).max(0.0)
 }
 
-/// The logarithm to base 2 of a number above 0, by multiplication and comparison alone, since the system's may differ in the last
-/// digit from one platform to the next. Exact for powers of two, else to ten digits.
+/// The binary logarithm of a positive number. Exact for powers of two, else to ten digits.
 ///
-/// Source: the binary logarithm digit by digit; squaring the number doubles its logarithm. Knuth, "The Art of Computer
-/// Programming", volume 1, section 1.2.2.
+/// Uses multiplication and comparison only: the platform's `log2` may differ in the last digit.
+///
+/// Source: the digit-by-digit algorithm; squaring a number doubles its logarithm. Knuth, "The Art
+/// of Computer Programming", volume 1, section 1.2.2.
 fn log2(number: u64) -> f64 {
     const DIGITS: u32 = 40;
     let whole = number.max(1).ilog2();
@@ -35,7 +37,7 @@ fn log2(number: u64) -> f64 {
     f64::from(whole) + digits
 }
 
-/// How often each name was chosen.
+/// Counts by name: how often each layout or vault was chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Shares {
     counts: BTreeMap<String, u64>,
@@ -53,25 +55,27 @@ impl Shares {
         other.counts.iter().for_each(|(name, count)| self.add(name, *count));
     }
 
-    /// How often a name was chosen.
+    /// The count of one name.
     #[must_use]
     pub fn count(&self, name: &str) -> u64 {
         self.counts.get(name).copied().unwrap_or(0)
     }
 
-    /// How often any was.
+    /// The sum of all counts.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.counts.values().sum()
     }
 
-    /// The names that were chosen, in alphabetical order, and how often.
+    /// The names with their counts, in alphabetical order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = (&str, u64)> {
         self.counts.iter().map(|(name, count)| (name.as_str(), *count))
     }
 
-    /// How evenly they were chosen, in bits: 0 where it was always the same one, the logarithm of their number where each was
-    /// as often as the others.
+    /// The entropy of the counts in bits: how evenly the names were chosen.
+    ///
+    /// 0 if always the same name was chosen; the binary logarithm of the number of names if all
+    /// were chosen equally often.
     #[must_use]
     pub fn entropy(&self) -> f64 {
         let counts: Vec<u64> = self.counts.values().copied().collect();
@@ -102,7 +106,7 @@ mod tests {
             assert!(near(entropy(&even), f64::from(number).log2()), "{number}");
         }
         assert!([&[][..], &[0, 0], &[0, 9, 0]].iter().all(|counts| near(entropy::<u32>(counts), 0.0)));
-        // A half, a quarter and two eighths.
+        // One half, one quarter and two eighths.
         assert!(near(entropy(&[4_u32, 2, 0, 1, 1]), 1.75));
     }
 }

@@ -1,23 +1,23 @@
-//! Rooms as a graph: what leads where.
+//! Metrics of the graph whose nodes are rooms and whose edges are passages.
 
 use crate::level::Level;
 
-/// What the passages of a level tell, and the memory for it.
+/// The graph metrics of the level measured last, and the buffers for measuring.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Graph {
-    /// Passages that lead from the main path to rooms off it.
+    /// The number of passages between a room on the main path and one off it.
     pub(super) branches: u32,
-    /// Passages that could be closed, one after the other, with every room still in reach.
+    /// The circuit rank: passages that can be removed, one after the other, with all rooms still
+    /// connected.
     pub(super) loops: u32,
-    /// Rooms with one passage, start and end not among them.
+    /// The number of rooms with exactly one passage, start and end excluded.
     pub(super) dead_ends: u32,
-    /// For each room, how many passages it has.
     degrees: Vec<u32>,
     is_on_path: Vec<bool>,
 }
 
 impl Graph {
-    /// Cost: linear in rooms and passages.
+    /// Measures a level. Cost: linear in rooms and passages.
     pub(super) fn measure(&mut self, level: &Level) {
         let rooms = level.rooms.len();
         self.degrees.clear();
@@ -32,7 +32,7 @@ impl Graph {
             self.degrees[other] += 1;
             self.branches += u32::from(self.is_on_path[one] != self.is_on_path[other]);
         }
-        // All rooms are connected: a tree has one passage less than rooms.
+        // The graph is connected, and a spanning tree has `rooms - 1` edges.
         self.loops = (level.passages.len() + 1).saturating_sub(rooms) as u32;
         let ends = [level.start().id, level.end().id];
         let inner = (0..).zip(&self.degrees).filter(|(room, _)| !ends.contains(room));

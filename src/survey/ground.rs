@@ -1,4 +1,4 @@
-//! Cells: what is open, what is furnished, and how far it is to walk.
+//! Metrics of cells: openness, prop density, symmetry and walking distance.
 
 use crate::{
     geom::Rect,
@@ -6,28 +6,27 @@ use crate::{
     level::{Distances, Level, Tile},
 };
 
-/// What the cells of a level tell, and the memory for it.
+/// The cell metrics of the level measured last, and the buffers for measuring.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ground {
-    /// All cells of the level.
     cells: u64,
-    /// Floor, corridors and doors.
+    /// Floor, corridor and door cells.
     open: BitGrid,
     open_cells: u64,
-    /// The columns and rows that hold open cells.
+    /// The bounding box of the open cells.
     reach: Option<Rect>,
-    /// Cells of rooms.
+    /// The number of room floor cells.
     pub(super) floor: u64,
-    /// Cells with a prop.
+    /// Cells covered by a prop that is no marker.
     furnished: BitGrid,
-    /// Steps from entry to exit; 0 if none lead there, which is so in no level that was checked.
+    /// Steps from entry to exit; 0 if the exit is unreachable, which no valid level has.
     pub(super) walking_distance: u32,
     walkable: BitGrid,
     distances: Distances,
 }
 
 impl Ground {
-    /// Cost: linear in cells and props.
+    /// Measures a level. Cost: linear in cells and props.
     pub(super) fn measure(&mut self, level: &Level) {
         self.look_at_tiles(level);
         self.furnished.reset(level.width(), level.height());
@@ -54,7 +53,7 @@ impl Ground {
         for (y, row) in (0..).zip(level.tiles.rows()) {
             self.floor += row.iter().filter(|&&tile| tile == Tile::Floor).count() as u64;
             let mut x = 0;
-            // A run of open cells at a time.
+            // Inserts a run of open cells at a time.
             for run in row.chunk_by(|one, other| one.is_open() == other.is_open()) {
                 let after = x + run.len() as i32;
                 if run[0].is_open() {
@@ -69,17 +68,17 @@ impl Ground {
         self.reach = Rect::from_ltrb(left, top, right, bottom);
     }
 
-    /// Open cells as a share of all.
+    /// Open cells as a fraction of all cells.
     pub(super) fn openness(&self) -> f64 {
         self.open_cells as f64 / self.cells as f64
     }
 
-    /// Cells with a prop as a share of the floor; all props stand on floor.
+    /// Cells with a prop as a fraction of room floor. Props stand on room floor only.
     pub(super) fn prop_density(&self) -> f64 {
         if self.floor == 0 { 0.0 } else { self.furnished.count() as f64 / self.floor as f64 }
     }
 
-    /// The best of the three mirrors.
+    /// The best Jaccard index of the level with its three mirror images.
     pub(super) fn symmetry(&self) -> f64 {
         let mirrors = [[true, false], [false, true], [true, true]];
         let in_both = mirrors.map(|mirror| self.open_in_both(mirror)).into_iter().max().unwrap_or(0);
@@ -87,8 +86,10 @@ impl Ground {
         if in_either == 0 { 0.0 } else { in_both as f64 / in_either as f64 }
     }
 
-    /// How many cells are open in the level and in its image, mirrored across, down or both about the middle of the open cells. A
-    /// word at a time.
+    /// The number of cells that are open both in the level and in its mirror image.
+    ///
+    /// The image is mirrored horizontally, vertically or both, about the centre of the open cells'
+    /// bounding box. Works on 64 cells at a time.
     fn open_in_both(&self, [is_across, is_down]: [bool; 2]) -> u64 {
         const WORD: i32 = 64;
         let Some(reach) = self.reach else { return 0 };

@@ -1,17 +1,17 @@
-//! How many levels have which two values.
+//! Two-dimensional histograms: numbers of levels by pairs of metric values.
 
 use std::collections::BTreeMap;
 
 use super::{Metric, Metrics};
 
-/// Levels counted by two of their metrics.
+/// Counts of levels by two of their metrics.
 ///
-/// Bins are fine and only those with levels are kept, so that parts merge exactly, and whoever shows them puts as many together as
-/// there is room for. A bin holds the values that round to its number: bin `n` of a metric with `k` bins for each unit is about
-/// `n / k`.
+/// Sparse: only bins that hold levels are stored. Bins are fine, so that parts merge exactly and a
+/// plot can combine as many bins as it needs. Bin `n` of a metric with `k` bins for each unit holds
+/// the values that round to `n / k`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Histogram {
-    /// Across and down.
+    /// Horizontal axis, vertical axis.
     metrics: [Metric; 2],
     bins: BTreeMap<[u32; 2], u64>,
 }
@@ -30,18 +30,18 @@ impl Histogram {
         other.bins.iter().for_each(|(&bin, count)| *self.bins.entry(bin).or_default() += count);
     }
 
-    /// The two metrics, the one across first.
+    /// The two metrics: horizontal axis first, then vertical axis.
     #[must_use]
     pub fn metrics(&self) -> [Metric; 2] {
         self.metrics
     }
 
-    /// The bins that hold levels, in order, and how many.
+    /// The bins that hold levels, sorted, each with its number of levels.
     pub fn bins(&self) -> impl ExactSizeIterator<Item = ([u32; 2], u64)> {
         self.bins.iter().map(|(&bin, &count)| (bin, count))
     }
 
-    /// The middle of a bin's values along one of the metrics.
+    /// The centre of a bin along one axis: 0 for the first metric, 1 for the second.
     #[must_use]
     pub fn value(&self, axis: usize, bin: u32) -> f64 {
         f64::from(bin) / f64::from(self.metrics[axis % 2].grains())

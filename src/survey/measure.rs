@@ -1,30 +1,30 @@
-//! A level in, its metrics out.
+//! The measurer: a level in, its metrics out.
 
 use super::{Metric, entropy, graph::Graph, ground::Ground};
 use crate::level::Level;
 
-/// What was measured of one level: a number for each [`Metric`], all finite and none below 0.
+/// The measurements of one level: one finite, non-negative number for each [`Metric`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Metrics([f64; Metric::ALL.len()]);
 
 impl Metrics {
-    /// The value of one of them, in its unit.
+    /// The value of a metric, in the metric's unit.
     #[must_use]
     pub fn get(&self, metric: Metric) -> f64 {
         self.0[metric as usize]
     }
 }
 
-/// Measures levels one after the other, and reuses its memory.
+/// Measures levels, and reuses its buffers from level to level.
 #[derive(Clone, Debug, Default)]
 pub struct Measurer {
     graph: Graph,
     ground: Ground,
-    /// For each name of the level's list of layouts and vaults, how many rooms have it.
     chosen: Chosen,
 }
 
-/// For each name of a level's list, how many rooms it furnished as a layout, and how many as a vault.
+/// For each name in a level's list of layouts and vaults: the number of rooms with it, as a layout
+/// and as a vault.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chosen {
     pub(super) layouts: Vec<u32>,
@@ -32,9 +32,10 @@ pub(super) struct Chosen {
 }
 
 impl Measurer {
-    /// All metrics of a level.
+    /// Measures all metrics of a level.
     ///
-    /// Cost: linear in cells, rooms, passages and props, about that of making the level's floor plan.
+    /// Cost: linear in cells, rooms, passages and props; about as much as generating the floor
+    /// plan.
     pub fn measure(&mut self, level: &Level) -> Metrics {
         self.graph.measure(level);
         self.ground.measure(level);
@@ -59,7 +60,7 @@ impl Measurer {
         Metrics(std::array::from_fn(|number| value(Metric::ALL[number])))
     }
 
-    /// What the level that was measured last chose for its rooms.
+    /// The layout and vault counts of the most recently measured level.
     pub(super) fn chosen(&self) -> &Chosen {
         &self.chosen
     }

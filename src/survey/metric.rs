@@ -1,59 +1,63 @@
-//! What is measured of a level, and in which unit.
+//! The metrics of a level, with names, units and histogram resolution.
 
 use std::fmt;
 
-/// A number that tells levels apart for whoever plays them.
+/// A number that describes a level as a player experiences it.
 ///
-/// None is negative, and none depends on anything but the level. Levels are taken to keep the invariants that
-/// [`Level::check`](crate::Level::check) tests.
+/// Metrics are non-negative and depend on the level alone. They assume a level that keeps the
+/// invariants tested by [`Level::check`](crate::Level::check).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Metric {
-    /// How many rooms there are; from 1 on.
+    /// The number of rooms; at least 1.
     Rooms,
-    /// How many rooms the main path leads through, start and end among them; from 1 on.
+    /// The number of rooms on the main path, start and end included; at least 1.
     PathLength,
-    /// The rooms on the main path as a share of all rooms: 1 where there is nothing but the path. Above 0, up to 1.
+    /// Rooms on the main path as a fraction of all rooms. Above 0, up to 1: every room is on the
+    /// path.
     ///
-    /// Source: the linearity of Smith and Whitehead (2010), who measure how far platforms lie from a line, for rooms.
+    /// Source: adapted to rooms from the linearity of Smith and Whitehead (2010), who measure how
+    /// far platforms lie from a line.
     Linearity,
-    /// How many ways lead off the main path for each room on it: passages between a room on the path and one that is not,
-    /// over the path's rooms. From 0 on.
+    /// Passages between a room on the main path and one off it, for each room on the path. At least
+    /// 0.
     Branching,
-    /// How many ways round there are: the passages that could be closed, one after the other, with every room still in reach. 0 in
-    /// a tree; whole numbers.
+    /// The number of independent cycles: passages that can be closed, one after the other, with
+    /// every room still reachable. A whole number; 0 for a tree.
     ///
     /// Source: the circuit rank of a connected graph, passages - rooms + 1.
     Loops,
-    /// How many rooms one has to leave by the passage one came through: rooms with one passage, start and end not counted.
-    /// Whole numbers from 0 on.
+    /// The number of rooms with exactly one passage, start and end excluded. A whole number.
     DeadEnds,
-    /// The cells that are floor, corridor or door as a share of all cells of the level, props not looked at. Above 0, below 1.
+    /// Floor, corridor and door cells as a fraction of all cells, props ignored. Above 0, below 1.
     Openness,
-    /// The cells of rooms in which a prop stands, lies or hangs as a share of their floor. Markers are no things and do not count; a
-    /// cell with several props counts once. 0 to 1.
+    /// Cells with at least one prop as a fraction of room floor, markers ignored. 0 to 1.
     PropDensity,
-    /// How like its mirror image the level is: the best of left to right, top to bottom and the half turn, each about the middle of
-    /// all open cells. Open cells that are open in the image too, as a share of those that are open in either; 1 where they
-    /// are the same. Above 0, up to 1.
+    /// The similarity of the level to its best mirror image: horizontal, vertical or both, about
+    /// the centre of the bounding box of all open cells.
+    ///
+    /// Cells open in both level and image, as a fraction of cells open in either. Above 0, up to 1:
+    /// identical.
     ///
     /// Source: the Jaccard index.
     Symmetry,
-    /// Steps from the level's entry to its exit by the shortest way round obstacles, in four directions; doors of all kinds open. From
-    /// 0 on.
+    /// Steps from entry to exit by the shortest path around obstacles, in four directions; all
+    /// doors count as open. At least 0.
     WalkingDistance,
-    /// Cells of floor for each room, corridors and doors not among them. From 1 on.
+    /// Room floor cells for each room, without corridors and doors. At least 1.
     RoomSize,
-    /// How varied the furniture is: the entropy of the layouts over the level's rooms, in bits. 0 where all rooms have
-    /// the same one, the logarithm of their number where each has another. Rooms without a layout do not count.
+    /// The entropy of the layouts over the level's rooms, in bits: the variety of furniture.
+    ///
+    /// 0 if all rooms have the same layout, the binary logarithm of their number if all differ.
+    /// Rooms without a layout do not count.
     ///
     /// Source: Shannon, "A mathematical theory of communication" (1948).
     LayoutEntropy,
-    /// The same of the vaults over the level's rooms that are one, in bits; 0 with none or one.
+    /// The entropy of the vaults over the level's vault rooms, in bits; 0 with fewer than two.
     VaultEntropy,
 }
 
-/// What is known of a metric; the table is in the order of the variants.
+/// The properties of a metric; [`FACTS`] is in the order of the variants.
 struct Facts {
     name: &'static str,
     column: &'static str,
@@ -154,50 +158,51 @@ impl Metric {
         &FACTS[self as usize]
     }
 
-    /// What people call it.
+    /// The display name.
     #[must_use]
     pub fn name(self) -> &'static str {
         self.facts().name
     }
 
-    /// What it is called at the head of a table for programs: small letters and underscores.
+    /// The column name in machine-readable tables: lower case and underscores.
     #[must_use]
     pub fn column(self) -> &'static str {
         self.facts().column
     }
 
-    /// What is counted, in a few words.
+    /// The unit, in a few words.
     #[must_use]
     pub fn unit(self) -> &'static str {
         self.facts().unit
     }
 
-    /// What it is, in a line.
+    /// A one-line description.
     #[must_use]
     pub fn about(self) -> &'static str {
         self.facts().about
     }
 
-    /// How many digits after the point tell its means apart.
+    /// The number of decimals that means need.
     #[must_use]
     pub fn decimals(self) -> usize {
         self.facts().decimals
     }
 
-    /// Whether its values are whole numbers.
+    /// Whether all values are whole numbers.
     #[must_use]
     pub fn is_whole(self) -> bool {
         matches!(self, Self::Rooms | Self::PathLength | Self::Loops | Self::DeadEnds | Self::WalkingDistance)
     }
 
-    /// A value as text: without fraction where it is whole, else with [`Metric::decimals`] digits after the point.
+    /// Formats a value: whole numbers without decimals, others with [`Metric::decimals`] decimals.
     #[must_use]
     pub fn shown(self, value: f64) -> String {
         let decimals = if self.is_whole() { 0 } else { self.decimals() };
         format!("{value:.decimals$}")
     }
 
-    /// Bins of a [`Histogram`](super::Histogram) for each unit.
+    /// The number of histogram bins for each unit: fine enough to combine, coarse enough to stay
+    /// few.
     #[must_use]
     pub fn grains(self) -> u32 {
         self.facts().grains

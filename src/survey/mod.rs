@@ -1,25 +1,29 @@
-//! What a preset can express: levels measured, and many of them summed up.
+//! The expressive range of a preset: levels measured, and the measurements of many levels summed
+//! up.
 //!
-//! [`Measurer`] turns a level into [`Metrics`], one number for each [`Metric`]. A [`Survey`] sums up the metrics of many levels:
-//! [`Spread`]s, two-dimensional [`Histogram`]s of [`PAIRS`], and how often each layout and vault was chosen. All its sums are
-//! whole numbers, so that the parts of a survey merge to the same survey in any order, and any number of threads gives the
-//! same bytes.
+//! [`Measurer`] turns a level into [`Metrics`], one number for each [`Metric`]. A [`Survey`]
+//! aggregates the metrics of many levels: a [`Spread`] for each metric, two-dimensional
+//! [`Histogram`]s of the [`PAIRS`], and counts of the chosen layouts and vaults. All sums are
+//! integers, so parts of a survey merge to the same result in any order, and any number of threads
+//! gives the same bytes.
 //!
 //! ```
 //! use roomgen::{Generator, Preset, survey::{Measurer, Metric, Survey}};
 //!
 //! let preset = Preset::built_in("crypt")?;
-//! let (mut generator, mut measurer, mut survey) = (Generator::new(&preset), Measurer::default(), Survey::default());
+//! let (mut measurer, mut survey) = (Measurer::default(), Survey::default());
+//! let mut generator = Generator::new(&preset);
 //! for seed in 0..20 {
 //!     survey.add(&generator.generate(seed), &mut measurer);
 //! }
 //! let rooms = survey.spread(Metric::Rooms);
-//! println!("{:.1} rooms, give or take {:.1}; {:?} has the fewest", rooms.mean(), rooms.deviation(), rooms.min());
+//! let (mean, deviation, min) = (rooms.mean(), rooms.deviation(), rooms.min());
+//! println!("{mean:.1} rooms, give or take {deviation:.1}; {min:?} has the fewest");
 //! # Ok::<(), roomgen::RequestError>(())
 //! ```
 //!
-//! Source: Smith and Whitehead, "Analyzing the expressive range of a level generator" (2010): measure many levels by numbers that
-//! matter to the player, and look at two of them at a time.
+//! Source: Smith and Whitehead, "Analyzing the expressive range of a level generator" (2010), who
+//! measure many levels by metrics that matter to players, and plot pairs of metrics.
 
 mod entropy;
 mod graph;

@@ -1,24 +1,26 @@
-//! The values of one metric over many levels.
+//! Mean, deviation and extremes of one metric over many levels.
 
-/// A value at an end of the range, and the first seed that has it.
+/// An extreme value and the smallest seed that has it.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Extreme {
     /// The value.
     pub value: f64,
-    /// The smallest seed whose level has it.
+    /// The smallest seed whose level has this value.
     pub seed: u64,
 }
 
-/// Mean, standard deviation and extremes of many values.
+/// Mean, standard deviation and extremes of a set of values.
 ///
-/// Values count to the next 2^-20, and sums are whole numbers: so the parts of a whole merge to the same spread, to the bit, in any
-/// order.
+/// Values are rounded to multiples of 2^-20 and summed as integers, so parts merge to bit-identical
+/// results in any order.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
     count: u64,
-    /// Of the values, in parts of [`PARTS`].
+    /// The sum of the values, in units of `1 / PARTS`.
     sum: u128,
-    /// Of their squares, in parts of its square. Like the sum it may wrap: what is taken of both does not.
+    /// The sum of their squares, in units of `1 / PARTS^2`. It may wrap around:
+    /// [`Spread::deviation`] uses only differences that fit, and wrapping arithmetic keeps those
+    /// exact.
     squares: u128,
     min: Option<Extreme>,
     max: Option<Extreme>,
@@ -47,24 +49,24 @@ impl Spread {
         self.max = further(self.max, other.max, |one, other| one > other);
     }
 
-    /// How many values there are.
+    /// The number of values.
     #[must_use]
     pub fn count(&self) -> u64 {
         self.count
     }
 
-    /// Their mean; 0 if there are none.
+    /// The mean; 0 without values.
     #[must_use]
     pub fn mean(&self) -> f64 {
         if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 / PARTS }
     }
 
-    /// Their standard deviation, as those of all that there are and not of a sample; 0 if there are none.
+    /// The population standard deviation; 0 without values.
     #[must_use]
     pub fn deviation(&self) -> f64 {
         let Some(near) = self.sum.checked_div(self.count.into()) else { return 0.0 };
         let count = u128::from(self.count);
-        // The squares of the differences from a whole number near the mean, so that no digits are lost.
+        // Sums squared distances from an integer near the mean, which avoids cancellation.
         let about = near.wrapping_mul(near).wrapping_mul(count);
         let squares = self.squares.wrapping_sub(near.wrapping_mul(self.sum).wrapping_mul(2)).wrapping_add(about);
         let beyond = (self.sum - near * count) as f64 / self.count as f64;
@@ -72,20 +74,20 @@ impl Spread {
         variance.max(0.0).sqrt() / PARTS
     }
 
-    /// The smallest; `None` if there are none.
+    /// The smallest value; `None` without values.
     #[must_use]
     pub fn min(&self) -> Option<Extreme> {
         self.min
     }
 
-    /// The largest; `None` if there are none.
+    /// The largest value; `None` without values.
     #[must_use]
     pub fn max(&self) -> Option<Extreme> {
         self.max
     }
 }
 
-/// The one that is further out, or the one of the smaller seed.
+/// The more extreme of two; on a tie the one with the smaller seed.
 fn further(one: Option<Extreme>, other: Option<Extreme>, is_further: fn(f64, f64) -> bool) -> Option<Extreme> {
     let (Some(here), Some(there)) = (one, other) else { return one.or(other) };
     let is_there =

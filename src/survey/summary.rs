@@ -1,9 +1,10 @@
-//! Many levels summed up.
+//! The aggregate of many levels: spreads, histograms, and counts of layouts and vaults.
 
 use super::{Histogram, Measurer, Metric, Metrics, Shares, Spread};
 use crate::level::Level;
 
-/// The pairs of metrics that are counted together: what shapes the way through a level, and what fills it.
+/// The pairs of metrics that have a histogram: some describe the way through a level, some its
+/// content.
 pub const PAIRS: &[[Metric; 2]] = &[
     [Metric::Linearity, Metric::Openness],
     [Metric::Rooms, Metric::WalkingDistance],
@@ -13,9 +14,9 @@ pub const PAIRS: &[[Metric; 2]] = &[
     [Metric::LayoutEntropy, Metric::Symmetry],
 ];
 
-/// The metrics of many levels of one preset.
+/// The aggregated metrics of many levels of one preset.
 ///
-/// Guarantee: the parts of a whole, [merged](Survey::merge) in any order, are equal to it.
+/// Guarantee: parts [merged](Survey::merge) in any order equal the whole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Survey {
     spreads: [Spread; Metric::ALL.len()],
@@ -25,7 +26,7 @@ pub struct Survey {
 }
 
 impl Default for Survey {
-    /// Of no levels.
+    /// A survey of no levels.
     fn default() -> Self {
         Self {
             spreads: Default::default(),
@@ -37,7 +38,7 @@ impl Default for Survey {
 }
 
 impl Survey {
-    /// Measures a level and adds it; gives what was measured.
+    /// Measures a level, adds it, and returns its metrics.
     pub fn add(&mut self, level: &Level, measurer: &mut Measurer) -> Metrics {
         let metrics = measurer.measure(level);
         let seed = level.origin.seed;
@@ -60,31 +61,31 @@ impl Survey {
         self.vaults.merge(&other.vaults);
     }
 
-    /// How many levels were added.
+    /// The number of levels added.
     #[must_use]
     pub fn levels(&self) -> u64 {
         self.spread(Metric::Rooms).count()
     }
 
-    /// How the values of a metric are spread.
+    /// The spread of a metric's values.
     #[must_use]
     pub fn spread(&self, metric: Metric) -> &Spread {
         &self.spreads[metric as usize]
     }
 
-    /// The levels by two metrics, in the order of [`PAIRS`].
+    /// The histograms, in the order of [`PAIRS`].
     #[must_use]
     pub fn histograms(&self) -> &[Histogram] {
         &self.histograms
     }
 
-    /// How many rooms each layout furnished, in all levels together.
+    /// The number of rooms with each layout, over all levels.
     #[must_use]
     pub fn layouts(&self) -> &Shares {
         &self.layouts
     }
 
-    /// How many rooms were which vault, in all levels together.
+    /// The number of rooms with each vault, over all levels.
     #[must_use]
     pub fn vaults(&self) -> &Shares {
         &self.vaults

@@ -1,4 +1,4 @@
-//! Metrics against levels of known values.
+//! Metrics of levels whose values were counted by hand.
 
 use super::*;
 use crate::{
@@ -16,7 +16,7 @@ fn assert_metrics(level: &Level, expected: &[(Metric, f64)]) {
 
 #[test]
 fn the_level_made_by_hand_has_the_values_counted_by_hand() {
-    // Rooms of 20, 24, 20, 18 and 12 cells; door cells 2 + 1 + 1 + 2 + 1, and a corridor of 2.
+    // Rooms of 20, 24, 20, 18 and 12 cells; 2 + 1 + 1 + 2 + 1 door cells; a corridor of 2.
     assert_metrics(
         &fixture::level(),
         &[
@@ -29,7 +29,7 @@ fn the_level_made_by_hand_has_the_values_counted_by_hand() {
             (Metric::Openness, (94.0 + 7.0 + 2.0) / 230.0),
             // A table of two cells with a candle on it, a lamp, two rocks and a rug.
             (Metric::PropDensity, 6.0 / 94.0),
-            // Round the rock at (9, 2) takes two steps more than the eighteen columns.
+            // Eighteen columns, and two more steps around the rock at (9, 2).
             (Metric::WalkingDistance, 20.0),
             (Metric::RoomSize, 94.0 / 5.0),
             (Metric::LayoutEntropy, 0.0),
@@ -57,7 +57,7 @@ fn a_single_room_is_its_own_image_and_all_path() {
             (Metric::RoomSize, 54.0),
         ],
     );
-    // A corner less: each mirror lays it on another cell.
+    // Without one corner, which each mirror image moves to another cell.
     level.tiles.set(Cell::new(9, 1), Tile::Wall);
     assert_metrics(&level, &[(Metric::Symmetry, 52.0 / 54.0), (Metric::WalkingDistance, 13.0)]);
 }

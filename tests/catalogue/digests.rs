@@ -1,11 +1,13 @@
-//! The catalogue: digests of levels of every built-in preset, in both styles, at six sizes and twenty seeds, as text.
+//! Digests of levels of every built-in preset, in both styles, at six sizes and twenty seeds.
 //!
-//! Two heading lines, then one for each preset, style and size: for each stage and each file format a digest over all seeds,
-//! sixteen hexadecimal digits; then for each seed a word with the last two digits of each of its digests, in the same order. The digests
-//! tell surely that and where something has changed, the words at which seed.
+//! After two heading lines there is one line per preset, style and size. It has a digest of sixteen
+//! hexadecimal digits for each stage and each file format over all seeds; then, for each seed, a
+//! word with the last two digits of each of its digests, in the same order. The digests show
+//! reliably whether and in which stage something has changed; the words show at which seed.
 //!
-//! Shared by the test, which compares it with `tests/golden/catalogue.txt`, and the example `digests`, which prints it on any target.
-//! Digests of bytes and over seeds are SipHash-2-4 with a zero key, numbers as little endian.
+//! The test compares this text with `tests/golden/catalogue.txt`, and the example `digests` prints
+//! it on any target. Digests of bytes and over seeds are SipHash-2-4 with a zero key, over
+//! little-endian numbers.
 
 use std::hash::Hasher;
 
@@ -19,21 +21,20 @@ use siphasher::sip::SipHasher24;
 const SIZES: [(i64, i64); 6] = [(8, 8), (9, 60), (33, 21), (80, 50), (128, 128), (400, 250)];
 const SEEDS: usize = 20;
 
-/// Levels of more cells are large.
+/// The most cells of a level that is not large.
 const LARGE: i64 = 3000;
 
-/// The names of the columns of digests: the stages, and the file formats.
+/// The names of the digest columns: the stages, then the file formats.
 pub(crate) fn columns() -> Vec<&'static str> {
     Stage::ALL.iter().map(|stage| stage.name()).chain(["ron", "json"]).collect()
 }
 
-/// The seed of the `number`th level of a line: ten small numbers as people type them, and ten that use all 64 bits.
+/// The seed of the `number`th level of a line: ten small ones, then ten that use all 64 bits.
 pub(crate) fn seed(number: usize) -> u64 {
     let number = number as u64;
     if number < 10 { number } else { u64::MAX / (number - 9) }
 }
 
-/// The heading lines.
 pub(crate) fn heading() -> String {
     let columns = columns().join(" ");
     format!(
@@ -41,7 +42,7 @@ pub(crate) fn heading() -> String {
     )
 }
 
-/// What one line is about.
+/// The preset, style and size of a line.
 #[derive(Clone, Copy)]
 pub(crate) struct Entry {
     preset: &'static str,
@@ -50,7 +51,7 @@ pub(crate) struct Entry {
     size: (i64, i64),
 }
 
-/// What each line is about, in order.
+/// The entries of all lines, in order.
 pub(crate) fn entries() -> Vec<Entry> {
     let mut entries = Vec::new();
     for (preset, text) in BUILT_IN {
@@ -62,13 +63,13 @@ pub(crate) fn entries() -> Vec<Entry> {
 }
 
 impl Entry {
-    /// The first words of its line.
+    /// The first three words of its line.
     pub(crate) fn name(&self) -> String {
         let (width, height) = self.size;
         format!("{} {} {width}x{height}", self.preset, if self.corridors { "corridors" } else { "adjacent" })
     }
 
-    /// The preset of its levels: a built-in one, or the same in the other style.
+    /// The preset of its levels: a built-in one, or a copy in the other style.
     pub(crate) fn preset(&self) -> Preset {
         let (width, height) = self.size;
         let size = Size::new(width, height).expect("a possible size");
@@ -85,8 +86,10 @@ impl Entry {
         preset.unwrap_or_else(|error| panic!("{error}")).with_size(size).expect("a preset for every size")
     }
 
-    /// Its line, with the line's end. `whole` or not: to write the files of large levels takes far longer than to make the levels, so
-    /// without it only the first of each such line is written, and `-` stands for each digit that is not known then.
+    /// Its line, with a line feed.
+    ///
+    /// Writing files of large levels takes far longer than generating them. Unless `whole`, only
+    /// the first file of each large line is written, and `-` replaces the unknown digits.
     pub(crate) fn line(&self, whole: bool) -> String {
         let preset = self.preset();
         let mut generator = Generator::new(&preset);
@@ -109,14 +112,14 @@ impl Entry {
     }
 }
 
-/// All digests of one level, those of its files only where it is `written`.
+/// All digests of one level; those of its files only if `written`.
 fn row(generator: &mut Generator<'_>, seed: u64, written: bool) -> Vec<Option<u64>> {
     let (level, digests) = stages::digests(generator, seed);
     let files = if written { files(&level).map(Some) } else { [None; 2] };
     Stage::ALL.iter().map(|&stage| Some(digests.get(stage))).chain(files).collect()
 }
 
-/// The digests of the bytes of both formats of files.
+/// The digests of the level's bytes in both file formats.
 fn files(level: &Level) -> [u64; 2] {
     [export::ron::write(level).into_bytes(), export::json::write(level)].map(|bytes| {
         let mut hasher = SipHasher24::new();

@@ -1,10 +1,12 @@
+//! The table of props, read back by the crate `csv`.
+
 use std::collections::BTreeMap;
 
 use roomgen::{Level, Prop, export, export::csv::COLUMNS};
 
 use crate::levels::{levels, named};
 
-/// The rows of the table, each as its fields by the names of the columns.
+/// The rows of the table, each a map from column names to fields.
 fn rows(level: &Level) -> Vec<BTreeMap<String, String>> {
     let table = export::csv::write(level);
     assert!(table.ends_with("\r\n"));
@@ -13,7 +15,7 @@ fn rows(level: &Level) -> Vec<BTreeMap<String, String>> {
     reader.deserialize().map(|row| row.expect("a row with as many fields as the header")).collect()
 }
 
-/// What a row has to say of a prop.
+/// The expected row of a prop.
 fn said((id, prop): (usize, Prop), level: &Level) -> BTreeMap<String, String> {
     let kind = prop.kind;
     let body = prop.body();

@@ -1,4 +1,4 @@
-//! The published schema accepts what is written, and refuses what is no level file.
+//! The published schema accepts what is written and rejects what is no level file.
 
 use roomgen::{Preset, export::json, generate};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ fn documents() -> Vec<Value> {
     levels().map(|level| serde_json::from_slice(&json::write(&level)).expect("JSON")).collect()
 }
 
-/// The places of all values below one, as pointers; of lists the first and the last element only.
+/// JSON pointers to all values below one; of lists only to the first and the last element.
 fn places(value: &Value) -> Vec<String> {
     let below = |name: &str, inside: &Value| {
         let name = name.replace('~', "~0").replace('/', "~1");
@@ -43,8 +43,9 @@ fn level_files_of_every_preset_are_as_the_schema_says() {
     }
 }
 
-/// Whatever a file is changed to: what the reader takes, the schema takes too. What it refuses beyond that is for `check`, but
-/// the form of every value is the schema's.
+/// A changed file that the reader accepts also satisfies the schema.
+///
+/// The schema need not reject all that the reader rejects, but it fixes the type of every value.
 #[test]
 fn what_the_reader_takes_the_schema_takes_and_no_value_may_be_of_another_form() {
     let schema = schema();
@@ -84,7 +85,7 @@ fn what_the_reader_takes_the_schema_takes_and_no_value_may_be_of_another_form() 
             let may_be_null = other.is_null()
                 && ["start", "host", "layout", "vault", "about", "body"].iter().any(|name| place.ends_with(name));
             let may_be_name = other.is_string() && ["/layout", "/vault"].iter().any(|name| place.ends_with(name));
-            // What JSON lines have as a list.
+            // JSON lines write kinds as a list.
             let may_be_list = other.is_array() && place == "/kinds";
             let may_be_seed = other.is_number() && place == "/seed";
             let fits = judge(&changed, &place, &other.to_string());

@@ -1,3 +1,5 @@
+//! Levels drawn as text, read back as tiles.
+
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
@@ -16,7 +18,7 @@ fn what_was_drawn_reads_as_the_tiles_of_the_level_and_breaks_nothing() {
         assert_eq!(drawing.tiles(), level.tiles());
         assert_eq!((drawing.entry(), drawing.exit()), (Some(level.entry()), Some(level.exit())));
         assert_eq!(drawing.check(), []);
-        // An editor may take blanks at the ends of lines away, and write lines in its own way.
+        // An editor may trim trailing blanks and change the line ends.
         let trimmed: String = drawn.lines().map(|line| line.trim_end().to_owned() + "\r\n").collect();
         let trimmed = text::read(&trimmed).expect("a drawing");
         let is_solid = |cell: Cell| trimmed.tiles().get(cell).is_none_or(|tile| tile == level.tile(cell));
@@ -39,7 +41,7 @@ fn the_legend_counts_the_props_of_each_kind() {
     }
 }
 
-/// A level of two rooms.
+/// A level with two rooms.
 const SMALL: &str = "\
 ##########
 #...#....#
@@ -58,7 +60,7 @@ fn small() -> String {
     format!("{SMALL}{rock}{LEGEND}")
 }
 
-/// The numbers of the invariants that the small level breaks when its first `old` is `new`.
+/// The invariants that the small level breaks after replacing the first `old` by `new`.
 fn broken(old: &str, new: &str) -> Vec<u8> {
     let text = small();
     assert!(text.contains(old), "{old}");
@@ -102,7 +104,7 @@ fn what_stands_there_is_floor_if_the_legend_has_it() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(200))]
 
-    /// Any text is read or refused at a place that it has, and what is read can be checked.
+    /// Any text is read or refused at a valid place, and what is read can be checked.
     #[test]
     fn any_text_is_read_or_refused(
         lines in prop::collection::vec("[ #.,+<>T?漢\r]{0,14}", 0..14),

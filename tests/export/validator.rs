@@ -1,11 +1,11 @@
-//! A small validator of JSON Schemas: what full ones depend on would take longer to build than all of the crate.
+//! A small validator of JSON Schemas; a full one has dependencies that take long to build.
 
 use std::{cell::RefCell, collections::BTreeMap};
 
 use regex::Regex;
 use serde_json::Value;
 
-/// Whether a value is as a schema says; panics at a word of schemas that it does not know.
+/// Whether a value satisfies a schema; panics at schema keywords that it does not support.
 pub(crate) fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
     let Some(words) = schema.as_object() else { return schema.as_bool().expect("a schema") };
     let each = |name: &str, test: &dyn Fn(&Value) -> bool| {
@@ -71,10 +71,10 @@ pub(crate) fn fits(root: &Value, schema: &Value, value: &Value) -> bool {
     })
 }
 
-/// Whether a text has a pattern in it.
+/// Whether a pattern matches anywhere in a text.
 fn matches(pattern: &str, text: &str) -> bool {
     thread_local! {
-        /// The patterns met so far: to read one takes much longer than to look for it.
+        /// Compiled patterns, since compiling takes much longer than matching.
         static KNOWN: RefCell<BTreeMap<String, Regex>> = RefCell::default();
     }
     KNOWN.with_borrow_mut(|known| {

@@ -1,9 +1,10 @@
-//! There is no shared mutable state in the library, so that threads cannot disturb each other, and no order in which they run could be tried
-//! out that makes a difference.
+//! The library has no shared mutable state.
+//!
+//! Hence threads cannot interfere, and no interleaving of them can make a difference.
 
 use super::*;
 
-/// Words for what several threads, or several calls, could share and change; those that begin with `Atomic` too.
+/// Words for state that threads or calls could share and change; also all that begin with `Atomic`.
 const WORDS: [&str; 20] = [
     "static",
     "thread_local",
@@ -27,7 +28,7 @@ const WORDS: [&str; 20] = [
     "scope",
 ];
 
-/// Where they may stand, and why.
+/// The allowed uses: file, word and reason.
 const ALLOWED: [(&str, &str, &str); 10] = [
     ("src/floorplan/tiles.rs", "static", "rows of tiles to copy from, constant"),
     ("crates/spatial/src/prop_index/layer/ids.rs", "static", "a table of masks, constant"),
@@ -45,10 +46,10 @@ const ALLOWED: [(&str, &str, &str); 10] = [
     ("src/level/edit.rs", "OnceLock", "where a copy that changed begins without it"),
 ];
 
-/// Modules of the standard library with what changes behind a shared reference, and with what lies outside of the program.
+/// Modules of the standard library with interior mutability or access to the system.
 const OUTSIDE: [&str; 8] = ["cell", "env", "fs", "net", "process", "thread", "time", "os"];
 
-/// The words of a code, lifetimes left out.
+/// The words of code, without lifetimes.
 fn words(code: &str) -> Vec<&str> {
     let is_part = |character: char| character.is_alphanumeric() || character == '_';
     let starts = code.char_indices().filter(|&(at, character)| {
@@ -58,7 +59,7 @@ fn words(code: &str) -> Vec<&str> {
     starts.map(|(at, _)| code[at..].split(|character| !is_part(character)).next().unwrap_or_default()).collect()
 }
 
-/// The code of each file of the library and of the crates that know no outside, by its path; without its tests.
+/// The code of each library file without its tests, by its path below `src`.
 fn library() -> impl Iterator<Item = (String, String)> {
     let folders = ["src", "crates/spatial/src", "crates/pictures/src", "crates/formats/src"];
     let files = folders.into_iter().flat_map(|folder| rust_files(&root().join(folder)));

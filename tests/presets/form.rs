@@ -1,4 +1,4 @@
-//! Mistakes of form: quotes, brackets, commas, and values of another type.
+//! Syntax errors of presets: quotes, brackets, commas, and values of a wrong type.
 
 use super::{Case, case};
 

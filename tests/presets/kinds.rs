@@ -1,10 +1,10 @@
-//! Mistakes in what a kind of prop asks for.
+//! Errors in prop kinds.
 
 use roomgen::Preset;
 
 use super::{Case, case};
 
-/// A problem in the kind "r", beside a kind "s" that is like any other, of what is given between marks.
+/// A case with a problem in the fields of kind "r"; kind "s" is a plain one.
 macro_rules! in_kind {
     ($given:literal, $message:literal, $help:literal) => {
         case(
@@ -24,7 +24,7 @@ const CASES: &[Case] = &[
     in_kind!("body: («0.3», 0.5)", "0.3 m is not a multiple of 1/256 m", "halves"),
     in_kind!("body: («0», 0.5)", "0 is out of range", "allowed are 0.00390625 to"),
     in_kind!("body: «0.5»", "a pair is expected here, `0.5` is none", "as in `(0.5, 0.5)`"),
-    // What was refused is unknown to whatever depends on it.
+    // A refused value is unknown to checks that depend on it.
     in_kind!("footprint: («0», 2), body: (1.5, 1.5), jitter: 0.5", "0 is out of range", "allowed are 1 to 8"),
     in_kind!("jitter: «0.25»", "the body fills the footprint", "body: (0.5, 0.5)"),
     in_kind!("body: (0.5, 0.5), jitter: «-0.1»", "-0.1 is out of range", "allowed are 0 to 4"),
@@ -82,7 +82,7 @@ const CASES: &[Case] = &[
         "a turn is expected here, `1` is none",
         "allowed are `North`",
     ),
-    // Turned, it is as wide as it is high otherwise.
+    // When turned, its width and height are exchanged.
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", footprint: (6, 2))}, layouts: [(name: \"l\", rooms: (max: (9, 5)), formations: [(shape: X, prop: \"r\"), (shape: X, prop: \"r\", turn: Random), (shape: X, prop: «\"r\"», turn: East)])])",
         "no room that takes this layout can hold a prop of 6x2 cells",

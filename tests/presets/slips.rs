@@ -1,8 +1,8 @@
-//! One slip in a whole preset is one problem, at its place.
+//! A single mistake in a whole preset gives a single problem at its place.
 
 use roomgen::{Preset, preset::BUILT_IN};
 
-/// In the crypt: what is written, what is written instead, the problem, and what is underlined.
+/// Mistakes in the crypt: the original, its replacement, the message, and what is underlined.
 const SLIPS: [(&str, &str, &str, &str); 9] = [
     ("max: 11,", "max: -1,", "-1 is out of range", "-1"),
     ("max: 11,", "max: 11, min: 12,", "the largest side 11 is less than twice the smallest", "11"),

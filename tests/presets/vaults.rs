@@ -1,10 +1,10 @@
-//! Mistakes in vaults.
+//! Errors in vaults.
 
 use roomgen::Preset;
 
 use super::{Case, case};
 
-/// A problem in a vault, with kinds of one cell and of two, of what is given between marks.
+/// A case with a problem in the fields of a vault; there are kinds with one cell and with two.
 macro_rules! in_vault {
     ($given:literal, $message:literal, $help:literal) => {
         case(
@@ -20,7 +20,7 @@ macro_rules! in_vault {
     };
 }
 
-/// The same in a vault that is a room of its own, which is otherwise sound.
+/// The same for a vault with a room of its own, which is otherwise valid.
 macro_rules! in_room {
     ($given:literal, $message:literal, $help:literal) => {
         in_vault!($given, $message, $help)

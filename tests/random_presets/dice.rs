@@ -1,12 +1,12 @@
-//! Random choices for presets, as a designer would write them.
+//! Random choices for presets, written as a designer would.
 
-/// What ramps of a room's own rules may follow.
+/// Inputs of ramps in rules about rooms.
 pub(super) const ROOM: [&str; 2] = ["Progress", "Difficulty"];
 
-/// What ramps may follow that are about the level as a whole.
+/// Inputs of ramps in rules about the whole level.
 pub(super) const LEVEL: [&str; 1] = ["Difficulty"];
 
-/// Random choices, the same in every run: SplitMix64 (Steele, Lea and Flood, 2014).
+/// Random choices, the same in every run. Source: SplitMix64 (Steele, Lea and Flood, 2014).
 pub(crate) struct Dice(pub(crate) u64);
 
 impl Dice {
@@ -33,12 +33,12 @@ impl Dice {
         }
     }
 
-    /// A chance.
+    /// A chance, as a number or a ramp.
     pub(super) fn chance_of(&mut self, axes: &[&str]) -> String {
         self.ramp(axes, &|dice, _| dice.share())
     }
 
-    /// A count, as a plain number at least 1, as the end of a ramp also 0.
+    /// A count: at least 1 as a plain number, possibly 0 at the end of a ramp.
     pub(super) fn count(&mut self, axes: &[&str], most: i64) -> String {
         self.ramp(axes, &|dice, is_end| dice.between(i64::from(!is_end), most) as f64)
     }
@@ -52,8 +52,10 @@ impl Dice {
         (first, self.between(first, most))
     }
 
-    /// A ramp over some of `axes`, of which it may leave out the first; or, more often, a plain number. `value` is asked for each
-    /// number, and told whether it is an end of a ramp.
+    /// A ramp over one of `axes`, or, more often, a plain number.
+    ///
+    /// The ramp may omit the first axis, which is the default. `value` returns each number and is
+    /// told whether it is an end of a ramp.
     pub(super) fn ramp(&mut self, axes: &[&str], value: &dyn Fn(&mut Self, bool) -> f64) -> String {
         if axes.is_empty() || self.chance(65) { value(self, false).to_string() } else { self.slope(axes, value) }
     }
@@ -70,7 +72,7 @@ impl Dice {
         format!("(from: {from}, to: {to}{over}{})", self.ease())
     }
 
-    /// A least and a most, each a plain number or a ramp over the difficulty, in order at both of its ends.
+    /// A minimum and a maximum, each a number or a ramp over the difficulty, ordered at both ends.
     pub(super) fn ordered(&mut self, value: &dyn Fn(&mut Self) -> f64) -> String {
         let mut texts = [String::new(), String::new()];
         let mut least = [0.0; 2];
@@ -80,7 +82,7 @@ impl Dice {
                 let over = self.one(&["", ", over: Difficulty"]);
                 *text = format!("(from: {}, to: {}{over}{})", ends[0], ends[1], self.ease());
             } else {
-                // One number has to do for both ends.
+                // One number must satisfy both ends.
                 ends = [ends[0].max(ends[1]); 2];
                 *text = ends[0].to_string();
             }

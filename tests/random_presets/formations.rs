@@ -1,10 +1,10 @@
-//! What stands in the list of formations of a random layout.
+//! Random lists of formations for layouts.
 
 use super::dice::{Dice, ROOM};
 
-/// The most formations of a layout, those of groups included; the language allows more.
+/// The most formations of a layout, those in groups included; the language allows more.
 const FORMATIONS: usize = 16;
-/// The most groups inside each other, as the language has it.
+/// The deepest nesting of groups that the language allows.
 const DEPTH: usize = 4;
 
 const MASKS: [&str; 9] =
@@ -26,21 +26,21 @@ const ANCHORS: [&str; 11] = [
 const SPOTS: [&str; 6] = ["Center", "NorthWest", "SouthEast", "South", "West", "At(0.9, 0.2)"];
 const NAMES: [&str; 3] = ["altar", "pond", "tree"];
 
-/// What is known where an entry is written.
+/// The state while entries are written.
 struct Sheet {
     kinds: i64,
-    /// How many formations there may still be.
+    /// How many more formations are allowed.
     left: usize,
-    /// The names of those that there are.
+    /// The names given to formations so far.
     names: Vec<&'static str>,
 }
 
-/// A weight: a ramp may come down to nothing.
+/// A weight; the end of a ramp may be zero.
 pub(super) fn weight(dice: &mut Dice) -> String {
     dice.ramp(&ROOM, &|dice, is_end| dice.between(i64::from(!is_end), 9) as f64)
 }
 
-/// The entries of a layout, each in its line.
+/// The entries of a layout, one per line.
 pub(crate) fn entries(dice: &mut Dice, kinds: i64) -> String {
     let mut sheet = Sheet { kinds, left: FORMATIONS, names: Vec::new() };
     let each = (0..dice.between(0, 5)).map(|_| format!("    {},\n", entry(dice, &mut sheet, 0)));
@@ -81,7 +81,7 @@ fn formation(dice: &mut Dice, sheet: &mut Sheet, rules: &str) -> String {
         if is_at_wall && dice.chance(75) {
             text += &format!(", inset: {}", dice.between(0, 3));
         }
-        // Bitmaps have a size of their own.
+        // Bitmaps have a fixed size.
         if !shape.starts_with("Bitmap") {
             text += &format!(", size: {}", size(dice));
         }

@@ -1,16 +1,17 @@
-//! Presets that make each part of generation work as hard as rules allow.
+//! Presets that make each part of generation work as hard as the rules allow.
 
 use std::fmt::Write;
 
-/// A preset for each of some sizes, of which each has about twice as many cells as the one before.
+/// A preset for each of four sizes, each with about twice as many cells as the one before.
 pub(crate) struct Adversary {
     pub(crate) name: &'static str,
-    /// The preset for a level of so many cells.
+    /// The preset for a level of this size in cells.
     pub(crate) text: fn((i64, i64)) -> String,
-    /// The formations of its layout, and the cells of their masks that are the same in each room.
+    /// The number of formations of its layout.
     pub(crate) formations: u64,
+    /// The cells of masks whose size does not depend on the room.
     pub(crate) masks: u64,
-    /// Whether its levels are cut by chance into rooms of very different sizes.
+    /// Whether its rooms are cut randomly and vary much in size.
     pub(crate) is_random: bool,
     pub(crate) sizes: [(i64, i64); 4],
 }
@@ -21,12 +22,12 @@ impl Adversary {
     }
 }
 
-/// Squares.
+/// Square levels.
 pub(crate) const SMALL: [(i64, i64); 4] = [(36, 36), (50, 50), (70, 70), (100, 100)];
 pub(crate) const SIZES: [(i64, i64); 4] = [(70, 70), (100, 100), (142, 142), (200, 200)];
 const SQUARES: [(i64, i64); 4] = [(130, 130), (184, 184), (260, 260), (368, 368)];
 pub(crate) const LARGE: [(i64, i64); 4] = [(142, 142), (200, 200), (284, 284), (400, 400)];
-/// Twice as long each time.
+/// Narrow levels that double in length.
 const NARROW: [(i64, i64); 4] = [(250, 20), (500, 20), (1000, 20), (2000, 20)];
 const LONG: [(i64, i64); 4] = [(500, 9), (1000, 9), (2000, 9), (4000, 9)];
 
@@ -188,7 +189,7 @@ pub(crate) const ADVERSARIES: [Adversary; 22] = [
     Adversary { name: "vaults", is_random: true, formations: 3, masks: 0, text: vaults, sizes: SIZES },
 ];
 
-/// What all of them may place.
+/// The prop kinds of all adversaries.
 pub(crate) const PROPS: &str = " props: {
   \"o\": (glyph: 'o', color: \"#808080\"), \"O\": (glyph: 'O', color: \"#808080\", footprint: (2, 1)),
   \"B\": (glyph: 'B', color: \"#808080\", footprint: (8, 8)),
@@ -201,15 +202,15 @@ pub(crate) const PROPS: &str = " props: {
   \"v\": (glyph: 'v', color: \"#808080\", tall: 0.25, elevation: 0.5, blocks: false),
  },\n";
 
-/// A level that is a single room.
+/// A level with a single room.
 fn one_room(size: (i64, i64), formations: &str) -> String {
     one_room_of(size, PROPS, formations)
 }
 
-/// The same with other kinds of props.
+/// A level with a single room and these prop kinds.
 pub(crate) fn one_room_of(size: (i64, i64), props: &str, formations: &str) -> String {
     let (least, most) = (size.0.min(size.1) - 2, size.0.max(size.1) - 2);
-    // No side can be cut where it has at most twice the smallest.
+    // A side of at most twice the minimum is never cut.
     let min = (most + 1) / 2;
     let (size, min) = if least >= min { (size, min) } else { (size, least) };
     let stop = if least >= (most + 1) / 2 { "0.0" } else { "1.0" };
@@ -219,7 +220,7 @@ pub(crate) fn one_room_of(size: (i64, i64), props: &str, formations: &str) -> St
     )
 }
 
-/// A level of rooms of all sizes, all in use, all walls open.
+/// A level with rooms of all sizes, where every room is used and every wall has a door.
 fn rooms(size: (i64, i64), formations: &str) -> String {
     format!(
         "(name: \"rooms\", size: {size:?}, floorplan: (rooms: (min: 3, max: 30, stop: 0.2), coverage: 1.0, loops: (chance: 1.0)),\n\
@@ -227,7 +228,7 @@ fn rooms(size: (i64, i64), formations: &str) -> String {
     )
 }
 
-/// Rooms of one cell to three, all doors one cell wide, everything as often as can be.
+/// Rooms of one to three cells, with everything as often as allowed.
 fn tiny(size: (i64, i64)) -> String {
     format!(
         "(name: \"tiny\", size: {size:?}, clearance: 8, floorplan: (rooms: (min: 1, max: 3), style: Adjacent(door: (1, 1)), path: (share: (1.0, 1.0), wander: 1.0),\n\
@@ -237,10 +238,10 @@ fn tiny(size: (i64, i64)) -> String {
     )
 }
 
-/// A few huge leaves among very many tiny ones, and a path that winds about them.
+/// A few huge leaves among very many tiny ones, and a path that winds around them.
 fn hubs(size: (i64, i64), detour: i64) -> String {
     let max = size.0.max(size.1);
-    // In a gallery, rows that are as long as the level, of which few stay whole.
+    // In a gallery, cuts give rows as long as the level, few of which stay whole.
     let longer = if size.1 < 30 { "0.0" } else { "0.5" };
     format!(
         "(name: \"hubs\", size: {size:?}, clearance: 8, floorplan: (rooms: (min: 1, max: {max}, ratio: (0.2, 0.8), stop: 0.02, longer: {longer}), style: Adjacent(door: (1, 1)),\n\
@@ -250,7 +251,7 @@ fn hubs(size: (i64, i64), detour: i64) -> String {
     )
 }
 
-/// Rooms that are drawn full of obstacles, with things to be reached in them, and vaults that fill other rooms.
+/// Rooms drawn full of obstacles with things to reach in them, and vaults that fill other rooms.
 fn vaults(size: (i64, i64)) -> String {
     let own: String = (0..24).fold(String::new(), |mut text, number| {
         let row = |y: i64| -> String { (0..40).map(|x| if (x * 7 + y * 3) % 11 == 0 { 'i' } else { 'o' }).collect() };
@@ -270,18 +271,20 @@ fn vaults(size: (i64, i64)) -> String {
     )
 }
 
-/// Every other cell an obstacle, and something to be reached in every cell between them.
+/// Obstacles on every other cell, and things to reach on the cells between.
 fn checkers() -> String {
     "(shape: Square, fill: true, size: Fit(1.0), checker: true, prop: \"o\"),\n(shape: Square, fill: true, size: Fit(1.0), prop: \"i\"),\n".to_owned()
 }
 
-/// Things to be reached, everything else full of obstacles.
+/// Things to reach, with obstacles everywhere else.
 fn filled() -> String {
     "(shape: Scatter(9), size: Fit(1.0), prop: \"i\"),\n(shape: Square, fill: true, size: Fit(1.0), prop: \"O\"),\n(shape: Square, fill: true, size: Fit(1.0), prop: \"o\"),\n".to_owned()
 }
 
-/// A wall of obstacles six cells thick around an empty hall, and in its midst things to be reached: the hall is two obstacles away, the rest of
-/// the room three, and another such thing four. So the search for each goes through all of the hall before it gets out.
+/// A ring of obstacles six cells thick around an empty hall, with things to reach inside the ring.
+///
+/// The hall is two obstacles away from each thing, the rest of the room three, and the next thing
+/// four. Hence each search visits the whole hall before it leaves the room's middle.
 fn moat((width, height): (i64, i64)) -> String {
     let count = ((width + height) / 6).min(1000);
     let mut text = format!("(shape: Border, inset: 5, count: {count}, prop: \"i\"),\n");
@@ -291,12 +294,12 @@ fn moat((width, height): (i64, i64)) -> String {
     text
 }
 
-/// Rings of obstacles, each around the next.
+/// Nested rings of obstacles.
 fn rings() -> String {
     (0..60).map(|ring| format!("(shape: Border, inset: {}, prop: \"{}\"),\n", ring + 1, ["o", "O"][ring % 2])).collect()
 }
 
-/// As many formations as a layout may have, with all that they may ask for.
+/// As many formations as a layout may have, with all their options.
 fn many() -> String {
     let each = |number: usize| {
         let prop = ["o", "O", "i", "m", "n", "a"][number % 6];
@@ -309,7 +312,7 @@ fn many() -> String {
     (0..64).map(each).collect()
 }
 
-/// As many formations, each near to all others, or away from them, by as far as rules allow.
+/// As many formations, with proximity rules to all others at the largest distance.
 fn far_reach() -> String {
     let each = |number: usize| {
         let prop = ["o", "n", "a", "q"][number % 4];
@@ -322,7 +325,7 @@ fn far_reach() -> String {
     (0..64).map(each).collect()
 }
 
-/// Props in piles, as high as they go, all over the room.
+/// Stacks of props all over the room, as high as possible.
 fn piles() -> String {
     let each = |number: usize| {
         let prop = ["t", "v", "u", "i"][number % 4];
@@ -334,7 +337,7 @@ fn piles() -> String {
     (0..32).map(each).collect()
 }
 
-/// Tables that have to stand by each other, one pile leaning on the next.
+/// Tables with rules to stand next to each other, each stack depending on the next.
 fn leaning() -> String {
     "(shape: Square, size: Cells(1), at: NorthWest, prop: \"o\"),
      (shape: Square, fill: true, size: Fit(1.0), stack: true, prop: \"t\"),
@@ -344,7 +347,7 @@ fn leaning() -> String {
         .to_owned()
 }
 
-/// Stamped again and again, all over the room, at as many points as there may be.
+/// Formations placed over the whole room at as many points as possible.
 fn points() -> String {
     "(shape: Square, size: Cells(1), at: Anywhere, count: 1000, name: \"p\", prop: \"m\"),
      (shape: Square, fill: true, checker: true, size: Fit(1.0), at: Of(\"p\"), prop: \"O\"),

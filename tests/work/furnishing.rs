@@ -1,4 +1,4 @@
-//! Adversaries of furnishing: as many formations as a layout may have, each as dear as rules allow.
+//! Adversaries of furnishing: as many formations as a layout may have, each as costly as possible.
 
 use super::adversaries::{Adversary, LARGE, PROPS, SIZES, SMALL, one_room_of};
 
@@ -109,7 +109,7 @@ pub(crate) const FURNISHING: [Adversary; 14] = [
     Adversary { name: "wandering corridors", is_random: true, formations: 2, masks: 0, text: corridors, sizes: SMALL },
 ];
 
-/// Carpets, and kinds that stand on each other, one for each height: some with a rule, some without.
+/// Carpets, and kinds that stack, one for each height; some have a rule.
 fn heights(footprint: &str) -> String {
     let each = |number: usize| {
         let shelf = format!("tall: 0.25, elevation: {}, footprint: {footprint}", number as f64 / 4.0);
@@ -122,7 +122,7 @@ fn heights(footprint: &str) -> String {
     format!(" props: {{ \"i\": (glyph: 'i', color: \"#808080\", blocks: false, tall: 0.0),\n{kinds} }},\n")
 }
 
-/// Formations that fill the room at each prop of a scatter; `#` stands for their numbers.
+/// Formations that fill the room at each prop of a scatter; `#` is replaced by their number.
 fn at_points(count: usize, rest: &str) -> String {
     let each = |number: usize| {
         let rest = rest.replace('#', &number.to_string());
@@ -132,7 +132,7 @@ fn at_points(count: usize, rest: &str) -> String {
     scatter.to_owned() + &(1..=count).map(each).collect::<String>()
 }
 
-/// Scatters on each other, of which each prop is a point for as many formations.
+/// Stacked scatters, each prop of which is a point of as many formations.
 fn piles_of_points() -> String {
     let scatter = |number: usize| {
         format!("(shape: Scatter(1), size: Fit(1.0), stack: true, name: \"p\", prop: \"s{number}\"),\n")
@@ -141,17 +141,17 @@ fn piles_of_points() -> String {
     all + &"(shape: Square, size: Cells(1), at: Of(\"p\"), prop: \"i\"),\n".repeat(32)
 }
 
-/// As often as rules allow, all over the room.
+/// A formation placed over the whole room as often as allowed.
 fn anywhere(prop: &str) -> String {
     format!("(shape: Circle, fill: true, size: Ratio(2.0), at: Anywhere, count: 1000, prop: \"{prop}\"),\n")
 }
 
-/// The largest footprints there are, all along each ring.
+/// The largest footprints along each ring.
 fn borders() -> String {
     (0..64).map(|inset| format!("(shape: Border, inset: {}, count: 1000, prop: \"B\"),\n", inset % 4)).collect()
 }
 
-/// Rooms that are no rectangles, with many doors.
+/// Rooms of other shapes than rectangles, with many doors.
 fn shaped(size: (i64, i64), formations: &str) -> String {
     format!(
         "(name: \"shaped\", size: {size:?}, floorplan: (rooms: (min: 5, max: 60, stop: 0.5), coverage: 1.0, \
@@ -160,7 +160,7 @@ fn shaped(size: (i64, i64), formations: &str) -> String {
     )
 }
 
-/// As many vaults as formations, each of many kinds, in rooms that formations fill besides.
+/// As many vaults as formations, each of many kinds, in rooms that formations also fill.
 fn vaults(size: (i64, i64)) -> String {
     let characters: Vec<char> = ('A'..='Z').chain('a'..='z').chain('0'..='9').collect();
     let kinds: String = characters
@@ -194,7 +194,7 @@ fn vaults(size: (i64, i64)) -> String {
     )
 }
 
-/// Rooms far from each other, all joined by corridors as long as they may be.
+/// Distant rooms, all joined by corridors as long as possible.
 fn corridors(size: (i64, i64)) -> String {
     format!(
         "(name: \"corridors\", size: {size:?}, floorplan: (rooms: (min: 3, max: 12, stop: 0.0), \

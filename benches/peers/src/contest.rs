@@ -1,20 +1,20 @@
-//! Entrants that do the same work, timed in turns.
+//! A contest: entrants that do the same work, timed in turns.
 
 use std::{
     hint::black_box,
     time::{Duration, Instant},
 };
 
-/// How long a contest may take.
+/// The time budget of a contest.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Effort {
-    /// Ends the whole table within five minutes.
+    /// Small enough that the whole table takes less than five minutes.
     Quick,
     Full,
 }
 
 impl Effort {
-    /// For how long the entrants of one contest are timed, all together.
+    /// The time limit for all entrants of one contest together.
     const fn budget(self) -> Duration {
         match self {
             Self::Quick => Duration::from_millis(1500),
@@ -23,37 +23,40 @@ impl Effort {
     }
 }
 
-/// The fewest timings of which a median is taken.
+/// The fewest timings for a median.
 const FEWEST_ROUNDS: usize = 5;
-/// The most timings of which a median is taken.
+/// The most timings for a median.
 const MOST_ROUNDS: usize = 301;
-/// Work is repeated until one timing takes as long as this, so that single interruptions do not count for much.
+/// Work is repeated until one timing takes this long, so that single interruptions matter little.
 const LONG_ENOUGH: Duration = Duration::from_micros(200);
-/// What takes less than this is done once before each timing, so that nobody is timed filling the caches which the others
-/// used before.
+/// Work that takes less than this is done once before each timing.
+///
+/// This warms the caches, which the other entrants have used in between.
 const BRIEF: Duration = Duration::from_millis(10);
 
 /// One way to do a piece of work.
 pub struct Entrant<'a> {
-    /// The crate as its name stands in the lock file.
+    /// The crate, by its name in the lock file.
     pub name: &'static str,
-    /// At least this often should our time go into its time.
+    /// The least ratio of its time to ours that we accept.
     pub bar: f64,
-    /// What we aim at beyond the bar, or 0.
+    /// The ratio that we aim at beyond the bar, or 0.
     pub aim: f64,
-    /// What of the crate is used, if it has several.
+    /// The part of the crate that is used, if it offers several.
     pub label: &'static str,
-    /// How many rooms it makes on average, where that is what it makes.
+    /// The mean number of rooms of its levels, for workloads that generate.
     pub rooms: Option<f64>,
-    /// Does the work so many times and gives the time that it took.
+    /// Does the work the given number of times and returns the time taken.
     timed: Box<dyn FnMut(u32) -> Duration + 'a>,
-    /// Does the work once and gives a checksum of what came out.
+    /// Does the work once and returns a checksum of the result.
     checked: Box<dyn FnMut() -> u64 + 'a>,
 }
 
 impl<'a> Entrant<'a> {
-    /// `work` is timed, and takes long against reading a clock; what it returns is neither dropped nor looked at meanwhile. `checksum` sums up a result: all entrants of a contest
-    /// must agree on it.
+    /// An entrant that times `work`, which must take long compared with reading a clock.
+    ///
+    /// The result of `work` is neither dropped nor inspected within the timing. `checksum` digests
+    /// a result; all entrants of a contest must agree on it.
     pub fn new<R>(
         name: &'static str,
         bar: f64,
@@ -72,7 +75,7 @@ impl<'a> Entrant<'a> {
         )
     }
 
-    /// The same, with something made anew before each piece of work, outside the timed part.
+    /// An entrant with an input from `prepare` for each piece of work, made outside of the timing.
     pub fn prepared<S, R>(
         name: &'static str,
         bar: f64,
@@ -90,8 +93,8 @@ impl<'a> Entrant<'a> {
             rooms: None,
             timed: Box::new(move |times| {
                 let (prepare, work) = &mut *again.borrow_mut();
-                // Each by itself, what came out dropped in between: a program that does this again and again does not ask the system
-                // for memory each time either.
+                // The result is dropped between pieces of work. A program that repeats the work
+                // would not request fresh memory from the system each time either.
                 (0..times)
                     .map(|_| {
                         let prepared = black_box(prepare());
@@ -112,23 +115,23 @@ impl<'a> Entrant<'a> {
 }
 
 impl Entrant<'_> {
-    /// The same, with an aim beyond the bar.
+    /// Sets an aim beyond the bar.
     pub fn aiming_at(self, aim: f64) -> Self {
         Self { aim, ..self }
     }
 
-    /// The same, with a word on what of the crate is used.
+    /// Sets the label of the part of the crate that is used.
     pub fn labelled(self, label: &'static str) -> Self {
         Self { label, ..self }
     }
 
-    /// The same, with the number of rooms that it makes.
+    /// Sets the mean number of rooms.
     pub fn making(self, rooms: f64) -> Self {
         Self { rooms: Some(rooms), ..self }
     }
 }
 
-/// What one entrant took: the median of its timings, for one piece of work.
+/// The median time of each entrant for one piece of work.
 pub fn medians(entrants: &mut [Entrant<'_>], effort: Effort) -> Vec<Duration> {
     let sums: Vec<u64> = entrants.iter_mut().map(|entrant| (entrant.checked)()).collect();
     for (entrant, sum) in entrants.iter().zip(&sums) {
@@ -141,7 +144,7 @@ pub fn medians(entrants: &mut [Entrant<'_>], effort: Effort) -> Vec<Duration> {
         if round >= FEWEST_ROUNDS && start.elapsed() > effort.budget() {
             break;
         }
-        // Each in turn goes first: who follows one that fills the caches looks slower.
+        // Entrants rotate: one that runs after an entrant that fills the caches looks slower.
         for turn in 0..entrants.len() {
             let entrant = (round + turn) % entrants.len();
             if brief[entrant] {
@@ -153,9 +156,9 @@ pub fn medians(entrants: &mut [Entrant<'_>], effort: Effort) -> Vec<Duration> {
     timings.iter_mut().map(|timings| median(timings)).collect()
 }
 
-/// How often the work is done in one timing, and whether it is brief.
+/// The repetitions of the work in one timing, and whether the work is brief.
 fn calibrate(entrant: &mut Entrant<'_>) -> (u32, bool) {
-    // The first time is for the caches.
+    // The first run warms the caches.
     let brief = (entrant.timed)(1) < BRIEF;
     let mut times = 1;
     while (entrant.timed)(times) < LONG_ENOUGH && times < 1 << 16 {

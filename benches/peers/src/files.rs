@@ -1,5 +1,6 @@
-//! Files: a large level written and read, against `serde_json` on the same data; and a picture of it, against the crate `image` on the same
-//! pixels.
+//! File benchmarks: levels against `serde_json` on the same data, pictures against `image`.
+//!
+//! A large level is written and read; a picture of it is compared with encoding the same pixels.
 
 use std::error::Error;
 
@@ -13,11 +14,11 @@ use serde_json::Value;
 
 use crate::{contest::Entrant, table::Table};
 
-/// A level may take three times as long as `serde_json` takes for its data.
+/// Bar: a level may take three times as long as `serde_json` takes for its data.
 const TEXT: f64 = 1.0 / 3.0;
-/// A picture, drawn and encoded, may take one and a half times as long as encoding it alone.
+/// Bar: drawing and encoding a picture may take one and a half times as long as encoding alone.
 const PICTURE: f64 = 1.0 / 1.5;
-/// Pixels a cell: sixteen million in all.
+/// Pixels per cell side: sixteen million pixels in all.
 const SCALE: u32 = 4;
 
 /// Compares files of a level of the built-in preset `name`.
@@ -28,14 +29,14 @@ pub fn run(table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
     let value: Value = serde_json::from_str(&as_json)?;
     let size = preset.size().to_string();
 
-    // Ours are laid out for people too; the checksums of texts differ, so none is compared.
+    // Our output is also laid out for people. The texts differ, so that no checksum is compared.
     let serde_json = || Entrant::new("serde_json", TEXT, || serde_json::to_vec_pretty(&value), |_| 0);
     let ours = Entrant::new("roomgen", 1.0, || ron::write(&level), |_| 0);
     table.contest(&format!("{name}: write RON"), &size, 1, vec![ours, serde_json()]);
     let ours = Entrant::new("roomgen", 1.0, || json::write(&level), |_| 0);
     table.contest(&format!("{name}: write JSON"), &size, 1, vec![ours, serde_json()]);
 
-    // Read to a checked level, against no more than a tree of values.
+    // Ours reads to a checked level, `serde_json` only to a tree of values.
     let serde_json = || Entrant::new("serde_json", TEXT, || serde_json::from_str::<Value>(&as_json), |_| 0);
     let ours = Entrant::new("roomgen", 1.0, || ron::read(&as_ron), |_| 0);
     table.contest(&format!("{name}: read RON"), &size, 1, vec![ours, serde_json()]);
@@ -51,7 +52,7 @@ pub fn run(table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The same pixels by the crate `image`, at the effort that we ask of it.
+/// The same pixels encoded by the crate `image`, with the compression settings that we use.
 fn encode(picture: &png::Picture) -> Result<Vec<u8>, image::ImageError> {
     let mut file = Vec::new();
     PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::Adaptive).write_image(

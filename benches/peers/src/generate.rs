@@ -1,8 +1,8 @@
-//! Generation: whole levels, against crates that make rooms and corridors.
+//! Generation benchmarks: whole levels, against crates that make rooms and corridors.
 //!
-//! Nobody makes the same level as another, so there is no checksum to agree on; each row says how many rooms the two make on
-//! average. "path" is a built-in preset as it stands, which uses a part of its leaves; "full" is the same with every leaf a
-//! room, and the only one that does comparable work where the level is large.
+//! No two generators make the same level, so that there is no common checksum; each row states both
+//! mean numbers of rooms. "path" is a built-in preset, which uses only some of its leaves. "full"
+//! makes every leaf a room; only it does comparable work on large levels.
 
 mod floor;
 mod memory;
@@ -18,16 +18,17 @@ use crate::{
 };
 use peers::PEERS;
 
-/// The least that a peer's time divided by ours should be, and what we aim at: against `BspRooms` with `NearestCorridors`, and against
-/// `BspInterior`.
+/// The least ratio of a peer's time to ours, and the ratio that we aim at.
+///
+/// First against `BspRooms` with `NearestCorridors`, then against `BspInterior`.
 type Bars = [(f64, f64); 2];
 
-/// One way in which our levels are made.
+/// A variant of our own levels.
 struct Way {
     name: &'static str,
     is_furnished: bool,
     is_full: bool,
-    /// At 80x50, and at 1000x1000.
+    /// At 80x50 and at 1000x1000 cells.
     bars: [Bars; 2],
 }
 
@@ -58,13 +59,13 @@ const WAYS: [Way; 4] = [
     },
 ];
 
-/// What tatami-dungeon's time divided by ours should be, for a furnished full level of 80x50.
+/// Bar and aim for the ratio of tatami-dungeon's time to ours, for a furnished full level of 80x50.
 const TATAMI: (f64, f64) = (20.0, 35.0);
-/// What our time for a cell at 500x500 divided by that at 8000x8000 should be.
+/// Bar and aim for the ratio of our time per cell at 500x500 to that at 8000x8000.
 const LINEAR: (f64, f64) = (1.0 / 2.0, 1.0 / 1.4);
-/// The most bytes for each cell of a furnished full level at the peak, and what we aim at.
+/// Bar and aim for the peak memory of a furnished full level, in bytes per cell.
 const MEMORY: (f64, f64) = (10.0, 6.0);
-/// Levels of which rooms are counted.
+/// The number of levels whose rooms are counted.
 const SAMPLES: u64 = 32;
 
 /// Compares levels of the built-in preset `name`.
@@ -87,7 +88,7 @@ pub fn run(table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
     }
     let workload = format!("{name}: furnished, full, a cell");
     if table.wants(&workload) {
-        // A level at a time: eight thousand cells square take a second.
+        // One level at a time: a level of 8000x8000 cells takes a second.
         let [large, small] = [8000, 500].map(|side| Size::new(side, side));
         let (large, small) = (preset(name, true, large?)?, preset(name, true, small?)?);
         let times = crate::contest::medians(&mut [ours(&large, true), ours(&small, true)], table.effort());
@@ -107,7 +108,7 @@ pub fn run(table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
     memory(table, name)
 }
 
-/// The memory that a furnished full level takes at its peak, scratch and result.
+/// Measures the peak memory of a furnished full level, buffers and result together.
 fn memory(table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
     let workload = format!("{name}: furnished, full, memory a cell");
     if !table.wants(&workload) {
@@ -132,14 +133,14 @@ fn memory(table: &Table, name: &str) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The built-in preset at a size, or the same with every leaf a room.
+/// The built-in preset at `size`, or a variant of it with every leaf a room.
 fn preset(name: &str, is_full: bool, size: Size) -> Result<Preset, Box<dyn Error>> {
     let full = format!("(name: \"full\", base: {name:?}, floorplan: (coverage: 1.0))");
     let preset = if is_full { Preset::parse(&full)? } else { Preset::built_in(name)? };
     Ok(preset.with_size(size)?)
 }
 
-/// Our own levels, by a seed after the other.
+/// Our levels, of one seed after another.
 fn ours(preset: &Preset, is_furnished: bool) -> Entrant<'_> {
     let mut generator = Generator::new(preset);
     let rooms = (0..SAMPLES).map(|seed| generator.floor_plan(seed).rooms.len()).sum::<usize>();
@@ -153,7 +154,7 @@ fn ours(preset: &Preset, is_furnished: bool) -> Entrant<'_> {
     entrant.making(rooms as f64 / SAMPLES as f64)
 }
 
-/// A peer's levels, by a seed after the other.
+/// A peer's levels, of one seed after another.
 fn entrant<'a>(name: &'static str, bar: Option<(f64, f64)>, sides: (i64, i64), make: peers::Make) -> Entrant<'a> {
     let rooms = (0..SAMPLES).map(|seed| make(sides, seed).1).sum::<usize>();
     let mut seeds = 0..;

@@ -1,6 +1,6 @@
-//! Random numbers for the workloads: the same in every run.
+//! Random numbers for workloads, the same in every run.
 
-/// SplitMix64 (Steele, Lea and Flood, 2014).
+/// The SplitMix64 generator. Source: Steele, Lea and Flood, 2014.
 #[derive(Clone)]
 pub struct Lots(u64);
 
@@ -27,7 +27,7 @@ impl Lots {
     }
 }
 
-/// One number for results in any order: each is scrambled before they are added.
+/// A checksum of results that does not depend on their order.
 pub fn checksum(results: impl IntoIterator<Item = u64>) -> u64 {
     results.into_iter().fold(0, |sum, result| sum.wrapping_add(Lots::new(result).word()))
 }

@@ -1,4 +1,6 @@
-//! Compares roomgen with named crates: a table of tab-separated rows on standard output, one for each workload and peer.
+//! Compares roomgen with named crates.
+//!
+//! Prints tab-separated rows on standard output, one for each workload and peer.
 
 #![forbid(unsafe_code)]
 
@@ -42,7 +44,7 @@ fn main() -> ExitCode {
     match subject.as_deref() {
         Some("spatial") => spatial::run(&table),
         Some("generate") => {
-            // One thread for all: a peer asks rayon's global pool for more.
+            // One thread for all entrants, since a peer would use rayon's global pool.
             let pool = rayon::ThreadPoolBuilder::new().num_threads(1).build_global();
             if let Err(problem) =
                 pool.map_err(Into::into).and_then(|()| generate::run(&table, preset.as_deref().unwrap_or("cellar")))

@@ -1,25 +1,25 @@
-//! The table: who is compared with whom at what, and what came out.
+//! The table of results: one row for each workload and peer.
 
 use std::time::Duration;
 
 use crate::contest::{Effort, Entrant, medians};
 
-/// What is printed of one peer at one workload.
+/// A row: one peer at one workload.
 pub struct Row<'a> {
     pub workload: &'a str,
     pub size: &'a str,
     pub peer: &'a str,
     pub ours: String,
     pub its: String,
-    /// How many times better we are.
+    /// How many times better ours is.
     pub ratio: f64,
-    /// The least that the ratio should be, and what we aim at, which may be nothing (0).
+    /// The least ratio that we accept, and the one that we aim at (0 for none).
     pub bar: Option<(f64, f64)>,
-    /// How many rooms we make and they make.
+    /// Our number of rooms and its.
     pub rooms: String,
 }
 
-/// Prints rows.
+/// Prints the rows whose workload contains `only`.
 pub struct Table {
     effort: Effort,
     only: String,
@@ -31,18 +31,17 @@ impl Table {
         Self { effort, only }
     }
 
-    /// How long a contest may take.
     pub fn effort(&self) -> Effort {
         self.effort
     }
 
-    /// Whether rows of this name are wanted.
     pub fn wants(&self, workload: &str) -> bool {
         workload.contains(&self.only)
     }
 
-    /// Times our entrant, the first, and all others, and prints a row for each of these. `units` is how many operations a piece of work consists
-    /// of: times are given for one.
+    /// Times our entrant, which is the first, and all others, and prints a row for each other one.
+    ///
+    /// `units` is the number of operations per piece of work; times are given per operation.
     pub fn contest(&self, workload: &str, size: &str, units: u32, mut entrants: Vec<Entrant<'_>>) {
         if !self.wants(workload) {
             return;
@@ -66,7 +65,6 @@ impl Table {
         }
     }
 
-    /// Prints a row.
     pub fn row(&self, row: &Row<'_>) {
         let Row { workload, size, peer, ours, its, ratio, bar, rooms } = row;
         let (bar, verdict) = match *bar {
@@ -80,12 +78,12 @@ impl Table {
     }
 }
 
-/// A number with as many decimals as it needs, up to three.
+/// A number with up to three decimals, without trailing zeros.
 fn short(number: f64) -> String {
     format!("{number:.3}").trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-/// A time with a unit that fits.
+/// A time with a fitting unit.
 fn shown(time: Duration, units: u32) -> String {
     let seconds = time.as_secs_f64() / f64::from(units);
     match seconds {
@@ -96,8 +94,9 @@ fn shown(time: Duration, units: u32) -> String {
     }
 }
 
-/// The version of a crate that this package depends on, from the lock file. If there are several, the list of dependencies
-/// names the right one.
+/// The version of a dependency of this package, from the lock file.
+///
+/// If the lock file has several, this package's list of dependencies names the right one.
 fn version(name: &str) -> &'static str {
     let packages = include_str!("../Cargo.lock").split("[[package]]");
     let named = |name: &str| packages.clone().find(|part| part.contains(&format!("name = \"{name}\"\n")));

@@ -1,4 +1,4 @@
-//! The command line tool, run as a user runs it: what it prints, what it writes, and how it ends.
+//! The command line tool, run as a user runs it: its output, its files and its exit codes.
 
 mod animate;
 mod bases;
@@ -34,7 +34,7 @@ const GREEDY: &str = r##"(
     layouts: [(name: "a", formations: [(shape: Circle, prop: "rock")])],
 )"##;
 
-/// A folder of its own for one test, in which the tool runs.
+/// A temporary folder of one test, in which the tool runs.
 pub(crate) struct Folder(TempDir);
 
 impl Folder {
@@ -42,7 +42,6 @@ impl Folder {
         Self(TempDir::new().expect("a folder"))
     }
 
-    /// A folder with one file in it.
     pub(crate) fn with(name: &str, content: impl AsRef<[u8]>) -> Self {
         let folder = Self::new();
         folder.put(name, content);
@@ -65,7 +64,7 @@ impl Folder {
         String::from_utf8(self.bytes(name)).expect("text")
     }
 
-    /// The names of all files, in order.
+    /// The sorted names of the folder's entries.
     pub(crate) fn names(&self) -> Vec<String> {
         let entries = fs::read_dir(self.0.path()).expect("a folder");
         let mut names: Vec<_> =
@@ -79,7 +78,7 @@ impl Folder {
         Run::of(line, tool(self.0.path()).args(line.split_whitespace()))
     }
 
-    /// Runs the tool with these very arguments.
+    /// Runs the tool with exactly these arguments.
     pub(crate) fn run_with(&self, arguments: &[&str]) -> Run {
         Run::of(&arguments.join(" "), tool(self.0.path()).args(arguments))
     }
@@ -90,7 +89,7 @@ impl Folder {
     }
 }
 
-/// The tool, away from the settings of whoever runs the tests.
+/// The tool, without the colour settings of the environment.
 pub(crate) fn tool(folder: &Path) -> Command {
     let mut command = cargo_bin_cmd!("roomgen");
     command.current_dir(folder);
@@ -100,7 +99,7 @@ pub(crate) fn tool(folder: &Path) -> Command {
     command
 }
 
-/// What became of a run.
+/// The result of a run.
 pub(crate) struct Run {
     pub(crate) line: String,
     pub(crate) code: Option<i32>,
@@ -116,14 +115,14 @@ impl Run {
         Self { line: line.to_owned(), code: output.status.code(), out: output.stdout, err }
     }
 
-    /// It did what was asked.
+    /// Asserts success.
     #[track_caller]
     pub(crate) fn ok(self) -> Self {
         assert_eq!(self.code, Some(0), "roomgen {}\n{}", self.line, self.err);
         self
     }
 
-    /// It failed with this exit code, and standard error holds all of `words`.
+    /// Asserts failure with this exit code and with all of `words` on standard error.
     #[track_caller]
     pub(crate) fn fails(self, code: i32, words: &[&str]) -> Self {
         assert_eq!(self.code, Some(code), "roomgen {}\n{}", self.line, self.err);

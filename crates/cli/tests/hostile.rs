@@ -1,5 +1,6 @@
-//! Input that means harm, or might as well: each case ends soon, in bounded memory, with an error that says what is wrong or with what
-//! was asked for; and nothing of it steers a terminal.
+//! Malicious input: each case ends soon, in bounded memory, with an error or a proper result.
+//!
+//! No output can control a terminal.
 
 mod bases;
 mod bytes;
@@ -12,7 +13,6 @@ use std::sync::OnceLock;
 
 use roomgen::{Level, Preset, generate};
 
-/// A small level with props.
 fn level() -> &'static Level {
     static LEVEL: OnceLock<Level> = OnceLock::new();
     LEVEL.get_or_init(|| {
@@ -21,13 +21,13 @@ fn level() -> &'static Level {
     })
 }
 
-/// What `work` gives on a thread with a stack of 256 kB, an eighth of what threads have unless something else is asked for.
+/// Runs `work` on a thread with a stack of 256 kB, an eighth of the default.
 fn on_a_small_stack<R: Send + 'static>(work: impl FnOnce() -> R + Send + 'static) -> R {
     let thread = std::thread::Builder::new().stack_size(1 << 18).spawn(work).expect("a thread");
     thread.join().expect("no panic")
 }
 
-/// Where numbers stand in a text: outside of texts in quotes.
+/// The ranges of numbers in a text, outside of quotes.
 fn numbers(text: &str) -> Vec<std::ops::Range<usize>> {
     let bytes = text.as_bytes();
     let (mut found, mut at, mut is_quoted) = (Vec::new(), 0, false);
@@ -54,7 +54,7 @@ fn numbers(text: &str) -> Vec<std::ops::Range<usize>> {
     found
 }
 
-/// The text with something else at `range`.
+/// The text with `other` in place of `range`.
 fn with(text: &str, range: &std::ops::Range<usize>, other: &str) -> String {
     [&text[..range.start], other, &text[range.end..]].concat()
 }

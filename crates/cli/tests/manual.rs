@@ -1,5 +1,7 @@
-//! The manual of the preset language, `presets/README.md`: each of its examples is a preset, or a part of one, that makes sound
-//! levels. And the examples of the `README.md`: its preset, and its preset with a slip.
+//! The examples of the manual, `presets/README.md`, and of the `README.md` work.
+//!
+//! Each example of the manual is a preset, or a part of one, and makes sound levels. Of the
+//! `README.md`, the preset and the preset with a mistake are tested.
 
 use roomgen::{Generator, Preset, PresetError};
 
@@ -8,7 +10,7 @@ use crate::cli::Folder;
 const MANUAL: &str = include_str!("../../../presets/README.md");
 const README: &str = include_str!("../../../README.md");
 
-/// Where a part of a preset stands in a whole one.
+/// Presets that an example is inserted into.
 const FRAMES: [&str; 7] = [
     "EXAMPLE",
     "(name: \"example\", KINDS EXAMPLE)",
@@ -39,7 +41,7 @@ fn examples(page: &str) -> Vec<String> {
     examples.into_iter().map(|example| example.trim_end().to_owned()).collect()
 }
 
-/// The example as a preset: itself, or put into the first frame that takes it.
+/// The example as a preset, by the first frame that accepts it, with the frame's number.
 fn preset(example: &str) -> Result<(Preset, usize), Vec<String>> {
     let mut errors = Vec::new();
     for (number, frame) in FRAMES.into_iter().enumerate() {
@@ -51,7 +53,7 @@ fn preset(example: &str) -> Result<(Preset, usize), Vec<String>> {
     Err(errors)
 }
 
-/// The example in a frame, with the kinds of props and the tags that it speaks of, as far as the frame has room for them.
+/// The example in a frame, with declarations of the kinds and tags that it uses.
 fn framed(example: &str, frame: &str) -> Result<Preset, PresetError> {
     let (mut kinds, mut tags) = (Vec::new(), Vec::new());
     loop {
@@ -98,7 +100,7 @@ fn each_example_of_the_manual_makes_sound_levels() {
     assert!(frames[0] > 0 && frames[3] > 0 && frames[5] > 0, "wholes and parts: {frames:?}");
 }
 
-/// The only indented block of the README that begins with these words, as a file has it.
+/// The only indented block of the README that begins with these words, with a final line feed.
 fn readme_example(beginning: &str) -> String {
     let mut found = examples(README).into_iter().filter(|example| example.starts_with(beginning));
     let example = found.next().unwrap_or_else(|| panic!("an example that begins with {beginning:?}"));

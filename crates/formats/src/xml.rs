@@ -1,6 +1,8 @@
-//! Text in XML.
+//! Escaping of text for XML 1.0.
 
-/// A text as it may stand between tags and in attributes. Characters that XML 1.0 cannot have at all become U+FFFD.
+/// Escapes a text for element content and for attribute values.
+///
+/// Characters that XML 1.0 cannot represent become U+FFFD.
 pub(super) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
@@ -9,7 +11,7 @@ pub(super) fn escaped(text: &str) -> String {
             '<' => escaped += "&lt;",
             '>' => escaped += "&gt;",
             '"' => escaped += "&quot;",
-            // As themselves they would be read as spaces.
+            // Unescaped, an attribute value would be read with spaces instead.
             '\t' | '\n' | '\r' => escaped += &format!("&#{};", u32::from(character)),
             '\0'..='\u{1f}' | '\u{fffe}' | '\u{ffff}' => escaped.push(char::REPLACEMENT_CHARACTER),
             plain => escaped.push(plain),

@@ -1,11 +1,11 @@
-//! Props without height in glTF: they lie above what they lie on, so that the two do not show through one another.
+//! Flat props in glTF lie slightly above what they lie on, which avoids z-fighting.
 
 use std::collections::BTreeMap;
 
 use gltf::Gltf;
 use roomgen::{Preset, generate, preset::BUILT_IN};
 
-/// The least height that anything can have, in metres: what lies flat has to stay below it.
+/// The least height of a prop that is not flat, in metres; flat props must stay below it.
 const LEAST_HEIGHT: f32 = 1.0 / 256.0;
 
 #[test]

@@ -1,6 +1,7 @@
-//! The gallery: of each built-in preset a picture, an isometric view and an animation, made again and compared.
+//! The gallery: a picture, an isometric view and an animation of each built-in preset.
 //!
-//! `BLESS=1 cargo test gallery` writes them to `output/gallery`; look at them before committing.
+//! They are generated again and compared. `BLESS=1 cargo test gallery` rewrites them in
+//! `output/gallery`; look at them before committing.
 
 use std::{env, fs, path::PathBuf};
 
@@ -11,7 +12,9 @@ use roomgen_pictures::{
     png::{self, Options, Picture, View},
 };
 
-/// The built-in presets at their own size, each with a seed that shows it well; but the cellar, which is there to be read.
+/// Built-in presets at their own size, each with a seed that shows it well.
+///
+/// The cellar is left out, since it serves as an example text.
 const GALLERY: [(&str, u64); 8] = [
     ("arena", 70),
     ("crypt", 3),
@@ -23,13 +26,13 @@ const GALLERY: [(&str, u64); 8] = [
     ("warehouse", 31),
 ];
 
-/// The size of animated levels, in cells, and of their cells, in pixels: small, for all files together should stay below
-/// [`MOST_BYTES`].
+/// The size of animated levels in cells, small enough for `MOST_BYTES`.
 const ANIMATED: (i64, i64) = (38, 24);
+/// Pixels per cell side in animations.
 const ANIMATED_SCALE: u32 = 5;
-/// Pixels of a cell in isometric views.
+/// Pixels per cell side in isometric views.
 const ISOMETRIC_SCALE: u32 = 6;
-/// What people wait for when they look at the gallery.
+/// The limit for all files of the gallery together, which viewers download.
 const MOST_BYTES: u64 = 8_000_000;
 
 #[test]
@@ -68,7 +71,7 @@ fn animations_show_how_the_program_makes_it_today() {
 #[test]
 fn the_gallery_is_small_enough_to_be_looked_at() {
     if is_blessing() {
-        // The files are being written.
+        // The files are being written concurrently.
         return;
     }
     let files = fs::read_dir(path("")).expect("the gallery");
@@ -76,7 +79,7 @@ fn the_gallery_is_small_enough_to_be_looked_at() {
     assert!((1..=MOST_BYTES).contains(&bytes), "{bytes} bytes");
 }
 
-/// Each preset of the gallery, on a thread of its own.
+/// Calls `show` for each preset of the gallery, on a thread of its own.
 fn for_each(show: impl Fn(&str, u64, &Preset) + Sync) {
     std::thread::scope(|scope| {
         for (name, seed) in GALLERY {
@@ -96,7 +99,7 @@ fn compare_picture(file: &str, picture: &Picture) {
     let shown = ImageReader::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
     let shown = shown.decode().unwrap_or_else(|error| panic!("{}: {error}", path.display())).into_rgb8();
     assert_eq!((shown.width(), shown.height()), (picture.width(), picture.height()), "{file}");
-    // Not assert_eq: a difference would print millions of bytes.
+    // `assert_eq!` would print millions of bytes.
     assert!(shown.as_raw() == picture.bytes(), "{file} looks different; look at it with BLESS=1");
 }
 

@@ -1,7 +1,7 @@
-//! Levels as `.glb`, read back by another crate: what stands where, whose it is, and that each surface is there once and looks
-//! outwards.
+//! Levels as `.glb`, read back by another crate.
 //!
-//! `tests/interop/run.sh` has the validator of the Khronos Group look at the same files.
+//! The tests compare positions and owners of nodes, and that each surface exists once and faces
+//! outwards. `tests/interop/run.sh` runs the Khronos Group's validator on the same files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,18 +15,17 @@ use roomgen::{
 use roomgen_formats::gltf::write;
 use serde_json::Value;
 
-/// Widths and heights in cells.
 const SIZES: [(i64, i64); 3] = [(13, 40), (80, 50), (140, 90)];
 
 const SEEDS: u64 = 2;
 
-/// How exact places are, in metres: quarter turns are no whole numbers as quaternions.
+/// The tolerance of positions in metres, since quarter turns are inexact as quaternions.
 const EXACT: f32 = 1e-4;
 
-/// How far props without height are lifted at most.
+/// How far flat props are lifted at most, in metres.
 const LIFT: f32 = 1.0 / 256.0;
 
-/// A node with its triangles where they stand in the level.
+/// A node with its triangles in level coordinates.
 struct Placed {
     name: String,
     parent: Option<String>,
@@ -46,7 +45,7 @@ fn bounds(points: impl Iterator<Item = Vec3>) -> (Vec3, Vec3) {
     points.fold((Vec3::INFINITY, Vec3::NEG_INFINITY), |(min, max), point| (min.min(point), max.max(point)))
 }
 
-/// Calls `check` with levels of every preset and size, and what their files hold.
+/// Calls `check` with levels of every preset and size, and the content of their files.
 fn for_each_scene(check: impl Fn(&str, &Level, &Gltf, &[Placed]) + Sync) {
     std::thread::scope(|scope| {
         for (name, _) in BUILT_IN {
@@ -94,7 +93,7 @@ fn placed(scene: &Gltf) -> Vec<Placed> {
     all
 }
 
-/// The triangles of a node's mesh; on the way, that they look where their normals do.
+/// The triangles of a node's mesh; asserts that they face along their normals.
 fn triangles(scene: &Gltf, node: &Node<'_>) -> Vec<[Vec3; 3]> {
     let mut triangles = Vec::new();
     for primitive in node.mesh().into_iter().flat_map(|mesh| mesh.primitives().collect::<Vec<_>>()) {
@@ -242,7 +241,7 @@ fn seen_from_above_each_cell_is_covered_once_and_by_what_it_is() {
                 let (min, max) = bounds([a, b, c].into_iter());
                 for z in min.z as i32..max.z as i32 {
                     for x in min.x as i32..max.x as i32 {
-                        // Off the diagonals, where two triangles would claim it.
+                        // Off the diagonals, where two triangles would contain the point.
                         let at = Vec3::new(x as f32 + 0.501, a.y, z as f32 + 0.4993);
                         if [(a, b), (b, c), (c, a)].into_iter().all(|(from, to)| (to - from).cross(at - from).y > 0.0) {
                             covered.entry((x, z)).or_default().push((&node.name, at.y));
@@ -328,7 +327,8 @@ fn leaves_close_their_doors_and_open_ones_stand_aside() {
                 let what = || format!("{what}: {name}, {:?}, {min} to {max}, not in {door}", passage.kind);
                 assert!(min.cmpge(least - reach).all() && max.cmple(most + reach).all(), "{}", what());
                 assert!(max.y > PropKind::HEADROOM.get(), "{}", what());
-                // Along the wall it fills the doorway, and nowhere is it thicker than the wall.
+                // Along the wall the leaf fills the doorway, and it is nowhere thicker than the
+                // wall.
                 let (along, wide) = ((max - min).max_element(), door.width().max(door.height()) as f32);
                 let (across_x, across_z) = (max.x - min.x, max.z - min.z);
                 match passage.kind {
@@ -338,7 +338,7 @@ fn leaves_close_their_doors_and_open_ones_stand_aside() {
                 if passage.kind == DoorKind::Secret {
                     assert!(min.abs_diff_eq(least, EXACT) && max.abs_diff_eq(most, EXACT), "{}", what());
                 }
-                // One can walk through an open door: a strip of the doorway is left free.
+                // An open door leaves a strip of the doorway free to walk through.
                 if passage.kind == DoorKind::Open {
                     let hung = leaves.iter().filter(|leaf| leaf.parent.as_ref() == Some(&name));
                     assert!(

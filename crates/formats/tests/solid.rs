@@ -1,4 +1,4 @@
-//! What an export calls an obstacle is one: a walker who trusts it reaches the exit and every door.
+//! Exports state obstacles correctly: a walker that trusts them reaches the exit and every door.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::levels::levels;
 
-/// The cells from which a file keeps a walker, beside those that the level's tiles keep closed.
+/// The cells that a file marks as blocked, in addition to solid tiles.
 type Obstacles = BTreeSet<Cell>;
 
 fn cells(left: u64, top: u64, width: u64, height: u64) -> impl Iterator<Item = Cell> {

@@ -24,7 +24,7 @@ fn title<'doc>(node: Node<'doc, 'doc>) -> &'doc str {
     node.children().find(|child| child.has_tag_name("title")).and_then(|title| title.text()).expect("a title")
 }
 
-/// The corners of a path of absolute moves and relative lines along the axes, loop by loop.
+/// The corners of a path of absolute moves and relative axis-aligned lines, per closed loop.
 fn loops(data: &str) -> Vec<Vec<[i32; 2]>> {
     let mut loops: Vec<Vec<[i32; 2]>> = Vec::new();
     for part in data.split('z').filter(|part| !part.is_empty()) {
@@ -45,7 +45,7 @@ fn loops(data: &str) -> Vec<Vec<[i32; 2]>> {
     loops
 }
 
-/// The cells that a path fills, by crossings of its upright lines to the left of each cell's middle.
+/// The cells that a path fills, by the parity of vertical lines to the left of their centres.
 fn filled(data: &str, bounds: Rect) -> Vec<Cell> {
     let mut crossed = vec![false; bounds.area() as usize];
     let width = bounds.width() as usize;
@@ -183,7 +183,7 @@ fn the_path_goes_from_the_entry_through_the_doors_of_its_rooms_to_the_exit() {
                 assert!(rest.any(|point| *point == middle(door)), "{door} in {line}");
             }
         }
-        // The line leaves no room but by a door: every point of it lies on open cells.
+        // The line leaves a room only through doors: every point of it lies on open cells.
         for point in &points {
             let corner = |direction: Direction| {
                 let (dx, dy) = direction.delta();

@@ -1,4 +1,4 @@
-//! Maps for Tiled, read back by the crate `tiled` and compared with the levels that they were made from.
+//! Maps for Tiled, read back by the crate `tiled` and compared with their levels.
 
 use std::{
     collections::{BTreeMap, BTreeSet, VecDeque},
@@ -27,7 +27,7 @@ fn levels(sizes: &[&'static str]) -> impl Iterator<Item = (Preset, Level)> {
     })
 }
 
-/// A map and the files of its sheet.
+/// A map and the files of its tile sheet.
 struct Files {
     map: Vec<u8>,
     sheet: Vec<SheetFile>,
@@ -60,11 +60,11 @@ impl<'file> ResourceReader for Memory<'file> {
     }
 }
 
-/// A map as the crate reads it: layers of tiles and of objects by their names.
+/// A map read by the crate, with its layers by name.
 struct Read {
     map: Map,
     layers: BTreeMap<String, usize>,
-    /// The rooms that objects are, by the numbers of these.
+    /// Room ids by the ids of the objects that represent them.
     rooms: BTreeMap<u32, u32>,
 }
 
@@ -90,14 +90,14 @@ impl Read {
         }
     }
 
-    /// The class of the tile that a layer has in a cell, and its properties.
+    /// The class and properties of the tile that a layer has in a cell.
     fn tile(&self, name: &str, cell: Cell) -> Option<(String, Properties)> {
         let LayerType::Tiles(layer) = self.layer(name).layer_type() else { panic!("{name} holds no tiles") };
         let tile = layer.get_tile(cell.x, cell.y)?;
         assert_eq!(tile.tileset_index(), 0);
         assert!(tile.id() < tile.get_tileset().tilecount, "{name} at {cell}: {} is out of range", tile.id());
         assert!(!tile.flip_h && !tile.flip_v && !tile.flip_d);
-        // What has no class is not drawn.
+        // Tiles without a class are not drawn.
         let data = tile.get_tile().unwrap_or_else(|| panic!("{name} at {cell}: {} is no tile", tile.id()));
         assert!(!data.user_type.is_empty(), "{name} at {cell}: {} is blank", tile.id());
         Some((data.user_type.clone(), data.properties.clone()))
@@ -260,7 +260,8 @@ fn tiles_agree(level: &Level, read: &Read) {
         match level.tile(cell) {
             Tile::Wall => assert_eq!(wall.as_deref(), Some("wall"), "{cell}"),
             Tile::Rock => assert!(matches!(wall.as_deref(), Some("wall" | "rock")), "{cell}"),
-            // A door in the face of a wall has the wall above it, under which one walks.
+            // A door in a wall that is seen from the front has a lintel above it, which one walks
+            // under.
             Tile::Door => assert!(wall.as_deref().is_none_or(|class| class == "lintel"), "{cell}: {wall:?}"),
             Tile::Floor | Tile::Corridor => assert_eq!(wall, None, "{cell}"),
         }
@@ -279,8 +280,9 @@ fn tiles_agree(level: &Level, read: &Read) {
     }
 }
 
-/// What the map calls solid: tiles that block and props that are obstacles, and as colliders the shapes of tiles. A walker who
-/// trusts them reaches the exit and every door.
+/// The map's solid tiles, obstacles and colliders agree with the level.
+///
+/// A walker that trusts them reaches the exit and every door.
 fn solid_agrees(level: &Level, read: &Read) {
     let mut solid = BTreeSet::new();
     for cell in level.tiles().bounds().cells() {
@@ -301,7 +303,7 @@ fn solid_agrees(level: &Level, read: &Read) {
         if is_obstacle {
             solid.extend(prop.cells.cells());
         }
-        // Its collider is its body, which does not reach into the cells beside.
+        // A prop's collider is its body, which stays within its footprint.
         let tile = object.get_tile().and_then(|tile| tile.get_tile()).expect("a tile that is drawn");
         let body = collider(&tile).map(|[x, y, width, height]| {
             let (left, top) = (object.x + x, object.y - prop.cells.height() as f32 * 16.0 + y);
@@ -377,7 +379,7 @@ fn doors_and_ways_agree(level: &Level, read: &Read) {
     let line = points(path);
     let [entry, exit] = [level.entry(), level.exit()].map(|cell| middle(Rect::from_cell(cell)));
     assert_eq!((line[0], line[line.len() - 1]), (entry, exit));
-    // Room after room, each with a point of the line in it.
+    // The line visits the rooms in order, each with at least one point.
     let mut rest = line.iter();
     for &id in level.path() {
         let rect = level.rooms()[id as usize].rect;
@@ -402,7 +404,7 @@ fn props_agree(level: &Level, read: &Read) {
             let [x, y, width, height] = pixels(prop.cells);
             let [right, down] = prop.offset.map(|metres| metres * 16.0);
             let ObjectShape::Rect { width: wide, height: high } = object.shape else { panic!("{:?}", object.shape) };
-            // Objects with a tile stand on their bottom left corner.
+            // Tile objects have their origin at the bottom left.
             assert_eq!(((object.x, object.y), (wide, high)), ((x + right, y + height + down), (width, height)));
             assert_eq!(room(read, properties, "room"), Some(prop.room));
             assert_eq!(whole(properties, "turn"), Some(prop.turn.quarter_turns().into()));
@@ -472,7 +474,8 @@ fn anchors_agree(level: &Level, read: &Read) {
             let (x, y) = at(name);
             match own.shape {
                 RoomShape::Rectangle | RoomShape::Vault => assert_eq!((x, y), place, "{name} of room {}", own.id),
-                // A point that touches floor of the room: half a cell from it in any direction there is some.
+                // The point touches floor of the room: some diagonal neighbour half a cell away is
+                // floor.
                 _ => {
                     let near = [(-8.0, -8.0), (8.0, -8.0), (-8.0, 8.0), (8.0, 8.0), (0.0, 0.0)];
                     let cells = near.map(|(dx, dy)| Cell::new((x + dx) as i32 / 16, (y + dy) as i32 / 16));
@@ -544,7 +547,8 @@ fn the_map_as_json_says_what_the_crate_reads_in_the_xml() {
                     assert_eq!(numbers.len(), level.tiles().values().len());
                     for (cell, number) in level.tiles().bounds().cells().zip(numbers) {
                         let number = number.as_u64().expect("a number");
-                        // The first tileset begins with 1; no number means another than it.
+                        // The first tileset begins at 1, so that a number is the tile's id plus
+                        // one.
                         let id = tiles.get_tile(cell.x, cell.y).map(|tile| u64::from(tile.id()) + 1);
                         assert_eq!((number > 0).then_some(number), id, "{} at {cell}", other.name);
                         assert!(number == 0 || drawn.contains(&number), "{number} at {cell} is no tile");
@@ -606,7 +610,7 @@ fn same_properties(object: &Value, others: &Properties) {
     }
 }
 
-/// The tiles of a sheet by their numbers in maps, with classes and kinds.
+/// The tiles of a sheet with their numbers in maps, classes and kinds.
 fn numbered(read: &Read) -> Vec<(u32, String, Option<String>)> {
     let mut first = 1;
     let mut numbered = Vec::new();
@@ -638,7 +642,7 @@ fn pieces_have_the_same_numbers_in_every_level_and_props_in_every_level_of_a_pre
             assert_eq!(pieces.get_or_insert_with(|| shared.clone()), &shared, "{name} {seed}");
             assert_eq!(of_preset.get_or_insert_with(|| all.clone()), &all, "{name} {seed}");
         }
-        // Every kind has its tiles, whether a level has such props or not.
+        // Every kind has tiles, even if the level has no such props.
         let kinds: BTreeSet<_> = of_preset.into_iter().flatten().filter_map(|(_, _, kind)| kind).collect();
         assert!(preset.kinds().iter().all(|kind| kinds.contains(kind.name.as_str())), "{name}");
     }

@@ -1,12 +1,14 @@
-//! What the largest levels cost: time, memory at the peak and bytes, as a table of tab-separated rows.
+//! Cost of the largest levels: time, peak memory and bytes, as tab-separated rows.
 //!
-//! Run: `cargo run --release --example huge [-- SIDE]`. A side is 16384 cells unless another is given; a few minutes, and 10 GB on
-//! disk that are free again in the end. Each row is a process of its own, whose memory and time on a processor the system has counted
-//! (on Linux; cells are divided into the latter); what a row needs is made before its clock starts, so that the memory is that of the
-//! whole program: the level and the work.
+//! Run: `cargo run --release --example huge [-- SIDE]`. SIDE is 16384 cells by default. It takes a
+//! few minutes and 10 GB of disk, which are freed at the end.
 //!
-//! The last rows are those of one process: the index of props, at three sizes with props as dense. With the word `queries` before the
-//! side, these are all.
+//! Each row is a process of its own, whose peak memory and processor time the system counts (on
+//! Linux); the latter is given per cell. What a row needs is prepared before its clock starts, so
+//! that the memory is that of the whole program.
+//!
+//! The last rows are measured in one process: the prop index at three sizes with equal prop
+//! density. With the word `queries` before SIDE, only these are printed.
 
 use std::{
     env,
@@ -27,10 +29,9 @@ use roomgen_pictures::png::{self, Options};
 
 type Outcome = Result<(), Box<dyn Error>>;
 
-/// The seed of all levels.
 const SEED: u64 = 1;
 
-/// The steps, each a process; what is read was written by an earlier one.
+/// The steps, each in a process of its own; files that are read were written by earlier steps.
 const STEPS: [&str; 13] = [
     "generate",
     "floor plan",
@@ -74,21 +75,21 @@ fn table(side: &str) -> Outcome {
     done.and_then(|()| index(side.parse()?))
 }
 
-/// The built-in crypt as it stands, or with every leaf a room.
+/// The built-in crypt, or a variant of it with every leaf a room.
 fn preset(name: &str, size: Size) -> Result<Preset, Box<dyn Error>> {
     let full = r#"(name: "full", base: "crypt", floorplan: (coverage: 1.0))"#;
     let preset = if name == "full" { Preset::parse(full)? } else { Preset::built_in(name)? };
     Ok(preset.with_size(size)?)
 }
 
-/// Does one step and prints its row.
+/// Runs one step and prints its row.
 fn row(step: &str, name: &str, side: i64, folder: &Path) -> Outcome {
     let size = Size::new(side, side)?;
     let preset = preset(name, size)?;
     let file = |ending: &str| folder.join(format!("level.{ending}"));
     let read = || Ok::<Level, Box<dyn Error>>(ron::read_unchecked(&fs::read_to_string(file("ron"))?)?);
     let made = || Generator::new(&preset).generate(SEED);
-    // What a step needs is at hand before the clock starts.
+    // The step's input is prepared before the clock starts.
     let level = match step {
         "generate" | "floor plan" | "read ron" | "read json" => None,
         _ => Some(made()),
@@ -143,8 +144,7 @@ fn drawn(level: Option<&Level>, preset: &Preset, options: Options) -> Result<Str
     Ok(format!("{} kB", bytes.map_or(0, |bytes| bytes.len()) / 1000))
 }
 
-/// Measures how long this thread has had a processor, which is what counts where others want it too; or how long it has been, where the
-/// system does not tell.
+/// Measures the processor time of this thread, or wall time where the system does not report it.
 struct Clock {
     start: Instant,
     busy: Option<f64>,
@@ -166,19 +166,19 @@ impl Clock {
     }
 }
 
-/// The most memory that this process has had, in bytes; 0 where the system does not tell.
+/// The peak memory of this process in bytes; 0 where the system does not report it.
 fn peak() -> u64 {
     let status = fs::read_to_string(PathBuf::from("/proc/self/status")).unwrap_or_default();
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     line.and_then(|line| line.trim().strip_suffix(" kB")?.parse::<u64>().ok()).unwrap_or(0) * 1024
 }
 
-/// How many queries are timed, so many that those all over the largest level find nothing in a cache that an earlier one left, and
-/// how often all of them are asked.
+/// The number of timed queries: so many that those spread over the largest level miss the caches.
 const QUERIES: usize = 1 << 20;
+/// How often all queries are repeated.
 const ROUNDS: u32 = 5;
 
-/// The index at three sizes: what building it costs for each thing, and queries all over the level and about one place.
+/// The index at three sizes: time to build per prop, and of queries near each other and spread out.
 fn index(side: i64) -> Outcome {
     println!();
     println!("index of\tthings\tbuild, a thing\tat a cell, near\tat a cell, anywhere\tin 4x4, near\tin 4x4, anywhere");
@@ -194,7 +194,7 @@ fn index(side: i64) -> Outcome {
             .collect();
         let index = level.index();
         drop(level);
-        // About one place: what a game asks of a frame; the same area at every size.
+        // Near each other: a game's queries of one frame, within the same area at every size.
         let [near, anywhere] = [Size::new(80, 50)?, size].map(|within| corners(size, within));
         println!(
             "{size}\t{}\t{:.1} ns\t{:.1} ns\t{:.1} ns\t{:.1} ns\t{:.1} ns",
@@ -209,7 +209,7 @@ fn index(side: i64) -> Outcome {
     Ok(())
 }
 
-/// Cells drawn from the middle of a level, by a generator of our own.
+/// Random cells from the middle of a level, drawn by a linear congruential generator.
 fn corners(size: Size, within: Size) -> Vec<Cell> {
     let mut state = SEED;
     let mut below = |most: i32| {
@@ -237,7 +237,7 @@ fn in_a_square(index: &PropIndex, cells: &[Cell]) -> f64 {
     })
 }
 
-/// The best of some rounds, in ns for each cell.
+/// The best of several rounds, in ns per cell.
 fn timed(cells: &[Cell], mut ask: impl FnMut(Cell) -> u64) -> f64 {
     let rounds = (0..ROUNDS).map(|_| {
         let clock = Clock::start();

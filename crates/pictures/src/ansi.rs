@@ -1,4 +1,6 @@
-//! A level in half blocks of colour, for terminals.
+//! Draws a level in coloured half blocks, for terminals.
+//!
+//! Consumes a level and a theme, and produces text with ANSI escape sequences.
 
 use std::fmt::Write;
 
@@ -7,51 +9,56 @@ use anstyle::{Color as Ink, Reset, RgbColor, Style};
 use super::png::{self, PictureError};
 use roomgen::{geom::Cell, interp::Color, level::Level, theme::Theme};
 
-/// How to draw a level in a terminal.
+/// The options of a level in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Which colours the terminal has.
+    /// The colours that the terminal supports.
     pub colors: Colors,
-    /// Side of a cell in half blocks: its columns, and twice its lines. From 1, where one sees where things are; at 2 one begins to see
-    /// what they are.
+    /// Side of a cell in half blocks: its columns, and twice its lines. At least 1.
+    ///
+    /// At 1 positions are visible; from 2 on, shapes become visible.
     pub scale: u32,
 }
 
-/// The colours that a terminal has.
+/// The colours that a terminal supports.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Colors {
-    /// Eight bits each of red, green and blue.
+    /// True colour: eight bits each of red, green and blue.
     True,
-    /// The 256 of xterm; each is drawn by the nearest.
+    /// The palette of 256 colours of xterm. Each colour is drawn by the nearest one.
     Palette,
 }
 
 impl Default for Options {
-    /// A column for each cell, in all colours.
+    /// One column for each cell, in true colour.
     fn default() -> Self {
         Self { colors: Colors::True, scale: 1 }
     }
 }
 
-/// The upper half of a character's place, in the colour of the writing; the lower one is of the ground's.
+/// Two half blocks: the upper one in the foreground colour, the lower in the background colour.
 const UPPER: char = '▀';
-/// What stands for a kind in the legend.
+/// The sample of a colour in the legend.
 const SAMPLE: char = '■';
-/// A few pixels of a prop are mixed of its sprite and the floor around that: at a scale of 1 they go over by this much to its kind's
-/// colour, so that it stands out; at larger ones by less, in proportion. So it is with doors.
+/// How far the pixels of props and doors are blended to their colour at scale 1, from 0 to 1.
+///
+/// The colour is that of the kind of prop, or the theme's colour of doors. At few pixels, a sprite
+/// mixes with the floor around it, and this makes the prop stand out. The fraction is divided by
+/// the scale.
 const STANDS_OUT: f32 = 0.7;
-/// The legend's lines are at most so wide, in columns: few terminals are narrower.
+/// The largest width of the legend, in columns. Few terminals are narrower.
 const LEGEND: usize = 60;
 
-/// Draws the level: two rows of half blocks to a line, and below it a legend of the kinds of props with their numbers.
+/// Draws the level, two rows of half blocks to a line, and below it a legend.
 ///
-/// Every line is plain text between escape sequences that set colours, and ends with the one that takes them back. Cost: that of a picture
-/// at this scale.
+/// The legend lists the entry, the exit, and the kinds of props with their counts. Every line is
+/// plain text with escape sequences that set colours, and ends with the sequence that resets them.
+/// Cost: that of a picture at this scale.
 ///
 /// # Errors
 ///
-/// [`PictureError`] where there is no picture of this scale.
+/// [`PictureError`] if there is no picture at this scale.
 pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<String, PictureError> {
     let (rows, width) = pixels(level, theme, options.scale)?;
     let mut text = String::new();
@@ -65,7 +72,7 @@ pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<String, P
     Ok(text)
 }
 
-/// The half blocks in row order, and how many make a row.
+/// The half blocks, row-major, and the number of them in a row.
 fn pixels(level: &Level, theme: &Theme, scale: u32) -> Result<(Vec<Color>, usize), PictureError> {
     let picture = png::render(level, theme, png::Options { scale, ..png::Options::default() })?;
     let bytes = picture.bytes().chunks_exact(3);
@@ -92,7 +99,7 @@ fn pixels(level: &Level, theme: &Theme, scale: u32) -> Result<(Vec<Color>, usize
     Ok((pixels, width))
 }
 
-/// One line: the upper row, and the lower one if there is one.
+/// Writes one line from the upper row and, if there is one, the lower row.
 fn line(text: &mut String, upper: &[Color], lower: Option<&[Color]>, colors: Colors) {
     let mut last = None;
     for (place, &above) in upper.iter().enumerate() {
@@ -109,7 +116,7 @@ fn line(text: &mut String, upper: &[Color], lower: Option<&[Color]>, colors: Col
     let _ = writeln!(text, "{Reset}");
 }
 
-/// The colours of entry, exit and the kinds of props.
+/// Writes the legend: the colours of the entry, the exit and the kinds of props.
 fn legend(text: &mut String, level: &Level, theme: &Theme, colors: Colors) {
     let counts = level.counts();
     let ends = [("entry".to_owned(), theme.entry), ("exit".to_owned(), theme.exit)];
@@ -147,7 +154,7 @@ mod tests {
         roomgen::export::ron::read(include_str!("../../../tests/levels/hand-made.ron")).expect("a level file")
     }
 
-    /// The colours of the half blocks of a line, those of both rows.
+    /// The colours of a line's half blocks: the upper row, then the lower row.
     fn halves(line: &str) -> (Vec<String>, Vec<String>) {
         let (mut writing, mut ground) = (String::new(), String::new());
         let (mut upper, mut lower) = (Vec::new(), Vec::new());

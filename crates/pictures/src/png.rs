@@ -1,4 +1,7 @@
-//! Pictures of levels as PNG files.
+//! Encodes pictures of levels and surveys as PNG files.
+//!
+//! Takes the inputs of [`render`], [`render_made`] or [`render_survey`], and produces the bytes of
+//! a file.
 
 use image::{
     ExtendedColorType, ImageEncoder,
@@ -11,38 +14,38 @@ pub use super::picture::{
 };
 use roomgen::{level::Level, theme::Theme};
 
-/// Draws `level` as [`render`] does, as the bytes of a PNG file.
+/// Draws `level` as [`render`] does, and encodes the picture as a PNG file.
 ///
 /// # Errors
 ///
-/// Those of [`render`], and [`PictureError::Encode`].
+/// The errors of [`render`], and [`PictureError::Encode`].
 pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<Vec<u8>, PictureError> {
     encode(&render(level, theme, options)?)
 }
 
-/// Draws `level` as [`render_made`] does, as the bytes of a PNG file.
+/// Draws `level` as [`render_made`] does, and encodes the picture as a PNG file.
 ///
 /// # Errors
 ///
-/// Those of [`render_made`], and [`PictureError::Encode`].
+/// The errors of [`render_made`], and [`PictureError::Encode`].
 pub fn write_made(level: &Level, theme: &Theme, making: &Making, options: Options) -> Result<Vec<u8>, PictureError> {
     encode(&render_made(level, theme, making, options)?)
 }
 
-/// Draws a survey, or one laid over another, as [`render_survey`] does, as the bytes of a PNG file.
+/// Draws one or two surveys as [`render_survey`] does, and encodes the picture as a PNG file.
 ///
 /// # Errors
 ///
-/// Those of [`render_survey`], and [`PictureError::Encode`].
+/// The errors of [`render_survey`], and [`PictureError::Encode`].
 pub fn write_survey(first: &Surveyed, second: Option<&Surveyed>) -> Result<Vec<u8>, PictureError> {
     encode(&render_survey(first, second)?)
 }
 
-/// A picture as the bytes of a PNG file.
+/// Encodes a picture as a PNG file.
 ///
 /// # Errors
 ///
-/// [`PictureError::Encode`].
+/// [`PictureError::Encode`] if the encoder rejects the picture.
 pub fn encode(picture: &Picture) -> Result<Vec<u8>, PictureError> {
     let mut file = Vec::new();
     PngEncoder::new_with_quality(&mut file, CompressionType::Default, FilterType::Adaptive)

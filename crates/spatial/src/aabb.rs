@@ -1,10 +1,13 @@
+//! `Aabb`: axis-aligned boxes in metres, and the tests between boxes and points.
+
 use glam::{Vec2, Vec3};
 
 use super::ShapeError;
 
-/// A box along the axes, in metres; closed, so boxes that touch overlap.
+/// An axis-aligned bounding box, in metres. It is closed, so boxes that touch overlap.
 ///
-/// Guarantee, kept by the constructors: on each axis `min <= max`, and no coordinate is NaN. Sides may be 0 long or infinite.
+/// Guarantee, kept by the constructors: `min <= max` on each axis, and no coordinate is NaN. A side
+/// may have length 0 or be infinite.
 ///
 /// ```
 /// use roomgen::{glam::Vec3, spatial::Aabb3};
@@ -21,20 +24,20 @@ pub struct Aabb<const D: usize> {
     pub(super) max: [f32; D],
 }
 
-/// A rectangle along the axes.
+/// An axis-aligned rectangle.
 pub type Aabb2 = Aabb<2>;
-/// A box along the axes in space.
+/// An axis-aligned box in three dimensions.
 pub type Aabb3 = Aabb<3>;
 
 impl<const D: usize> Aabb<D> {
-    /// All of space.
+    /// The box that contains every point.
     pub const EVERYTHING: Self = Self { min: [f32::NEG_INFINITY; D], max: [f32::INFINITY; D] };
 
-    /// The box from corner `min` to corner `max`, given as arrays or as `glam` vectors.
+    /// Creates the box from corner `min` to corner `max`, given as arrays or as `glam` vectors.
     ///
     /// # Errors
     ///
-    /// [`ShapeError`] if a coordinate is NaN, or smaller in `max` than in `min`.
+    /// [`ShapeError`] if a coordinate is NaN, or if `max` is less than `min` on an axis.
     pub fn new(min: impl Into<[f32; D]>, max: impl Into<[f32; D]>) -> Result<Self, ShapeError> {
         let (min, max) = (min.into(), max.into());
         for axis in 0..D {
@@ -50,7 +53,7 @@ impl<const D: usize> Aabb<D> {
         Ok(Self { min, max })
     }
 
-    /// The box that holds one point.
+    /// Creates the box that contains only `point`.
     ///
     /// # Errors
     ///
@@ -60,7 +63,7 @@ impl<const D: usize> Aabb<D> {
         Self::new(point, point)
     }
 
-    /// Whether the two share a point; touching is enough.
+    /// Whether the two boxes share a point; touching is enough.
     #[must_use]
     #[inline]
     pub fn overlaps(&self, other: &Self) -> bool {
@@ -71,7 +74,7 @@ impl<const D: usize> Aabb<D> {
         !apart
     }
 
-    /// Whether all of `other` lies in this box, edges included.
+    /// Whether `other` lies in this box, edges included.
     #[must_use]
     #[inline]
     pub fn contains_box(&self, other: &Self) -> bool {
@@ -85,7 +88,7 @@ impl<const D: usize> Aabb<D> {
         (0..D).all(|axis| self.min[axis] <= point[axis] && point[axis] <= self.max[axis])
     }
 
-    /// The smallest box that holds both.
+    /// The smallest box that contains both.
     #[must_use]
     #[inline]
     pub fn union(&self, other: &Self) -> Self {
@@ -97,7 +100,7 @@ impl<const D: usize> Aabb<D> {
         both
     }
 
-    /// What lies in both; `None` where they share no point.
+    /// The box of the points in both; `None` if they share none.
     #[must_use]
     #[inline]
     pub fn intersection(&self, other: &Self) -> Option<Self> {
@@ -111,7 +114,7 @@ impl<const D: usize> Aabb<D> {
         })
     }
 
-    /// The box grown by `metres`, at least 0, on each side. Never smaller than asked for: ends are rounded outwards.
+    /// The box grown by `metres`, at least 0, on each side, rounded outwards.
     ///
     /// # Errors
     ///
@@ -120,7 +123,7 @@ impl<const D: usize> Aabb<D> {
         let metres = super::shape_error::length("the margin", metres)?;
         let mut grown = *self;
         for axis in 0..D {
-            // An end at infinity stays there: infinity less infinity is no number.
+            // Infinite ends stay as they are: infinity minus infinity is NaN.
             if grown.min[axis].is_finite() {
                 grown.min[axis] = (grown.min[axis] - metres).next_down();
             }
@@ -131,7 +134,7 @@ impl<const D: usize> Aabb<D> {
         Ok(grown)
     }
 
-    /// The least and the greatest corner.
+    /// The least and the greatest corner, in metres.
     #[must_use]
     pub const fn corners(&self) -> ([f32; D], [f32; D]) {
         (self.min, self.max)
@@ -143,8 +146,9 @@ impl<const D: usize> Aabb<D> {
         self.min.iter().chain(&self.max).all(|value| value.is_finite())
     }
 
-    /// The squared distance in square metres from `point` to the nearest point of the box; 0 inside. In `f64`, where the square of
-    /// no `f32` overflows.
+    /// The squared distance from `point` to the nearest point of the box; 0 inside.
+    ///
+    /// In square metres, as `f64`, in which no square of an `f32` overflows.
     #[must_use]
     pub fn distance_squared(&self, point: impl Into<[f32; D]>) -> f64 {
         let point = point.into();
@@ -173,7 +177,7 @@ macro_rules! corners_as {
                 self.max.into()
             }
 
-            /// The point in the middle, in metres; NaN on an axis that is infinite both ways.
+            /// The midpoint, in metres; NaN on an axis that is infinite in both directions.
             #[must_use]
             pub fn center(&self) -> $vector {
                 self.min() * 0.5 + self.max() * 0.5

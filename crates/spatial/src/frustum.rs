@@ -1,8 +1,12 @@
+//! `Plane` and `Frustum`: convex regions for view culling, with conservative overlap tests.
+
 use glam::Mat4;
 
 use super::{Aabb, ShapeError, Sphere, shape_error::finite};
 
-/// A half space: the points `p` with `normal . p + offset >= 0`; the normal has length 1 and points inwards.
+/// A half-space: the points `p` with `normal . p + offset >= 0`, in metres.
+///
+/// Guarantee, kept by the constructor: the normal has length 1. It points inwards.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plane<const D: usize> {
     pub(super) normal: [f32; D],
@@ -10,11 +14,13 @@ pub struct Plane<const D: usize> {
 }
 
 impl<const D: usize> Plane<D> {
-    /// The half space `normal . p + offset >= 0`. Both are divided by the normal's length, so any positive multiple is the same.
+    /// Creates the half-space `normal . p + offset >= 0`.
+    ///
+    /// Both are divided by the length of the normal, so a positive multiple gives the same plane.
     ///
     /// # Errors
     ///
-    /// [`ShapeError`] if a number is not finite, or the normal has no length.
+    /// [`ShapeError`] if a number is not finite, or if the normal has length 0.
     pub fn new(normal: impl Into<[f32; D]>, offset: f32) -> Result<Self, ShapeError> {
         let normal = finite("normal", normal.into())?;
         let [offset] = finite("offset of the plane", [offset])?;
@@ -27,13 +33,14 @@ impl<const D: usize> Plane<D> {
         Ok(Self { normal: normal.map(scaled), offset })
     }
 
-    /// How far the corner of `aabb` that lies deepest inside is from the plane, in metres; negative outside. NaN only for boxes that
-    /// are infinite in opposite senses.
+    /// The signed distance, in metres, of the corner of `aabb` that lies deepest inside.
+    ///
+    /// Negative outside. NaN if infinite coordinates of opposite effect meet.
     fn deepest(&self, aabb: &Aabb<D>) -> f64 {
         let mut sum = f64::from(self.offset);
         for axis in 0..D {
             let normal = self.normal[axis];
-            // Nought times infinity would be no number.
+            // 0 times infinity is NaN.
             if normal != 0.0 {
                 let corner = if normal > 0.0 { aabb.max[axis] } else { aabb.min[axis] };
                 sum += f64::from(normal) * f64::from(corner);
@@ -42,23 +49,28 @@ impl<const D: usize> Plane<D> {
         sum
     }
 
-    /// How far `point` lies inside, in metres; negative outside.
+    /// The signed distance of `point`, in metres: positive inside, negative outside.
     fn depth(&self, point: &[f32; D]) -> f64 {
         let products = self.normal.iter().zip(point).map(|(&normal, &value)| f64::from(normal) * f64::from(value));
         f64::from(self.offset) + products.sum::<f64>()
     }
 }
 
-/// What a camera sees: the points inside all of up to six planes (in the plane: up to six lines).
+/// A view volume: the intersection of up to six half-spaces (in two dimensions, half-planes).
 ///
-/// The tests are the usual ones of culling: a shape is taken unless it lies wholly outside *one* plane, so one just beyond
-/// an edge of the frustum may be taken too; none that is seen is ever missed.
+/// The tests are conservative, as usual for culling. A shape is rejected only if it lies wholly
+/// outside *one* plane. So a shape just beyond an edge may pass, but no visible shape is missed.
 ///
 /// ```
 /// use roomgen::{glam::Mat4, spatial::{Aabb3, Frustum3}};
 ///
-/// // A camera at the origin that looks along -z: 90 degrees wide, without a far plane, depths reversed.
-/// let projection = Mat4::from_cols_array(&[1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0, -1.0, 0.0, 0.0, 0.1, 0.0]);
+/// // A camera at the origin that looks along -z: 90 degrees wide, no far plane, reversed depth.
+/// let projection = Mat4::from_cols_array_2d(&[
+///     [1.0, 0.0, 0.0, 0.0],
+///     [0.0, 1.0, 0.0, 0.0],
+///     [0.0, 0.0, 0.0, -1.0],
+///     [0.0, 0.0, 0.1, 0.0],
+/// ]);
 /// let camera = Frustum3::from_matrix(projection)?;
 /// assert!(camera.overlaps_box(&Aabb3::from_point([0.0, 0.0, -5.0])?));
 /// assert!(!camera.overlaps_box(&Aabb3::from_point([0.0, 0.0, 5.0])?));
@@ -69,32 +81,32 @@ pub struct Frustum<const D: usize> {
     planes: [Plane<D>; 6],
 }
 
-/// A convex piece of the plane, such as the sight of someone who looks one way.
+/// A convex region of the plane, such as the field of view of an actor.
 pub type Frustum2 = Frustum<2>;
-/// A camera's frustum.
+/// The view frustum of a camera.
 pub type Frustum3 = Frustum<3>;
 
 impl<const D: usize> Frustum<D> {
-    /// The points inside all of `planes`; those beyond the sixth are refused by the type.
+    /// Creates the intersection of six half-spaces. To use fewer, repeat one.
     #[must_use]
     pub const fn from_planes(planes: [Plane<D>; 6]) -> Self {
         Self { planes }
     }
 
-    /// Its planes.
+    /// The six planes; some may be equal.
     #[must_use]
     pub const fn planes(&self) -> &[Plane<D>; 6] {
         &self.planes
     }
 
-    /// Whether some of the box may be inside: false only where it lies wholly outside one plane.
+    /// Whether the box may overlap; false only if it lies wholly outside one plane.
     #[must_use]
     pub fn overlaps_box(&self, aabb: &Aabb<D>) -> bool {
-        // "Not outside" rather than "inside", so that a box that is infinite in opposite senses is taken.
+        // "Not outside" instead of "inside", so that a box for which the depth is NaN passes.
         !self.planes.iter().any(|plane| plane.deepest(aabb) < 0.0)
     }
 
-    /// Whether some of the sphere may be inside: false only where it, or the box around it, lies wholly outside one plane.
+    /// Whether the sphere may overlap; false only if it or its bounds lie wholly outside one plane.
     #[must_use]
     pub fn overlaps_sphere(&self, sphere: &Sphere<D>) -> bool {
         let radius = f64::from(sphere.radius);
@@ -103,7 +115,7 @@ impl<const D: usize> Frustum<D> {
 }
 
 impl Frustum<2> {
-    /// The points inside all of four lines.
+    /// Creates the intersection of four half-planes.
     #[must_use]
     pub const fn from_sides(sides: [Plane<2>; 4]) -> Self {
         let [first, second, third, fourth] = sides;
@@ -112,34 +124,39 @@ impl Frustum<2> {
 }
 
 impl Frustum<3> {
-    /// The frustum of a matrix from world to clip space (projection times view), with depths from 0 to 1 as in wgpu,
-    /// Bevy, Metal, Vulkan and Direct3D (`glam::camera::rh::proj::vulkan` and `directx`), in either order. For depths from -1 to 1 see
-    /// [`Frustum::from_opengl_matrix`]. A projection without a far plane gets none. After Gribb and Hartmann, *Fast extraction of viewing
-    /// frustum planes* (2001).
+    /// Extracts the frustum of a matrix from world to clip space (projection times view).
+    ///
+    /// Depths run from 0 to 1 or from 1 to 0, as in wgpu, Bevy, Metal, Vulkan and Direct3D
+    /// (`glam::camera::rh::proj::vulkan` and `directx`). For depths from -1 to 1 see
+    /// [`Frustum::from_opengl_matrix`]. A projection without a far plane gives a frustum without
+    /// one. Method: Gribb and Hartmann, *Fast extraction of viewing frustum planes* (2001).
     ///
     /// # Errors
     ///
-    /// [`ShapeError`] if a number is not finite, or the matrix has no side planes.
+    /// [`ShapeError`] if a number is not finite, or if the matrix has no side planes.
     pub fn from_matrix(clip_from_world: Mat4) -> Result<Self, ShapeError> {
         Self::from_rows(clip_from_world, glam::Vec4::ZERO)
     }
 
-    /// The same of a matrix with depths from -1 to 1, as in OpenGL (`glam::camera::rh::proj::opengl`). [`Frustum::from_matrix`] would put
-    /// its near plane at twice the distance.
+    /// As [`Frustum::from_matrix`], for a matrix with depths from -1 to 1, as in OpenGL.
+    ///
+    /// Such matrices are those of `glam::camera::rh::proj::opengl`. [`Frustum::from_matrix`] would
+    /// place their near plane at about twice its distance.
     ///
     /// # Errors
     ///
-    /// [`ShapeError`] if a number is not finite, or the matrix has no side planes.
+    /// [`ShapeError`] if a number is not finite, or if the matrix has no side planes.
     pub fn from_opengl_matrix(clip_from_world: Mat4) -> Result<Self, ShapeError> {
         Self::from_rows(clip_from_world, clip_from_world.row(3))
     }
 
-    /// `least` is the row that gives the negative of the least depth.
+    /// `least` is the row that, added to the depth row, gives the plane of the least depth.
     fn from_rows(clip_from_world: Mat4, least: glam::Vec4) -> Result<Self, ShapeError> {
         let [x, y, z, w] = [0, 1, 2, 3].map(|row| clip_from_world.row(row));
         let plane = |row: glam::Vec4| Plane::new([row.x, row.y, row.z], row.w);
         let [left, right, bottom, top] = [plane(w + x)?, plane(w - x)?, plane(w + y)?, plane(w - y)?];
-        // Without a far plane (or, reversed, a near one) that row has no direction; a side that is there already stands in for it.
+        // Without a far plane (with reversed depth, a near one), this row has no direction. A side
+        // plane, repeated, takes its place.
         let or_side = |plane: Result<Plane<3>, ShapeError>| match plane {
             Err(ShapeError::NoDirection { .. }) => Ok(left),
             other => other,
@@ -154,8 +171,9 @@ mod tests {
 
     use super::*;
 
-    /// A projection of 90 degrees along -z whose depth is `(scale * z + shift) / -z`. Written out, because the names of such
-    /// functions differ between the versions of `glam`.
+    /// A projection of 90 degrees along -z with depth `(scale * z + shift) / -z`.
+    ///
+    /// Written out because the names of such functions differ between versions of `glam`.
     fn perspective(scale: f32, shift: f32) -> Mat4 {
         let columns = [[1.0, 0.0, 0.0, 0.0], [0.0, 1.0, 0.0, 0.0], [0.0, 0.0, scale, -1.0], [0.0, 0.0, shift, 0.0]];
         Mat4::from_cols_array_2d(&columns)
@@ -183,7 +201,7 @@ mod tests {
         type Make = fn(Mat4) -> Result<Frustum<3>, ShapeError>;
         let (make, opengl): (Make, Make) = (Frustum::from_matrix, Frustum::from_opengl_matrix);
         let (wide, from, to) = (std::f32::consts::FRAC_PI_2, 0.5, 50.0);
-        // With the way that it looks along z, and whether it ends.
+        // Each with the sign of z in front of it, and whether it has a far plane.
         let cameras = [
             (make, rh::proj::vulkan::perspective(wide, 1.0, from, to), -1.0, true),
             (make, rh::proj::vulkan::perspective(wide, 1.0, to, from), -1.0, true),

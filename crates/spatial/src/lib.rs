@@ -1,8 +1,9 @@
-//! What is where: shapes in two and three dimensions, and the indices that a game asks every frame.
+//! Spatial indices and shapes in two and three dimensions, for the queries of a game's frame.
 //!
-//! Cells are half open, so footprints that touch do not overlap. Everything in metres is closed: boxes and spheres that touch
-//! do. Every test in metres is decided by comparisons that a box which holds another box can only pass more easily, so a tree
-//! finds exactly what a scan over all objects would, on every platform.
+//! Consumes footprints in cells, or shapes in metres. Cells are half-open: footprints that touch do
+//! not overlap. Shapes in metres are closed: boxes and spheres that touch do overlap. Every test in
+//! metres is monotonic: a box passes it whenever a box inside it does. So a tree search finds
+//! exactly what a scan of all objects finds, on every platform.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -1,3 +1,5 @@
+//! `Ray`: rays of limited or unlimited reach, and their first hits on boxes and spheres.
+
 use glam::{Vec2, Vec3};
 
 use super::{
@@ -5,10 +7,10 @@ use super::{
     shape_error::{finite, length},
 };
 
-/// A half line, or a piece of one: from an origin along a direction for `reach` metres.
+/// A ray: from an origin along a direction for `reach` metres, which may be infinite.
 ///
-/// Guarantees, kept by the constructor: the origin is finite, the direction has length 1 (so distances are metres), the reach is at
-/// least 0.
+/// Guarantees, kept by the constructor: the origin is finite, the direction has length 1 (so that
+/// distances are in metres), the reach is at least 0.
 ///
 /// ```
 /// use roomgen_spatial::{Aabb3, Ray3};
@@ -23,33 +25,35 @@ use super::{
 pub struct Ray<const D: usize> {
     pub(super) origin: [f32; D],
     pub(super) direction: [f32; D],
-    /// One over the direction; infinite on an axis along which the ray does not move.
+    /// 1 divided by the direction; infinite on an axis along which the ray does not move.
     pub(super) inverse: [f32; D],
     pub(super) reach: f32,
 }
 
-/// A ray in the plane.
+/// A ray in two dimensions.
 pub type Ray2 = Ray<2>;
-/// A ray in space.
+/// A ray in three dimensions.
 pub type Ray3 = Ray<3>;
 
-/// Where a ray meets a shape.
+/// The point where a ray first meets a shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Impact<const D: usize> {
-    /// Metres from the ray's origin; 0 if that lies in the shape.
+    /// Metres from the ray's origin; 0 if the origin lies in the shape.
     pub distance: f32,
-    /// The point, in metres.
+    /// The point of impact, in metres.
     pub point: [f32; D],
-    /// The shape's outward normal there, of length 1; against the ray if its origin lies in the shape.
+    /// The shape's outward normal, of length 1; the reversed direction if the origin lies inside.
     pub normal: [f32; D],
 }
 
 impl<const D: usize> Ray<D> {
-    /// The half line from `origin` along `direction`, which may have any length but 0. Arrays or `glam` vectors.
+    /// Creates a ray of infinite reach. Takes arrays or `glam` vectors.
+    ///
+    /// The direction may have any length except 0.
     ///
     /// # Errors
     ///
-    /// [`ShapeError`] if a number is not finite, or the direction has no length.
+    /// [`ShapeError`] if a number is not finite, or if the direction has length 0.
     pub fn new(origin: impl Into<[f32; D]>, direction: impl Into<[f32; D]>) -> Result<Self, ShapeError> {
         let origin = finite("origin", origin.into())?;
         let direction = finite("direction", direction.into())?;
@@ -61,7 +65,7 @@ impl<const D: usize> Ray<D> {
         Ok(Self { origin, direction, inverse: direction.map(|value| 1.0 / value), reach: f32::INFINITY })
     }
 
-    /// The same ray, which ends after `metres`.
+    /// The same ray with a reach of `metres`.
     ///
     /// # Errors
     ///
@@ -70,15 +74,17 @@ impl<const D: usize> Ray<D> {
         Ok(Self { reach: length("reach", metres)?, ..self })
     }
 
-    /// How far it reaches, in metres.
+    /// The reach, in metres; may be infinite.
     #[must_use]
     pub const fn reach(&self) -> f32 {
         self.reach
     }
 
-    /// Where it enters and leaves `aabb`, in metres along the ray, and the axis of the face by which it enters, `D` if its
-    /// origin lies inside; `None` if it misses. The method of slabs (Kay and Kajiya, 1986; for rays along the faces, Williams
-    /// et al., 2005).
+    /// The distances, in metres, at which the ray enters and leaves `aabb`, and the axis of entry.
+    ///
+    /// The axis is that of the face by which it enters, or `D` if the origin lies inside. `None` if
+    /// the ray misses. Slab method: Kay and Kajiya, 1986; for rays along a face, Williams et al.,
+    /// 2005.
     pub(super) fn slabs(&self, aabb: &Aabb<D>) -> Option<(f32, f32, usize)> {
         let (mut enter, mut leave, mut entered) = (0.0, self.reach, D);
         for axis in 0..D {
@@ -86,7 +92,8 @@ impl<const D: usize> Ray<D> {
             let (near, far) = if self.inverse[axis] < 0.0 { (high, low) } else { (low, high) };
             let near = (near - self.origin[axis]) * self.inverse[axis];
             let far = (far - self.origin[axis]) * self.inverse[axis];
-            // NaN means that the origin lies on the face of a slab that the ray runs along: inside. It fails both comparisons.
+            // NaN means that the ray runs along a slab and its origin lies on the slab's face. That
+            // counts as inside: NaN fails both comparisons.
             if near > enter {
                 (enter, entered) = (near, axis);
             }
@@ -97,7 +104,7 @@ impl<const D: usize> Ray<D> {
         (enter <= leave && enter < f32::INFINITY).then_some((enter, leave, entered))
     }
 
-    /// Where it first meets `aabb`; `None` if it misses.
+    /// The first impact on `aabb`; `None` if the ray misses.
     #[must_use]
     pub fn hit_box(&self, aabb: &Aabb<D>) -> Option<Impact<D>> {
         let (distance, _, axis) = self.slabs(aabb)?;
@@ -109,7 +116,7 @@ impl<const D: usize> Ray<D> {
         Some(Impact { distance, point: self.at(distance), normal })
     }
 
-    /// Where it first meets `sphere`; `None` if it misses, or misses the box around it.
+    /// The first impact on `sphere`; `None` if the ray misses it or its bounds.
     #[must_use]
     pub fn hit_sphere(&self, sphere: &Sphere<D>) -> Option<Impact<D>> {
         let (least, _, _) = self.slabs(&sphere.bounds())?;
@@ -124,7 +131,7 @@ impl<const D: usize> Ray<D> {
         if squared <= radius * radius {
             return Some(Impact { distance: 0.0, point: self.origin, normal: against });
         }
-        // The squared distance from the centre to the line, as a sum of squares: it does not cancel.
+        // The squared distance from the centre to the line, as a sum of squares: no cancellation.
         let mut aside = 0.0;
         for axis in 0..D {
             let offset = f64::from(sphere.center[axis]) - f64::from(self.origin[axis]);
@@ -134,7 +141,7 @@ impl<const D: usize> Ray<D> {
         if along < 0.0 || aside > radius * radius {
             return None;
         }
-        // Not before the box is entered, so that a search may skip a box that begins behind what it has found.
+        // At least the entry into the bounds, so that a search may skip bounds beyond its best hit.
         let metres = along - (radius * radius - aside).sqrt();
         let distance = (metres as f32).max(least);
         if distance > self.reach {
@@ -142,7 +149,7 @@ impl<const D: usize> Ray<D> {
         }
         let point = self.at(distance);
         if radius > 0.0 {
-            // From the point before it is rounded: far away that may shift it by more than the radius.
+            // From the unrounded point: far away, rounding may shift it by more than the radius.
             let away: [f64; D] = std::array::from_fn(|axis| {
                 let offset = f64::from(sphere.center[axis]) - f64::from(self.origin[axis]);
                 metres * f64::from(self.direction[axis]) - offset
@@ -155,7 +162,7 @@ impl<const D: usize> Ray<D> {
         Some(Impact { distance, point, normal: against })
     }
 
-    /// The point `metres` along the ray.
+    /// The point at `metres` along the ray.
     fn at(&self, metres: f32) -> [f32; D] {
         std::array::from_fn(|axis| self.origin[axis] + self.direction[axis] * metres)
     }
@@ -164,13 +171,13 @@ impl<const D: usize> Ray<D> {
 macro_rules! ends_as {
     ($vector:ty, $dimensions:literal) => {
         impl Ray<$dimensions> {
-            /// Where it begins, in metres.
+            /// The origin, in metres.
             #[must_use]
             pub fn origin(&self) -> $vector {
                 self.origin.into()
             }
 
-            /// Which way it goes; of length 1.
+            /// The direction, of length 1.
             #[must_use]
             pub fn direction(&self) -> $vector {
                 self.direction.into()
@@ -223,7 +230,7 @@ mod tests {
         for (far, radius) in [(1e6, 1e-3), (1e9, 1.0), (1e30, 1e-3), (-1e38, 1e20)] {
             let sphere = Sphere::new([far, 0.0, 0.0], radius).unwrap();
             let impact = Ray::new([0.5, 0.0, 0.0], [far, 0.0, 0.0]).unwrap().hit_sphere(&sphere).unwrap();
-            // By bits, with no sign of nought.
+            // By bits; adding 0 removes the sign of -0.
             let normal = impact.normal.map(|part| (part + 0.0).to_bits());
             assert_eq!(normal, [-far.signum(), 0.0, 0.0].map(f32::to_bits), "{far} {radius}");
         }

@@ -1,52 +1,54 @@
+//! `ShapeError`, and the checks of numbers that the constructors of shapes share.
+
 use thiserror::Error;
 
-/// Why numbers do not describe a shape. Axes are counted from 0 (x).
+/// The error for numbers that do not describe a shape. Axis 0 is x.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum ShapeError {
-    /// A coordinate is not a number.
+    /// A coordinate is NaN.
     #[error("the {what} is not a number on axis {axis}")]
     NotANumber {
-        /// Which part of the shape.
+        /// The part of the shape.
         what: &'static str,
-        /// On which axis.
+        /// The axis of the coordinate.
         axis: usize,
     },
-    /// A coordinate that has to be finite is not.
+    /// A coordinate that must be finite is infinite.
     #[error("the {what} is infinite on axis {axis}; only boxes and radii may be")]
     Infinite {
-        /// Which part of the shape.
+        /// The part of the shape.
         what: &'static str,
-        /// On which axis.
+        /// The axis of the coordinate.
         axis: usize,
     },
-    /// A box ends before it begins.
+    /// On one axis, the end of a box lies before its start.
     #[error("the box ends before it begins on axis {axis}: from {min} to {max}")]
     Inverted {
-        /// On which axis.
+        /// The axis.
         axis: usize,
-        /// Where it begins, in metres.
+        /// Start on that axis, in metres.
         min: f32,
-        /// Where it ends, in metres.
+        /// End on that axis, in metres.
         max: f32,
     },
-    /// A radius or reach is negative or not a number.
+    /// A length is negative or NaN.
     #[error("{what} {given} is out of range: it is at least 0 metres")]
     Length {
-        /// Which length.
+        /// The name of the length.
         what: &'static str,
         /// The value given.
         given: f32,
     },
-    /// A direction or the normal of a plane has no length.
+    /// A direction or the normal of a plane has length 0.
     #[error("the {what} has no length, so it points nowhere")]
     NoDirection {
-        /// Which vector.
+        /// The name of the vector.
         what: &'static str,
     },
 }
 
-/// `point`, if each of its coordinates is finite.
+/// Returns `point` if all its coordinates are finite.
 pub(super) fn finite<const D: usize>(what: &'static str, point: [f32; D]) -> Result<[f32; D], ShapeError> {
     for (axis, value) in point.into_iter().enumerate() {
         if value.is_nan() {
@@ -59,7 +61,7 @@ pub(super) fn finite<const D: usize>(what: &'static str, point: [f32; D]) -> Res
     Ok(point)
 }
 
-/// `value`, if it is a length: 0 or more, infinity included.
+/// Returns `value` if it is a length: at least 0, possibly infinite.
 pub(super) fn length(what: &'static str, value: f32) -> Result<f32, ShapeError> {
     if value >= 0.0 { Ok(value) } else { Err(ShapeError::Length { what, given: value }) }
 }

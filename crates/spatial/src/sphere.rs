@@ -1,3 +1,5 @@
+//! `Sphere`: balls and discs in metres, and their tests against boxes and each other.
+
 use glam::{Vec2, Vec3};
 
 use super::{
@@ -5,12 +7,13 @@ use super::{
     shape_error::{finite, length},
 };
 
-/// A ball (in the plane: a disc) in metres; closed, so what touches it overlaps it.
+/// A ball (in two dimensions, a disc), in metres. It is closed, so shapes that touch it overlap it.
 ///
-/// Guarantee, kept by the constructor: the centre is finite, the radius at least 0; it may be infinite.
+/// Guarantee, kept by the constructor: the centre is finite; the radius is at least 0 and may be
+/// infinite.
 ///
-/// Tests against spheres are made in `f64` and only where the bounds overlap, so they neither overflow nor contradict a tree that
-/// compares bounds.
+/// Tests use `f64` and require that the bounds overlap. So they neither overflow nor contradict a
+/// tree that compares bounds.
 ///
 /// ```
 /// use roomgen_spatial::{Aabb3, Sphere3};
@@ -28,26 +31,26 @@ pub struct Sphere<const D: usize> {
 
 /// A disc.
 pub type Sphere2 = Sphere<2>;
-/// A ball in space.
+/// A ball in three dimensions.
 pub type Sphere3 = Sphere<3>;
 
 impl<const D: usize> Sphere<D> {
-    /// The ball of `radius` metres around `center`, which is an array or a `glam` vector.
+    /// Creates the ball of `radius` metres around `center`, an array or a `glam` vector.
     ///
     /// # Errors
     ///
-    /// [`ShapeError`] if the centre is not finite, or the radius negative or NaN.
+    /// [`ShapeError`] if the centre is not finite, or if the radius is negative or NaN.
     pub fn new(center: impl Into<[f32; D]>, radius: f32) -> Result<Self, ShapeError> {
         Ok(Self { center: finite("centre", center.into())?, radius: length("radius", radius)? })
     }
 
-    /// The radius in metres.
+    /// The radius, in metres.
     #[must_use]
     pub const fn radius(&self) -> f32 {
         self.radius
     }
 
-    /// The smallest box around it, its ends rounded outwards.
+    /// The smallest box around it, rounded outwards.
     #[must_use]
     pub fn bounds(&self) -> Aabb<D> {
         let radius = f64::from(self.radius);
@@ -63,14 +66,14 @@ impl<const D: usize> Sphere<D> {
         Aabb { min: self.center.map(|value| outwards(value, -1.0)), max: self.center.map(|value| outwards(value, 1.0)) }
     }
 
-    /// Whether it shares a point with `other`.
+    /// Whether it shares a point with the box `other`.
     #[must_use]
     pub fn overlaps_box(&self, other: &Aabb<D>) -> bool {
         let radius = f64::from(self.radius);
         self.bounds().overlaps(other) && other.distance_squared(self.center) <= radius * radius
     }
 
-    /// Whether it shares a point with `other`.
+    /// Whether it shares a point with the sphere `other`.
     #[must_use]
     pub fn overlaps_sphere(&self, other: &Self) -> bool {
         let mut sum = 0.0;
@@ -119,7 +122,7 @@ mod tests {
             let (least, most) = (f64::from(center) - f64::from(radius), f64::from(center) + f64::from(radius));
             let (min, max) = (bounds.min[0], bounds.max[0]);
             assert!(f64::from(min) <= least && most <= f64::from(max), "{center} and {radius}: {bounds:?}");
-            // The next numbers inwards would cut something off.
+            // The next numbers inwards would cut off a part of the sphere.
             assert!(f64::from(min.next_up()) > least && f64::from(max.next_down()) < most, "{center} and {radius}");
         }
     }

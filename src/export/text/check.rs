@@ -1,4 +1,4 @@
-//! What can be told of tiles alone, by the numbers of the level's invariants.
+//! The level invariants that depend on tiles alone, numbered as in `level/check`.
 
 use super::Drawing;
 use crate::{
@@ -19,12 +19,17 @@ const CHECKS: [(u8, Check); 4] = [
 ];
 
 impl Drawing {
-    /// Tests what tiles alone can tell of a level's invariants: that the border is solid (1), that each cell of a door lies
-    /// between two cells of floor (4), that walls are where rock touches floor or door and nowhere else (5), and that from the
-    /// entry, or from the first floor where there is none, one can walk to the exit, to every door and to all floor (10), over
-    /// what stands there: which of it blocks, a drawing does not say.
+    /// Tests the level invariants that depend on tiles alone, and reports the breaches.
     ///
-    /// For each that is broken, its number and the first cell that breaks it. Cost: linear in cells.
+    /// - 1: the border is solid.
+    /// - 4: each cell of a door lies between two cells of floor.
+    /// - 5: walls stand exactly where solid cells touch floor or door, diagonals included.
+    /// - 10: the exit, every door and all floor can be reached from the entry, or from the first
+    ///   floor cell if there is no entry. Props are ignored: a drawing does not say which of them
+    ///   block.
+    ///
+    /// Each breach has the invariant's number and names the first cell that breaks it. Cost: linear
+    /// in cells.
     #[must_use]
     pub fn check(&self) -> Vec<Breach> {
         let broken = CHECKS.iter().map(|(invariant, check)| (*invariant, check(self)));
@@ -35,7 +40,7 @@ impl Drawing {
         self.tiles().get(cell).unwrap_or(Tile::Rock)
     }
 
-    /// The first cell in row order of which something is true.
+    /// The first cell in row-major order that satisfies a predicate.
     fn first(&self, is_so: impl Fn(Cell, Tile) -> bool) -> Option<Cell> {
         self.tiles().bounds().cells().find(|&cell| is_so(cell, self.tile(cell)))
     }

@@ -1,8 +1,9 @@
-//! A level as characters, for the terminal; and the tiles that such a text shows, read back.
+//! A level as characters for the terminal, and the tiles of such a drawing read back.
 //!
-//! [`write()`] draws, [`read()`] gives a [`Drawing`]: tiles, entry and exit. Where something stands there is floor, so what is
-//! drawn of a level that keeps its invariants reads as that level's tiles. Rooms, passages and props are not read: for those
-//! there are level files. [`Drawing::check`] tests what can be told of tiles alone, also of a drawing made by hand.
+//! [`write()`] draws a level; [`read()`] gives a [`Drawing`]: tiles, entry and exit. A prop always
+//! stands on floor, so the drawing of a valid level reads back as that level's tiles. Rooms,
+//! passages and props are not read; level files hold those. [`Drawing::check`] tests the invariants
+//! that depend on tiles alone, also for hand-made drawings.
 
 mod check;
 mod read;
@@ -20,26 +21,30 @@ use crate::{
 
 pub use read::{Drawing, TextError, read};
 
-/// The characters of the entry and of the exit.
+/// The glyphs of entry and exit.
 const ENTRY: char = PropKind::MARKS[0];
 const EXIT: char = PropKind::MARKS[1];
 
-/// Writes the level's rows, each as many characters as the level has columns; then an empty line and a legend of the
-/// characters that occur: entry and exit, tiles, and kinds of props with their number.
+/// Draws the level's rows, one character for each cell, then an empty line and a legend.
 ///
-/// Where props share a cell, one sees the highest one, or a marker unless an obstacle stands there; entry and exit lie over
-/// all props. Cost: linear in cells and props.
+/// The legend lists the glyphs in use: entry and exit, tiles, and kinds of props with their counts.
+/// Where props share a cell, the highest one is drawn, or a marker unless an obstacle covers it.
+/// Entry and exit are drawn over all props.
+///
+/// Cost: linear in cells and props.
 #[must_use]
 pub fn write(level: &Level) -> String {
     super::text_in_memory(|text| write_to(level, text))
 }
 
-/// Writes the same bytes to `writer`, a row after the other: what it takes in memory beyond the level is a row, and four bytes for
-/// each row that a prop covers. The pieces are small, so that the writer should be buffered.
+/// Streams the same bytes to `writer`, row by row.
+///
+/// Memory beyond the level: one row, and four bytes for each row of each prop. The writes are
+/// small, so the writer should be buffered.
 ///
 /// # Errors
 ///
-/// The first one of the writer.
+/// The first error of the writer.
 pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     let rows = Rows::new(level);
     let (mut glyphs, mut line) = (Vec::new(), String::new());
@@ -52,11 +57,11 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
     write!(writer, "\n{}", Legend(level))
 }
 
-/// The props of a level by the rows of cells that they cover.
+/// The props of a level, bucketed by the rows that they cover.
 struct Rows<'level> {
     level: &'level Level,
     props: Buckets<u32>,
-    /// The kinds from the lowest to the highest, and markers after them: for each its place in this order.
+    /// For each kind its drawing order: by height of the upper edge, with markers last.
     ranks: Vec<usize>,
 }
 
@@ -74,7 +79,6 @@ impl<'level> Rows<'level> {
         Self { level, props, ranks }
     }
 
-    /// The characters of row `y`.
     fn draw(&self, y: i32, glyphs: &mut Vec<char>) {
         let level = self.level;
         let tiles = level.tiles().row(y);
@@ -85,7 +89,7 @@ impl<'level> Rows<'level> {
         let here = self.props.get(y as u32).iter().map(|&id| &level.props[id as usize]);
         let mut here: Vec<&PropRecord> = here.collect();
         let obstacles: Vec<_> = here.iter().filter(|prop| kind(prop).is_obstacle()).map(|prop| columns(prop)).collect();
-        // A stable sort: of two that are equally high one sees the later.
+        // The sort is stable: of two equally high props the later one is drawn on top.
         here.sort_by_key(|prop| self.ranks[usize::from(prop.kind)]);
         let first_marker = here.partition_point(|prop| !kind(prop).marker);
         for prop in &here[..first_marker] {

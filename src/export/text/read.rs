@@ -1,4 +1,4 @@
-//! From rows of characters to tiles.
+//! The reader of drawings: rows of characters in, tiles, entry and exit out, or the first error.
 
 use thiserror::Error;
 
@@ -9,7 +9,7 @@ use crate::{
     model::{PropKind, Tile},
 };
 
-/// What a text shows of a level.
+/// The tiles, entry and exit that a drawing shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Drawing {
     tiles: Grid<Tile>,
@@ -18,84 +18,84 @@ pub struct Drawing {
 }
 
 impl Drawing {
-    /// The tiles: floor of a room where the text shows anything else but a tile.
+    /// The tiles. Cells with a prop, the entry or the exit are room floor.
     #[must_use]
     pub fn tiles(&self) -> &Grid<Tile> {
         &self.tiles
     }
 
-    /// Where `<` stands.
+    /// The cell of the entry, `<`.
     #[must_use]
     pub fn entry(&self) -> Option<Cell> {
         self.entry
     }
 
-    /// Where `>` stands.
+    /// The cell of the exit, `>`.
     #[must_use]
     pub fn exit(&self) -> Option<Cell> {
         self.exit
     }
 }
 
-/// Why a text shows no level.
+/// Why a text is not a drawing of a level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum TextError {
-    /// There are too few or too many rows or columns.
+    /// The number of rows or columns is out of range.
     #[error("the drawing has rows of {columns} characters and {rows} rows: {error}")]
     Size {
-        /// Characters of the longest row.
+        /// The number of characters of the longest row.
         columns: usize,
         /// The number of rows.
         rows: usize,
-        /// What a level may have.
+        /// The allowed range.
         error: SizeError,
     },
-    /// Nearly all rows are much shorter than the longest.
+    /// Most rows are much shorter than the longest.
     #[error(
         "the drawing has {rows} rows, the longest of {columns} characters, but all rows together have {characters} bytes: draw the \
          rock at the ends of rows too"
     )]
     Sparse {
-        /// Characters of the longest row.
+        /// The number of characters of the longest row.
         columns: usize,
         /// The number of rows.
         rows: usize,
-        /// Bytes of all rows.
+        /// The number of bytes of all rows.
         characters: usize,
     },
-    /// A character is no tile, and the legend does not have it.
+    /// A character is neither a tile nor in the legend.
     #[error("line {line}, column {column}: {given:?} is no tile, and the legend does not have it")]
     Unknown {
         /// The character.
         given: char,
-        /// The line, counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// The column, counted from 1.
+        /// The column, from 1.
         column: usize,
     },
-    /// The entry or the exit stands there a second time.
+    /// A second entry or exit.
     #[error("line {line}, column {column}: a second {given:?}; a level has one entry `<` and one exit `>`")]
     Second {
-        /// The mark.
+        /// The character: `<` or `>`.
         given: char,
-        /// The line, counted from 1.
+        /// The line, from 1.
         line: usize,
-        /// The column, counted from 1.
+        /// The column, from 1.
         column: usize,
     },
-    /// A line of the legend does not say what a character is.
+    /// A line of the legend is malformed.
     #[error(
         "line {line}, column 1: a line of the legend is a character that may stand for a prop, a space, and a name"
     )]
     Legend {
-        /// The line, counted from 1.
+        /// The line, from 1.
         line: usize,
     },
 }
 
 impl TextError {
-    /// Line and column of what is wrong, both counted from 1; `None` if it is the whole.
+    /// Line and column of the error, from 1; `None` if the error concerns the whole drawing.
     #[must_use]
     pub fn place(&self) -> Option<(usize, usize)> {
         match *self {
@@ -106,16 +106,19 @@ impl TextError {
     }
 }
 
-/// The most cells that a drawing may have for each byte of its rows, so that one long row does not make a small text a large level;
-/// and the cells that it may have in any case.
+/// A drawing may have at most `SPARSEST` cells for each byte of its rows, so that one long row does
+/// not turn a small text into a huge level. Drawings of up to `SMALL` cells are always accepted.
 const SPARSEST: usize = 16;
 const SMALL: usize = 1 << 20;
 
-/// Reads what [`super::write`] has written, or what was drawn by hand in its way: the rows, then an empty line and a legend.
+/// Reads a drawing: the output of [`super::write`], or one made by hand in the same form.
 ///
-/// The legend begins with the line `< entry`; without it all lines are rows, of tiles and marks alone. Rows may lack rock at
-/// their ends, which editors take away. Cost: linear in the size of the drawing; a row that is shorter than others counts as
-/// long as they, up to sixteen times the length of the text.
+/// The rows come first, then an empty line and a legend, whose first line is `< entry`. Without
+/// that line all lines are rows, which then show no props. Rows may lack trailing rock, since
+/// editors strip trailing spaces.
+///
+/// Cost: linear in the cells of the bounding rectangle, which is limited to sixteen cells for each
+/// byte of the text (small drawings aside).
 ///
 /// ```
 /// use roomgen::{Preset, export::text, generate};
@@ -130,7 +133,7 @@ const SMALL: usize = 1 << 20;
 ///
 /// # Errors
 ///
-/// [`TextError`] for the first thing that is wrong.
+/// The first [`TextError`] found.
 pub fn read(text: &str) -> Result<Drawing, TextError> {
     let (drawn, legend) = parts(text);
     let (columns, rows) =
@@ -162,7 +165,7 @@ pub fn read(text: &str) -> Result<Drawing, TextError> {
     Ok(drawing)
 }
 
-/// The rows, and the legend; the empty line between belongs to neither.
+/// Splits a text into rows and legend, without the empty line between them.
 fn parts(text: &str) -> (&str, &str) {
     let (mut at, mut before) = (0, None);
     for line in text.split_inclusive('\n') {
@@ -176,7 +179,7 @@ fn parts(text: &str) -> (&str, &str) {
     (text, "")
 }
 
-/// The characters of props that the legend has, in order; `before` lines come before it.
+/// The prop glyphs of the legend, sorted. `before` is the number of lines before the legend.
 fn glyphs(legend: &str, before: usize) -> Result<Vec<char>, TextError> {
     let mut glyphs = Vec::new();
     for (number, line) in legend.lines().enumerate().filter(|(_, line)| !line.trim_end().is_empty()) {

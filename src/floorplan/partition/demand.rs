@@ -1,24 +1,25 @@
 //! Leaves of an exact size, for rooms that are drawn by hand.
 //!
-//! What is demanded is passed down the cuts: each time to a half that can hold it. Where a cut that was drawn leaves none, the
-//! branch is cut so that the leaf arises. So what a branch can hold it will hold, without a second try.
+//! Each demand is passed down the cuts, always to a half that can hold it. If a random cut leaves
+//! no such half, the branch is cut so that one half has the demanded side. So the first demand of a
+//! branch is always met, without a retry.
 
 use super::{Branch, Partition, choose, halves};
 use crate::{geom::Rect, preset::RoomSides, rng::Draw, trace::Trace};
 
-/// The size that a leaf is to have.
+/// The size that a leaf must have.
 ///
-/// Guarantee: no side is below the smallest side of a leaf; they may be above the largest.
+/// Guarantee: no side is below the smallest side of a leaf. Sides may exceed the largest one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Demand {
-    /// Columns and rows, in ascending order.
+    /// The accepted (width, height) pairs, in ascending order.
     sizes: [(i32, i32); 2],
-    /// How many of `sizes` there are.
+    /// How many of `sizes` are in use.
     count: usize,
 }
 
 impl Demand {
-    /// So many columns and rows, or turned by a quarter too.
+    /// A demand for a leaf of this (width, height), in both orientations if `or_turned`.
     pub(crate) fn new(size: (i32, i32), or_turned: bool) -> Self {
         let turned = (size.1, size.0);
         let count = if or_turned && turned != size { 2 } else { 1 };
@@ -29,8 +30,9 @@ impl Demand {
         &self.sizes[..self.count]
     }
 
-    /// Whether a part of the level can be cut so that such a leaf arises: along each side it fits exactly, or leaves place for a
-    /// wall and another leaf.
+    /// Whether a part of the level can be cut so that such a leaf arises.
+    ///
+    /// Along each axis the leaf must fit exactly, or leave room for a wall and another leaf.
     fn can_be_held(&self, part: Rect, smallest: i32) -> bool {
         self.sizes_in(part, smallest).next().is_some()
     }
@@ -46,15 +48,17 @@ impl Demand {
     }
 }
 
-/// Those of `demands` that a part of the level can hold, as bits by position; each by itself.
+/// The demands that `part` can hold, each considered alone, as one bit for each index.
 pub(super) fn held_by(part: Rect, demands: &[Demand], smallest: i32) -> u32 {
     let holds = |demand: &Demand| u32::from(demand.can_be_held(part, smallest));
     (0..).zip(demands).fold(0, |held, (number, demand)| held | holds(demand) << number)
 }
 
 impl Partition {
-    /// Cuts a branch that is to hold something: gives the part behind the wall, as `split` does; `None` if it becomes a leaf, since it is what its first demand asks for: the others
-    /// then find no place.
+    /// Cuts a branch that has demands.
+    ///
+    /// Returns the part behind the wall, as `split` does. Returns `None` if the branch is a leaf
+    /// that meets its first demand; its other demands then fail.
     #[cold]
     pub(super) fn cut_for(
         &mut self,
@@ -69,7 +73,7 @@ impl Partition {
             self.held.push((self.leaves.len() as u32, number));
             return None;
         };
-        // It has to be cut on, whatever the rules' chance to stop.
+        // The branch must be cut, so the rules' chance to stop does not apply.
         let certain = RoomSides { stop: 0.0, ..*rules };
         let keeps = |&(is_column, before): &(bool, i32)| {
             halves(branch.rect, is_column, before).into_iter().any(|half| first.can_be_held(half, rules.min))
@@ -94,7 +98,7 @@ impl Partition {
                 [false, false] => continue,
                 [true, true] => match wanted.map(u32::count_ones) {
                     [low, high] if low == high => usize::from(draw.chance(0.5)),
-                    // Where there is more place left.
+                    // Prefers the half with fewer demands.
                     [low, high] => usize::from(low > high),
                 },
                 [_, high] => usize::from(high),
@@ -106,7 +110,7 @@ impl Partition {
     }
 }
 
-/// A cut that leaves exactly the width or the height that is demanded, at one end by lot.
+/// A cut that leaves a half of exactly the demanded width or height, at a randomly drawn end.
 fn cut_off(part: Rect, demand: &Demand, smallest: i32, draw: &mut impl Draw) -> Option<(bool, i32)> {
     let count = demand.sizes_in(part, smallest).count() as u32;
     let drawn = if count > 1 { draw.below(count) } else { 0 };

@@ -1,4 +1,7 @@
-//! Hanging bonus rooms on the main path.
+//! Attaches bonus rooms to the main path.
+//!
+//! Consumes the path of a [`Route`] and the rules for bonus rooms; marks leaves as [`Use::Bonus`]
+//! and joins their walls.
 
 use super::{Route, Use};
 use crate::{
@@ -7,20 +10,21 @@ use crate::{
     rng::Draw,
 };
 
-/// A leaf of the path on which bonus rooms hang, one on the other.
+/// A chain of bonus rooms, each attached to the previous one, that starts at a leaf of the path.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Chain {
-    /// The leaf's step on the path.
+    /// The step of that leaf on the path.
     step: u32,
-    /// The last leaf of the chain.
     last: u32,
-    /// How many leaves it has.
     length: u32,
 }
 
 impl Route {
-    /// Hangs bonus rooms on the path: by chance where the rules allow a host; then, if there are fewer than wanted, wherever
-    /// they do, at the ends of the chains that hang there too. Cost: linear in the leaves and their neighbours.
+    /// Attaches bonus rooms to the path.
+    ///
+    /// A first pass attaches them at random where the rules allow a host. If there are fewer than
+    /// the least wanted, a second pass attaches one wherever the rules allow, also at the ends of
+    /// existing chains. Cost: linear in the leaves and their neighbours.
     pub(crate) fn hang_bonus_rooms(
         &mut self,
         adjacency: &Adjacency,
@@ -37,7 +41,9 @@ impl Route {
         }
     }
 
-    /// One pass along the path, until there are `most` bonus rooms. What the rules say is that at the progress of the room on the path.
+    /// One pass along the path, until there are `most` bonus rooms.
+    ///
+    /// Ramps of the rules are evaluated at the progress of the room on the path.
     fn hang(
         &mut self,
         adjacency: &Adjacency,
@@ -74,7 +80,8 @@ impl Route {
         }
     }
 
-    /// A leaf to hang on `host`, each unused neighbour equally likely; the chance is drawn only where there is one.
+    /// Attaches an unused neighbour of `host`, drawn uniformly. Draws the chance only if there is
+    /// one.
     fn hang_one(&mut self, adjacency: &Adjacency, host: u32, chance: f32, draw: &mut impl Draw) -> Option<u32> {
         self.work.route += adjacency.neighbours(host).len() as u64;
         let mut unused = self.unused(adjacency, host);

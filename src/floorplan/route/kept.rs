@@ -1,7 +1,9 @@
-//! Leaves that have to be rooms of certain kinds: those of vaults that are rooms of their own.
+//! Reserved leaves: those that must be rooms of certain kinds, since they hold vaults.
 //!
-//! A leaf for the end or the start alone becomes that end of the path. One that may be a bonus room, but not on the path, is kept
-//! out of it, then joined to the nearest room. One that has to be on the path gets a detour, if there is one.
+//! Consumes the reserved leaves of a [`Route`]; gives them their role on it. A leaf for the start
+//! or end alone becomes that end of the path. One that may be a bonus room, but not on the path, is
+//! kept off the path and then joined to the nearest room. One that must be on the path is reached
+//! by a detour, if there is one.
 
 use super::{NONE, Route, Use, at_border};
 use crate::{
@@ -12,7 +14,7 @@ use crate::{
     rng::Draw,
 };
 
-/// A leaf that is to be a room of one of these kinds.
+/// A reserved leaf: it must become a room of one of these kinds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Kept {
     pub(crate) leaf: u32,
@@ -29,7 +31,7 @@ impl Kept {
     }
 }
 
-/// The leaves at which the path has to start and to end.
+/// The leaves where the path must start and end, if they are fixed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Ends {
     pub(super) start: Option<u32>,
@@ -37,14 +39,15 @@ pub(super) struct Ends {
 }
 
 impl Route {
-    /// Whether a leaf may be a room of a kind, as far as what is kept goes.
+    /// Whether the reservations let a leaf be a room of this kind.
     #[inline]
     pub(super) fn may_be(&self, leaf: u32, kind: RoomKind) -> bool {
         self.kept.iter().all(|kept| kept.leaf != leaf || kept.may_be(kind))
     }
 
-    /// Keeps leaves for bonus rooms out of the path; gives the ends of the path that are fixed. The leaf `asked` for as the start
-    /// is that, whatever it was to be.
+    /// Blocks the leaves reserved for bonus rooms, and returns the fixed ends of the path.
+    ///
+    /// A leaf `asked` for as the start is the start, whatever it was reserved for.
     pub(super) fn keep(&mut self, asked: Option<u32>) -> Ends {
         let mut ends = Ends { start: asked, end: None };
         for kept in &self.kept {
@@ -60,19 +63,20 @@ impl Route {
             }
         }
         if ends.end.is_none() && ends.start == asked {
-            // Nothing but what any level may ask for.
+            // A requested start alone needs no fixed ends: `find_path` handles it.
             ends.start = None;
         }
         ends
     }
 
-    /// Gives up what was kept: where it would part the start from the end.
+    /// Unblocks all reserved leaves, if they separate the start from the end.
     fn release(&mut self) {
         self.uses.iter_mut().filter(|part| **part == Use::Kept).for_each(|part| *part = Use::Rock);
     }
 
-    /// A path between ends of which one or both are fixed, and the other chosen by the rules; from start to end. How many
-    /// rooms it has is up to its ends if both are fixed.
+    /// Finds a path with one or both ends fixed; the rules choose the other end.
+    ///
+    /// The path runs from start to end. If both ends are fixed, it may have more than `most` rooms.
     #[cold]
     pub(super) fn find_path_between(
         &mut self,
@@ -133,8 +137,10 @@ impl Route {
         }
     }
 
-    /// Leads the path through the leaves that have to be on it: by a detour, where one or two unused leaves beside a step of it
-    /// make one, else on another way from its start.
+    /// Leads the path through the leaves that must be on it.
+    ///
+    /// Inserts a detour of one or two unused leaves beside a step; if no such leaf could be reached
+    /// by a detour, replaces the path.
     #[cold]
     pub(super) fn pass_kept(
         &mut self,
@@ -154,15 +160,17 @@ impl Route {
                 continue;
             }
             self.pass(adjacency, leaf);
-            // Another way would lose what this one passes.
+            // A new path could miss a leaf that this one already visits.
             if !only_on_path.iter().any(|&leaf| self.is_used(leaf)) {
                 self.lead_through(leaf, fixed, adjacency, wanted, draw);
             }
         }
     }
 
-    /// Replaces the path by one from its start to the leaf, and from there to another end, or to the `fixed` one; leaves it as it is
-    /// where there is no such way.
+    /// Replaces the path by one from its start to `leaf`, and on to another end or to the `fixed`
+    /// one.
+    ///
+    /// Leaves the path unchanged if there is no such path.
     fn lead_through(
         &mut self,
         leaf: u32,
@@ -174,7 +182,7 @@ impl Route {
         let earlier = std::mem::take(&mut self.path);
         let start = earlier.first().copied().unwrap_or(leaf);
         earlier.iter().for_each(|&leaf| self.uses[leaf as usize] = Use::Rock);
-        // The leaves are asked for the end five times, each of all that is kept.
+        // Counts five scans of the leaves for the end, each of which tests all reserved leaves.
         self.work.route += (5 * self.uses.len() * (1 + self.kept.len())) as u64;
         self.reach_all(adjacency, start, NONE);
         let mut way = self.way_back(start, leaf);
@@ -190,7 +198,7 @@ impl Route {
             let ends = || (0..self.uses.len() as u32).filter(may_end);
             let fitting = || ends().filter(|&end| (least..=most).contains(&total(end)));
             let drawn = draw.below(fitting().count() as u32);
-            // Too short can be stretched.
+            // A path that is too short can still be stretched.
             let longest = || ends().filter(|&end| total(end) <= most).max_by_key(|&end| total(end));
             let shortest = || ends().min_by_key(|&end| total(end));
             let end = fitting().nth(drawn as usize).or_else(longest).or_else(shortest);
@@ -215,7 +223,7 @@ impl Route {
         }
     }
 
-    /// The leaves from `root` to `leaf` by which it was reached; none if it was not.
+    /// The leaves from `root` to `leaf` along which it was reached; empty if it was not.
     fn way_back(&self, root: u32, leaf: u32) -> Vec<u32> {
         let mut way = Vec::new();
         let mut here = leaf;
@@ -239,7 +247,7 @@ impl Route {
         let between = |from: u32, to: u32, meets: &mut dyn FnMut(u32, u32) -> bool| {
             self.unused(adjacency, from).map(|by| by.leaf).find(|&by| by != leaf && meets(by, to))
         };
-        // Only a step from or to one beside the leaf can have a detour over it.
+        // Only steps from or to a neighbour of the leaf can have a detour through it.
         let beside = adjacency.neighbours(leaf).iter().filter_map(|beside| match self.uses[beside.leaf as usize] {
             Use::Path(number) => Some(number as usize),
             _ => None,
@@ -271,8 +279,10 @@ impl Route {
         self.number_path();
     }
 
-    /// Joins each leaf that may be a bonus room, and is nothing yet, to the nearest one in use; unused leaves between become
-    /// bonus rooms too. Cost: for each a search of the leaves.
+    /// Joins each unused leaf reserved for a bonus room to the nearest used leaf.
+    ///
+    /// Unused leaves in between become bonus rooms too. Cost: a search of the leaves for each of
+    /// them.
     pub(crate) fn join_kept(&mut self, adjacency: &Adjacency) {
         for number in 0..self.kept.len() {
             let kept = self.kept[number];
@@ -283,7 +293,7 @@ impl Route {
     }
 
     fn join_to_nearest(&mut self, adjacency: &Adjacency, leaf: u32) {
-        // For each leaf that was seen, the wall and the leaf by which it was.
+        // For each leaf seen, the wall and the leaf from which it was seen.
         let mut seen: Vec<Option<Neighbour>> = vec![None; self.uses.len()];
         let mut ring = vec![leaf];
         let mut next = 0;

@@ -1,8 +1,10 @@
 //! The route: which leaves become rooms, and through which walls they are joined.
 //!
-//! A start leaf by rule; shortest paths to all others under random weights; an end leaf whose path has a number of rooms that
-//! is wanted. Where none has as many, the longest path is stretched: a step from one room to the next becomes two or three, by
-//! way of unused leaves, until the number is reached or no such leaves are left. Then bonus rooms are hung on the path.
+//! Consumes leaves, adjacency, rules and random words; produces a [`Route`]. Picks a start leaf by
+//! rule, finds shortest paths from it under random wall weights, and picks an end leaf whose path
+//! has a wanted number of rooms. If none has enough, the longest path is stretched: a step between
+//! two rooms becomes two or three steps by way of unused leaves, until the number is reached or
+//! none are left. Then bonus rooms are attached.
 
 mod bonus;
 mod kept;
@@ -24,65 +26,65 @@ use crate::{
     work::Work,
 };
 
-/// The weight of a wall under no wander. Small, since each unit of distance is a bucket to look into; not 1, so that a little
-/// wander makes a little difference.
+/// The weight of a wall without wander. Small, since each unit of distance costs a bucket lookup;
+/// above 1, so that a little wander has a small effect.
 const WEIGHT: u32 = 4;
-/// The largest random part of a weight, under full wander: seven plain steps, beyond which paths hardly change.
+/// The largest random part of a weight, at full wander: seven plain steps. A larger one hardly
+/// changes paths.
 const WANDER: f32 = 28.0;
-/// Walls weigh less, so that a ring of so many buckets sorts all distances in use (Dial, "Algorithm 360", 1969). As many as a word
-/// has bits, which say what buckets are filled.
+/// The size of Dial's ring of buckets ("Algorithm 360", 1969), above the weight of any wall. One
+/// bit of a word for each bucket marks it as filled.
 const BUCKETS: u32 = u64::BITS;
 const _: () = assert!(WEIGHT + (WANDER as u32) < BUCKETS);
 
-/// No leaf, no wall.
+/// Marks a missing leaf or wall, and a leaf that was not reached.
 const NONE: u32 = u32::MAX;
 
-/// What a leaf is on the route.
+/// What the route does with a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Use {
-    /// It stays rock.
+    /// Unused: it stays rock.
     Rock,
-    /// It is so many steps down the main path.
+    /// On the main path, at this step.
     Path(u32),
-    /// It hangs on another leaf, so many passages from it on the path.
+    /// A bonus room, attached to another leaf.
     Bonus {
-        /// The leaf it hangs on.
+        /// The leaf it is attached to.
         host: u32,
-        /// The leaf on the path that the chain hangs on.
+        /// The leaf of the main path from which its chain starts.
         root: u32,
-        /// How many passages down the chain.
+        /// Its position in the chain, from 1.
         chain: u32,
     },
-    /// It is kept for a bonus room, and no part of the route yet.
+    /// Reserved for a bonus room, and not yet joined to the route.
     Kept,
 }
 
 impl Use {
-    /// Whether it becomes a room.
     #[inline]
     pub(crate) fn is_room(self) -> bool {
         matches!(self, Self::Path(_) | Self::Bonus { .. })
     }
 }
 
-/// The route through the leaves, and the memory to find it.
+/// The route through the leaves, and the buffers to find it.
 ///
-/// Guarantees: consecutive leaves of the path share a wall of `joined`, a bonus leaf shares one with its host, and no leaf is
-/// used twice.
+/// Guarantees: consecutive leaves of the path share a wall of `joined`; a bonus leaf shares one
+/// with its host; no leaf is used twice.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Route {
     /// The leaves of the main path, from start to end.
     pub(crate) path: Vec<u32>,
-    /// For each leaf.
+    /// The role of each leaf.
     pub(crate) uses: Vec<Use>,
-    /// For each wall, whether there is to be a passage through it.
+    /// For each wall, whether a passage leads through it.
     pub(crate) joined: Vec<bool>,
-    /// Rooms of the main path that were wanted at the least.
+    /// The least number of rooms that the rules want on the main path.
     pub(crate) wanted_path: u32,
-    /// How many bonus leaves there are.
     pub(crate) bonus_rooms: u32,
     weights: Vec<u8>,
-    /// How far each leaf is from the start, by itself: most looks at a leaf ask no more.
+    /// Each leaf's distance from the start. Separate from `reached`, since most visits of a leaf
+    /// need nothing else.
     distances: Vec<u32>,
     reached: Vec<Reached>,
     buckets: Ring,
@@ -91,24 +93,25 @@ pub(crate) struct Route {
     steps: Vec<Step>,
     order: Vec<u32>,
     chains: Vec<Chain>,
-    /// For each leaf in use the number of passages from the start; empty where there are no loops and steps and chains say it.
+    /// For each leaf in use, its number of passages from the start. Empty if there are no loops:
+    /// steps and chain positions then give the depth.
     pub(crate) depths: Vec<u32>,
     seen: Vec<u32>,
     /// For each leaf, while the path is stretched.
     beside: Vec<Beside>,
-    /// For each leaf, whether it can be taken, while the path is stretched or leaves are filled: a large level has much more of
-    /// `uses` than is at hand.
+    /// For each leaf, whether it can be used, while the path is stretched or leaves are filled.
+    /// Much smaller than `uses`, so that more of a large level fits the cache.
     free: Vec<bool>,
     /// The walls to leaves that may be used next, and those leaves.
     ahead: Vec<Neighbour>,
     ring: Vec<u32>,
-    /// The leaves that have to be rooms of certain kinds.
+    /// The reserved leaves: those that must become rooms of certain kinds.
     pub(crate) kept: Vec<Kept>,
-    /// What the present route has taken so far.
+    /// Counted steps of the current route.
     pub(crate) work: Work,
 }
 
-/// Dial's buckets: the leaves that wait, by their distance, one ring of them after the other.
+/// Dial's buckets: the queued leaves by distance, modulo the number of buckets.
 #[derive(Clone, Debug)]
 struct Ring([Vec<u32>; BUCKETS as usize]);
 
@@ -121,16 +124,18 @@ impl Default for Ring {
 /// How a leaf is reached from the start.
 #[derive(Clone, Copy, Debug)]
 struct Reached {
-    /// The wall to the leaf before it, and that leaf.
+    /// The wall to the previous leaf, and that leaf.
     wall: u32,
     before: u32,
-    /// The number of rooms on the path to it, both ends counted.
+    /// The number of rooms on the path to it, both ends included.
     rooms: u32,
 }
 
 impl Route {
-    /// Chooses the main path; keeps the memory of the one before. It starts at the leaf `asked` for, else where the rule `start`
-    /// says. Cost: linear in the leaves.
+    /// Chooses the main path, reusing the buffers of the previous level.
+    ///
+    /// The path starts at the leaf `asked` for, else where the rule `start` allows. Cost: linear in
+    /// the leaves.
     #[expect(clippy::too_many_arguments, reason = "each is a rule or a result of its own")]
     pub(crate) fn find_path(
         &mut self,
@@ -144,7 +149,8 @@ impl Route {
     ) {
         let (least, most) = wanted_rooms(rules.rooms, leaves.len() as u32);
         self.wanted_path = least;
-        // Each wall its weight; leaves asked for the start and the end, each of what is kept too.
+        // Counts one step for each wall's weight, and the scans of leaves for start and end, each
+        // of which tests all reserved leaves.
         self.work = Work::default();
         self.work.route = (adjacency.walls.len() + 3 * leaves.len() * (1 + 2 * self.kept.len())) as u64;
         self.uses.clear();
@@ -165,11 +171,11 @@ impl Route {
         }
         let mut start = asked.unwrap_or_else(|| self.choose_start(size, leaves, rule, draw));
         if rule == StartRule::Farthest && asked.is_none() {
-            // The farthest leaf from any one is an end of the longest way, or close to one.
+            // The farthest leaf from any leaf is at or near one end of the longest path.
             self.reach_all(adjacency, start, NONE);
             start = self.farthest(RoomKind::Start);
         }
-        // It may have been kept, if all were.
+        // If all leaves are reserved, the start is a reserved one.
         self.uses[start as usize] = Use::Rock;
         self.reach_all(adjacency, start, most);
         let end = match rule {
@@ -186,13 +192,15 @@ impl Route {
         }
     }
 
-    /// Shortest paths from `start`, along paths of up to `most` rooms: Dijkstra's algorithm with Dial's ring of buckets.
+    /// Shortest paths from `start` with up to `most` rooms, by Dijkstra's algorithm with Dial's
+    /// ring of buckets.
     fn reach_all(&mut self, adjacency: &Adjacency, start: u32, most: u32) {
         self.distances.clear();
         self.distances.resize(self.uses.len(), NONE);
         self.reached.clear();
         self.reached.resize(self.uses.len(), Reached { wall: NONE, before: NONE, rooms: 0 });
-        // No way is shorter than none at all, so that none leads through a leaf that is kept or taken.
+        // Distance 0 blocks a leaf, since no path to it is shorter. Reserved and used leaves are
+        // blocked.
         if !self.kept.is_empty() {
             let taken = self.distances.iter_mut().zip(&self.uses).filter(|(_, part)| **part != Use::Rock);
             taken.for_each(|(distance, _)| *distance = 0);
@@ -211,7 +219,8 @@ impl Route {
             std::mem::swap(bucket, &mut buckets[position as usize]);
             looked_at += 1 + bucket.len();
             for &here_is in &*bucket {
-                // A leaf that was reached by a shorter way later waits twice; and no path goes on beyond `most` rooms.
+                // Skips entries made obsolete by a shorter path, and paths that already have `most`
+                // rooms.
                 let here = reached[here_is as usize];
                 if (distances[here_is as usize] != distance) | (here.rooms >= most) {
                     continue;
@@ -234,8 +243,8 @@ impl Route {
         self.work.route += looked_at as u64;
     }
 
-    /// A leaf that the rule allows, each equally likely; any that is not kept for something else if it allows none, and the
-    /// first if all are.
+    /// A leaf that the rule allows, drawn uniformly; else the first that is not reserved for
+    /// something else; else leaf 0.
     fn choose_start(&mut self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl Draw) -> u32 {
         let mut allowed = std::mem::take(&mut self.ring);
         let is_kept = |leaf: u32| self.uses[leaf as usize] == Use::Kept || !self.may_be(leaf, RoomKind::Start);
@@ -253,7 +262,8 @@ impl Route {
         chosen
     }
 
-    /// A leaf whose path has from `least` to `most` rooms, each equally likely; else the one with the most rooms.
+    /// A leaf whose path has from `least` to `most` rooms, drawn uniformly; else the one with the
+    /// most rooms.
     fn choose_end(&mut self, least: u32, most: u32, draw: &mut impl Draw) -> u32 {
         let mut candidates = std::mem::take(&mut self.ring);
         candidates.clear();
@@ -268,9 +278,10 @@ impl Route {
         chosen.unwrap_or_else(|| self.farthest(RoomKind::End))
     }
 
-    /// The leaf whose path has the most rooms, the last of several; one that may be of a kind, if there is one.
+    /// The leaf whose path has the most rooms, the last of several. Prefers leaves that may be of
+    /// this kind.
     fn farthest(&self, kind: RoomKind) -> u32 {
-        // Kept leaves have no rooms; the start is the last choice of those that have.
+        // Blocked leaves have 0 rooms. Others have at least 1, the start alone exactly 1.
         let most = |suits: &dyn Fn(u32) -> bool| {
             let mut farthest = (0, 0);
             for (leaf, reached) in (0..).zip(&self.reached) {
@@ -298,7 +309,7 @@ impl Route {
         self.number_path();
     }
 
-    /// How far along the path a step of it lies, from 0 to 1.
+    /// The progress of a step of the path, from 0 to 1.
     pub(crate) fn progress(&self, step: u32) -> f32 {
         let last = self.path.len() as u32 - 1;
         if last == 0 { 0.0 } else { step as f32 / last as f32 }
@@ -310,15 +321,15 @@ impl Route {
         }
     }
 
-    /// The neighbours of a leaf that are not used yet.
     #[inline]
     fn unused(&self, adjacency: &Adjacency, leaf: u32) -> impl Iterator<Item = Neighbour> + Clone {
         adjacency.neighbours(leaf).iter().copied().filter(|neighbour| self.uses[neighbour.leaf as usize] == Use::Rock)
     }
 }
 
-/// The wanted number of rooms on the main path, least and most. A share of several leaves is at least two rooms, so that the
-/// path has two ends.
+/// The wanted number of rooms on the main path, least and most.
+///
+/// A fraction of several leaves gives at least two rooms, so that the path has two ends.
 fn wanted_rooms(rooms: PathRooms, leaves: u32) -> (u32, u32) {
     match rooms {
         PathRooms::Count(least, most) => (least, most),
@@ -329,7 +340,7 @@ fn wanted_rooms(rooms: PathRooms, leaves: u32) -> (u32, u32) {
     }
 }
 
-/// The leaf that holds a cell, or else the one with the fewest steps to it; of several, the first.
+/// The leaf that contains a cell, else the one with the fewest steps to it; of several, the first.
 pub(super) fn nearest_leaf(leaves: &[Rect], cell: Cell) -> u32 {
     let beyond = |at: i32, first: i32, end: i32| {
         let (at, first, last) = (i64::from(at), i64::from(first), i64::from(end) - 1);
@@ -339,7 +350,7 @@ pub(super) fn nearest_leaf(leaves: &[Rect], cell: Cell) -> u32 {
     (0..).zip(leaves).min_by_key(|(_, rect)| steps(rect)).map_or(0, |(leaf, _)| leaf)
 }
 
-/// Whether a leaf lies where a rule for the start wants it.
+/// Whether a leaf lies where the start rule allows it.
 #[inline]
 fn at_border(size: Size, rect: &Rect, rule: StartRule) -> bool {
     let at_side = rect.left() == 1 || rect.right() == size.width() - 1;

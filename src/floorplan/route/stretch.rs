@@ -1,4 +1,6 @@
-//! Stretching a path that has too few rooms.
+//! Stretches a path that has too few rooms.
+//!
+//! Consumes the path of a [`Route`] and a target length; inserts unused leaves into the path.
 
 use super::{NONE, Route, Use};
 use crate::{
@@ -6,36 +8,41 @@ use crate::{
     rng::Draw,
 };
 
-/// A step of the path that is being stretched: from leaf to leaf, and where the step after it is.
+/// A step of the path while it is stretched: two leaves, and the index of the next step.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Step {
     leaves: [u32; 2],
     next: u32,
 }
 
-/// An unused leaf that meets the second one of a step.
+/// An unused leaf that is a neighbour of a step's second leaf.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Beside {
-    /// Which of the steps that were looked at, counted from 1: the last one for which this holds.
+    /// The step, counted from 1 in the order of visits, for which this was last recorded.
     step: u32,
     /// The wall between the two leaves.
     wall: u32,
 }
 
-/// All neighbours count until so many looks were taken for each wall of the level. Those of the built-in presets take up to 5; each step beside
-/// a leaf with a thousand neighbours takes a thousand.
+/// Budget of steps for each wall of the level, while all neighbours of a leaf are searched. The
+/// built-in presets take up to 5; each path step beside a leaf with a thousand neighbours takes a
+/// thousand.
 const LOOKS: u64 = 256;
 
-/// And so many besides, so that small levels are searched for certain.
+/// Steps granted in addition, so that small levels never exhaust the budget.
 const FREE_LOOKS: u64 = 1 << 16;
 
-/// From then on, of each leaf so many neighbours count, so that a step takes at most 80 looks.
+/// How many neighbours of each leaf are searched beyond the budget. A path step then takes at most
+/// 80 steps.
 const FEW: usize = 8;
 
 impl Route {
-    /// Lengthens the path to `target` rooms, or as far as detours by one or two leaves go. Every step is looked at once,
-    /// those of the path as it was in random order, those that replace them after them in their own. Cost: linear in the leaves, since most have
-    /// few neighbours; where steps lead round leaves with very many, a budget is spent, and from then on only so many neighbours of each leaf count.
+    /// Lengthens the path to `target` rooms, or as far as detours through one or two leaves allow.
+    ///
+    /// Visits every step of the path once: the original ones in random order, then new ones in
+    /// order of creation. Cost: linear in the leaves, since most have few neighbours. Around leaves
+    /// with very many neighbours the budget runs out; then only the first few neighbours of each
+    /// leaf are searched.
     pub(super) fn stretch(&mut self, adjacency: &Adjacency, target: u32, draw: &mut impl Draw) {
         self.steps.clear();
         for (number, pair) in (1..).zip(self.path.windows(2)) {
@@ -62,7 +69,8 @@ impl Route {
             let step = self.steps[number as usize];
             let longest = (target - rooms).min(2) as usize;
             let [from, to] = step.leaves;
-            // Most steps have no way round, so that it is quicker to mark the unused leaves that meet the second one than to look for them.
+            // Most steps have no detour. Marking the unused neighbours of the second leaf is
+            // quicker than searching for them.
             let (free, beside) = (&self.free[..], &mut self.beside[..]);
             let (mut straight, mut is_beside) = (NONE, false);
             let most = if looks < budget { usize::MAX } else { FEW };
@@ -85,14 +93,14 @@ impl Route {
                 continue;
             };
             if straight == NONE {
-                // It may not be among the few that count.
+                // The wall may not be among the few that were searched.
                 looks += adjacency.neighbours(from).len().min(adjacency.neighbours(to).len()) as u64;
                 straight = adjacency.wall_between_either(from, to).unwrap_or(NONE);
             }
             if let Some(joined) = self.joined.get_mut(straight as usize) {
                 *joined = false;
             }
-            // The step becomes the detour's first, the others are new and follow it.
+            // The step becomes the first of the detour; new steps follow it.
             let (mut at, mut from) = (number, from);
             for &Neighbour { wall, leaf: by } in detour.iter().flatten() {
                 let next = self.steps.len() as u32;
@@ -105,7 +113,7 @@ impl Route {
                 (at, from) = (next, by);
                 rooms += 1;
             }
-            // The last one that goes round meets the second leaf.
+            // The last leaf of the detour is a neighbour of the second leaf.
             self.joined[self.beside[from as usize].wall as usize] = true;
             order.push(at);
         }
@@ -121,15 +129,17 @@ impl Route {
     }
 }
 
-/// The first neighbours of a leaf, `most` of them.
 #[inline]
 fn first(adjacency: &Adjacency, leaf: u32, most: usize) -> &[Neighbour] {
     let all = adjacency.neighbours(leaf);
     &all[..all.len().min(most)]
 }
 
-/// One leaf beside `from` that is unused and `meets` the leaf after it, else, if `longest` is two, two unused ones that make a way from
-/// the one to the other; each with the wall that leads to it.
+/// A detour: one unused leaf that is a neighbour of both leaves, else two in a row if `longest` is
+/// 2.
+///
+/// Each comes with the wall that leads to it. `meets` tells whether a leaf is an unused neighbour
+/// of the second leaf. Adds the neighbours searched to `looks`.
 #[inline]
 fn detour<'level>(
     free: &[bool],

@@ -1,4 +1,7 @@
-//! Beyond path and bonus rooms: more leaves in use, and loops.
+//! Loops, and further leaves in use, beyond path and bonus rooms.
+//!
+//! Consumes the tree of joined leaves of a [`Route`]; adds leaves and passages, and measures depths
+//! if there are loops.
 
 use super::{NONE, Route, Use};
 use crate::{
@@ -7,16 +10,19 @@ use crate::{
     rng::Draw,
 };
 
-/// The searches for loops take at most so many looks for each wall of the level. Those of the built-in presets take up to 7; with a detour
-/// of dozens of rooms each wall could take a search of the whole level.
+/// Budget of steps for each wall of the level, in searches for loops. The built-in presets take up
+/// to 7; with a required distance of dozens of rooms each wall could search the whole level.
 const LOOKS: u64 = 256;
 
-/// And so many besides, so that small levels are searched for certain.
+/// Steps granted in addition, so that small levels never exhaust the budget.
 const FREE_LOOKS: u64 = 1 << 16;
 
 impl Route {
-    /// Uses further leaves until they come to `share` of all: each time a wall between a used and an unused leaf, each equally likely.
-    /// The leaf beyond hangs on the one before, as a bonus room does. Draws only if there is something to do. Cost: linear in the walls.
+    /// Adds leaves until the fraction `share` of all leaves is in use.
+    ///
+    /// Each time draws a wall between a used and an unused leaf, uniformly. The new leaf is
+    /// attached to the used one as a bonus room. Draws nothing if enough leaves are in use. Cost:
+    /// linear in the walls.
     pub(crate) fn fill<D: Draw>(&mut self, adjacency: &Adjacency, share: f32, draw: impl FnOnce() -> D) {
         let target = (f64::from(share) * self.uses.len() as f64 + 0.5) as usize;
         let mut used = self.path.len() + self.bonus_rooms as usize;
@@ -68,9 +74,12 @@ impl Route {
         self.uses[leaf as usize].is_room()
     }
 
-    /// Opens further walls between leaves in use, in random order, by chance, where the way from one to the other has at least as
-    /// many passages as the rules want and no more of the path is cut short than they let; then measures how deep each leaf lies. Draws only if there may be loops. Cost: for each wall the
-    /// leaves that can be reached from it in fewer passages, within a budget that is linear in the walls.
+    /// Adds loops: opens further walls between leaves in use, in random order and by chance.
+    ///
+    /// A wall qualifies if the shortest route between its leaves has at least as many passages as
+    /// the rules require, and if it skips no more of the path than they allow. Then measures the
+    /// depth of each leaf. Draws nothing if the chance is 0. Cost: for each wall, the leaves within
+    /// that distance, within a budget linear in the walls.
     pub(crate) fn close_loops<D: Draw>(
         &mut self,
         adjacency: &Adjacency,
@@ -107,7 +116,6 @@ impl Route {
         self.measure_depths(adjacency);
     }
 
-    /// The progress of a leaf in use.
     fn progress_of(&self, leaf: u32) -> f32 {
         let on_path = match self.uses[leaf as usize] {
             Use::Bonus { root, .. } => self.uses[root as usize],
@@ -116,8 +124,10 @@ impl Route {
         if let Use::Path(step) = on_path { self.progress(step) } else { 0.0 }
     }
 
-    /// Whether the way between the leaves of a wall has at least `detour` passages. Where the level's budget of looks is spent before that is known,
-    /// it counts as shorter: no loop is ever closed that the rules would not have.
+    /// Whether the shortest route between the leaves of a wall has at least `detour` passages.
+    ///
+    /// If the level's budget runs out during the search, the route counts as shorter: no loop ever
+    /// breaks the rules.
     fn is_far(&mut self, adjacency: &Adjacency, wall: u32, detour: u32, budget: u64) -> bool {
         let [from, to] = adjacency.walls[wall as usize].leaves;
         self.ring.clear();
@@ -148,7 +158,7 @@ impl Route {
         true
     }
 
-    /// The number of passages from the start to every leaf in use.
+    /// Measures the number of passages from the start to every leaf in use.
     fn measure_depths(&mut self, adjacency: &Adjacency) {
         self.depths.resize(self.uses.len(), NONE);
         self.ring.clear();

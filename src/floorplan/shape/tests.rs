@@ -1,11 +1,12 @@
-//! Outlines against plain definitions of what they are and what they have to leave, over many rooms, doors and shapes.
+//! Compares outlines with plain definitions of each shape and of the cells it must spare, over many
+//! rooms and doors.
 
 use std::collections::BTreeSet;
 
 use super::*;
 use crate::{geom::Direction, rng::Stream};
 
-/// A room at `(0, 0)` with doors and cells that it has to keep.
+/// A room at `(0, 0)` with doors, and cells that must stay floor.
 #[derive(Debug)]
 struct Case {
     room: Rect,
@@ -15,7 +16,7 @@ struct Case {
 }
 
 impl Case {
-    /// A random case: up to six doors anywhere in the walls, up to two cells to keep.
+    /// A random case: up to six doors anywhere in the walls, up to two protected cells.
     fn draw(width: i32, height: i32, draw: &mut Stream) -> Self {
         let room = Rect::of(0, 0, width, height);
         let arm = draw.within(2, 3);
@@ -55,7 +56,6 @@ impl Case {
     }
 }
 
-/// The floor by its rows.
 fn floor(outline: &Outline, sides: Sides) -> BTreeSet<Cell> {
     (0..sides.1)
         .flat_map(|y| {
@@ -65,8 +65,8 @@ fn floor(outline: &Outline, sides: Sides) -> BTreeSet<Cell> {
         .collect()
 }
 
-/// Whether a shape whose legs are known takes a cell away, by what the shape is: whether a block, a triangle or what lies
-/// outside an oval covers it.
+/// Whether the shape removes a cell, by the definition of its corners: block, triangle or outside
+/// of an ellipse.
 fn takes(outline: &Outline, cell: Cell, (width, height): Sides) -> bool {
     Corner::ALL.into_iter().any(|corner| {
         let (east, south) = corner.sides();
@@ -88,7 +88,7 @@ fn takes(outline: &Outline, cell: Cell, (width, height): Sides) -> bool {
     })
 }
 
-/// Whether the values follow each other without a gap; not if there are none.
+/// Whether the values are consecutive; false if there are none.
 fn is_run(values: &[i32]) -> bool {
     !values.is_empty() && values.windows(2).all(|pair| pair[0] + 1 == pair[1])
 }
@@ -98,7 +98,7 @@ fn middle(run: &[i32]) -> Option<i32> {
     Some(run.first()? + run.last()? + 1)
 }
 
-/// The cells that one reaches from the first one, a step at a time.
+/// How many cells are reachable from the first one in single steps.
 fn connected(cells: &BTreeSet<Cell>) -> usize {
     let mut reached: BTreeSet<Cell> = cells.first().copied().into_iter().collect();
     loop {
@@ -112,7 +112,7 @@ fn connected(cells: &BTreeSet<Cell>) -> usize {
     }
 }
 
-/// All that an outline promises.
+/// Asserts every guarantee of an outline.
 fn check(case: &Case, outline: &Outline) {
     let what = || format!("{outline:?} of {case:?}");
     let (width, height) = case.sides();
@@ -147,7 +147,7 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
     let draw = &mut Seed::new(1, 0).stream(Stage::Route);
     let mut shapes = [0; RoomShape::ALL.len()];
     for (width, height) in (1..=18).flat_map(|width| (1..=18).map(move |height| (width, height))) {
-        // A vault cuts no corners.
+        // Vaults have no corners to cut.
         for &shape in RoomShape::ALL.iter().filter(|shape| **shape != RoomShape::Vault) {
             for _ in 0..12 {
                 let case = Case::draw(width, height, draw);
@@ -169,7 +169,7 @@ fn an_oval_is_as_large_as_doors_and_what_has_to_be_left_allow() {
             let tallest = ((height - 1) / 2).min(free);
             let (most, tallest) = (most.min(2 * tallest), tallest.min(2 * most));
             let (across, down) = round((width, height), (free, free), arm);
-            // What the first row, or the first column, loses at both of its corners.
+            // Whether the first row, or the first column, loses too much at both of its corners.
             let closes_row =
                 |across: i32, down: i32| across * down > 0 && 2 * rounded(across, down, 0) + arm > width.max(arm);
             let closes_column =
@@ -192,7 +192,7 @@ fn long_and_large_rooms_are_cut_no_worse() {
             check(&case, &case.outline(shape, draw));
         }
     }
-    // The largest that a level holds: the rows alone, since its cells are too many.
+    // The largest room of a level. Only its rows are tested, since it has too many cells.
     let case = Case { room: Rect::of(0, 0, 16382, 16382), arm: 2, doors: Vec::new(), kept: Vec::new() };
     for &shape in RoomShape::ALL {
         let outline = case.outline(shape, draw);
@@ -229,7 +229,7 @@ fn a_room_without_doors_takes_the_shape_that_was_meant() {
     let mirrored: Vec<String> = plus.iter().rev().map(|row| row.chars().rev().collect()).collect();
     assert_eq!(plus, mirrored);
     assert!(plus[0].contains("##....") && plus[6] == "............", "{plus:?}");
-    // An L has two rows: one that has lost cells, and one that has not.
+    // Rows of an L look like one of two: with lost cells or without.
     let rows: BTreeSet<_> = picture(RoomShape::Ell, 12, 10).into_iter().collect();
     assert_eq!(rows.len(), 2);
 }
@@ -270,7 +270,7 @@ fn mirrored_anchors_stay_mirrored() {
             for point in Rect::of(1, 1, 2 * width - 1, 2 * height - 1).cells() {
                 let moved = outline.nearest(point, case.sides());
                 let mirrored = outline.nearest(Cell::new(2 * width - point.x, point.y), case.sides());
-                // Where the point lies on the axis, either side is as near.
+                // On the axis itself, both sides are equally near.
                 assert!(
                     point.x == width || mirrored == Cell::new(2 * width - moved.x, moved.y),
                     "{point} of {outline:?}"

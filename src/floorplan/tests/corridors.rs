@@ -1,11 +1,13 @@
-//! Rooms inside their leaves, the corridors between them, and what is opened beyond the path.
+//! Tests rooms inside their leaves, the corridors between them, and leaves and loops beyond the
+//! path.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::preset::{Loops, Margin, Ramp};
 
-/// Rules for rooms inside their leaves, such as a checked preset may have: sides of rooms, margins, the least width of a corridor.
+/// Rules for rooms inside leaves as a checked preset may have them: room sides, margins, least
+/// corridor width.
 fn insets() -> impl Strategy<Value = (RoomSides, Margin, i32)> {
     (1..4i32, 0..4i32, 0..5i32, 0..6i32, 0..12i32, 0.0..=0.5f32, 0.0..=1.0f32)
         .prop_filter("margins of 0 to 1", |rules| (rules.1, rules.2) != (0, 1))
@@ -83,7 +85,7 @@ proptest! {
             for cell in passage.doors().iter().flat_map(|door| door.cells()) {
                 prop_assert!(of_doors.insert(cell), "{cell} is a cell of two doors");
             }
-            // A corridor keeps to its two leaves, and to the wall between them.
+            // A corridor stays within its two leaves and the wall between them.
             let [one, other] = passage.rooms.map(|room| partition.leaves[room as usize]);
             for cell in passage.legs().flat_map(Rect::cells) {
                 let shared = !one.contains(cell) && !other.contains(cell);
@@ -121,7 +123,7 @@ proptest! {
         let loops = Loops { chance: chance.into(), detour: (detour as f32).into(), skip: skip.into() };
         route.close_loops(&adjacency, (&loops, 0.0), || Seed::new(seed, 0).stream(Stage::Loops));
         let opened: Vec<usize> = (0..tree.len()).filter(|&wall| route.joined[wall] && !tree[wall]).collect();
-        // How far along the path the leaves of a wall hang on it.
+        // The leaf of the path from which a leaf's chain starts.
         let along = |leaf: u32| match route.uses[leaf as usize] {
             Use::Path(_) => leaf,
             Use::Bonus { root, .. } => root,
@@ -134,7 +136,7 @@ proptest! {
         let is_short_cut = |[one, other]: [u32; 2]| (progress(one) - progress(other)).abs() > skip;
         for wall in opened {
             prop_assert!(!is_short_cut(adjacency.walls[wall].leaves), "wall {wall} cuts the path short");
-            // In the tree the way is at least as long as it was when the wall was opened.
+            // In the tree the route is at least as long as when the wall was opened.
             let [one, other] = adjacency.walls[wall].leaves;
             prop_assert!(distances(&adjacency, &tree, one)[&other] >= detour);
         }
@@ -160,7 +162,8 @@ proptest! {
 fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there_is_place() {
     let sides = RoomSides { min: 12, max: 30, ratio: (0.35, 0.65), stop: 0.3, longer: 0.8 };
     let wide = std::cell::Cell::new(0);
-    // By whether they lead left or up: those between leaves side by side may lead up, those between others left.
+    // Counts by direction, left and up. Bends between leaves side by side may lead up, others may
+    // lead left.
     let ways = std::cell::Cell::new([0; 4]);
     let corners = |margin: Margin| {
         let plans = (0..200).map(|seed| inset((sides, margin, 1), seed));
@@ -171,7 +174,7 @@ fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there
                 counts[usize::from(to.x < from.x) + 2 * usize::from(to.y < from.y)] += 1;
                 ways.set(counts);
                 if let [start, first, second, end] = *bend.route() {
-                    // It crosses to the other room in the middle of what lies between both ends.
+                    // It crosses the wall in the middle of the range between both ends.
                     let wall = &plan.adjacency.walls[*wall as usize];
                     let along = |cell: Cell| if wall.is_column { cell.y } else { cell.x };
                     assert_eq!(along(first), along(second));
@@ -190,11 +193,11 @@ fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there
     let [right_down, left, up, _] = ways.get();
     assert!(right_down > 250 && left > 70 && up > 100, "{:?} to all sides", ways.get());
     assert!(wide.get() > 50, "{} of them with a choice of where to cross", wide.get());
-    // With margins of one cell no corridor has place for a corner.
+    // With margins of one cell no corridor has room for a corner.
     assert_eq!(corners(Margin { least: 1, most: 1 }), [0, 0]);
 }
 
-/// Passages from a leaf to each that can be reached through open walls.
+/// The number of passages from a leaf to each leaf that is reachable through open walls.
 fn distances(adjacency: &Adjacency, open: &[bool], from: u32) -> BTreeMap<u32, u32> {
     let mut distances = BTreeMap::from([(from, 0)]);
     loop {

@@ -1,4 +1,4 @@
-//! Leaves of an exact size, and the route that leads to them.
+//! Tests leaves of an exact size, and the route that leads to them.
 
 use std::collections::BTreeSet;
 
@@ -8,8 +8,9 @@ use crate::{
     rng::{Draw, Stream},
 };
 
-/// Whether one cut after the other can leave a rectangle of this size: along each side it fits exactly, or leaves place for a
-/// wall and a leaf.
+/// Whether repeated cuts can leave a rectangle of this (width, height) in `part`.
+///
+/// Along each axis it must fit exactly, or leave room for a wall and a leaf.
 fn can_be_cut_from(part: Rect, (width, height): (i32, i32), smallest: i32) -> bool {
     let fits = |side: i32, wanted: i32| side == wanted || side >= wanted + 1 + smallest;
     fits(part.width(), width) && fits(part.height(), height)
@@ -21,10 +22,10 @@ fn cut_for(size: Size, sides: &RoomSides, demands: &[Demand], seed: u64) -> Part
     partition
 }
 
-/// A size that is wanted, as it is or turned too.
+/// A wanted (width, height), and whether the other orientation is accepted too.
 type Wish = ((i32, i32), bool);
 
-/// Rules, and sizes that are wanted.
+/// Random sizes, rules, and wanted leaf sizes.
 fn wishes() -> impl Strategy<Value = (Size, RoomSides, Vec<Wish>)> {
     cuts().prop_flat_map(|(size, sides)| {
         let side = sides.min..sides.min + 12;
@@ -56,7 +57,7 @@ proptest! {
         };
         let first = wishes.iter().position(can_be_met).map(|first| first as u32);
         prop_assert_eq!(met.first().copied(), first, "the first that can be is met");
-        // And the rest is cut as it ever is.
+        // All other leaves follow the usual rules.
         let mut covered = 0;
         for (leaf, rect) in (0..).zip(&partition.leaves) {
             prop_assert!(inside.contains_rect(*rect) && rect.width() >= sides.min && rect.height() >= sides.min);
@@ -82,7 +83,7 @@ fn a_large_level_has_place_for_many_demands() {
     assert!(all > 300, "{all} of {}: the half with more place left takes the next", 12 * 40);
 }
 
-/// A partition, its adjacency, and leaves that have to be rooms of certain kinds.
+/// A partition, its adjacency, and reserved leaves with their kinds.
 fn kept(draw: &mut Stream, seed: u64) -> (Size, Partition, Adjacency, Vec<(u32, Vec<RoomKind>)>) {
     let size = Size::new(i64::from(draw.within(20, 70)), i64::from(draw.within(20, 50))).expect("a size");
     let sides = RoomSides { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
@@ -153,7 +154,7 @@ fn kept_leaves_become_what_they_are_kept_for() {
         assert!(end.is_none_or(|end| end == last), "{}", what());
         for (leaf, kinds) in &kept {
             if kinds.contains(&RoomKind::Bonus) {
-                // Only where both ends are fixed may what lies between them be given up.
+                // A reservation may be dropped only if both ends are fixed.
                 let is_bonus = matches!(route.uses[*leaf as usize], Use::Bonus { .. });
                 assert!(is_bonus || start.is_some() && end.is_some(), "{leaf} is no bonus room: {}", what());
                 off_path += usize::from(is_bonus);

@@ -1,4 +1,4 @@
-//! Partition, adjacency and route against slow and plain versions of themselves, over many random rules.
+//! Compares partition, adjacency and route with slow, plain versions, over many random rules.
 
 mod corridors;
 mod demands;
@@ -16,7 +16,7 @@ use crate::{
     trace::NoTrace,
 };
 
-/// A level's size and the rules to cut it, such as a checked preset may have.
+/// A level's size and leaf sides as a checked preset may have them.
 fn cuts() -> impl Strategy<Value = (Size, RoomSides)> {
     let sides = (1..9i32, 0..12i32, 0.0..=0.5f32, 0.5..=1.0f32, 0.0..=1.0f32, 0.0..=1.0f32).prop_map(
         |(min, more, least, most, stop, longer)| RoomSides {
@@ -45,7 +45,7 @@ fn neighbours(partition: &Partition, narrowest: i32) -> Adjacency {
     adjacency
 }
 
-/// The leaves that can be reached from leaf 0 through walls.
+/// How many leaves are reachable from leaf 0 through walls.
 fn connected(leaves: usize, walls: &[[u32; 2]]) -> usize {
     let mut reached = BTreeSet::from([0]);
     loop {
@@ -61,7 +61,8 @@ fn connected(leaves: usize, walls: &[[u32; 2]]) -> usize {
     }
 }
 
-/// The pairs of leaves one wall apart that share at least `narrowest` cells of it, by comparing all pairs.
+/// The pairs of leaves one wall apart that share at least `narrowest` wall cells, by comparing all
+/// pairs.
 fn touching(leaves: &[Rect], narrowest: i32) -> BTreeSet<(u32, u32, Rect)> {
     let mut pairs = BTreeSet::new();
     for (a, first) in (0..).zip(leaves) {
@@ -94,7 +95,7 @@ proptest! {
                 prop_assert!(covered.insert(cell), "{leaf} overlaps another leaf");
             }
         }
-        // What no leaf covers is the walls: each cell of one touches two leaves across it, or lies where walls meet.
+        // Cells without a leaf are walls: each has at least two cells of leaves around it.
         let rest = inside.cells().filter(|cell| !covered.contains(cell));
         for cell in rest {
             let around = Rect::from_cell(cell).grown(1).expect("a small rectangle");
@@ -142,7 +143,7 @@ proptest! {
             rooms: (ramp(wanted), ramp(wanted + 20)),
         };
         if (route.path.len() as u32) < least {
-            // No step of the path has a detour left, by one leaf or by two.
+            // No step of the path has a detour left, through one leaf or two.
             let unused = |leaf: u32| adjacency.neighbours(leaf).iter().filter(|next| route.uses[next.leaf as usize] == Use::Rock);
             for pair in route.path.windows(2) {
                 let ends: BTreeSet<_> = unused(pair[1]).map(|next| next.leaf).collect();
@@ -188,7 +189,8 @@ proptest! {
         let hosts: Vec<_> = hosts.into_iter().collect();
         prop_assert!(hosts.windows(2).all(|pair| pair[1] - pair[0] > spacing), "{hosts:?} lie too close");
         if bonus_rooms < wanted {
-            // Nothing could be hung anywhere: not on the path where hosts may be, not at the end of a chain.
+            // Nothing more can be attached: not where hosts are allowed on the path, not at the end
+            // of a chain.
             let is_free = |leaf: u32| adjacency.neighbours(leaf).iter().any(|next| route.uses[next.leaf as usize] == Use::Rock);
             for (step, &leaf) in (0..).zip(&route.path) {
                 let may_host = depth > 0 && hosts.iter().all(|&host: &u32| host.abs_diff(step) > spacing);
@@ -261,7 +263,7 @@ fn wander_makes_longer_ways() {
             let partition = cut(size, &sides, seed);
             let adjacency = neighbours(&partition, 1);
             let mut route = Route::default();
-            // Any number of rooms will do, so no path is stretched.
+            // Any number of rooms is accepted, so no path is stretched.
             let rules = Path { rooms: PathRooms::Count(1, 10_000), wander };
             route.find_path(
                 size,

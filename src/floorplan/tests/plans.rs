@@ -1,11 +1,11 @@
-//! Whole floor plans against plain definitions of what they promise.
+//! Compares whole floor plans with plain definitions of their guarantees.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
 use crate::{preset::BUILT_IN, preset::VaultCell};
 
-/// A preset with vaults inside of rooms and vaults that are rooms, in a level that is crowded by them.
+/// A preset crowded with vaults, inside of rooms and with rooms of their own.
 const VAULTS: &str = r##"(
     name: "vaults",
     floorplan: (rooms: (min: 5, max: 12), vaults: (chance: 0.8), path: (rooms: (4, 9))),
@@ -26,7 +26,7 @@ const VAULTS: &str = r##"(
     ],
 )"##;
 
-/// A preset of so few rooms that start and end are one.
+/// A preset for a single room that is both start and end.
 const SINGLE: &str = "(name: \"single\", size: (9, 12), floorplan: (rooms: (min: 5, max: 14), path: (rooms: (1, 1)),
     shapes: [(shape: Round), (shape: Plus), (shape: Rectangle)]))";
 
@@ -37,7 +37,7 @@ struct Planned {
     plan: FloorPlan,
 }
 
-/// Levels of all sorts.
+/// Floor plans of the built-in presets and the two above, at several sizes, seeds and difficulties.
 fn plans() -> impl Iterator<Item = Planned> {
     let texts = BUILT_IN.iter().copied().chain([("vaults", VAULTS), ("single", SINGLE)]);
     texts.flat_map(|(name, text)| {
@@ -59,14 +59,14 @@ fn plans() -> impl Iterator<Item = Planned> {
     })
 }
 
-/// What a room's vault has in a cell of the level.
+/// The cell of a room's vault drawing at a level cell.
 fn drawn(preset: &Preset, room: &PlannedRoom, cell: Cell) -> Option<VaultCell> {
     let (_, drawing) = room.vault?.of(preset)?;
     let at = room.vault?.at;
     drawing.cell(cell.x - room.rect.left() - at.x, cell.y - room.rect.top() - at.y)
 }
 
-/// The cells of a room in which one can walk.
+/// The walkable cells of a room.
 fn floor(preset: &Preset, room: &PlannedRoom) -> Vec<Cell> {
     let is_floor = |cell: &Cell| {
         let (first, end) = room.outline.row(cell.y - room.rect.top(), (room.rect.width(), room.rect.height()));
@@ -75,7 +75,7 @@ fn floor(preset: &Preset, room: &PlannedRoom) -> Vec<Cell> {
     room.rect.cells().filter(is_floor).collect()
 }
 
-/// The cells around one.
+/// The 3x3 cells around a cell, itself included.
 fn around(cell: Cell) -> impl Iterator<Item = Cell> {
     Rect::from_cell(cell).grown(1).into_iter().flat_map(Rect::cells)
 }
@@ -109,7 +109,7 @@ fn rooms_and_passages_are_what_the_path_makes_of_them() {
         let ways: Vec<[u32; 2]> = plan.passages.iter().map(|passage| passage.rooms).collect();
         let are_joined = |a: u32, b: u32| ways.contains(&[a, b]) || ways.contains(&[b, a]);
         assert!(path.windows(2).all(|pair| are_joined(pair[0], pair[1])), "{what}");
-        // Passages from the start room, ring after ring.
+        // Depths by breadth-first search over passages.
         let mut depths = BTreeMap::from([(path[0], 0)]);
         for depth in 1..=rooms.len() as u32 {
             let before = depths.clone();
@@ -216,7 +216,7 @@ fn vaults_lie_where_the_preset_wants_them() {
                 room.rect.height() - placed.at.y - height,
             ];
             let [west, north, east, south] = margins;
-            // Where the drawing can be in the very middle, it is; else half a cell off.
+            // The drawing is centred exactly where parity allows it, else half a cell off.
             let is_centred = |before: i32, behind: i32| (behind - before).abs() <= 1;
             match vault.name.as_str() {
                 "middle" => assert!(is_centred(west, east) && is_centred(north, south), "{margins:?} of {what}"),

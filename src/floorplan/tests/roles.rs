@@ -1,4 +1,4 @@
-//! Tags of rooms and kinds of doors, rule by rule against plain scans.
+//! Compares tags of rooms and kinds of doors with plain scans, rule by rule.
 
 use super::*;
 use crate::{
@@ -7,10 +7,10 @@ use crate::{
     rng::{Draw, Stream},
 };
 
-/// A plan of rooms and passages without places, and the path through it.
+/// Random rooms and passages without positions, and a path through them.
 fn rooms(draw: &mut Stream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u32>) {
     let count = draw.within(2, 14) as u32;
-    // Any numbers: the path goes by ids that are a shuffle.
+    // Path ids are shuffled, so they are in no particular order.
     let mut ids: Vec<u32> = (0..count).collect();
     draw.shuffle(&mut ids);
     let path = ids[..draw.within(1, count as i32) as usize].to_vec();
@@ -72,7 +72,7 @@ fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
                 shared: draw.chance(0.5),
             };
             rules.push(rule.clone());
-            // The same rooms with one rule more.
+            // The same rooms, tagged with one more rule.
             let mut after = rooms.clone();
             let words = &mut Seed::new(seed, 1).stream(Stage::Tags);
             roles.tag(&mut after, &passages, &path, (&rules, 0.0), words, &mut NoTrace);

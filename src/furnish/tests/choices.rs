@@ -1,4 +1,4 @@
-//! The layouts of rooms against a plain scan of all layouts.
+//! Compares the choice of layouts with a plain scan of all layouts.
 
 use std::fmt::Write;
 
@@ -12,7 +12,7 @@ use crate::{
 
 const LAYOUTS: u32 = 150;
 
-/// A preset with more layouts than two words have bits, each with rules of its own.
+/// A preset with more layouts than two words have bits, each with its own filter.
 fn preset(draw: &mut impl Draw, with_ramps: bool) -> Preset {
     let mut text = String::from(
         "(name: \"choices\", floorplan: (rooms: (min: 5, max: 20), tags: [(tag: \"a\"), (tag: \"b\")]), props: {
@@ -47,7 +47,7 @@ fn preset(draw: &mut impl Draw, with_ramps: bool) -> Preset {
     Preset::parse(&(text + "])")).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// What is chosen by weight from the layouts that suit a room; from those that ask for one of its tags, if there are any.
+/// Draws by weight a layout that suits a room, preferring layouts that require one of its tags.
 fn chosen(preset: &Preset, room: &PlannedRoom, moment: Moment, with_ramps: bool, draw: &mut impl Draw) -> Option<u16> {
     let weight = |number: u16| {
         let weight = &preset.layouts[usize::from(number)].weight;

@@ -1,3 +1,5 @@
+//! Compares rasterisation and masks with plain definitions, and with pictures.
+
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
@@ -17,7 +19,7 @@ fn plotted(raster: impl FnOnce(&mut dyn FnMut(Cell))) -> BTreeSet<Cell> {
     cells
 }
 
-/// The rows of a mask, for a test that a person should be able to read.
+/// The rows of a mask as text, so that expected pictures are readable.
 fn picture(mask: &BitGrid) -> String {
     let row = |y| (0..mask.width()).map(|x| if mask.get(Cell::new(x, y)) { '#' } else { '.' }).collect::<String>();
     (0..mask.height()).map(row).collect::<Vec<_>>().join("\n")
@@ -36,7 +38,8 @@ proptest! {
         let cells = plotted(|plot| raster::line(from, Cell::new(from.x + x, from.y + y), plot));
         prop_assert_eq!(cells.len() as i32, x.abs().max(y.abs()) + 1);
         for cell in cells.into_iter().map(|cell| Cell::new(cell.x - from.x, cell.y - from.y)) {
-            // Along the longer axis every step counts; across it the line is at most half a cell away.
+            // Along the longer axis every step has one cell; across it the line is at most half a
+            // cell away.
             let (along, across, length, rise) =
                 if x.abs() >= y.abs() { (cell.x, cell.y, x, y) } else { (cell.y, cell.x, y, x) };
             prop_assert!((2 * (across * length - along * rise)).abs() <= length.abs(), "{cell} of the line to ({x}, {y})");
@@ -61,8 +64,11 @@ proptest! {
     }
 }
 
-/// Whether the cell at half cells `(x, y)` from the centre is one that the midpoint rule picks in its column: the curve of
-/// half axes `a` and `b` passes nearer to it than to the cells above and below. None lies below the last one before the axis.
+/// Whether the cell at half cells `(x, y)` from the centre is the midpoint rule's choice in its
+/// column.
+///
+/// The curve with semi-axes `a` and `b` must pass nearer to it than to the cells above and below.
+/// No cell lies below the last one before the axis.
 fn is_nearest_in_column(x: i64, y: i64, a: i64, b: i64) -> bool {
     let value = |y: i64| b * b * x * x + a * a * y * y - a * a * b * b;
     value(y + 1) >= 0 && (y <= 1 || value(y - 1) < 0)
@@ -106,7 +112,7 @@ fn an_ellipse_is_the_nearest_cell_in_every_column_or_row() {
     }
 }
 
-/// Whether the cells hang together, corners included.
+/// Whether the cells are connected, diagonal steps included.
 fn is_one_piece(mask: &BitGrid) -> bool {
     let cells: BTreeSet<_> = mask.iter().collect();
     let mut rest: Vec<_> = cells.iter().take(1).copied().collect();
@@ -165,7 +171,8 @@ fn a_filled_outline_has_no_holes_and_keeps_its_cells() {
             let outline = drawn(shape.clone(), Direction::East, false, width, height);
             let filled = drawn(shape.clone(), Direction::East, true, width, height);
             assert!(outline.iter().all(|cell| filled.get(cell)));
-            // From every cell that is not filled a way leads out, over cells that are not filled.
+            // Cells outside of the filled mask are those that a path outside of the outline
+            // reaches.
             let level = Rect::of(-1, -1, width + 2, height + 2);
             let mut outside = BTreeSet::new();
             let mut rest = vec![Cell::new(-1, -1)];

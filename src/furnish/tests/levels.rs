@@ -1,4 +1,4 @@
-//! Rooms of levels furnished in every way that there is for the same: to the same props.
+//! Furnishes the rooms of levels on every code path, and compares the props.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,7 @@ use crate::{
     trace::{NoTrace, Trace},
 };
 
-/// An observer of all steps, who notes where props were placed.
+/// An observer that records where props were placed.
 #[derive(Default)]
 struct Onlooker(BTreeSet<Rect>);
 
@@ -26,8 +26,10 @@ fn planned(preset: &Preset, seed: &Seed, difficulty: f32) -> FloorPlan {
     Planner::default().plan(preset, seed, (None, difficulty), &mut NoTrace)
 }
 
-/// The props of a plan's rooms, of those that fit a block only where `Block` is asked for; by the layouts that were chosen
-/// before. Nothing is kept from room to room.
+/// The props of a plan's rooms, furnished one by one without reusing any buffers, with the given
+/// layouts.
+///
+/// Rooms that fit a block use `S`, others use `BitGrid`.
 fn one_by_one<S: CellSet>(
     preset: &Preset,
     (plan, layouts): (&FloorPlan, &[Option<u16>]),
@@ -43,7 +45,7 @@ fn one_by_one<S: CellSet>(
         let moment = Moment { progress: room.progress, difficulty };
         let is_done = placed.is_some_and(|(_, (vault, _))| vault.is_alone());
         if !is_done {
-            // The words that the choice takes.
+            // Draws the words of the choice.
             let mut furnisher = Furnisher::default();
             furnisher.choice.begin(&preset.layouts);
             assert_eq!(furnisher.choice.layout(&preset.layouts, room, moment, &mut draw), *layout);
@@ -76,7 +78,7 @@ fn one_by_one<S: CellSet>(
 fn blocks_and_grids_observed_or_not_furnish_alike() {
     let mut count = 0;
     for &(name, text) in BUILT_IN {
-        // Rooms that are too large for a block, too.
+        // Includes rooms too large for a block.
         let large = format!("(name: \"large\", base: \"{name}\", floorplan: (rooms: (max: 40, stop: 0.5)))");
         for (number, (text, size)) in [(text, (40, 30)), (text, (80, 50)), (&large, (90, 70))].into_iter().enumerate() {
             let size = Size::new(size.0, size.1).expect("a size");

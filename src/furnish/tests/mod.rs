@@ -1,4 +1,4 @@
-//! Drawing and furnishing against slow and plain versions of themselves.
+//! Compares drawing and furnishing with slow, plain versions.
 
 mod choices;
 mod drawing;

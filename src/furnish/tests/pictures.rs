@@ -1,4 +1,5 @@
-//! Rooms furnished by small presets, as pictures: one prop's letter for each of its cells, `.` for free floor.
+//! Furnishes rooms with small presets and compares them with pictures: a prop's glyph in each of
+//! its cells, `.` for free floor.
 
 use crate::{
     floorplan::{Connection, DoorKind, FloorPlan, Outline, Passage, PlacedVault, PlannedRoom, RoomKind, Tile},
@@ -10,7 +11,8 @@ use crate::{
     trace::{NoTrace, Rejection, Trace},
 };
 
-/// A preset with an obstacle `o`, moss `m` and a bench `b` of two cells, whose only layout has these formations.
+/// A preset with an obstacle `o`, moss `m` and a bench `b` of two cells, and one layout with these
+/// formations.
 fn preset(formations: &str) -> Preset {
     let text = format!(
         "(name: \"pictures\", clearance: 2, floorplan: (rooms: (max: 40)), props: {{
@@ -24,7 +26,7 @@ fn preset(formations: &str) -> Preset {
     Preset::parse(&text).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// A plan with these rooms, joined by these doors; entry and exit lie in none of them.
+/// A plan with these rooms, joined by these doors; entry and exit lie outside of all rooms.
 fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
     let room = |(leaf, &rect): (u32, &Rect)| PlannedRoom {
         kind: RoomKind::Path,
@@ -54,7 +56,7 @@ fn furnished(preset: &Preset, plan: &FloorPlan, seed: u64) -> Furnishing {
     Furnisher::default().furnish(preset, plan, &Seed::new(seed, 0), 0.0, &mut NoTrace)
 }
 
-/// The rows of one room.
+/// The rows of one room as text.
 fn picture(preset: &Preset, furnishing: &Furnishing, rect: Rect) -> Vec<String> {
     let glyph = |cell: Cell| {
         let prop = furnishing.props.iter().find(|prop| prop.cells().contains(cell));
@@ -64,13 +66,14 @@ fn picture(preset: &Preset, furnishing: &Furnishing, rect: Rect) -> Vec<String> 
     (rect.top()..rect.bottom()).map(row).collect()
 }
 
-/// The rows of a single room of such a size without doors.
+/// The rows of a single room of this size without doors.
 fn room(formations: &str, width: i32, height: i32, seed: u64) -> Vec<String> {
     let (preset, rect) = (preset(formations), Rect::of(5, 3, width, height));
     picture(&preset, &furnished(&preset, &plan(&[rect], &[]), seed), rect)
 }
 
-/// A room with a door in each of its walls, none of them in the middle.
+/// The (x, y, width, height) of a room with a door in each of its walls, none of them in the
+/// middle.
 const ROOM: (i32, i32, i32, i32) = (12, 20, 9, 8);
 
 fn four_doors() -> (Rect, FloorPlan) {
@@ -112,7 +115,7 @@ fn what_avoids_doors_keeps_off_those_in_all_four_walls() {
 
 #[test]
 fn a_mask_leaves_its_centre_as_an_anchor_wherever_it_stands() {
-    // The first formation has one prop of two cells: the ring lies about the middle of both.
+    // The first formation has one prop of two cells; the ring is centred on the middle of both.
     let formations = "(name: \"bench\", shape: Square, size: Box(2, 1), at: NorthWest, inset: 3, prop: \"b\"),
         (shape: Square, size: Box(6, 5), at: Of(\"bench\"), prop: \"m\")";
     let wanted = [
@@ -169,7 +172,7 @@ fn turned_at_random_all_that_stands_at_one_anchor_is_turned_alike_and_all_of_it_
 
 #[test]
 fn scattered_benches_that_lie_both_ways_keep_their_distance_and_leave_no_place_for_another() {
-    // A scatter over each quarter of the room, turned by lot.
+    // A scatter over each quarter of the room, with random turns.
     let rect = Rect::of(5, 3, 16, 16);
     let quarters = [(5, 3), (13, 3), (5, 11), (13, 11)].map(|(x, y)| Rect::of(x, y, 8, 8));
     let mixed = (0..30).filter(|&seed| {
@@ -241,7 +244,7 @@ fn props_cover_no_more_of_the_floor_than_the_layout_allows() {
     assert_eq!(count("0.25", &format!("({whole}, prop: \"o\")"), true), 25, "the vault's five among them");
     assert_eq!(count("0.03", &format!("({whole}, prop: \"o\")"), true), 5, "what is drawn is drawn");
     assert_eq!(count("0.25", &format!("({whole}, prop: \"lamp\")"), false), 100, "lamps stand on no floor");
-    // The first corner takes nine cells; for eight tenths of another there is no place left.
+    // The first corner covers nine cells. The budget does not allow eight tenths of another.
     let corners = "(shape: Square, fill: true, size: Cells(3), at: Corners, inset: 1, prop: \"o\", least: 0.8)";
     assert_eq!(count("0.14", corners, false), 9);
     assert_eq!(count("0.18", corners, false), 18);
@@ -249,7 +252,7 @@ fn props_cover_no_more_of_the_floor_than_the_layout_allows() {
 
 #[test]
 fn a_formation_of_which_too_little_remains_is_dropped_at_that_anchor() {
-    // What stands in the north west leaves five cells of nine there.
+    // The formation in the north west leaves five of nine cells there.
     let rest = |least: &str, prop: &str| {
         let formations = format!(
             "(shape: Square, fill: true, size: Cells(3), at: At(0, 0), prop: \"m\"),
@@ -263,7 +266,7 @@ fn a_formation_of_which_too_little_remains_is_dropped_at_that_anchor() {
     }
 }
 
-/// What is told of props.
+/// Records what an observer is told of props.
 #[derive(Default)]
 struct Told {
     placed: Vec<Rect>,

@@ -1,3 +1,5 @@
+//! Tests that scattered props keep their distance and are maximal.
+
 use proptest::prelude::*;
 
 use crate::{
@@ -14,7 +16,8 @@ use crate::{
     trace::NoTrace,
 };
 
-/// The cells between two footprints along the farther axis; neighbours are 1 apart, overlapping ones 0 or less.
+/// The Chebyshev distance between two footprints: adjacent ones are 1 apart, overlapping ones 0 or
+/// less.
 fn apart(a: Rect, b: Rect) -> i32 {
     let between =
         |(from, to): (i32, i32), (other_from, other_to): (i32, i32)| (other_from - to).max(from - other_to) + 1;
@@ -36,7 +39,7 @@ fn cases(side: i32) -> impl Strategy<Value = Case> {
     })
 }
 
-/// What one lot places in a room where some cells are taken.
+/// The props that one scatter places in a room where some cells are taken.
 fn placed<S: CellSet>(case: &Case, count: usize, distance: i32) -> Vec<Rect> {
     let (width, height) = case.sides;
     let mut sets = Sets::<S>::default();
@@ -63,7 +66,8 @@ fn placed<S: CellSet>(case: &Case, count: usize, distance: i32) -> Vec<Rect> {
     standing
 }
 
-/// Whether no two props are too near, and, if that is all there are, no further one could stand anywhere.
+/// Asserts that no two props are too near, and that no further prop fits unless `count` was
+/// reached.
 fn is_a_scatter<S: CellSet>(case: &Case, count: usize, distance: i32) {
     let (width, height) = case.sides;
     let props = placed::<S>(case, count, distance);

@@ -1,3 +1,5 @@
+//! Compares borders and routes with plain definitions.
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
@@ -10,7 +12,7 @@ use crate::{
     preset::Moment,
 };
 
-/// A room's floor: a rectangle with some of its corners cut off, so that it is in one piece.
+/// A room's floor: a rectangle with some corners cut off, so that it stays connected.
 fn floors(side: i32) -> impl Strategy<Value = (i32, i32, BTreeSet<Cell>)> {
     (1..=side, 1..=side, proptest::collection::vec((0..side / 2, 0..side / 2), 4)).prop_map(|(width, height, cuts)| {
         let room = Rect::of(0, 0, width, height);
@@ -40,7 +42,7 @@ fn listed(set: &impl CellSet) -> Vec<Cell> {
     cells
 }
 
-/// The floor without its outermost cells, by looking at each.
+/// The floor without its outermost cells, by testing each cell.
 fn inner(floor: &BTreeSet<Cell>) -> BTreeSet<Cell> {
     floor.iter().copied().filter(|cell| cell.neighbours().all(|neighbour| floor.contains(&neighbour))).collect()
 }
@@ -62,7 +64,7 @@ fn is_the_ring<S: CellSet>(
     assert_eq!(origins, wanted);
 }
 
-/// The steps from a cell to all others, by relaxing until nothing changes.
+/// The steps from a cell to all others, by relaxation until nothing changes.
 fn steps(floor: &BTreeSet<Cell>, from: Cell) -> BTreeMap<Cell, usize> {
     let mut steps = BTreeMap::from([(from, 0)]);
     loop {
@@ -79,7 +81,7 @@ fn steps(floor: &BTreeSet<Cell>, from: Cell) -> BTreeMap<Cell, usize> {
     }
 }
 
-/// Doors whose cells before them are floor, by where along the room's sides they are looked for.
+/// Doors at the wanted positions along the room's sides, if the cells in front of them are floor.
 fn doorways(width: i32, height: i32, floor: &BTreeSet<Cell>, wanted: &[(usize, i32)]) -> Vec<Doorway> {
     let each = wanted.iter().filter_map(|&(side, from)| {
         let side = Direction::ALL[side];
@@ -100,7 +102,7 @@ fn leads_from_door_to_door<S: CellSet>((width, height, floor): &(i32, i32, BTree
     let Some(first) = doorways.first() else { return assert!(route.is_empty()) };
     let cell = |doorway: &Doorway| doorway.before(1, (*width, *height)).cells().next().expect("a cell");
     let start = cell(first);
-    // Along the route alone every goal is as near as over the whole floor.
+    // Every goal is as near along the route alone as over the whole floor.
     let (along, over) = (steps(&route, start), steps(floor, start));
     let goals: Vec<_> = match &doorways[1..] {
         [] => {
@@ -114,7 +116,7 @@ fn leads_from_door_to_door<S: CellSet>((width, height, floor): &(i32, i32, BTree
     for goal in &goals {
         assert_eq!(along.get(goal), over.get(goal), "to {goal}");
     }
-    // And there is nothing on it that is on no such way.
+    // The route has no cell that is on no such path.
     let needed: usize = goals.iter().map(|goal| over[goal] + 1).sum();
     assert!(route.len() <= needed && route.iter().all(|cell| along[cell] == over[cell]));
     let ends = |cell: &&Cell| cell.neighbours().filter(|neighbour| route.contains(neighbour)).count() < 2;

@@ -1,3 +1,5 @@
+//! Compares walkways with least costs by plain relaxation.
+
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
@@ -9,12 +11,12 @@ use crate::{
     model::Metres,
 };
 
-/// A room with obstacles of one size, and what has to be reached in it from its top left cell.
+/// A room with obstacles of one size, and goals to reach from its top left cell.
 #[derive(Clone, Debug)]
 struct Room {
     width: i32,
     height: i32,
-    /// What its shape has cut away at the corner that is farthest from there.
+    /// The rectangle that its shape cuts off at the bottom right corner.
     cut: Option<Rect>,
     obstacles: Vec<Rect>,
     goals: Vec<Cell>,
@@ -30,7 +32,7 @@ impl Room {
     }
 }
 
-/// Rooms of up to `side` cells; obstacles overlap neither each other nor the entrance nor a goal.
+/// Rooms of up to `side` cells. Obstacles overlap neither each other, nor the entrance, nor a goal.
 fn rooms(side: i32) -> impl Strategy<Value = Room> {
     (1..=side, 1..=side, 1..4i32, 1..3i32).prop_flat_map(|(width, height, across, down)| {
         let cells = proptest::collection::vec((0..width, 0..height), 0..(width * height * 2) as usize);
@@ -54,8 +56,10 @@ fn rooms(side: i32) -> impl Strategy<Value = Room> {
     })
 }
 
-/// The least number of obstacles that a way from the entrance to each cell enters, by relaxing until nothing changes. An
-/// obstacle is one place: all its cells are entered at once.
+/// The least number of obstacles on a path from the entrance to each cell, by relaxation until
+/// nothing changes.
+///
+/// All cells of an obstacle count as one place, entered once.
 fn costs(room: &Room, obstacles: &[Rect]) -> BTreeMap<Cell, usize> {
     let covered: BTreeMap<Cell, usize> =
         (0..).zip(obstacles).flat_map(|(number, obstacle)| obstacle.cells().map(move |cell| (cell, number))).collect();
@@ -76,8 +80,9 @@ fn costs(room: &Room, obstacles: &[Rect]) -> BTreeMap<Cell, usize> {
     }
 }
 
-/// Opens walkways to the goals one after the other, and compares with the oracle what each has cost. Where the searches have spent their
-/// budget, the ways are those that were cheapest before the first was opened.
+/// Opens walkways to the goals in turn, and compares the cost of each with the least possible.
+///
+/// If the budget is spent, the routes are those that were cheapest before the first walkway.
 fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room, is_spent: bool) {
     let mut stamp = Stamp::<S> { is_obstacle: true, width: 1, height: 1, ..Stamp::default() };
     let (mut floor, mut covered) = (S::default(), S::default());
@@ -138,7 +143,8 @@ proptest! {
 
 #[test]
 fn a_candle_on_a_table_is_reached_from_beside_it() {
-    // The candle's own cell is walled in on three sides; the fourth side's cell is reached.
+    // The candle stands on a table that fills its cell. Above the floor, a reached cell beside it
+    // suffices; at floor height, the table must be removed.
     let mut floor = Block::default();
     floor.reset(3, 1);
     floor.insert_rect(Rect::of(0, 0, 3, 1));

@@ -1,4 +1,4 @@
-//! Invariant 4: what doors touch.
+//! Invariant 4: doors touch what they join.
 
 use super::tiles::width;
 use crate::{
@@ -8,8 +8,11 @@ use crate::{
     model::Tile,
 };
 
-/// Invariant 4. A door is one cell thick, and every cell of it touches what the door joins on either side. The two doors
-/// of a corridor are equally wide, and its route begins and ends at the top left one of the cells before its doors.
+/// Tests invariant 4: doors touch what they join.
+///
+/// A door is one cell thick, and every cell of it touches what it joins on either side. Both doors
+/// of a corridor have the same width, and its route begins and ends at the top left of the cells
+/// before them.
 pub(super) fn doors_touch_what_they_join(level: &Level) -> Result<(), String> {
     for (id, passage) in level.passages.iter().enumerate() {
         let [first, second] = passage.rooms;
@@ -47,8 +50,9 @@ pub(super) fn doors_touch_what_they_join(level: &Level) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether the cells on the two sides of a door are as wanted, one way round or the other; never for a door without a thin
-/// side. A door of a single cell has two thin sides, of which either will do.
+/// Whether the cells on a door's two sides satisfy `wanted`, in either order.
+///
+/// False for a door that is not one cell thick. A single-cell door may be crossed in either axis.
 fn joins(door: Rect, wanted: impl Fn(Rect, Rect) -> bool) -> bool {
     let moved = |dx: i32, dy: i32| Rect::from_xywh(door.left() + dx, door.top() + dy, door.width(), door.height());
     let across = (door.width() == 1).then(|| (moved(-1, 0), moved(1, 0)));

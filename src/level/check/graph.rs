@@ -1,19 +1,21 @@
-//! Invariant 6: rooms and passages as a graph.
+//! Invariant 6: rooms and passages form the stated graph.
 
 use crate::{
     buckets::Buckets,
     level::{Level, Room, RoomKind},
 };
 
-/// Invariant 6. A bonus room hangs on a room that it shares a passage with, and following hosts one arrives at the path; no
-/// other room has a host. No passage joins a room to itself, and the path enters no room twice.
+/// Tests invariant 6: rooms and passages form the stated graph.
+///
+/// A bonus room shares a passage with its host, and following hosts leads to the path. No other
+/// room has a host. No passage joins a room to itself, and the path enters no room twice.
 pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), String> {
     if let Some((id, passage)) = level.passages.iter().enumerate().find(|(_, passage)| is_loop(passage.rooms)) {
         return Err(format!("passage {id} joins room {} to itself", passage.rooms[0]));
     }
     let neighbours = neighbours(level);
     let steps = path_steps(level, &neighbours)?;
-    // Kinds before depths: a path that begins at the wrong room would make every depth wrong.
+    // Kinds before depths: a path that begins at the wrong room makes every depth wrong.
     for (id, (room, &step)) in level.rooms.iter().zip(&steps).enumerate() {
         let kind = match step {
             None => RoomKind::Bonus,
@@ -49,7 +51,7 @@ pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), Strin
     hosts_lead_to_the_path(level)
 }
 
-/// For each room the rooms that passages join to it.
+/// The neighbours of each room through passages.
 fn neighbours(level: &Level) -> Buckets<u32> {
     let ends = level.passages.iter().flat_map(|passage| {
         let [one, other] = passage.rooms;
@@ -62,7 +64,7 @@ fn is_loop(rooms: [u32; 2]) -> bool {
     rooms[0] == rooms[1]
 }
 
-/// For each room the position that it has on the path.
+/// The position of each room on the path; `None` off the path.
 fn path_steps(level: &Level, neighbours: &Buckets<u32>) -> Result<Vec<Option<usize>>, String> {
     let mut steps = vec![None; level.rooms.len()];
     for (step, &id) in level.path.iter().enumerate() {
@@ -77,7 +79,7 @@ fn path_steps(level: &Level, neighbours: &Buckets<u32>) -> Result<Vec<Option<usi
     }
 }
 
-/// For each room the number of passages from the beginning of the path; `None` where no passages lead.
+/// The number of passages between the path's first room and each room; `None` if unconnected.
 fn depths(level: &Level, neighbours: &Buckets<u32>) -> Vec<Option<u32>> {
     let mut depths = vec![None; level.rooms.len()];
     let mut queue: Vec<u32> = level.path.first().copied().into_iter().collect();
@@ -100,7 +102,7 @@ fn progress(step: usize, rooms: usize) -> f32 {
     if rooms == 1 { 0.0 } else { step as f32 / (rooms - 1) as f32 }
 }
 
-/// The room that the bonus room `id` hangs on.
+/// The host of bonus room `id`.
 fn host<'level>(level: &'level Level, id: usize, neighbours: &Buckets<u32>) -> Result<&'level Room, String> {
     let Some(host) = level.rooms[id].host else {
         return Err(format!("room {id} is off the path, but hangs on no room"));
@@ -111,7 +113,7 @@ fn host<'level>(level: &'level Level, id: usize, neighbours: &Buckets<u32>) -> R
     Ok(&level.rooms[host as usize])
 }
 
-/// Follows hosts from each room, up to a room that was followed before.
+/// Follows hosts from each room until a room that was visited before.
 fn hosts_lead_to_the_path(level: &Level) -> Result<(), String> {
     let mut followed_from = vec![None; level.rooms.len()];
     for from in 0..level.rooms.len() {

@@ -1,4 +1,6 @@
-//! Who owns each of the level's cells: a bit for each question, since large levels have hundreds of millions of cells.
+//! Ownership of cells by the rectangles of rooms and doors.
+//!
+//! One bit per cell and question, since large levels have hundreds of millions of cells.
 
 use crate::{
     geom::{Cell, Rect},
@@ -6,29 +8,28 @@ use crate::{
     level::{Level, RoomShape},
 };
 
-/// What a cell belongs to by the rectangles of rooms and doors.
+/// The room or door whose rectangle covers a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Owner {
     Nobody,
     Room(u32),
-    /// The passage whose door it is.
+    /// A door of the passage with this id.
     Door(u32),
 }
 
-/// What several checks need to know.
+/// Bit sets over the level's cells that several checks use.
 pub(super) struct Ground<'level> {
     level: &'level Level,
-    /// The cells of rooms' rectangles.
+    /// Cells in rectangles of rooms.
     pub(super) rooms: BitGrid,
-    /// Those of the rooms that are no rectangles.
+    /// Cells in rectangles of rooms whose shape is no rectangle.
     pub(super) cut: BitGrid,
-    /// The cells of doors.
     pub(super) doors: BitGrid,
-    /// The first cells that two rectangles share, one for each sort of pair.
+    /// The first cells that two rectangles share.
     pub(super) shared: Shared,
 }
 
-/// Cells that have two owners.
+/// Cells that two rectangles claim, with both owners: found while adding a room, or a door.
 #[derive(Default)]
 pub(super) struct Shared {
     pub(super) by_rooms: Option<(Cell, Owner, Owner)>,
@@ -40,7 +41,8 @@ impl<'level> Ground<'level> {
         let [rooms, cut, doors] = [(); 3].map(|()| BitGrid::new(level.width(), level.height()));
         let mut ground = Self { level, rooms, cut, doors, shared: Shared::default() };
         for (number, (rect, owner)) in claims(level).enumerate() {
-            // Who claimed a cell before is looked for where two claim it, once: otherwise a bit is all that is known of a cell.
+            // The bits do not tell who claimed a cell. The first time two claims meet, the earlier
+            // one is searched for.
             let is_room = matches!(owner, Owner::Room(_));
             let known = if is_room { ground.shared.by_rooms } else { ground.shared.by_doors };
             if known.is_none() && (ground.rooms.intersects_rect(rect) || ground.doors.intersects_rect(rect)) {
@@ -60,14 +62,15 @@ impl<'level> Ground<'level> {
         ground
     }
 
-    /// Where two rectangles overlap, the later one: rooms by id, then doors by passage. Cost: linear in rooms and passages; it is
-    /// for telling what is wrong.
+    /// The owner of `cell`; where rectangles overlap, the last one in the order of `claims`.
+    ///
+    /// Cost: linear in rooms and passages, so only for error messages.
     pub(super) fn owner(&self, cell: Cell) -> Owner {
         latest(claims(self.level), cell)
     }
 }
 
-/// The rectangles and whose they are: rooms by id, then doors by passage.
+/// All rectangles with their owners: rooms by id, then doors by passage.
 fn claims(level: &Level) -> impl Iterator<Item = (Rect, Owner)> {
     let rooms = (0..).zip(&level.rooms).map(|(id, room)| (room.rect, Owner::Room(id)));
     let passages = (0..).zip(&level.passages);
@@ -78,8 +81,10 @@ fn latest(claims: impl Iterator<Item = (Rect, Owner)>, cell: Cell) -> Owner {
     claims.filter(|(rect, _)| rect.contains(cell)).last().map_or(Owner::Nobody, |(_, owner)| owner)
 }
 
-/// Invariant 2. Between two rooms lies at least one wall cell also diagonally: a room grown by one cell on each side
-/// overlaps no other.
+/// Tests invariant 2: rooms stand apart.
+///
+/// At least one wall cell lies between two rooms, also diagonally: a room grown by one cell on each
+/// side overlaps no other.
 pub(super) fn rooms_stand_apart(level: &Level, ground: &Ground) -> Result<(), String> {
     if let Some((cell, Owner::Room(one), Owner::Room(other))) = ground.shared.by_rooms {
         return Err(format!("rooms {one} and {other} overlap at {cell}"));
@@ -101,7 +106,7 @@ pub(super) fn rooms_stand_apart(level: &Level, ground: &Ground) -> Result<(), St
     Ok(())
 }
 
-/// The cells around a rectangle, diagonal neighbours included.
+/// The ring of cells around a rectangle, corners included.
 fn ring(rect: Rect) -> impl Iterator<Item = Cell> {
     let across = (rect.left() - 1..=rect.right()).flat_map(move |x| [(x, rect.top() - 1), (x, rect.bottom())]);
     let down = (rect.top()..rect.bottom()).flat_map(move |y| [(rect.left() - 1, y), (rect.right(), y)]);

@@ -1,7 +1,7 @@
-//! The invariants of a finished level, 1 to 10 of the level file's page; the eleventh, that generating again gives the same
-//! level, is for `generate` to test.
+//! Tests invariants 1 to 10 of a finished level, in the order of `CHECKS`.
 //!
-//! Nothing here is shared with the code that generates: a level is looked at cell by cell, and walked by a plain search.
+//! Invariant 11, that generating again gives the same level, is for `reproduce`. Nothing here is
+//! shared with the generator: tiles are tested one by one, and a search of its own walks the level.
 
 mod doors;
 mod graph;
@@ -20,17 +20,17 @@ use thiserror::Error;
 
 use super::{Level, LevelError};
 
-/// An invariant that a level breaks, and the first object that breaks it.
+/// A broken invariant, with the first object that breaks it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("invariant {invariant}: {what}")]
 pub struct Breach {
-    /// The invariant's number, 1 to 11.
+    /// The number of the invariant, 1 to 11.
     pub invariant: u8,
-    /// What breaks it, and how.
+    /// What breaks the invariant, and how.
     pub what: String,
 }
 
-/// A test of one invariant: `Err` says what breaks it.
+/// A test of one invariant; `Err` says what breaks it.
 type Check = fn(&Level, &Ground) -> Result<(), String>;
 
 const CHECKS: [Check; 10] = [
@@ -47,12 +47,12 @@ const CHECKS: [Check; 10] = [
 ];
 
 impl Level {
-    /// Tests invariants 1 to 10: for each one that the level breaks, its number and the first object that breaks it; empty
-    /// for a level that a game can rely on.
+    /// Tests invariants 1 to 10: one [`Breach`] for each that is broken, with the first offender.
     ///
-    /// Each invariant is tested whatever became of the others, so that one fault may break several. Cost: linear in cells,
-    /// props and the lengths of corridors. Memory: five bits for each cell, 50 bytes for each room, and as many for each cell where
-    /// props stand on one another.
+    /// Empty for a sound level. Every invariant is tested, so that one fault may break several.
+    ///
+    /// Cost: linear in cells, props and the lengths of corridors. Memory: five bits per cell, 50
+    /// bytes per room, and 50 bytes for each prop in each cell that props share.
     #[must_use]
     pub fn check(&self) -> Vec<Breach> {
         let ground = Ground::new(self);
@@ -60,7 +60,6 @@ impl Level {
         broken.filter_map(|(invariant, result)| result.err().map(|what| Breach { invariant, what })).collect()
     }
 
-    /// The level, if it breaks no invariant.
     pub(crate) fn checked(self) -> Result<Self, LevelError> {
         match self.check().into_iter().next() {
             Some(breach) => Err(breach.into()),
@@ -68,7 +67,7 @@ impl Level {
         }
     }
 
-    /// A prop as breaches name it.
+    /// The name of a prop in messages.
     fn prop_name(&self, id: usize) -> String {
         let prop = self.placed(&self.props[id]);
         format!("prop {id} ({} at ({}, {}))", prop.kind.name, prop.cells.left(), prop.cells.top())

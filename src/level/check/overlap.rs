@@ -1,4 +1,4 @@
-//! Invariant 8: props overlap in space.
+//! Invariant 8: no two props overlap in space.
 
 use crate::{
     geom::{Cell, Rect},
@@ -8,12 +8,14 @@ use crate::{
     spatial::{Footprint, PropIndex},
 };
 
-/// Invariant 8. Markers are no things and overlap nothing. A prop without height overlaps another where it lies strictly between its bottom and its top; on its bottom
-/// or its top it does not.
+/// Tests invariant 8: no two props overlap.
 ///
-/// Asked of an index in which each cell that several props cover is an object of its own for each of them, so that what stands in
-/// a cell comes one after the other. Within a cell heights are sorted: a file with thousands of props in one place costs a sort,
-/// where going through all pairs that share a cell would cost their square.
+/// Markers overlap nothing. A prop without height overlaps another only if it lies strictly between
+/// the other's bottom and top.
+///
+/// The cells that several props cover enter an index, one object per prop and cell, which lists the
+/// objects of a cell one after the other. Within a cell they are sorted by height, since comparing
+/// all pairs would be quadratic for a file with thousands of props in one place.
 pub(super) fn no_two_props_overlap(level: &Level) -> Result<(), String> {
     let is_thing = |record: &&PropRecord| !level.kinds[usize::from(record.kind)].marker;
     let [mut covered, mut crowded] = [(); 2].map(|()| BitGrid::new(level.width(), level.height()));
@@ -49,7 +51,7 @@ pub(super) fn no_two_props_overlap(level: &Level) -> Result<(), String> {
     nothing_overlaps(level, &mut stack)
 }
 
-/// Compares each prop of one cell with the one below that reaches highest.
+/// Compares each prop of a cell with the one that reaches highest among those that begin below it.
 fn nothing_overlaps(level: &Level, stack: &mut [(u32, Footprint)]) -> Result<(), String> {
     stack.sort_unstable_by_key(|&(prop, footprint)| (footprint.bottom, prop));
     let mut highest: Option<(u32, Footprint)> = None;

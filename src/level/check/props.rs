@@ -1,4 +1,4 @@
-//! Invariants 7 and 9: where props stand.
+//! Invariants 7 and 9: props stand in their rooms, and obstacles keep clear.
 
 use crate::{
     geom::Direction,
@@ -6,9 +6,11 @@ use crate::{
     model::{Metres, Tile},
 };
 
-/// Invariant 7. Inside a room means on its floor. A prop's footprint is as large as its kind's, with the sides exchanged where it
-/// is turned by an odd number of quarter turns, and so is its body; the body, moved by the offset from the footprint's centre,
-/// stays inside.
+/// Tests invariant 7: props stand in their rooms.
+///
+/// A footprint lies on the floor of its room. It has its kind's size, with width and height
+/// exchanged after an odd number of quarter turns. The body, turned likewise and moved by the
+/// offset, stays inside of the footprint.
 pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
     for (id, record) in level.props.iter().enumerate() {
         let kind = &level.kinds[usize::from(record.kind)];
@@ -29,7 +31,7 @@ pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
         let (body_across, body_down) = if turned { (kind.body[1], kind.body[0]) } else { (kind.body[0], kind.body[1]) };
         let sides = [(width, body_across, record.offset[0]), (height, body_down, record.offset[1])];
         for (cells, body, offset) in sides {
-            // Twice the distance from the footprint's centre to the far side of the body.
+            // Both sides are doubled, since half a body may be a fraction of a unit.
             if body.parts() + 2 * i32::from(offset).abs() > i32::from(cells) * Metres::PARTS {
                 let [right, down] = level.placed(record).offset;
                 return Err(format!("{} leaves its footprint: its offset is ({right}, {down})", level.prop_name(id)));
@@ -39,7 +41,7 @@ pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
     Ok(())
 }
 
-/// Invariant 9.
+/// Tests invariant 9: no obstacle stands on the entry, on the exit, or on floor beside a door.
 pub(super) fn obstacles_keep_clear(level: &Level) -> Result<(), String> {
     for (id, record) in level.props.iter().enumerate() {
         if !level.kinds[usize::from(record.kind)].is_obstacle() {

@@ -1,4 +1,4 @@
-//! The part of invariant 3 that is about rooms of other shapes than the rectangle.
+//! The part of invariant 3 about rooms that are not rectangles.
 
 use crate::{
     geom::{Cell, Rect},
@@ -6,8 +6,9 @@ use crate::{
     model::Tile,
 };
 
-/// The floor of a vault is connected, and touches all four sides of the room's rectangle. Of any other shape but a rectangle: in each row and each column of the room's rectangle lies one unbroken run of floor, and it touches that of the next row: so
-/// the floor is connected and touches all four sides.
+/// The floor of every room that is not a rectangle is connected and touches all four sides.
+///
+/// Except in vaults, each row and each column of the rectangle also has exactly one run of floor.
 pub(super) fn floors_are_unbroken(level: &Level) -> Result<(), String> {
     for room in level.rooms.iter().filter(|room| room.shape != RoomShape::Rectangle) {
         let check = if room.shape == RoomShape::Vault { is_connected } else { is_unbroken };

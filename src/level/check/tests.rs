@@ -1,3 +1,5 @@
+//! Breaks each invariant in a sound level and expects exactly the right breaches.
+
 use super::*;
 use crate::{
     geom::{Cell, Direction, Rect},
@@ -8,14 +10,14 @@ use crate::{
     model::{Metres, PropKind, Stance},
 };
 
-/// What is done to the sound level, and the invariants that it then breaks.
+/// The broken invariants, a description, and the edit of a sound level that breaks them.
 type Case = (&'static [u8], &'static str, fn(&mut Level));
 
 fn set(level: &mut Level, x: i32, y: i32, tile: Tile) {
     level.tiles.set(Cell::new(x, y), tile);
 }
 
-/// Turns a rectangle to floor or to rock, then puts walls where they belong.
+/// Turns a rectangle into floor or rock, then recomputes walls.
 fn redraw(level: &mut Level, rect: Rect, tile: Tile) {
     level.tiles.fill_rect(rect, tile);
     for cell in level.tiles.bounds().cells().filter(|&cell| !level.tile(cell).is_open()).collect::<Vec<_>>() {
@@ -204,7 +206,7 @@ const CASES: &[Case] = &[
     }),
 ];
 
-/// What is done to the level with a shaped room, whose only prop is prop 4.
+/// Edits of the level with a shaped room, whose only prop is prop 4.
 const SHAPED_CASES: &[Case] = &[
     (&[3], "a rectangle that is not all floor", |level| level.rooms[2].shape = RoomShape::Rectangle),
     (&[3], "a row of floor with a wall in it", |level| set(level, 19, 3, Tile::Wall)),
@@ -263,14 +265,14 @@ fn a_breach_names_the_object_and_its_place() {
 #[test]
 fn what_is_turned_off_its_place_or_a_marker_breaks_nothing() {
     let mut level = level();
-    // The table upright, its body half as wide as a cell and moved to the side.
+    // The table is turned upright, its body half a cell wide and moved to the side.
     level.kinds[4].body = [Metres::whole(2), Metres::exact(0.5).unwrap()];
     level.props[0] = prop(4, 4, 15, 6);
     level.props[0].stance = Stance::new(1, 2, Direction::West);
     level.props[0].offset = [-64, 0];
     level.props[1] = prop(0, 4, 15, 6);
     assert_eq!(level.check(), []);
-    // A marker shares its cell with a rug, another marker, and a lamp that hangs above.
+    // Two markers share a cell with a rug, and a third one lies below a hanging lamp.
     level.kinds.push(PropKind { name: "trap".into(), marker: true, ..level.kinds[3].clone() });
     level.kinds[5].tall = Metres::whole(3);
     level.props.extend([prop(5, 2, 21, 4), prop(5, 2, 21, 4), prop(5, 0, 4, 3)]);
@@ -300,7 +302,7 @@ fn entry_and_exit_of_a_single_room_differ_where_they_can() {
 #[test]
 fn what_touches_does_not_overlap() {
     let mut level = level();
-    // A rug under the table, a rug on it, and a second rug there: none has any height.
+    // Two flat rugs in one place on the table.
     level.kinds[3].elevation = Metres::whole(1);
     level.props.extend([prop(3, 0, 3, 3), prop(3, 0, 3, 3)]);
     assert_eq!(level.check(), []);
@@ -310,7 +312,7 @@ fn what_touches_does_not_overlap() {
 
 #[test]
 fn a_stack_of_any_number_of_props_costs_no_more_than_sorting_them() {
-    // To compare each two of them would take all day.
+    // Comparing all pairs would take hours.
     const PROPS: usize = 200_000;
     let mut level = level();
     level.props.splice(3..4, vec![prop(3, 1, 9, 2); PROPS]);
@@ -325,7 +327,7 @@ fn a_stack_of_any_number_of_props_costs_no_more_than_sorting_them() {
 #[test]
 fn a_wide_corridor_may_turn_corners_either_way() {
     let mut level = level();
-    // Two lanes wide: east out of room 0, then north, then east into room 1; its corners are square.
+    // Two cells wide: east out of room 0, north, then east into room 1, with square corners.
     level.tiles = tiles(&[
         "                #######",
         "        #########.....#",
@@ -338,7 +340,7 @@ fn a_wide_corridor_may_turn_corners_either_way() {
         "#....#######           ",
         "######                 ",
     ]);
-    // The doors' column 15 belongs to the drawing's corridor; the door proper is column 16.
+    // The drawing has doors in columns 15 and 16; column 15 becomes corridor.
     redraw(&mut level, Rect::of(15, 2, 1, 2), Tile::Corridor);
     redraw(&mut level, Rect::of(16, 4, 1, 2), Tile::Rock);
     redraw(&mut level, Rect::of(17, 1, 5, 5), Tile::Floor);

@@ -1,4 +1,4 @@
-//! Invariants 1, 3 and 5: what each cell is, and why.
+//! Invariants 1, 3 and 5: the tile of each cell fits what the cell belongs to.
 
 use super::{
     ground::{Ground, Owner},
@@ -12,7 +12,7 @@ use crate::{
     model::Tile,
 };
 
-/// Invariant 1. That rows and columns agree with the level's size is a guarantee of its grid.
+/// Tests invariant 1: the outermost ring of cells is solid.
 pub(super) fn the_border_is_solid(level: &Level) -> Result<(), String> {
     let (right, bottom) = (level.width() - 1, level.height() - 1);
     let ring = (0..=bottom).flat_map(|y| {
@@ -25,9 +25,12 @@ pub(super) fn the_border_is_solid(level: &Level) -> Result<(), String> {
     }
 }
 
-/// Invariant 3. A rectangle is all floor; of another shape, the cells of its rectangle that are not floor are solid, and
-/// [`floors_are_unbroken`] says what the floor may be. Every cell of a corridor's route is corridor floor, and all corridor floor lies in the [`swaths`] of routes;
-/// not every cell of a swath need be open, so that it may end at a door or in a corner.
+/// Tests invariant 3: each cell fits the room, door or corridor that it belongs to.
+///
+/// A rectangular room is all floor. In other shapes, the remaining cells of the rectangle are
+/// solid, and [`floors_are_unbroken`] tests the floor. All cells of a corridor's route are corridor
+/// floor, and all corridor floor lies in the [`swaths`] of routes. A swath may have solid cells, so
+/// that it can end at a door or in a corner.
 pub(super) fn every_cell_has_its_owner(level: &Level, ground: &Ground) -> Result<(), String> {
     let sharing = ground.shared.by_rooms.or(ground.shared.by_doors);
     if let Some((cell, one, other)) = sharing {
@@ -43,7 +46,7 @@ pub(super) fn every_cell_has_its_owner(level: &Level, ground: &Ground) -> Result
     }
     for (y, row) in (0..).zip(level.tiles.rows()) {
         for (x, tiles) in (0..).step_by(64).zip(row.chunks(64)) {
-            // A bit for each tile, the first one lowest.
+            // Bit sets of up to 64 cells of the row, the first cell in the lowest bit.
             let [rooms, cut, doors, corridors] =
                 [&ground.rooms, &ground.cut, &ground.doors, &corridors].map(|cells| cells.row_bits(x, y));
             let is_right = |column: usize, tile: Tile| {
@@ -91,34 +94,34 @@ fn walk_route(passage: &Passage, level: &Level) -> Result<(), String> {
     Ok(())
 }
 
-/// The straight parts of a passage's route; a route of a single corner point has one, which begins where it ends.
+/// The straight segments of a passage's route; a single corner point gives one empty segment.
 fn segments(passage: &Passage) -> impl Iterator<Item = (Cell, Cell)> {
     let route = passage.corridor();
     let single = route.first().filter(|_| route.len() == 1).map(|&cell| (cell, cell));
     single.into_iter().chain(route.windows(2).map(|pair| (pair[0], pair[1])))
 }
 
-/// The floor that a passage's corridor may have. The route is the corridor's first lane: the corridor is what a square as
-/// wide as the doors sweeps when its top left cell follows the route.
+/// The rectangles that may hold a passage's corridor floor.
+///
+/// A square as wide as the doors sweeps them while its top left cell follows the route.
 fn swaths(passage: &Passage) -> impl Iterator<Item = Rect> {
     let width = width(passage);
     segments(passage).filter_map(move |(from, to)| span(from, to, width))
 }
 
-/// The width of a passage: the longer side of its first door.
 pub(super) fn width(passage: &Passage) -> i32 {
     passage.doors().first().map_or(1, |door| door.width().max(door.height()))
 }
 
-/// What a square with sides of `width` cells sweeps on its way between two cells.
+/// The rectangle that a square of `width` cells sweeps on its way between two cells.
 fn span(from: Cell, to: Cell, width: i32) -> Option<Rect> {
     let (left, top) = (from.x.min(to.x), from.y.min(to.y));
     Rect::from_ltrb(left, top, from.x.max(to.x).saturating_add(width), from.y.max(to.y).saturating_add(width))
 }
 
-/// Invariant 5.
+/// Tests invariant 5: solid cells beside floor or doors are walls, all others rock.
 pub(super) fn walls_line_the_floor(level: &Level) -> Result<(), String> {
-    // For each column and one more on either side, whether it is open in the row, the one above or the one below.
+    // Whether a column is open in this row or a neighbouring one; one more column on either side.
     let mut open = vec![false; level.width() as usize + 2];
     for y in 0..level.height() {
         open.fill(false);

@@ -1,4 +1,4 @@
-//! Invariant 10: what one reaches on foot.
+//! Invariant 10: everything can be reached on foot.
 
 use crate::{
     geom::{Cell, Rect},
@@ -7,8 +7,10 @@ use crate::{
     model::{Metres, Tile},
 };
 
-/// Invariant 10. Of a marker every cell is reached, so that none is under an obstacle. The entry is a cell of the first room of the path and the exit of the last; they are different cells if
-/// that is one room of more than one cell.
+/// Tests invariant 10: everything can be reached from the entry.
+///
+/// Every cell of a marker is reached, so that none lies under an obstacle. The entry lies in the
+/// path's first room, the exit in its last; they differ unless both are the only cell of one room.
 pub(super) fn everything_can_be_reached(level: &Level) -> Result<(), String> {
     ends_lie_in_their_rooms(level)?;
     let reached = walk(level);
@@ -55,10 +57,9 @@ fn ends_lie_in_their_rooms(level: &Level) -> Result<(), String> {
     Ok(())
 }
 
-/// The cells that one comes to from the entry, in four directions, for as long as there is a free cell to step on: a plain search,
-/// of runs of cells in a row rather than of single cells, so that what is yet to be looked at stays short.
+/// The cells that can be reached from the entry, in four directions over unobstructed open tiles.
 ///
-/// Source: scanline fill, as of Smith, Tint fill, 1979.
+/// A flood fill by horizontal runs, which keeps the stack short. Source: Smith, "Tint Fill", 1979.
 fn walk(level: &Level) -> BitGrid {
     let mut free = BitGrid::of(&level.tiles, Tile::is_open);
     level.props().filter(|prop| prop.kind.is_obstacle()).for_each(|prop| free.remove_rect(prop.cells));
@@ -77,7 +78,7 @@ fn walk(level: &Level) -> BitGrid {
         }
         reached.insert_rect(Rect::of(left, y, right - left, 1));
         for y in [y - 1, y + 1] {
-            // The first cell of each run that the other row has beside this one.
+            // Push the first cell of each free run beside this one.
             let mut was_free = false;
             for x in left..right {
                 let is_free = free.contains(x, y);

@@ -1,4 +1,4 @@
-//! Kinds by name: a map, or a list whose elements say their names.
+//! Reads prop kinds by name: from a map, or from a list whose elements have a name.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde::{
 
 use super::{Object, RawKind};
 
-/// Kinds in the order of the text, with every entry that it has, also those of the same name.
+/// Kinds with their names, in text order; duplicate names are kept for the caller to refuse.
 pub(crate) struct ByName(pub(super) Vec<(String, RawKind)>);
 
 impl<'de> Deserialize<'de> for ByName {

@@ -1,5 +1,7 @@
-//! Lists that JSON lines write as columns: one list for each field, so that a reader of tables knows the type of a column even
-//! where it is empty. Reading takes lists and columns everywhere.
+//! Lists stored as columns, one list per field, as JSON lines write them.
+//!
+//! A table reader thus knows a column's type even if it is empty. Reading accepts lists and columns
+//! in every form.
 
 use std::{fmt, marker::PhantomData};
 
@@ -11,13 +13,13 @@ use serde::{
 use super::{Object, RawNote, RawNoteCode};
 use crate::floorplan::{Note, NoteCode};
 
-/// Columns that are a list of `T`.
+/// The columns of a list of `T`.
 pub(super) trait Columns<T> {
-    /// The elements; `None` if the columns differ in length.
+    /// The list; `None` if the columns differ in length.
     fn elements(self) -> Option<Vec<T>>;
 }
 
-/// Reads a list of `Element`s, or its columns.
+/// Reads a list of `Element`s, or its columns as a `Table`.
 pub(super) fn list_or_columns<'de, D, T, Element, Table>(deserializer: D) -> Result<Vec<T>, D::Error>
 where
     D: Deserializer<'de>,
@@ -54,7 +56,7 @@ where
     deserializer.deserialize_any(Either::<T, Element, Table>(PhantomData))
 }
 
-/// The corners of a corridor.
+/// The corner points of a corridor as columns.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Points {
@@ -76,7 +78,7 @@ impl Columns<[i64; 2]> for Points {
     }
 }
 
-/// The values of a kind.
+/// The values of a kind as columns.
 #[derive(Serialize)]
 pub(super) struct Pairs {
     key: Vec<String>,
@@ -101,7 +103,7 @@ impl Columns<(String, String)> for Pairs {
     }
 }
 
-/// The notes of a level.
+/// The notes of a level as columns.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NoteColumns {
@@ -140,7 +142,7 @@ impl Columns<RawNote> for NoteColumns {
     }
 }
 
-/// Notes as they are read.
+/// Notes read from a list or from columns.
 pub(crate) struct Notes(pub(super) Vec<RawNote>);
 
 impl<'de> Deserialize<'de> for Notes {
@@ -149,7 +151,7 @@ impl<'de> Deserialize<'de> for Notes {
     }
 }
 
-/// Reads the corners of a corridor.
+/// Reads the corner points of a corridor.
 pub(super) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[i64; 2]>, D::Error> {
     list_or_columns::<_, _, [i64; 2], Points>(deserializer)
 }

@@ -1,8 +1,8 @@
 //! The serde mirror of the level file, format 1.
 //!
-//! [`LevelFile`] writes a level straight from its parts. [`RawLevel`] is what a text says, with numbers wide enough for any
-//! that it may say; `TryFrom` makes a [`Level`] of it and checks every guarantee that the type gives. The names and the
-//! order of fields are stated once, here, for both.
+//! [`LevelFile`] writes a level directly from its parts. [`RawLevel`] holds what a text says, in
+//! numbers wide enough for any value. `TryFrom` converts it to a [`Level`] and checks the type's
+//! guarantees. Names and order of the fields are stated here, once for both.
 
 mod by_name;
 mod columns;
@@ -27,29 +27,31 @@ use crate::{
     geom::Rect,
 };
 
-/// The number of the file format that this version writes and reads.
+/// The level file format that this version reads and writes.
 pub const FORMAT: u32 = 1;
 
-/// A level, ready to be serialized without a copy.
+/// A level in the form in which it is serialized, without a copy of it.
 pub(crate) struct LevelFile<'level>(pub(crate) &'level Level, pub(crate) Form);
 
-/// The forms of a level file. All of them have the same fields in the same order, and reading takes each.
+/// The forms of a level file. They have the same fields in the same order, and all can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Form {
-    /// Seeds are numbers, kinds a map by name.
+    /// RON: the seed is a number, kinds are a map by name.
     Ron,
-    /// Seeds are texts, since numbers of JavaScript are exact up to 2^53 only.
+    /// JSON: the seed is a text, since numbers in JavaScript are exact only up to 2^53.
     Json,
-    /// JSON whose columns have one type in every level, for readers of tables: as [`Form::Json`], with kinds as a
-    /// list, no field absent, and as columns what is often empty: values, corridors and notes.
+    /// JSON on one line for table readers: like [`Form::Json`], with one type per column.
+    ///
+    /// Kinds are a list, no field is absent, and lists that are often empty are columns: values,
+    /// corridors and notes.
     JsonLine,
 }
 
-/// A level file as it was read; nothing in it is known to be sensible.
+/// A level file as read; none of its values is checked yet.
 pub(crate) type RawLevel =
     Document<Vec<String>, Objects<RawRoom>, Objects<RawPassage>, Vec<i64>, ByName, Objects<RawProp>, Notes>;
 
-/// The one field of a level file that every format has.
+/// The `format` field of a level file, which files of every format have.
 #[derive(Deserialize)]
 #[serde(rename = "Level")]
 pub(crate) struct FormatOnly {
@@ -57,13 +59,13 @@ pub(crate) struct FormatOnly {
 }
 
 impl FormatOnly {
-    /// Why this version does not read the format, if so.
+    /// The error if this version does not read the format.
     pub(crate) fn refusal(self) -> Option<LevelError> {
         (self.format != i64::from(FORMAT)).then_some(LevelError::Format { given: self.format })
     }
 }
 
-/// The fields of a level file, with its lists either borrowed from a level or read.
+/// The fields of a level file; its lists are either borrowed from a level or read.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
 pub(crate) struct Document<Tiles, Rooms, Passages, Path, Kinds, Props, Notes> {
@@ -162,7 +164,7 @@ struct RawRect {
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Kind", deny_unknown_fields)]
 pub(crate) struct RawKind {
-    /// Given where kinds are a list, absent where they are a map.
+    /// Present where kinds are a list, absent where they are a map.
     #[serde(default, deserialize_with = "given", skip_serializing)]
     name: Option<String>,
     blocks: bool,
@@ -176,7 +178,7 @@ pub(crate) struct RawKind {
     elevation: f32,
     glyph: char,
     color: String,
-    // What follows is absent where it says nothing.
+    // The following fields are absent when they have their default.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     body: Option<[f32; 2]>,
     #[serde(default, skip_serializing_if = "is_false")]
@@ -197,17 +199,17 @@ pub(crate) struct RawProp<Name = String> {
     width: i64,
     height: i64,
     offset: [f32; 2],
-    /// Absent where it is 0.
+    /// Absent if 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     turn: i64,
 }
 
-/// A field that may be absent, but not null.
+/// Reads a field that may be absent but not null.
 fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
-/// The flag itself: RON would write an option as `Some`.
+/// Writes the bare flag, since RON would write an option as `Some`.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
 fn plain<S: Serializer>(flag: &Option<bool>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bool(flag.unwrap_or_default())

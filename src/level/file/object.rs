@@ -1,5 +1,7 @@
-//! Structs that are read from named fields only. What serde derives also takes a list of the fields' values, in which no
-//! name is checked; JSON has lists.
+//! Structs read from objects with named fields only.
+//!
+//! serde's derived code also accepts a list of the fields' values, which checks no names; in JSON
+//! such lists would pass.
 
 use std::{fmt, marker::PhantomData};
 
@@ -8,7 +10,7 @@ use serde::{
     de::{MapAccess, Visitor, value::MapAccessDeserializer},
 };
 
-/// A value that stands in the text as an object with named fields.
+/// A value read from an object with named fields.
 pub(crate) struct Object<T>(pub(crate) T);
 
 impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {

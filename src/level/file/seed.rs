@@ -1,4 +1,4 @@
-//! A seed, as a number or as a text.
+//! A seed, as a number or as text.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use serde::{
 
 use super::Form;
 
-/// A seed, and the form that it is written in. Reading takes a whole number and its digits as text.
+/// A seed and the form to write it in. Reading accepts a whole number and digits as text.
 pub(crate) struct Seed {
     pub(super) value: u64,
     pub(super) form: Form,
@@ -44,7 +44,7 @@ impl<'de> Deserialize<'de> for Seed {
             }
 
             fn visit_str<E: Error>(self, text: &str) -> Result<u64, E> {
-                // `parse` alone would take a sign.
+                // `parse` alone would accept a sign.
                 let is_digits = text.bytes().all(|byte| byte.is_ascii_digit());
                 let number = if is_digits { text.parse().ok() } else { None };
                 number.ok_or_else(|| E::invalid_value(Unexpected::Str(text), &self))

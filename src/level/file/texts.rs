@@ -1,4 +1,4 @@
-//! Texts by name, as kinds carry them for games.
+//! Reads and writes maps of texts by name: the values that kinds carry for the game.
 
 use std::{collections::BTreeMap, fmt};
 
@@ -9,8 +9,9 @@ use serde::{
 
 use super::columns::{Columns, Pairs};
 
-/// A map from names to texts, in the order of the names; reading also takes a column of names and one of texts. A name
-/// that stands there twice is refused at its place.
+/// Texts by name, sorted. Reading also accepts a column of names and one of texts.
+///
+/// A repeated name is refused where it stands.
 #[derive(Clone, Default, Serialize)]
 #[serde(transparent)]
 pub(super) struct Texts(pub(super) BTreeMap<String, String>);
@@ -29,7 +30,7 @@ impl Texts {
     }
 }
 
-/// What stands behind a name in a map of texts, or in their columns.
+/// A value in a map of texts, or a column.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a text, or a list of texts")]
 enum Entry {

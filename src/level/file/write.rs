@@ -1,3 +1,5 @@
+//! Serializes a level: [`LevelFile`] in each of its forms.
+
 use serde::{Serialize, Serializer};
 
 use super::{
@@ -40,7 +42,7 @@ impl Serialize for LevelFile<'_> {
     }
 }
 
-/// A list whose elements are made one at a time, as they are written.
+/// A list whose elements are created one at a time while it is written.
 struct List<F>(F);
 
 impl<F, I> Serialize for List<F>
@@ -140,7 +142,7 @@ fn raw_passage((id, passage): (i64, &Passage)) -> RawPassage {
     }
 }
 
-/// A passage with the fields of [`RawPassage`].
+/// The fields of [`RawPassage`], with the corridor as columns.
 #[derive(Serialize)]
 struct LinePassage {
     id: i64,
@@ -183,7 +185,7 @@ fn raw_kind(kind: &PropKind) -> RawKind {
     }
 }
 
-/// A kind with every field of [`RawKind`], of which none is ever absent.
+/// The fields of [`RawKind`], none of which is ever absent.
 #[derive(Serialize)]
 struct LineKind<'level> {
     name: &'level str,
@@ -234,7 +236,7 @@ fn raw_prop<'level>(prop: &Prop<'level>) -> RawProp<&'level str> {
     }
 }
 
-/// A prop with every field of [`RawProp`], of which none is ever absent.
+/// The fields of [`RawProp`], none of which is ever absent.
 #[derive(Serialize)]
 struct LineProp<'level> {
     kind: &'level str,

@@ -1,4 +1,6 @@
-//! A thousand levels of a preset, and what became of its rules in them.
+//! Sample levels of a preset, and counts of what its rules did in them.
+//!
+//! Consumes a preset; produces a `Sample`, which the other lint modules read.
 
 mod observer;
 mod tally;
@@ -18,10 +20,9 @@ use crate::{
 use observer::Observer;
 pub(super) use tally::{LayoutTally, RuleTally, Stamping, VaultTally};
 
-/// The longest side of a sample level, in cells: the rooms of a larger one are no other.
+/// The longest side of a sample level, in cells. Larger levels have no other rooms.
 const LONGEST: i32 = 256;
 
-/// What was counted.
 #[derive(Debug, Default)]
 pub(super) struct Sample {
     pub(super) rooms: u32,
@@ -31,23 +32,24 @@ pub(super) struct Sample {
     pub(super) tag_rules: Vec<RuleTally>,
     pub(super) door_rules: Vec<RuleTally>,
     pub(super) shapes: Vec<RuleTally>,
-    /// By name, for each kind of the preset: whether there was a prop of it.
+    /// For each kind of prop of the preset, in its order: whether any level has one.
     pub(super) kinds_used: Vec<bool>,
-    /// The kinds, widths and heights of rooms that layouts furnish.
+    /// The kinds, widths and heights of rooms without a vault.
     pub(super) room_kinds: BTreeSet<RoomKind>,
     pub(super) widths: BTreeSet<i32>,
     pub(super) heights: BTreeSet<i32>,
-    /// Levels with a room that no layout suits.
+    /// Levels with a room that has neither a layout nor a vault.
     pub(super) levels_with_bare_rooms: u32,
-    /// One such room.
+    /// The first such room.
     pub(super) bare_room: Option<Bare>,
-    /// Levels whose main path, and levels whose bonus rooms, were fewer than asked for.
+    /// Levels whose main path has fewer rooms than asked for.
     pub(super) short_paths: u32,
+    /// Levels with fewer bonus rooms than asked for.
     pub(super) short_bonus: u32,
 }
 
 impl Sample {
-    /// Makes the levels. Cost: see [`SEEDS`]; levels are of a bounded size.
+    /// Generates and counts the sample levels. Cost: [`SEEDS`] levels of at most 256 cells a side.
     pub(super) fn take(preset: &Preset) -> Self {
         let preset = &of_bounded_size(preset);
         let layout = |formations: usize| LayoutTally {
@@ -167,9 +169,9 @@ impl Sample {
     }
 }
 
-/// Why levels that are to have a vault do not have it: the reason that most of them give, if any does.
+/// Why levels lack a vault even if it is required: the reason that more than half of them note.
 pub(super) fn why_absent(preset: &Preset, number: usize) -> Option<String> {
-    /// Enough to tell what is the rule from what is the exception.
+    /// The number of levels: enough to tell the usual reason from exceptions.
     const LEVELS: u32 = 50;
     let mut asked = of_bounded_size(preset);
     asked.vaults.get_mut(number)?.must = true;
@@ -182,7 +184,7 @@ pub(super) fn why_absent(preset: &Preset, number: usize) -> Option<String> {
     whys.into_iter().max_by_key(|(_, levels)| *levels).filter(|(_, levels)| *levels > LEVELS / 2).map(|(why, _)| why)
 }
 
-/// Why a level says that it has not a vault that must be there.
+/// The reasons that a level's notes give for the absence of a required vault.
 fn reasons(level: &Level, vault: &Vault) -> impl Iterator<Item = String> {
     let about = level.notes().iter().filter(|note| note.code == NoteCode::VaultShort);
     let about = about.filter_map(|note| note.about.as_deref()?.strip_prefix(&vault.name)?.strip_prefix(": "));
@@ -196,13 +198,13 @@ fn of_bounded_size(preset: &Preset) -> Preset {
 }
 
 fn request(seed: u32) -> Request {
-    /// Steps of difficulty: both ends, the middle, and between.
+    /// The difficulties are multiples of `1 / STEPS`.
     const STEPS: u32 = 4;
     let request = Request::new(seed.into());
     request.with_difficulty((seed % (STEPS + 1)) as f32 / STEPS as f32).unwrap_or(request)
 }
 
-/// What rules look at in a room.
+/// The facts about a room that room filters test.
 fn facts_of(level: &Level, id: u32) -> RoomFacts {
     let room = &level.rooms()[id as usize];
     RoomFacts {
@@ -213,13 +215,13 @@ fn facts_of(level: &Level, id: u32) -> RoomFacts {
     }
 }
 
-/// The position of a room's vault among the preset's: rooms count layouts and vaults in one list.
+/// A room's vault, as a position in the preset's list. Rooms count layouts and vaults in one list.
 fn vault_of(preset: &Preset, vault: Option<u16>) -> Option<usize> {
     usize::from(vault?).checked_sub(preset.layouts().len())
 }
 
 impl Stamping {
-    /// Why most of it does not stand, if anything was tried.
+    /// The most frequent reason why its props do not stand, if any was rejected.
     pub(super) fn main_reason(&self) -> Option<Rejection> {
         self.props.main_reason()
     }

@@ -1,4 +1,4 @@
-//! What is seen of a level as it is made.
+//! The observer that records which rules apply and which props stand in one level.
 
 use super::tally::Props;
 use crate::{
@@ -6,19 +6,20 @@ use crate::{
     trace::{Rejection, Trace},
 };
 
-/// What is seen of one level.
+/// What the trace of one level reports.
 #[derive(Debug, Default)]
 pub(super) struct Observer {
-    /// In the order of rooms and formations.
+    /// By room, then in stamping order.
     pub(super) stamped: Vec<Stamped>,
-    /// The props that the formations of the present room have placed, each with the position of its formation in `stamped`.
+    /// Props placed so far in the current room, each with the index of its formation in `stamped`.
     placed: Vec<(Rect, usize)>,
-    /// The rules for tags that gave one, and those for doors that decided, each as often as it did.
+    /// The tag rules that gave a tag, once for each tag.
     pub(super) tagged: Vec<u32>,
+    /// The door rules that decided a door kind, once for each passage.
     pub(super) hung: Vec<u32>,
 }
 
-/// A formation or a vault in a room.
+/// A formation or vault in one room, with counts of its props.
 #[derive(Debug)]
 pub(super) struct Stamped {
     pub(super) room: u32,
@@ -28,7 +29,6 @@ pub(super) struct Stamped {
 }
 
 impl Observer {
-    /// Begins with a level.
     pub(super) fn clear(&mut self) {
         self.stamped.clear();
         self.placed.clear();
@@ -73,7 +73,8 @@ impl Trace for Observer {
 
     fn reject(&mut self, _: u32, prop: Rect, reason: Rejection) {
         let Some(last) = self.stamped.len().checked_sub(1) else { return };
-        // Walkways take away what was placed before; all else was not placed.
+        // A walkway removes a prop that was placed earlier. All other rejected props were never
+        // placed.
         let number = match reason {
             Rejection::Walkway => match self.placed.iter().position(|(placed, _)| *placed == prop) {
                 Some(placed) => self.placed.swap_remove(placed).1,

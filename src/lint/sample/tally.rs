@@ -1,4 +1,4 @@
-//! What became of single rules.
+//! Counts of the effects of single rules, layouts, formations and vaults.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +7,7 @@ use crate::{
     trace::Rejection,
 };
 
-/// How many rooms a filter lets pass, by each of its questions and by all of them.
+/// How many rooms pass a filter: each of its criteria alone, and all of them.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct Filtered {
     of_size: u32,
@@ -29,7 +29,7 @@ impl Filtered {
         self.suiting += u32::from(filter.suits(room));
     }
 
-    /// What keeps rooms out, of so many.
+    /// The criteria that some of `rooms` rooms fail, in words.
     pub(in crate::lint) fn words(&self, rooms: u32) -> String {
         let asked =
             [(self.of_size, "size"), (self.of_kind, "kind"), (self.of_progress, "progress"), (self.of_tag, "tag")];
@@ -40,44 +40,43 @@ impl Filtered {
     }
 }
 
-/// What became of a layout.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lint) struct LayoutTally {
-    /// Rooms that were furnished with it.
+    /// Rooms furnished with it.
     pub(in crate::lint) chosen: u32,
     pub(in crate::lint) rooms: Filtered,
     pub(in crate::lint) formations: Vec<Stamping>,
 }
 
-/// What became of a vault.
 #[derive(Clone, Debug, Default)]
 pub(in crate::lint) struct VaultTally {
     /// Levels that have it.
     pub(in crate::lint) levels: u32,
     pub(in crate::lint) rooms: Filtered,
-    /// Rooms that it suits and that are large enough.
+    /// Rooms that it suits and that are large enough for it.
     pub(in crate::lint) fitting: u32,
-    /// How often it was missing though it must be there, by the reason that the level gave.
+    /// Levels that lack it although it is required, by the reason in their notes.
     pub(in crate::lint) missing: BTreeMap<String, u32>,
     pub(in crate::lint) drawn: Stamping,
 }
 
-/// What became of a rule for tags, doors or shapes.
+/// Counts for a rule of tags, doors or shapes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct RuleTally {
-    /// How often it decided.
+    /// How often it took effect.
     pub(in crate::lint) applied: u32,
-    /// The rooms that it is for, by kind, size, progress and tags.
+    /// Rooms by the rule's filter. A shape rule only counts `suiting`.
     pub(in crate::lint) rooms: Filtered,
-    /// Passages that a rule for doors is for.
+    /// Passages that a door rule is for.
     pub(in crate::lint) passages: u32,
 }
 
-/// What became of a formation, or of what a vault draws.
+/// Counts for a formation, or for what a vault draws.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct Stamping {
-    /// Rooms in which it was stamped, and rooms in which something of it stayed.
+    /// Rooms in which it was stamped.
     pub(in crate::lint) rooms: u32,
+    /// Rooms in which at least one of its props remains.
     pub(in crate::lint) stayed: u32,
     /// Levels in which it was stamped.
     pub(in crate::lint) levels: u32,
@@ -96,15 +95,14 @@ impl Stamping {
     }
 }
 
-/// What became of the props of a formation.
+/// Counts of the props of a formation or vault.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in crate::lint) struct Props {
     pub(super) placed: u32,
-    /// How many do not stand, by [`REASONS`].
+    /// The number of rejected or removed props for each of [`REASONS`].
     gone: [u32; REASONS.len()],
 }
 
-/// Why props do not stand.
 const REASONS: [Rejection; 8] = [
     Rejection::Walkway,
     Rejection::Clipped,
@@ -123,9 +121,9 @@ impl Props {
         }
     }
 
-    /// Why most of them do not stand, if any was tried.
+    /// The most frequent reason, if any prop was rejected.
     pub(in crate::lint) fn main_reason(&self) -> Option<Rejection> {
-        // The first of several.
+        // `max_by_key` returns the last maximum: reversed, ties go to the first reason.
         let most = self.gone.iter().zip(REASONS).rev().max_by_key(|(count, _)| **count);
         most.filter(|(count, _)| **count > 0).map(|(_, reason)| reason)
     }

@@ -1,16 +1,16 @@
-//! What is said in vain: each such field is found, and levels without it are the same.
+//! Findings of the raw preset: each useless field is found, and levels without it are the same.
 
 use super::{Code, Finding, of, with};
 use crate::{generate::Generator, level::Level, preset::Preset};
 
 const KINDS: &str = "\"coin\": (glyph: '$', color: \"#ffff00\", marker: true),";
 
-/// A preset with one formation that stands alone, or two.
+/// A preset with a layout of these formations beside a plain one.
 fn stamping(formations: &str) -> String {
     with(KINDS, &format!("(name: \"l\", weight: 9, formations: [{formations}])"))
 }
 
-/// Asserts that the only finding of a text that says `vain` is that, and that without it levels are as they are with it.
+/// Asserts that `vain` is the only finding, and that levels without it are the same.
 #[track_caller]
 fn is_vain(text: &str, vain: &str, code: Code) {
     assert!(text.contains(vain), "{vain} in\n{text}");

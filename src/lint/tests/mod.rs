@@ -1,4 +1,4 @@
-//! Presets with one thing in them that cannot be meant, and those that are built in.
+//! Presets with one probable mistake each, and the built-in presets, which have none.
 
 mod doubts;
 mod vaults;
@@ -10,7 +10,7 @@ fn of(text: &str) -> Vec<Finding> {
     lint(text, |_| Err("no files here".to_owned())).unwrap_or_else(|error| panic!("{error}\n{text}"))
 }
 
-/// A preset of small levels and one layout, with more props and layouts.
+/// A preset with small levels and one layout, plus the given props and layouts.
 fn with(props: &str, layouts: &str) -> String {
     format!(
         "(name: \"a\", size: (40, 30), props: {{ \"urn\": (glyph: 'u', color: \"#c28a2e\"), {props} }}, layouts: [\n\
@@ -18,7 +18,7 @@ fn with(props: &str, layouts: &str) -> String {
     )
 }
 
-/// The only finding: its code, what is underlined, its message, and in how many levels it shows.
+/// The only finding: its code, the text of its span, its message, and its number of levels.
 #[track_caller]
 fn only(text: &str) -> (Code, String, String, Option<u32>) {
     let findings = of(text);
@@ -66,10 +66,10 @@ fn rooms_that_no_layout_suits_are_told_with_an_example() {
     assert_eq!((code, levels), (Code::BareRoom, Some(1000)));
     assert!(at.starts_with("[(name: \"l\""), "{at}");
     assert!(message.contains("rooms of the kind End with "), "{message}");
-    // Rooms of one progress only, which hardly any level has.
+    // The range excludes the end room, whose progress is 1.
     let text = with("", "").replace("\"plain\", ", "\"plain\", rooms: (progress: (0.0, 0.9999)), ");
     assert!(of(&text).iter().any(|finding| finding.code == Code::BareRoom));
-    // Between two ranges of progress, where no path of fewer than thousands of rooms has one.
+    // Only a path of thousands of rooms has a progress in the gap between the two ranges.
     let parts = "(name: \"a\", layouts: [(name: \"l\", rooms: (progress: (0.0, 0.33331)), formations: []), \
                  (name: \"m\", rooms: (progress: (0.33332, 1.0)), formations: [])])";
     let (code, _, message, levels) = only(parts);
@@ -101,13 +101,13 @@ fn rooms_for_which_all_weights_are_0_are_told_with_ramps_and_tags_but_not_if_the
         ),
         None
     );
-    // A room need not have the tag, though all of a sample may.
+    // A room need not have the tag, even if all rooms of the sample have it.
     let tagged = "(name: \"l\", rooms: (kinds: [Start, Path, End]), formations: []), (name: \"m\", rooms: (tags: [\"t\"]), formations: [])";
     let rule = "tags: [(tag: \"t\", rooms: (kinds: [Bonus]), chance: CHANCE)]";
     assert!(bare(&rule.replace("CHANCE", "0.5"), tagged).unwrap().contains("of the kind Bonus with "));
     assert!(bare(&rule.replace("CHANCE", "0.9999"), tagged).unwrap().contains(" and without a tag at "));
     assert_eq!(bare(&rule.replace("CHANCE", "1.0"), tagged), None);
-    // What is no room, nor ever is, need not be served.
+    // Kinds of rooms that the floor plan never makes need no layout.
     let no_bonus = "(name: \"l\", rooms: (kinds: [Start, Path, End]), formations: [])";
     assert_eq!(bare("bonus: (chance: 0)", no_bonus), None);
     assert!(bare("", no_bonus).unwrap().contains("of the kind Bonus with "));
@@ -151,11 +151,11 @@ fn a_formation_of_which_nothing_ever_stays_is_told_with_the_reason() {
     assert!(at == "X" && message.contains("props of earlier ones"), "{message}");
     let (_, message) = lost("", "(shape: Square, size: Ratio(2.0), prop: \"urn\")");
     assert!(message.contains("outside of the room"), "{message}");
-    // A ring around something that can be picked up, one cell wide: wherever it stands, a part of it has to go, but not all.
+    // A ring one cell wide around an item: a walkway always removes part of it, but never all.
     let coin = "\"coin\": (glyph: '$', color: \"#ffff00\", blocks: false)";
     let ring = "(shape: Square, size: Cells(1), prop: \"coin\"), (shape: Square, size: Cells(3), prop: \"urn\")";
     assert_eq!(of(&with(coin, &format!("(name: \"l\", formations: [{ring}])"))), []);
-    // A bar across the whole of the room, between two coins: it always goes.
+    // A bar across the whole room between two coins: a walkway always removes it.
     let props = format!("{coin}, \"bar\": (glyph: 'W', color: \"#808080\", footprint: (5, 1))");
     let text = with(
         &props,
@@ -189,7 +189,7 @@ fn a_formation_that_its_layout_or_its_prop_never_lets_stand_is_told_with_the_rea
     let kinds = "\"cat\": (glyph: 'c', color: \"#ffffff\", blocks: false, near: [Prop(\"urn\", 1)]), ";
     let (_, message) = lost(kinds, "formations: [(shape: X, prop: \"cat\"), (shape: Circle, prop: \"urn\")]");
     assert!(message.contains("near to nothing"), "{message}");
-    // What is at a formation that is lost is never stamped.
+    // A formation that is anchored to a lost formation is never stamped.
     let text = with(
         "",
         "(name: \"l\", weight: 9, formations: [\

@@ -1,9 +1,9 @@
-//! Vaults that no level has, kinds that only they draw, rules of the floor plan that never apply.
+//! Findings about vaults, kinds that only vaults draw, and rules that never apply.
 
 use super::{Code, Finding, of, only, with};
 use crate::lint::SEEDS;
 
-/// A preset with a floor plan and a vault.
+/// A preset with this floor plan and these vaults.
 fn plan(floorplan: &str, vaults: &str) -> String {
     let text = with("\"idol\": (glyph: 'i', color: \"#ffffff\"),", "");
     text.replace("props:", &format!("floorplan: ({floorplan}), vaults: [{vaults}], props:"))
@@ -38,7 +38,7 @@ fn a_vault_that_no_room_takes_is_told_with_the_kinds_that_only_it_draws() {
 #[test]
 fn a_vault_that_is_there_uses_its_kinds() {
     assert_eq!(of(&plan("", &format!("(name: \"v\", {IDOL})"))), []);
-    // A variant is used by what it stands for, which may be but a name.
+    // A kind that only names its variants is used by being drawn as one of them.
     let family = plan("", &format!("(name: \"v\", {IDOL})")).replace(
         "\"idol\": (glyph: 'i', color: \"#ffffff\"),",
         "\"idol\": (glyph: 'i', color: \"#ffffff\", weight: 0, variants: {\"saint\": 1}), \"saint\": (glyph: 's', color: \"#ffffff\"),",
@@ -66,11 +66,11 @@ fn a_vault_for_which_there_is_no_place_is_told_with_the_reason() {
     let told_giant = told(&text);
     assert_eq!(told_giant[0].0, Code::UnusedVault);
     assert!(told_giant[0].2.starts_with("the level has no place left for a room of 36x7 cells; "), "{told_giant:?}");
-    // Larger than any room of so small a level.
+    // Larger than any room of such a small level.
     let wide = format!("(name: \"v\", rows: [\"i{}\"], legend: {{'i': \"idol\"}})", ".".repeat(11));
     let text = plan("", &wide).replace("(40, 30)", "(13, 13)");
     assert!(told(&text)[0].2.ends_with("is large enough for its 12x1 cells"), "{:?}", told(&text));
-    // Two that must be in the only room of its kind.
+    // Two vaults that are required in the only start room.
     let start = |name: &str| format!("(name: {name:?}, {IDOL}, must: true, rooms: (kinds: [Start])), ");
     let text = plan("", &(start("a") + &start("b")));
     let (code, at, message, levels) = only(&text);

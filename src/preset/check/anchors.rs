@@ -1,4 +1,4 @@
-//! Anchors: where formations are centred.
+//! Checks anchors: the points at which formations are centred.
 
 use super::checker::{Checker, suggestion};
 use crate::{
@@ -10,7 +10,7 @@ use crate::{
     },
 };
 
-/// An anchor, and the names that earlier formations of the layout have.
+/// Checks an anchor. `names` are the names of earlier formations in the layout.
 pub(super) fn anchor(check: &mut Checker<'_>, raw: &RawAnchor, names: &[&str]) -> Anchor {
     check.inside(Field("at"), |check| match raw {
         RawAnchor::Corners => Anchor::Corners,
@@ -32,7 +32,7 @@ pub(super) fn anchor(check: &mut Checker<'_>, raw: &RawAnchor, names: &[&str]) -
     })
 }
 
-/// A single point; `None` for an anchor that is none.
+/// The single point that an anchor names; `None` for any other anchor.
 fn spot(check: &mut Checker<'_>, raw: &RawAnchor) -> Option<Spot> {
     Some(match raw {
         RawAnchor::Center => Spot::Center,
@@ -52,7 +52,6 @@ fn spot(check: &mut Checker<'_>, raw: &RawAnchor) -> Option<Spot> {
     })
 }
 
-/// One end of `Between`.
 fn end(check: &mut Checker<'_>, raw: &RawAnchor) -> Spot {
     spot(check, raw).unwrap_or_else(|| {
         check.refuse(
@@ -63,9 +62,9 @@ fn end(check: &mut Checker<'_>, raw: &RawAnchor) -> Spot {
     })
 }
 
-/// The number of a name that an earlier formation has.
+/// The number of an earlier formation's name.
 fn named(check: &mut Checker<'_>, name: &str, names: &[&str]) -> u16 {
-    // At most as many names as a layout has formations.
+    // A layout has no more names than formations, so the cast loses nothing.
     names.iter().position(|known| *known == name).map(|number| number as u16).unwrap_or_else(|| {
         let help = suggestion(name, names.iter().copied());
         check.refuse(format!("no earlier formation of this layout has the name {name:?}"), help);

@@ -1,3 +1,7 @@
+//! The state of a check: where in the text it is, and the problems so far.
+//!
+//! Guarantee: each problem points at the value that was refused.
+
 use std::{collections::BTreeMap, ops::RangeInclusive};
 
 use crate::{
@@ -6,17 +10,18 @@ use crate::{
     preset::locate::{Step, character, locate},
 };
 
-/// What checking knows as it goes: the text, where in it the value under scrutiny stands, and what was wrong so far.
+/// The state of a check: the text, the path to the current value, and the problems so far.
 pub(super) struct Checker<'text> {
     text: &'text str,
     path: Vec<Step>,
-    /// The first of what was wrong.
+    /// The first `MAX_PROBLEMS` problems.
     pub(super) problems: Vec<Problem>,
-    /// How often something was, told or not.
+    /// The number of all refusals, reported or not.
     refused: usize,
 }
 
-/// More problems than this are not looked for: each costs a walk through the text to its place, and nobody reads more.
+/// The most problems reported. Each costs a walk through the text to its span, and nobody reads
+/// more.
 const MAX_PROBLEMS: usize = 50;
 
 impl<'text> Checker<'text> {
@@ -24,12 +29,14 @@ impl<'text> Checker<'text> {
         Self { text, path: Vec::new(), problems: Vec::new(), refused: 0 }
     }
 
-    /// How often something was refused so far: what was refused in between must not be used, even if it is not told any more.
+    /// The number of refusals so far, including those that are not reported.
+    ///
+    /// If it grows during a check, the result of that check must not be used.
     pub(super) fn refused(&self) -> usize {
         self.refused
     }
 
-    /// Checks something one step further inside; `None` stays where it is.
+    /// Runs a check one step further into the value; `None` stays at the current path.
     pub(super) fn inside<R>(&mut self, step: impl Into<Option<Step>>, check: impl FnOnce(&mut Self) -> R) -> R {
         let depth = self.path.len();
         self.path.extend(step.into());
@@ -38,7 +45,7 @@ impl<'text> Checker<'text> {
         result
     }
 
-    /// Notes that the value at the present place is wrong.
+    /// Refuses the value at the current path.
     pub(super) fn refuse(&mut self, message: impl Into<String>, help: impl Into<Option<String>>) {
         self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
@@ -47,7 +54,7 @@ impl<'text> Checker<'text> {
         }
     }
 
-    /// Notes that one character of the text at the present place is wrong.
+    /// Refuses one character of the string at the current path.
     pub(super) fn refuse_character(&mut self, number: usize, message: String, help: String) {
         self.refused += 1;
         if self.problems.len() < MAX_PROBLEMS {
@@ -56,7 +63,9 @@ impl<'text> Checker<'text> {
         }
     }
 
-    /// A whole number in `allowed`; `None` if it was refused, so that nothing that depends on it is refused as well.
+    /// A whole number in `allowed`; `None` if it was refused.
+    ///
+    /// The `None` keeps checks that depend on the number from refusing more.
     pub(super) fn whole(&mut self, step: Step, value: i64, allowed: RangeInclusive<i64>) -> Option<i32> {
         if allowed.contains(&value) {
             return i32::try_from(value).ok();
@@ -71,12 +80,12 @@ impl<'text> Checker<'text> {
     /// A number in `allowed`; `None` if it was refused.
     pub(super) fn number(&mut self, step: Step, value: f32, allowed: RangeInclusive<f32>) -> Option<f32> {
         if allowed.contains(&value) {
-            // So that -0.0 is not another preset than 0.0.
+            // Turns -0.0 into 0.0, so that both give the same preset.
             return Some(value + 0.0);
         }
         self.inside(step, |check| {
             let (least, most) = (allowed.start(), allowed.end());
-            // A whole number as it is written: the nearest number of 32 bits may be another one.
+            // Repeat a whole number as it is written: the nearest `f32` may be another number.
             let written = &check.text[locate(check.text, &check.path)];
             let whole = written.parse::<i64>().ok().filter(|&whole| (whole as f32).to_bits() == value.to_bits());
             let given = whole.map_or_else(|| value.to_string(), |whole| whole.to_string());
@@ -85,7 +94,7 @@ impl<'text> Checker<'text> {
         None
     }
 
-    /// Two whole numbers, each in `allowed`; `None` if one was refused.
+    /// Two whole numbers, each in `allowed`; `None` if either was refused.
     pub(super) fn pair(
         &mut self,
         step: Step,
@@ -99,13 +108,13 @@ impl<'text> Checker<'text> {
         })
     }
 
-    /// A pair of whole numbers, least and most, in order and in `allowed`; `None` if it was refused.
+    /// A range of whole numbers (least, most), in order and in `allowed`; `None` if refused.
     pub(super) fn span(&mut self, step: Step, pair: (i64, i64), allowed: RangeInclusive<i64>) -> Option<(i32, i32)> {
         let pair = self.pair(step.clone(), pair, allowed)?;
         self.inside(step, |check| check.in_order(pair))
     }
 
-    /// A pair of numbers, least and most, in order and in `allowed`; `None` if it was refused.
+    /// A range of numbers (least, most), in order and in `allowed`; `None` if refused.
     pub(super) fn reach(
         &mut self,
         step: Step,
@@ -130,14 +139,14 @@ impl<'text> Checker<'text> {
         Some((least, most))
     }
 
-    /// A name: short, not empty, of printable characters.
+    /// Refuses a name that is empty, too long or not printable.
     pub(super) fn name(&mut self, step: Step, name: &str) {
         if let Some(problem) = Name::fault(name) {
             self.inside(step, |check| check.refuse(problem, format!("a name has {}", Name::ALLOWED)));
         }
     }
 
-    /// Whether `name` is new among `earlier`; refused at `step` if it is not.
+    /// Whether `name` differs from all of `earlier`; refused at `step` if not.
     pub(super) fn is_new<'a>(&mut self, step: Step, name: &str, mut earlier: impl Iterator<Item = &'a str>) -> bool {
         let new = !earlier.any(|other| other == name);
         if !new {
@@ -147,7 +156,9 @@ impl<'text> Checker<'text> {
     }
 }
 
-/// The length that most rows have, in characters, so that one wrong row is found wherever it stands.
+/// The most common row length in characters, so that a single wrong row is found wherever it is.
+///
+/// Ties go to the length of the first row.
 pub(super) fn common_length(rows: &[String]) -> usize {
     let mut counts: BTreeMap<usize, usize> = BTreeMap::new();
     for row in rows {
@@ -158,9 +169,9 @@ pub(super) fn common_length(rows: &[String]) -> usize {
     commonest.map_or(0, |(length, _)| length)
 }
 
-/// The nearest of `known` to a name that is not among them, and the names that there are.
+/// Help for an unknown name: the nearest of `known`, and the names that are allowed.
 pub(in crate::preset) fn suggestion<'a>(name: &str, known: impl Iterator<Item = &'a str> + Clone) -> String {
-    /// More names than this are not listed.
+    /// The most names listed. A longer list is replaced by its length.
     const LISTED: usize = 24;
     let nearest = nearest(name, known.clone());
     let all: Vec<_> = known.map(|name| format!("`{name}`")).collect();
@@ -175,11 +186,11 @@ pub(in crate::preset) fn suggestion<'a>(name: &str, known: impl Iterator<Item = 
     }
 }
 
-/// The one of `known` that a name may be a slip of, if any is near enough.
+/// The member of `known` that a name is probably a misspelling of, if any is similar enough.
 pub(in crate::preset) fn nearest<'a>(name: &str, known: impl Iterator<Item = &'a str>) -> Option<&'a str> {
-    /// How alike two names are, from 0 to 1, to take the one for a slip of the other.
+    /// The least Jaro-Winkler similarity, from 0 to 1, of a misspelling.
     const ALIKE: f64 = 0.7;
-    /// A slip of a name is not much longer than names are; comparing costs by the product of the lengths.
+    /// The longest name compared, in bytes. The cost is the product of the lengths.
     const LONGEST: usize = 4 * Name::MAX_LENGTH;
     if name.len() > LONGEST {
         return None;

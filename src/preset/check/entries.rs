@@ -1,4 +1,4 @@
-//! The entries of a layout: formations, and groups of them by chance and choice.
+//! Checks the entries of a layout: formations, and groups of them by chance and choice.
 
 use super::{
     checker::Checker,
@@ -11,27 +11,27 @@ use crate::preset::{
     raw::{RawFacing, RawFormation, RawTurn},
 };
 
-/// The most formations in a layout, those of groups included: the work in a room is bounded by it.
+/// The most formations in a layout, groups included. It bounds the work in a room.
 const MAX_FORMATIONS: usize = 64;
-/// The most groups inside each other.
+/// The deepest nesting of groups.
 const MAX_DEPTH: usize = 4;
 
-/// A layout's formations as they are found, group by group.
+/// A layout's formations so far, and the preset's shared drawings and patterns.
 pub(super) struct Sheet<'raw, 'preset> {
     pub(super) known: Known<'preset>,
     /// The distinct drawings of the whole preset.
     pub(super) drawings: &'raw mut Vec<Drawing>,
-    /// The distinct patterns of the whole preset, up to some number.
+    /// The distinct patterns of the whole preset, up to a limit.
     pub(super) patterns: &'raw mut Vec<Pattern>,
-    /// The names that formations have been given so far.
+    /// The names of the layout's formations so far.
     pub(super) names: Vec<&'raw str>,
     pub(super) formations: Vec<Formation>,
 }
 
 impl Sheet<'_, '_> {
-    /// The number of a pattern; `None` if there are so many already that more would take too much memory to furnish by.
+    /// The index of a pattern, which is added if it is new; `None` if the limit is reached.
     pub(super) fn number_of(&mut self, pattern: Pattern) -> Option<u16> {
-        /// At half a kilobyte for each.
+        /// Bounds the memory for furnishing: half a kilobyte for each pattern.
         const MOST: usize = 512;
         let known = self.patterns.iter().position(|known| *known == pattern);
         let number = known.or_else(|| {
@@ -44,7 +44,7 @@ impl Sheet<'_, '_> {
     }
 }
 
-/// All entries of a layout; none where every one is a formation that is always stamped.
+/// Checks all entries of a layout. Empty if each is a formation that is always stamped.
 pub(super) fn entries<'raw>(
     check: &mut Checker<'_>,
     raw: &'raw [RawFormation],

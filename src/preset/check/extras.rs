@@ -1,4 +1,4 @@
-//! What few kinds of props have: a body smaller than the footprint, a marker's restrictions, tags and values.
+//! Checks the fields that few kinds of props have: `body`, `tags`, `values`, and limits of markers.
 
 use std::collections::BTreeMap;
 
@@ -11,7 +11,7 @@ use crate::{
     },
 };
 
-/// Width and depth of a kind's body, which has to fit its footprint, if that is known.
+/// The width and depth of a kind's body. Refused if they exceed the footprint, if that is known.
 pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint: Option<(i32, i32)>) -> [Metres; 2] {
     let (width, height) = footprint.unwrap_or((1, 1));
     let whole = PropKind::whole_body(width as u8, height as u8);
@@ -34,7 +34,7 @@ pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint
     })
 }
 
-/// A marker is no thing, so that it cannot do what things do.
+/// Refuses the fields that a marker cannot have.
 pub(super) fn marker(check: &mut Checker<'_>, raw: &RawProp) {
     let help = "a marker is a place on the floor that blocks nothing; leave this away".to_owned();
     for (field, is_given) in [("blocks", raw.blocks == Some(true)), ("opaque", raw.opaque)] {
@@ -47,7 +47,6 @@ pub(super) fn marker(check: &mut Checker<'_>, raw: &RawProp) {
     }
 }
 
-/// Words for the game.
 pub(super) fn tags(check: &mut Checker<'_>, given: &[String]) -> Vec<String> {
     check.inside(Field("tags"), |check| {
         if too_many(check, given.len()) {
@@ -61,7 +60,6 @@ pub(super) fn tags(check: &mut Checker<'_>, given: &[String]) -> Vec<String> {
     })
 }
 
-/// Texts for the game, by name.
 pub(super) fn values(check: &mut Checker<'_>, given: &[(String, String)]) -> BTreeMap<String, String> {
     check.inside(Field("values"), |check| {
         if too_many(check, given.len()) {

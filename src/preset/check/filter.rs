@@ -1,4 +1,4 @@
-//! Which rooms a rule is for.
+//! Checks room filters: which rooms a rule applies to.
 
 use super::{
     checker::{Checker, suggestion},
@@ -13,7 +13,7 @@ use crate::{
     },
 };
 
-/// The rooms that a rule is for, and their largest width and height, if these are known.
+/// Checks a filter. The second value is the largest width and height that it admits, if known.
 pub(super) fn filter(
     check: &mut Checker<'_>,
     field: Step,
@@ -41,8 +41,9 @@ pub(super) fn filter(
     })
 }
 
-/// The largest width and height of the rooms between `min` and `max` that the floor plan makes, if all of that is known;
-/// refused if there are none.
+/// The largest width and height that the filter admits and the floor plan makes, if both are known.
+///
+/// Refuses a filter that admits no room.
 fn largest(
     check: &mut Checker<'_>,
     min: Option<(i32, i32)>,
@@ -97,7 +98,7 @@ fn kinds_of(check: &mut Checker<'_>, raw: &RawFilter, progress: Option<(f32, f32
     kinds
 }
 
-/// The tags as bits; refused where no rule gives such a tag.
+/// The tags as a bit mask. Refuses a tag that no rule gives.
 fn tags_of(check: &mut Checker<'_>, raw: &RawFilter, tags: &[String]) -> u32 {
     check.inside(Field("tags"), |check| {
         let mut bits = 0;

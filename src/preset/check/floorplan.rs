@@ -1,3 +1,5 @@
+//! Checks the floor plan: room sides, style, start, path, bonus rooms, coverage and loops.
+
 use super::{
     checker::Checker,
     ramps::{LEVEL, MAX_COUNT, ROOM},
@@ -15,18 +17,18 @@ use crate::{
 const MAX_DOOR: i64 = 3;
 /// The largest margin between a room and the edge of its leaf, in cells.
 const MAX_MARGIN: i64 = 64;
-/// The longest detour that a loop can be asked to save, in passages: each costs a search as far as this.
+/// The largest `loops.detour`, in passages. Each search goes as far.
 const MAX_DETOUR: f32 = 64.0;
 
-/// More rooms than any path could be long and still be walked; whole numbers up to here are exact.
+/// The most rooms of a path: more than anyone walks. Up to here `f32` holds whole numbers exactly.
 const MAX_PATH: f32 = 16_777_216.0;
 
-/// What other checks may rely on: `None` for what was refused.
+/// The room sides that other checks may rely on; `None` if they were refused.
 #[derive(Clone, Copy)]
 pub(super) struct Sides {
-    /// The smallest side of a room.
+    /// The smallest side of a room, in cells.
     pub(super) min: Option<i32>,
-    /// The smallest and the largest side of a room.
+    /// The smallest and the largest side of a room, in cells.
     pub(super) range: Option<(i32, i32)>,
 }
 
@@ -86,7 +88,7 @@ pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: Sides) -> (S
     })
 }
 
-/// Whether rooms with sides from `min` to `max` can stand in their leaves with such margins, so that all of them can be joined.
+/// Refuses margins with which not all rooms from `min` to `max` a side can be cut and joined.
 fn fits(check: &mut Checker<'_>, Margin { least, most }: Margin, (min, max): (i32, i32), width: i32) {
     if (least, most) == (0, 1) {
         check.refuse(
@@ -103,8 +105,8 @@ fn fits(check: &mut Checker<'_>, Margin { least, most }: Margin, (min, max): (i3
             ),
         );
     }
-    // What is left of the smallest side of a leaf, without the margins of two rooms on either end and without the ends of their sides, which
-    // bent corridors take: enough for a straight one.
+    // Two neighbours face each other on at least `min - 2 * (most - least)` cells. Bent corridors
+    // take one width at either end of that, and a straight one needs a width between them.
     let needed = 2 * (most - least) + 3 * width;
     if min < needed {
         check.refuse(
@@ -116,7 +118,7 @@ fn fits(check: &mut Checker<'_>, Margin { least, most }: Margin, (min, max): (i3
     }
 }
 
-/// How many leaves and walls are in use beyond path and bonus rooms.
+/// Checks how many leaves and walls are used beyond path and bonus rooms.
 pub(super) fn web(check: &mut Checker<'_>, raw: &RawFloorplan) -> (Ramp, Loops) {
     let coverage = check.chance(Field("coverage"), &raw.coverage, LEVEL);
     let loops = check.inside(Field("loops"), |check| Loops {

@@ -1,4 +1,6 @@
-//! Formations: what is stamped, where, how large, and of which prop.
+//! Checks formations: what is stamped, where, how large, and of which prop.
+//!
+//! Also derives which formations furnishing can treat as plain masks or fixed patterns.
 
 use super::{
     anchors::anchor,
@@ -17,22 +19,24 @@ use crate::{
     },
 };
 
-/// The largest side of a mask given in cells or drawn by hand: the work of a stamp is bounded by it.
+/// The largest side of a mask that is given in cells or drawn by hand. It bounds the work of
+/// stamping.
 const MAX_MASK: i64 = 255;
-/// The largest share of a room's side that a mask may have; a mask of twice the side covers the room from any anchor.
+/// The largest ratio of a mask to a room side. At twice the side it covers the room from any
+/// anchor.
 const MAX_SHARE: f32 = 2.0;
 
-/// The largest number of anchors or props that a formation may ask for.
+/// The most anchors or props that a formation may ask for.
 const MAX_COUNT: f32 = 1000.0;
 
-/// What a formation depends on, as far as it was not refused.
+/// What the check of a formation depends on; `None` if it was refused.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'preset> {
-    /// The kinds of props, by name.
+    /// The kinds of props, sorted by name.
     pub(super) kinds: Option<&'preset [Kind]>,
-    /// For each of them, how its props are placed.
+    /// How the props of each kind are placed, in the same order.
     pub(super) placings: &'preset [Placing],
-    /// The largest width and height of the rooms that take the layout.
+    /// The largest width and height of rooms that take the layout.
     pub(super) largest: Option<(i32, i32)>,
 }
 
@@ -79,7 +83,7 @@ pub(super) fn formation<'raw>(
     };
     let (width, height) = known_kind.map_or((1, 1), |kind| kind.sides(facing));
     let mut formation = Formation {
-        // At most 1024 layouts of 64 formations: 65536 drawings.
+        // At most 1024 layouts of 64 formations: 65536 drawings, whose indices fit 16 bits.
         drawing: number as u16,
         at: raw.at.as_ref().map_or(Anchor::Center, |raw| anchor(check, raw, &sheet.names)),
         inset: check.whole(Field("inset"), raw.inset, 0..=MAX_MASK).unwrap_or_default(),
@@ -112,7 +116,7 @@ pub(super) fn formation<'raw>(
     formation
 }
 
-/// Refuses what a shape that is not a mask at an anchor has no use for.
+/// Refuses fields that have no effect on a shape without a mask.
 fn unanchored(check: &mut Checker<'_>, raw: &RawFormation, shape: &Shape) {
     let (name, useless) = match shape {
         Shape::Border => ("border", [raw.at.is_some(), raw.size.is_some(), raw.shift.is_some(), false]),
@@ -130,7 +134,7 @@ fn unanchored(check: &mut Checker<'_>, raw: &RawFormation, shape: &Shape) {
     }
 }
 
-/// The number of a formation's name. Several may have the same, as alternatives do of which one is stamped.
+/// The number of a formation's name. Formations may share one, as the alternatives of a group do.
 fn number_of<'raw>(check: &mut Checker<'_>, name: &'raw str, names: &mut Vec<&'raw str>) -> u16 {
     check.name(Field("name"), name);
     let number = names.iter().position(|known| *known == name).unwrap_or_else(|| {
@@ -150,7 +154,7 @@ fn turn(raw: RawTurn) -> Turn {
     }
 }
 
-/// The position of a kind of prop, which has to fit one of the layout's rooms.
+/// The position of a kind of prop. Refuses a kind that no room of the layout can hold.
 fn prop(check: &mut Checker<'_>, name: &str, turn: Turn, Known { kinds, largest, .. }: Known<'_>) -> Option<usize> {
     let kinds = kinds?;
     let Some(position) = kinds.iter().position(|known| known.kind.name == name) else {
@@ -195,7 +199,7 @@ fn shape(check: &mut Checker<'_>, raw: &RawShape) -> Shape {
     }
 }
 
-/// Rows of `#` (a prop) and `.` (none).
+/// Checks a bitmap: rows of `#` (a prop) and `.` (none).
 fn bitmap(check: &mut Checker<'_>, rows: &[String]) -> Vec<Vec<bool>> {
     let width = common_length(rows);
     let side = 1..=MAX_MASK as usize;
@@ -222,7 +226,7 @@ fn bitmap(check: &mut Checker<'_>, rows: &[String]) -> Vec<Vec<bool>> {
     rows.iter().map(|row| row.chars().map(|cell| cell == '#').collect()).collect()
 }
 
-/// The size of a mask in cells.
+/// The size of a mask that is given in cells.
 fn box_of(width: Ramp, height: Ramp) -> MaskSize {
     match (&width, &height) {
         (Ramp::Constant(width), Ramp::Constant(height)) => MaskSize::Cells(*width as i32, *height as i32),
@@ -231,7 +235,7 @@ fn box_of(width: Ramp, height: Ramp) -> MaskSize {
 }
 
 fn size(check: &mut Checker<'_>, raw: &RawSize) -> MaskSize {
-    /// The smallest share: something of any room.
+    /// The smallest ratio. Rounded up, it gives at least one cell in any room.
     const MIN_SHARE: f32 = 1.0 / 256.0;
     check.inside(Field("size"), |check| {
         let cells = |check: &mut Checker<'_>, number, side: &RawRamp| {

@@ -1,3 +1,5 @@
+//! Checks layouts, and collects the distinct drawings of their formations.
+
 use super::{
     checker::Checker,
     entries::{Sheet, entries},

@@ -1,5 +1,6 @@
-//! From the raw mirror of a preset file to a checked [`Preset`]: every value that is out of range is found, and all of
-//! them are reported at once.
+//! Checks the raw mirror of a preset file and produces a [`Preset`].
+//!
+//! Guarantee: every value is in range, or the error reports all problems at once, up to a limit.
 
 mod anchors;
 mod checker;
@@ -26,7 +27,7 @@ pub(super) use checker::{nearest, suggestion};
 /// The largest clearance before a door, in cells; more would leave small rooms bare.
 const MAX_CLEARANCE: i64 = 8;
 
-/// The preset that a text says, and how it says it.
+/// Parses and checks a text. Returns the preset and its raw mirror.
 pub(super) fn parse(source: &Source<'_>) -> Result<(Preset, RawPreset), PresetError> {
     let raw = syntax::read(source.text()).map_err(|error| source.error(error))?;
     let mut checker = Checker::new(source.text());
@@ -35,7 +36,7 @@ pub(super) fn parse(source: &Source<'_>) -> Result<(Preset, RawPreset), PresetEr
     Ok((Preset { digest: preset.take_digest(), ..preset }, raw))
 }
 
-/// The preset, with something harmless in the place of every value that was refused.
+/// Checks all values. Each refused value is replaced by a harmless one.
 fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     check.name(Field("name"), &raw.name);
     alone(check, raw);
@@ -100,7 +101,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     }
 }
 
-/// What only a preset with a base can say. Where there is one, the text that was read has neither field any more.
+/// Refuses fields that need a base. Merging a preset with its base removes them from the text.
 fn alone(check: &mut Checker<'_>, raw: &RawPreset) {
     if !raw.drop.is_empty() {
         let help = "`drop` names what is left out of a `base`".to_owned();
@@ -108,7 +109,7 @@ fn alone(check: &mut Checker<'_>, raw: &RawPreset) {
     }
 }
 
-/// The size of the preset's levels, which has to hold its smallest room and two walls, if that is known.
+/// Checks the size of levels: it holds the smallest room and two walls, if these are known.
 fn size(check: &mut Checker<'_>, (width, height): (i64, i64), smallest: Option<i32>) -> Size {
     check.inside(Field("size"), |check| {
         match (Size::new(width, height), smallest) {

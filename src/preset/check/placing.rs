@@ -1,4 +1,6 @@
-//! How props of each kind are placed: jitter, variants, `near` and `avoid`.
+//! Checks how props of each kind are placed: jitter, variants, `near` and `avoid`.
+//!
+//! Consumes the raw props and the checked kinds; produces one `Placing` for each kind.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -22,27 +24,27 @@ use crate::{
 
 /// The most variants of a kind: the sum of their weights fits 32 bits.
 const MAX_VARIANTS: usize = 64;
-/// The most rules in `near` or `avoid`: they are gone through for each formation before.
+/// The most rules in `near` or `avoid`. Each is tested against every earlier formation.
 const MAX_RULES: usize = 16;
-/// The largest distance that a rule can ask for, in cells: more than most rooms have.
+/// The largest distance of a rule, in cells: larger than most rooms.
 const MAX_DISTANCE: i64 = 32;
-/// The farthest that a prop may be off its place, in metres: half of the largest footprint.
+/// The largest jitter, in metres: half of the largest footprint.
 const MAX_JITTER: f32 = 4.0;
 
-/// What each kind may become, and what may become each kind.
+/// Which kinds a prop may become, and from which kinds it may come.
 struct Becoming<'kinds> {
     kinds: &'kinds [Kind],
-    /// For each kind, its variants and itself.
+    /// For each kind, the kind itself and its variants.
     family: Vec<Vec<u16>>,
-    /// For each kind, those that a prop placed as it may end as.
+    /// For each kind, the kinds that a prop placed as it may end as.
     ends: Vec<Vec<u16>>,
-    /// For each kind, those that a prop which ends as it may have been placed as.
+    /// For each kind, the kinds that a prop which ends as it may have been placed as.
     origins: Vec<Vec<u16>>,
-    /// What was worked out for a name before: those that surely are of its family, and those that may be.
+    /// Cache of `family_of`.
     known: BTreeMap<u16, [Arc<[u16]>; 2]>,
 }
 
-/// For each of `kinds`, which are sorted by name, how its props are placed.
+/// For each of `kinds`, which are sorted by name: how its props are placed.
 pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&[Kind]>) -> Vec<Placing> {
     let Some(kinds) = kinds else { return Vec::new() };
     let mut placings = vec![Placing::default(); kinds.len()];
@@ -88,7 +90,7 @@ fn position(kinds: &[Kind], name: &str) -> Option<u16> {
         .and_then(|position| position.try_into().ok())
 }
 
-/// In parts of a metre; rounded down, so that it is never farther than what was asked for.
+/// The jitter in 1/256 m, rounded down so that it never exceeds what was asked for.
 fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &Kind) -> i32 {
     let Some(jitter) = check.number(Field("jitter"), raw.jitter, 0.0..=MAX_JITTER) else { return 0 };
     if jitter > 0.0 && kind.footprint.is_some() && kind.kind.slack(Direction::North) == [0, 0] {
@@ -102,7 +104,7 @@ fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &Kind) -> i32 {
     (jitter * Metres::PARTS as f32) as i32
 }
 
-/// The kind itself and its variants, with their weights.
+/// The kind itself and its variants, with their weights; empty if it has no variants.
 fn variants(check: &mut Checker<'_>, raw: &RawPreset, prop: &RawProp, own: u16, kinds: &[Kind]) -> Vec<(u16, Ramp)> {
     let weight = check.weight_or_none(Field("weight"), &prop.weight);
     let given = &prop.variants.0;
@@ -143,7 +145,8 @@ fn variants(check: &mut Checker<'_>, raw: &RawPreset, prop: &RawProp, own: u16, 
     })
 }
 
-/// Why one kind cannot be a variant of another, if so: they have to be alike in all that decides where they can stand.
+/// Why one kind cannot be a variant of another, with help. Both must agree in all that decides
+/// where they can stand.
 fn difference(raw: &RawPreset, kind: &Kind, variant: &Kind) -> Option<(String, String)> {
     let (ours, theirs) = (&kind.kind, &variant.kind);
     let name = &theirs.name;
@@ -171,7 +174,9 @@ fn difference(raw: &RawPreset, kind: &Kind, variant: &Kind) -> Option<(String, S
     Some((format!("the variant {name:?} has `{field}` of its own"), help))
 }
 
-/// The rules of `near`, if `sure` is 0, or of `avoid`, if it is 1.
+/// Checks the rules of `near` or `avoid`.
+///
+/// `which` is 0 for `near` and 1 for `avoid`: an index into the result of `family_of`.
 fn rules(check: &mut Checker<'_>, raw: &[RawRule], becoming: &mut Becoming<'_>, which: usize) -> Vec<Rule> {
     if raw.len() > MAX_RULES {
         check.refuse(format!("{} rules are too many", raw.len()), format!("at most {MAX_RULES} are allowed"));
@@ -183,7 +188,7 @@ fn rules(check: &mut Checker<'_>, raw: &[RawRule], becoming: &mut Becoming<'_>, 
 }
 
 fn rule(check: &mut Checker<'_>, raw: &RawRule, becoming: &mut Becoming<'_>, which: usize) -> Option<Rule> {
-    // A prop never shares a cell with a wall or a door.
+    // A prop never shares a cell with a wall or a door, so their least distance is 1.
     let (what, number, within, least) = match raw {
         RawRule::Wall(within) => (Some(Neighbour::Wall), 0, *within, 1),
         RawRule::Door(within) => (Some(Neighbour::Door), 0, *within, 1),
@@ -213,7 +218,7 @@ impl<'kinds> Becoming<'kinds> {
         for (own, placing) in (0..).zip(placings) {
             let itself = [(own, Ramp::Constant(1.0))];
             let variants = if placing.variants.is_empty() { &itself[..] } else { &placing.variants };
-            // Where all weights come down to nothing it stays what it is.
+            // Where all weights are 0, a prop keeps its kind.
             let may_stay = variants.iter().all(|(_, weight)| weight.least() <= 0.0);
             for (kind, weight) in variants {
                 becoming.family[usize::from(own)].push(*kind);
@@ -226,8 +231,9 @@ impl<'kinds> Becoming<'kinds> {
         becoming
     }
 
-    /// The kinds as which a prop may be placed that surely ends in the family of the kind with this name, and those as which
-    /// one may be placed that may; in ascending order. `None` if there is no such kind.
+    /// The kinds whose props end as the named kind or a variant of it: surely, and possibly.
+    ///
+    /// Both are in ascending order. `None` if there is no kind of this name.
     fn family_of(&mut self, name: &str) -> Option<[Arc<[u16]>; 2]> {
         let kind = position(self.kinds, name)?;
         if let Some(known) = self.known.get(&kind) {
@@ -243,11 +249,11 @@ impl<'kinds> Becoming<'kinds> {
     }
 }
 
-/// Notes for which kinds rules have to be looked at, their own or another's, and which draw random words.
+/// Sets `has_rules` and `varies` of each kind, which depend on the rules of all kinds.
 fn note_who_is_concerned(placings: &mut [Placing], becoming: &Becoming<'_>, kinds: &[Kind]) {
     let avoids = || placings.iter().flat_map(|placing| &placing.avoid);
     let avoids_all = avoids().any(|rule| rule.what == Neighbour::Any);
-    // Each set once, however many rules share it.
+    // Each shared set once, however many rules use it.
     let sets: Vec<_> = becoming.known.values().map(|sets| &sets[1]).collect();
     let is_used = |set: &&&Arc<[u16]>| {
         avoids().any(|rule| matches!(&rule.what, Neighbour::Props(other) if Arc::ptr_eq(other, set)))

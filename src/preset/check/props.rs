@@ -1,3 +1,5 @@
+//! Checks the kinds of props, and the theme with palette and sprites.
+
 use std::collections::BTreeMap;
 
 use super::{
@@ -15,17 +17,17 @@ use crate::{
     theme::{FloorStyle, Theme, WallStyle},
 };
 
-/// The most kinds of props in a preset; their numbers fit 16 bits with room to spare.
+/// The most kinds of props in a preset. Their positions fit 16 bits.
 const MAX_KINDS: usize = 4096;
 
-/// A kind of prop, with what other checks may rely on.
+/// A checked kind of prop, with what later checks may rely on.
 pub(super) struct Kind {
     pub(super) kind: PropKind,
-    /// Its columns and rows; `None` if they were refused.
+    /// Columns and rows; `None` if they were refused.
     pub(super) footprint: Option<(i32, i32)>,
 }
 
-/// The kinds of props, by name; `None` if there are too many to know them.
+/// The kinds of props, sorted by name; `None` if there are too many.
 pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Option<Vec<Kind>> {
     let entries = &raw.props.0;
     let mut kinds: Vec<Kind> = Vec::new();
@@ -96,7 +98,6 @@ fn color(check: &mut Checker<'_>, step: impl Into<Option<Step>>, text: &str) -> 
     })
 }
 
-/// Colours, materials and sprites.
 pub(super) fn theme(check: &mut Checker<'_>, raw: &RawPreset) -> Theme {
     let walls = match raw.theme.walls {
         RawWalls::Bricks => WallStyle::Bricks,

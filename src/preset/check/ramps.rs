@@ -1,4 +1,4 @@
-//! Ramps: their ends in range, each axis followed once at most.
+//! Checks ramps: their ends are in range, and each axis is followed at most once.
 
 use std::ops::RangeInclusive;
 
@@ -12,31 +12,31 @@ use crate::{
     },
 };
 
-/// What a ramp can follow.
+/// The axes that a ramp may follow.
 #[derive(Clone, Copy)]
 pub(super) struct Axes {
     /// The first is the default.
     axes: &'static [Axis],
-    /// Why it cannot follow the others, if that is not since ramps around it do.
+    /// Why it cannot follow the other axes; empty if an enclosing ramp follows them.
     why: &'static str,
 }
 
-/// What the ramps of a room's own rules can follow.
+/// The axes for rules of a single room.
 pub(super) const ROOM: Axes = Axes { axes: &[Axis::Progress, Axis::Difficulty], why: "" };
 
-/// What ramps can follow that are about the level as a whole.
+/// The axes for rules of the level as a whole.
 pub(super) const LEVEL: Axes = Axes {
     axes: &[Axis::Difficulty],
     why: ": this is decided for the level as a whole, and a progress is a single room's",
 };
 
-/// The largest weight: the sum of as many as a preset can have fits 32 bits.
+/// The largest weight. The sum of any list of whole weights in a preset fits 32 bits.
 const MAX_WEIGHT: f32 = 1_000_000.0;
-/// The largest count of rooms: more than any level has.
+/// The largest count of rooms: one for each cell of the largest level.
 pub(super) const MAX_COUNT: f32 = Size::MAX_CELLS as f32;
 
 impl Axes {
-    /// What is left to the ends of a ramp over `axis`.
+    /// The axes that are left for the ends of a ramp over `axis`.
     fn without(self, axis: Axis) -> Self {
         let axes: &[Axis] = match (axis, self.axes) {
             (Axis::Progress, [_, _]) => &[Axis::Difficulty],
@@ -48,13 +48,14 @@ impl Axes {
 }
 
 impl Checker<'_> {
-    /// A number in `allowed`, or a ramp between such numbers over any of `axes`; `None` if it was refused.
+    /// A number in `allowed`, or a ramp between such numbers; `None` if it was refused.
     pub(super) fn ramp(&mut self, step: Step, raw: &RawRamp, allowed: RangeInclusive<f32>, axes: Axes) -> Option<Ramp> {
         match raw {
             RawRamp::Plain(value) => self.number(step, *value as f32, allowed).map(Ramp::Constant),
             RawRamp::Over(slope) => self.inside(step, |check| {
                 let axis = check.axis(slope.over, axes);
-                // Where the axis was refused, so would be all that its ends follow.
+                // After a refused axis, the ends may follow any: otherwise their axes would be
+                // refused too.
                 let rest = axis.map_or(ROOM, |axis| axes.without(axis));
                 let from = check.ramp(Field("from"), &slope.from, allowed.clone(), rest);
                 let to = check.ramp(Field("to"), &slope.to, allowed, rest);
@@ -70,7 +71,9 @@ impl Checker<'_> {
         }
     }
 
-    /// A whole number in `allowed`, or a ramp between numbers in that range, whose values are rounded.
+    /// A whole number in `allowed`, or a ramp with ends in that range; `None` if it was refused.
+    ///
+    /// The values of the ramp are rounded; its ends may have fractions.
     pub(super) fn whole_ramp(
         &mut self,
         step: Step,
@@ -93,36 +96,39 @@ impl Checker<'_> {
         self.ramp(step, raw, allowed, axes)
     }
 
-    /// A chance, 0 to 1, or a ramp between chances; never, if it was refused.
+    /// A chance from 0 to 1, or a ramp of chances; 0 if it was refused.
     pub(super) fn chance(&mut self, step: Step, raw: &RawRamp, axes: Axes) -> Ramp {
         self.ramp(step, raw, 0.0..=1.0, axes).unwrap_or_default()
     }
 
-    /// A weight: a whole number from 1, or a ramp, which may come down to 0.
+    /// A weight: a whole number of at least 1, or a ramp, which may reach 0.
     pub(super) fn weight(&mut self, step: Step, raw: &RawRamp) -> Ramp {
         let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
         self.whole_ramp(step, raw, least..=MAX_WEIGHT, ROOM).unwrap_or(Ramp::Constant(1.0))
     }
 
-    /// A weight that may be 0.
+    /// A weight that may be 0 as a plain number too.
     pub(super) fn weight_or_none(&mut self, step: Step, raw: &RawRamp) -> Ramp {
         self.whole_ramp(step, raw, 0.0..=MAX_WEIGHT, ROOM).unwrap_or(Ramp::Constant(1.0))
     }
 
-    /// A count of rooms from 0 on.
+    /// A count of rooms, from 0.
     pub(super) fn count(&mut self, step: Step, raw: &RawRamp, axes: Axes) -> Ramp {
         self.whole_ramp(step, raw, 0.0..=MAX_COUNT, axes).unwrap_or_default()
     }
 
-    /// How many rooms of a level there may be of something: a whole number from 1, or a ramp over the difficulty, which may come
-    /// down to 0.
+    /// A limit on rooms in a level: a whole number of at least 1, or a ramp over the difficulty.
+    ///
+    /// The ramp may reach 0. `None` if there is no limit, or if it was refused.
     pub(super) fn limit(&mut self, step: Step, raw: Option<&RawRamp>) -> Option<Ramp> {
         let raw = raw?;
         let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
         self.whole_ramp(step, raw, least..=MAX_COUNT, LEVEL)
     }
 
-    /// Two such, least and most, in order at both ends of what the level as a whole can follow; `None` if one was refused.
+    /// Two numbers or level ramps, least and most; `None` if refused.
+    ///
+    /// They must be in order at both ends of the difficulty.
     pub(super) fn ramps(
         &mut self,
         step: Step,
@@ -148,7 +154,7 @@ impl Checker<'_> {
         })
     }
 
-    /// What a ramp follows: what is named, else the first of `axes`.
+    /// The axis that a ramp follows: the given one, else the first of `axes`.
     fn axis(&mut self, named: Option<RawAxis>, Axes { axes, why }: Axes) -> Option<Axis> {
         let named = named.map(|axis| match axis {
             RawAxis::Progress => Axis::Progress,

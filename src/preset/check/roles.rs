@@ -1,4 +1,4 @@
-//! Tags of rooms and kinds of doors.
+//! Checks the rules for tags of rooms and kinds of doors.
 
 use std::collections::BTreeSet;
 
@@ -17,12 +17,12 @@ use crate::{
     },
 };
 
-/// The most tags: bits of a mask.
+/// The most tags: one for each bit of a mask.
 const MAX_TAGS: usize = 32;
-/// The most rules of either sort: each looks at every room.
+/// The most rules of either sort. Each is tested on every room.
 const MAX_RULES: usize = 64;
 
-/// The names of the tags that rules give, in alphabetical order, and the rules.
+/// The tag names in alphabetical order, and the rules.
 pub(super) fn tags(check: &mut Checker<'_>, raw: &[RawTag], sides: Sides) -> (Vec<String>, Vec<TagRule>) {
     let names: BTreeSet<&String> = raw.iter().map(|raw| &raw.tag).collect();
     let names: Vec<String> = names.into_iter().take(MAX_TAGS).cloned().collect();
@@ -44,7 +44,7 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: Sides, names: &[String]) ->
     check.name(Field("tag"), &raw.tag);
     let (mut rooms, _) = filter(check, Field("rooms"), &raw.rooms, sides, names);
     if raw.rooms.kinds.is_none() {
-        // Start and end have their parts already.
+        // The start and end room already have a role.
         rooms.kinds = vec![RoomKind::Path, RoomKind::Bonus];
     }
     let position = names.iter().position(|name| *name == raw.tag).unwrap_or_else(|| {
@@ -71,7 +71,6 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: Sides, names: &[String]) ->
     }
 }
 
-/// The rules for kinds of doors.
 pub(super) fn doors(check: &mut Checker<'_>, raw: &[RawDoor], sides: Sides, tags: &[String]) -> Vec<DoorRule> {
     check.inside(Field("doors"), |check| {
         limit(check, raw.len());

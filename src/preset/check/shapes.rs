@@ -1,3 +1,5 @@
+//! Checks the rules for room shapes.
+
 use super::{checker::Checker, floorplan::Sides};
 use crate::{
     geom::Size,
@@ -12,7 +14,7 @@ use crate::{
 /// The most rules: the sum of their weights fits 32 bits.
 const MAX_RULES: usize = 64;
 
-/// The rules for the shapes of rooms; none if they ask for nothing but rectangles.
+/// Checks the rules for room shapes. Empty if all of them are rectangles.
 pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: Sides) -> Vec<ShapeRule> {
     check.inside(Field("shapes"), |check| {
         if raw.len() > MAX_RULES {

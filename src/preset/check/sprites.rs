@@ -1,4 +1,4 @@
-//! Sprites: rows of characters of the palette, all of one length.
+//! Checks sprites: rows of palette characters, all of one length.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +12,21 @@ use crate::{
     theme::Sprite,
 };
 
-/// The characters of a sprite that are transparent, whatever the palette says.
+/// The characters that are transparent in every sprite. The palette cannot define them.
 pub(super) const TRANSPARENT: [char; 2] = ['.', ' '];
 
 /// A character that sprites use and the palette lacks.
 struct Missing {
-    /// Where it is first used: prop, row and column.
+    /// Where it is used first: prop, row and column.
     first: [usize; 3],
     /// The last row that uses it: prop and row.
     last: [usize; 2],
     rows: usize,
 }
 
-/// The sprites by the name of their prop. A character that the palette lacks is refused once, where it is first used.
+/// Checks the sprites, by name of their prop.
+///
+/// A character that the palette lacks is refused once, at its first use.
 pub(super) fn sprites(
     check: &mut Checker<'_>,
     raw: &RawPreset,
@@ -73,9 +75,9 @@ fn find_missing(prop: usize, rows: &[String], palette: &BTreeMap<char, Color>, m
     }
 }
 
-/// The characters that a sprite may have, in few words.
+/// The characters that a sprite may have, as help.
 fn allowed(character: char, palette: &BTreeMap<char, Color>) -> String {
-    /// More characters than this are not listed.
+    /// The most characters listed.
     const LISTED: usize = 64;
     let other_case = |known: &&char| known.to_lowercase().eq(character.to_lowercase());
     let meant = palette.keys().find(other_case).map_or_else(String::new, |other| format!("did you mean `{other}`? "));

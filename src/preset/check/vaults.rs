@@ -1,4 +1,4 @@
-//! Vaults: what is drawn, and where it may be.
+//! Checks vaults: their drawings, and the rooms that may have them.
 
 mod drawing;
 
@@ -16,15 +16,15 @@ use drawing::{drawing, drawings};
 
 /// The most vaults: the sum of their weights fits 32 bits.
 const MAX_VAULTS: usize = 256;
-/// The most vaults that are rooms of their own: as many as bits of a word say what a part of the level is to hold.
+/// The most vaults with a room of their own: a word has one bit for each of them in the partition.
 const MAX_OWN_ROOMS: usize = 32;
-/// The farthest off a wall.
+/// The largest distance from a wall, in cells.
 const MAX_INSET: i64 = 255;
 
-/// What vaults depend on, as far as it was not refused.
+/// What the check of a vault depends on; `None` if it was refused.
 #[derive(Clone, Copy)]
 pub(super) struct Known<'preset> {
-    /// The kinds of props, by name.
+    /// The kinds of props, sorted by name.
     pub(super) kinds: Option<&'preset [Kind]>,
     pub(super) sides: Sides,
     pub(super) tags: &'preset [String],
@@ -68,10 +68,10 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: Known<'_>
     .collect()
 }
 
-/// The rooms that a vault suits, and their largest width and height, if these are known.
+/// The filter of a vault, and the largest width and height that it admits, if known.
 type Rooms = (RoomFilter, Option<(i32, i32)>);
 
-/// A vault in a room that is there anyway.
+/// Checks a vault inside an ordinary room.
 fn inside(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> (Rooms, VaultSite) {
     let rooms = filter(check, Field("rooms"), &raw.rooms, known.sides, known.tags);
     if raw.chance.is_some() {
@@ -93,7 +93,7 @@ fn inside(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> (Rooms, 
     (rooms, site)
 }
 
-/// A vault that is a room of its own.
+/// Checks a vault with a room of its own.
 fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> (Rooms, VaultSite) {
     let given = [
         ("weight", raw.weight.is_some(), "say how likely it is by `chance`"),
@@ -137,7 +137,7 @@ fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> (Rooms
     ((rooms, None), VaultSite::Room { chance })
 }
 
-/// The chance of a vault that is a room of its own: the floor plan's, if it has none itself.
+/// The chance of a vault with a room of its own. The floor plan's chance is the default.
 fn own_chance(check: &mut Checker<'_>, raw: &RawVault, usual: &Ramp) -> Ramp {
     if let Some(chance) = &raw.chance {
         return check.chance(Field("chance"), chance, LEVEL);
@@ -154,7 +154,7 @@ fn own_chance(check: &mut Checker<'_>, raw: &RawVault, usual: &Ramp) -> Ramp {
     usual.clone()
 }
 
-/// A single point of a room.
+/// Checks an anchor that has to be a single point of a room.
 fn point(check: &mut Checker<'_>, raw: Option<&RawAnchor>) -> Anchor {
     match raw {
         None | Some(RawAnchor::Center) => Anchor::Center,

@@ -1,4 +1,4 @@
-//! What the rules of the floor plan say in vain.
+//! Findings in the floor plan: fields without effect, and chances and weights of 0.
 
 use super::{
     super::{
@@ -44,12 +44,12 @@ pub(super) fn floorplan(doubts: &mut Doubts, raw: &RawPreset) {
     vaults(doubts, raw, &plain);
 }
 
-/// How to mend what never happens.
+/// Help for what never happens.
 pub(super) const NEVER: &str = "a greater number, or leave out what it is for";
 
 fn bonus(doubts: &mut Doubts, plan: &RawFloorplan, plain: &RawFloorplan) {
     let (bonus, plain) = (&plan.bonus, &plain.bonus);
-    // Numbers of rooms are rounded.
+    // Counts of rooms are rounded.
     let none = |rooms: &RawRamp| most(rooms) < 0.5;
     let is_asked_for = bonus.rooms.as_ref().is_some_and(|(least, _)| !none(least));
     let is_limited = bonus.rooms.as_ref().is_some_and(|(_, limit)| none(limit));
@@ -70,12 +70,12 @@ fn bonus(doubts: &mut Doubts, plan: &RawFloorplan, plain: &RawFloorplan) {
     });
 }
 
-/// Whether a field that has a plain number by default says something else.
+/// Whether a field differs from its default, which is a plain number.
 fn differs(given: &RawRamp, usual: &RawRamp) -> bool {
     matches!(usual, RawRamp::Plain(usual) if !is(given, *usual))
 }
 
-/// The chance of vaults, where there are none or where it is 0.
+/// Reports a chance of vaults without vaults, and a chance of 0 that disables vaults.
 fn vaults(doubts: &mut Doubts, raw: &RawPreset, plain: &RawFloorplan) {
     let chance = &raw.floorplan.vaults.chance;
     let mut idle = (0..).zip(&raw.vaults).filter(|(_, vault)| !vault.must && vault.chance.is_none());

@@ -1,4 +1,4 @@
-//! What layouts, their formations and groups say in vain.
+//! Findings in layouts, formations and groups: fields without effect, and what never happens.
 
 use std::collections::BTreeSet;
 
@@ -9,7 +9,7 @@ use super::{
     is, is_no_weight, least, most,
 };
 
-/// A chance below this is none: chances are compared in parts of 2³².
+/// A chance below this never happens: chances are compared in units of 2⁻³².
 const NO_CHANCE: f64 = 1.0 / 4_294_967_296.0;
 
 pub(super) fn layout(doubts: &mut Doubts, raw: &RawLayout, markers: &BTreeSet<&str>) {
@@ -30,7 +30,7 @@ pub(super) fn layout(doubts: &mut Doubts, raw: &RawLayout, markers: &BTreeSet<&s
     entries(doubts, "formations", &raw.formations, &known);
 }
 
-/// The names of all kinds that formations place.
+/// The names of all kinds of props that formations place.
 pub(super) fn props(entries: &[RawFormation]) -> Vec<&str> {
     let mut names = Vec::new();
     for_each(entries, &mut |formation| names.extend(formation.prop.as_deref()));
@@ -46,11 +46,10 @@ fn for_each<'raw>(entries: &'raw [RawFormation], look: &mut impl FnMut(&'raw Raw
     }
 }
 
-/// What a formation of a layout depends on.
+/// What the findings of a formation depend on.
 struct Known<'raw> {
-    /// The kinds that are markers.
     markers: &'raw BTreeSet<&'raw str>,
-    /// The names at which formations of the layout are.
+    /// The names that formations of the layout are anchored to.
     anchors: BTreeSet<&'raw str>,
 }
 
@@ -112,10 +111,10 @@ fn formation(doubts: &mut Doubts, raw: &RawFormation, known: &Known<'_>) {
 
 const LEAVE_OUT: &str = "leave it out";
 
-/// A count that is 0 everywhere, or not below the number of anchors that there are.
+/// Reports a count that is 0 everywhere, or never below the number of anchors.
 fn count(doubts: &mut Doubts, raw: &RawFormation, shape: &RawShape) {
     let Some(count) = &raw.count else { return };
-    // Rounded to the nearest.
+    // Counts are rounded to the nearest whole number.
     if most(count) < 0.5 {
         return doubts.never("count", "this count is 0 everywhere: it is never stamped", NEVER);
     }
@@ -134,13 +133,13 @@ fn count(doubts: &mut Doubts, raw: &RawFormation, shape: &RawShape) {
     }
 }
 
-/// Whether a size says what a bitmap has anyway.
+/// Whether a size repeats the size that a bitmap has.
 fn is_size_of(size: &RawSize, rows: &[String]) -> bool {
     let width = rows.first().map_or(0, |row| row.chars().count()) as f64;
     matches!(size, RawSize::Box(across, down) if is(across, width) && is(down, rows.len() as f64))
 }
 
-/// Whether an outline has an inside.
+/// Whether the outline of a shape encloses cells.
 fn encloses(shape: &RawShape) -> bool {
     matches!(shape, RawShape::Diamond | RawShape::Circle | RawShape::Triangle | RawShape::Square | RawShape::Bitmap(_))
 }

@@ -1,8 +1,9 @@
-//! What a preset says in vain: fields that have no effect where they stand, what is never because its chance, weight or count is 0
-//! everywhere, and characters that nothing draws.
+//! Lint findings that follow from a preset's text alone.
 //!
-//! Consumes the raw mirror of the file, which alone knows what was written, and the checked preset; produces doubts, each with its place.
-//! All of them are certain: what only seems useless is for sample levels to show.
+//! They are fields without effect, chances, weights and counts that are 0 everywhere, and
+//! characters that no drawing uses. Consumes the raw mirror, which alone shows what was written,
+//! and the checked preset; produces findings, each with the path of its value. All of them are
+//! certain: what only seems useless is left to sample levels.
 
 mod floorplan;
 mod formations;
@@ -16,29 +17,31 @@ use super::{
     raw::{RawPreset, RawRamp},
 };
 
-/// Something that is said in vain.
+/// A lint finding in the text of a preset.
 #[derive(Clone, Debug)]
 pub(crate) struct Doubt {
     pub(crate) vain: Vain,
     pub(super) path: Vec<Step>,
     pub(crate) message: String,
     pub(crate) help: String,
-    /// What has to be written in the same text for it to be a slip: who builds on a base may well turn off what that has.
+    /// A value that must be written in the same text for this to be a mistake.
+    ///
+    /// A preset may well turn off what its base has.
     pub(super) beside: Option<Vec<Step>>,
 }
 
-/// In which way something is said in vain.
+/// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Vain {
-    /// It has no effect where it stands.
+    /// The field has no effect where it stands.
     Useless,
-    /// It never happens.
+    /// The chance, weight or count is 0 everywhere.
     Never,
-    /// Nothing is drawn with the character.
+    /// No drawing uses the character.
     Undrawn,
 }
 
-/// The doubts as they are found, and where in the preset one looks.
+/// The findings so far, and the path to the current value.
 #[derive(Default)]
 struct Doubts {
     path: Vec<Step>,
@@ -74,7 +77,7 @@ impl Doubts {
     }
 }
 
-/// All that a preset says in vain. Cost: linear in what it says.
+/// All findings of a preset's text. Cost: linear in the preset.
 pub(super) fn doubts(raw: &RawPreset, preset: &Preset) -> Vec<Doubt> {
     let mut doubts = Doubts::default();
     doubts.inside(Field("floorplan"), |doubts| floorplan::floorplan(doubts, raw));
@@ -88,7 +91,7 @@ pub(super) fn doubts(raw: &RawPreset, preset: &Preset) -> Vec<Doubt> {
     doubts.found
 }
 
-/// Colours that no sprite has.
+/// Reports colours that no sprite uses.
 fn palette(doubts: &mut Doubts, raw: &RawPreset) {
     let used: BTreeSet<char> =
         raw.props.0.iter().flat_map(|(_, prop)| &prop.sprite).flat_map(|row| row.chars()).collect();
@@ -100,7 +103,7 @@ fn palette(doubts: &mut Doubts, raw: &RawPreset) {
     });
 }
 
-/// Rules of props that are only ever drawn by vaults.
+/// Reports `near` of props that only vaults place.
 fn props(doubts: &mut Doubts, raw: &RawPreset) {
     let stamped: BTreeSet<&str> = raw.layouts.iter().flat_map(|layout| formations::props(&layout.formations)).collect();
     let drawn: BTreeSet<&str> =
@@ -118,7 +121,7 @@ fn props(doubts: &mut Doubts, raw: &RawPreset) {
     });
 }
 
-/// Whether a ramp is this number everywhere.
+/// Whether a ramp is this plain number.
 #[expect(clippy::float_cmp, reason = "a default is told from all else, however near")]
 fn is(ramp: &RawRamp, number: f64) -> bool {
     matches!(ramp, RawRamp::Plain(value) if *value == number)
@@ -138,7 +141,7 @@ fn least(ramp: &RawRamp) -> f64 {
     }
 }
 
-/// Whether a weight is 0 everywhere, as weights are rounded: to 1/256.
+/// Whether a weight is 0 everywhere, since weights are rounded to 1/256.
 fn is_no_weight(ramp: &RawRamp) -> bool {
     most(ramp) < 0.5 / 256.0
 }

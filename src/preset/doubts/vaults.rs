@@ -1,4 +1,4 @@
-//! What vaults say in vain.
+//! Findings in vaults: fields without effect, chances and weights of 0, unused characters.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ pub(super) fn vault(doubts: &mut Doubts, raw: &RawVault, checked: Option<&Vault>
     }
 }
 
-/// Characters that nothing is drawn with.
+/// Reports characters of the legend that the drawing does not use.
 fn legend(doubts: &mut Doubts, raw: &RawVault) {
     let drawn: BTreeSet<char> = raw.rows.iter().flat_map(|row| row.chars()).collect();
     doubts.inside(Field("legend"), |doubts| {
@@ -46,7 +46,7 @@ fn legend(doubts: &mut Doubts, raw: &RawVault) {
     });
 }
 
-/// Turns and mirror images that are what is drawn.
+/// Reports turns and mirroring that leave the drawing as it is.
 fn ways(doubts: &mut Doubts, raw: &RawVault, drawing: &VaultDrawing) {
     let turned = drawing.turned();
     if raw.turns && turned == *drawing {

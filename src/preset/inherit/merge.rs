@@ -1,22 +1,23 @@
-//! One preset laid over another: what it says is its own, what it leaves out is its base's.
+//! Merges a preset over its base. What the preset does not give is inherited.
 //!
-//! Structs are merged field by field, wherever they stand. The preset's own maps, `props` and `palette`, are merged by name, and
-//! so are its lists of things with names, such as `layouts`: one takes the place of the whole one of its name, a new one comes
-//! last. All else is replaced.
+//! Structs are merged field by field, at any depth. The preset's own maps, `props` and `palette`,
+//! are merged by key. Its own lists of named items, such as `layouts`, are merged by name: an item
+//! replaces the base's whole item of that name, and new items come last. Everything else is
+//! replaced.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::{Body, Part, PresetError, Slice, origin::Origin, suggestion, tree::Entry};
 
-/// Fields of which a struct has only one: whoever gives one leaves out the others that the base gives.
+/// Alternative fields of a struct: if a preset gives one of them, it inherits none of the others.
 const EITHER_OR: [(&str, &[&str]); 1] = [("path", &["rooms", "share"])];
 
-/// `over` laid over `base`, both whole presets.
+/// Merges `over` onto `base`; both are whole presets.
 pub(super) fn onto(base: Part, over: Part, origins: &[Origin<'_>]) -> Part {
     Merge { origins }.merged(base, over, 0, "")
 }
 
-/// Takes what is named out of the base's lists of things with names.
+/// Removes the named items from the base's lists of named items.
 pub(super) fn drop_named(
     base: &mut Part,
     names: &[(String, Slice)],
@@ -53,7 +54,7 @@ struct Merge<'texts> {
 }
 
 impl Merge<'_> {
-    /// The value of the field `name`, `depth` structs or maps inside the preset.
+    /// Merges the values of the field `name`, which is `depth` structs or maps inside the preset.
     fn merged(&self, base: Part, over: Part, depth: usize, name: &str) -> Part {
         let same_name = self.text(&base.open) == self.text(&over.open);
         let have_names = depth == 1 && self.has_names(&base) && self.has_names(&over);
@@ -70,8 +71,9 @@ impl Merge<'_> {
         Part { whole, open, close, body, is_changed: true }
     }
 
-    /// The base's entries in their order, those of the other laid over them, and then what only the other has. What the other has
-    /// twice stays twice, so that it is refused.
+    /// The base's entries, merged with those in `over`, then the entries that only `over` has.
+    ///
+    /// A key that `over` has twice stays twice, so that the check refuses it.
     fn entries(&self, base: Vec<Entry>, over: Vec<Entry>, depth: usize) -> Vec<Entry> {
         let (mut over, given) = self.given(over, |(key, _)| Some(self.spelled(key)));
         let mut all = Vec::new();
@@ -89,7 +91,7 @@ impl Merge<'_> {
         all
     }
 
-    /// The same for lists of things with names, each of which is replaced as a whole.
+    /// The same for lists of named items, each of which is replaced as a whole.
     fn by_name(&self, base: Vec<Part>, over: Vec<Part>) -> Vec<Part> {
         let (mut over, given) = self.given(over, |item| self.name(item));
         let mut all = Vec::new();
@@ -101,7 +103,7 @@ impl Merge<'_> {
         all
     }
 
-    /// Things that can be taken one by one, and where the first of each name stands.
+    /// Wraps items so that each can be taken once, and maps each name to its first item.
     fn given<T>(&self, over: Vec<T>, name: impl Fn(&T) -> Option<String>) -> (Vec<Option<T>>, BTreeMap<String, usize>) {
         let mut given = BTreeMap::new();
         for (number, thing) in over.iter().enumerate() {
@@ -112,7 +114,7 @@ impl Merge<'_> {
         (over.into_iter().map(Some).collect(), given)
     }
 
-    /// The base's fields of the struct `name`, but those that another field of `over` stands for.
+    /// The base's fields of the struct `name`, without those that `over` gives an alternative for.
     fn without_others(&self, mut base: Vec<Entry>, over: &[Entry], name: &str) -> Vec<Entry> {
         let one_of = EITHER_OR.iter().filter(|(known, _)| *known == name).map(|(_, fields)| fields);
         for fields in one_of {
@@ -125,12 +127,11 @@ impl Merge<'_> {
         base
     }
 
-    /// Whether it is a list of structs that all have names.
+    /// Whether it is a list of structs that all have a name.
     fn has_names(&self, part: &Part) -> bool {
         matches!(&part.body, Body::List(items) if items.iter().all(|item| self.name(item).is_some()))
     }
 
-    /// What the field `name` of a struct says.
     fn name(&self, part: &Part) -> Option<String> {
         let Body::Fields(fields) = &part.body else { return None };
         let (_, name) = fields.iter().find(|(key, _)| self.text(key) == "name")?;

@@ -1,7 +1,8 @@
-//! Presets that build on others, by `base: "crypt"`.
+//! Presets that build on a base, such as `base: "crypt"`.
 //!
-//! The texts of a preset and of its bases are merged into one text, which is then read and checked as any other. A
-//! [`Source`] knows where each part of that text came from, so that every problem is told where its value was written.
+//! The texts of a preset and its bases are merged into one text, which is read and checked like any
+//! other. A [`Source`] maps each part of the merged text to where it was written, so that every
+//! problem is reported there.
 
 mod merge;
 mod origin;
@@ -22,19 +23,20 @@ use crate::error::{PresetError, Problem};
 /// The text of a preset that another one builds on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Base {
-    /// How problems call it. Two bases of one name are taken for the same one.
+    /// The name in messages. Two bases of the same name are taken for the same one.
     pub name: String,
-    /// Its text.
+    /// The text of the preset.
     pub text: String,
 }
 
-/// The most presets that build on each other, the first one not counted: so many texts are read at the most.
+/// The most bases in a chain, and so the most texts that are read.
 const MAX_BASES: usize = 8;
 
-/// A preset's text with those of its bases.
+/// Reads the bases of a preset and merges their texts.
 ///
-/// `read` is asked for a base that is a file, each by the words of the one before it. Cost: linear in the texts, of which there
-/// are at most nine, together no longer than one preset may be.
+/// `read` returns the text of a base that is a file, by the name in the text before it. Cost:
+/// linear in the texts. There are at most nine, and together they are no longer than one preset may
+/// be.
 pub(super) fn gather<'text>(
     text: &'text str,
     mut read: impl FnMut(&str) -> Result<Base, String>,
@@ -78,15 +80,17 @@ pub(super) fn gather<'text>(
     Ok(Source::merged(&merged, origins))
 }
 
-/// One preset of the chain, taken apart.
+/// One preset of the chain.
 struct Layer {
-    /// All of it, but what is said here.
+    /// All of it except the fields below.
     whole: Part,
     base: Option<(String, Slice)>,
     drop: Vec<(String, Slice)>,
 }
 
-/// Takes the text with number `source` apart. Its name, and what it says of its base, are not for others to inherit.
+/// Parses the text with the index `source`.
+///
+/// The tree does not contain what is not inherited: `base`, `drop`, and the name of a base.
 fn layer(origin: &Origin<'_>, source: usize) -> Result<Layer, PresetError> {
     let tokens = syntax::form(&origin.text).map_err(|error| error.in_base(origin.name.as_deref()))?;
     let mut whole = tree::read(&origin.text, &tokens, source);
@@ -105,7 +109,7 @@ fn layer(origin: &Origin<'_>, source: usize) -> Result<Layer, PresetError> {
             }
             fields.retain(|(key, _)| !is_base || origin.of(key) != "name");
         }
-        // The reader refuses it, if it is the preset itself.
+        // In the preset itself, the reader of the merged text refuses it.
         _ if !is_base => {}
         _ => return refuse(origin, &whole.whole, "this is no preset", Some("(clearance: 2)")),
     }
@@ -130,7 +134,7 @@ fn refuse<T>(origin: &Origin<'_>, slice: &Slice, message: &str, example: Option<
     Err(PresetError::of(origin.problem(slice, message.to_owned(), help)))
 }
 
-/// The base that the last of `origins` names at `slice`.
+/// Finds the base that the last of `origins` names at `slice`.
 fn find(
     name: &str,
     slice: &Slice,
@@ -164,13 +168,13 @@ fn find(
     Ok(found)
 }
 
-/// Whether a base is a file and not built in: it ends in `.ron` or has a separator of folders in it.
+/// Whether a base is a file and not built in: it ends in `.ron` or contains a path separator.
 fn is_file(name: &str) -> bool {
     let ending = name.len().checked_sub(4).and_then(|start| name.get(start..));
     name.contains(['/', '\\']) || ending.is_some_and(|ending| ending.eq_ignore_ascii_case(".ron"))
 }
 
-/// What reads no files says of a base that is one.
+/// The `read` of callers that have no files: refuses every base that is a file.
 pub(super) fn no_files(name: &str) -> Result<Base, String> {
     Err(format!("the base {name:?} is a file, and files are not read here"))
 }

@@ -1,4 +1,4 @@
-//! Where the parts of a merged text stand in the texts that it was merged of.
+//! Maps the parts of a merged text to the texts in which they were written.
 
 use std::{borrow::Cow, ops::Range};
 
@@ -11,15 +11,15 @@ use crate::{
     preset::locate::{Step, is_given, locate},
 };
 
-/// One text of several.
+/// One of the texts that are merged.
 #[derive(Clone, Debug)]
 pub(super) struct Origin<'text> {
-    /// How it is called; `None` for the preset itself.
+    /// The name of the base; `None` for the preset itself.
     pub(super) name: Option<String>,
     pub(super) text: Cow<'text, str>,
 }
 
-/// Some bytes of one of several texts.
+/// A span of one of the texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Slice {
     pub(super) source: usize,
@@ -27,45 +27,43 @@ pub(super) struct Slice {
 }
 
 impl Origin<'_> {
-    /// The bytes of a slice of this text.
     pub(super) fn of(&self, slice: &Slice) -> &str {
         self.text.get(slice.span.clone()).unwrap_or_default()
     }
 
-    /// A problem with a slice of this text.
     pub(super) fn problem(&self, slice: &Slice, message: String, help: Option<String>) -> Problem {
         Problem { base: self.name.clone(), ..Problem::new(&self.text, slice.span.clone(), message, help) }
     }
 }
 
-/// The text of a preset, with what it inherits, and where each part of it was written.
+/// The text of a preset with what it inherits, and where each part of it was written.
 #[derive(Clone, Debug)]
 pub(crate) struct Source<'text> {
     text: Cow<'text, str>,
     origins: Vec<Origin<'text>>,
-    /// In the order of the text; none if it is one text as it was written.
+    /// In text order; empty if the text is as it was written.
     pieces: Vec<Piece>,
 }
 
-/// Bytes of the merged text, up to the next piece, that were copied.
+/// A run of bytes that the merged text copies from one of the texts.
 #[derive(Clone, Copy, Debug)]
 struct Piece {
-    /// The first of them.
+    /// The offset of its first byte in the merged text.
     at: usize,
-    /// How many they are; what stands behind them was not copied.
+    /// The number of copied bytes. Bytes from there to the next piece were not copied.
     length: usize,
     source: usize,
-    /// Where the first of them stands in its own text.
+    /// The offset of its first byte in its own text.
     from: usize,
 }
 
 impl<'text> Source<'text> {
-    /// A text that inherits nothing.
+    /// A text without a base.
     pub(super) fn plain(text: &'text str) -> Self {
         Self { text: Cow::Borrowed(text), origins: Vec::new(), pieces: Vec::new() }
     }
 
-    /// The text of all that was merged.
+    /// The text of a merged preset.
     pub(super) fn merged(whole: &Part, origins: Vec<Origin<'text>>) -> Self {
         let mut source = Self { text: Cow::Borrowed(""), origins: Vec::new(), pieces: Vec::new() };
         let mut text = String::new();
@@ -108,12 +106,11 @@ impl<'text> Source<'text> {
         text.push_str(origins[slice.source].of(slice));
     }
 
-    /// The text to be read.
     pub(crate) fn text(&self) -> &str {
         &self.text
     }
 
-    /// A problem with the value at the end of `path`, where it was written.
+    /// A problem with the value at `path`, reported where the value was written.
     pub(crate) fn problem_at(&self, path: &[Step], message: String, help: Option<String>) -> Problem {
         self.told(Problem::new(&self.text, locate(&self.text, path), message, help))
     }
@@ -123,27 +120,29 @@ impl<'text> Source<'text> {
         is_given(&self.text, path)
     }
 
-    /// The error of problems with the text, told where their values were written.
+    /// An error in the text, with each problem moved to where its value was written.
     pub(crate) fn error(&self, error: PresetError) -> PresetError {
         error.map(|problem| self.told(problem))
     }
 
-    /// A problem of the text, told where it was written.
+    /// A problem in the text, moved to where its value was written.
     fn told(&self, problem: Problem) -> Problem {
         let Some((source, span)) = self.origin(&problem.span) else { return problem };
         let Problem { message, help, .. } = problem;
         self.origins[source].problem(&Slice { source, span }, message, help)
     }
 
-    /// Where a part of the text was written; of what was put together of several texts, where it begins. `None` if the text is as
-    /// it was written.
+    /// Where a span of the text was written: the index of a text, and the span in it.
+    ///
+    /// A span over several texts is reduced to its first character. `None` if the text is as it was
+    /// written.
     fn origin(&self, span: &Range<usize>) -> Option<(usize, Range<usize>)> {
         let piece_of = |at: usize| self.pieces[..self.pieces.partition_point(|piece| piece.at <= at)].last();
         let first = piece_of(span.start)?;
         let start = first.from + (span.start - first.at).min(first.length);
         let end = match piece_of(span.end.saturating_sub(1).max(span.start)) {
             Some(last) if last.source == first.source => last.from + span.end.saturating_sub(last.at).min(last.length),
-            // The first character.
+            // Only the first character.
             _ => start + self.first_length(first.source, start),
         };
         let length = self.origins[first.source].text.len();
@@ -151,7 +150,7 @@ impl<'text> Source<'text> {
         Some((first.source, start..end.clamp(start, length)))
     }
 
-    /// The bytes of the character at a place of one of the texts.
+    /// The length in bytes of the character at an offset of one of the texts.
     fn first_length(&self, source: usize, start: usize) -> usize {
         let rest = self.origins[source].text.get(start..);
         rest.and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)

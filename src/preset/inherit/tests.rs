@@ -1,4 +1,4 @@
-//! What a preset inherits, what it changes, and where its mistakes are told.
+//! What a preset inherits, what it replaces, and where its problems are reported.
 
 use proptest::prelude::*;
 
@@ -23,7 +23,7 @@ const STONE: &str = r##"#![enable(implicit_some)]
     ],
 )"##;
 
-/// A folder of presets in memory.
+/// Parses a preset whose bases are in a folder in memory.
 fn parse(text: &str, files: &[(&str, &str)]) -> Result<Preset, PresetError> {
     Preset::parse_with(text, |name| {
         let (name, text) = files.iter().find(|(known, _)| *known == name).ok_or("there is no such file")?;
@@ -35,7 +35,7 @@ fn on_stone(rest: &str) -> Result<Preset, PresetError> {
     parse(&format!("(name: \"mine\", base: \"stone.ron\", {rest})"), &[("stone.ron", STONE)])
 }
 
-/// What is told of a preset on stone, and what is underlined there.
+/// The problems of a preset on `STONE`: the base, the text of the span, and the message.
 fn told(rest: &str) -> Vec<(Option<String>, String, String)> {
     let text = format!("(name: \"mine\", base: \"stone.ron\", {rest})");
     let error = on_stone(rest).expect_err("a mistake");

@@ -1,29 +1,29 @@
-//! A preset's text taken apart into structs, maps and lists, as far as merging goes into them.
+//! Parses a preset's text into structs, maps and lists, as far as merging needs them.
 
 use super::{
     Slice,
     syntax::{Kind, Token},
 };
 
-/// A value.
+/// A value in the text.
 #[derive(Clone, Debug)]
 pub(super) struct Part {
-    /// The whole of it, as it was written.
+    /// The whole value, as it was written.
     pub(super) whole: Slice,
-    /// The name and the bracket that it opens with; nothing for what has none.
+    /// The name and the opening bracket; the whole value if it has no brackets.
     pub(super) open: Slice,
     pub(super) close: Slice,
     pub(super) body: Body,
-    /// Whether it is no longer as it was written.
+    /// Whether merging has changed it.
     pub(super) is_changed: bool,
 }
 
-/// What is in a value.
+/// The content of a value.
 #[derive(Clone, Debug)]
 pub(super) enum Body {
-    /// Nothing that could be merged: a number, a text, a pair.
+    /// A value that is not merged: a number, a string, a pair.
     Plain,
-    /// Fields with names, in round brackets.
+    /// Named fields, in round brackets.
     Fields(Vec<Entry>),
     /// Entries with keys, in braces.
     Map(Vec<Entry>),
@@ -35,17 +35,17 @@ pub(super) enum Body {
 pub(super) type Entry = (Slice, Part);
 
 impl Part {
-    /// A value without parts.
+    /// A value without brackets.
     pub(super) fn plain(whole: Slice) -> Self {
         let end = Slice { source: whole.source, span: whole.span.end..whole.span.end };
         Self { open: whole.clone(), close: end, whole, body: Body::Plain, is_changed: false }
     }
 }
 
-/// Takes the text with number `source` apart. Its form is right: the reader has gone through it.
+/// Parses the text with the index `source`. Its form has been checked before.
 pub(super) fn read(text: &str, tokens: &[Token], source: usize) -> Part {
     let mut reader = Reader { text, tokens, source, next: 0 };
-    // Attributes are not inherited: nothing that the language has needs one.
+    // Attributes are not inherited: no feature of the language needs one.
     while reader.kind(0) == Some(Kind::Word) && reader.word(0).starts_with("#!") {
         reader.next += 1;
         reader.value();
@@ -69,7 +69,7 @@ impl Reader<'_> {
         self.tokens.get(self.next + ahead).map_or("", |token| &self.text[token.span.clone()])
     }
 
-    /// The bytes from one token up to, but not including, another.
+    /// The span from one token up to, but not including, another.
     fn slice(&self, from: usize, to: usize) -> Slice {
         let end = self.text.len();
         let start = self.tokens.get(from).map_or(end, |token| token.span.start);
@@ -78,7 +78,7 @@ impl Reader<'_> {
         Slice { source: self.source, span: start..end }
     }
 
-    /// The value that begins at the next token. The depth of brackets is bounded by the reader of the form.
+    /// The value at the next token. The recursion is bounded by the check of the form.
     fn value(&mut self) -> Part {
         let first = self.next;
         if self.kind(0) == Some(Kind::Word) {
@@ -135,7 +135,7 @@ impl Reader<'_> {
         items
     }
 
-    /// Whether something stands before the closing bracket; goes past commas.
+    /// Whether another value stands before the closing bracket. Skips commas and colons.
     fn goes_on(&mut self) -> bool {
         while matches!(self.kind(0), Some(Kind::Comma | Kind::Colon)) {
             self.next += 1;

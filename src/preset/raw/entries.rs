@@ -1,4 +1,4 @@
-//! Maps as they stand in the file.
+//! Maps of a preset file.
 
 use std::{fmt, marker::PhantomData};
 
@@ -7,7 +7,7 @@ use serde::{
     de::{MapAccess, Visitor},
 };
 
-/// A map as it stands in the file: in order, twins included, so that they can be found.
+/// A map in file order. It keeps duplicate keys, so that the check can refuse them.
 #[derive(Debug)]
 pub(in crate::preset) struct Entries<K, V>(pub(in crate::preset) Vec<(K, V)>);
 

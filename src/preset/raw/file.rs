@@ -1,4 +1,4 @@
-//! A preset file as a whole.
+//! The raw mirror of a preset file as a whole.
 
 use serde::Deserialize;
 
@@ -33,12 +33,11 @@ pub(in crate::preset) struct RawPreset {
     pub(in crate::preset) vaults: Vec<RawVault>,
 }
 
-/// A terminal's worth of level: the size of most roguelikes.
+/// The usual size of a roguelike level in a terminal.
 fn default_size() -> (i64, i64) {
     (80, 50)
 }
 
-/// One free cell before each door.
 fn default_clearance() -> i64 {
     1
 }

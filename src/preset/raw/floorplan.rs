@@ -1,4 +1,4 @@
-//! The floor plan as it stands in the file.
+//! The raw mirror of the floor plan.
 
 use serde::Deserialize;
 
@@ -62,7 +62,7 @@ fn default_door() -> (i64, i64) {
     (1, 1)
 }
 
-/// Room for a corridor past most rooms, and doors in line wherever two leaves meet.
+/// Space for a corridor beside most rooms, and doors in line wherever two leaves meet.
 fn default_margin() -> (i64, i64) {
     (1, 2)
 }
@@ -106,7 +106,7 @@ impl Default for RawPath {
     }
 }
 
-/// The share of all leaves on the main path where neither `rooms` nor `share` is given.
+/// The default fraction of leaves on the main path: least and most.
 pub(in crate::preset) const DEFAULT_SHARE: (f64, f64) = (0.15, 0.25);
 
 #[derive(Debug, Deserialize)]
@@ -135,7 +135,7 @@ pub(in crate::preset) struct RawLoops {
 }
 
 impl Default for RawLoops {
-    /// None; and where there are some, none so short that it leads nowhere new.
+    /// No loops; if a preset asks for some, each saves a detour of at least four passages.
     fn default() -> Self {
         Self { chance: 0.0.into(), detour: 4.0.into(), skip: 1.0.into() }
     }

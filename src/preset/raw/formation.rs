@@ -1,4 +1,4 @@
-//! Formations and groups as they stand in the file.
+//! The raw mirror of formations and groups.
 
 use serde::Deserialize;
 
@@ -8,7 +8,7 @@ use super::{RawRamp, one};
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(in crate::preset) struct RawFormation {
-    /// A formation has a shape, a group one of the two lists.
+    /// A formation has a shape; a group has one of the two lists instead.
     #[serde(default)]
     pub(in crate::preset) shape: Option<RawShape>,
     #[serde(default)]
@@ -118,7 +118,7 @@ pub(in crate::preset) enum RawSize {
 }
 
 impl Default for RawSize {
-    /// `ceil(2 * max(width, height) / 3)`: two thirds of the longer side.
+    /// Two thirds of the room's longer side, rounded up.
     fn default() -> Self {
         Self::Ratio(f64::from(2.0f32 / 3.0).into())
     }

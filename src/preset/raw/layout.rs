@@ -1,4 +1,4 @@
-//! Layouts as they stand in the file, and the rooms that they ask for.
+//! The raw mirror of layouts and room filters.
 
 use serde::Deserialize;
 

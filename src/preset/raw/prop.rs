@@ -1,4 +1,4 @@
-//! Kinds of props as they stand in the file.
+//! The raw mirror of kinds of props.
 
 use serde::Deserialize;
 
@@ -10,14 +10,14 @@ use super::{Entries, RawRamp, one, one_cell};
 pub(in crate::preset) struct RawProp {
     pub(in crate::preset) glyph: char,
     pub(in crate::preset) color: String,
-    /// Yes, but for a marker.
+    /// `true` by default; `false` for a marker.
     #[serde(default)]
     pub(in crate::preset) blocks: Option<bool>,
     #[serde(default)]
     pub(in crate::preset) opaque: bool,
     #[serde(default = "one_cell")]
     pub(in crate::preset) footprint: (i64, i64),
-    /// One metre, but for a marker, which has no height.
+    /// One metre by default; 0 for a marker.
     #[serde(default)]
     pub(in crate::preset) tall: Option<f32>,
     #[serde(default)]
@@ -44,7 +44,7 @@ pub(in crate::preset) struct RawProp {
     pub(in crate::preset) values: Entries<String, String>,
 }
 
-/// What a prop is to be near to or to avoid, and within how many cells.
+/// What a prop has to be near to or avoids, and within how many cells.
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::preset) enum RawRule {

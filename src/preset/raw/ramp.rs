@@ -1,4 +1,4 @@
-//! A number or a ramp, as it stands in the file: `0.4`, or `(from: 0.2, to: 0.6)`.
+//! The raw mirror of ramps: a number such as `0.4`, or `(from: 0.2, to: 0.6)`.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use serde::{
     de::{MapAccess, Visitor, value::MapAccessDeserializer},
 };
 
-/// A number, or a ramp between two.
+/// A number, or a ramp between two numbers.
 #[derive(Clone, Debug)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema), schemars(untagged))]
 pub(in crate::preset) enum RawRamp {
@@ -51,7 +51,7 @@ impl Default for RawRamp {
 }
 
 impl RawRamp {
-    /// Whether it is this number.
+    /// Whether it is this plain number.
     #[expect(clippy::float_cmp, reason = "a default is told from all else, however near")]
     pub(in crate::preset) fn is(&self, number: f64) -> bool {
         matches!(self, Self::Plain(value) if *value == number)
@@ -65,7 +65,7 @@ impl From<f64> for RawRamp {
 }
 
 impl<'de> Deserialize<'de> for RawRamp {
-    /// By what stands there: a ramp begins with a bracket, a number does not.
+    /// Decides by the form of the value: a ramp begins with a bracket, a number does not.
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct Either;
 
@@ -97,5 +97,5 @@ impl<'de> Deserialize<'de> for RawRamp {
     }
 }
 
-/// What is said to be expected where there is neither; whoever words the errors knows them by it.
+/// What serde reports as expected. The explanation of errors recognizes it by this text.
 pub(in crate::preset) const NUMBER_OR_RAMP: &str = "a number or a ramp";

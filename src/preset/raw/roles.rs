@@ -1,4 +1,4 @@
-//! Rules for the shapes of rooms, for tags and for doors, as they stand in the file.
+//! The raw mirror of the rules for room shapes, tags and doors.
 
 use serde::Deserialize;
 

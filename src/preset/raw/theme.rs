@@ -1,4 +1,4 @@
-//! The theme as it stands in the file.
+//! The raw mirror of the theme.
 
 use serde::Deserialize;
 

@@ -1,4 +1,4 @@
-//! Vaults as they stand in the file.
+//! The raw mirror of vaults.
 
 use serde::Deserialize;
 
@@ -20,10 +20,10 @@ pub(in crate::preset) struct RawVault {
     pub(in crate::preset) turns: bool,
     #[serde(default)]
     pub(in crate::preset) mirrored: bool,
-    /// Whether it is a room of its own.
+    /// Whether it has a room of its own.
     #[serde(default)]
     pub(in crate::preset) room: bool,
-    // Not for a room of its own; their defaults stand in the check.
+    // Refused with `room: true`. Their defaults are in the check.
     #[serde(default)]
     pub(in crate::preset) weight: Option<RawRamp>,
     #[serde(default)]
@@ -34,7 +34,7 @@ pub(in crate::preset) struct RawVault {
     pub(in crate::preset) inset: Option<i64>,
     #[serde(default)]
     pub(in crate::preset) alone: Option<bool>,
-    // For a room of its own only.
+    // Only with `room: true`.
     #[serde(default)]
     pub(in crate::preset) chance: Option<RawRamp>,
 }
@@ -48,7 +48,7 @@ pub(in crate::preset) struct RawVaults {
 }
 
 impl Default for RawVaults {
-    /// Often enough to be met in every level, seldom enough to stay something special.
+    /// Often enough for every level to have some, seldom enough to stay special.
     fn default() -> Self {
         Self { chance: 0.3.into() }
     }

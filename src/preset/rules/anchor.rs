@@ -1,8 +1,8 @@
-//! Where formations are centred.
+//! Anchors: the points of a room at which formations are centred.
 
 use crate::geom::{Corner, Direction};
 
-/// A named point, or several, of a room.
+/// One or several points of a room.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Anchor {
@@ -20,13 +20,13 @@ pub enum Anchor {
     Quarters,
     /// In front of each door.
     Doors,
-    /// At shares of the way from the first cell's centre to the last one's, across and down.
+    /// A point, as fractions of the way across and down from the first cell's centre to the last's.
     At(f32, f32),
-    /// Where formations of this name have placed something, by its number in the layout.
+    /// Where formations of this name have placed something. The name is a number in the layout.
     Of(u16),
     /// A random point between two others.
     Between(Spot, Spot),
-    /// A random cell of the floor.
+    /// A random floor cell.
     Anywhere,
 }
 
@@ -40,6 +40,6 @@ pub enum Spot {
     Corner(Corner),
     /// The midpoint of a wall.
     Wall(Direction),
-    /// At shares of the way from the first cell's centre to the last one's, across and down.
+    /// A point, as fractions of the way across and down from the first cell's centre to the last's.
     At(f32, f32),
 }

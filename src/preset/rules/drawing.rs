@@ -1,8 +1,8 @@
-//! Drawings: what a mask shows, whatever its size.
+//! Drawings: what a mask shows, independent of its size.
 
 use crate::{digest::Digest, geom::Direction};
 
-/// What a mask shows, whatever its size.
+/// What a mask shows, independent of its size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Drawing {
@@ -10,50 +10,52 @@ pub struct Drawing {
     pub shape: Shape,
     /// The side to which a triangle points.
     pub facing: Direction,
-    /// Whether all that the outline encloses is filled.
+    /// Whether the inside of the outline is filled.
     pub fill: bool,
     /// Whether every other cell is left out.
     pub checker: bool,
 }
 
-/// A shape of formation.
+/// The shape of a formation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Shape {
-    /// A line down the middle.
+    /// A vertical line through the middle.
     Vertical,
-    /// A line across the middle.
+    /// A horizontal line through the middle.
     Horizontal,
     /// A square on its corner.
     Diamond,
     /// A circle, or an ellipse where the sides differ.
     Circle,
-    /// Both lines.
+    /// A vertical and a horizontal line.
     Cross,
     /// Both diagonals.
     X,
     /// An isosceles triangle, its apex on the side that it faces.
     Triangle,
-    /// The four sides.
+    /// The outline of a rectangle.
     Square,
-    /// Drawn by hand: rows of cells, all of the same length.
+    /// A bitmap: rows of cells, all of the same length.
     Bitmap(Vec<Vec<bool>>),
-    /// Random cells, of which no two are nearer to each other than this in columns and rows; neighbours are at 1.
+    /// Random cells, at least this far apart in columns or in rows; neighbours are at 1.
     Scatter(i32),
-    /// The floor along the walls; not anchored.
+    /// The floor cells along the walls; without an anchor.
     Border,
-    /// The shortest ways from the first door to the others, or from the only one to the centre; not anchored.
+    /// The shortest ways from the first door to the others; without an anchor.
+    ///
+    /// In a room with one door it is the way from that to the centre.
     Route,
 }
 
 impl Drawing {
-    /// The outline of a shape that faces north.
+    /// An outline of a shape that faces north.
     #[must_use]
     pub const fn plain(shape: Shape) -> Self {
         Self { shape, facing: Direction::North, fill: false, checker: false }
     }
 
-    /// The own size of a bitmap, which no rule changes.
+    /// The columns and rows of a bitmap, which no rule changes; `None` for other shapes.
     pub(in crate::preset) fn own_size(&self) -> Option<(i32, i32)> {
         match &self.shape {
             Shape::Bitmap(rows) => Some((rows.first().map_or(1, Vec::len) as i32, rows.len() as i32)),

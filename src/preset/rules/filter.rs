@@ -1,8 +1,8 @@
-//! Which rooms a rule is for.
+//! Room filters: which rooms a rule applies to.
 
 use crate::{digest::Digest, model::RoomKind};
 
-/// Which rooms a rule is for.
+/// Which rooms a rule applies to.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RoomFilter {
@@ -12,13 +12,13 @@ pub struct RoomFilter {
     pub max: (i32, i32),
     /// The kinds of rooms.
     pub kinds: Vec<RoomKind>,
-    /// The rooms' progress, least and most.
+    /// The least and greatest progress of the rooms.
     pub progress: (f32, f32),
-    /// The tags of which a room has one, as bits by their positions in the preset's list; 0 for any room.
+    /// The tags, as bits by position in the preset's list. A room needs one of them; 0 is any room.
     pub(crate) tags: u32,
 }
 
-/// What a [`RoomFilter`] looks at.
+/// The facts about a room that a [`RoomFilter`] tests.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RoomFacts {
     pub(crate) kind: RoomKind,
@@ -29,18 +29,18 @@ pub(crate) struct RoomFacts {
 }
 
 impl RoomFilter {
-    /// Whether the rule is for such a room.
+    /// Whether the rule applies to a room.
     #[inline]
     pub(crate) fn suits(&self, room: &RoomFacts) -> bool {
         self.suits_apart_from_kind(room) && self.kinds.contains(&room.kind)
     }
 
-    /// The kinds of rooms, as bits by their numbers: for rules that many rooms are held against.
+    /// The kinds of rooms as a bit mask, for rules that are tested on many rooms.
     pub(crate) fn kind_bits(&self) -> u8 {
         self.kinds.iter().fold(0, |bits, &kind| bits | 1 << kind as u8)
     }
 
-    /// The same, whatever the room's kind.
+    /// Whether the rule applies to a room, regardless of the room's kind.
     #[inline]
     pub(crate) fn suits_apart_from_kind(&self, room: &RoomFacts) -> bool {
         let fits = |side: i32, least: i32, most: i32| (least..=most).contains(&side);

@@ -8,49 +8,53 @@ use crate::{
     preset::Ramp,
 };
 
-/// A shape, made of one kind of prop, at one anchor.
+/// A shape of one kind of prop, stamped at an anchor.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Formation {
-    /// The drawing, as a position in the preset's list.
+    /// The drawing, as an index into the preset's list.
     pub(crate) drawing: u16,
     /// Where it is centred.
     pub at: Anchor,
-    /// How many cells corner, wall and door anchors lie off the wall.
+    /// The distance of corner, wall and door anchors from the wall, in cells.
     pub inset: i32,
-    /// The kind of prop, as a position in the preset's list.
+    /// The kind of prop, as an index into the preset's list.
     pub kind: u16,
     /// How large its mask is.
     pub size: MaskSize,
     /// Whether its props may share cells with props at other heights.
     pub stack: bool,
-    /// Cells by which every anchor is moved, to the right and down.
+    /// The offset of every anchor, in cells to the right and down.
     pub shift: (i32, i32),
-    /// How many of its anchors are used, chosen at random; of a scatter, border or route, how many props it has at most.
+    /// How many anchors are used, chosen at random; `None` is all, or one if anchors are random.
+    ///
+    /// For a scatter, border or route it is the most props; `None` is no limit.
     pub count: Option<Ramp>,
-    /// The share of its cells that has to remain after clipping; with fewer it is dropped whole.
+    /// The least fraction of its cells that must remain after clipping; with fewer it is dropped.
     pub least: Ramp,
-    /// The number of its name in the layout, if later formations are anchored to it.
+    /// The number of its name in the layout, if it has one. Later formations may be anchored to it.
     pub name: Option<u16>,
     /// How its props are turned.
     pub turn: Turn,
-    /// Footprint and turn of its props, unless they are turned at random.
+    /// The footprint and turn of its props, unless they are turned at random.
     pub(crate) stance: Stance,
-    /// Whether it is a mask at each of its anchors and nothing else, as most are.
+    /// Whether it is a mask at fixed anchors, without `count`, `least`, `name` or `shift`.
     pub(crate) is_mask: bool,
-    /// Whether it is that, and its props stand wherever the floor is free: no rules, no heights, no markers, and all of them turned
-    /// so that they cover the same cells.
+    /// Whether it is such a mask and its props stand wherever the floor is free.
+    ///
+    /// That excludes rules, stacking, markers, and turns that change the covered cells.
     pub(crate) is_plain: bool,
-    /// Whether random words are drawn for each of its props: for its variant, its own turn or its place.
+    /// Whether random words are drawn for each prop: for its variant, turn or offset.
     pub(crate) varies: bool,
-    /// The number of its pattern, if it has one.
+    /// The index of its pattern, if it has one.
     pub(crate) pattern: Option<u16>,
-    /// The size of what it draws, if no rule changes that.
+    /// The size of a drawing that no rule changes: a bitmap's columns and rows.
     pub(crate) own_size: Option<(i32, i32)>,
 }
 
-/// What decides where the props of a formation may stand, if that is the sides of a room and nothing else: the same of many
-/// formations.
+/// What decides where props may stand, for a formation that depends on the room's sides alone.
+///
+/// Many formations share one.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Pattern {
     drawing: u16,
@@ -61,31 +65,33 @@ pub(crate) struct Pattern {
     footprint: (u8, u8),
 }
 
-/// How the size of a mask follows from its room.
+/// The size of a mask, relative to its room or fixed.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum MaskSize {
-    /// So many cells, across and down.
+    /// Cells, across and down.
     Cells(i32, i32),
-    /// A share of the room's longer side, both across and down; rounded up.
+    /// A fraction of the room's longer side, both across and down; rounded up.
     Ratio(Ramp),
-    /// A share of the room's width across and of its height down; rounded up.
+    /// A fraction of the room's width across and of its height down; rounded up.
     Fit(Ramp),
-    /// So many cells, across and down, of which at least one number is not the same everywhere.
+    /// Cells, across and down, at least one of them not a constant.
     RampedCells(Ramp, Ramp),
 }
 
-/// How the props of a formation are turned: clockwise by quarter turns, their sides exchanged where the number is odd.
+/// How the props of a formation are turned.
+///
+/// They are turned clockwise by quarter turns; an odd number of them exchanges width and height.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Turn {
-    /// So that their kind's north side looks there.
+    /// The north side of the kind faces this direction.
     Fixed(Direction),
-    /// At random: each prop by itself where the footprint is square, else all that are stamped at one anchor alike.
+    /// Random: for each prop if its footprint is square, else once for all props at an anchor.
     Random,
 }
 
 impl Formation {
-    /// Its pattern, if no door, progress or difficulty and no random word has a part in it.
+    /// Its pattern; `None` if doors, ramps or random words decide where its props may stand.
     pub(in crate::preset) fn pattern(&self, kind: &PropKind) -> Option<Pattern> {
         let is_constant = match &self.size {
             _ if self.own_size.is_some() => true,
@@ -119,13 +125,15 @@ impl Formation {
             Anchor::Between(..) => (17, [0.0; 2]),
             Anchor::Anywhere => (18, [0.0; 2]),
         };
-        // Above the kind's number, so that a formation whose props are not turned counts as it did before they could be.
+        // Above the bits of the kind, so that a formation without turns keeps the digest from
+        // before turns existed.
         let turn = match self.turn {
             Turn::Fixed(direction) => i64::from(direction.quarter_turns()),
             Turn::Random => 4,
         };
         let kind = i64::from(self.kind) | turn << 16;
-        // Formations that do not stack have the digests that they had before any could; eight codes lie between for them.
+        // Stacking adds 8 to the code, so that other formations keep the digest from before it
+        // existed.
         let code = if self.stack { code + 8 } else { code };
         digest.number(code).real(detail[0]).real(detail[1]).number(self.inset).number(kind);
         match &self.size {
@@ -142,7 +150,7 @@ impl Formation {
         self.digest_special(digest);
     }
 
-    /// What most formations do not have: it counts only where it is given.
+    /// Digests what most formations do not have, only if it is given.
     fn digest_special(&self, digest: &mut Digest) {
         if let Anchor::Between(from, to) = self.at {
             for spot in [from, to] {

@@ -1,4 +1,4 @@
-//! Layouts: what furnishes a room.
+//! Layouts: the formations that furnish a room.
 
 use super::{Drawing, Formation, RoomFilter};
 use crate::{
@@ -6,21 +6,22 @@ use crate::{
     preset::{Entry, Ramp},
 };
 
-/// The formations that furnish one room, and which rooms it suits.
+/// The formations that furnish a room, and the rooms that they suit.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct Layout {
     /// The name, unique in its preset.
     pub name: String,
-    /// How often it is chosen, in proportion to the weights of the others that suit the room.
+    /// How often it is chosen, relative to the weights of other layouts that suit the room.
     pub weight: Ramp,
     /// The rooms that it suits.
     pub rooms: RoomFilter,
-    /// The formations, in the order in which they are stamped, those of groups included.
+    /// All formations in stamping order, those of groups included.
     pub formations: Vec<Formation>,
-    /// Which of them are stamped, by chance and choice; empty if all are.
+    /// Which formations are stamped, by chance and choice; empty if all are.
     pub entries: Vec<Entry>,
-    /// The share of a room's floor that props may cover; those that do not stand on the floor do not count.
+    /// The largest fraction of a room's floor that props may cover. Props above the floor do not
+    /// count.
     pub cover: Ramp,
 }
 
@@ -35,7 +36,7 @@ impl Layout {
             }
             formation.digest(digest);
         });
-        // What stands below counts only where it is used, so that the digests of presets without it stay.
+        // What follows counts only if it is used, so that the digests of other presets stay.
         if !self.entries.is_empty() {
             digest.text("entries").list(&self.entries, |digest, entry| entry.digest(digest));
         }

@@ -1,32 +1,31 @@
-//! How the level is cut into leaves, and how rooms and doors stand in them.
+//! Rules for cutting the level into leaves, and for the rooms and doors in them.
 
 use crate::{
     digest::Digest,
     preset::{Moment, Ramp},
 };
 
-/// The rules by which the level is cut into leaves, at any difficulty.
+/// The rules for cutting the level, at any difficulty.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct SidesRule {
-    /// As in [`RoomSides`].
+    /// The fields are those of [`RoomSides`]; the ramps follow the difficulty alone.
     pub(crate) min: i32,
     pub(crate) max: i32,
     pub(crate) ratio: (f32, f32),
-    /// These follow the difficulty alone.
     pub(crate) stop: Ramp,
     pub(crate) longer: Ramp,
 }
 
-/// How the level is cut into leaves.
+/// The rules for cutting the level, at one difficulty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RoomSides {
-    /// The smallest side of a leaf, in cells.
+    /// The smallest side in cells: of a room, or of a leaf after [`Self::around`].
     pub(crate) min: i32,
-    /// The largest side, in cells; at least twice the smallest.
+    /// The largest side in cells; at least twice the smallest.
     pub(crate) max: i32,
-    /// Where a side is cut, as a share of it: least and most.
+    /// Where a side is cut, as a fraction of it: least and most.
     pub(crate) ratio: (f32, f32),
-    /// The chance to leave a leaf uncut that could be cut but need not.
+    /// The chance to leave a leaf uncut that can be cut but need not be.
     pub(crate) stop: f32,
     /// The chance to cut the longer side where both can be cut.
     pub(crate) longer: f32,
@@ -35,31 +34,30 @@ pub(crate) struct RoomSides {
 /// How rooms stand in their leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
-    /// Rooms are the leaves themselves, joined by doors in the walls that they share.
+    /// Rooms fill their leaves. Doors in shared walls join them.
     Adjacent,
-    /// Rooms stand inside their leaves, joined by corridors.
+    /// Rooms stand inside their leaves. Corridors join them.
     Corridors(Margin),
 }
 
 /// Cells between a room and the edge of its leaf, on each side.
 ///
-/// Guarantees: not 0 to 1, which could leave two cells between two rooms; and so small against the smallest side of a room that any
-/// two rooms at the end of a wall between their leaves face each other.
+/// Guarantees: it is not 0 to 1, which could leave two cells between two rooms. It is so small,
+/// compared with the smallest room side, that any two rooms at a common leaf wall face each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Margin {
     pub(crate) least: i32,
     pub(crate) most: i32,
 }
 
-/// How wide doors and corridors are, and where along a wall they lie.
+/// The width of doors and corridors, and where along a wall they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Doors {
-    /// Cells, least and most.
+    /// In cells, least and most.
     pub(crate) width: (i32, i32),
     pub(crate) place: DoorPlace,
 }
 
-/// Where along a wall a door lies.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DoorPlace {
     Anywhere = 0,
@@ -67,7 +65,6 @@ pub(crate) enum DoorPlace {
 }
 
 impl SidesRule {
-    /// What they are at a difficulty.
     pub(crate) fn at(&self, difficulty: f32) -> RoomSides {
         let moment = Moment::of_level(difficulty);
         RoomSides {
@@ -87,7 +84,7 @@ impl SidesRule {
 }
 
 impl RoomSides {
-    /// The sides of leaves in which rooms of these sides stand.
+    /// The sides of the leaves that hold rooms of these sides.
     pub(crate) fn around(self, style: Style) -> Self {
         match style {
             Style::Adjacent => self,

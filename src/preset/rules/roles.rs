@@ -1,4 +1,4 @@
-//! What rooms and doors are beyond their place: shapes, tags, kinds of doors.
+//! Rules for room shapes, for tags of rooms and for kinds of doors.
 
 use super::RoomFilter;
 use crate::{
@@ -10,9 +10,8 @@ use crate::{
 /// A shape that rooms may take, and which rooms.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct ShapeRule {
-    /// The shape.
     pub(crate) shape: RoomShape,
-    /// How often it is chosen, in proportion to the weights of the others that suit the room.
+    /// How often it is chosen, relative to the weights of other shapes that suit the room.
     pub(crate) weight: Ramp,
     /// The smallest room, width and height in cells.
     pub(crate) min: (i32, i32),
@@ -20,43 +19,44 @@ pub(crate) struct ShapeRule {
     pub(crate) max: (i32, i32),
 }
 
-/// How rooms get a tag.
+/// A rule that gives a tag to rooms.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct TagRule {
-    /// The tag, as a position in the preset's list.
+    /// The tag, as an index into the preset's list.
     pub(crate) tag: u8,
     pub(crate) pick: Pick,
     pub(crate) rooms: RoomFilter,
-    /// The chance of each room that is picked.
+    /// The chance that a picked room gets the tag.
     pub(crate) chance: Ramp,
-    /// So many rooms at the most, if there is a limit; by the difficulty alone.
+    /// The most rooms that get the tag, if limited; a ramp over the difficulty alone.
     pub(crate) most: Option<Ramp>,
-    /// Whether rooms that have a tag already can have this one too.
+    /// Whether rooms that already have a tag may get this one too.
     pub(crate) shared: bool,
 }
 
-/// Which of the rooms that a rule is for are picked.
+/// Which of the rooms that pass the filter are picked.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Pick {
     All,
     /// Rooms with a single passage.
     DeadEnds,
-    /// The one with the most passages between it and the start room.
+    /// The room with the most passages between it and the start room; the first of several.
     Farthest,
-    /// Every so manieth room of the main path, counted from the start room, which is none of them; by the difficulty
-    /// alone.
+    /// Every n-th room of the main path, counted from the start room, which is not picked.
+    ///
+    /// A ramp over the difficulty alone.
     Every(Ramp),
 }
 
-/// How passages get their kind of door.
+/// A rule that decides the kind of doors of passages.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct DoorRule {
     pub(crate) kind: DoorKind,
-    /// One of the two rooms is such a one.
+    /// At least one of the two rooms passes this filter.
     pub(crate) rooms: RoomFilter,
-    /// At the progress of the two rooms that is greater.
+    /// The chance, at the greater progress of the two rooms.
     pub(crate) chance: Ramp,
-    /// Whether it is for passages of the main path too.
+    /// Whether it also applies to passages of the main path.
     pub(crate) on_path: bool,
 }
 
@@ -94,7 +94,7 @@ impl DoorRule {
     }
 }
 
-/// Adds a count at the most to a digest.
+/// Adds an optional limit to a digest.
 pub(in crate::preset) fn digest_limit(most: Option<&Ramp>, digest: &mut Digest) {
     match most {
         Some(most) => most.digest_whole(digest),
@@ -104,7 +104,7 @@ pub(in crate::preset) fn digest_limit(most: Option<&Ramp>, digest: &mut Digest) 
     }
 }
 
-/// A count at the most, at a difficulty.
+/// A limit at a difficulty; `u32::MAX` if there is none.
 pub(crate) fn limit_at(most: Option<&Ramp>, difficulty: f32) -> u32 {
     most.map_or(u32::MAX, |most| most.whole_at(Moment::of_level(difficulty)).unsigned_abs())
 }

@@ -1,4 +1,4 @@
-//! Which leaves become rooms: the main path, bonus rooms, loops.
+//! Rules for which leaves become rooms: main path, bonus rooms and loops.
 
 use crate::{
     digest::Digest,
@@ -10,72 +10,70 @@ use crate::{
 pub(crate) enum StartRule {
     /// At a leaf on the level's edge.
     Edge = 0,
-    /// At any leaf.
     Anywhere = 1,
     /// At a leaf in a corner of the level.
     Corner = 2,
-    /// At one end of the longest way, and it ends as far away as it may.
+    /// At the leaf farthest from a random one; the path ends as far away as it can.
     Farthest = 3,
 }
 
-/// The rules by which the main path is chosen, at any difficulty.
+/// The rules for the main path, at any difficulty.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct PathRule {
-    /// How many rooms it wants, least and most: so many, or a share of all leaves. They follow the difficulty alone.
+    /// The wanted number of rooms, least and most; ramps over the difficulty alone.
     pub(crate) rooms: (Ramp, Ramp),
+    /// Whether `rooms` are fractions of all leaves rather than counts.
     pub(crate) is_share: bool,
     /// As in [`Path`].
     pub(crate) wander: Ramp,
 }
 
-/// How the main path is chosen.
+/// The rules for the main path, at one difficulty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Path {
-    /// How many rooms it wants.
     pub(crate) rooms: PathRooms,
-    /// 0: the shortest way from start to end; 1: as crooked as random weights make it.
+    /// From 0 (the shortest path) to 1 (as crooked as random weights make it).
     pub(crate) wander: f32,
 }
 
 /// A wanted number of rooms, least and most.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum PathRooms {
-    /// So many.
+    /// Numbers of rooms.
     Count(u32, u32),
-    /// A share of all leaves.
+    /// Fractions of all leaves.
     Share(f32, f32),
 }
 
-/// How bonus rooms are hung along the main path. Ramps go by the progress of the room on the path.
+/// How bonus rooms are hung on the main path. Ramps follow the progress of the host on the path.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Bonus {
-    /// The chance that a room which may host one does, and that a chain goes on.
+    /// The chance that a possible host gets a bonus room, and that a chain continues.
     pub(crate) chance: Ramp,
-    /// How many path rooms lie between two hosts, at least.
+    /// The least number of path rooms between two hosts.
     pub(crate) spacing: Ramp,
     /// The longest chain of bonus rooms.
     pub(crate) depth: Ramp,
-    /// How many bonus rooms there are to be in all, least and most. They follow the difficulty alone.
+    /// The wanted number of all bonus rooms, least and most; ramps over the difficulty alone.
     pub(crate) rooms: (Ramp, Ramp),
 }
 
-/// Extra passages between neighbours. Ramps go by the progress of the two rooms that is greater.
+/// Extra passages between neighbours. Ramps follow the greater progress of the two rooms.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Loops {
-    /// The chance that a wall which may be opened is.
+    /// The chance that a possible wall is opened.
     pub(crate) chance: Ramp,
-    /// How many passages apart the two rooms are without it, at least.
+    /// The least number of passages between the two rooms without the loop.
     pub(crate) detour: Ramp,
-    /// How much of the main path it may cut short, at most: the difference of the two rooms' progress.
+    /// The most of the main path that a loop may cut short: the difference of the rooms' progress.
     pub(crate) skip: Ramp,
 }
 
 impl PathRule {
-    /// What is asked for at a difficulty.
     pub(crate) fn at(&self, difficulty: f32) -> Path {
         let moment = Moment::of_level(difficulty);
         let (least, most) = &self.rooms;
-        // Ramps that ease differently may cross between their ends.
+        // Ramps with different easing may cross between their ends.
         let rooms = if self.is_share {
             let least = least.at(moment);
             PathRooms::Share(least, most.at(moment).max(least))
@@ -97,11 +95,11 @@ impl PathRule {
 }
 
 impl Bonus {
-    /// How many rooms there are to be at a difficulty, least and most.
+    /// The wanted number of bonus rooms at a difficulty, least and most.
     pub(crate) fn rooms_at(&self, difficulty: f32) -> (u32, u32) {
         let moment = Moment::of_level(difficulty);
         let least = self.rooms.0.whole_at(moment);
-        // Ramps that ease differently may cross between their ends.
+        // Ramps with different easing may cross between their ends.
         (least.unsigned_abs(), self.rooms.1.whole_at(moment).max(least).unsigned_abs())
     }
 

@@ -1,4 +1,4 @@
-//! The schema against presets as they stand in their files.
+//! Compares the schema with presets as they are in their files, and with the manual.
 
 use super::*;
 use crate::preset::{BUILT_IN, check::syntax};
@@ -8,7 +8,7 @@ use validator::fits;
 #[path = "../../../tests/export/validator.rs"]
 mod validator;
 
-/// A RON text as JSON: what [`ABOUT`] says.
+/// Converts a RON text to JSON, as [`ABOUT`] describes.
 fn json_of(text: &str) -> Value {
     let tokens = syntax::form(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
     Reader { text, tokens: &tokens, next: 0 }.value()
@@ -53,7 +53,7 @@ impl Reader<'_> {
         value
     }
 
-    /// What stands in brackets.
+    /// The content of brackets.
     fn inside(&mut self) -> Value {
         let is_struct = self.word() == "{" || self.tokens[self.next + 2].kind == Kind::Colon;
         self.next += 1;
@@ -127,7 +127,7 @@ fn the_manual_says_what_every_field_means() {
     let types = schema["$defs"].as_object().unwrap().iter().map(|(name, says)| (name.as_str(), says));
     for (name, says) in types.chain([("", &schema)]) {
         for (field, property) in says["properties"].as_object().into_iter().flatten() {
-            // A struct is described field by field.
+            // A struct is described by its fields.
             let inside = property["$ref"].as_str().and_then(|to| schema.pointer(to.trim_start_matches('#')));
             let is_struct = inside.is_some_and(|inside| inside["properties"].is_object());
             if !is_struct && property["description"].as_str().is_none_or(str::is_empty) {

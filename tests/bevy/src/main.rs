@@ -1,4 +1,4 @@
-//! Bevy's vectors and roomgen's are the same types: each line below that names both compiles only then.
+//! Bevy's vectors and roomgen's are the same types, or else this program does not compile.
 
 use std::error::Error;
 

@@ -1,4 +1,4 @@
-//! The least that any generator of such levels does: asks for a grid of tiles, fills it once, and draws its random words once.
+//! A lower bound for generators: allocate a grid of tiles, fill it once, draw random words.
 
 use std::{any::Any, hint::black_box};
 
@@ -10,11 +10,12 @@ use roomgen::Size;
 
 use crate::contest::Entrant;
 
-/// Random words for a room: two of the blocks that furnishing reads by, which is about what it takes to cut, connect and furnish one.
+/// Random words per room: two of furnishing's blocks, about what a furnished room takes.
 const WORDS: usize = 32;
 
-/// The floor under the levels of `size` with so many rooms. No peer: its time divided by ours is how much of our time nobody could do
-/// without.
+/// The lower bound for levels of `size` with this number of rooms.
+///
+/// It is no peer: the ratio of its time to ours is the fraction of our time that cannot be avoided.
 pub fn entrant(size: Size, rooms: f64) -> Entrant<'static> {
     let (cells, words) = (size.cells() as usize, rooms as usize * WORDS);
     let mut seeds = 0..;

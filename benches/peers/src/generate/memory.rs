@@ -1,12 +1,12 @@
-//! How much memory is in use at the peak of a piece of work.
+//! Peak memory of a piece of work.
 
 use peak_alloc::PeakAlloc;
 
-/// Counts what is asked for and given back, in all of this program: some nanoseconds for each request, ours as a peer's.
+/// Counts all allocations of the program; each takes some nanoseconds more, for all entrants.
 #[global_allocator]
 static COUNTED: PeakAlloc = PeakAlloc;
 
-/// The most bytes in use while `work` runs, beyond those in use before; what it returns counts.
+/// The most bytes in use while `work` runs beyond those before, its result included.
 pub fn peak<R>(work: impl FnOnce() -> R) -> usize {
     let before = COUNTED.current_usage();
     COUNTED.reset_peak_usage();

@@ -1,18 +1,18 @@
-//! The generators of other crates, as their best users would call them.
+//! The generators of other crates, called in their most favourable way.
 
 use std::any::Any;
 
 use rand_for_mapgen::SeedableRng as _;
 
-/// Makes a level of so many columns and rows by a seed: the level, and how many rooms it has.
+/// Makes a level of a number of columns and rows from a seed; returns it with its number of rooms.
 pub type Make = fn((i64, i64), u64) -> (Box<dyn Any>, usize);
 
 /// A generator of rooms and corridors.
 pub struct Peer {
     pub crate_name: &'static str,
-    /// What of it is used.
+    /// The algorithm of the crate that is used.
     pub name: &'static str,
-    /// Its column of bars, if it has one.
+    /// Its column in `Bars`, if it has one.
     pub column: Option<usize>,
     pub make: Make,
 }
@@ -58,8 +58,9 @@ fn dragons_interior((width, height): (i64, i64), seed: u64) -> (Box<dyn Any>, us
     (Box::new(map), rooms)
 }
 
-/// One floor of the level's size, in cells of four tiles with walls of one between rooms; all else as its defaults have it, which put items,
-/// enemies and traps into rooms.
+/// One floor of the level's size, in cells of four tiles, with walls of one tile between rooms.
+///
+/// Everything else is at its defaults, which put items, enemies and traps into rooms.
 pub fn tatami((width, height): (i64, i64), seed: u64) -> (Box<dyn Any>, usize) {
     use tatami_dungeon::{Dungeon, GenerateDungeonParams};
     const TILES_PER_CELL: u32 = 4;
@@ -68,7 +69,7 @@ pub fn tatami((width, height): (i64, i64), seed: u64) -> (Box<dyn Any>, usize) {
         tiles_per_cell: TILES_PER_CELL,
         wall_dimensions: (1, 1),
         num_floors: 1,
-        // As many as it takes on so small a floor; it makes rooms of the corridors between them too.
+        // The most that it accepts on such a small floor; it also makes rooms of the corridors.
         min_rooms_per_floor: 4,
         max_rooms_per_floor: 4,
         ..GenerateDungeonParams::default()

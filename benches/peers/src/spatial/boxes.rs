@@ -1,7 +1,7 @@
-//! Boxes in space: all that overlap, those that move, and what a ray meets first.
+//! Boxes in space: all overlapping pairs, moving boxes, and nearest hits of rays.
 //!
-//! The world is a cube, with boxes strewn evenly over it: with 5 m3 for each a box has three neighbours, with 50 m3 one in three
-//! has one. Each side is between 0.5 and 2 m long, drawn by itself.
+//! Boxes are spread evenly over a cube. At 5 m³ per box a box has three neighbours on average, at
+//! 50 m³ one box in three has a neighbour. Each side is drawn separately, between 0.5 and 2 m.
 
 mod moving;
 mod pairs;
@@ -47,7 +47,7 @@ impl Cuboid {
         (0..3).all(|axis| self.min[axis] <= other.max[axis] && other.min[axis] <= self.max[axis])
     }
 
-    /// Where a ray enters, in units of its direction.
+    /// The distance at which a ray enters, in multiples of its direction.
     fn hit(&self, origin: [f32; 3], inverse: [f32; 3]) -> Option<f32> {
         let (mut enter, mut leave) = (0.0f32, f32::INFINITY);
         for axis in 0..3 {
@@ -83,7 +83,7 @@ impl Cuboid {
 
 type Rstar = GeomWithData<Rectangle<[f32; 3]>, u32>;
 
-/// Boxes strewn over a cube.
+/// Boxes spread evenly over a cube.
 #[derive(Clone)]
 struct Scene {
     side: f32,
@@ -101,8 +101,10 @@ impl Scene {
         Self { side, boxes: (0..count).map(cuboid).collect(), lots }
     }
 
-    /// The next frame: each tenth box, drawn anew, goes up to half a metre along each axis (at 60 frames a second, a run of 17 m/s),
-    /// and turns back at the edge of the world.
+    /// Moves to the next frame and returns the moved boxes.
+    ///
+    /// A random tenth of the boxes moves up to half a metre along each axis (17 m/s at 60 frames a
+    /// second) and is reflected at the edge of the world.
     fn frame(&mut self) -> Vec<(u32, Cuboid)> {
         let count = self.boxes.len() as u32;
         let mut moved = vec![false; count as usize];
@@ -125,7 +127,7 @@ impl Scene {
             .collect()
     }
 
-    /// An octree of all boxes, whose ids are their indices.
+    /// An octree of all boxes; the ids are their indices.
     fn octree(&self) -> Octree {
         let mut octree = Octree::new(&Aabb3::new([0.0; 3], [self.side; 3]).expect("a world")).expect("a world");
         octree.reserve(self.boxes.len());
@@ -140,7 +142,7 @@ impl Scene {
     }
 }
 
-/// Pairs in either order.
+/// Pairs of ids, each in either order.
 type Pairs = Vec<(u32, u32)>;
 
 fn sum_of_pairs(pairs: &Pairs) -> u64 {
@@ -151,7 +153,7 @@ fn index(id: ObjectId) -> u32 {
     id.index() as u32
 }
 
-/// All pairs of a tree with itself, each once.
+/// All pairs of overlapping boxes of a tree, each once.
 fn candidates(tree: &RTree<Rstar>) -> Pairs {
     let both = tree.intersection_candidates_with_other_tree(tree).map(|(one, two)| (one.data, two.data));
     both.filter(|(one, two)| one < two).collect()

@@ -1,4 +1,4 @@
-//! The spatial indices.
+//! Benchmarks of the spatial indices.
 
 mod boxes;
 mod props;

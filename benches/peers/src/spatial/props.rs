@@ -1,9 +1,9 @@
-//! `PropIndex`: props of one cell each in a square world, a fifth of whose cells hold one.
+//! `PropIndex` against peers: one-cell props on a fifth of the cells of a square world.
 //!
-//! The props come in an order that has nothing to do with where they stand, which is the hardest one to build from; a
-//! second row of builds takes them row by row. Everyone gets what suits it best: ours cells, rstar whole numbers too,
-//! so that its closed boxes end at a cell's last row and column; the other two boxes that are shrunk, because
-//! touching is not overlapping.
+//! The props come in random order, the hardest one to build from; a second row of builds has them
+//! in row-major order. Each entrant gets the input that suits it best: ours takes cells; rstar
+//! takes integers, so that its closed boxes end at a cell's last row and column; the other two take
+//! slightly smaller boxes, since touching is not overlapping.
 
 use std::{cell::RefCell, hint::black_box, ops::ControlFlow, rc::Rc};
 
@@ -26,7 +26,7 @@ use crate::{
     table::Table,
 };
 
-/// Queries, or props taken out and put back, in one piece of work.
+/// Queries, or removals and insertions, per piece of work.
 const BATCH: usize = 1000;
 
 pub fn run(table: &Table) {
@@ -49,7 +49,7 @@ pub fn run(table: &Table) {
     }
 }
 
-/// Props with the ids 0, 1, 2 and so on.
+/// Props with ids counting up from 0.
 struct World {
     side: i32,
     cells: Vec<(i32, i32)>,
@@ -63,7 +63,7 @@ impl World {
         Self { side, cells: all }
     }
 
-    /// The same cells, with ids in the order of rows.
+    /// The same cells with ids in row-major order.
     fn in_rows(&self) -> Self {
         let mut cells = self.cells.clone();
         cells.sort_unstable_by_key(|&(x, y)| (y, x));
@@ -79,7 +79,7 @@ impl World {
         (0..).zip(self.cells.iter().map(rect)).collect()
     }
 
-    /// The top left cells of squares anywhere inside the world.
+    /// The top left cells of random squares inside the world.
     fn corners(&self, side: i32) -> Vec<(i32, i32)> {
         let mut lots = Lots::new(7);
         let end = (self.side - side + 1) as u32;
@@ -87,7 +87,7 @@ impl World {
     }
 }
 
-/// Keeps so many of them, in any order.
+/// Keeps `count` random elements in random order.
 fn draw<T>(all: &mut Vec<T>, count: usize, lots: &mut Lots) {
     for at in 0..count {
         let other = at + lots.below((all.len() - at) as u32) as usize;
@@ -96,7 +96,7 @@ fn draw<T>(all: &mut Vec<T>, count: usize, lots: &mut Lots) {
     all.truncate(count);
 }
 
-/// A prop as rstar takes it.
+/// A prop in the form that rstar takes.
 type Leaf = GeomWithData<Rectangle<[i32; 2]>, u32>;
 
 fn leaves(world: &World) -> Vec<Leaf> {
@@ -104,7 +104,7 @@ fn leaves(world: &World) -> Vec<Leaf> {
     world.cells.iter().zip(0..).map(leaf).collect()
 }
 
-/// A square of cells, less a quarter of a cell on each side.
+/// A square of cells, smaller by a quarter of a cell on each side.
 fn packed_box((x, y): (i32, i32), side: i32) -> Box2D {
     let [left, top, side] = [x, y, side].map(f64::from);
     Box2D::new(left + 0.25, top + 0.25, left + side - 0.25, top + side - 0.25)
@@ -156,7 +156,7 @@ fn builds(world: &World) -> Vec<Entrant<'static>> {
     ]
 }
 
-/// All structures over one world.
+/// All structures, built over one world.
 struct Built {
     ours: PropIndex,
     rstar: RTree<Leaf>,
@@ -227,7 +227,7 @@ impl Built {
     }
 }
 
-/// Takes out some props that stand anywhere, and puts them back.
+/// Entrants that remove random props and insert them again.
 fn changes(world: &World, built: Built) -> Vec<Entrant<'static>> {
     let mut ids: Vec<usize> = (0..world.cells.len()).collect();
     draw(&mut ids, BATCH, &mut Lots::new(11));

@@ -1,4 +1,4 @@
-//! Entrants that answer one query after the other.
+//! Entrants that answer one query after another.
 
 use std::{cell::RefCell, hint::black_box, rc::Rc};
 
@@ -6,8 +6,9 @@ use packed_spatial_index::SearchWorkspace;
 
 use crate::{contest::Entrant, lots::checksum};
 
-/// An entrant that answers one query after the other into the same place. The checksum is over all answers, got once
-/// more.
+/// An entrant that answers one query after another into a reused buffer.
+///
+/// The checksum is taken over all answers, which are computed once more for it.
 pub fn queries<'a, Q: 'a, F>(
     name: &'static str,
     bar: f64,
@@ -37,7 +38,7 @@ where
     })
 }
 
-/// What the ids that a query found are put into.
+/// A buffer for the ids that a query finds.
 pub trait Answer {
     fn ids(&self) -> Vec<u64>;
 }
@@ -60,7 +61,7 @@ impl Answer for Option<usize> {
     }
 }
 
-/// A result vector and a stack in one, with which packed_spatial_index is fastest.
+/// A result vector and a stack in one, the fastest way to use packed_spatial_index.
 #[derive(Default)]
 pub struct Workspace(pub SearchWorkspace);
 

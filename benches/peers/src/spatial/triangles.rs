@@ -1,9 +1,10 @@
-//! Which triangles of a map may touch a sphere: `TriangleOctree` against trees over the triangles' boxes.
+//! Triangles of a map that may touch a sphere: `TriangleOctree` against trees over triangle boxes.
 //!
-//! `parry3d` is its `Bvh` over the boxes, which is what its `TriMesh` asks too, binned as it is there by default; trees made with `Ploc`
-//! answered more slowly. `traverse` takes a predicate, so it tests spheres as we do, and is faster than `leaves` and than `intersect_aabb` with
-//! a filter. `packed_spatial_index` is its 3D index of `f32` with vector arithmetic, faster than that of `f64`: a query for the sphere's
-//! box, whose results are filtered, is faster than a region of one's own.
+//! `parry3d` uses its `Bvh` over the boxes, as its `TriMesh` does, with the default binned builder;
+//! trees built with `Ploc` answer more slowly. `traverse` takes a predicate and thus tests spheres
+//! as we do, faster than `leaves` or a filtered `intersect_aabb`. `packed_spatial_index` uses its
+//! SIMD 3D index of `f32`, faster than that of `f64`. Querying the sphere's box and filtering is
+//! faster than a custom region.
 
 use std::{cell::RefCell, f32::consts::TAU, hint::black_box, rc::Rc};
 
@@ -21,7 +22,7 @@ use crate::{
     table::Table,
 };
 
-/// Spheres asked for in one piece of work.
+/// Spheres queried per piece of work.
 const QUERIES: u32 = 1000;
 const RADIUS: f32 = 1.0;
 
@@ -44,7 +45,7 @@ pub fn run(table: &Table) {
     }
 }
 
-/// Hills with buildings on them: of a cell of 1 m two triangles, of a building twelve.
+/// Hills with buildings: two triangles per cell of 1 m, twelve per building.
 struct Map {
     side: u16,
     vertices: Vec<[f32; 3]>,
@@ -56,7 +57,7 @@ fn height(x: f32, z: f32) -> f32 {
 }
 
 impl Map {
-    /// A square of so many cells a side; one building for 150 cells.
+    /// A square with `side` cells per side and one building per 150 cells.
     fn new(side: u16) -> Self {
         let ground = |x: u16, z: u16| [f32::from(x), height(x.into(), z.into()), f32::from(z)];
         let vertices = (0..=side).flat_map(|z| (0..=side).map(move |x| ground(x, z))).collect();
@@ -74,7 +75,7 @@ impl Map {
         map
     }
 
-    /// Half sunk into the hills, and turned.
+    /// Adds a building, rotated and half sunk into the hills.
     fn add_building(&mut self, lots: &mut Lots) {
         let end = f32::from(self.side) - 8.0;
         let (x, z, turn) = (lots.between(8.0, end), lots.between(8.0, end), lots.between(0.0, TAU));
@@ -96,8 +97,10 @@ impl Map {
         corners.map(|corners| Aabb::from_points(corners.map(Vector::from_array))).collect()
     }
 
-    /// Centres near the ground. Spheres whose surface comes close to where a box begins are left out: there padding and rounding decide, and
-    /// each side has its own.
+    /// Sphere centres near the ground.
+    ///
+    /// Spheres whose surface comes close to a box's boundary are left out: there padding and
+    /// rounding decide, which differ between entrants.
     fn centers(&self, boxes: &[Aabb]) -> Vec<[f32; 3]> {
         let tree = Bvh::from_leaves(BvhBuildStrategy::Binned, boxes);
         let mut lots = Lots::new(2);
@@ -119,7 +122,7 @@ impl Map {
     }
 }
 
-/// Everyone begins with the mesh: that each triangle gets a box is a part of the work.
+/// Builds from the mesh: computing each triangle's box is a part of the work.
 fn build(table: &Table, size: &str, map: &Map) {
     let ours = || TriangleOctree::new(&map.vertices, &map.triangles).expect("a mesh");
     let parry = || Bvh::from_leaves(BvhBuildStrategy::Binned, &map.boxes());
@@ -173,7 +176,7 @@ fn query(table: &Table, size: &str, map: &Map) {
             found.extend(near.filter(|&&id| touched(center, boxes[id].mins, boxes[id].maxs)).map(|&id| id as u32));
         }
     };
-    // No bar is set against parry3d where the map is large.
+    // There is no bar against parry3d on the large map.
     let against_parry = if size == "21k" { 1.4 } else { 0.0 };
     table.contest(
         SPHERES,
@@ -197,7 +200,7 @@ fn packed(boxes: &[Aabb]) -> SimdIndex3DF32 {
     builder.finish_simd_f32().expect("boxes with numbers in them")
 }
 
-/// One that answers each centre into the same vector.
+/// An entrant that answers each centre into the same vector.
 fn asking<'a>(
     name: &'static str,
     bar: f64,

@@ -1,4 +1,4 @@
-//! `roomgen animate`: how a level comes to be, as a file.
+//! `roomgen animate`: an animation of a level's generation.
 
 use super::Folder;
 

@@ -1,10 +1,10 @@
-//! Presets that build on others, in files.
+//! Presets with bases, in files.
 
 use std::fs;
 
 use super::{Folder, GREEDY};
 
-/// A folder with `mine.ron`, which builds on `parts/dark.ron`, which builds on `parts/stone.ron`, which builds on the crypt.
+/// A folder with a chain of presets: `mine.ron`, `parts/dark.ron`, `parts/stone.ron`, the crypt.
 fn folder() -> Folder {
     let folder = Folder::new();
     fs::create_dir(folder.path("parts")).expect("a folder");

@@ -1,5 +1,6 @@
-//! `roomgen batch`: the same bytes in any number of parts and threads, whatever interrupts it. Each wait has a long end, so that no
-//! test depends on how fast the machine is.
+//! `roomgen batch`: the same bytes for any number of shards and threads, and after any interrupt.
+//!
+//! Each wait has a long timeout, so that no test depends on the speed of the machine.
 
 mod manifests;
 
@@ -10,14 +11,14 @@ use serde_json::Value;
 
 use super::{Folder, GREEDY};
 
-/// Twenty levels, in two folders.
+/// Twenty levels, which are stored in two subfolders.
 const RANGE: &str = "batch --preset greedy.ron --seeds 990..1010";
 
 fn folder() -> Folder {
     Folder::with("greedy.ron", GREEDY)
 }
 
-/// All files below a folder: their paths from there, and what is in them.
+/// All files below a folder, by their paths relative to it.
 fn files(folder: &Folder, below: &str) -> BTreeMap<String, Vec<u8>> {
     fn gather(root: &Path, at: &Path, files: &mut BTreeMap<String, Vec<u8>>) {
         for entry in fs::read_dir(at).expect("a folder") {
@@ -35,7 +36,7 @@ fn files(folder: &Folder, below: &str) -> BTreeMap<String, Vec<u8>> {
     all
 }
 
-/// The same without the manifests.
+/// The same files without the manifests.
 fn levels(folder: &Folder, below: &str) -> BTreeMap<String, Vec<u8>> {
     let mut files = files(folder, below);
     files.retain(|name, _| !name.starts_with("manifest"));
@@ -83,7 +84,7 @@ fn any_number_of_shards_and_threads_makes_the_bytes_of_the_whole() {
     let whole = files(&folder, "whole");
     for shards in 1..=5 {
         let out = format!("of-{shards}");
-        // The last first, since the order must not matter.
+        // The last shard first, since the order must not matter.
         for number in (1..=shards).rev() {
             folder.run(&format!("{RANGE} --out-dir {out} --jobs 4 --shard {number}/{shards}")).ok();
         }
@@ -126,13 +127,13 @@ fn a_run_that_ended_anywhere_is_resumed_to_the_bytes_of_one_that_did_not() {
     let whole = files(&folder, "out");
     let manifest = folder.text("out/manifest.jsonl");
     let cuts = manifest.match_indices('\n').map(|(at, _)| at + 1);
-    // Whole lines, a torn line, a torn header, nothing at all.
+    // Cut after whole lines, within a line, within the header, and to nothing.
     for cut in cuts.step_by(7).chain([manifest.len() - 1, manifest.len() - 30, 10, 0]) {
         folder.put("out/manifest.jsonl", &manifest[..cut]);
         folder.run(&line).ok();
         assert_eq!(files(&folder, "out"), whole, "cut at {cut}");
     }
-    // Files that are gone or cut, one with the bytes of another level, and what a killed process has left.
+    // Missing and truncated files, a file of another seed, and remains of a killed process.
     fs::remove_file(folder.path("out/000/000991.ron")).expect("a file");
     folder.put("out/001/001003.ron", "(");
     let run = folder.run(&line).ok();
@@ -229,7 +230,7 @@ fn other_formats_have_their_files_and_those_beside_them() {
     folder.run("batch --preset greedy.ron --seeds 7..9 --out-dir maps --format tmx").ok();
     assert!(folder.text("maps/000/000007.tmx").contains("\"../tiles.tsx\""));
     assert_eq!(files(&folder, "maps").len(), 5);
-    // The sheet of an artist stays, and that is said.
+    // A tile sheet that an artist has edited is kept, with a message.
     folder.put("maps/tiles.png", "mine");
     let run = folder.run("batch --preset greedy.ron --seeds 7..9 --out-dir maps --format tmx").ok();
     assert!(run.err.contains("kept the tile sheet: \"tiles.png\" is not as roomgen wrote it"), "{}", run.err);
@@ -240,7 +241,7 @@ fn other_formats_have_their_files_and_those_beside_them() {
     folder.run("--preset greedy.ron --seed 8 --png one.png --scale 2").ok();
     assert_eq!(folder.bytes("icons/000/000008.png"), folder.bytes("one.png"));
     folder.run(&format!("{line} --legend")).fails(1, &["\"picture\" is \"scale 2, view top\"", "legend"]);
-    // A picture that some levels do not have: all before it are there and listed.
+    // A picture that some levels cannot have: the levels before it are written and listed.
     let run = folder.run("batch --preset crypt --seeds 0..3 --out-dir rooms --format png --room 4000 --scale 1");
     run.fails(1, &["Seed 0", "--room"]);
     assert_eq!(files(&folder, "rooms").into_keys().collect::<Vec<_>>(), ["manifest.jsonl"]);
@@ -302,10 +303,10 @@ mod interrupts {
 
     use super::*;
 
-    /// Longer than anything here takes on the slowest machine.
+    /// A timeout longer than anything takes on the slowest machine.
     const PATIENCE: Duration = Duration::from_secs(60);
 
-    /// A running batch; it ends with the test.
+    /// A running batch, killed when dropped.
     struct Batch(Child);
 
     impl Batch {
@@ -320,7 +321,7 @@ mod interrupts {
             assert!(sent.success());
         }
 
-        /// How it ended, and what it said.
+        /// The exit code, and standard error.
         fn end(&mut self) -> (Option<i32>, String) {
             let code = self.0.wait().expect("it ends").code();
             let mut said = String::new();
@@ -336,7 +337,7 @@ mod interrupts {
         }
     }
 
-    /// Waits until the manifest has so many lines.
+    /// Waits until the manifest has `lines` lines.
     fn wait_for_lines(folder: &Folder, lines: usize) {
         let end = Instant::now() + PATIENCE;
         while fs::read_to_string(folder.path("out/manifest.jsonl")).unwrap_or_default().lines().count() < lines {
@@ -356,7 +357,7 @@ mod interrupts {
         let killed = folder.text("out/manifest.jsonl").lines().count();
 
         let mut batch = Batch::of(&folder, line);
-        // Beyond all that the first run had made without listing it.
+        // Beyond the levels that the first run had made without listing them.
         wait_for_lines(&folder, killed + 200);
         batch.signal("-INT");
         let (code, said) = batch.end();

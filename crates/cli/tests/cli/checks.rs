@@ -1,4 +1,4 @@
-//! `roomgen check`: sound files, broken files, and files of others.
+//! `roomgen check`: sound files, broken files, and foreign files.
 
 use super::{Folder, GREEDY};
 
@@ -12,7 +12,7 @@ fn levels() -> Folder {
 }
 
 impl Folder {
-    /// Replaces the first `old` in a file.
+    /// Replaces the first `old` in a file, which must be there.
     fn change(&self, file: &str, old: &str, new: &str) {
         let text = self.text(file);
         assert!(text.contains(old), "{old:?} is in {file}");
@@ -182,7 +182,7 @@ fn an_overlap_that_only_heights_can_tell_is_found() {
     let folder = Folder::with("kitchen.ron", kitchen);
     folder.run("--seed 1 --preset ./kitchen.ron --out level.ron").ok();
     assert!(folder.run("check level.ron --regenerate --preset ./kitchen.ron").ok().out_text().starts_with("ok: "));
-    // The same cells, and the candle a 256th of a metre deep in the table.
+    // The same cells, with the candle 1/256 m deep in the table.
     let sunk = folder.text("level.ron").replace("elevation: 0.75", "elevation: 0.74609375");
     folder.put("sunk.ron", sunk);
     let run = folder.run("check sunk.ron");
@@ -203,7 +203,7 @@ fn the_tiles_of_a_text_are_tested() {
     let run = folder.run("check --text level.txt");
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""));
     assert!(run.out_text().starts_with("invariant 5: "), "{}", run.out_text());
-    // No kind of the crypt looks like this.
+    // No kind of the crypt has this glyph.
     folder.change("level.txt", "#.", "#@");
     folder.run("check --text level.txt").fails(1, &["level.txt:", "'@' is no tile", "^"]);
     folder.put("level.txt", "####");

@@ -1,8 +1,8 @@
-//! `roomgen convert` and `roomgen render`: a level file in other formats, and as a picture.
+//! `roomgen convert` and `roomgen render`: level files in other formats and as pictures.
 
 use super::{Folder, GREEDY};
 
-/// A folder with a level of 40x30 cells in these files, all of one run.
+/// A folder with one level of 40x30 cells in each of `files`.
 fn level(files: &[&str]) -> Folder {
     let folder = Folder::new();
     let outs: Vec<_> = files.iter().map(|file| format!("--out {file}")).collect();
@@ -157,7 +157,8 @@ fn a_map_comes_with_its_tiles_beside_it_which_replace_no_picture_of_anybody_else
     assert!(folder.run("convert level.ron theirs.tmx").ok().err.contains(kept));
     assert_eq!(folder.text("theirs-tiles.png"), "drawn by hand");
     assert!(folder.text("theirs.tmx") == map.replace("made-tiles", "theirs-tiles"));
-    // By another preset's numbers its kinds come first; without one that is known, by the level's own.
+    // With another preset the tile numbers follow its kinds; without a known one, the level's
+    // kinds.
     folder.run("convert level.ron other.tmx --preset cellar").ok();
     assert!(folder.text("other.tmx") != map.replace("made-tiles", "other-tiles"));
     folder.run("convert level.ron theirs.tmx --force").ok();

@@ -1,6 +1,7 @@
-//! What may go wrong around the tool: full disks, kills, folders that cannot be written or go away, readers that leave, outputs that are
-//! inputs, and others that write to the same places. The old file or the new one is there whole, the exit code tells which, and
-//! what a kill leaves behind is known by its name.
+//! Faults around the tool: full disks, kills, bad folders, closed readers, concurrent writers.
+//!
+//! In each case the old or the new file is there as a whole, the exit code tells which, and what a
+//! kill leaves behind can be recognised by its name.
 
 mod company;
 mod disk;
@@ -25,18 +26,18 @@ use std::{
 
 use super::{Folder, GREEDY, Run};
 
-/// Longer than anything here takes on the slowest machine.
+/// A timeout longer than anything takes on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What is in files that are to be replaced.
+/// The content of files that are to be replaced.
 const OLD: &str = "old";
 
-/// The tool as a program of its own, which can be stopped; away from the settings of whoever runs the tests.
+/// The tool as a process that can be signalled, without the settings of the environment.
 fn program(folder: &Folder) -> Command {
     of(Command::new(assert_cmd::cargo::cargo_bin!("roomgen")), folder)
 }
 
-/// The tool as `script` starts it, a text for `sh` in which it is `"$0" "$@"`.
+/// The tool started by `script`, a shell text in which it is `"$0" "$@"`.
 fn scripted(folder: &Folder, script: &str) -> Command {
     let mut shell = Command::new("sh");
     shell.arg("-c").arg(script).arg(assert_cmd::cargo::cargo_bin!("roomgen"));
@@ -51,12 +52,11 @@ fn of(mut command: Command, folder: &Folder) -> Command {
     command
 }
 
-/// The words of a line as arguments.
 fn words(line: &str) -> Vec<&str> {
     line.split_whitespace().collect()
 }
 
-/// Runs it to its end.
+/// Runs the tool to its end.
 fn run(mut command: Command, line: &str) -> Run {
     let output = command.args(words(line)).output().expect("it runs");
     let err = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -64,10 +64,10 @@ fn run(mut command: Command, line: &str) -> Run {
     Run { line: line.to_owned(), code: output.status.code(), out: output.stdout, err }
 }
 
-/// The tool at work, what it says read meanwhile; it ends with the test.
+/// A running tool, whose standard error a thread reads; killed when dropped.
 struct Running(Child, Option<JoinHandle<String>>);
 
-/// How it ended.
+/// How a process ended.
 #[derive(Debug)]
 struct Ended {
     code: Option<i32>,
@@ -119,7 +119,7 @@ impl Drop for Running {
     }
 }
 
-/// Waits until there is something.
+/// Waits until `look` returns something.
 fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     let end = Instant::now() + PATIENCE;
     loop {
@@ -131,7 +131,7 @@ fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Whether a name is that of something on its way, as the help has it.
+/// Whether a name is that of a temporary file or folder, as the help states it.
 fn is_hidden(name: &str) -> bool {
     let own = name.strip_prefix('.').and_then(|name| name.strip_suffix(".tmp"));
     own.and_then(|own| own.rsplit_once("roomgen-")).is_some_and(|(before, random)| {
@@ -141,7 +141,7 @@ fn is_hidden(name: &str) -> bool {
     })
 }
 
-/// All files below a folder by their paths from there, those on their way left out.
+/// All files below a folder by relative path, without temporary ones.
 fn whole_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     let mut files = BTreeMap::new();
     let mut folders = vec![folder.to_owned()];
@@ -162,14 +162,16 @@ fn whole_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// A run that has written all that is hidden and waits to write a pipe that nobody reads: only then would files take their places.
+/// A run that has written its hidden files and waits at a pipe without a reader.
+///
+/// Only after the pipe is read do its files take their places.
 struct Paused {
     running: Running,
     pipe: PathBuf,
 }
 
 impl Paused {
-    /// Of `line`, to which the pipe is added as an output; `hidden` are the names on their way to wait for.
+    /// Runs `line` with the pipe as an additional output, and waits for `hidden` temporary names.
     fn of(folder: &Folder, line: &str, hidden: usize) -> Self {
         Self::by(program(folder), folder, line, hidden)
     }
@@ -185,7 +187,7 @@ impl Paused {
         Self { running, pipe }
     }
 
-    /// Reads the pipe to its end, so that it goes on.
+    /// Reads the pipe to its end, so that the run continues, and waits for its end.
     fn go_on(self) -> Ended {
         let mut read = Vec::new();
         File::open(&self.pipe).expect("a pipe").read_to_end(&mut read).expect("what is written");

@@ -1,4 +1,4 @@
-//! Files: written whole or not at all, as files are written by everybody else.
+//! Output files: written completely or not at all, with the usual permissions and links.
 
 use std::fs;
 #[cfg(unix)]

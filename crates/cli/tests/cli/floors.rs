@@ -77,7 +77,7 @@ fn floors_are_replaced_but_none_of_an_earlier_run_may_stay_among_them() {
     assert!(folder.text("dungeon/floor-00.ron").contains("seed: 3,"));
     let all = ["floor-00.ron", "floor-01.ron", "floor-02.ron", "floor-03.ron", "manifest.jsonl", "notes.txt"];
     assert_eq!(names(), all);
-    // Floors of another format would be those of another run.
+    // Floors in another format count as another run.
     folder.run("--seed 4 --floors 4 --size 20x20 --out dungeon --format json").fails(1, &words[..1]);
     assert_eq!(names(), all);
     assert_eq!(folder.text("dungeon/notes.txt"), "mine");
@@ -148,7 +148,7 @@ fn dungeon(more: &str) -> Folder {
     folder
 }
 
-/// Checks the folder, which has to break with just these words, a list for each line.
+/// Asserts that the check of the folder prints these lines, each given by words that it contains.
 #[track_caller]
 fn breaks(folder: &Folder, lines: &[&[&str]]) {
     let run = folder.run("check dungeon");
@@ -190,7 +190,7 @@ fn the_floors_of_one_run_pass_the_check_of_their_folder() {
         let told = run.out_text();
         assert!(told.starts_with("ok: 4 floors, seed 1, 24x20 cells; ") && told.contains(" of 3 entries"), "{told}");
         folder.run("check dungeon --regenerate").ok();
-        // As an older version left it.
+        // A folder of an older version has no manifest.
         fs::remove_file(folder.path("dungeon/manifest.jsonl")).expect("a manifest");
         assert!(folder.run("check dungeon").ok().out_text().contains("without a manifest"));
         folder
@@ -221,7 +221,7 @@ fn a_folder_with_floors_of_two_runs_is_a_breach() {
         folder
     };
     breaks(&mixed(), &[&["floor-02.ron", "bytes"]]);
-    // The same length, and then no manifest.
+    // Floors of the same length, then without a manifest.
     let folder = mixed();
     let [listed, there] = ["floor-02.ron", "floor-01.ron"].map(|name| {
         let text = folder.text("dungeon/manifest.jsonl");
@@ -288,7 +288,7 @@ fn a_run_that_ends_while_it_replaces_another_is_told_and_the_next_one_mends() {
     let line = "--seed 2 --preset cellar --floors 300 --size 24x20 --out dungeon";
     fs::remove_dir_all(folder.path("dungeon")).expect("a folder");
     folder.run(&line.replace("--seed 2", "--seed 1")).ok();
-    // In the way of the last floor, once that of a later run cannot be seen any more to be refused.
+    // Blocks the last floor, once the later run cannot detect it any more and refuse.
     let mut tool = std::process::Command::new(assert_cmd::cargo::cargo_bin!("roomgen"));
     let tool = tool.args(line.split_whitespace()).current_dir(folder.path(""));
     let mut running = tool.stderr(std::process::Stdio::null()).spawn().expect("it runs");

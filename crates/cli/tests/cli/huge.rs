@@ -1,8 +1,10 @@
-//! Levels at the limits of their size; those that are as large as can be take minutes, and are for `examples/huge.rs`.
+//! Levels at the limits of size.
+//!
+//! The largest levels of all take minutes and are covered by `examples/huge.rs`.
 
 use super::Folder;
 
-/// Few rooms, so that what is large is the level.
+/// A preset with few rooms, so that only the level is large.
 const SPARSE: &str = r##"(
     name: "sparse",
     floorplan: (rooms: (min: 12, max: 40), path: (rooms: (30, 40))),

@@ -1,4 +1,4 @@
-//! The main job: levels to files and to standard output.
+//! The main task: levels to files and to standard output.
 
 use super::{Folder, GREEDY, tool};
 

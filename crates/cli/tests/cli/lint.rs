@@ -1,4 +1,4 @@
-//! `roomgen lint`: what loads but cannot be meant.
+//! `roomgen lint`: findings about presets that load but probably contain mistakes.
 
 use super::Folder;
 use crate::golden;
@@ -36,7 +36,7 @@ fn each_finding_is_shown_in_the_text_with_its_evidence() {
     let run = folder.run("lint doubtful.ron");
     assert_eq!((run.code, run.err.as_str()), (Some(1), ""), "{}", run.out_text());
     golden::compare("cli/lint.txt", &run.out);
-    // All kinds of findings that its help lists.
+    // The help lists exactly the kinds of findings.
     let help = folder.run("lint --help").ok();
     let help = help.out_text();
     let (_, listed) = help.split_once("Findings:\n").expect("a list");
@@ -67,7 +67,7 @@ fn findings_stand_in_order_and_those_of_a_base_name_its_file() {
     let rest = &places[1..];
     assert!(rest.len() > 2 && rest.iter().all(|place| place.starts_with("doubtful.ron:")), "{places:?}");
     assert!(rest.windows(2).all(|pair| line(&pair[0]) <= line(&pair[1])), "{places:?}");
-    // What a base has and nobody uses is no finding of who builds on it.
+    // Unused parts of a base are no findings of a preset that builds on it.
     assert!(!run.out_text().contains("[unused-") && !run.out_text().contains("[never]"), "{}", run.out_text());
 }
 

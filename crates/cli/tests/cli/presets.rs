@@ -1,4 +1,4 @@
-//! Presets: built-in ones, files, and all that can be wrong with a file.
+//! Presets: built-in ones, files, and mistakes in files.
 
 use super::{Folder, GREEDY, tool};
 use crate::golden;

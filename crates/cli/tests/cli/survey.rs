@@ -1,4 +1,4 @@
-//! `roomgen survey`: the table, the picture and the rows, the same with any number of threads.
+//! `roomgen survey`: the table, the picture and the rows, the same for any number of threads.
 
 use std::io::Cursor;
 
@@ -14,7 +14,7 @@ fn folder() -> Folder {
     Folder::with("greedy.ron", GREEDY)
 }
 
-/// The words of the table's line that begins with `name`, without it.
+/// The words after `name` in the table's line that begins with it.
 fn numbers<'a>(table: &'a str, name: &str) -> Vec<&'a str> {
     let line = table.lines().find(|line| line.starts_with(name)).unwrap_or_else(|| panic!("no {name} in\n{table}"));
     line[name.len()..].split_whitespace().collect()
@@ -51,7 +51,7 @@ fn any_number_of_threads_makes_the_same_bytes() {
     let line = "survey --preset greedy.ron --compare temple --size 24x16 --seeds 0..75 --out a.png --csv a.csv";
     let one = folder.run(&format!("{line} --jobs 1")).ok();
     let (picture, rows) = (folder.bytes("a.png"), folder.text("a.csv"));
-    // Also over the files that are there.
+    // Also when it replaces existing files.
     let many = folder.run(&format!("{line} --jobs 5")).ok();
     assert_eq!(one.out_text(), many.out_text());
     assert_eq!((picture, rows.as_str()), (folder.bytes("a.png"), &*folder.text("a.csv")));

@@ -1,4 +1,4 @@
-//! Wrong usage: exit code 2, and a sentence that names the flag and what was given.
+//! Wrong usage: exit code 2, and a message that names the flag and its value.
 
 use super::{Folder, GREEDY};
 

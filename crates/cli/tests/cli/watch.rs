@@ -1,4 +1,6 @@
-//! `roomgen watch`: a picture for each save. Each wait has a long end, so that no test depends on how fast the machine is.
+//! `roomgen watch`: a picture for each save.
+//!
+//! Each wait has a long timeout, so that no test depends on the speed of the machine.
 
 use std::{
     fs,
@@ -11,10 +13,10 @@ use std::{
 
 use super::{Folder, GREEDY};
 
-/// Longer than anything here takes on the slowest machine.
+/// A timeout longer than anything takes on the slowest machine.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A running watch; it ends with the test.
+/// A running watch, killed when dropped.
 struct Watch {
     child: Child,
     lines: Receiver<String>,

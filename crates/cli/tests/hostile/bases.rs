@@ -1,4 +1,4 @@
-//! Presets that build on others: in circles, without end, ever wider, and out of their folder.
+//! Presets with malicious bases: cycles, endless chains, growing texts, paths out of the folder.
 
 use std::time::{Duration, Instant};
 
@@ -6,7 +6,7 @@ use roomgen::{Preset, preset::Base};
 
 use crate::cli::Folder;
 
-/// What is wrong with a preset whose bases are `read`.
+/// The error of a preset whose bases are read by `read`.
 fn refusal(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> String {
     Preset::parse_with(text, read).expect_err("no preset").to_string()
 }
@@ -37,7 +37,7 @@ fn a_circle_is_refused_where_it_closes() {
     assert!(told.starts_with("base \"c.ron\", line 1, column 8: \"a.ron\" builds on itself"), "{told}");
 }
 
-/// A chain of bases, each of which says as much again, and one of a megabyte each: the work is bounded by the text that is allowed.
+/// The work for bases that double at each step, or are huge, is bounded by the allowed text length.
 #[test]
 fn bases_that_grow_are_refused_when_together_they_are_too_long() {
     let layouts = |number: usize, count: usize| {
@@ -64,7 +64,7 @@ fn bases_that_grow_are_refused_when_together_they_are_too_long() {
 
 #[test]
 fn what_a_base_says_in_vain_is_no_larger_for_it() {
-    // Every layout has the place of the one before it: nothing doubles.
+    // Every layout overrides the one before, so that nothing doubles.
     let layouts: String =
         (0..1000).map(|number| format!("(name: \"{number}\", formations: [(shape: Circle, prop: \"p\")]),")).collect();
     let text =

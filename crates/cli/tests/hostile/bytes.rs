@@ -1,4 +1,4 @@
-//! Files that are no text, other than texts are, or no files at all.
+//! Files that are not text, have unusual line ends, or are no regular files.
 
 use roomgen::export;
 

@@ -1,11 +1,11 @@
-//! Small files that speak of large things: memory is taken for what a file holds, never for what it says.
+//! Small files that claim to be large: memory is taken for the content, never for a stated size.
 
 use roomgen::{Preset, export, export::text::TextError};
 
 use super::level;
 use crate::cli::Folder;
 
-/// Runs the tool where it can have no more than 120 megabytes of memory in all, program and stacks counted.
+/// Runs the tool with an address space of at most 120 MB, program and stacks included.
 #[cfg(target_os = "linux")]
 fn limited(folder: &Folder, line: &str) -> crate::cli::Run {
     let tool = assert_cmd::cargo::cargo_bin!("roomgen");
@@ -13,7 +13,7 @@ fn limited(folder: &Folder, line: &str) -> crate::cli::Run {
     crate::cli::Run::of(line, assert_cmd::Command::new("sh").arg("-c").arg(script).current_dir(folder.path("")))
 }
 
-/// A level file with something else in it, in both formats.
+/// A level file in both formats, with the value of `field` replaced.
 fn files(field: &str, value: &str) -> [String; 2] {
     let (ron, json) = (export::ron::write(level()), String::from_utf8(export::json::write(level())).expect("text"));
     let changed = |text: &str, key: &str| {
@@ -48,7 +48,7 @@ fn a_level_file_that_says_it_is_huge_takes_no_memory_for_it() {
             }
         }
     }
-    // Both sides at once, and rows that are as wide as is said, but few.
+    // Both sides at once, and rows as wide as stated, but too few.
     let both = files("width", "16384")[0].replacen("height: 16", "height: 16384", 1);
     folder.put("a.ron", &both);
     limited(&folder, "roomgen check a.ron").fails(1, &["a.ron", "16384 cells high, but tiles has 16 rows"]);
@@ -96,7 +96,7 @@ fn a_drawing_may_lack_the_rock_at_the_ends_of_its_rows() {
     assert!(matches!(refused, TextError::Sparse { columns: 1200, rows: 1201, characters: 2401 }), "{refused}");
 }
 
-/// A preset says how much there may be of anything: what is beyond is refused before anything is made of it.
+/// Presets that exceed the limits are refused before anything is allocated for them.
 #[test]
 fn a_preset_that_asks_for_too_much_is_refused() {
     let props = "props: { \"p\": (glyph: 'p', color: \"#000000\") }";
@@ -138,7 +138,7 @@ fn a_preset_that_asks_for_too_much_is_refused() {
     }
 }
 
-/// A preset may say that its levels are as large as any; reading it takes nothing for that.
+/// A preset may state the largest level size; reading it allocates nothing for that.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_preset_of_huge_levels_is_read_without_them() {

@@ -1,12 +1,14 @@
-//! Names that steer a terminal, turn the line, or are not what they look like.
+//! Names that control a terminal, change the writing direction, or look like other names.
 
 use roomgen::{Preset, export, legible::is_hidden, lint};
 
 use super::level;
 use crate::cli::{Folder, Run};
 
-/// A screen that is cleared, a title that is set, a line that is written over, one more line, a line that runs the other way, and what
-/// is not seen at all: in characters, as they stand in a text.
+/// Hostile names as they stand in a text.
+///
+/// They clear the screen, set the title, overwrite a line, add one, reverse the writing direction,
+/// or contain invisible characters.
 const HOSTILE: [&str; 10] = [
     "\x1b[2J",
     "\x1b]0;title\x07",
@@ -20,7 +22,7 @@ const HOSTILE: [&str; 10] = [
     "\u{2028}a",
 ];
 
-/// The same as an escape of RON and JSON.
+/// The same name with escapes of RON or JSON.
 fn escaped(text: &str, is_json: bool) -> String {
     let escape = |character: char| match character {
         hidden if is_hidden(hidden) && is_json => format!("\\u{:04x}", u32::from(hidden)),
@@ -30,14 +32,14 @@ fn escaped(text: &str, is_json: bool) -> String {
     text.chars().map(escape).collect()
 }
 
-/// Nothing in it can steer.
+/// Asserts that a text has no hidden characters but line feeds.
 #[track_caller]
 fn assert_legible(text: &str) {
     let hidden = text.chars().find(|&character| is_hidden(character) && character != '\n');
     assert_eq!(hidden, None, "{text:?}");
 }
 
-/// A preset with `NAME` in the place of each name that there can be.
+/// Presets with `NAME` in every place that can hold a name.
 const PRESETS: [&str; 12] = [
     "(name: \"NAME\")",
     "(name: \"a\", props: { \"NAME\": (glyph: 'p', color: \"#000000\") })",
@@ -68,7 +70,7 @@ fn no_name_in_a_preset_holds_what_is_hidden_and_no_message_does() {
         }
     }
     for name in HOSTILE.into_iter().filter(|name| !name.contains(['\n', '\r'])) {
-        // As it is, and not within a text.
+        // As a bare word, outside of quotes.
         for text in [
             format!("({name}: 1)"),
             format!("(name: \"a\", {name})"),
@@ -126,7 +128,7 @@ fn no_name_in_a_level_file_holds_what_is_hidden_and_no_message_does() {
     assert!(told.contains("1 to 64 printable characters"), "{told}");
 }
 
-/// A level file whose first kind has these fields besides.
+/// A level file whose first kind has these additional fields.
 fn with_extras(extras: &str) -> String {
     let text = export::ron::write(level());
     let kinds = text.find("kinds: {").expect("kinds");
@@ -174,7 +176,7 @@ fn the_tool_sends_nothing_that_is_hidden_to_a_terminal() {
     };
     for name in HOSTILE {
         for preset in [PRESETS[0], PRESETS[1], PRESETS[8], PRESETS[10], "(name: \"a\", NAME: 1)"] {
-            // Raw ends of lines are another matter within quotes.
+            // Inside of quotes, raw line ends have another meaning.
             let text = if name.contains(['\n', '\r']) { escaped(name, false) } else { name.to_owned() };
             folder.put("a.ron", preset.replace("NAME", &text));
             quiet(folder.run("lint a.ron"));

@@ -1,4 +1,4 @@
-//! Brackets within brackets, a hundred thousand deep, and comments as deep.
+//! Brackets nested a hundred thousand deep, and comments likewise.
 
 use roomgen::{Preset, export, lint};
 
@@ -7,7 +7,7 @@ use crate::cli::Folder;
 
 const DEEP: usize = 100_000;
 
-/// Presets that nest, and words of what is said of them.
+/// Deeply nested presets, with words of the expected errors.
 fn presets() -> Vec<(String, &'static str)> {
     let nested = |head: &str, open: &str, close: &str, tail: &str, deep: usize| {
         format!("{head}{}{}{tail}", open.repeat(deep), close.repeat(deep))

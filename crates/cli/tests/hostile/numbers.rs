@@ -1,4 +1,4 @@
-//! Numbers that are none, have no end, or are beyond their types, in the place of every number there is.
+//! Numbers that are NaN, infinite or out of range, in place of every number of a file.
 
 use roomgen::{
     Preset, Request, export, generate,
@@ -7,12 +7,12 @@ use roomgen::{
 
 use super::{level, numbers, with};
 
-/// What no field can take.
+/// Numbers that no field accepts.
 const NONE: [&str; 6] = ["NaN", "inf", "-inf", "1e400", "-1e400", "99999999999999999999999999999999999999999"];
-/// What some fields can, and means no more there than it says.
+/// Numbers that some fields accept.
 const ODD: [&str; 6] = ["-0.0", "-0", "1e-45", "1e-400", "9223372036854775807", "-9223372036854775808"];
 
-/// Presets that between them have every number that there can be.
+/// Presets that together contain every number of the language.
 fn presets() -> Vec<String> {
     let all = r##"(
         name: "all", size: (40, 30), clearance: 1,
@@ -81,13 +81,14 @@ fn an_odd_number_in_a_preset_is_refused_or_makes_levels() {
 #[test]
 fn a_number_that_is_none_is_refused_in_a_level_file() {
     let text = export::ron::write(level());
-    // Two for each number, of all in turn: there are more than a thousand.
+    // Two of the invalid numbers for each number of the text, in rotation, since there are over a
+    // thousand.
     let each = |turn: usize| [NONE[turn % NONE.len()], NONE[(turn + 3) % NONE.len()]];
     for (turn, range) in numbers(&text).into_iter().enumerate() {
         for given in each(turn) {
             let broken = with(&text, &range, given);
             let whole = export::ron::read_unchecked(&broken).expect_err(given).to_string();
-            // A level's part that is wrong has a name, the form of a text has a place.
+            // Errors of content name the part of the level, errors of syntax a line.
             assert!(
                 ["level: ", "room ", "passage ", "prop ", "kind ", "line ", "invariant "]
                     .iter()

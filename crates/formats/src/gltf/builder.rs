@@ -1,4 +1,4 @@
-//! A document that grows: parts are added before what refers to them.
+//! Builds a document bottom-up: each part is added before the parts that refer to it by index.
 
 use std::collections::BTreeMap;
 
@@ -12,13 +12,12 @@ use super::{
 };
 use roomgen::theme::Theme;
 
-/// What the document has so far.
 pub(super) struct Builder<'level> {
     theme: &'level Theme,
     nodes: Vec<Node<'level>>,
     meshes: Vec<Mesh<'level>>,
     materials: Vec<Material>,
-    /// Which material each surface has.
+    /// The material of each surface in use.
     stuffs: BTreeMap<Stuff, Id>,
     geometry: Geometry,
 }
@@ -33,10 +32,10 @@ impl<'level> Builder<'level> {
         add(&mut self.materials, material)
     }
 
-    /// Adds faces of one surface, for a mesh to have; none if there are none.
+    /// Adds faces of one surface, as primitives for a mesh; returns none if there are no faces.
     pub(super) fn add_faces(&mut self, stuff: Stuff, faces: impl IntoIterator<Item = [Vec3; 4]>) -> Vec<Primitive> {
         let mut faces = faces.into_iter().peekable();
-        // No material without faces: readers tell of what nobody uses.
+        // An unused material would make validators warn.
         if faces.peek().is_none() {
             return Vec::new();
         }
@@ -45,7 +44,7 @@ impl<'level> Builder<'level> {
         self.add_faces_of(material, faces)
     }
 
-    /// Adds faces of one material, for a mesh to have.
+    /// Adds faces of one material, as primitives for a mesh.
     pub(super) fn add_faces_of(&mut self, material: Id, faces: impl IntoIterator<Item = [Vec3; 4]>) -> Vec<Primitive> {
         self.geometry.add(faces, material).into_iter().collect()
     }
@@ -64,7 +63,7 @@ impl<'level> Builder<'level> {
         add(&mut self.nodes, node)
     }
 
-    /// The document, whose scene is `root` and what hangs on it, and the bytes of its buffer.
+    /// The document, with `root` as the only root node of its scene, and the bytes of its buffer.
     pub(super) fn finish(self, name: String, root: Id) -> (Document<'level>, Vec<u8>) {
         let (bytes, buffer_views, accessors) = self.geometry.finish();
         let document = Document {

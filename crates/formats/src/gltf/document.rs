@@ -1,14 +1,15 @@
-//! The words of a glTF document that a level needs, as the specification (glTF 2.0, sections 3 and 5) names them. Only written, never
-//! read.
+//! The parts of a glTF document that a level needs; serialized only, never read.
+//!
+//! Names follow the specification (glTF 2.0, sections 3 and 5).
 
 use serde::Serialize;
 
 use super::extras::Extras;
 
-/// The position of something in one of the document's lists.
+/// An index into one of the document's arrays.
 pub(super) type Id = u32;
 
-/// The whole document; the buffer's bytes are beside it.
+/// The whole document, without the bytes of its buffer.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Document<'level> {
@@ -59,7 +60,7 @@ pub(super) struct Mesh<'level> {
     pub(super) extras: Option<Extras<'level>>,
 }
 
-/// Triangles of one material.
+/// Triangles with one material.
 #[derive(Serialize)]
 pub(super) struct Primitive {
     pub(super) attributes: Attributes,
@@ -87,7 +88,7 @@ pub(super) struct Material {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Roughness {
-    /// Red, green, blue and opacity, as shares of light.
+    /// Red, green, blue and opacity; linear, from 0 to 1.
     pub(super) base_color_factor: [f32; 4],
     pub(super) metallic_factor: f32,
     pub(super) roughness_factor: f32,

@@ -1,5 +1,7 @@
-//! Doors: thin leaves that hang in the middle of the wall, one or two to a door, each with its hinge at the origin, so that a game
-//! opens a door by turning its leaves. Barred doors are a grate, and secret ones a piece of the wall.
+//! Door leaves: thin boxes in the middle of the wall, one or two to a door.
+//!
+//! The hinge of a leaf is the origin of its mesh, so a game opens a door by turning its leaves. A
+//! barred door is a grate; a secret door looks like a piece of the wall.
 
 use roomgen::glam::Vec3;
 
@@ -11,31 +13,35 @@ use roomgen::{
     spatial::Aabb3,
 };
 
-/// The height of leaves and grates, in metres: above [`PropKind::HEADROOM`](roomgen::PropKind::HEADROOM), and below the walls, so that
-/// one sees from above where a door is.
+/// The height of leaves and grates in metres: above
+/// [`PropKind::HEADROOM`](crate::PropKind::HEADROOM), and below the top of the walls, so that doors
+/// show from above.
 const HEIGHT: f32 = 2.5;
 
-/// How thick a leaf is, in metres.
+/// The thickness of a leaf, in metres.
 const THICKNESS: f32 = 0.125;
 
-/// The width and the distance of the bars of a grate, and the heights of the two that run across, in metres.
+/// A grate: width and spacing of its upright bars, and heights of its two crossbars, in metres.
 const BAR: f32 = 0.0625;
 const BARS: f32 = 0.25;
 const CROSSBARS: [f32; 2] = [0.5, 2.0];
 
-/// A leaf: how it looks, and where it hangs.
+/// The size and placement of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Leaf {
     /// In half metres.
     pub(super) width: u16,
     /// On the floor, in metres.
     pub(super) hinge: Vec3,
-    /// Where it points that points east by itself.
+    /// The direction to which the placement turns north. An unturned leaf extends east from its
+    /// hinge.
     pub(super) turn: Direction,
 }
 
-/// The leaves of a door: one of a narrow door, two of a wide one, which meet in the middle. Open ones stand at right angles to the
-/// wall, half in the doorway and half on the cells before it, which are free of obstacles.
+/// The leaves of a door: one for a narrow door, two that meet in the middle for a wide one.
+///
+/// Barred and secret doors are one leaf of the full width. Open leaves stand at right angles to the
+/// wall, half in the doorway and half over the cells before it, which are free of obstacles.
 pub(super) fn leaves(level: &Level, door: Rect, kind: DoorKind) -> impl Iterator<Item = Leaf> {
     let along_x = level.leads_north(door);
     let (left, top) = (door.left() as f32, door.top() as f32);
@@ -44,7 +50,7 @@ pub(super) fn leaves(level: &Level, door: Rect, kind: DoorKind) -> impl Iterator
     } else {
         (door.height(), Vec3::new(left + 0.5, 0.0, top), Vec3::Z)
     };
-    // A level's sides fit 16 bits.
+    // A level's width and height fit in 16 bits.
     let halves = length as u16 * 2;
     let last = first + along * length as f32;
     let (on, back) = if along_x { (Direction::North, Direction::South) } else { (Direction::East, Direction::West) };
@@ -56,7 +62,8 @@ pub(super) fn leaves(level: &Level, door: Rect, kind: DoorKind) -> impl Iterator
             Some(Leaf { width: length as u16, hinge: last, turn: back }),
         ),
         DoorKind::Open => {
-            // Turned about its hinge, half of a leaf would stick in the wall beside the door.
+            // Keeps the whole thickness of the leaf in the doorway, and none of it in the wall
+            // beside it.
             let inward = along * (THICKNESS / 2.0);
             let turn = if along_x { Direction::East } else { Direction::North };
             let leaf = |hinge| Leaf { width: 2, hinge, turn };
@@ -66,7 +73,7 @@ pub(super) fn leaves(level: &Level, door: Rect, kind: DoorKind) -> impl Iterator
     [Some(first), second].into_iter().flatten()
 }
 
-/// The parts of a leaf of so many half metres, from the hinge on east.
+/// The boxes of a leaf, which extends east from its hinge at the origin.
 pub(super) fn parts(kind: DoorKind, half_metres: u16) -> Vec<Aabb3> {
     let width = f32::from(half_metres) / 2.0;
     let part =
@@ -80,7 +87,7 @@ pub(super) fn parts(kind: DoorKind, half_metres: u16) -> Vec<Aabb3> {
                 let middle = (f32::from(bar) + 0.5) * BARS;
                 part([middle - BAR / 2.0, middle + BAR / 2.0], [0.0, HEIGHT], BAR)
             });
-            // A little thicker than those that it crosses, so that no two faces lie in each other.
+            // Thicker than the bars that it crosses, so that no two faces are coplanar.
             let across = CROSSBARS.map(|y| part([0.0, width], [y, y + BAR], BAR * 1.5));
             upright.chain(across).collect()
         }

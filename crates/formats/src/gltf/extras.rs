@@ -1,4 +1,4 @@
-//! What a game reads off the nodes: ids, kinds and tags, in the words of level files.
+//! The `extras` of nodes and meshes, for games: ids, kinds and tags, named as in level files.
 
 use std::collections::BTreeMap;
 
@@ -26,14 +26,14 @@ pub(super) enum Extras<'level> {
 #[derive(Serialize)]
 pub(super) struct LevelExtras<'level> {
     preset: &'level str,
-    /// A text, since numbers of JSON are exact up to 2^53 only.
+    /// A string: many JSON readers hold integers exactly only up to 2^53.
     seed: String,
     floor: u32,
     difficulty: f32,
     revision: u32,
-    /// Of the preset.
+    /// The preset's digest.
     digest: String,
-    /// Columns and rows.
+    /// Width and height in cells.
     size: [i32; 2],
     path: &'level [u32],
     entry: [i32; 2],
@@ -45,7 +45,7 @@ pub(super) struct RoomExtras<'level> {
     room: u32,
     kind: &'static str,
     shape: &'static str,
-    /// Left, top, width and height in cells, as everywhere here.
+    /// Left, top, width and height in cells, here and in the other `extras`.
     cells: [i32; 4],
     depth: u32,
     progress: f32,

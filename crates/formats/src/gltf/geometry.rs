@@ -1,4 +1,4 @@
-//! Faces as bytes: positions, normals and indices of all meshes, each sort in one run of the buffer.
+//! Faces as bytes: positions, normals and indices of all meshes, one contiguous buffer view each.
 
 use std::ops::Range;
 
@@ -6,22 +6,21 @@ use roomgen::glam::Vec3;
 
 use super::document::{Accessor, Attributes, BufferView, Id, Primitive};
 
-/// Codes of the specification: a component's type, and what a run of bytes is for.
+/// Codes of the specification: component types, and targets of buffer views.
 const FLOAT: u32 = 5126;
 const UNSIGNED_INT: u32 = 5125;
 const ARRAY_BUFFER: u32 = 34962;
 const ELEMENT_ARRAY_BUFFER: u32 = 34963;
 
-/// The runs of the buffer, in its order.
+/// The buffer views, in the order of the buffer.
 const POSITIONS: Id = 0;
 const NORMALS: Id = 1;
 const INDICES: Id = 2;
 
-/// Bytes of three numbers, and of an index. All have four bytes, so that everything is aligned wherever it begins.
+/// Bytes of a vector and of an index. Both are multiples of four, so every element is aligned.
 const VECTOR: usize = 12;
 const INDEX: usize = 4;
 
-/// The faces of all meshes so far.
 #[derive(Default)]
 pub(super) struct Geometry {
     positions: Vec<u8>,
@@ -31,8 +30,9 @@ pub(super) struct Geometry {
 }
 
 impl Geometry {
-    /// Adds the faces of one material: flat and convex, corners counter-clockwise seen from outside. `None` if there
-    /// is no face.
+    /// Adds the faces of one material as a primitive; `None` if there are no faces.
+    ///
+    /// Faces are planar and convex, with corners counter-clockwise seen from outside.
     pub(super) fn add(&mut self, faces: impl IntoIterator<Item = [Vec3; 4]>, material: Id) -> Option<Primitive> {
         let (vertices, indices) = (self.positions.len(), self.indices.len());
         let (mut min, mut max, mut count) = (Vec3::INFINITY, Vec3::NEG_INFINITY, 0u32);
@@ -58,7 +58,7 @@ impl Geometry {
         Some(Primitive { attributes: Attributes { position, normal }, indices, material })
     }
 
-    /// The bytes of the buffer, what its runs are, and what is where in them.
+    /// The bytes of the buffer, its views, and the accessors into the views.
     pub(super) fn finish(self) -> (Vec<u8>, Vec<BufferView>, Vec<Accessor>) {
         let runs = [
             (self.positions, Some(VECTOR), ARRAY_BUFFER),
@@ -88,11 +88,11 @@ impl Geometry {
     }
 }
 
-/// Where a face looks; exact for one along the axes.
+/// The unit normal of a face; exact for an axis-aligned face.
 fn normal([a, b, c, _]: [Vec3; 4]) -> Vec3 {
     let across = (b - a).cross(c - a);
     let length = across.length();
-    // Zero without a sign, for the sake of one form of the bytes.
+    // Adding zero turns -0 into 0, so that equal normals have equal bytes.
     Vec3::from_array((across / length).to_array().map(|part| part + 0.0))
 }
 

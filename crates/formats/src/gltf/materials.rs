@@ -1,4 +1,4 @@
-//! What things are made of: one material for each surface and each kind of prop.
+//! Materials: one for each surface of the level and each kind of prop.
 
 use super::document::{Material, Roughness};
 use roomgen::{
@@ -7,29 +7,30 @@ use roomgen::{
     theme::Theme,
 };
 
-/// How rough things are, from 0, a mirror, to 1, chalk: stone and earth, worked wood, and metal.
+/// Roughness of stone and earth, worked wood, and metal, from 0 (a mirror) to 1 (chalk).
 const STONE: f32 = 0.95;
 const WOOD: f32 = 0.8;
 const METAL: f32 = 0.45;
 
-/// How rough props are: of what they are made their kinds do not say.
+/// Roughness of props, whose kinds have no field for their material.
 const PROP: f32 = 0.75;
 
 /// The colour of grates.
 const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
 
-/// The tag of kinds that give light.
+/// The tag of kinds that emit light.
 const LIGHT: &str = "light";
 
-/// What kinds that give light are called, without the tag: those of the built-in presets, and what others are like to call them.
+/// Names of kinds that emit light even without the tag: those of the built-in presets, and likely
+/// names in others.
 const LIGHTS: [&str; 9] =
     ["lamp", "lantern", "candle", "candelabrum", "chandelier", "brazier", "torch", "campfire", "crystal"];
 
-/// The surfaces that are no props.
+/// A surface of the level's structure, as opposed to props.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Stuff {
     Rock,
-    /// Of rooms, in [`TONES`] steps from start to end.
+    /// The floor of rooms, in [`TONES`] steps from start to end.
     Floor(u8),
     Corridor,
     Doorstep,
@@ -41,12 +42,12 @@ pub(super) enum Stuff {
     Exit,
 }
 
-/// In how many steps the floors' colour goes from that of the start room to that of the end room: enough that neighbours hardly
-/// differ, and few materials.
+/// The number of colour steps from the start room to the end room: neighbouring rooms hardly
+/// differ, and there are few materials.
 const TONES: u8 = 8;
 
 impl Stuff {
-    /// The floor of a room.
+    /// The floor of a room with this progress.
     pub(super) fn floor(progress: f32) -> Self {
         Self::Floor((progress.clamp(0.0, 1.0) * f32::from(TONES) + 0.5) as u8)
     }
@@ -72,7 +73,8 @@ impl Stuff {
     }
 }
 
-/// The material of a kind of prop. Those glow that give light: by the tag `light`, or by the last word of their names.
+/// The material of a kind of prop. It glows if the kind has the tag `light`, or if the last word of
+/// its name is one of [`LIGHTS`].
 pub(super) fn of_kind(kind: &PropKind) -> Material {
     let own = material(&without_import_hints(&kind.name), kind.color, PROP);
     let last = kind.name.rsplit(' ').next().unwrap_or_default();

@@ -1,27 +1,43 @@
-//! A level as a scene in three dimensions: glTF 2.0 in its binary form, `.glb`, for engines and modelling programs.
+//! A level as a 3D scene: binary glTF 2.0 (`.glb`), for engines and modelling programs.
 //!
-//! Consumes a level and a theme, gives the bytes of one file that needs no other. Metres, y up, the level's y becomes z, as in
-//! [`mesh`](roomgen::mesh), whose merged faces these are; so the scene's bounds are those of the level, from the floor up to what
-//! reaches highest. The same level and theme give the same bytes on every platform.
+//! Consumes a level and a theme, produces the bytes of one self-contained file. Units are metres, y
+//! is up, and the level's y axis becomes z, as in [`mesh`](crate::mesh), which provides the merged
+//! faces. The scene's bounds are those of the level, from the floor up to the highest prop or wall.
+//! The same level and theme give the same bytes on every platform.
 //!
-//! | node | mesh | `extras` |
-//! | --- | --- | --- |
-//! | the preset's name | | `preset`, `seed` (a text), `floor`, `difficulty`, `revision`, `digest`, `size`, `path`, `entry`, `exit` |
-//! | `rock`, `corridors`, `doorsteps`, `walls` | merged faces; where the level has such | |
-//! | `entry`, `exit` | a plate on the floor | `cell` |
-//! | `passage 3` | | `passage`, `rooms`, `kind` |
-//! | `passage 3 door 0`, in it | | `passage`, `door`, `kind`, `cells` |
-//! | `passage 3 door 0 leaf 1`, in it | a leaf, its hinge at the node | |
-//! | `room 5` | its floor | `room`, `kind`, `shape`, `cells`, `depth`, `progress`; `host`, `layout`, `vault`, `tags` where it has such |
-//! | `room 5 pillar 17`, in it | its kind's body, the upper edges cut off | `prop` (its position in [`Level::props`]), `room`, `kind`, `cells`; `turn`, `marker`, `tags`, `values` where it has such |
+//! | node | mesh |
+//! | --- | --- |
+//! | the preset's name (the root) | |
+//! | `rock`, `corridors`, `doorsteps`, `walls`, if the level has any | merged faces |
+//! | `entry`, `exit` | a plate on the floor |
+//! | `passage 3` | |
+//! | `passage 3 door 0`, its child | |
+//! | `passage 3 door 0 leaf 1`, its child | a door leaf; the node is its hinge |
+//! | `room 5` | its floor |
+//! | `room 5 pillar 17`, its child | the body of its kind, with bevelled upper edges |
 //!
-//! A mesh of a kind has the `extras` `kind`, `blocks`, `obstacle` (in the way: blocks, and begins below 2 m), `opaque` and
-//! `elevation`. Godot takes names that end in `-col`, `_noimp` and the like as commands: they are written with a space for the
-//! separator; `extras` have the name as it is.
+//! Nodes have these `extras`:
 //!
-//! Words and numbers are those of level files; `cells` are left, top, width and height. All props of a kind share a mesh and a
-//! material of the kind's name, placed by translation and quarter turns; a marker is a node without a mesh. A kind with the tag
-//! `light`, or called a lamp, a candle or the like, glows. The floors' colour follows progress in steps.
+//! - Root: `preset`, `seed` (a string), `floor`, `difficulty`, `revision`, `digest`, `size`,
+//!   `path`, `entry`, `exit`.
+//! - Entry and exit: `cell`.
+//! - Passage: `passage`, `rooms`, `kind`.
+//! - Door: `passage`, `door`, `kind`, `cells`.
+//! - Room: `room`, `kind`, `shape`, `cells`, `depth`, `progress`, and where present `host`,
+//!   `layout`, `vault`, `tags`.
+//! - Prop: `prop` (its position in [`Level::props`]), `room`, `kind`, `cells`, and where present
+//!   `turn`, `marker`, `tags`, `values`.
+//!
+//! The mesh of a kind has the `extras` `kind`, `blocks`, `obstacle`, `opaque` and `elevation`. An
+//! obstacle blocks walking and begins less than 2 m above the floor.
+//!
+//! Names and numbers are those of level files; `cells` are left, top, width and height. All props
+//! of a kind share a mesh and a material named after the kind, placed by translation and quarter
+//! turns. A marker is a node without a mesh. A kind glows if it has the tag `light` or its name
+//! ends in a word such as `lamp` or `candle`. The floor colour follows progress in steps.
+//!
+//! Godot takes names that end in `-col`, `_noimp` and the like as import commands. In such names a
+//! space replaces the separator; `extras` hold the unchanged name.
 
 mod builder;
 mod document;
@@ -35,21 +51,23 @@ use thiserror::Error;
 
 use roomgen::{level::Level, theme::Theme};
 
-/// The level is too large for a `.glb`.
+/// The level is too large for a `.glb` file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the scene takes {bytes} bytes, and a .glb holds at most {}: its lengths are numbers of 32 bits", u32::MAX)]
 pub struct SceneError {
-    /// The bytes that it would take.
+    /// The size that the file would have, in bytes.
     pub bytes: u64,
 }
 
-/// The words of the format, little endian: the file, and its two chunks.
+/// The magic number and version of the file, and the types of its two chunks.
 const MAGIC: &[u8; 4] = b"glTF";
 const VERSION: u32 = 2;
 const JSON: &[u8; 4] = b"JSON";
 const BINARY: &[u8; 4] = b"BIN\0";
 
-/// Writes a scene in the colours of a theme, such as [`Preset::theme`](roomgen::Preset::theme). Cost: linear in cells and props.
+/// Writes a scene in the colours of a theme, such as [`Preset::theme`](crate::Preset::theme).
+///
+/// Cost: linear in cells and props.
 ///
 /// # Errors
 ///
@@ -70,7 +88,8 @@ pub fn write(level: &Level, theme: &Theme) -> Result<Vec<u8>, SceneError> {
     pack(json, binary)
 }
 
-/// The two chunks in one file, each filled up to a multiple of four bytes: text with spaces, numbers with zeros.
+/// Packs both chunks into one file. Each is padded to four bytes: JSON with spaces, binary with
+/// zeros.
 fn pack(mut json: Vec<u8>, mut binary: Vec<u8>) -> Result<Vec<u8>, SceneError> {
     json.resize(json.len().next_multiple_of(4), b' ');
     binary.resize(binary.len().next_multiple_of(4), 0);
@@ -80,7 +99,7 @@ fn pack(mut json: Vec<u8>, mut binary: Vec<u8>) -> Result<Vec<u8>, SceneError> {
     file.extend(VERSION.to_le_bytes());
     file.extend(length.to_le_bytes());
     for (kind, chunk) in [(JSON, json), (BINARY, binary)] {
-        // Less than the whole, which fits.
+        // No chunk is longer than the file, whose length fits.
         file.extend((chunk.len() as u32).to_le_bytes());
         file.extend_from_slice(kind);
         file.extend(chunk);
@@ -88,9 +107,9 @@ fn pack(mut json: Vec<u8>, mut binary: Vec<u8>) -> Result<Vec<u8>, SceneError> {
     Ok(file)
 }
 
-/// The length of a file with chunks of so many bytes.
+/// The length of a file with chunks of these lengths.
 fn length(json: u64, binary: u64) -> Result<u32, SceneError> {
-    /// Of the file, and of each chunk: three words, and two.
+    /// The file header of three words, and two chunk headers of two words each, in bytes.
     const HEADERS: u64 = 12 + 2 * 8;
     let bytes = HEADERS + json + binary;
     u32::try_from(bytes).map_err(|_| SceneError { bytes })

@@ -1,4 +1,4 @@
-//! The nodes of a level: what stands where, and whose it is.
+//! Builds the node tree of a level: structure, passages with doors, rooms with props.
 
 use std::{collections::BTreeMap, f32::consts::FRAC_1_SQRT_2};
 
@@ -20,17 +20,18 @@ use roomgen::{
     theme::Theme,
 };
 
-/// How far above what it lies on a prop without height is drawn, in metres: else the two would show through one another. Half of the
-/// least height that a prop can have.
+/// The distance in metres between a prop without height and what it lies on, against z-fighting.
+/// Half of the smallest height that a prop can have.
 const LIFT: f32 = 0.5 / Metres::PARTS as f32;
 
-/// How much is cut off the upper edges of props, in metres.
+/// The width of the bevel of props' upper edges, in metres.
 const BEVEL: f32 = 0.125;
 
-/// Half the side and the height of the plates that mark entry and exit, in metres: within a cell, and flat enough to be stepped on.
+/// Half the side, and the height, of the plates that mark entry and exit, in metres: inside a cell,
+/// and low enough to step on.
 const PLATE: [f32; 2] = [0.375, 0.0625];
 
-/// The document of a level, and the bytes of its buffer.
+/// The document of a level and the bytes of its buffer.
 pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (Document<'level>, Vec<u8>) {
     let mut builder = Builder::new(theme);
     let mut children = structure(&mut builder, level);
@@ -45,7 +46,7 @@ pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (Docu
     builder.finish(name, root)
 }
 
-/// Rock, corridors, doorsteps and walls: one node each, where the level has such.
+/// Adds one node each for rock, corridors, doorsteps and walls, if the level has any.
 fn structure(builder: &mut Builder<'_>, level: &Level) -> Vec<Id> {
     let mesh = Mesh::without_props(level);
     let faces = |wanted: Surface| {
@@ -66,12 +67,12 @@ fn structure(builder: &mut Builder<'_>, level: &Level) -> Vec<Id> {
     nodes.collect()
 }
 
-/// Whether a face stands upright; its second half is the upper one, then.
+/// Whether a face is vertical. The last two corners of a vertical face are its upper ones.
 fn is_side(face: &[Vec3; 4]) -> bool {
     face[0].y < face[2].y
 }
 
-/// Marks the entry or the exit.
+/// Adds the plate that marks the entry or the exit.
 fn plate(builder: &mut Builder<'_>, name: &str, stuff: Stuff, cell: Cell) -> Id {
     let [half, height] = PLATE;
     let faces = faces_of_box(boxed([-half, 0.0, -half], [half, height, half]));
@@ -87,7 +88,7 @@ fn plate(builder: &mut Builder<'_>, name: &str, stuff: Stuff, cell: Cell) -> Id 
     })
 }
 
-/// A node for each passage, and below it one for each door, and below that one for each leaf.
+/// Adds a node for each passage, with a child for each door, which has a child for each leaf.
 fn passages(builder: &mut Builder<'_>, level: &Level) -> Vec<Id> {
     let mut meshes = BTreeMap::new();
     let passages = (0..).zip(level.passages()).map(|(id, passage)| {
@@ -116,7 +117,7 @@ fn passages(builder: &mut Builder<'_>, level: &Level) -> Vec<Id> {
     passages.collect()
 }
 
-/// The mesh of all leaves of one kind and width, in half metres.
+/// Adds the mesh that all leaves of one kind and width share. `width` is in half metres.
 fn add_leaf(builder: &mut Builder<'_>, kind: DoorKind, width: u16) -> Option<Id> {
     let faces = parts(kind, width).into_iter().flat_map(faces_of_box);
     let primitives = match kind {
@@ -133,7 +134,7 @@ fn add_leaf(builder: &mut Builder<'_>, kind: DoorKind, width: u16) -> Option<Id>
     builder.add_mesh(name, primitives, None)
 }
 
-/// A node for each room, whose mesh is its floor, and below it one for each prop.
+/// Adds a node for each room, whose mesh is its floor, with a child for each prop.
 fn rooms<'level>(builder: &mut Builder<'level>, level: &'level Level) -> Vec<Id> {
     let mut props = props(builder, level);
     let mut floors = floors(level);
@@ -149,7 +150,7 @@ fn rooms<'level>(builder: &mut Builder<'level>, level: &'level Level) -> Vec<Id>
     rooms.collect()
 }
 
-/// The merged floors by room. Walls stand between rooms, so that none is merged across two.
+/// The merged floor faces by room. No face spans two rooms, since walls separate them.
 fn floors(level: &Level) -> Vec<Vec<[Vec3; 4]>> {
     let mut floors = vec![Vec::new(); level.rooms().len()];
     for face in ground_of(level.tiles(), Tile::Floor) {
@@ -161,7 +162,8 @@ fn floors(level: &Level) -> Vec<Vec<[Vec3; 4]>> {
     floors
 }
 
-/// Adds a node for each prop; gives them by room. All of a kind have one mesh, and markers have none.
+/// Adds a node for each prop, and returns the nodes by room. Props of one kind share a mesh;
+/// markers have none.
 fn props<'level>(builder: &mut Builder<'level>, level: &'level Level) -> Vec<Vec<Id>> {
     let mut by_room = vec![Vec::new(); level.rooms().len()];
     let mut meshes = BTreeMap::new();
@@ -180,7 +182,7 @@ fn props<'level>(builder: &mut Builder<'level>, level: &'level Level) -> Vec<Vec
     by_room
 }
 
-/// Where a prop stands: the middle of its underside.
+/// The position of a prop: the centre of its underside.
 fn place(prop: &Prop<'_>) -> [f32; 3] {
     let body = prop.body();
     let middle = (body.min() + body.max()) / 2.0;
@@ -188,7 +190,7 @@ fn place(prop: &Prop<'_>) -> [f32; 3] {
     [middle.x, body.min().y + if is_flat { LIFT } else { 0.0 }, middle.z]
 }
 
-/// The mesh of all props of a kind: its body, the middle of the underside at the origin, its north side looking north.
+/// Adds the mesh of a kind: its body, with the centre of the underside at the origin, facing north.
 fn add_kind<'level>(builder: &mut Builder<'level>, kind: &'level PropKind) -> Option<Id> {
     if kind.marker {
         return None;
@@ -200,7 +202,8 @@ fn add_kind<'level>(builder: &mut Builder<'level>, kind: &'level PropKind) -> Op
     builder.add_mesh(without_import_hints(&kind.name), primitives, Some(Extras::of_kind(kind)))
 }
 
-/// The faces of a box whose upper edges are cut off, so that one tells it from the next; of one without height its top alone.
+/// The faces of a box with bevelled upper edges, which set props apart. A box without height has
+/// only a top.
 fn bevelled(body: Aabb3) -> Vec<[Vec3; 4]> {
     let (min, max) = (body.min(), body.max());
     let sides = max - min;
@@ -222,12 +225,13 @@ fn bevelled(body: Aabb3) -> Vec<[Vec3; 4]> {
     faces
 }
 
-/// A box from corners that are finite and in order.
+/// A box between two corners, which must be finite and ordered.
 pub(super) fn boxed(min: [f32; 3], max: [f32; 3]) -> Aabb3 {
     Aabb3::new(min, max).unwrap_or(Aabb3::EVERYTHING)
 }
 
-/// The rotation that turns north to a direction; about the axis that points up, where counter-clockwise is positive seen from above.
+/// The rotation about the y axis that turns north to `turn`. Positive angles are counter-clockwise
+/// seen from above.
 fn rotation(turn: Direction) -> Option<[f32; 4]> {
     match turn {
         Direction::North => None,

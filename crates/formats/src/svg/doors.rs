@@ -1,4 +1,4 @@
-//! Doors, drawn by how they stand.
+//! Draws doors with a symbol of their kind.
 
 use super::{INK, Number, rooms::BARE_FLOOR};
 use roomgen::{
@@ -9,7 +9,7 @@ use roomgen::{
 const WOOD: &str = "#9a6430";
 const IRON: &str = "#3b3740";
 
-/// What the legend calls a kind of doors.
+/// The legend's text for a kind of door.
 pub(super) const fn called(kind: DoorKind) -> &'static str {
     match kind {
         DoorKind::Open => "open door",
@@ -19,7 +19,7 @@ pub(super) const fn called(kind: DoorKind) -> &'static str {
     }
 }
 
-/// Draws all doors, each passage with its one or two as a group.
+/// Draws all doors, one group for each passage.
 pub(super) fn draw(level: &Level, svg: &mut String) {
     *svg += "<g id=\"doors\">\n";
     for (id, passage) in level.passages().iter().enumerate() {
@@ -38,12 +38,13 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
     *svg += "</g>\n";
 }
 
-/// One door: the floor below it, and what stands on that; `is_across` if it stands from north to south.
+/// One door: its floor and its symbol. `is_across` is true for a door in a wall that runs from
+/// north to south.
 pub(super) fn leaf(door: Rect, is_across: bool, kind: DoorKind) -> String {
     let (x, y) = (f64::from(door.left()), f64::from(door.top()));
     let (width, height) = (f64::from(door.width()), f64::from(door.height()));
     let length = if is_across { height } else { width };
-    // Along the wall from one end of the opening, and across it from one face of the wall.
+    // `along` is measured from one end of the opening, `across` from one face of the wall.
     let rect = |along: f64, across: f64, long: f64, thick: f64, look: &str| {
         let (x, y, width, height) =
             if is_across { (x + across, y + along, thick, long) } else { (x + along, y + across, long, thick) };

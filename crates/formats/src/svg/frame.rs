@@ -1,4 +1,4 @@
-//! What stands about the plan: a heading with a scale above it, a legend below.
+//! The frame of the plan: a heading with a scale bar above it, a legend below it.
 
 use super::{ENTRY_MARK, EXIT_MARK, INK, Number, count, doors, escaped, props, rooms, trail};
 use roomgen::{
@@ -6,31 +6,31 @@ use roomgen::{
     level::{DoorKind, Level, RoomKind},
 };
 
-/// The page about the plan of one level.
+/// The page layout for the plan of one level.
 pub(super) struct Frame {
-    /// Left, top, width and height of the page; the level's own corner is the origin.
+    /// Left, top, width and height of the page, in cells from the level's top left corner.
     pub(super) view: [f64; 4],
-    /// The size of text: a cell, or more where the level is so large that it would not be legible.
+    /// The text size in cells: 1, or more in levels so large that a cell is illegible.
     pub(super) unit: f64,
     items: Vec<Item>,
     columns: usize,
 }
 
-/// A line of the legend.
+/// An entry of the legend.
 struct Item {
-    /// What is drawn in a unit square.
+    /// The symbol, drawn in the unit square.
     sample: String,
-    /// What it is, not yet escaped.
+    /// The text, not yet escaped.
     words: String,
 }
 
-/// Levels up to this side have text as large as cells.
+/// Levels whose longer side is up to this many cells have text one cell high.
 const SIDE: f64 = 90.0;
-/// Space about everything, between lines, and above and below the plan, in units.
+/// The margin, the line height and the height of the heading, in text sizes.
 const MARGIN: f64 = 1.5;
 const LINE: f64 = 1.45;
 const HEADING: f64 = 3.4;
-/// The narrowest page, in units: a heading has room in it.
+/// The minimum width of the page, in text sizes, so that the heading fits.
 const NARROWEST: f64 = 26.0;
 
 impl Frame {
@@ -40,7 +40,7 @@ impl Frame {
         let items = items(level);
         let page = width.max(NARROWEST * unit);
         let longest = items.iter().map(|item| item.words.chars().count()).max().unwrap_or(0);
-        // A character is about half as wide as its size.
+        // A character is about half as wide as the text size.
         let column = (2.6 + 0.5 * longest as f64) * unit;
         let columns = ((page / column) as usize).clamp(1, items.len().max(1));
         let below = (items.len().div_ceil(columns) as f64 * LINE + 1.2) * unit;
@@ -54,7 +54,7 @@ impl Frame {
         Self { view, unit, items, columns }
     }
 
-    /// The level's name and what made it, and a scale.
+    /// Draws the heading: preset, seed, floor, size and room count, and a scale bar.
     pub(super) fn heading(&self, level: &Level, svg: &mut String) {
         let ([left, _, width, _], unit, origin) = (self.view, self.unit, level.origin());
         let (left, right) = (left + MARGIN * unit, left + width - MARGIN * unit);
@@ -95,7 +95,7 @@ impl Frame {
         );
     }
 
-    /// What is drawn, in columns below the plan.
+    /// Draws the legend, in columns below the plan.
     pub(super) fn legend(&self, svg: &mut String) {
         let ([left, top, width, height], unit) = (self.view, self.unit);
         let rows = self.items.len().div_ceil(self.columns);
@@ -120,7 +120,8 @@ impl Frame {
     }
 }
 
-/// What the legend says: the kinds of rooms and doors that there are, the path, and the kinds of props with their number.
+/// The legend's entries: the kinds of rooms and doors in use, the path, and the kinds of props with
+/// their counts.
 fn items(level: &Level) -> Vec<Item> {
     let mut items = Vec::new();
     let mut add = |sample: String, words: String| items.push(Item { sample, words });
@@ -143,7 +144,7 @@ fn items(level: &Level) -> Vec<Item> {
     add(format!("<path d=\"M0 0.5H1\" {}/>", trail(1.0)), "main path".to_owned());
     for (kind, count) in level.kinds().iter().zip(level.counts()).filter(|(_, count)| *count > 0) {
         let [width, depth] = kind.body.map(|length| f64::from(length.get()));
-        // What is larger than a cell is drawn smaller.
+        // Scales larger props down to the unit square.
         let scale = 1.0 / width.max(depth).max(1.0);
         let shape = props::shape(kind, [0.5 / scale, 0.5 / scale], [width, depth], "");
         let sample = format!("<g transform=\"scale({})\" {}>{shape}</g>", Number(scale), props::look(kind));

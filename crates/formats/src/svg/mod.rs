@@ -1,11 +1,20 @@
-//! A plan of a level as SVG: for documents, and for looking closer in a browser.
+//! A floor plan of a level as SVG, for documents and for inspection in a browser.
 //!
-//! One unit is one cell, which is one metre. From back to front there is, after the paper and the `rock`, a group for each of: `rooms`, by kind, each with its
-//! floor as one shape; `corridors`; `walls`; `doors`, drawn by how they stand; `props`, a group for each kind, from low to high;
-//! `path`, from entry to exit; `labels`, the rooms' numbers; and about all that a `heading` with a scale and a `legend`. Everything
-//! has a title, which browsers show and read out; `data-` attributes say what it is to scripts.
+//! One unit is one cell, which is one metre. From back to front, after the paper and the `rock`,
+//! the drawing has these groups:
 //!
-//! No fonts, scripts or files of others are asked for, and colours stand in attributes, which every program reads.
+//! - `rooms`: each room's floor as one shape, coloured by kind.
+//! - `corridors`, `walls`.
+//! - `doors`: each with a symbol of its kind.
+//! - `props`: a group for each kind, from low to high.
+//! - `path`: the main path, from entry to exit.
+//! - `labels`: the rooms' numbers.
+//! - Around the plan, `heading` with a scale bar, and `legend`.
+//!
+//! Elements have titles, which browsers show and read out, and `data-` attributes for scripts.
+//!
+//! The file refers to no fonts, scripts or other files, and sets colours as attributes, which every
+//! SVG reader supports.
 
 mod doors;
 mod frame;
@@ -20,18 +29,16 @@ use super::xml::escaped;
 use frame::Frame;
 use roomgen::level::Level;
 
-/// Pixels for each cell at which the plan shows unless it is told otherwise.
+/// The default display scale, in pixels a cell.
 const PIXELS: f64 = 16.0;
-/// The largest side in pixels at which it shows unless it is told otherwise.
+/// The maximum default width and height, in pixels.
 const MOST_PIXELS: f64 = 4096.0;
 
 const PAPER: &str = "#faf8f2";
 const ROCK: &str = "#ece7dc";
 const INK: &str = "#3b3740";
 
-/// Draws the plan.
-///
-/// Cost: linear in cells and props.
+/// Draws the plan. Cost: linear in cells and props.
 #[must_use]
 pub fn write(level: &Level) -> String {
     let origin = level.origin();
@@ -79,9 +86,9 @@ pub fn write(level: &Level) -> String {
     svg
 }
 
-/// The main path with its two ends; `unit` is the size of text.
+/// Draws the main path and its two ends. `unit` is the text size in cells.
 fn path(level: &Level, unit: f64, svg: &mut String) {
-    /// Where the level is large, the path is seen from afar, but not wider than a door.
+    /// In large levels the path grows with the text, up to the width of a door.
     const WIDEST: f64 = 3.0;
     let scale = unit.min(WIDEST);
     let points: Vec<_> = route::route(level).iter().map(|[x, y]| format!("{},{}", Number(*x), Number(*y))).collect();
@@ -91,7 +98,7 @@ fn path(level: &Level, unit: f64, svg: &mut String) {
     for (id, cell, mark, title) in
         [("entry", level.entry(), ENTRY_MARK, "Entry"), ("exit", level.exit(), EXIT_MARK, "Exit")]
     {
-        // About the cell's middle.
+        // Centres the mark on the cell.
         let [x, y] = [cell.x, cell.y].map(|first| Number(f64::from(first) + 0.5 - scale / 2.0));
         *svg += &format!(
             "<g id=\"{id}\" data-x=\"{}\" data-y=\"{}\" transform=\"translate({x} {y}) scale({})\"><title>{title}</title>{mark}</g>\n",
@@ -103,7 +110,7 @@ fn path(level: &Level, unit: f64, svg: &mut String) {
     *svg += "</g>\n";
 }
 
-/// How the main path is drawn: round dots.
+/// The stroke attributes of the main path: round dots.
 fn trail(scale: f64) -> String {
     format!(
         "fill=\"none\" stroke=\"#b23a1e\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \
@@ -113,7 +120,7 @@ fn trail(scale: f64) -> String {
     )
 }
 
-/// In a cell whose corner is the origin.
+/// Symbols for entry and exit, drawn in the unit square.
 const ENTRY_MARK: &str = "<circle cx=\"0.5\" cy=\"0.5\" r=\"0.46\" fill=\"#2c7a4b\" stroke=\"#fff\" stroke-width=\"0.08\"/>\
                           <path d=\"M0.6 0.28L0.36 0.5L0.6 0.72\" fill=\"none\" stroke=\"#fff\" stroke-width=\"0.12\"/>";
 const EXIT_MARK: &str = "<circle cx=\"0.5\" cy=\"0.5\" r=\"0.46\" fill=\"#b23a1e\" stroke=\"#fff\" stroke-width=\"0.08\"/>\
@@ -123,14 +130,14 @@ fn count(number: usize, what: &str) -> String {
     format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
-/// A number of units, to a thousandth.
+/// A length in SVG units, written with at most three decimals.
 struct Number(f64);
 
 impl Display for Number {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// Finer than any screen or printer shows.
+        /// Three decimals are finer than any screen or printer shows.
         const PARTS: f64 = 1000.0;
-        // Adding zero makes the negative one positive.
+        // Adding zero turns -0 into 0.
         write!(f, "{}", (self.0 * PARTS).round() / PARTS + 0.0)
     }
 }

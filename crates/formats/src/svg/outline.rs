@@ -1,14 +1,16 @@
-//! The outlines of sets of cells. One shape rather than a square for each cell, so that no seams show between them.
+//! Outlines of sets of cells: one SVG path for a set, since separate squares would show seams.
 
 use roomgen::geom::{Cell, Rect};
 
-/// East, south, west and north in turn: each is a right turn from the one before.
+/// East, south, west, north: each is a right turn from the one before.
 const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 
-/// The outline of the cells of `bounds` that are in a set, as the data of an SVG path: loops clockwise about the cells, and
-/// counterclockwise about holes. Cells that share only a corner are apart. Empty for an empty set.
+/// The outline of the cells of `bounds` in a set, as the `d` attribute of an SVG path.
 ///
-/// Cost: linear in the cells of `bounds`, and a byte of memory for each.
+/// Loops run clockwise around cells and counter-clockwise around holes. Cells that share only a
+/// corner are separate. The outline of an empty set is empty.
+///
+/// Cost: linear in the cells of `bounds`, with one byte of memory each.
 pub(super) fn outline(bounds: Rect, is_in: impl Fn(Cell) -> bool) -> String {
     let mut edges = Edges::new(bounds, is_in);
     let mut path = String::new();
@@ -20,11 +22,12 @@ pub(super) fn outline(bounds: Rect, is_in: impl Fn(Cell) -> bool) -> String {
     path
 }
 
-/// The sides of cells beyond which the set ends, with the set to the right of each.
+/// The directed boundary edges of a set of cells. The set lies to the right of each edge.
 struct Edges {
-    /// For each corner of a cell, in row order, which steps from it are such sides, as bits.
+    /// For each cell corner, in row-major order: a bit mask of the [`STEPS`] that leave it as
+    /// boundary edges.
     out: Vec<u8>,
-    /// Corners in a row.
+    /// The number of corners in a row.
     stride: usize,
 }
 
@@ -49,7 +52,8 @@ impl Edges {
         Self { out, stride }
     }
 
-    /// Takes one loop out and writes it.
+    /// Removes one loop of edges and writes it. At a corner with two exits it turns right, so that
+    /// cells sharing only a corner are separate.
     fn follow(&mut self, start: usize, bounds: Rect, path: &mut String) {
         let (x, y) = ((start % self.stride) as i32, (start / self.stride) as i32);
         *path += &format!("M{} {}", bounds.left() + x, bounds.top() + y);

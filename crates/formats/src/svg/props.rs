@@ -1,4 +1,4 @@
-//! Props as shapes of their size, in the colours of their kinds.
+//! Draws props as shapes of their size, in the colours of their kinds.
 
 use std::collections::BTreeMap;
 
@@ -9,7 +9,7 @@ use roomgen::{
     model::{Metres, PropKind},
 };
 
-/// Draws all props: a group for each kind, from what lies on the floor to what hangs overhead, and markers last.
+/// Draws all props in groups by kind, from low upper edges to high ones, with markers last.
 pub(super) fn draw(level: &Level, svg: &mut String) {
     let mut of_kind: BTreeMap<&str, Vec<_>> = BTreeMap::new();
     for (id, prop) in level.props().enumerate() {
@@ -17,7 +17,8 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
     }
     let used = level.kinds().iter().filter_map(|kind| Some((kind, of_kind.remove(kind.name.as_str())?)));
     let mut kinds: Vec<_> = used.collect();
-    // Not what is lower, but what ends lower, so that nothing hides what stands on it; the sort keeps the order of names.
+    // Sorts by upper edge, so that no prop hides another that stands on it. The sort is stable:
+    // equal kinds stay in the order of their names.
     kinds.sort_by_key(|(kind, _)| (kind.marker, kind.elevation + kind.tall));
     *svg += "<g id=\"props\">\n";
     for (kind, props) in kinds {
@@ -34,9 +35,9 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
     *svg += "</g>\n";
 }
 
-/// How the things of a kind look: what one walks into is solid, what one walks over is pale, what hangs overhead is dashed.
+/// The style attributes of a kind: obstacles are solid, walkable props pale, overhead props dashed.
 pub(super) fn look(kind: &PropKind) -> String {
-    /// The dark that outlines tend to.
+    /// Outlines are darkened towards this colour.
     const DARK: Color = Color::new(0x2a, 0x24, 0x2e);
     let (fill, stroke) = (kind.color, kind.color.lerp(DARK, 0.62));
     let rest = if kind.marker {
@@ -53,9 +54,10 @@ pub(super) fn look(kind: &PropKind) -> String {
     format!("fill=\"{fill}\" stroke=\"{stroke}\" {rest}")
 }
 
-/// A thing of this size about a middle: a rounded rectangle, or a diamond for a marker.
+/// A prop of this size around a centre: a rounded rectangle, or a diamond for a marker.
 pub(super) fn shape(kind: &PropKind, [x, y]: [f64; 2], [width, height]: [f64; 2], data: &str) -> String {
-    // Drawn a little smaller than it is, so that neighbours stay apart; but what lies flat is one with the floor beside it.
+    // Drawn slightly smaller than its size, so that neighbours stay apart. Flat props keep their
+    // size, so that they join.
     let is_flat = !kind.marker && is_flat(kind);
     let drawn = |side: f64| if is_flat { side } else { (side - 0.14).max(side * 0.6) };
     let (width, height) = (drawn(width), drawn(height));
@@ -80,17 +82,17 @@ pub(super) fn shape(kind: &PropKind, [x, y]: [f64; 2], [width, height]: [f64; 2]
     )
 }
 
-/// Whether a kind lies on the floor, such as a carpet.
+/// Whether a kind lies flat on the floor, like a carpet.
 fn is_flat(kind: &PropKind) -> bool {
-    /// A hand high at most.
+    /// In metres: about the width of a hand.
     const FLAT: f32 = 0.125;
     !kind.is_obstacle() && kind.elevation == Metres::default() && kind.tall.get() <= FLAT
 }
 
-/// Whether a kind is drawn as a disc: small things and tall ones in the round, such as candles and pillars. What a kind looks like
-/// from above, a level does not say.
+/// Whether a kind is drawn as a disc: square kinds that are tall or walkable, such as pillars and
+/// candles. A guess: a level does not say what a kind looks like from above.
 fn is_round(kind: &PropKind) -> bool {
-    /// As high as a ceiling: a pillar, a tree.
+    /// The height of a low ceiling, which pillars and trees reach.
     const TALL: Metres = Metres::whole(2);
     let [width, depth] = kind.body;
     width == depth && (kind.tall >= TALL || !kind.is_obstacle())

@@ -1,4 +1,4 @@
-//! Floors, walls, and the rooms' numbers.
+//! Draws floors, walls, and the rooms' numbers.
 
 use super::{INK, Number, escaped, outline::outline};
 use roomgen::{
@@ -7,7 +7,6 @@ use roomgen::{
     level::{Level, Room, RoomKind, Tile},
 };
 
-/// The colour of a room's floor.
 pub(super) const fn color(kind: RoomKind) -> &'static str {
     match kind {
         RoomKind::Start => "#d5e7d3",
@@ -17,7 +16,7 @@ pub(super) const fn color(kind: RoomKind) -> &'static str {
     }
 }
 
-/// What the legend calls a kind of rooms.
+/// The legend's text for a kind of room.
 pub(super) const fn called(kind: RoomKind) -> &'static str {
     match kind {
         RoomKind::Start => "start room",
@@ -27,10 +26,10 @@ pub(super) const fn called(kind: RoomKind) -> &'static str {
     }
 }
 
-/// The floor of corridors, and below doors.
+/// The fill colour of corridors, and of the floor below doors.
 pub(super) const BARE_FLOOR: &str = "#ebe5d8";
 
-/// The floors with a line at each metre.
+/// Draws the floors, with a grid of one metre.
 pub(super) fn floors(level: &Level, svg: &mut String) {
     *svg += "<defs><pattern id=\"metres\" width=\"1\" height=\"1\" patternUnits=\"userSpaceOnUse\">\
              <path d=\"M0 0.5V0H0.5M0.5 0H1M0 0.5V1\" fill=\"none\" stroke=\"#3b3740\" stroke-opacity=\"0.16\" \
@@ -71,7 +70,7 @@ fn title(level: &Level, room: &Room) -> String {
     title
 }
 
-/// The walls as one shape.
+/// Draws the walls as one shape.
 pub(super) fn walls(level: &Level, svg: &mut String) {
     let data = outline(level.tiles().bounds(), |cell| level.tile(cell) == Tile::Wall);
     *svg += &format!(
@@ -80,7 +79,8 @@ pub(super) fn walls(level: &Level, svg: &mut String) {
     );
 }
 
-/// The number of each room, where nothing stands if there is such a place; `unit` is the size of text.
+/// Draws the number of each room, in its first free floor cell if it has one. `unit` is the text
+/// size.
 pub(super) fn labels(level: &Level, unit: f64, svg: &mut String) {
     let mut covered = BitGrid::new(level.width(), level.height());
     let ends = [level.entry(), level.exit()].map(Rect::from_cell);
@@ -94,7 +94,7 @@ pub(super) fn labels(level: &Level, unit: f64, svg: &mut String) {
         Number(0.72 * unit.min(2.0))
     );
     for room in level.rooms() {
-        // Two digits are wider than a cell.
+        // Two digits need two cells.
         let is_wide = room.id > 9;
         let is_free = |cell: Cell| level.tile(cell) == Tile::Floor && !covered.get(cell);
         let fits = |cell: &Cell| is_free(*cell) && (!is_wide || is_free(Cell::new(cell.x + 1, cell.y)));

@@ -1,4 +1,4 @@
-//! The main path as a line: from the entry through the doors between the rooms of the path to the exit.
+//! The main path as a polyline: from the entry, through the doors between its rooms, to the exit.
 
 use std::collections::VecDeque;
 
@@ -7,8 +7,10 @@ use roomgen::{
     level::{Level, RoomShape, Tile},
 };
 
-/// The corners of the line, in cells. From door to door it is straight, except in rooms whose shape could be in its way. Where
-/// a level that breaks invariants has no passage, it is straight too.
+/// The corners of the polyline, in cells.
+///
+/// It is straight from door to door, except in rooms whose shape could block a straight line. In a
+/// level that breaks invariants a missing passage is bridged by a straight line, too.
 pub(super) fn route(level: &Level) -> Vec<[f64; 2]> {
     let mut line = vec![middle(Rect::from_cell(level.entry()))];
     let mut from = Rect::from_cell(level.entry());
@@ -23,7 +25,7 @@ pub(super) fn route(level: &Level) -> Vec<[f64; 2]> {
         inside(level, pair[0], [from, doors[0]], &mut line);
         line.push(before(level, doors[0], pair[0]));
         line.push(middle(doors[0]));
-        // The first and the last corner lie at the doors, of which the line knows the middle.
+        // The first and the last corner lie at the doors, whose centres the line already has.
         let bends = corridor.len().saturating_sub(1).min(1)..corridor.len().saturating_sub(1);
         line.extend(corridor[bends].iter().map(|&cell| middle(Rect::from_cell(cell))));
         if doors.len() > 1 {
@@ -42,7 +44,7 @@ fn middle(cells: Rect) -> [f64; 2] {
     [f64::from(cells.left() + cells.right()) / 2.0, f64::from(cells.top() + cells.bottom()) / 2.0]
 }
 
-/// The point before a door in a room: a line through it meets the door squarely.
+/// The point one cell in front of a door, so that the line meets the door at a right angle.
 fn before(level: &Level, door: Rect, room: u32) -> [f64; 2] {
     let ([x, y], rect) = (middle(door), level.room(room).map_or(door, |room| room.rect));
     let towards = |from: i32, to: i32| if to > from { 1.0 } else { -1.0 };
@@ -53,14 +55,14 @@ fn before(level: &Level, door: Rect, room: u32) -> [f64; 2] {
     }
 }
 
-/// Adds the corners of a way over the floor of a room, if its shape could be in the way of a straight line.
+/// Adds the corners of a shortest path through a room, if its shape could block a straight line.
 fn inside(level: &Level, room: u32, [from, to]: [Rect; 2], line: &mut Vec<[f64; 2]>) {
     let Some(room) = level.room(room) else { return };
     if !matches!(room.shape, RoomShape::Ell | RoomShape::Plus | RoomShape::Vault) {
         return;
     }
     let (start, goal) = (central(from), central(to));
-    // The doors are in the walls about the room.
+    // Includes the surrounding walls, where the doors are.
     let Some(bounds) = room.rect.grown(1).and_then(|around| around.intersection(level.tiles().bounds())) else {
         return;
     };
@@ -69,7 +71,7 @@ fn inside(level: &Level, room: u32, [from, to]: [Rect; 2], line: &mut Vec<[f64; 
     if !bounds.contains(start) || !bounds.contains(goal) {
         return;
     }
-    // From the goal, so that the way can be followed from the start.
+    // Breadth-first search from the goal, so that the links lead from the start to the goal.
     let mut next = vec![None; bounds.area() as usize];
     let mut queue = VecDeque::from([goal]);
     next[position(goal)] = Some(goal);
@@ -91,7 +93,7 @@ fn inside(level: &Level, room: u32, [from, to]: [Rect; 2], line: &mut Vec<[f64; 
     line.extend(turns.map(|three| middle(Rect::from_cell(three[1]))));
 }
 
-/// A cell in the middle.
+/// The middle cell of a rectangle, rounded down.
 fn central(cells: Rect) -> Cell {
     Cell::new((cells.left() + cells.right() - 1) / 2, (cells.top() + cells.bottom() - 1) / 2)
 }

@@ -1,4 +1,5 @@
-//! The anchors of rooms, where formations are centred. Level files do not hold them; they follow from a room's floor.
+//! The anchors of rooms, on which formations are centred. Level files do not store them: they
+//! follow from a room's floor.
 
 use super::{
     map::Object,
@@ -10,7 +11,7 @@ use roomgen::{
 };
 use roomgen_pictures::picture::pieces::CELL;
 
-/// Nine anchors of each room, named as presets do, without an inset; numbered by `next`.
+/// Nine anchors of each room, without an inset, named as in presets. `next` supplies the ids.
 pub(super) fn anchors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Object> {
     let mut objects = Vec::new();
     for room in level.rooms() {
@@ -23,12 +24,12 @@ pub(super) fn anchors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Objec
     objects
 }
 
-/// The anchors of a room in half cells from its top left corner.
+/// The anchors of a room, in half cells from its top left corner.
 fn of_room(level: &Level, room: &Room) -> [(&'static str, Cell); 9] {
     let (width, height) = (room.rect.width(), room.rect.height());
     let (right, bottom) = (2 * width - 1, 2 * height - 1);
     let is_floor = |x: i32, y: i32| level.tile(Cell::new(room.rect.left() + x, room.rect.top() + y)) == Tile::Floor;
-    // The middle of the floor in a row or a column at the wall, of which a shape may have taken the ends.
+    // The centre of the floor along one wall: a room's shape may have removed floor at the ends.
     let middle = |length: i32, is_floor: &dyn Fn(i32) -> bool| {
         let first = (0..length).find(|&place| is_floor(place)).unwrap_or(0);
         let last = (0..length).rfind(|&place| is_floor(place)).unwrap_or(length - 1);
@@ -50,8 +51,10 @@ fn of_room(level: &Level, room: &Room) -> [(&'static str, Cell); 9] {
     anchors.map(|(name, x, y)| (name, on_floor(level, room, Cell::new(x, y))))
 }
 
-/// A point of a room itself if it touches a cell of floor, else the centre of the nearest one; of equal ones that nearest to
-/// the room's middle column, then row. A vault's walls move no anchor, since they are drawn for its anchors.
+/// Moves a point of a shaped room to the nearest floor, if it touches no floor cell.
+///
+/// The result is then the centre of the nearest floor cell; ties go to the room's middle column,
+/// then row. Anchors in vaults stay: a vault's drawing takes them into account.
 fn on_floor(level: &Level, room: &Room, point: Cell) -> Cell {
     if matches!(room.shape, RoomShape::Rectangle | RoomShape::Vault) {
         return point;

@@ -1,4 +1,4 @@
-//! The map of a level, layer by layer.
+//! Assembles the map of a level, layer by layer.
 
 use super::{
     anchors,
@@ -10,7 +10,7 @@ use super::{
 use roomgen::{interp::Color, level::Level, theme::Theme};
 use roomgen_pictures::picture::pieces::CELL;
 
-/// The map of `level` with the tiles of `sheet`, whose files have the name `name` with their endings.
+/// The map of `level` with the tiles of `sheet`, whose files have names that begin with `name`.
 pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &str) -> Map {
     let rooms = places::rooms(level);
     let mut next_object = rooms.len() as u32 + 1;
@@ -59,7 +59,7 @@ pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &s
     }
 }
 
-/// What the level was made from, and what it could not give.
+/// The origin of the level, and its notes on rules of the preset that could not be met.
 fn properties(level: &Level) -> Vec<Property> {
     let origin = level.origin();
     let mut properties = vec![

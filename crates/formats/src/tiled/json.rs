@@ -1,4 +1,4 @@
-//! A map as JSON.
+//! A map as JSON, Tiled's `.tmj` format.
 
 use roomgen::export::json::Lines;
 use serde::{Serialize, Serializer, ser::SerializeMap};
@@ -6,7 +6,6 @@ use serde_json::ser::Serializer as Json;
 
 use super::map::{Content, Image, Layer, Map, Object, Property, Shape, TILED_VERSION, Tile, Tileset, VERSION, Value};
 
-/// Writes the whole document.
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, and every key is a text")]
 pub(super) fn write(map: &Map) -> Vec<u8> {
     let mut text = Vec::new();
@@ -16,10 +15,10 @@ pub(super) fn write(map: &Map) -> Vec<u8> {
     text
 }
 
-/// Layers and tilesets have a line for each of their fields; what these hold stays on it.
+/// Each field of a layer or tileset has its own line; values nested deeper stay on that line.
 const DEPTH: usize = 3;
 
-/// The entries of an object in their order, and its properties where it has any.
+/// Serializes a JSON object with the given entries in order, then its properties if it has any.
 macro_rules! object {
     ($serializer:expr, $properties:expr, { $($key:literal: $value:expr),* $(,)? } $(, $more:expr)?) => {{
         let mut map = $serializer.serialize_map(None)?;
@@ -90,7 +89,7 @@ impl Serialize for Tile {
     }
 }
 
-/// The group of objects that is the collision shape of a tile: one rectangle.
+/// The collision shape of a tile: an object group with one rectangle.
 struct Solid([f32; 4]);
 
 impl Serialize for Solid {
@@ -118,7 +117,7 @@ impl Serialize for Solid {
     }
 }
 
-/// A layer of a map of so many columns and rows.
+/// A layer together with the width and height of its map in cells.
 struct InMap<'map> {
     layer: &'map Layer,
     size: [i32; 2],
@@ -132,7 +131,7 @@ impl Serialize for InMap<'_> {
                 map.serialize_entry("type", "tilelayer")?;
                 map.serialize_entry("width", &self.size[0])?;
                 map.serialize_entry("height", &self.size[1])?;
-                // The default, but readers such as Excalibur's want to be told.
+                // The default, but some readers, such as Excalibur's, require it.
                 map.serialize_entry("encoding", "csv")?;
                 map.serialize_entry("data", numbers)
             }

@@ -1,34 +1,38 @@
-//! Maps for [Tiled](https://www.mapeditor.org), version 1.10 of its format: a level as layers of tiles and of objects, and the
-//! picture that its tiles are cut from.
+//! Maps for the [Tiled](https://www.mapeditor.org) editor, version 1.10 of its format.
 //!
-//! A [`TileSheet`] is drawn once for all levels of a preset. [`tmx`] writes a map as XML, `tmj` as JSON; both say the same.
-//! A `.tmx` names the tileset files of its sheet; a `.tmj` holds the tilesets itself, since Phaser reads no others, and names
-//! their picture. A cell is 16 by 16 pixels, and y runs down.
+//! A map shows a level as tile layers and object layers, with tilesets cut from one picture. A
+//! [`TileSheet`] is drawn once for all levels of a preset. [`tmx`] writes a map as XML, `tmj` as
+//! JSON, with the same content. A `.tmx` refers to the tileset files of its sheet; a `.tmj` embeds
+//! the tilesets, as Phaser requires, and refers to their picture only. A cell is 16 by 16 pixels,
+//! and y points down.
 //!
-//! | layer | holds |
+//! | layer | content |
 //! | --- | --- |
-//! | `floor` | a tile exactly where one can walk: rooms, corridors, doors |
-//! | `shade` | the shadows of walls, on floors |
-//! | `walls` | a tile wherever one cannot, and tiles of class `lintel`, the wall above doors that are seen from the front |
+//! | `floor` | a tile exactly on the open cells: rooms, corridors, doors |
+//! | `shade` | shadows of walls on floors |
+//! | `walls` | a tile on every other cell, and `lintel` tiles above doors seen from the front |
 //! | `features` | doors, and the stairs of entry and exit |
-//! | `props` | a tile object for each prop, from back to front, as large as its footprint and moved by its offset |
+//! | `props` | a tile object for each prop, back to front: the footprint moved by the offset |
 //! | `markers` | the same for markers, and the stairs `entry` and `exit` |
 //! | `rooms` | a rectangle for each room |
-//! | `doors` | a rectangle for each door, with the room it stands at and the one it leads to |
-//! | `corridors` | a line for each corridor, from door to door |
-//! | `anchors` | nine points for each room: the centre, the corners, the middles of the walls |
-//! | `path` | the main path: a line from entry to exit through the rooms and their doors |
+//! | `doors` | a rectangle for each door, with its room and the room that it leads to |
+//! | `corridors` | a polyline for each corridor, from door to door |
+//! | `anchors` | nine points for each room: centre, corners, middles of the walls |
+//! | `path` | the main path: a polyline from entry to exit through rooms and doors |
 //!
-//! Properties have the names of the fields of level files. What may be larger than Tiled's integers, seed and floor, is a
-//! string, and so are lists, one element in a line. The values of a kind are properties named `value:` and their own name.
-//! Rooms, which properties refer to, are the objects whose number is one more than the room's.
+//! Properties are named like the fields of level files. Seed and floor, which may exceed Tiled's
+//! integers, are strings; so are lists, with one element on each line. The values of a kind are
+//! properties named `value:` and the value's name. Properties refer to rooms by object id, which is
+//! the room's id plus one.
 //!
-//! Tiles of class `wall` and `rock` have the properties `blocks` and `opaque`, and a collision shape that fills them. A prop
-//! stands in the way exactly if its `obstacle` is true: what `blocks` but begins 2 m above the floor does not. The tile of an
-//! obstacle has its body as the collision shape.
+//! Tiles of class `wall` and `rock` have the properties `blocks` and `opaque`, and a collision
+//! shape that fills the tile. A prop is in the way exactly if its `obstacle` is true: a prop that
+//! `blocks` but begins 2 m or more above the floor is not. The tile of an obstacle has the prop's
+//! body as its collision shape.
 //!
-//! The tiles of floors, shadows, walls, doors and stairs have the same numbers in every level, whatever its preset. Those of
-//! the preset's kinds follow, by size and name, so that their numbers are the same in all its levels.
+//! Tiles of floors, shadows, walls, doors and stairs have the same ids in every level of every
+//! preset. The tiles of the preset's kinds follow, ordered by size and name, so their ids are the
+//! same in all levels of the preset.
 
 mod anchors;
 mod document;
@@ -53,21 +57,25 @@ pub use sheet::TileSheet;
 /// One of the files of a [`TileSheet`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SheetFile {
-    /// Its name, without a folder.
+    /// The file name, without a folder.
     pub name: String,
-    /// What it holds.
+    /// The content.
     pub bytes: Vec<u8>,
 }
 
-/// Writes `level` as XML, a `.tmx` file, with the tiles of `sheet`. The map looks for the sheet's files by the name `sheet_name`,
-/// which may begin with a path from the map's folder. Cost: linear in cells and props.
+/// Writes `level` as XML, a `.tmx` file, with the tiles of `sheet`.
+///
+/// The map refers to the sheet's files by `sheet_name`, which may begin with a path relative to the
+/// map's folder. Cost: linear in cells and props.
 #[must_use]
 pub fn tmx(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str) -> Vec<u8> {
     xml::write(&document::document(level, theme, sheet, sheet_name)).into_bytes()
 }
 
-/// Writes `level` as JSON, a `.tmj` file, with the tiles of `sheet`. The map holds its tilesets, and looks for their picture by
-/// the name `sheet_name`, which may begin with a path from the map's folder. Cost: linear in cells and props.
+/// Writes `level` as JSON, a `.tmj` file, with the tiles of `sheet`.
+///
+/// The map embeds its tilesets, and refers to their picture by `sheet_name`, which may begin with a
+/// path relative to the map's folder. Cost: linear in cells and props.
 #[must_use]
 pub fn tmj(level: &Level, theme: &Theme, sheet: &TileSheet, sheet_name: &str) -> Vec<u8> {
     json::write(&document::document(level, theme, sheet, sheet_name))

@@ -1,4 +1,4 @@
-//! Rooms and doors as rectangles, entry and exit as points.
+//! Rooms, doors, entry and exit as map objects; points and centres in pixels.
 
 use roomgen_pictures::picture::pieces::{CELL, STAIRS};
 use std::collections::BTreeMap;
@@ -12,28 +12,25 @@ use roomgen::{
     level::{Level, Room},
 };
 
-/// The number of the object that is a room.
 pub(super) fn room_object(room: u32) -> u32 {
     room.saturating_add(1)
 }
 
-/// A property that names a room.
 pub(super) fn room_property(name: &str, room: u32) -> Property {
     Property::new(name, Value::Object(room_object(room)))
 }
 
-/// The middle of a cell, in pixels.
+/// The centre of a cell, in pixels.
 pub(super) fn middle(cell: Cell) -> [f32; 2] {
     middle_of(Rect::from_cell(cell))
 }
 
-/// The middle of a rectangle of cells, in pixels.
+/// The centre of a rectangle of cells, in pixels.
 pub(super) fn middle_of(rect: Rect) -> [f32; 2] {
     let half = CELL as f32 / 2.0;
     [(rect.left() + rect.right()) as f32 * half, (rect.top() + rect.bottom()) as f32 * half]
 }
 
-/// A point.
 pub(super) fn point(id: u32, class: &'static str, name: &str, at: [f32; 2], properties: Vec<Property>) -> Object {
     Object { id, name: name.to_owned(), class, at, size: [0.0; 2], shape: Shape::Point, properties }
 }
@@ -44,7 +41,7 @@ fn rectangle(id: u32, class: &'static str, name: String, rect: Rect, properties:
     Object { id, name, class, at, size, shape: Shape::Rectangle, properties }
 }
 
-/// The rooms, each with the number of [`room_object`].
+/// A rectangle for each room, with the id of [`room_object`].
 pub(super) fn rooms(level: &Level) -> Vec<Object> {
     let steps: BTreeMap<u32, usize> = level.path().iter().zip(0..).map(|(&room, step)| (room, step)).collect();
     let room = |room: &Room| {
@@ -67,7 +64,7 @@ pub(super) fn rooms(level: &Level) -> Vec<Object> {
     level.rooms().iter().map(room).collect()
 }
 
-/// The doors, passage by passage, numbered by `next`.
+/// A rectangle for each door, passage by passage. `next` supplies the ids.
 pub(super) fn doors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Object> {
     let mut objects = Vec::new();
     for (passage, id) in level.passages().iter().zip(0u32..) {
@@ -85,7 +82,7 @@ pub(super) fn doors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Object>
     objects
 }
 
-/// The stairs where the player arrives and leaves, numbered by `next`.
+/// The stairs at entry and exit, as tile objects. `next` supplies the ids.
 pub(super) fn ends(level: &Level, mut next: impl FnMut() -> u32) -> [Object; 2] {
     let ends = [("entry", level.entry(), level.start(), STAIRS), ("exit", level.exit(), level.end(), STAIRS + 1)];
     ends.map(|(name, cell, room, piece)| {

@@ -1,4 +1,4 @@
-//! Props and markers as objects, and what the map says of them and of their kinds.
+//! Props and markers as map objects, and the properties of their kinds.
 
 use super::{
     map::{Object, Property, Shape, Value},
@@ -12,12 +12,10 @@ use roomgen::{
 };
 use roomgen_pictures::picture::pieces::{CELL, back_to_front};
 
-/// The class of the props of a kind.
 pub(super) fn class(kind: &PropKind) -> &'static str {
     if kind.marker { "marker" } else { "prop" }
 }
 
-/// What the map says of a kind.
 pub(super) fn of_kind(kind: &PropKind) -> Vec<Property> {
     let flag = |name: &str, is: bool| Property::new(name, Value::Flag(is));
     let mut properties = vec![Property::text("kind", kind.name.as_str())];
@@ -37,15 +35,15 @@ pub(super) fn of_kind(kind: &PropKind) -> Vec<Property> {
     properties
 }
 
-/// Where in its tile one cannot walk for a prop of this kind on a footprint of so many cells: its body, if it
-/// is an obstacle.
+/// The collision shape in a tile of `size` cells: the prop's body; `None` unless the kind is an
+/// obstacle.
 pub(super) fn solid(kind: &PropKind, size: [i32; 2], turn: Direction) -> Option<[f32; 4]> {
     let body = kind.turned_body(turn).map(|side| side.get() * CELL as f32);
     let [left, top] = [0, 1].map(|axis| ((size[axis] * CELL) as f32 - body[axis]) / 2.0);
     kind.is_obstacle().then_some([left, top, body[0], body[1]])
 }
 
-/// The level's props, or its markers, numbered by `next`.
+/// The objects of the level's props, or of its markers, back to front. `next` supplies the ids.
 pub(super) fn objects(level: &Level, sheet: &TileSheet, markers: bool, mut next: impl FnMut() -> u32) -> Vec<Object> {
     let props: Vec<Prop> = level.props().collect();
     let ordered = back_to_front(level).into_iter().map(|number| (number, &props[number]));

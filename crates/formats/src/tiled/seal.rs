@@ -1,5 +1,6 @@
-//! Tileset files that tell whether they, and the picture beside them, are as they were written: digests among their properties.
-//! So a sheet that somebody has edited is never replaced by mistake.
+//! Detects edited tile sheets: each tileset file holds digests of itself and of its picture.
+//!
+//! This is how the caller knows whether it may replace an existing sheet.
 
 use super::{
     map::{Property, Tileset},
@@ -8,14 +9,14 @@ use super::{
 use siphasher::sip::SipHasher24;
 use std::hash::Hasher;
 
-/// The property with the digest of the picture's file.
+/// The property with the digest of the picture file.
 const PICTURE: &str = "roomgen:picture";
-/// The property with the digest of the tileset's own file, taken with [`BLANK`] in its place.
+/// The property with the digest of the tileset file, computed with [`BLANK`] in its place.
 const TILESET: &str = "roomgen:tileset";
-/// As long as a digest.
+/// A placeholder as long as a digest.
 const BLANK: &str = "0000000000000000";
 
-/// The file of a tileset whose picture has these bytes.
+/// The tileset file, with digests of itself and of the picture.
 pub(super) fn sealed(mut tileset: Tileset, picture: &[u8]) -> String {
     tileset.properties.push(Property::text(PICTURE, digest(picture)));
     tileset.properties.push(Property::text(TILESET, BLANK));
@@ -27,8 +28,8 @@ pub(super) fn sealed(mut tileset: Tileset, picture: &[u8]) -> String {
     }
 }
 
-/// Whether a file is a tileset's as [`TileSheet::files`](super::TileSheet::files) wrote it, whatever the preset: nobody has
-/// edited it since.
+/// Whether a tileset file is unedited: as [`TileSheet::files`](super::TileSheet::files) wrote it,
+/// for any preset.
 #[must_use]
 pub fn is_unedited_tileset(file: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(file) else { return false };
@@ -38,8 +39,9 @@ pub fn is_unedited_tileset(file: &[u8]) -> bool {
     seal == digest([&text[..at], BLANK, &text[at + BLANK.len()..]].concat().as_bytes())
 }
 
-/// Whether a picture is the one that was written with the tileset in the file `tileset`, which may have been edited: nobody has
-/// edited the picture since.
+/// Whether a picture is the one that was written together with a tileset file.
+///
+/// The tileset may have been edited, as long as its record of the picture's digest is intact.
 #[must_use]
 pub fn is_unedited_picture(picture: &[u8], tileset: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(tileset) else { return false };
@@ -55,7 +57,7 @@ fn digest(bytes: &[u8]) -> String {
     format!("{:016x}", hasher.finish())
 }
 
-/// Where the value of a property begins.
+/// The byte offset of a property's value.
 fn place(text: &str, property: &str) -> Option<usize> {
     let head = format!("<property name=\"{property}\" type=\"string\" value=\"");
     text.find(&head).map(|at| at + head.len())

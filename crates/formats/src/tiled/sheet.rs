@@ -1,6 +1,7 @@
-//! The tiles of maps: pieces of levels first, then a band of props for each size of footprint.
+//! The tile sheet of maps: pieces of levels first, then a band of props for each footprint size.
 //!
-//! All tilesets share one picture, each with tiles of its own size. So a prop of any footprint is one tile.
+//! All tilesets share one picture, and each cuts it into tiles of its own size, so that a prop of
+//! any footprint is one tile.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,13 +23,13 @@ use roomgen::{
     theme::Theme,
 };
 
-/// What props that look alike share: the kind's name, columns and rows of the footprint, and the turn.
+/// Identifies the tile of a prop: name of the kind, width and height of the footprint, turn.
 type Look = (Name, [i32; 2], Direction);
 
-/// The tiles of maps: their picture, and what there is to say of them.
+/// The tilesets of maps and their picture.
 ///
-/// Drawn once, it serves all levels of a preset: every kind of the preset has its tiles, whether a level has such props or not,
-/// so that a tile has one number in all of them.
+/// A sheet is drawn once and serves all levels of a preset: every kind of the preset has its tiles,
+/// whether a level uses the kind or not, so tile ids are the same in all of them.
 ///
 /// ```
 /// use roomgen::{Generator, Preset, export::tiled::{TileSheet, tmx}};
@@ -36,9 +37,11 @@ type Look = (Name, [i32; 2], Direction);
 /// let preset = Preset::built_in("crypt")?;
 /// let sheet = TileSheet::of_preset(&preset);
 /// let mut generator = Generator::new(&preset);
-/// let maps: Vec<Vec<u8>> =
-///     (0..3).map(|seed| tmx(&generator.generate(seed), preset.theme(), &sheet, "crypt-tiles")).collect();
-/// let names: Vec<String> = sheet.files("crypt-tiles")?.into_iter().map(|file| file.name).collect();
+/// let maps: Vec<Vec<u8>> = (0..3)
+///     .map(|seed| tmx(&generator.generate(seed), preset.theme(), &sheet, "crypt-tiles"))
+///     .collect();
+/// let files = sheet.files("crypt-tiles")?;
+/// let names: Vec<String> = files.into_iter().map(|file| file.name).collect();
 /// assert!(names[..2] == ["crypt-tiles.png", "crypt-tiles.tsx"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -46,25 +49,26 @@ type Look = (Name, [i32; 2], Direction);
 pub struct TileSheet {
     looks: Looks,
     atlas: Atlas,
-    /// By the size of their tiles, in cells; names of files are not known yet.
+    /// By tile size in cells. File names are not filled in.
     sets: Vec<([i32; 2], Tileset)>,
-    /// The numbers of the tiles of props.
+    /// The tile ids of props.
     tiles: BTreeMap<Look, u32>,
 }
 
-/// The number of the first of the pieces that all levels share; that of another is this and its own number.
+/// The tile id of the first piece. Piece `n` has the id `FIRST_PIECE + n`.
 pub(super) const FIRST_PIECE: u32 = 1;
 
 impl TileSheet {
-    /// The tiles of all levels that a preset makes. Cost: drawing some seven hundred tiles, and four for each kind.
+    /// The sheet for all levels of a preset. Cost: draws some 700 tiles, and four for each kind.
     #[must_use]
     pub fn of_preset(preset: &Preset) -> Self {
         Self::draw(preset.name(), preset.theme(), preset.kinds(), None)
     }
 
-    /// The tiles of a level that may have been made by another preset than this one, or by none that is known: first those of
-    /// the preset's kinds, then those that the level has beside them. For a level of the preset, the same as
-    /// [`TileSheet::of_preset`].
+    /// The sheet for a level of another preset than `preset`, or of an unknown one.
+    ///
+    /// The tiles of the preset's kinds come first, then those of the level's other kinds. For a
+    /// level of the preset itself the result equals [`TileSheet::of_preset`].
     #[must_use]
     pub fn of_level(level: &Level, theme: &Theme, preset: Option<&Preset>) -> Self {
         let kinds = preset.map_or_else(|| level.kinds(), Preset::kinds);
@@ -75,7 +79,7 @@ impl TileSheet {
     fn draw(name: &str, theme: &Theme, kinds: &[PropKind], level: Option<&Level>) -> Self {
         let looks = Looks::new();
         let mut atlas = Atlas::default();
-        // By the size of their tiles, in cells: the tiles' places and what is to say of them.
+        // By tile size in cells.
         let mut tiles: BTreeMap<[i32; 2], Vec<Tile>> = BTreeMap::from([([1, 1], Vec::new())]);
         for (place, piece) in (0..).zip(pieces::sheet(theme, &looks)) {
             let Some((part, piece)) = piece else { continue };
@@ -127,8 +131,10 @@ impl TileSheet {
         Self { looks, atlas, sets, tiles }
     }
 
-    /// The picture and the tilesets as files: `NAME.png`, `NAME.tsx` with the tiles of one cell, and one such as `NAME-2x1.tsx`
-    /// for each larger size of a footprint that kinds have. They belong into one folder.
+    /// The files of the sheet, which belong into one folder.
+    ///
+    /// These are the picture `NAME.png`, `NAME.tsx` with the tiles of one cell, and a tileset such
+    /// as `NAME-2x1.tsx` for each larger footprint size.
     ///
     /// # Errors
     ///
@@ -144,7 +150,7 @@ impl TileSheet {
         Ok([picture].into_iter().chain(tilesets).collect())
     }
 
-    /// The tilesets as a map has them that finds the files of this name beside itself.
+    /// The tilesets, with file names for a map that finds the files of this name beside itself.
     pub(super) fn tilesets(&self, name: &str) -> Vec<Tileset> {
         let named = |(size, set): &([i32; 2], Tileset)| {
             let mut set = set.clone();
@@ -155,12 +161,12 @@ impl TileSheet {
         self.sets.iter().map(named).collect()
     }
 
-    /// The looks of walls, by which cells find their tiles.
+    /// The wall views, by which cells find their tiles.
     pub(super) fn looks(&self) -> &Looks {
         &self.looks
     }
 
-    /// The tile of a prop.
+    /// The tile id of a prop; `None` if the sheet has no tile for it.
     pub(super) fn tile(&self, prop: &Prop) -> Option<u32> {
         self.tiles.get(&look(prop)).copied()
     }
@@ -170,7 +176,7 @@ fn look(prop: &Prop) -> Look {
     (prop.kind.name.clone(), [prop.cells.width(), prop.cells.height()], prop.turn)
 }
 
-/// The name of the file of a tileset whose tiles have this size.
+/// The file name of the tileset with tiles of this size, in cells.
 fn file_name(sheet: &str, size: [i32; 2]) -> String {
     match size {
         [1, 1] => format!("{sheet}.tsx"),
@@ -178,10 +184,10 @@ fn file_name(sheet: &str, size: [i32; 2]) -> String {
     }
 }
 
-/// A kind on a footprint of so many cells, turned.
+/// A kind with the width and height of its turned footprint, and the turn.
 type Turned<'kind> = (&'kind PropKind, [i32; 2], Direction);
 
-/// Each kind in each turn, by the size of the footprint, then by name.
+/// Each kind in each turn, sorted by size of the footprint, then name, then turn.
 fn turned(kinds: &[PropKind]) -> Vec<Turned<'_>> {
     let turned = |(kind, turn)| {
         let (columns, rows) = PropKind::sides(kind, turn);
@@ -190,7 +196,8 @@ fn turned(kinds: &[PropKind]) -> Vec<Turned<'_>> {
     sorted(kinds.iter().flat_map(|kind| Direction::ALL.map(|turn| turned((kind, turn)))).collect())
 }
 
-/// What the level has that is not among `known`: its kinds need not be those of the preset.
+/// The combinations that the level has and `known` lacks: its kinds need not be those of the
+/// preset.
 fn others<'level>(known: &[Turned], level: &'level Level) -> Vec<Turned<'level>> {
     let name = |&(kind, size, turn): &Turned| (kind.name.clone(), size, turn);
     let mut known: BTreeSet<Look> = known.iter().map(name).collect();
@@ -203,7 +210,7 @@ fn sorted(mut props: Vec<Turned>) -> Vec<Turned> {
     props
 }
 
-/// What is to say of a piece.
+/// The tile of a piece, with class, properties and collision shape.
 fn tile_of(part: Part, place: u32) -> Tile {
     let flag = |name: &str| Property::new(name, Value::Flag(true));
     let (class, properties) = match part {

@@ -1,4 +1,4 @@
-//! What no level of a built-in preset has: odd characters, a level of one room, tiles that are none.
+//! Maps of unusual levels, validity of tile ids, and detection of edited files.
 
 use super::{
     map::{Content, Map, Shape},
@@ -19,7 +19,7 @@ fn document(level: &Level) -> Map {
     document::document(level, &theme, &TileSheet::of_level(level, &theme, None), "tiles")
 }
 
-/// The bounds of numbers of tiles are checked here too, since readers accept any.
+/// The tile ids of a level's map, each checked to be a known tile: readers accept any id.
 fn numbers(level: &Level) -> Vec<u32> {
     let map = document(level);
     let known: Vec<u32> =
@@ -133,7 +133,6 @@ fn a_sheet_of_another_preset_has_the_kinds_of_the_level_behind_its_own() {
     let (own, all) = (classes(&own), classes(&both));
     assert!(all.starts_with(&own) && all.len() > own.len());
     assert!(level.props().all(|prop| both.tile(&prop).is_some()));
-    // For a level of the preset there is nothing to add.
     let level = generate(&cellar, 7);
     let files = |sheet: TileSheet| sheet.files("t").expect("files");
     assert!(files(TileSheet::of_preset(&cellar)) == files(TileSheet::of_level(&level, theme, Some(&cellar))));

@@ -1,4 +1,4 @@
-//! The layers of tiles.
+//! The tile layers of a map.
 
 use super::{
     map::{Content, NO_TILE},
@@ -7,7 +7,7 @@ use super::{
 use roomgen::{level::Level, theme::Theme};
 use roomgen_pictures::picture::pieces::{Looks, Shown, Views};
 
-/// The contents of the layers `floor`, `shade`, `walls` and `features`.
+/// The contents of the layers `floor`, `shade`, `walls` and `features`, in this order.
 pub(super) fn layers(level: &Level, theme: &Theme, looks: &Looks) -> [Content; 4] {
     let mut layers = [(); 4].map(|()| Vec::with_capacity(level.size().cells() as usize));
     let mut views = Views::new(level, theme, looks);

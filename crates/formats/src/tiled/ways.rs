@@ -1,4 +1,4 @@
-//! Ways through the level as lines: corridors, and the main path.
+//! Corridors and the main path as polylines.
 
 use super::{
     map::{Object, Property, Shape},
@@ -6,7 +6,7 @@ use super::{
 };
 use roomgen::level::{Level, Passage};
 
-/// The corridors, each from its first door to its second, numbered by `next`.
+/// A polyline for each corridor, from its first door to its second. `next` supplies the ids.
 pub(super) fn corridors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Object> {
     let numbered = level.passages().iter().zip(0u32..);
     let corridors = numbered.filter(|(passage, _)| !passage.corridor().is_empty());
@@ -20,7 +20,7 @@ pub(super) fn corridors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Obj
         .collect()
 }
 
-/// The main path: from the entry through doors, corridors and the middles of rooms to the exit.
+/// The main path: from the entry through doors, corridors and the centres of rooms to the exit.
 pub(super) fn path(level: &Level, id: u32) -> Object {
     let mut points = vec![middle(level.entry())];
     for (step, rooms) in level.path().windows(2).enumerate() {
@@ -46,7 +46,7 @@ pub(super) fn path(level: &Level, id: u32) -> Object {
     polyline(id, "path", "main path".to_owned(), &points, properties)
 }
 
-/// The points of a passage from its first room to its second.
+/// The points of a passage from its first room to its second: doors, with corridor corners between.
 fn crossing(passage: &Passage) -> Vec<[f32; 2]> {
     let mut points: Vec<_> = passage.doors().iter().map(|&door| middle_of(door)).collect();
     let corridor = passage.corridor().iter().map(|&corner| middle(corner));

@@ -1,11 +1,11 @@
-//! A map as XML.
+//! A map and its tilesets as XML, Tiled's `.tmx` and `.tsx` formats.
 
 use std::fmt::Display;
 
 use super::map::{Content, Layer, Map, Object, Property, Shape, TILED_VERSION, Tile, Tileset, VERSION, Value};
 use crate::xml::escaped;
 
-/// Writes a map; its tilesets stay in files of their own.
+/// Writes a map, which refers to its tilesets by file name.
 pub(super) fn write(map: &Map) -> String {
     let mut xml = Xml::new();
     let attributes: [(&str, &dyn Display); 14] = [
@@ -34,20 +34,18 @@ pub(super) fn write(map: &Map) -> String {
     xml.text
 }
 
-/// Writes a tileset as a file of its own.
 pub(super) fn write_tileset(tileset: &Tileset) -> String {
     let mut xml = Xml::new();
     xml.tileset(tileset);
     xml.text
 }
 
-/// A document being written, an element a line.
+/// An XML writer with one element on each line.
 struct Xml {
     text: String,
     depth: usize,
 }
 
-/// Attributes of an element.
 type Attributes<'value> = [(&'static str, &'value dyn Display)];
 
 impl Xml {
@@ -104,7 +102,7 @@ impl Xml {
         }
     }
 
-    /// Numbers, a row of the map in a line.
+    /// Writes tile ids as CSV, one row of the map on each line.
     fn data(&mut self, numbers: &[u32], width: i32) {
         self.indent();
         self.text += "<data encoding=\"csv\">\n";
@@ -161,7 +159,7 @@ impl Xml {
         });
     }
 
-    /// An element; without an end tag if nothing is inside.
+    /// Writes an element; it is self-closing if `inside` writes nothing.
     fn element(&mut self, name: &str, attributes: &Attributes, inside: impl FnOnce(&mut Self)) {
         self.begin(name, attributes);
         self.text += ">\n";

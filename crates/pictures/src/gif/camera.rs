@@ -1,24 +1,24 @@
-//! The camera: which part of the drawn level a frame shows, and the pixels of it.
+//! The camera: selects the part of the drawn level that a frame shows, and resamples it.
 
 use crate::picture::Picture;
 use roomgen::interp::{lerp, smoothing};
 
-/// What the camera is to look at: a point of the drawn level, and how many of its pixels lie side by side in one of the frame.
+/// A camera target: a point of the drawn level, and the side of a frame pixel.
 ///
-/// Both in sixteenths, so that frames are sampled in whole numbers.
+/// Both in 1/16 pixels of the drawn level, so that sampling uses integers only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Aim {
     pub(super) middle: [i32; 2],
     pub(super) step: i32,
 }
 
-/// Parts of a pixel that positions are kept in.
+/// Subdivisions of a pixel of the drawn level.
 pub(super) const PARTS: i32 = 16;
 
-/// A camera that follows its aim: a share of the way that is left in each frame, whatever the frame rate.
+/// A camera that approaches its target by a constant fraction of the remaining way in each frame.
 #[derive(Clone, Debug)]
 pub(super) struct Camera {
-    /// Left, top and step, in sixteenths of a pixel of the drawn level.
+    /// Left, top and step, in 1/16 pixels of the drawn level.
     at: [f32; 3],
     aim: [i32; 3],
     frame: [i32; 2],
@@ -27,10 +27,12 @@ pub(super) struct Camera {
 }
 
 impl Camera {
-    /// A camera with frames of so many pixels, each `seconds` long, over a drawn level; it goes `follows` of the way to its aim in a tenth
-    /// of a second, and begins there.
+    /// A camera at rest on `aim`, over a drawn level of `world` pixels.
+    ///
+    /// `frame` is the frame size in pixels and `seconds` its duration. The camera covers the
+    /// fraction `follows` of its remaining way in 0.1 s.
     pub(super) fn new(frame: [i32; 2], world: [i32; 2], (follows, seconds): (f32, f32), aim: Aim) -> Self {
-        // In parts of 1024, so that a power which differs in its last bit from platform to platform changes nothing.
+        // Quantized, since the last bit of a power differs between platforms.
         let share = (smoothing(follows, seconds, 0.1) * 1024.0) as i32 as f32 / 1024.0;
         let mut camera = Self { at: [0.0; 3], aim: [0; 3], frame, world, share };
         camera.aim_at(aim);
@@ -38,23 +40,23 @@ impl Camera {
         camera
     }
 
-    /// Gives it another aim. No frame shows what lies beyond the level.
+    /// Sets the target, clamped so that no frame shows anything beyond the level.
     pub(super) fn aim_at(&mut self, Aim { middle, step }: Aim) {
         let corner = [0, 1].map(|axis| {
             let shown = step * self.frame[axis];
             let last = (self.world[axis] * PARTS - shown).max(0);
             let corner = (middle[axis] - shown / 2).clamp(0, last);
-            // At rest on whole pixels of the frame, which are the crispest.
+            // At rest on whole frame pixels, which give the sharpest image.
             corner - corner.rem_euclid(step)
         });
         self.aim = [corner[0], corner[1], step];
     }
 
-    /// Goes on by a frame; tells whether it has moved.
+    /// Advances by one frame, and returns whether the camera moved.
     pub(super) fn follow(&mut self) -> bool {
         let before = self.at;
         let aim = self.aim.map(|part| part as f32);
-        // What is left of the way is seen as less than a step of the last frame: it is there.
+        // Snaps to the target once it is less than three frame pixels away.
         let left = (0..2).map(|axis| (aim[axis] - self.at[axis]).abs()).fold(0.0_f32, f32::max);
         let zooms = (aim[2] - self.at[2]).abs() * self.frame[0] as f32;
         if left.max(zooms) < 3.0 * aim[2] {
@@ -67,7 +69,6 @@ impl Camera {
         self.at.map(f32::to_bits) != before.map(f32::to_bits)
     }
 
-    /// What it shows now: left, top and step in sixteenths of a pixel.
     pub(super) fn view(&self) -> View {
         let step = (self.at[2] + 0.5) as i32;
         let corner = [0, 1].map(|axis| {
@@ -78,7 +79,7 @@ impl Camera {
     }
 }
 
-/// The part of the drawn level that a frame shows, in sixteenths of its pixels.
+/// The part of the drawn level that a frame shows, in 1/16 pixels of the drawn level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct View {
     pub(super) corner: [i32; 2],
@@ -86,7 +87,8 @@ pub(super) struct View {
 }
 
 impl View {
-    /// Fills columns and rows of a frame with what they show of the drawn level: each pixel the mean of what it covers.
+    /// Resamples a rectangle of the frame: each of its pixels is the mean of the area that it
+    /// covers.
     pub(super) fn sample(self, world: &Picture, frame: &mut Picture, [left, top, right, bottom]: [i32; 4]) {
         let across: Vec<Tap> = (left..right).map(|x| self.tap(0, x, world.width())).collect();
         let (columns, area) = (world.width() as usize, (self.step * self.step) as u32);
@@ -114,7 +116,8 @@ impl View {
         }
     }
 
-    /// What a column or row of a frame covers of a drawn level that has `most` of them.
+    /// The run of pixels that a column (axis 0) or row (axis 1) of the frame covers. `most` is the
+    /// number of columns or rows of the drawn level.
     fn tap(self, axis: usize, number: i32, most: u32) -> Tap {
         let from = self.corner[axis] + number * self.step;
         let last = most as i32 * PARTS - self.step;
@@ -125,17 +128,17 @@ impl View {
     }
 }
 
-/// A run of pixels, the first and the last of them in part.
+/// A run of pixels; the first and the last may be covered partly.
 #[derive(Clone, Copy, Debug)]
 struct Tap {
     first: usize,
-    /// Where it begins in the first pixel, and how long it is.
+    /// The offset in the first pixel, and the length, in 1/16 pixels.
     from: i32,
     length: i32,
 }
 
 impl Tap {
-    /// How much it covers of each pixel, from the first on; the sum is its length.
+    /// The covered length of each pixel, in order. The lengths add up to `length`.
     fn amounts(self) -> impl Iterator<Item = u32> {
         let (mut at, end) = (self.from, self.from + self.length);
         std::iter::from_fn(move || {

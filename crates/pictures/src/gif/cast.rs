@@ -1,4 +1,5 @@
-//! Everything that ever appears in a level while it is furnished: the props that stay, and those that do not.
+//! Matches the recorded steps with props: those of the finished level, and those rejected or
+//! removed while it was furnished.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -10,37 +11,37 @@ use roomgen::{
     trace::Rejection,
 };
 
-/// The level with more props than it has: after its own come those that were refused or taken away again, so that they can be
-/// drawn like the rest for as long as they are seen.
+/// A level with additional props, and what happens to all of them.
+///
+/// After the level's own props come the rejected and removed ones, so that both can be drawn alike.
 #[derive(Clone, Debug)]
 pub(super) struct Cast {
     pub(super) level: Level,
-    /// What happens in each room, in order.
+    /// For each room, its events in order.
     pub(super) acts: Vec<Vec<Act>>,
-    /// How many of the props are the level's own.
+    /// The number of the level's own props.
     pub(super) own: usize,
 }
 
-/// Something that happens in a room. Props are positions in the level of the cast.
+/// An event in a room. Props are positions in [`Cast::level`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Act {
-    /// Cells stay free of obstacles.
+    /// Cells that stay free of obstacles.
     Clear(Rect),
     /// A formation is centred at an anchor, in half cells.
     Anchor(Cell),
     /// A prop appears.
     Appear(usize),
-    /// A prop cannot stand here; there is none where its kind is not known.
+    /// A prop is rejected; `None` if its kind is unknown or it lies outside the level.
     Refuse(Rect, Option<usize>),
-    /// A prop that has appeared goes.
+    /// A prop that has appeared is removed.
     Leave(Rect, usize),
 }
 
-/// How far from its room what is refused is seen, in cells.
+/// Rejections farther than this from their room are not shown, in cells.
 const CLIPPED: i32 = 2;
 
 impl Cast {
-    /// Matches the steps of a story with the props of the level that it is of.
     pub(super) fn new(level: &Level, preset: &Preset, story: &Story) -> Self {
         let mut cast = Self { level: level.clone(), acts: Vec::new(), own: level.props().len() };
         let mut standing: HashMap<(u32, Rect), VecDeque<usize>> = HashMap::new();
@@ -82,7 +83,8 @@ impl Cast {
                         });
                         acts.push(match goes {
                             Some(position) => Act::Leave(cells, passing.remove(position).1),
-                            // Large formations reach through the whole level; what matters is seen at the walls.
+                            // Formations larger than the room reach far beyond it; rejections at
+                            // its walls suffice.
                             None if !room.rect.grown(CLIPPED).is_some_and(|near| near.contains_rect(cells)) => continue,
                             None => {
                                 let prop = formation.and_then(|formation| cast.add(preset, formation, room.id, cells));
@@ -101,7 +103,7 @@ impl Cast {
         self.level.prop(prop as u32).is_some_and(|prop| prop.kind.marker)
     }
 
-    /// Adds a prop that does not stay; `None` if it would stand outside the level, of which nothing is drawn.
+    /// Adds a prop that does not stay; `None` if it lies outside the level or its kind is unknown.
     fn add(&mut self, preset: &Preset, formation: &Formation, room: u32, cells: Rect) -> Option<usize> {
         let turn = match formation.turn {
             Turn::Fixed(turn) => turn,

@@ -1,31 +1,32 @@
-//! Frames to the bytes of a GIF: of each only the rectangle that differs from the frame before, and in it only the pixels that do.
+//! Encodes frames as GIF. Each frame holds the bounding box of the pixels that changed, in which
+//! unchanged pixels are transparent.
 
 use ::gif::{DisposalMethod, Encoder, EncodingError, Frame, Repeat};
 
 use super::palette::{Palette, SAME};
 use crate::picture::Picture;
 
-/// A film that is being shot.
+/// A GIF encoder that stores only the differences between frames.
 pub(super) struct Film {
     encoder: Encoder<Vec<u8>>,
     palette: Palette,
     width: u16,
-    /// The last frame as pixels, and as colours of the palette.
+    /// The last frame: RGB bytes, and palette indices.
     pixels: Vec<u8>,
     shown: Vec<u8>,
-    /// The last frame that differed from the one before it, until it is known for how long it is shown.
+    /// The last frame that differed from its predecessor. Its duration is not yet known.
     waiting: Option<Frame<'static>>,
 }
 
 impl Film {
-    /// A film that begins anew when it is over.
+    /// A film that loops forever.
     pub(super) fn new([width, height]: [u16; 2], palette: Palette) -> Result<Self, EncodingError> {
         let mut encoder = Encoder::new(Vec::new(), width, height, &palette.bytes())?;
         encoder.set_repeat(Repeat::Infinite)?;
         Ok(Self { encoder, palette, width, pixels: Vec::new(), shown: Vec::new(), waiting: None })
     }
 
-    /// Shows a frame for so many hundredths of a second.
+    /// Appends a frame, shown for a number of hundredths of a second.
     pub(super) fn show(&mut self, picture: &Picture, hundredths: u16) -> Result<(), EncodingError> {
         let next = self.difference(picture);
         match (next, &mut self.waiting) {
@@ -40,7 +41,6 @@ impl Film {
         Ok(())
     }
 
-    /// The bytes of the whole film.
     pub(super) fn finish(mut self) -> Result<Vec<u8>, EncodingError> {
         if let Some(last) = self.waiting.take() {
             self.encoder.write_frame(&last)?;
@@ -48,7 +48,7 @@ impl Film {
         self.encoder.into_inner()
     }
 
-    /// What a picture changes of the last frame; `None` if nothing.
+    /// The difference to the last frame; `None` if there is none.
     fn difference(&mut self, picture: &Picture) -> Option<Frame<'static>> {
         let width = usize::from(self.width);
         let is_first = self.shown.is_empty();
@@ -58,7 +58,7 @@ impl Film {
             let height = (self.shown.len() / width) as u16;
             return Some(Frame { width: self.width, height, buffer: self.shown.clone().into(), ..Frame::default() });
         }
-        // The changed pixels: where, and their new colours.
+        // Positions of the changed pixels, and their new palette indices.
         let mut changed: Vec<(usize, u8)> = Vec::new();
         let (mut left, mut right) = (width, 0);
         let rows = picture.bytes().chunks_exact(width * 3).zip(self.pixels.chunks_exact_mut(width * 3)).enumerate();

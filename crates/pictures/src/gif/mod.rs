@@ -1,11 +1,12 @@
-//! The making of a level as an animation: a preset and a seed in, the bytes of a GIF out, no I/O.
+//! Animates the generation of a level: a preset and a seed in, the bytes of a GIF out. No I/O.
 //!
-//! An observer keeps the steps of generation as data (`Story`); they are matched with the props of the finished level (`Cast`) and
-//! laid out in time (`Script`); a `Stage` paints what stands at each frame with the art of [`picture`](super::picture), a `Camera`
-//! looks at it, and a `Film` keeps what changes.
+//! A `Story` observes generation and records its steps as data. A `Cast` matches them with the
+//! props of the finished level, and a `Script` assigns them to frames. For each frame a `Stage`
+//! paints the level with the drawing code of [`picture`](super::picture), a `Camera` samples it,
+//! and a `Film` encodes the pixels that changed.
 //!
-//! The same preset, request and options give the same bytes. The length is bounded whatever the level's size: of a larger one more
-//! happens at once.
+//! The same preset, request and options give the same bytes. The duration is bounded for any level
+//! size: in a larger level more happens at once.
 
 mod camera;
 mod cast;
@@ -34,13 +35,15 @@ use script::{FRAME, Look, Script};
 use stage::Stage;
 use story::Story;
 
-/// How to animate.
+/// Options of an animation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// Side of a cell in pixels while the whole level is seen, [`Options::MIN_SCALE`] to [`Options::MAX_SCALE`]; `None` for the largest
-    /// up to 16 at which a frame has no more than 640 by 400 pixels, or 1 if there is none.
+    /// The side of a cell in pixels while the whole level is in view.
+    ///
+    /// [`Options::MIN_SCALE`] to [`Options::MAX_SCALE`]. `None` selects the largest scale for which
+    /// a frame fits into 640 by 400 pixels, at most 16 (24 with `room`), or 1 if there is none.
     pub scale: Option<u32>,
-    /// Only the furnishing of this room, seen near.
+    /// Animates only the furnishing of this room, in a close-up.
     pub room: Option<u32>,
 }
 
@@ -49,10 +52,12 @@ impl Options {
     pub const MIN_SCALE: u32 = 1;
     /// The largest scale, in pixels a cell.
     pub const MAX_SCALE: u32 = 32;
-    /// The largest number of pixels of a frame, 2^20: there are hundreds of frames.
+    /// The maximum number of pixels of a frame, 2^20, since an animation has hundreds of frames.
     pub const MAX_PIXELS: u64 = 1 << 20;
 
-    /// Columns and rows of the frames of a whole level of `size`, without the line of text below. Free: for a look before a level is made.
+    /// The width and height in pixels of a frame of a whole level of `size`, without the caption.
+    ///
+    /// Takes constant time, so a caller can check the options before it generates a level.
     ///
     /// # Errors
     ///
@@ -62,7 +67,7 @@ impl Options {
         Ok((size.width() as u32 * scale, size.height() as u32 * scale))
     }
 
-    /// The scale for so many cells across and down.
+    /// The scale for a window of this width and height in cells.
     fn fitting(self, [width, height]: [i32; 2]) -> Result<u32, GifError> {
         let cells = width as u64 * height as u64;
         let fits = |scale: u32| cells * u64::from(scale) * u64::from(scale) <= Self::MAX_PIXELS;
@@ -88,21 +93,21 @@ impl Options {
     }
 }
 
-/// The largest frame unless a scale is given, in pixels: what a page shows without being asked, and small as a file.
+/// The maximum default frame size in pixels: pages show it unscaled, and files stay small.
 const FRAME_SIDES: [u32; 2] = [640, 400];
 
-/// The largest scales unless one is given.
+/// The maximum default scales, in pixels a cell.
 const LEVEL_SCALE: u32 = 16;
 const ROOM_SCALE: u32 = 24;
 
-/// How many pixels a cell the camera comes near to, and how many times as many as from afar at most.
+/// The scale of close-ups in pixels a cell, and the maximum zoom factor.
 const NEAR_SCALE: u32 = 16;
 const NEAREST: u32 = 4;
 
-/// What is shown about a room that is seen by itself, in cells.
+/// The margin shown around a single room, in cells.
 const SURROUNDINGS: i32 = 2;
 
-/// Rows of pixels for a line of text below the picture.
+/// The height of the caption below the picture, in pixels.
 const CAPTION: u32 = 14;
 
 /// How often the camera comes near. While it moves, every pixel of a frame is new, so this decides the size of the file.
@@ -111,7 +116,7 @@ const CLOSE_UPS: usize = 2;
 /// The fraction of its way that the camera covers in a tenth of a second.
 const CAMERA_SPEED: f32 = 0.62;
 
-/// Why there is no animation.
+/// Why an animation could not be made.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum GifError {
@@ -122,34 +127,34 @@ pub enum GifError {
         Options::MAX_SCALE
     )]
     Scale {
-        /// The scale given.
+        /// The given scale.
         scale: u32,
     },
-    /// Frames would have more than [`Options::MAX_PIXELS`].
+    /// Frames would have more than [`Options::MAX_PIXELS`] pixels.
     #[error(
         "at a scale of {scale}, {width}x{height} cells make frames of more than {} pixels: {}",
         Options::MAX_PIXELS,
         advice(*largest)
     )]
     TooLarge {
-        /// Columns of what is shown, in cells.
+        /// The width of the window in cells.
         width: i32,
-        /// Rows of what is shown, in cells.
+        /// The height of the window in cells.
         height: i32,
         /// The scale.
         scale: u32,
-        /// The largest scale that fits, if there is one.
+        /// The largest scale that fits, if any.
         largest: Option<u32>,
     },
     /// The level has no such room.
     #[error("there is no room {room}: the level has {rooms}, numbered from 0 to {}", rooms.saturating_sub(1))]
     NoRoom {
-        /// The room asked for.
+        /// The given room id.
         room: u32,
-        /// How many there are.
+        /// The number of rooms.
         rooms: usize,
     },
-    /// The encoder refused the frames, with its own words.
+    /// The encoder failed; its message.
     #[error("the animation could not be encoded: {0}")]
     Encode(String),
 }
@@ -167,10 +172,13 @@ impl From<::gif::EncodingError> for GifError {
     }
 }
 
-/// Makes the level of a preset and a seed (or a [`Request`]), and shows how it comes to be: the cuts, the rooms, the main path, bonus rooms,
-/// doors, walls and floors; then in each room formations stamped at their anchors, what is refused, and walkways opened.
+/// Generates the level of a preset and a seed (or a [`Request`]), and animates how it was made.
 ///
-/// Cost: some seconds at most, linear in the pixels of a frame and in the level's cells and props.
+/// The animation shows cuts, rooms, the main path, bonus rooms, doors, walls and floors; then in
+/// each room formations stamped at their anchors, rejected props, and opened walkways.
+///
+/// Cost: a few seconds at most; linear in the pixels of a frame, and in the level's cells and
+/// props.
 ///
 /// # Errors
 ///
@@ -180,7 +188,8 @@ impl From<::gif::EncodingError> for GifError {
 /// use roomgen::{Preset, export::gif};
 ///
 /// let preset = Preset::built_in("crypt")?.with_size("24x16".parse()?)?;
-/// let bytes = gif::write(&preset, 42, gif::Options { scale: Some(4), ..gif::Options::default() })?;
+/// let options = gif::Options { scale: Some(4), ..gif::Options::default() };
+/// let bytes = gif::write(&preset, 42, options)?;
 /// assert!(bytes.starts_with(b"GIF89a"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -213,21 +222,20 @@ pub fn write(preset: &Preset, request: impl Into<Request>, options: Options) -> 
     shoot(&cast, preset, &script, Set { window, scale, times, follows: CAMERA_SPEED, alone: None })
 }
 
-/// What is shown of a level, and how large.
+/// The window of an animation, and the camera's zoom and speed.
 #[derive(Clone, Copy, Debug)]
 struct Set {
     window: Rect,
-    /// Pixels of a frame for each cell, from afar.
+    /// Pixels a cell while the whole window is in view.
     scale: u32,
-    /// How many times as many the camera comes near to.
+    /// The zoom factor of close-ups.
     times: u32,
-    /// How much of its way the camera goes in a tenth of a second.
+    /// The fraction of its remaining way that the camera covers in 0.1 s.
     follows: f32,
-    /// The only room that is shown.
+    /// The only room shown, if the animation shows a single room.
     alone: Option<Rect>,
 }
 
-/// Shoots a script.
 fn shoot(cast: &Cast, preset: &Preset, script: &Script, set: Set) -> Result<Vec<u8>, GifError> {
     let Set { window, scale, times, follows, alone } = set;
     let (width, height) = (window.width() as u32 * scale, window.height() as u32 * scale);
@@ -240,7 +248,7 @@ fn shoot(cast: &Cast, preset: &Preset, script: &Script, set: Set) -> Result<Vec<
     let mut camera = Camera::new([width as i32, height as i32], world, (follows, f32::from(FRAME) / 100.0), far);
     let mut picture = Picture::filled(width, height + CAPTION, theme.rock);
 
-    // The finished level decides the palette.
+    // The palette is chosen from the finished level.
     stage.complete(cast.own);
     let mut census = Census::new();
     stage.draw(&camera, true, 0, &mut picture);
@@ -288,14 +296,13 @@ fn shoot(cast: &Cast, preset: &Preset, script: &Script, set: Set) -> Result<Vec<
 
 const TEXT: Color = Color::new(0xd8, 0xd2, 0xc4);
 
-/// A line of text below the picture, if it fits.
 fn write_caption(text: &str, frame: Frame, rock: Color, picture: &mut Picture, top: u32) {
     let start = (top * picture.width() * 3) as usize;
     picture.bytes_mut()[start..].as_chunks_mut::<3>().0.fill([rock.r, rock.g, rock.b]);
     write_text(&mut Pen::new(frame, picture), text, [4, top as i32 + 3], TEXT);
 }
 
-/// Dims what is about the only room that is shown.
+/// Dims the surroundings of a room that is shown alone.
 fn dim(alone: Option<Rect>, frame: Frame, picture: &mut Picture) {
     if let Some(room) = alone {
         frame.dim_all_but(room, picture);

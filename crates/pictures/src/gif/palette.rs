@@ -1,24 +1,25 @@
-//! The colours of an animation: 255 for all of its frames, chosen from what it shows.
+//! The palette of an animation: at most 255 colours for all frames, chosen from what it shows.
 //!
-//! Source: median cut, Heckbert, "Color image quantization for frame buffer display" (1982); boxes are weighted by the square root of
-//! their pixels, so that a small thing of a bright colour keeps it.
+//! Source: median cut, Heckbert, "Color image quantization for frame buffer display" (1982).
+//! Colours are weighted by the square root of their pixel count, so that small objects keep their
+//! colours.
 
 use crate::picture::Picture;
 use roomgen::interp::Color;
 
-/// The index of what stays as it was in the frame before.
+/// The transparent index: the pixel keeps its colour of the previous frame.
 pub(super) const SAME: u8 = 255;
 
-/// How many colours there are beside [`SAME`].
+/// The maximum number of colours besides [`SAME`].
 const COLORS: usize = SAME as usize;
 
-/// Bits of each part of a colour by which colours are counted and looked up.
+/// Bits of each channel that select a bin, for counting and for lookup.
 const BITS: u32 = 6;
 
-/// How often colours were seen.
+/// A histogram of colours.
 #[derive(Clone, Debug)]
 pub(super) struct Census {
-    /// By the first bits of red, green and blue.
+    /// Indexed by bin.
     counts: Vec<u64>,
 }
 
@@ -27,19 +28,16 @@ impl Census {
         Self { counts: vec![0; 1 << (3 * BITS)] }
     }
 
-    /// Counts the pixels of a picture.
     pub(super) fn add(&mut self, picture: &Picture) {
         for &[r, g, b] in picture.bytes().as_chunks::<3>().0 {
             self.counts[bin([r, g, b])] += 1;
         }
     }
 
-    /// Counts a colour as so many pixels.
     pub(super) fn add_color(&mut self, Color { r, g, b }: Color, pixels: u64) {
         self.counts[bin([r, g, b])] += pixels;
     }
 
-    /// The colours that serve these pixels best.
     pub(super) fn palette(&self) -> Palette {
         let seen: Vec<([u8; 3], u64)> = (0..)
             .zip(&self.counts)
@@ -65,7 +63,7 @@ fn bin([r, g, b]: [u8; 3]) -> usize {
     part(r) << (2 * BITS) | part(g) << BITS | part(b)
 }
 
-/// The middle of a bin.
+/// The colour at the centre of a bin.
 fn color(bin: usize) -> [u8; 3] {
     let part = |shift: u32| {
         let value = (bin >> shift) as u8 & ((1 << BITS) - 1);
@@ -78,11 +76,11 @@ fn root(count: u64) -> u64 {
     (count << 10).isqrt().max(1)
 }
 
-/// Colours that are near to each other, with their weights.
+/// A box of median cut: neighbouring colours with their weights.
 #[derive(Debug)]
 struct Part {
     colors: Vec<([u8; 3], u64)>,
-    /// The part of a colour in which they lie farthest apart, and how far.
+    /// The channel with the largest weighted spread, and that spread.
     axis: usize,
     spread: u64,
     weight: u64,
@@ -92,7 +90,7 @@ impl Part {
     fn new(colors: Vec<([u8; 3], u64)>) -> Self {
         let spreads = [0, 1, 2].map(|axis| {
             let values = || colors.iter().map(|(color, _)| u64::from(color[axis]));
-            // The eye tells greens apart best.
+            // Perceptual weights of red, green and blue: the eye is most sensitive to green.
             (values().max().unwrap_or(0) - values().min().unwrap_or(0)) * [3, 4, 2][axis]
         });
         let axis = (0..3).max_by_key(|&axis| spreads[axis]).unwrap_or(0);
@@ -100,12 +98,12 @@ impl Part {
         Self { colors, axis, spread: spreads[axis], weight }
     }
 
-    /// How much is gained by cutting it.
+    /// The priority for cutting this box.
     fn worth(&self) -> u64 {
         self.spread * self.spread * (self.weight.isqrt() + 1)
     }
 
-    /// Keeps the half below the mean of its widest part, and gives the other.
+    /// Keeps the colours up to the mean of the widest channel, and returns the others.
     fn cut(&mut self) -> Self {
         let axis = self.axis;
         let sum: u64 = self.colors.iter().map(|(color, weight)| u64::from(color[axis]) * weight).sum();
@@ -122,23 +120,22 @@ impl Part {
     }
 }
 
-/// At most 255 colours, and the nearest of them to any.
+/// At most 255 colours, with nearest-colour lookup.
 #[derive(Clone, Debug)]
 pub(super) struct Palette {
     colors: Vec<[u8; 3]>,
-    /// By the first bits of red, green and blue, as far as asked for.
+    /// The nearest colour of each bin, cached at the first lookup.
     known: Vec<Option<u8>>,
 }
 
 impl Palette {
-    /// Red, green and blue of 256 colours; the last is never shown.
+    /// The RGB bytes of 256 entries, unused ones black.
     pub(super) fn bytes(&self) -> Vec<u8> {
         let mut bytes = self.colors.concat();
         bytes.resize(3 * (COLORS + 1), 0);
         bytes
     }
 
-    /// The index of the nearest colour.
     pub(super) fn index(&mut self, pixel: [u8; 3]) -> u8 {
         let bin = bin(pixel);
         if let Some(index) = self.known[bin] {

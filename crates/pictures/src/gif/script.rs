@@ -1,5 +1,6 @@
-//! The script: from all that happened to when it is seen, and where the camera looks. The length is bounded whatever the level's size:
-//! of larger levels more happens at once.
+//! Assigns events to frames, and aims the camera.
+//!
+//! The number of frames is bounded for any level size: in a larger level more happens at once.
 
 use super::{
     cast::{Act, Cast},
@@ -10,10 +11,11 @@ use roomgen::{
     level::{Level, Room, RoomKind},
 };
 
-/// Hundredths of a second for which a frame is shown. Viewers slow down what is shorter than two, and size grows with frames.
+/// The duration of a frame in hundredths of a second. Viewers slow down frames shorter than two,
+/// and the file grows with the number of frames.
 pub(super) const FRAME: u16 = 6;
 
-/// Something that is seen from a frame on, for so many frames.
+/// An event with its first frame and its duration in frames.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Cue {
     pub(super) start: u32,
@@ -21,7 +23,6 @@ pub(super) struct Cue {
     pub(super) what: What,
 }
 
-/// What is seen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum What {
     /// A wall cuts a part of the level in two.
@@ -30,64 +31,66 @@ pub(super) enum What {
     Room(u32),
     /// The main path is drawn from start to end.
     Path,
-    /// A door, or a part of a corridor.
+    /// A door or a part of a corridor appears.
     Way(Way),
-    /// The plan of a room becomes walls and floor.
+    /// The plan of a room is painted as walls and floor, row by row.
     Build(u32),
-    /// All walls and floors are there, and the path goes.
+    /// All walls and floors are painted, and the path fades out.
     Built,
-    /// A step of furnishing.
+    /// An event of furnishing.
     Act(Act),
 }
 
-/// Where the camera looks.
+/// A camera target.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Look {
     Whole,
-    /// As near as it goes, at the middle of some cells.
+    /// A close-up of these cells' centre.
     Near(Rect),
 }
 
-/// What is seen when.
+/// The timeline of an animation.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Script {
-    /// In the order of their beginning.
+    /// Sorted by first frame.
     pub(super) cues: Vec<Cue>,
     pub(super) looks: Vec<(u32, Look)>,
-    /// What is said below the picture from a frame on.
+    /// The captions below the picture, with their first frames.
     pub(super) captions: Vec<(u32, &'static str)>,
-    /// How long it is.
+    /// The number of frames.
     pub(super) frames: u32,
 }
 
-/// The frames before the first step.
+/// Frames before the first event.
 const LEAD: u32 = 6;
-/// The frames over which the first cuts, rooms, doors and so on begin one after the other; and those that each takes.
+/// For each phase: the frames over which its events start, one after the other, and the duration of
+/// each event in frames. The path is a single event.
 const CUTS: (u32, u32) = (36, 9);
 const ROOMS: (u32, u32) = (16, 8);
 const BONUS: (u32, u32) = (14, 8);
 const DOORS: (u32, u32) = (14, 6);
 const BUILD: (u32, u32) = (24, 9);
 const PATH: u32 = 26;
-/// Between two parts.
+/// Frames between two phases.
 const REST: u32 = 5;
-/// The frames that the camera has to come near; those for a room that is seen near; and for those beside it.
+/// Frames of a camera move; of furnishing the room in a close-up; and of furnishing a room beside
+/// it.
 const MOVE: u32 = 10;
 const NEAR: u32 = 50;
 const BESIDE: u32 = 30;
-/// How many rooms beside it are furnished while one is seen near.
+/// The maximum number of rooms beside it that are furnished during a close-up.
 const COMPANY: usize = 3;
-/// All other rooms, and each of them.
+/// The frames over which the remaining rooms start to be furnished, and the duration of each.
 const REMAINDER: (u32, u32) = (64, 26);
-/// A room by itself.
+/// The frames of furnishing a room that is shown alone.
 const ALONE: u32 = 130;
-/// How long something is refused, and goes.
+/// The frames for which a rejected or removed prop is shown.
 const REFUSED: u32 = 9;
-/// How long the finished level is held.
+/// The frames for which the finished level is shown.
 pub(super) const HOLD: u32 = 50;
 
 impl Script {
-    /// How a level comes to be. The camera comes near so many times; then it sees `reach` cells across and down.
+    /// The timeline of a whole level, with `nears` close-ups of `reach` cells across and down.
     pub(super) fn whole(cast: &Cast, story: &Story, nears: usize, reach: [i32; 2]) -> Self {
         let level = &cast.level;
         let mut script = Self { frames: LEAD, ..Self::default() };
@@ -95,7 +98,7 @@ impl Script {
         script.build(level);
 
         let mut waiting: Vec<&Room> = level.rooms().iter().collect();
-        // Along the main path; the rooms hung on one after it, the nearest first.
+        // Along the main path, with bonus rooms after path rooms of equal progress, nearest first.
         waiting
             .sort_by_key(|room| ((room.progress * 65536.0) as i64, room.kind == RoomKind::Bonus, room.depth, room.id));
         script.say("formations, stamped at their anchors");
@@ -131,7 +134,7 @@ impl Script {
         script.end()
     }
 
-    /// How one room is furnished.
+    /// The timeline of a single room's furnishing.
     pub(super) fn room(cast: &Cast, room: &Room) -> Self {
         let mut script = Self::default();
         script.cue(0, 1, What::Built);
@@ -158,7 +161,7 @@ impl Script {
         self.captions.push((self.frames, caption));
     }
 
-    /// Cues that begin one after the other, and take as long as each other.
+    /// Schedules events of one phase: evenly spaced starts, equal durations.
     fn row(&mut self, (spread, each): (u32, u32), whats: &[What]) {
         for (number, &what) in whats.iter().enumerate() {
             self.cue(self.frames + share(spread, number, whats.len()), each, what);
@@ -168,10 +171,10 @@ impl Script {
         }
     }
 
-    /// Cuts, rooms, path, bonus rooms, doors.
+    /// Schedules cuts, path rooms, main path, bonus rooms and doors.
     fn plan(&mut self, level: &Level, story: &Story) {
         self.say("the level is cut in two, and again, into leaves");
-        // All cuts of a depth at once, so that halves become quarters.
+        // All cuts of one depth start at once, so that halves become quarters.
         let depths = story.cuts().iter().map(|cut| cut.depth + 1).max().unwrap_or(0);
         for cut in story.cuts() {
             self.cue(self.frames + share(CUTS.0, cut.depth as usize, depths as usize), CUTS.1, What::Cut(cut.wall));
@@ -195,7 +198,7 @@ impl Script {
         self.row(DOORS, &doors);
     }
 
-    /// Walls and floors, in the order of the way that a player takes.
+    /// Schedules walls and floors, room by room by distance from the start.
     fn build(&mut self, level: &Level) {
         let mut rooms: Vec<&Room> = level.rooms().iter().collect();
         rooms.sort_by_key(|room| (room.depth, room.id));
@@ -206,7 +209,8 @@ impl Script {
         self.frames += REST;
     }
 
-    /// What happens in a room, within so many frames. Props that went are still seen to go for [`REFUSED`] more.
+    /// Schedules the furnishing of a room within `frames`. Rejected and removed props stay visible
+    /// for up to [`REFUSED`] frames more.
     fn furnish(&mut self, cast: &Cast, room: &Room, start: u32, frames: u32) {
         let acts = cast.acts.get(room.id as usize).map_or(&[][..], Vec::as_slice);
         let weight = |act: &Act| match act {
@@ -232,12 +236,12 @@ impl Script {
     }
 }
 
-/// The `number`th of so many parts of a length.
+/// The offset of the event with index `number`, of `parts` events spread evenly over `length`.
 fn share(length: u32, number: usize, parts: usize) -> u32 {
     (u64::from(length) * number as u64 / parts.max(1) as u64) as u32
 }
 
-/// The cells that are seen about a room when the camera is near.
+/// The cells in view when the camera is close to a room, clamped to the level.
 fn seen_about(room: Rect, [across, down]: [i32; 2], level: Rect) -> Rect {
     let (x, y) = ((room.left() + room.right() - across) / 2, (room.top() + room.bottom() - down) / 2);
     let x = x.clamp(level.left(), (level.right() - across).max(level.left()));
@@ -245,7 +249,7 @@ fn seen_about(room: Rect, [across, down]: [i32; 2], level: Rect) -> Rect {
     Rect::from_xywh(x, y, across, down).unwrap_or(level)
 }
 
-/// The room that is worth coming near to: the first in which anything happens, or the one in which most different things do.
+/// The next room for a close-up: the first eventful one, or the one with the most varied events.
 fn chosen<'level>(waiting: &[&'level Room], cast: &Cast, is_first: bool) -> Option<&'level Room> {
     let worth = |room: &Room| {
         let acts = cast.acts.get(room.id as usize).map_or(&[][..], Vec::as_slice);
@@ -259,7 +263,7 @@ fn chosen<'level>(waiting: &[&'level Room], cast: &Cast, is_first: bool) -> Opti
     if is_first {
         return busy.next();
     }
-    // Of rooms that are worth the same, the first.
+    // Ties go to the first room.
     busy.fold(None, |best: Option<&Room>, room| match best {
         Some(best) if worth(best) >= worth(room) => Some(best),
         _ => Some(room),

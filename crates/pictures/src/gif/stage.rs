@@ -1,7 +1,7 @@
-//! The stage: the level as it stands at a frame, and what is laid over it for a moment.
+//! The stage: the level as it stands at a frame, and short-lived effects over it.
 //!
-//! What lasts is painted into a picture of the whole level, finer than frames, of which the camera takes what it sees; what passes is drawn
-//! over the frame.
+//! Lasting changes are painted into a picture of the whole level, at a higher resolution than
+//! frames, which the camera samples. Effects are drawn over the sampled frame.
 
 use super::{
     camera::{Camera, PARTS, View},
@@ -17,10 +17,10 @@ use roomgen::{
     theme::Theme,
 };
 
-/// What was refused, and what goes from a walkway.
+/// Effect colours: a rejected prop, and a removed one.
 pub(super) const REFUSED: Color = Color::new(0xff, 0x3a, 0x3a);
 pub(super) const LEAVES: Color = Color::new(0xff, 0xa0, 0x2a);
-/// What has just appeared.
+/// A prop or part of the plan that has just appeared.
 pub(super) const NEW: Color = Color::new(0xff, 0xf6, 0xd8);
 
 pub(super) struct Stage<'cast> {
@@ -29,22 +29,22 @@ pub(super) struct Stage<'cast> {
     frame: Frame,
     top: Top<'cast>,
     world: Picture,
-    /// The points of the main path, in cells.
+    /// The main path as a polyline, in cells.
     way: Vec<[f32; 2]>,
-    /// The cells in which the world has changed since it was looked at.
+    /// The cells that changed since the last sampling.
     changed: Vec<Rect>,
-    /// What the camera sees of the world.
+    /// The last sampled frame, without effects.
     seen: Picture,
-    /// How many cues have begun, and those of them that are not over.
+    /// The number of cues that have begun, and those still running with their progress.
     begun: usize,
     running: Vec<(Cue, u32)>,
-    /// Whether the main path has been drawn, and the frames since all is built.
     has_path: bool,
+    /// The number of frames since all walls and floors were painted; `None` before.
     built: Option<u32>,
 }
 
 impl<'cast> Stage<'cast> {
-    /// An empty stage: rock. Frames have so many columns and rows.
+    /// An empty stage of rock. Frames are `width` by `height` pixels.
     pub(super) fn new(cast: &'cast Cast, theme: &'cast Theme, frame: Frame, [width, height]: [u32; 2]) -> Self {
         let mut top = Top::new(&cast.level, theme, frame);
         (0..cast.level.props().len()).for_each(|prop| top.show(prop, false));
@@ -64,7 +64,7 @@ impl<'cast> Stage<'cast> {
         }
     }
 
-    /// The colours of what is laid over the level, for the palette.
+    /// The effect colours and their blends with the level's colours, for the palette.
     pub(super) fn colors(&self) -> Vec<Color> {
         let rock = self.theme.rock;
         let mut colors = vec![self.cut_color(), rock, self.theme.door, NEW, REFUSED, LEAVES, Overlay::Path.color()];
@@ -80,12 +80,12 @@ impl<'cast> Stage<'cast> {
         colors
     }
 
-    /// The world as it stands.
+    /// The picture of the whole level, without effects.
     pub(super) fn world(&self) -> &Picture {
         &self.world
     }
 
-    /// The finished level: what does not stay is gone, and all else is there.
+    /// Paints the finished level, whose props are the first `own` ones, and ends all effects.
     pub(super) fn complete(&mut self, own: usize) {
         (0..self.level.props().len()).for_each(|prop| self.top.show(prop, prop < own));
         self.repaint(self.level.tiles().bounds());
@@ -93,7 +93,7 @@ impl<'cast> Stage<'cast> {
         self.built.get_or_insert(u32::MAX / 2);
     }
 
-    /// Empties the stage again.
+    /// Resets the stage to rock.
     pub(super) fn clear(&mut self) {
         (0..self.level.props().len()).for_each(|prop| self.top.show(prop, false));
         self.world = Picture::filled(self.frame.width(), self.frame.height(), self.theme.rock);
@@ -101,7 +101,7 @@ impl<'cast> Stage<'cast> {
         self.built = None;
     }
 
-    /// Goes on to a frame: begins and ends what begins and ends.
+    /// Advances to a frame: begins, continues and ends cues.
     pub(super) fn advance(&mut self, cues: &[Cue], now: u32) {
         self.built = self.built.map(|since| since + 1);
         while let Some(&cue) = cues.get(self.begun).filter(|cue| cue.start <= now) {
@@ -120,7 +120,7 @@ impl<'cast> Stage<'cast> {
         }
     }
 
-    /// What the camera sees, with what passes drawn over it.
+    /// Draws a frame: the camera's view of the level, with effects over it.
     pub(super) fn draw(&mut self, camera: &Camera, has_moved: bool, now: u32, out: &mut Picture) {
         let view = camera.view();
         let all = [0, 0, self.seen.width() as i32, self.seen.height() as i32];
@@ -147,7 +147,7 @@ impl<'cast> Stage<'cast> {
         brush.draw_path(now);
     }
 
-    /// Where a point of the floor lies in a frame, in pixels.
+    /// The position of a floor point in a frame, in pixels.
     fn at(&self, view: View, cell: [f32; 2]) -> [f32; 2] {
         let at = self.frame.at(cell);
         [0, 1].map(|axis| (at[axis] * PARTS as f32 - view.corner[axis] as f32) / view.step as f32)
@@ -165,7 +165,8 @@ impl<'cast> Stage<'cast> {
         }
     }
 
-    /// What lasts of a cue that is under way; how much of it is done, in its own measure.
+    /// Paints the lasting part of a running cue, and returns its progress: the painted rows of a
+    /// room.
     fn go_on(&mut self, cue: Cue, now: u32, done: u32) -> u32 {
         let What::Build(room) = cue.what else { return done };
         let Some(walls) = self.level.room(room).and_then(|room| room.rect.grown(1)) else { return done };
@@ -203,7 +204,6 @@ impl<'cast> Stage<'cast> {
         self.changed.push(cells);
     }
 
-    /// Fills cells of the plan.
     fn fill(&mut self, cells: Rect, color: Color) {
         let Some(shown) = cells.intersection(self.frame.window()) else { return };
         let [[left, top], [right, bottom]] = [[shown.left(), shown.top()], [shown.right(), shown.bottom()]]
@@ -223,7 +223,6 @@ impl<'cast> Stage<'cast> {
         self.theme.rock.lerp(self.theme.floor_start.lerp_hsl(self.theme.floor_end, 0.5), 0.5)
     }
 
-    /// The colour of a room in the plan.
     fn plan_color(&self, id: u32) -> Color {
         let Some(room) = self.level.room(id) else { return self.theme.rock };
         let floor = self.theme.floor_start.lerp_hsl(self.theme.floor_end, room.progress);
@@ -236,7 +235,7 @@ impl<'cast> Stage<'cast> {
     }
 }
 
-/// How far a cue has come, eased at both ends.
+/// The progress of a cue from 0 to 1, with smoothstep easing.
 fn eased(cue: Cue, now: u32) -> f32 {
     let t = inverse_lerp(0.0, cue.frames as f32, (now - cue.start) as f32).clamp(0.0, 1.0);
     t * t * (3.0 - 2.0 * t)
@@ -246,12 +245,12 @@ fn bounds(rect: Rect) -> [i32; 4] {
     [rect.left(), rect.top(), rect.right(), rect.bottom()]
 }
 
-/// What passes, drawn over a frame.
+/// Draws effects over a frame.
 struct Brush<'stage, 'cast> {
     stage: &'stage Stage<'cast>,
     view: View,
     out: &'stage mut Picture,
-    /// The rows of the frame that show the level.
+    /// The number of frame rows that show the level, without the caption.
     rows: i32,
 }
 
@@ -260,7 +259,7 @@ impl Brush<'_, '_> {
         let (stage, share, age) = (self.stage, eased(cue, now), now - cue.start);
         match cue.what {
             What::Cut(wall) => {
-                // From the middle, bright first.
+                // Grows from the middle, bright at first.
                 let color = NEW.lerp(stage.cut_color(), share);
                 let is_across = wall.width() > wall.height();
                 self.fill(grown(wall, if is_across { [share, 1.0] } else { [1.0, share] }), color, 256);
@@ -280,7 +279,7 @@ impl Brush<'_, '_> {
     }
 
     fn draw_act(&mut self, act: Act, cue: Cue, age: u32, share: f32) {
-        // Off and on by turns, and then away.
+        // Opacity by frame: two blinks, then a fade.
         let blink = [190, 130, 70, 120, 190, 130, 70, 50, 30];
         let blink = blink.get(age as usize).copied().unwrap_or(0);
         match act {
@@ -300,7 +299,7 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// A cross that closes in on an anchor.
+    /// Draws a cross that closes in on an anchor.
     fn draw_anchor(&mut self, anchor: Cell, share: f32) {
         let at = self.stage.at(self.view, [anchor.x as f32 / 2.0, anchor.y as f32 / 2.0]);
         let cell = self.pixels_a_cell();
@@ -311,7 +310,8 @@ impl Brush<'_, '_> {
         }
     }
 
-    /// The main path as far as it is drawn; when all is built, it goes.
+    /// Draws the main path as far as it has progressed; it fades once all walls and floors are
+    /// painted.
     fn draw_path(&mut self, now: u32) {
         let stage = self.stage;
         let under_way = stage.running.iter().find(|(cue, _)| cue.what == What::Path);
@@ -335,7 +335,8 @@ impl Brush<'_, '_> {
         self.stage.frame.scale() as f32 * PARTS as f32 / self.view.step as f32
     }
 
-    /// Lays some of a colour over a rectangle of the floor, on whole pixels, at least one.
+    /// Blends a colour over a rectangle of cells, at least one pixel wide and high. `amount` is at
+    /// most 256.
     fn fill(&mut self, [left, top, right, bottom]: [f32; 4], color: Color, amount: u32) {
         let [[left, top], [right, bottom]] =
             [[left, top], [right, bottom]].map(|cell| self.stage.at(self.view, cell).map(|at| (at + 0.5) as i32));
@@ -354,10 +355,10 @@ impl Brush<'_, '_> {
     }
 }
 
-/// The frames in which the path goes.
+/// The frames in which the path fades out.
 const FADE: u32 = 8;
 
-/// A rectangle about the middle of another, by a factor across and down.
+/// A rectangle scaled about its centre, horizontally and vertically.
 fn grown(rect: Rect, [across, down]: [f32; 2]) -> [f32; 4] {
     let [left, top, right, bottom] = bounds(rect).map(|edge| edge as f32);
     let (x, y) = ((left + right) / 2.0, (top + bottom) / 2.0);
@@ -365,7 +366,7 @@ fn grown(rect: Rect, [across, down]: [f32; 2]) -> [f32; 4] {
     [x - dx, y - dy, x + dx, y + dy]
 }
 
-/// A share of a line through points, by length, counted along rows and columns.
+/// The first part of a polyline, by a fraction of its Manhattan length.
 fn partly(points: &[[f32; 2]], share: f32) -> Vec<[f32; 2]> {
     let length = |leg: &[[f32; 2]]| (leg[1][0] - leg[0][0]).abs() + (leg[1][1] - leg[0][1]).abs();
     let mut left = points.windows(2).map(length).sum::<f32>() * share;

@@ -1,4 +1,4 @@
-//! What is told of a level while it is made, kept as data: the observer that the animation is built on.
+//! Records the steps of generation: the observer on which an animation is built.
 
 use crate::picture::{Cut, Making};
 use roomgen::{
@@ -6,17 +6,15 @@ use roomgen::{
     trace::{Rejection, Trace},
 };
 
-/// The steps of a level's making, in the order in which they were told.
+/// The steps of generating a level, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Story {
     making: Making,
-    /// Doors, and the straight parts of corridors.
     ways: Vec<Way>,
     /// The steps of furnishing, by room.
     steps: Vec<Vec<Step>>,
 }
 
-/// A part of a passage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     Door(Rect),
@@ -24,21 +22,19 @@ pub(super) enum Way {
     Leg(Rect),
 }
 
-/// A step of furnishing a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
-    /// Cells stay free of obstacles.
+    /// Cells that stay free of obstacles.
     Clear(Rect),
-    /// A formation of the layout is stamped, centred at an anchor in half cells.
+    /// A formation of the layout, by index, is stamped at an anchor in half cells.
     Stamp(u32, Cell),
-    /// A prop was placed.
     Place(Rect),
-    /// A prop was not placed, or does not stay.
+    /// A prop was rejected, or was removed again.
     Reject(Rect, Rejection),
 }
 
 impl Story {
-    /// The walls that cut the level into leaves, as they were made.
+    /// The walls that cut the level into leaves, in order of creation.
     pub(super) fn cuts(&self) -> &[Cut] {
         &self.making.cuts
     }
@@ -48,7 +44,6 @@ impl Story {
         &self.ways
     }
 
-    /// The steps of furnishing a room.
     pub(super) fn steps(&self, room: u32) -> &[Step] {
         self.steps.get(room as usize).map_or(&[], Vec::as_slice)
     }

@@ -1,4 +1,4 @@
-//! Animations of small levels, decoded by the crate that encodes them, frame upon frame.
+//! Animations of small levels, decoded frame by frame.
 
 use ::gif::{ColorOutput, DecodeOptions, Repeat};
 
@@ -15,7 +15,7 @@ fn preset(name: &str, size: &str) -> Preset {
     Preset::built_in(name).unwrap().with_size(size.parse().unwrap()).unwrap()
 }
 
-/// What a viewer shows at last, and for how many hundredths of a second each frame is shown.
+/// The last image that a viewer shows, and the delay of each frame in hundredths of a second.
 struct Shown {
     sides: [usize; 2],
     pixels: Vec<[u8; 3]>,
@@ -40,7 +40,7 @@ fn play(bytes: &[u8]) -> Shown {
     shown
 }
 
-/// How far the last frame is from a picture on the mean, in 255ths of a part of a colour, and at most.
+/// The mean and the maximum channel difference of the last frame to a picture, of 255.
 fn distance(shown: &Shown, picture: &Picture) -> (f32, u8) {
     assert_eq!(shown.sides, [picture.width() as usize, (picture.height() + CAPTION) as usize]);
     let parts = || shown.pixels.iter().flatten().zip(picture.bytes()).map(|(one, other)| one.abs_diff(*other));
@@ -73,7 +73,7 @@ fn a_room_by_itself_ends_with_its_picture() {
 #[test]
 fn an_animation_begins_anew_without_end() {
     let bytes = write(&preset("crypt", "16x12"), 7, Options { scale: Some(2), room: None }).unwrap();
-    // The extension of the application NETSCAPE 2.0: block 1 says how often to repeat, and 0 is without end.
+    // The NETSCAPE 2.0 application extension: sub-block 1 is the loop count, and 0 loops forever.
     let endless = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00";
     assert_eq!(bytes.windows(endless.len()).filter(|window| window == endless).count(), 1);
     let mut decoder = DecodeOptions::new().read_info(&bytes[..]).unwrap();
@@ -100,7 +100,7 @@ fn the_length_is_bounded_whatever_the_size() {
     }
 }
 
-/// What a level's making tells, counted.
+/// Counts placed props, and props removed for walkways.
 #[derive(Default)]
 struct Counts {
     placed: usize,
@@ -117,7 +117,7 @@ impl Trace for Counts {
     }
 }
 
-/// All that is needed of a level to animate it.
+/// A level with its story, cast and counts.
 fn made(name: &str, seed: u64) -> (Level, Story, Cast, Counts) {
     let preset = preset(name, "40x30");
     let (mut story, mut counts) = (Story::default(), Counts::default());

@@ -1,23 +1,25 @@
-//! One row of cells being drawn, and the few strokes that everything is drawn with.
+//! The canvas: the pixels of one row of cells, and the primitives that everything is drawn with.
+//!
+//! Coordinates are pixels of the whole level at [`CELL`] pixels a cell. Everything outside the
+//! canvas is clipped.
 
 use std::ops::Range;
 
 use roomgen::interp::Color;
 
-/// Side of a cell in the pixels that pictures are drawn in.
+/// Side of a cell, in drawn pixels.
 pub(super) const CELL: i32 = 16;
 
-/// The colour that shadows tend to: not quite black, so that shaded colours keep some life.
+/// The colour that shadows blend to. It is not quite black, so that shaded colours keep some hue.
 pub(super) const SHADOW: Color = Color::new(0x08, 0x06, 0x10);
 
-/// The colour that lit edges tend to.
+/// The colour that lit edges blend to.
 pub(super) const LIGHT: Color = Color::new(0xff, 0xf6, 0xe4);
 
-/// All of a colour, as an amount; 0 is nothing of it.
+/// Full opacity, as an amount of [`mix`]; 0 is fully transparent.
 pub(super) const WHOLE: u32 = 256;
 
-/// The pixels of one row of cells, or of a part of it. Strokes take coordinates in the level as a whole, at [`CELL`] pixels a
-/// cell, and what lies outside is clipped.
+/// The pixels of one row of cells, or of a part of the row.
 ///
 /// Guarantee: `width * CELL` pixels.
 #[derive(Debug)]
@@ -29,24 +31,23 @@ pub(super) struct Canvas {
 }
 
 impl Canvas {
-    /// The cells of some columns in the level's first row, black.
+    /// Creates a black canvas of some columns of cells, at the level's first row.
     pub(super) fn new(columns: &Range<i32>) -> Self {
         let width = (columns.end - columns.start).max(0) * CELL;
         let pixels = vec![Color::default(); width as usize * CELL as usize];
         Self { left: columns.start * CELL, width, top: 0, pixels }
     }
 
-    /// Makes this the row of cells `y`; its pixels are whatever they were.
+    /// Moves the canvas to the row of cells `y`. The pixels keep their values.
     pub(super) fn turn_to(&mut self, y: i32) {
         self.top = y * CELL;
     }
 
-    /// All pixels in row order.
+    /// All pixels, row-major.
     pub(super) fn pixels(&self) -> &[Color] {
         &self.pixels
     }
 
-    /// The columns of cells that it shows; a cell outside may be drawn, to no effect.
     pub(super) fn columns(&self) -> Range<i32> {
         self.left / CELL..(self.left + self.width) / CELL
     }
@@ -56,7 +57,7 @@ impl Canvas {
         self.top
     }
 
-    /// The part of a row of pixels between two columns, and how many of its pixels are clipped on the left.
+    /// The visible part of `width` pixels from `(x, y)`, and how many are clipped on the left.
     #[inline]
     pub(super) fn run(&mut self, x: i32, y: i32, width: i32) -> (&mut [Color], usize) {
         let x = x - self.left;
@@ -69,14 +70,13 @@ impl Canvas {
         (&mut self.pixels[start + left as usize..start + right as usize], (left - x) as usize)
     }
 
-    /// Fills a rectangle.
     pub(super) fn fill(&mut self, [x, y, width, height]: [i32; 4], color: Color) {
         for row in y.max(self.top)..(y + height).min(self.top + CELL) {
             self.run(x, row, width).0.fill(color);
         }
     }
 
-    /// Lays `amount` of a colour over a rectangle.
+    /// Blends `amount` of a colour over a rectangle.
     pub(super) fn blend(&mut self, [x, y, width, height]: [i32; 4], color: Color, amount: u32) {
         for row in y.max(self.top)..(y + height).min(self.top + CELL) {
             for pixel in self.run(x, row, width).0 {
@@ -85,26 +85,26 @@ impl Canvas {
         }
     }
 
-    /// Lays `amount` of a colour over one pixel.
+    /// Blends `amount` of a colour over one pixel.
     pub(super) fn dot(&mut self, x: i32, y: i32, color: Color, amount: u32) {
         if let [pixel] = self.run(x, y, 1).0 {
             *pixel = mix(*pixel, color, amount);
         }
     }
 
-    /// The colour of a pixel; black outside.
+    /// The colour of a pixel; black outside the canvas.
     pub(super) fn pixel(&self, x: i32, y: i32) -> Color {
         let (x, y) = (x - self.left, y - self.top);
         let is_inside = (0..self.width).contains(&x) && (0..CELL).contains(&y);
         if is_inside { self.pixels[(y * self.width + x) as usize] } else { Color::default() }
     }
 
-    /// Lays a stamp with its top left pixel at `(x, y)`.
+    /// Draws a stamp with its top left pixel at `(x, y)`.
     pub(super) fn stamp(&mut self, stamp: &Stamp, x: i32, y: i32) {
         self.stamp_within(stamp, x, y, [x, x + stamp.width]);
     }
 
-    /// Lays the part of a stamp that lies in the columns from `left` up to `right`, its top left pixel at `(x, y)`.
+    /// Draws the part of a stamp in the columns `left..right`, its top left pixel at `(x, y)`.
     pub(super) fn stamp_within(&mut self, stamp: &Stamp, x: i32, y: i32, [left, right]: [i32; 2]) {
         let (left, right) = (left.max(x), right.min(x + stamp.width));
         let rows = (y.max(self.top) - y).max(0)..(self.top + CELL - y).min(stamp.height);
@@ -122,9 +122,9 @@ impl Canvas {
     }
 }
 
-/// A small picture with shades of transparency, drawn once and laid down many times.
+/// A small picture with transparency, drawn once and placed many times.
 ///
-/// Guarantee: `width * height` pixels, each a colour and its amount: 0 for nothing of it, 255 for all.
+/// Guarantee: `width * height` pixels, each a colour and its opacity from 0 to 255.
 #[derive(Clone, Debug)]
 pub(super) struct Stamp {
     width: i32,
@@ -133,7 +133,7 @@ pub(super) struct Stamp {
 }
 
 impl Stamp {
-    /// An empty stamp; sides below 0 count as 0.
+    /// Creates a transparent stamp. Negative sides count as 0.
     pub(super) fn new(width: i32, height: i32) -> Self {
         let (width, height) = (width.max(0), height.max(0));
         Self { width, height, pixels: vec![(SHADOW, 0); width as usize * height as usize] }
@@ -152,7 +152,7 @@ impl Stamp {
         inside.then(|| y as usize * self.width as usize + x as usize)
     }
 
-    /// The colour at `(x, y)` and how much of it; `None` outside.
+    /// The colour and opacity at `(x, y)`; `None` outside.
     pub(super) fn pixel(&self, x: i32, y: i32) -> Option<(Color, u8)> {
         self.position(x, y).map(|position| self.pixels[position])
     }
@@ -165,12 +165,11 @@ impl Stamp {
             .map(|pixel| pixel.0)
     }
 
-    /// Whether the stamp is opaque at `(x, y)`.
     pub(super) fn is_solid(&self, x: i32, y: i32) -> bool {
         self.solid(x, y).is_some()
     }
 
-    /// Puts a colour at `(x, y)`; does nothing outside.
+    /// Sets the colour and opacity at `(x, y)`. Does nothing outside.
     pub(super) fn set(&mut self, x: i32, y: i32, color: Color, amount: u8) {
         if let Some(position) = self.position(x, y) {
             self.pixels[position] = (color, amount);
@@ -178,24 +177,26 @@ impl Stamp {
     }
 }
 
-/// `amount` of `over` on `under`, in parts of [`WHOLE`].
+/// Blends `amount` of `over`, from 0 to [`WHOLE`], onto `under`.
 #[inline]
 pub(crate) fn mix(under: Color, over: Color, amount: u32) -> Color {
     let part = |under: u8, over: u8| ((u32::from(under) * (WHOLE - amount) + u32::from(over) * amount) >> 8) as u8;
     Color { r: part(under.r, over.r), g: part(under.g, over.g), b: part(under.b, over.b) }
 }
 
-/// A colour in the shade, by parts of [`WHOLE`].
+/// Blends `amount` of [`SHADOW`] onto a colour.
 pub(super) fn darker(color: Color, amount: u32) -> Color {
     mix(color, SHADOW, amount)
 }
 
-/// A colour in the light, by parts of [`WHOLE`].
+/// Blends `amount` of [`LIGHT`] onto a colour.
 pub(super) fn lighter(color: Color, amount: u32) -> Color {
     mix(color, LIGHT, amount)
 }
 
-/// Thirty-two bits that look random, from a place: the same on every platform. The mixing is Chris Wellons's `lowbias32`.
+/// Hashes a point to 32 bits, the same on every platform.
+///
+/// Source: the finalizer `lowbias32` by Chris Wellons.
 #[inline]
 pub(super) fn hash(x: i32, y: i32) -> u32 {
     let mut bits = (x as u32).wrapping_mul(0x9e37_79b1) ^ (y as u32).wrapping_mul(0x85eb_ca77);

@@ -1,5 +1,9 @@
-//! Doors: wooden leaves between posts, seen from the front in the face of a wall, and from above in a wall that runs south. Open
-//! ones have folded their leaves back, barred ones are iron bars, and of secret ones one sees a crack in the wall.
+//! Paints doors from above.
+//!
+//! Consumes the doors of a level, and draws on a [`Canvas`] one row of cells at a time. A door that
+//! leads north is seen from the front, in the face of its wall; any other from above. Doors are
+//! wooden leaves between posts. Open doors have folded leaves, barred doors are iron bars, and
+//! secret doors are a crack in the wall.
 
 use roomgen::{
     geom::Rect,
@@ -14,27 +18,25 @@ use super::{
     rows::{BESIDE, Rows},
 };
 
-/// Thickness of a door's posts, and of its leaf seen from above, in pixels.
+/// Thickness in pixels of a door's posts, and of its leaf seen from above.
 const POST: i32 = 2;
 const LEAF: i32 = 6;
 
-/// The distance between two bars, in pixels, and what they are made of.
+/// The distance between two bars, in pixels, and their colour.
 const BARS: usize = 4;
 const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
 
-/// What doors look like.
 #[derive(Debug)]
 pub(super) struct Doors<'level> {
     level: &'level Level,
     doors: Vec<(Rect, DoorKind)>,
     rows: Rows,
     wood: Color,
-    /// Of walls, seen from above and from the front.
+    /// The colours of a wall's top and of its face.
     wall: (Color, Color),
 }
 
 impl<'level> Doors<'level> {
-    /// Those that a window shows.
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
         let near = window.grown(BESIDE).unwrap_or(window);
         let doors =
@@ -44,7 +46,6 @@ impl<'level> Doors<'level> {
         Self { level, doors, rows, wood: theme.door, wall: (theme.wall_top, theme.wall_face) }
     }
 
-    /// Draws what row `y` shows of its doors.
     pub(super) fn paint(&self, canvas: &mut Canvas, y: i32) {
         for (door, kind) in self.rows.row(y).map(|number| self.doors[number]) {
             match (self.level.leads_north(door), kind) {
@@ -56,7 +57,7 @@ impl<'level> Doors<'level> {
         }
     }
 
-    /// Wall, and a fine crack around what is a door.
+    /// Draws a secret door: wall with a fine crack around the door.
     fn paint_crack(&self, canvas: &mut Canvas, door: Rect, wall: Color) {
         let (x, y) = (door.left() * CELL, door.top() * CELL);
         let (width, height) = (door.width() * CELL, door.height() * CELL);
@@ -74,7 +75,9 @@ impl<'level> Doors<'level> {
         canvas.dot(x + width / 2, y + height / 2, SHADOW, 160);
     }
 
-    /// A beam, two posts, planks between them, iron bands, and a ring on each leaf. Wide doors have two leaves.
+    /// Draws a door from the front: beam, posts, planks, iron bands and rings.
+    ///
+    /// A wide door has two leaves.
     fn paint_front(&self, canvas: &mut Canvas, door: Rect, kind: DoorKind) {
         let (x, width) = (door.left() * CELL, door.width() * CELL);
         let (frame, plank, seam) = (darker(self.wood, 120), self.wood, darker(self.wood, 100));
@@ -88,7 +91,7 @@ impl<'level> Doors<'level> {
             canvas.fill([x, y, 1, height], darker(self.wood, 60));
             let (left, inner) = (x + POST, width - 2 * POST);
             if kind == DoorKind::Open {
-                // The floor leads through; the leaves stand against the posts.
+                // The floor continues through the door; the leaves stand against the posts.
                 canvas.blend([left, y, inner, height], SHADOW, 70);
                 for leaf in [left, left + inner - 2].into_iter().take(if door.width() > 1 { 2 } else { 1 }) {
                     canvas.fill([leaf, y + 1, 2, height - 1], plank);
@@ -127,7 +130,7 @@ impl<'level> Doors<'level> {
         }
     }
 
-    /// A sill, a post at either end, and the upper edge of the leaf between them.
+    /// Draws a door from above: a sill, a post at either end, and the leaf between them.
     fn paint_above(&self, canvas: &mut Canvas, door: Rect, kind: DoorKind) {
         let (x, y) = (door.left() * CELL, door.top() * CELL);
         let (width, height) = (door.width() * CELL, door.height() * CELL);
@@ -137,7 +140,7 @@ impl<'level> Doors<'level> {
         canvas.blend([x + width - 1, y, 1, height], SHADOW, 110);
         match kind {
             DoorKind::Open => {
-                // Folded back, along the wall that it is in.
+                // Folded back along its wall.
                 canvas.fill([leaf + LEAF - 2, y + POST, CELL / 2 - 2, 2], self.wood);
                 canvas.fill([leaf + LEAF - 2, y + POST, CELL / 2 - 2, 1], lighter(self.wood, 70));
             }
@@ -156,7 +159,7 @@ impl<'level> Doors<'level> {
         }
     }
 
-    /// The upper edge of a closed leaf, from column `leaf` on.
+    /// Draws a closed leaf from above, from column `leaf` on.
     fn paint_leaf(&self, canvas: &mut Canvas, door: Rect, leaf: i32) {
         let (y, height) = (door.top() * CELL, door.height() * CELL);
         canvas.blend([leaf + LEAF, y, 3, height], SHADOW, 100);

@@ -1,16 +1,17 @@
-//! What walls are made of: the tints of their tops and the look of their faces, in brick, leaves or boards.
+//! Wall materials: the tints of wall tops, and faces of bricks, leaves or boards.
+//!
+//! Consumes a colour and a [`WallStyle`], and draws on a [`Canvas`]. Used by both views.
 
 use roomgen::{interp::Color, theme::WallStyle};
 
 use super::canvas::{CELL, Canvas, SHADOW, darker, hash, lighter};
 
-/// Rows of a wall's top that are seen above its face; the other rows of the cell are the face.
+/// Rows of a cell that show the wall's top above its face. The face takes the rows below them.
 pub(super) const LINTEL: i32 = 5;
 
-/// How many tints of one colour a wall has.
 pub(super) const TINTS: usize = 4;
 
-/// A colour in the tints of a wall's parts: as little as makes out one stone from the next, more for leaves.
+/// The tints of a wall's parts: barely enough contrast to separate stones, more for leaves.
 pub(super) fn tints(color: Color, style: WallStyle) -> [Color; TINTS] {
     match style {
         WallStyle::Bricks => [darker(color, 12), lighter(color, 6), color, darker(color, 5)],
@@ -19,19 +20,20 @@ pub(super) fn tints(color: Color, style: WallStyle) -> [Color; TINTS] {
     }
 }
 
-/// Which tint the top has at a pixel.
+/// The tint of a wall's top at a pixel.
 #[inline]
 pub(super) fn tint_of_top(style: WallStyle, x: i32, y: i32) -> usize {
     match style {
         WallStyle::Bricks => hash(x / 4, y / 4) as usize % TINTS,
         WallStyle::Hedge => hash(x / 2, y / 2) as usize % TINTS,
-        // Beams show no parts.
+        // The top of a plank wall is a single beam.
         WallStyle::Planks => 2,
     }
 }
 
-/// Draws the face of a wall, light above and dark towards the floor, in the cell whose top left pixel is `(left, top)`.
-/// `tints` are those of the face's colour.
+/// Draws the face of a wall in the cell whose top left pixel is `(left, top)`.
+///
+/// The face is light at the top and dark towards the floor. `tints` are the tints of `color`.
 pub(super) fn face(canvas: &mut Canvas, style: WallStyle, color: Color, tints: &[Color; TINTS], [left, top]: [i32; 2]) {
     match style {
         WallStyle::Bricks => lay_bricks(canvas, color, tints, left, top),
@@ -40,7 +42,7 @@ pub(super) fn face(canvas: &mut Canvas, style: WallStyle, color: Color, tints: &
     }
 }
 
-/// Three courses.
+/// Draws three courses of bricks.
 fn lay_bricks(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
     canvas.fill([left, top + LINTEL, CELL, CELL - LINTEL], darker(color, 84));
     for (course, y) in [(0, LINTEL + 1), (1, LINTEL + 5), (2, LINTEL + 9)] {
@@ -59,7 +61,7 @@ fn lay_bricks(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i
     }
 }
 
-/// Tufts of leaves that hang over one another, in the dark between them.
+/// Draws overlapping tufts of leaves on a dark ground.
 fn grow_leaves(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
     canvas.fill([left, top + LINTEL, CELL, CELL - LINTEL], darker(color, 130));
     for (course, y) in [(2, LINTEL + 7), (1, LINTEL + 4), (0, LINTEL + 1)] {
@@ -76,7 +78,7 @@ fn grow_leaves(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: 
     canvas.blend([left, top + CELL - 1, CELL, 1], SHADOW, 110);
 }
 
-/// Upright boards between a beam above and a skirting board below.
+/// Draws upright boards between a beam at the top and a skirting board at the bottom.
 fn nail_boards(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: i32, top: i32) {
     let (y, height) = (top + LINTEL, CELL - LINTEL);
     for x in (left..left + CELL).step_by(4) {
@@ -87,7 +89,7 @@ fn nail_boards(canvas: &mut Canvas, color: Color, tints: &[Color; TINTS], left: 
         canvas.fill([x + 3, y, 1, height], darker(color, 84));
         canvas.dot(x + 1, y + 3, color, 128);
         canvas.dot(x + 1, y + 3, SHADOW, 90);
-        // A knot here and there.
+        // A knot in one board of eight.
         if bits >> 8 & 7 == 0 {
             canvas.fill([x + 1, y + 5, 1, 2], darker(board, 70));
         }

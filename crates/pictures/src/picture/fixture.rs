@@ -1,4 +1,4 @@
-//! Levels drawn by hand, to look at and to test with.
+//! Hand-made levels and sprites for tests and for a gallery of pictures.
 
 use roomgen::{
     Cell, Level, PropKind, Rect, RoomKind, Tile,
@@ -10,7 +10,7 @@ use roomgen::{
 };
 use serde_json::{Map, Value, json};
 
-/// A level being put together as a level file; what it holds is not checked.
+/// A builder of levels. It does not check what it builds.
 pub(super) struct Builder {
     size: [i32; 2],
     tiles: Vec<Vec<Tile>>,
@@ -59,7 +59,7 @@ impl Builder {
         self
     }
 
-    /// Takes cells out of the last room.
+    /// Removes cells from the last room.
     pub(super) fn cut(mut self, rect: [i32; 4]) -> Self {
         self.fill(rect, Tile::Rock);
         self.rooms.last_mut().expect("a room")["shape"] = "Plus".into();
@@ -78,7 +78,7 @@ impl Builder {
         self
     }
 
-    /// A corridor along `route`, one cell wide, whose ends are its doors.
+    /// Adds a corridor along `route`, one cell wide. Its ends are doors.
     pub(super) fn corridor(mut self, rooms: [u32; 2], route: &[(i32, i32)]) -> Self {
         for leg in route.windows(2) {
             let ((x0, y0), (x1, y1)) = (leg[0], leg[1]);
@@ -100,7 +100,7 @@ impl Builder {
         Self { path: path.to_vec(), ..self }
     }
 
-    /// Props of one kind with their top left cells at `cells`.
+    /// Adds props of one kind, with their top left cells at `cells`.
     pub(super) fn props(self, kind: PropKind, cells: &[(u16, u16)]) -> Self {
         cells.iter().fold(self, |builder, &cell| builder.prop_moved(kind.clone(), cell, [0, 0]))
     }
@@ -127,13 +127,13 @@ impl Builder {
         self
     }
 
-    /// With these tiles, whatever was built.
+    /// Finishes the level with `tiles` instead of the tiles that were built.
     pub(super) fn finish_with(mut self, tiles: &[Tile]) -> Level {
         self.tiles = tiles.chunks(self.size[0] as usize).map(<[Tile]>::to_vec).collect();
         self.level()
     }
 
-    /// Builds walls wherever rock touches what is open.
+    /// Finishes the level with walls wherever rock touches an open cell.
     pub(super) fn finish(mut self) -> Level {
         let [width, height] = self.size;
         let built = self.tiles.clone();
@@ -167,7 +167,7 @@ pub(super) fn kind(name: &str, glyph: char, color: &str) -> PropKind {
     PropKind::new(name.into(), glyph, color.parse().expect("a colour"))
 }
 
-/// Eight rooms with every sort of wall, door and prop, made to be looked at.
+/// Eight rooms with every kind of wall and prop, for visual inspection.
 pub(super) fn gallery() -> Level {
     let large = |kind: PropKind, width, height| {
         let body = PropKind::whole_body(width, height);
@@ -227,7 +227,7 @@ pub(super) fn gallery() -> Level {
         .finish()
 }
 
-/// The gallery's sprites: eight pixels a cell, sixteen for what is larger.
+/// The theme with the gallery's sprites, at eight or sixteen pixels a cell.
 pub(super) fn theme() -> Theme {
     let mut theme = Theme::default();
     for (name, rows) in SPRITES {

@@ -1,4 +1,7 @@
-//! Floors: tinted by a room's progress, and the shadows that walls lay on them.
+//! Paints floors, tinted by the room's progress, and the contact shadows of walls on them.
+//!
+//! Consumes a level, a theme and the solid cells of [`Walls`], and draws on a [`Canvas`] one row of
+//! cells at a time.
 
 use roomgen::{
     geom::{Cell, Rect},
@@ -14,28 +17,27 @@ use super::{
     walls::{Solid, Walls},
 };
 
-/// Shades of floor from progress 0 to 1; bonus rooms have as many of their own after them.
+/// The number of tones from progress 0 to 1. As many tones of bonus rooms follow.
 pub(super) const TONES: u8 = 128;
 
-/// How dark the floor is at each pixel south of a wall, and east of one.
+/// Shadow opacity by distance in pixels from a wall in the north, and from a wall in the west.
 const SHADE_SOUTH: [u32; 7] = [132, 100, 74, 52, 34, 20, 9];
 const SHADE_EAST: [u32; 5] = [104, 72, 46, 26, 11];
 
-/// What open cells look like.
+/// The painter of open cells.
 #[derive(Debug)]
 pub(super) struct Floors<'level> {
     level: &'level Level,
     style: FloorStyle,
     tones: Vec<Tone>,
-    /// Rectangles and their positions in `tones`; later ones cover earlier ones.
+    /// Rectangles of cells with their positions in `tones`. Later ones cover earlier ones.
     patches: Vec<(Rect, u8)>,
     rows: Rows,
-    /// The tones of the current row.
+    /// The tone of each cell of the current row.
     row: Vec<u8>,
 }
 
 impl<'level> Floors<'level> {
-    /// Those that a window shows.
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
         let tones = (0..=u8::MAX).map(|number| {
             let progress = f32::from(number % TONES) / f32::from(TONES - 1);
@@ -48,7 +50,7 @@ impl<'level> Floors<'level> {
         Self { level, style: theme.floor, tones: tones.collect(), patches, rows, row: Vec::new() }
     }
 
-    /// The tones of the cells of row `y`: a room's progress in parts of [`TONES`] less one, and [`TONES`] more in bonus rooms.
+    /// The tone of each cell of row `y`: progress times `TONES - 1`, plus [`TONES`] in bonus rooms.
     pub(super) fn tones(&mut self, y: i32) -> &[u8] {
         self.row.clear();
         self.row.resize(self.level.width() as usize, TONES / 2);
@@ -59,7 +61,7 @@ impl<'level> Floors<'level> {
         &self.row
     }
 
-    /// Draws the open cells of row `y`, which is the current one of `walls`.
+    /// Draws the open cells of row `y`, which is the current row of `walls`.
     pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32, walls: &Walls) {
         self.tones(y);
         for x in canvas.columns() {
@@ -73,7 +75,7 @@ impl<'level> Floors<'level> {
     }
 }
 
-/// The tones of rooms by their progress, of corridors and doors by the mean of the rooms that they join.
+/// The tones of rooms by progress; corridors and doors have the mean of the rooms they join.
 fn patches(level: &Level) -> impl Iterator<Item = (Rect, u8)> {
     let tone = |progress: f32| (progress.clamp(0.0, 1.0) * f32::from(TONES - 1) + 0.5) as u8;
     let between = move |passage: &Passage| {
@@ -84,7 +86,7 @@ fn patches(level: &Level) -> impl Iterator<Item = (Rect, u8)> {
         let legs = passage.corridor().windows(2).filter_map(|leg| {
             let (west, east) = (leg[0].x.min(leg[1].x), leg[0].x.max(leg[1].x));
             let (north, south) = (leg[0].y.min(leg[1].y), leg[0].y.max(leg[1].y));
-            // The route is a line of cells; the corridor may be a few cells wider.
+            // The route is a line of cells, but a corridor may be a few cells wider.
             Rect::from_ltrb(west, north, east.checked_add(1)?, south.checked_add(1)?)?.grown(2)
         });
         legs.map(move |leg| (leg, between(passage)))
@@ -100,14 +102,16 @@ fn patches(level: &Level) -> impl Iterator<Item = (Rect, u8)> {
     corridors.chain(doors).chain(rooms)
 }
 
-/// A colour with a third of its life taken out.
+/// A colour with three eighths of its saturation removed, slightly darkened.
 fn faded(color: Color) -> Color {
     let grey = ((u32::from(color.r) * 77 + u32::from(color.g) * 151 + u32::from(color.b) * 28) >> 8) as u8;
     darker(mix(color, Color::new(grey, grey, grey), 96), 14)
 }
 
-/// Draws the shadows that the walls about an open cell lay on it: deep under the face of one in the north, softer beside
-/// one in the west, and a thin line where a wall's top hides the floor in the east and the south.
+/// Draws the contact shadows of the surrounding walls on an open cell.
+///
+/// The shadow is deep below the face of a wall in the north and softer beside a wall in the west. A
+/// thin line marks where a wall in the east or south hides the floor.
 pub(super) fn shade(canvas: &mut Canvas, cell: Cell, walls: &Walls) {
     let (left, top) = (cell.x * CELL, cell.y * CELL);
     let is_solid = |dx, dy| walls.at(cell.x, dx, dy) != Solid::No;

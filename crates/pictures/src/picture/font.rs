@@ -1,4 +1,4 @@
-//! Text in pictures: a bitmap font of eight rows, each letter as wide as it is drawn, with the dark about it.
+//! Text in pictures: a proportional bitmap font of eight rows, with a dark outline.
 
 use super::{
     canvas::SHADOW,
@@ -7,19 +7,19 @@ use super::{
 };
 use roomgen::interp::Color;
 
-/// Rows from one line of text to the next, in pixels of the font.
+/// Rows from one line of text to the next, in font pixels.
 pub(super) const LINE: i32 = LETTER + 2;
 
-/// Columns of a blank, and between two letters, in pixels of the font.
+/// The width of a blank, and the gap between two letters, in font pixels.
 const BLANK: i32 = 3;
 const GAP: i32 = 1;
 
-/// Columns of a line of text, in pixels of the font.
+/// The width of a line of text, in font pixels.
 pub(super) fn width(text: &str) -> i32 {
     text.chars().map(|letter| columns(letter).1 + GAP).sum::<i32>() - GAP
 }
 
-/// Writes a line of text with its top left corner at `(x, y)`, every pixel of the font `times` pixels wide.
+/// Writes a line of text with its top left corner at `(x, y)`, at `times` pixels for a font pixel.
 pub(super) fn write(pen: &mut Pen<'_>, text: &str, [x, y]: [i32; 2], times: i32, color: Color) {
     for is_casing in [true, false] {
         let mut left = x;
@@ -41,7 +41,9 @@ pub(super) fn write(pen: &mut Pen<'_>, text: &str, [x, y]: [i32; 2], times: i32,
     }
 }
 
-/// Writes a line of text with its top left corner at a point, in the font's own size; none of it if it is wider than the picture.
+/// Writes a line of text with its top left corner at `(x, y)`, at one pixel for a font pixel.
+///
+/// Writes nothing if the text would reach the picture's right edge.
 pub(crate) fn write_text(pen: &mut Pen<'_>, text: &str, [x, y]: [i32; 2], color: Color) {
     if x + width(text) < pen.columns() {
         write(pen, text, [x, y], 1, color);
@@ -56,7 +58,7 @@ fn square(pen: &mut Pen<'_>, [x, y]: [i32; 2], side: i32, color: Color) {
     }
 }
 
-/// The first column that a letter has, and how many it has.
+/// The first used column of a letter, and its number of columns.
 fn columns(character: char) -> (i32, i32) {
     let used = letter(character).iter().fold(0, |columns, row| columns | row);
     if character == ' ' || used == 0 {

@@ -1,7 +1,8 @@
-//! Labels that do not cover each other: placed one by one, where there is room beside what they belong to.
+//! Places labels beside their points so that no two overlap, and writes them.
 //!
-//! Source: greedy point-feature labelling, as in Christensen, Marks and Shieber, "An empirical study of algorithms for
-//! point-feature label placement" (1995): each label in turn takes the first of a few places that is free.
+//! Source: greedy point-feature labelling, as in Christensen, Marks and Shieber, "An empirical
+//! study of algorithms for point-feature label placement" (1995). Each label in turn takes its
+//! first free candidate position.
 
 use super::{
     canvas::SHADOW,
@@ -15,11 +16,11 @@ use roomgen::interp::Color;
 pub(super) struct Label {
     pub(super) at: Point,
     pub(super) lines: Vec<(String, Color)>,
-    /// What it must not be wider than, in pixels, lest a line is left out.
+    /// The largest width in pixels. Wider lines are left out.
     pub(super) room: Option<f32>,
-    /// Whether it may stand beside the point where it cannot stand on it.
+    /// Whether the label may stand beside the point if it does not fit on it.
     pub(super) is_movable: bool,
-    /// Pixels between the point and a label beside it.
+    /// Pixels between the point and the label. If above 0, the label never stands on the point.
     pub(super) away: f32,
 }
 
@@ -29,11 +30,11 @@ impl Label {
     }
 }
 
-/// The labels of a picture; earlier ones are placed first.
+/// The labels of a picture. Earlier labels are placed first.
 #[derive(Debug, Default)]
 pub(super) struct Labels(Vec<Label>);
 
-/// Side of the squares by which is kept what is taken, in pixels.
+/// Side in pixels of the squares of the occupancy grid.
 const SQUARE: i32 = 4;
 
 impl Labels {
@@ -41,12 +42,12 @@ impl Labels {
         self.0.push(label);
     }
 
-    /// How many pixels wide a pixel of the font is at a scale.
+    /// Pixels for a font pixel at a scale.
     pub(super) fn times(scale: i32) -> i32 {
         ((scale + 8) / 16).max(1)
     }
 
-    /// Writes each label where it covers none before it.
+    /// Places all labels and writes them over the picture.
     pub(super) fn write(self, pen: &mut Pen<'_>) {
         let times = Self::times(pen.frame.scale());
         for Placed { corner: [x, y], sides: [across, down], lines } in
@@ -60,8 +61,10 @@ impl Labels {
         }
     }
 
-    /// Where each label goes in a picture of these sides. One that finds no place loses lines from the last, and is left out if
-    /// even the first has none.
+    /// Places the labels in a picture of these sides.
+    ///
+    /// A label without a free position loses its last lines one by one, and is left out when none
+    /// is left.
     fn place(self, times: i32, sides: [u32; 2]) -> Vec<Placed> {
         let [width, height] = sides.map(|side| side as i32);
         let columns = width / SQUARE + 1;
@@ -102,7 +105,7 @@ impl Labels {
     }
 }
 
-/// A label that has found its place: its top left corner and its sides, in pixels.
+/// A placed label: its top left corner and its sides, in pixels.
 #[derive(Debug)]
 struct Placed {
     corner: [i32; 2],
@@ -110,7 +113,7 @@ struct Placed {
     lines: Vec<(String, Color)>,
 }
 
-/// Dims what lies below a label.
+/// Darkens the ground below a label.
 fn plate(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4]) {
     for y in top..top + height {
         for x in left..left + width {
@@ -119,14 +122,14 @@ fn plate(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4]) {
     }
 }
 
-/// How much of the dark lies below a label.
+/// The opacity of the dark plate below a label, in 256ths.
 const PLATE: u32 = 96;
 
-/// The places of a label's top left corner, the best first.
+/// Candidate positions of a label's top left corner, best first.
 fn places(label: &Label, across: i32, down: i32) -> impl Iterator<Item = [i32; 2]> + use<> {
     let [x, y] = label.at.map(|at| at as i32);
     let away = label.away as i32;
-    // What has one place only is moved into the picture rather than left out.
+    // A label that cannot move is shifted into the picture rather than left out.
     let least = if label.is_movable { i32::MIN } else { 2 };
     let middle = [(x - across / 2).max(least), (y - down / 2).max(least)];
     let beside = [

@@ -1,4 +1,6 @@
-//! The legend: what the colours of overlays, the kinds of rooms and the signs of props mean.
+//! Draws the legend: the meaning of overlay colours, room kinds and prop symbols.
+//!
+//! Consumes the inputs of a picture and its overlays. Produces a second picture, and joins the two.
 
 use super::{
     Frame, Overlay, Overlays, Picture, Subject, View,
@@ -18,14 +20,13 @@ use roomgen::{
     theme::Theme,
 };
 
-/// Columns and rows of an entry's sign, and of the space about all, in pixels.
+/// Columns and rows of an entry's symbol, and the margin of the legend, in pixels.
 const SIGN: i32 = 20;
 const MARGIN: i32 = 10;
 
 /// Rows of an entry.
 const ENTRY: i32 = 24;
 
-/// One line of the legend.
 struct Entry<'a> {
     sign: Sign<'a>,
     text: String,
@@ -38,7 +39,7 @@ enum Sign<'a> {
     Prop(&'a PropKind),
 }
 
-/// A legend for a picture, as wide as it unless that is too narrow for a line.
+/// Draws a legend as wide as its picture, or wider if a line does not fit.
 pub(super) fn draw(subject: &Subject<'_>, overlays: Overlays) -> Picture {
     let entries = entries(subject, overlays);
     let widest = entries.iter().map(|entry| font::width(&entry.text)).max().unwrap_or(0);
@@ -49,11 +50,11 @@ pub(super) fn draw(subject: &Subject<'_>, overlays: Overlays) -> Picture {
     let height = rows * ENTRY + 2 * MARGIN;
     let back = darker(subject.theme.rock, 40);
     let mut picture = Picture::filled(width as u32, height as u32, back);
-    // A frame of one cell, since the pen asks for one: the legend has no cells.
+    // The pen needs a frame, and a legend has no cells: one cell does.
     let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return picture };
     let mut pen = Pen::new(frame, &mut picture);
     for (number, entry) in (0..).zip(&entries) {
-        // Down each column first, so that what belongs together stays together.
+        // Column by column, so that related entries stay together.
         let (column, row) = (number / rows, number % rows);
         let [x, y] = [MARGIN + column * across, MARGIN + row * ENTRY];
         entry.draw(subject.theme, &mut pen, [x, y]);
@@ -150,7 +151,7 @@ impl Entry<'_> {
     }
 }
 
-/// A prop as pictures have it, shrunk to the sign's size.
+/// Draws a prop as in the picture, shrunk to the size of a symbol.
 fn draw_prop(kind: &PropKind, theme: &Theme, pen: &mut Pen<'_>, [x, y]: [i32; 2]) {
     let size = [i32::from(kind.width), i32::from(kind.height)];
     let stamp = props::cut_out(kind, size, Direction::North, theme);
@@ -181,7 +182,7 @@ fn draw_prop(kind: &PropKind, theme: &Theme, pen: &mut Pen<'_>, [x, y]: [i32; 2]
     }
 }
 
-/// A picture with its legend below it, both in the middle.
+/// Joins a picture and its legend, one below the other and both centred.
 pub(super) fn below(picture: &Picture, legend: &Picture, back: Color) -> Picture {
     let width = picture.width.max(legend.width);
     let mut both = Picture::filled(width, picture.height + legend.height, back);

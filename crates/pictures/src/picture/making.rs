@@ -1,4 +1,7 @@
-//! What is known of a level only while it is made: the cuts of the partition, anchors, clearances, what stood in the way.
+//! Records generation steps for overlays: cuts, anchors, clearances and removed props.
+//!
+//! Consumes a level and its preset, generates the level again and observes it. Produces a
+//! [`Making`], which holds data that no level file stores.
 
 use roomgen::{
     ReproduceError,
@@ -9,19 +12,19 @@ use roomgen::{
     trace::{Rejection, Trace},
 };
 
-/// The steps of a level's making that overlays show. It is an observer of generation, and keeps what it is told.
+/// The generation steps that overlays show, recorded by an observer of generation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Making {
-    /// The cuts, in the order in which they were made.
+    /// The cuts, in generation order.
     pub(crate) cuts: Vec<Cut>,
-    /// Parts yet to be cut, the next one last, and their depths.
+    /// A stack of the parts yet to be cut, with their depths. The next part is on top.
     parts: Vec<(Rect, u32)>,
     pub(super) stamps: Vec<Stamped>,
     /// Cells that stay free of obstacles.
     pub(super) clearances: Vec<Rect>,
-    /// Props that a clearance kept out.
+    /// Props rejected because they would stand in a clearance.
     pub(super) cleared: Vec<Rect>,
-    /// Props that walkways were opened through.
+    /// Props removed to open walkways.
     pub(super) opened: Vec<Rect>,
 }
 
@@ -30,28 +33,28 @@ pub struct Making {
 pub(crate) struct Cut {
     /// The cells of the wall.
     pub(crate) wall: Rect,
-    /// How many cuts this part was made by.
+    /// The depth in the tree of cuts; 0 for the first cut.
     pub(crate) depth: u32,
 }
 
-/// A formation at an anchor.
+/// One formation stamped at one anchor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Stamped {
     pub(super) room: u32,
     /// The formation's position in its layout.
     pub(super) formation: u32,
-    /// In half cells; a cell's centre is odd.
+    /// A half-cell point: a cell's centre has odd coordinates.
     pub(super) anchor: Cell,
-    /// About all props that were placed, those aside that did not stay.
+    /// The bounding box of the props placed here by this formation, even if removed later.
     pub(super) reach: Option<Rect>,
 }
 
 impl Making {
-    /// Makes a level again from its preset and seed, and watches.
+    /// Generates a level again from its preset and seed, and records the steps.
     ///
     /// # Errors
     ///
-    /// [`ReproduceError`] if that makes another level, down to a byte.
+    /// [`ReproduceError`] if generation does not give exactly this level.
     pub fn of(level: &Level, preset: &Preset) -> Result<Self, ReproduceError> {
         let mut making = Self::default();
         reproduce_traced(level, preset, &mut making)?;
@@ -70,7 +73,8 @@ impl Trace for Making {
             [(left, at, right, at + 1), (left, top, right, at), (left, at + 1, right, bottom)]
         };
         let [wall, low, high] = [wall, low, high].map(|(l, t, r, b)| Rect::from_ltrb(l, t, r, b));
-        // Parts that were put by since and are not this one have become leaves.
+        // Generation cuts depth-first. Parts above this one on the stack were not cut: they are
+        // leaves.
         let mut depth = 0;
         while let Some((waiting, its_depth)) = self.parts.pop() {
             if waiting == part {

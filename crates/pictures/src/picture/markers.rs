@@ -1,4 +1,6 @@
-//! Markers: small signs on the floor, since they are no things but of interest to whoever looks at a picture of a level.
+//! Draws markers as small signs on the floor: spawn points and the like, which are not objects.
+//!
+//! Consumes the kind of a marker, and produces its stamps.
 
 use roomgen::{geom::Direction, model::PropKind, theme::Theme};
 
@@ -7,15 +9,16 @@ use super::{
     props::{MARGIN, draw_sprite},
 };
 
-/// Radius of the ring, in half pixels from its middle, and how thick it is.
+/// The radius of the ring and its thickness, in half pixels.
 const RADIUS: i32 = 9;
 const THICK: i32 = 3;
 
-/// How much of a sprite's colours the floor takes.
+/// The opacity of a marker's sprite, of 255.
 const SPRITE: u8 = 150;
 
-/// A marker over a footprint of `size` cells, without a shade: a ring with a dot in the kind's colour in the middle of the
-/// footprint, or its sprite, through which the floor is seen.
+/// The stamps of a marker over a footprint of `size` cells: an empty shade, then the sign.
+///
+/// The sign is the kind's sprite, translucent, or else a ring with a dot in the kind's colour.
 pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
     let [width, height] = size.map(|cells| cells * CELL);
     let mut sign = Stamp::new(width + 2 * MARGIN, height + 2 * MARGIN);

@@ -1,5 +1,6 @@
-//! The marks of beginning and end: stairs on the entry and the exit, light about them, and a border inlaid in the floors
-//! of the start and the end room.
+//! Marks the entry and the exit: stairs, light around them, and borders in the floors.
+//!
+//! Consumes a level and a theme, and draws on a [`Canvas`] one row of cells at a time.
 
 use roomgen::{
     geom::{Cell, Rect},
@@ -10,16 +11,16 @@ use roomgen::{
 
 use super::canvas::{CELL, Canvas, Stamp, WHOLE, darker, lighter, mix};
 
-/// How far the light about a stair reaches, in pixels.
+/// The radius of the light around a stair, in pixels.
 const REACH: i32 = 7 * CELL / 2;
 
-/// The most of the light's colour that the floor takes.
+/// The opacity of the light at its centre, in 256ths.
 const GLOW: i32 = 96;
 
-/// Where the border lies, in pixels from the walls.
+/// The distance of the border from the walls, in pixels.
 const BORDER: i32 = 8;
 
-/// What marks the start and the end.
+/// The painter of the stairs, their light and the borders.
 #[derive(Debug)]
 pub(super) struct Marks<'level> {
     level: &'level Level,
@@ -29,7 +30,7 @@ pub(super) struct Marks<'level> {
 #[derive(Debug)]
 struct Stair {
     cell: Cell,
-    /// The room that the light stays in.
+    /// The room that bounds the light.
     room: Option<Rect>,
     color: Color,
     has_border: bool,
@@ -53,7 +54,7 @@ impl<'level> Marks<'level> {
         Self { level, stairs: [entry, exit] }
     }
 
-    /// Draws what the canvas shows of the light and the borders, on the floor.
+    /// Draws what the canvas shows of the light and the borders, which lie on the floor.
     pub(super) fn paint_light(&self, canvas: &mut Canvas) {
         for stair in &self.stairs {
             if let Some(room) = stair.room {
@@ -65,7 +66,7 @@ impl<'level> Marks<'level> {
         }
     }
 
-    /// Draws what the canvas shows of the stairs, over whatever lies flat on the floor there.
+    /// Draws what the canvas shows of the stairs, over flat props.
     pub(super) fn paint_stairs(&self, canvas: &mut Canvas) {
         for stair in &self.stairs {
             canvas.stamp(&stair.stamp, stair.cell.x * CELL, stair.cell.y * CELL);
@@ -88,8 +89,10 @@ impl Stair {
         }
     }
 
-    /// Two lines about the room's floor, whatever its shape: the pixels that lie so many from the nearest cell that is none of
-    /// it, straight or diagonally.
+    /// Draws two lines along the room's outline, whatever its shape.
+    ///
+    /// A line consists of the pixels at a fixed Chebyshev distance from the nearest cell that is
+    /// not floor of the room.
     fn paint_border(&self, canvas: &mut Canvas, room: Rect, level: &Level) {
         let (columns, y) = (canvas.columns(), canvas.top() / CELL);
         let is_floor = |cell: Cell| room.contains(cell) && level.tile(cell) == Tile::Floor;
@@ -117,8 +120,10 @@ impl Stair {
     }
 }
 
-/// Stairs that climb away from the viewer. `#` and `+` are the frame and its lit edge, digits stone from dark to light, `k`
-/// the dark below; a dot lets the floor through.
+/// Stairs that climb away from the viewer.
+///
+/// `#` is the frame, `+` its lit edge, digits are stone from dark to light, `k` is the dark below,
+/// and `.` is transparent.
 const UP: &[&[u8; 16]; 16] = &[
     b".++++++++++++++.",
     b"+##############+",
@@ -138,7 +143,7 @@ const UP: &[&[u8; 16]; 16] = &[
     b".++++++++++++++.",
 ];
 
-/// Stairs that go down and away into the dark.
+/// Stairs that lead down into the dark, in the letters of [`UP`].
 const DOWN: &[&[u8; 16]; 16] = &[
     b".++++++++++++++.",
     b"+##############+",

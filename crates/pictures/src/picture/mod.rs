@@ -1,17 +1,21 @@
-//! Pictures of levels: from above and a little from the south, or isometric; the whole level, a region or one room; with overlays of
-//! what the program knows of it, and a legend.
+//! Draws pictures of levels, from above or isometric, with overlays and a legend.
 //!
-//! A level is drawn one row of cells at a time, at 16 pixels a cell, whatever the scale asked for. From above, each finished row
-//! is then resampled to that scale, so that every scale shows the same picture; in the isometric view the
-//! floors are laid down slanted and everything that stands is built upon them, from back to front. The memory beyond the picture
-//! itself is a few rows of cells, and what stands in the part of the level that is shown: of all else a rectangle is looked at, and no
-//! more.
+//! Consumes a [`Level`], a [`Theme`] and [`Options`], and produces the pixels of a [`Picture`]. A
+//! picture shows the whole level, a region or one room.
 //!
-//! From back to front: rock and floors, contact shadows, overlays of cells, marks of the start and end rooms, walls and doors,
-//! props standing on the floor, the props overhead; last the overlays of lines and labels, in the pixels of the finished picture.
+//! Everything is drawn one row of cells at a time, at 16 pixels a cell, at every scale. The view
+//! from above resamples each finished row to the requested scale, so that every scale shows the
+//! same picture. The isometric view projects the floors and then draws walls, doors and props on
+//! them, from back to front. Beyond the picture, memory holds a few rows of cells and what stands
+//! in the window. Of all other props, rooms and doors, only the rectangle is read.
 //!
-//! What varies from cell to cell varies by a hash of its coordinates: the same level and theme give the same pixels on
-//! every platform.
+//! Layers, from back to front: rock and floors; contact shadows; overlays that tint cells; the
+//! light and borders of the start and end rooms; walls and doors; flat props; stairs; markers;
+//! standing props; overhead props; overlays of lines and labels, drawn in the pixels of the
+//! finished picture.
+//!
+//! Variation between cells comes from a hash of the coordinates. The same level and theme give the
+//! same pixels on every platform.
 
 mod canvas;
 mod doors;
@@ -64,7 +68,7 @@ pub(crate) use top::Top;
 pub(crate) use view::Frame;
 pub use view::{UnknownView, View};
 
-/// A finished picture: opaque pixels of eight bits each of red, green and blue.
+/// A finished picture: opaque RGB pixels, eight bits a channel.
 ///
 /// Guarantee: exactly `3 * width * height` bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,44 +82,44 @@ impl Picture {
     /// The largest number of pixels, 2^28.
     pub const MAX_PIXELS: u64 = 1 << 28;
 
-    /// A picture of one colour.
+    /// Creates a picture of one colour.
     pub(crate) fn filled(width: u32, height: u32, color: Color) -> Self {
         let mut bytes = vec![0; width as usize * height as usize * 3];
         bytes.as_chunks_mut::<3>().0.fill([color.r, color.g, color.b]);
         Self { width, height, bytes }
     }
 
-    /// Columns of pixels.
+    /// The width in pixels.
     #[must_use]
     pub fn width(&self) -> u32 {
         self.width
     }
 
-    /// Rows of pixels.
+    /// The height in pixels.
     #[must_use]
     pub fn height(&self) -> u32 {
         self.height
     }
 
-    /// Red, green and blue of each pixel, in row order from the top left.
+    /// The red, green and blue bytes of each pixel, row-major from the top left.
     #[must_use]
     pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// The same, to be drawn over.
+    /// The bytes of [`Picture::bytes`], mutable.
     pub(crate) fn bytes_mut(&mut self) -> &mut [u8] {
         &mut self.bytes
     }
 
-    /// The same, without a copy.
+    /// Takes the bytes of [`Picture::bytes`] out of the picture, without a copy.
     #[must_use]
     pub fn into_bytes(self) -> Vec<u8> {
         self.bytes
     }
 }
 
-/// Why there is no picture.
+/// Why a picture cannot be drawn or encoded.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PictureError {
@@ -126,33 +130,35 @@ pub enum PictureError {
         Options::MAX_SCALE
     )]
     Scale {
-        /// The scale given.
+        /// The scale that was given.
         scale: u32,
     },
-    /// The picture would have more than [`Picture::MAX_PIXELS`].
+    /// The picture would have more than [`Picture::MAX_PIXELS`] pixels.
     #[error(
         "at a scale of {scale}, {width}x{height} cells make more than {} pixels: the largest scale that fits is {largest}",
         Picture::MAX_PIXELS
     )]
     TooLarge {
-        /// Columns of the level.
+        /// The width of the drawn part of the level, in cells.
         width: i32,
-        /// Rows of the level.
+        /// The height of the drawn part of the level, in cells.
         height: i32,
-        /// The scale given.
+        /// The scale that was given.
         scale: u32,
-        /// The largest scale that this level can be drawn at.
+        /// The largest scale at which this part of the level can be drawn.
+        ///
+        /// If only the legend does not fit, one less than the given scale, but at least 1.
         largest: u32,
     },
-    /// A picture of the level would have more than [`Picture::MAX_PIXELS`] at any scale.
+    /// The picture would have more than [`Picture::MAX_PIXELS`] pixels at every scale.
     #[error("{width}x{height} cells make more than {} pixels at any scale in this view", Picture::MAX_PIXELS)]
     NoScale {
-        /// Columns of the level.
+        /// The width of the drawn part of the level, in cells.
         width: i32,
-        /// Rows of the level.
+        /// The height of the drawn part of the level, in cells.
         height: i32,
     },
-    /// The region leaves the level.
+    /// The region does not lie within the level.
     #[error(
         "{}x{} cells from ({}, {}) on do not lie in the level, which has {size} cells from (0, 0) on",
         region.width(),
@@ -161,47 +167,48 @@ pub enum PictureError {
         region.top()
     )]
     NoRegion {
-        /// The region asked for.
+        /// The requested region.
         region: Rect,
         /// The level's size.
         size: Size,
     },
-    /// The level has no such room.
+    /// The level has no room with this id.
     #[error("there is no room {room}: the level has {rooms}, numbered from 0")]
     NoRoom {
-        /// The room asked for.
+        /// The requested room id.
         room: u32,
-        /// How many there are.
+        /// The number of rooms.
         rooms: usize,
     },
-    /// The overlay shows what is known only while a level is made; see [`Making`].
+    /// The overlay shows data that exists only while a level is generated; see [`Making`].
     #[error(
         "the overlay {overlay} shows what no level file tells: it needs the level made again from its preset and seed"
     )]
     NeedsMaking {
-        /// The overlay asked for.
+        /// The requested overlay.
         overlay: Overlay,
     },
     /// The overlay cannot be drawn in the isometric view.
     #[error("the overlay {overlay} can be drawn in the view top only")]
     TopOnly {
-        /// The overlay asked for.
+        /// The requested overlay.
         overlay: Overlay,
     },
-    /// The encoder refused the pixels, with its own words.
+    /// The encoder rejected the pixels; this is its message.
     #[error("the picture could not be encoded: {0}")]
     Encode(String),
 }
 
 /// Draws `level` in the colours and with the sprites of `theme`.
 ///
-/// Cost: linear in the cells and props that are shown, and in pixels; and a look at the place of every other prop, room and door. The
-/// overlay of distances measures the whole level.
+/// Cost: linear in the cells and props that are shown, in the pixels, and in the total number of
+/// props, rooms and doors, of which only the rectangle is read. [`Overlay::Distance`] also measures
+/// the whole level.
 ///
 /// # Errors
 ///
-/// [`PictureError`], all but [`PictureError::Encode`]; [`PictureError::NeedsMaking`] for overlays of which
-/// [`Overlay::needs_making`] says so.
+/// Every variant of [`PictureError`] except [`PictureError::Encode`]. [`PictureError::NeedsMaking`]
+/// is for overlays whose [`Overlay::needs_making`] is true.
 pub fn render(level: &Level, theme: &Theme, options: Options) -> Result<Picture, PictureError> {
     draw(level, theme, None, options)
 }
@@ -222,7 +229,8 @@ pub fn render(level: &Level, theme: &Theme, options: Options) -> Result<Picture,
 ///
 /// # Errors
 ///
-/// [`PictureError`], all but [`PictureError::Encode`] and [`PictureError::NeedsMaking`].
+/// Every variant of [`PictureError`] except [`PictureError::Encode`] and
+/// [`PictureError::NeedsMaking`].
 pub fn render_made(level: &Level, theme: &Theme, making: &Making, options: Options) -> Result<Picture, PictureError> {
     draw(level, theme, Some(making), options)
 }
@@ -263,7 +271,7 @@ fn draw(level: &Level, theme: &Theme, making: Option<&Making>, options: Options)
     })
 }
 
-/// What a picture is of.
+/// The inputs of one picture: the level, its theme and recorded generation steps, and the frame.
 #[derive(Clone, Copy, Debug)]
 struct Subject<'a> {
     level: &'a Level,

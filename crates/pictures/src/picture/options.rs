@@ -1,4 +1,7 @@
-//! How to draw a picture, and what of a level it shows then.
+//! The options of a picture: scale, view, window and overlays.
+//!
+//! Consumes the level's size, and produces the window of cells and the [`Frame`] of a picture.
+//! Rejects scales, regions and rooms that are out of range.
 
 use super::{Frame, Overlays, PictureError, View, canvas::CELL};
 use roomgen::{
@@ -6,47 +9,54 @@ use roomgen::{
     level::Level,
 };
 
-/// How to draw a picture.
+/// The options of a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Side of a cell in pixels, [`Options::MIN_SCALE`] to [`Options::MAX_SCALE`]. Multiples and fractions of 16 are the
-    /// crispest: everything is drawn at 16 pixels a cell. In the isometric view a cell is twice as wide, from its west to its
-    /// east corner, and a metre is as high.
+    /// The scale: pixels along a cell's side, [`Options::MIN_SCALE`] to [`Options::MAX_SCALE`].
+    ///
+    /// Everything is drawn at 16 pixels a cell, so that multiples and fractions of 16 are the
+    /// crispest. In the isometric view a cell is twice as wide as the scale, from its west to its
+    /// east corner, and a metre is as high as the scale.
     pub scale: u32,
-    /// From where the level is seen.
+    /// The point of view.
     pub view: View,
-    /// Only this room, with its walls and a cell of its surroundings.
+    /// Draws only this room, with its walls and one dimmed cell around them.
     pub room: Option<u32>,
-    /// Only these cells. With a room as well, it is the room that lies in the light.
+    /// Draws only these cells.
+    ///
+    /// If a room is set as well, everything but that room and its walls is dimmed.
     pub region: Option<Rect>,
-    /// What is drawn over the picture.
+    /// The overlays drawn over the picture.
     pub overlays: Overlays,
-    /// Whether a legend stands below the picture: what its colours and signs mean.
+    /// Whether a legend of colours and symbols stands below the picture.
     pub legend: bool,
 }
 
 impl Options {
-    /// The smallest scale: a pixel for each cell.
+    /// The smallest scale: one pixel a cell.
     pub const MIN_SCALE: u32 = 1;
     /// The largest scale, in pixels a cell.
     pub const MAX_SCALE: u32 = 64;
 
-    /// The whole level from above, at 16 pixels a cell, and nothing over it.
+    /// The whole level from above, at 16 pixels a cell, without overlays and legend.
     pub const DEFAULT: Self =
         Self { scale: CELL as u32, view: View::Top, room: None, region: None, overlays: Overlays::NONE, legend: false };
 
-    /// Columns and rows of the picture of a whole level of `size`, or of its region, without a legend; in the isometric view at most,
-    /// since corners without anything are left out. Free: for a look before a level is made.
+    /// The width and height in pixels of the picture of a level of `size`, without a legend.
+    ///
+    /// Counts only the region if one is set. In the isometric view this is an upper bound, since
+    /// empty corners are cropped. Needs no level and costs nothing.
     ///
     /// # Errors
     ///
-    /// [`PictureError::Scale`], [`PictureError::TooLarge`], [`PictureError::NoScale`] and [`PictureError::NoRegion`].
+    /// [`PictureError::Scale`], [`PictureError::TooLarge`], [`PictureError::NoScale`] and
+    /// [`PictureError::NoRegion`].
     pub fn sides(self, size: Size) -> Result<(u32, u32), PictureError> {
         let frame = self.frame(self.part(size)?)?;
         Ok((frame.width(), frame.height()))
     }
 
-    /// The region of a level of `size`, or all of it.
+    /// The region, or the whole of a level of `size`. Fails if the region leaves the level.
     fn part(self, size: Size) -> Result<Rect, PictureError> {
         let whole = Rect::from(size);
         match self.region {
@@ -55,7 +65,7 @@ impl Options {
         }
     }
 
-    /// Where the cells of a window lie in the picture.
+    /// The frame of a window at this scale and view.
     pub(super) fn frame(self, window: Rect) -> Result<Frame, PictureError> {
         let scale = self.scale;
         if !(Self::MIN_SCALE..=Self::MAX_SCALE).contains(&scale) {
@@ -72,7 +82,7 @@ impl Options {
         })
     }
 
-    /// The cells that are shown of a level.
+    /// The window: the cells of a level that are shown.
     pub(super) fn window(self, level: &Level) -> Result<Rect, PictureError> {
         let (whole, part) = (level.tiles().bounds(), self.part(level.size())?);
         let Some(id) = self.room else { return Ok(part) };
@@ -84,7 +94,7 @@ impl Options {
     }
 }
 
-/// What is shown about a room that is drawn by itself, in cells: its walls, and one more.
+/// Cells shown around a room that is drawn alone: its walls, and one more.
 const SURROUNDINGS: i32 = 2;
 
 impl Default for Options {

@@ -1,15 +1,17 @@
-//! What floors are made of, drawn a cell at a time: stone, grass or boards.
+//! Floor materials, one cell at a time: flagstones, grass or planks.
+//!
+//! Consumes a cell and the colours of a [`Tone`], and draws on a [`Canvas`].
 
 use roomgen::{geom::Cell, interp::Color, theme::FloorStyle};
 
 use super::canvas::{CELL, Canvas, darker, hash, lighter};
 
-/// One shade of floor.
+/// The colours of one shade of floor.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tone {
     joint: Color,
     edge: Color,
-    /// From dark to light.
+    /// The fill colours, from dark to light.
     parts: [Color; 4],
 }
 
@@ -30,7 +32,6 @@ impl Tone {
     }
 }
 
-/// Draws the floor of a cell.
 pub(super) fn pave(canvas: &mut Canvas, cell: Cell, style: FloorStyle, tone: &Tone, is_room: bool) {
     match style {
         FloorStyle::Flagstones => lay_stones(canvas, cell, tone, is_room),
@@ -39,7 +40,7 @@ pub(super) fn pave(canvas: &mut Canvas, cell: Cell, style: FloorStyle, tone: &To
     }
 }
 
-/// One slab, two or four in a room, always four in a corridor.
+/// Draws one, two or four slabs in a room, always four in a corridor.
 fn lay_stones(canvas: &mut Canvas, cell: Cell, tone: &Tone, is_room: bool) {
     let bits = hash(cell.x, cell.y);
     let (left, top) = (cell.x * CELL, cell.y * CELL);
@@ -57,7 +58,7 @@ fn lay_stones(canvas: &mut Canvas, cell: Cell, tone: &Tone, is_room: bool) {
             let color = tone.parts[stone as usize % 4];
             canvas.fill([left + x, top + y, width - 1, height - 1], color);
             canvas.blend([left + x, top + y, width - 1, 1], tone.edge, 110);
-            // Here and there a chip out of a corner.
+            // A corner is chipped on two stones of eight.
             if stone >> 8 & 7 == 0 {
                 canvas.dot(left + x + width - 2, top + y + height - 2, tone.joint, 180);
             }
@@ -68,13 +69,13 @@ fn lay_stones(canvas: &mut Canvas, cell: Cell, tone: &Tone, is_room: bool) {
     }
 }
 
-/// Patches of light and dark that run on from cell to cell, and tufts; trodden down, without tufts, in a corridor.
+/// Draws patches of light and dark that continue across cells, and tufts in rooms only.
 fn sow_grass(canvas: &mut Canvas, cell: Cell, tone: &Tone, is_room: bool) {
     let (left, top) = (cell.x * CELL, cell.y * CELL);
     for y in (top..top + CELL).step_by(2) {
         for x in (left..left + CELL).step_by(2) {
             let bits = hash(x, !y);
-            // Smooth, with a ragged edge between one shade and the next.
+            // The noise gives neighbouring shades a ragged border.
             let shade = patches(x, y) + (bits & 63) as i32 - 32;
             let color = tone.parts[(shade / 64).clamp(0, 3) as usize];
             canvas.fill([x, y, 2, 2], color);
@@ -91,7 +92,7 @@ fn sow_grass(canvas: &mut Canvas, cell: Cell, tone: &Tone, is_room: bool) {
     }
 }
 
-/// A value from 0 to 255 that changes slowly from pixel to pixel: random on every eighth, linear between.
+/// Value noise from 0 to 255, random at every eighth pixel and bilinear between.
 fn patches(x: i32, y: i32) -> i32 {
     const STEP: i32 = 8;
     let at = |dx: i32, dy: i32| (hash(x.div_euclid(STEP) + dx, y.div_euclid(STEP) + dy) & 255) as i32;
@@ -100,7 +101,7 @@ fn patches(x: i32, y: i32) -> i32 {
     between(between(at(0, 0), at(1, 0), across), between(at(0, 1), at(1, 1), across), down)
 }
 
-/// Three boards to a cell from west to east, each three cells long, with nails at their ends.
+/// Draws three boards from west to east, each three cells long, with nails at the ends.
 fn lay_boards(canvas: &mut Canvas, cell: Cell, tone: &Tone) {
     const LENGTH: i32 = 3 * CELL;
     let (left, top) = (cell.x * CELL, cell.y * CELL);
@@ -115,7 +116,6 @@ fn lay_boards(canvas: &mut Canvas, cell: Cell, tone: &Tone) {
         }
         canvas.blend([left, y, CELL, 1], tone.edge, 110);
         canvas.fill([left, y + height - 1, CELL, 1], tone.joint);
-        // Grain.
         let bits = hash(left, y);
         let (from, length) = ((bits % 8) as i32, 4 + (bits >> 8) as i32 % 5);
         canvas.blend([left + from, y + 2, length, 1], tone.joint, 56);

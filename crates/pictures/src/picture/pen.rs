@@ -1,6 +1,6 @@
-//! Lines and shapes over a finished picture, in its own pixels: crisp at every scale.
+//! Draws lines and shapes over a finished picture, in its own pixels: crisp at every scale.
 //!
-//! Only + - * / and square roots, which give the same pixels everywhere.
+//! Uses only + - * / and square roots, which give the same pixels on every platform.
 
 use super::{
     Frame, Picture,
@@ -8,24 +8,24 @@ use super::{
 };
 use roomgen::{geom::Rect, interp::Color};
 
-/// A point in the picture, in pixels from its top left corner.
+/// A point in pixels from the picture's top left corner, or in cells where a function says so.
 pub(crate) type Point = [f32; 2];
 
-/// Draws over a picture.
+/// Draws lines and shapes over a picture.
 pub(crate) struct Pen<'picture> {
     pub(super) frame: Frame,
     picture: &'picture mut Picture,
 }
 
-/// How a line looks.
+/// The style of a line.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Line {
     pub(super) color: Color,
-    /// How much of the colour, in parts of [`WHOLE`].
+    /// Opacity, from 0 to [`WHOLE`].
     pub(super) amount: u32,
-    /// In pixels.
+    /// Width in pixels.
     pub(super) width: f32,
-    /// Pixels drawn and left out by turns; 0 for a line without gaps.
+    /// Length of a dash and of a gap, in pixels; 0 for a solid line.
     pub(super) dash: f32,
 }
 
@@ -43,7 +43,7 @@ impl Line {
     }
 }
 
-/// How much of the dark lies about what is drawn, so that it is seen on any ground.
+/// The opacity of the dark casing around lines and shapes, which keeps them visible on any ground.
 const CASING: u32 = 170;
 
 impl<'picture> Pen<'picture> {
@@ -56,12 +56,12 @@ impl<'picture> Pen<'picture> {
         self.picture.width as i32
     }
 
-    /// A length of so many sixteenths of a cell in pixels, at least `least`.
+    /// Converts sixteenths of a cell to pixels, with a minimum of `least`.
     pub(super) fn width(&self, sixteenths: f32, least: f32) -> f32 {
         (self.frame.scale() as f32 * sixteenths / 16.0).max(least)
     }
 
-    /// Lays `amount` of a colour over a pixel; nothing outside.
+    /// Blends `amount` of a colour over a pixel. Does nothing outside the picture.
     pub(super) fn dot(&mut self, x: i32, y: i32, color: Color, amount: u32) {
         let (width, height) = (self.picture.width as i32, self.picture.height as i32);
         if !(0..width).contains(&x) || !(0..height).contains(&y) || amount == 0 {
@@ -74,19 +74,19 @@ impl<'picture> Pen<'picture> {
         }
     }
 
-    /// A line through points of the floor, with the dark about it; no more of it than is in the window.
+    /// Draws a line with casing through points of the floor, in cells, clipped to the window.
     pub(super) fn draw(&mut self, cells: &[Point], line: Line) {
         let legs = self.legs(cells);
         self.stroke_legs(&legs, line);
     }
 
-    /// A line through points of the picture, with the dark about it.
+    /// Draws a line with casing through points of the picture.
     pub(crate) fn stroke(&mut self, points: &[Point], line: Line) {
         let legs: Vec<[Point; 2]> = points.windows(2).map(|leg| [leg[0], leg[1]]).collect();
         self.stroke_legs(&legs, line);
     }
 
-    /// A line through points of the floor alone; no more of it than is in the window.
+    /// Draws a line without casing through points of the floor, in cells, clipped to the window.
     pub(super) fn draw_bare(&mut self, cells: &[Point], line: Line) {
         let mut gone = 0.0;
         for [from, to] in self.legs(cells) {
@@ -104,21 +104,21 @@ impl<'picture> Pen<'picture> {
         }
     }
 
-    /// The legs of a line through points of the floor as far as they are in the window, in pixels.
+    /// The segments of a line through points of the floor, clipped to the window, in pixels.
     fn legs(&self, cells: &[Point]) -> Vec<[Point; 2]> {
         let window = self.frame.window();
         let legs = cells.windows(2).filter_map(|leg| clipped(window, leg[0], leg[1]));
         legs.map(|leg| leg.map(|cell| self.frame.at(cell))).collect()
     }
 
-    /// The four sides of a rectangle of the floor.
+    /// Draws the four sides of a rectangle of cells, `inset` cells inside its edges.
     pub(super) fn frame(&mut self, cells: Rect, inset: f32, line: Line) {
         let (left, top) = (cells.left() as f32 + inset, cells.top() as f32 + inset);
         let (right, bottom) = (cells.right() as f32 - inset, cells.bottom() as f32 - inset);
         self.draw(&[[left, top], [right, top], [right, bottom], [left, bottom], [left, top]], line);
     }
 
-    /// A straight line, of whose way `gone` pixels lie behind; how many do in the end.
+    /// Draws a segment after `gone` pixels of its line, and returns the pixels after it.
     fn leg(&mut self, from: Point, to: Point, line: Line, gone: f32) -> f32 {
         let ([x0, y0], [dx, dy]) = (from, [to[0] - from[0], to[1] - from[1]]);
         let length = (dx * dx + dy * dy).sqrt();
@@ -128,7 +128,7 @@ impl<'picture> Pen<'picture> {
         let rows = top.max(0.0) as i32..=bottom.min(self.picture.height as f32 - 1.0) as i32;
         for row in rows {
             let y = row as f32 + 0.5;
-            // The part of the line that may touch the row.
+            // The part of the segment that may touch the row.
             let (first, last) = if dy.abs() < 1e-3 {
                 (0.0, 1.0)
             } else {
@@ -153,14 +153,14 @@ impl<'picture> Pen<'picture> {
         gone + length
     }
 
-    /// A disc about a point of the picture, with the dark about it.
+    /// Draws a disc with casing around a point of the picture.
     pub(crate) fn disc(&mut self, [x, y]: Point, radius: f32, color: Color) {
         for (radius, color, amount) in [(radius + 1.0, SHADOW, CASING), (radius, color, WHOLE)] {
             self.ring([x, y], [0.0, radius], color, amount);
         }
     }
 
-    /// What lies between two distances from a point of the picture.
+    /// Draws a ring between two radii around a point of the picture.
     pub(super) fn ring(&mut self, [x, y]: Point, [inner, outer]: [f32; 2], color: Color, amount: u32) {
         let columns = (x - outer - 1.0) as i32..=(x + outer + 1.0) as i32;
         for row in (y - outer - 1.0) as i32..=(y + outer + 1.0) as i32 {
@@ -173,7 +173,7 @@ impl<'picture> Pen<'picture> {
         }
     }
 
-    /// The head of an arrow whose point is at `tip`, a point of the picture, coming from `from`; `size` pixels long.
+    /// Draws an arrow head of `size` pixels with its point at `tip`, pointing away from `from`.
     pub(super) fn head(&mut self, from: Point, tip: Point, size: f32, color: Color) {
         let (dx, dy) = (tip[0] - from[0], tip[1] - from[1]);
         let length = (dx * dx + dy * dy).sqrt();
@@ -186,7 +186,7 @@ impl<'picture> Pen<'picture> {
             for row in (tip[1] - reach) as i32..=(tip[1] + reach) as i32 {
                 for column in (tip[0] - reach) as i32..=(tip[0] + reach) as i32 {
                     let (px, py) = (column as f32 + 0.5 - tip[0], row as f32 + 0.5 - tip[1]);
-                    // Behind the tip, and beside the shaft.
+                    // Distance behind the tip, and from the shaft's axis.
                     let (behind, beside) = (-(px * ux + py * uy), (px * uy - py * ux).abs());
                     let inside = (behind * 0.6 + grown + 0.5 - beside)
                         .min(size + grown + 0.5 - behind)
@@ -197,7 +197,7 @@ impl<'picture> Pen<'picture> {
         }
     }
 
-    /// A cross of two strokes about a point of the picture.
+    /// Draws a cross of two diagonal strokes around a point of the picture.
     pub(crate) fn cross(&mut self, [x, y]: Point, radius: f32, line: Line) {
         for [dx, dy] in [[radius, radius], [radius, -radius]] {
             self.stroke(&[[x - dx, y - dy], [x + dx, y + dy]], line);
@@ -205,7 +205,7 @@ impl<'picture> Pen<'picture> {
     }
 }
 
-/// The part of a straight line that lies in a rectangle. Source: Liang and Barsky's line clipping.
+/// The part of a segment that lies in a rectangle. Source: Liang and Barsky's line clipping.
 fn clipped(rect: Rect, from: Point, to: Point) -> Option<[Point; 2]> {
     let low = [rect.left() as f32, rect.top() as f32];
     let high = [rect.right() as f32, rect.bottom() as f32];

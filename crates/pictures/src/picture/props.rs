@@ -1,4 +1,7 @@
-//! Props: a sprite or a glyph on a plate, with an outline and a soft shadow, made once for each kind.
+//! Paints props from above: a sprite or a glyph on a plate, with an outline and a soft shadow.
+//!
+//! Consumes the props of a level, draws each kind once as a pair of stamps, and places these on a
+//! [`Canvas`] one row of cells at a time.
 
 use std::collections::HashMap;
 
@@ -18,26 +21,26 @@ use super::{
     walls::Walls,
 };
 
-/// Pixels about the footprint into which outline and shadow may reach.
+/// Pixels around the footprint that outline and shadow may cover.
 pub(super) const MARGIN: i32 = 10;
 
-/// The height below which a thing lies so flat that it throws no shadow: an eighth of a metre.
+/// A prop lower than this lies flat and casts no shadow: an eighth of a metre.
 const FLAT: i32 = Metres::PARTS / 8;
 
-/// Side of a letter of the font, in pixels.
+/// Side of a glyph of the font, in pixels.
 pub(super) const LETTER: i32 = 8;
 
-/// What props look like, from back to front.
+/// The painter of props, from back to front.
 #[derive(Debug)]
 pub(super) struct Props {
     stamps: Vec<Stamp>,
     placed: Vec<Placed>,
     rows: Rows,
-    /// By position in the level, whether a prop is left out; beyond its end none is.
+    /// Whether each prop of the level is hidden, by position. Positions beyond the end are shown.
     hidden: Vec<bool>,
 }
 
-/// A stamp's number, and where its top left pixel goes.
+/// A stamp, by its position in the list of stamps, with its top left pixel at `(x, y)`.
 #[derive(Clone, Copy, Debug)]
 struct Placed {
     stamp: usize,
@@ -49,18 +52,18 @@ struct Placed {
     prop: usize,
 }
 
-/// When a prop is drawn.
+/// The pass in which a prop is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pass {
-    /// Below the stairs: what lies flat on the floor.
+    /// Before the stairs: props that lie flat on the floor.
     Flat,
-    /// Above them: markers.
+    /// After the stairs: markers.
     Sign,
-    /// Above these: all else.
+    /// After the markers: all other props.
     Standing,
 }
 
-/// The two stamps of a kind of prop, by their numbers.
+/// The positions of the two stamps of a kind of prop.
 #[derive(Clone, Copy, Debug)]
 struct Drawn {
     shade: usize,
@@ -68,7 +71,6 @@ struct Drawn {
 }
 
 impl Props {
-    /// Those that a window shows.
     pub(super) fn new(level: &Level, theme: &Theme, window: Rect) -> Self {
         let mut stamps = Vec::new();
         let mut known = HashMap::new();
@@ -92,7 +94,7 @@ impl Props {
                 placed.push((order(&prop, is_shade), Placed { stamp, x, y, is_shade, pass, prop: number }));
             }
         }
-        // Sorting is stable, so that a prop's shade stays before its body.
+        // The sort is stable, so that a prop's shade stays before its body.
         placed.sort_by_key(|&(order, _)| order);
         let placed: Vec<Placed> = placed.into_iter().map(|(_, placed)| placed).collect();
         let touched = placed.iter().map(|placed| {
@@ -103,7 +105,7 @@ impl Props {
         Self { stamps, placed, rows, hidden: Vec::new() }
     }
 
-    /// Whether a prop is drawn from now on, by its position in the level.
+    /// Shows or hides a prop, by its position in the level.
     pub(super) fn show(&mut self, prop: usize, is_shown: bool) {
         if self.hidden.len() <= prop {
             self.hidden.resize(prop + 1, false);
@@ -115,7 +117,9 @@ impl Props {
         self.hidden.get(prop) == Some(&true)
     }
 
-    /// Draws what row `y`, which is the current one of `walls`, shows of the props of one pass; shades fall on floors only.
+    /// Draws what row `y`, the current row of `walls`, shows of one pass.
+    ///
+    /// Shades fall on floors only.
     pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &Walls, pass: Pass) {
         let of_row = self.rows.row(y).map(|number| self.placed[number]).filter(|placed| !self.is_hidden(placed.prop));
         for Placed { stamp, x, y, is_shade, .. } in of_row.filter(|placed| placed.pass == pass) {
@@ -131,16 +135,21 @@ impl Props {
     }
 }
 
-/// Whether a window may show anything of a prop, its shadow and its outline included, which reach less than two cells. What is moved
-/// off its footprint, as a level that breaks invariants may have it, is looked for where it is.
+/// Whether a window may show a part of a prop, its shadow or its outline.
+///
+/// Shadow and outline reach less than two cells. A prop's offset is added, since an invalid level
+/// may move a prop off its footprint.
 pub(super) fn may_show(prop: &Prop, window: Rect) -> bool {
     let moved = prop.offset.map(|metres| metres.abs() as i32);
     let reach = 2 + BESIDE + moved[0].max(moved[1]);
     prop.cells.grown(reach).is_none_or(|near| near.overlaps(window))
 }
 
-/// What is drawn before what: overhead last; then what stands on others after them; then what lies flat, the signs of markers, and
-/// what stands, all outlines first, so that carpets of many cells have one outline; then what stands further south.
+/// The sort key of the drawing order, from back to front.
+///
+/// Overhead props come last. Before them, props are ordered by elevation. At one elevation the
+/// order is shades of flat props, flat props, markers, then standing props, and within these from
+/// north to south. Shades of flat props come first so that adjoining carpets share one outline.
 pub(super) fn order(prop: &Prop, is_shade: bool) -> impl Ord + Copy + use<> {
     let layer = match (is_flat(prop.kind), is_shade) {
         _ if prop.kind.marker => 2,
@@ -151,28 +160,32 @@ pub(super) fn order(prop: &Prop, is_shade: bool) -> impl Ord + Copy + use<> {
     (is_overhead(prop.kind), prop.kind.elevation, layer, prop.cells.bottom())
 }
 
-/// Whether one walks under props of this kind.
+/// Whether one can walk below props of this kind.
 pub(super) fn is_overhead(kind: &PropKind) -> bool {
     kind.elevation >= PropKind::HEADROOM
 }
 
-/// Whether props of this kind lie flat on the floor, below all else.
+/// Whether props of this kind lie flat on the floor, below all other props.
 pub(super) fn is_lying(kind: &PropKind) -> bool {
     is_flat(kind) && !kind.marker && kind.elevation <= Metres::default()
 }
 
-/// Whether props of this kind lie so flat that they throw no shadow.
+/// Whether props of this kind are too low to cast a shadow.
 pub(super) fn is_flat(kind: &PropKind) -> bool {
     !is_overhead(kind) && kind.tall.parts() < FLAT
 }
 
-/// The shade of a kind of prop over a footprint of `size` cells, and the prop itself, each [`MARGIN`] pixels larger on all sides.
+/// The stamps of a prop or marker over a footprint of `size` cells: its shade, then its body.
+///
+/// Each is [`MARGIN`] pixels larger than the footprint on all sides.
 pub(super) fn stamps_of(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
     if kind.marker { markers::draw(kind, size, turn, theme) } else { draw(kind, size, turn, theme) }
 }
 
-/// A kind of prop over a footprint of `size` cells: its shade, and the prop itself. What lies flat has its outline for a
-/// shade; anything else has its shadow, and the outline belongs to the prop.
+/// The stamps of a prop over a footprint of `size` cells: its shade, then its body.
+///
+/// The shade of a flat prop is its outline. The shade of any other prop is its shadow, and the
+/// outline belongs to its body.
 pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> [Stamp; 2] {
     let [width, height] = size.map(|cells| cells * CELL);
     let mut prop = Stamp::new(width, height);
@@ -200,7 +213,7 @@ pub(super) fn draw(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &The
     [shade, body]
 }
 
-/// A prop without a shadow, with an outline of a pixel about its footprint.
+/// The body of a prop without its shadow, with one pixel of outline around the footprint.
 pub(super) fn cut_out(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> Stamp {
     let [_, body] = if kind.marker { markers::draw(kind, size, turn, theme) } else { draw(kind, size, turn, theme) };
     let inset = MARGIN - 1;
@@ -214,8 +227,10 @@ pub(super) fn cut_out(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &
     cut
 }
 
-/// Draws a sprite as large as whole pixels allow, in the middle of the footprint; one that is larger than its footprint is
-/// shrunk to it. A sprite is turned with its prop; a glyph stays upright.
+/// Draws a sprite in the middle of the footprint, at the largest whole multiple that fits.
+///
+/// A sprite larger than its footprint shrinks to it, each side by itself. A sprite turns with its
+/// prop.
 pub(super) fn draw_sprite(prop: &mut Stamp, sprite: &Sprite, turn: Direction) {
     let (own_width, own_height) = (sprite.width() as i32, sprite.height() as i32);
     let (width, height) = if turn.is_across() { (own_height, own_width) } else { (own_width, own_height) };
@@ -241,7 +256,7 @@ pub(super) fn draw_sprite(prop: &mut Stamp, sprite: &Sprite, turn: Direction) {
     }
 }
 
-/// Draws a kind's glyph on a plate with rounded corners, both in the kind's colour.
+/// Draws a kind's glyph upright on a plate with rounded corners, both in the kind's colour.
 fn draw_plate(prop: &mut Stamp, kind: &PropKind) {
     let (right, bottom) = (prop.width() - 2, prop.height() - 2);
     let (rim, plate) = (darker(kind.color, 70), darker(kind.color, 170));
@@ -256,7 +271,7 @@ fn draw_plate(prop: &mut Stamp, kind: &PropKind) {
     }
     let times = ((prop.width() - 4).min(prop.height() - 4) / LETTER).max(1);
     let letter = letter(kind.glyph);
-    // Most letters leave columns and rows free on one side; what is drawn goes to the middle.
+    // Most glyphs leave columns and rows free on one side. Centre what is drawn.
     let columns = letter.iter().fold(0, |columns, row| columns | row);
     let free = |first: u32, last: u32| first as i32 - last as i32;
     let slant = free(columns.trailing_zeros(), columns.leading_zeros());
@@ -274,7 +289,7 @@ fn draw_plate(prop: &mut Stamp, kind: &PropKind) {
     }
 }
 
-/// A glyph's rows from the top, the lowest bit leftmost; a diamond for what the font lacks.
+/// The rows of a glyph from the top, lowest bit leftmost; a diamond if the font lacks the glyph.
 pub(super) fn letter(glyph: char) -> [u8; LETTER as usize] {
     const DIAMOND: [u8; LETTER as usize] = [0x00, 0x18, 0x3c, 0x7e, 0x7e, 0x3c, 0x18, 0x00];
     let letter = BASIC_FONTS
@@ -287,12 +302,12 @@ pub(super) fn letter(glyph: char) -> [u8; LETTER as usize] {
     letter.filter(|rows| rows.iter().any(|&row| row != 0)).unwrap_or(DIAMOND)
 }
 
-/// The shadow where a standing thing meets the floor: an ellipse about its foot, a little towards the south-east.
+/// Draws the contact shadow of a standing prop: an ellipse slightly south-east of its foot.
 fn lay_shadow(stamp: &mut Stamp, prop: &Stamp) {
     let solid = |x: &i32| (0..prop.height()).any(|y| prop.is_solid(*x, y));
     let (Some(left), Some(right)) = ((0..prop.width()).find(solid), (0..prop.width()).rfind(solid)) else { return };
     let foot = (0..prop.height()).rfind(|&y| (0..prop.width()).any(|x| prop.is_solid(x, y))).unwrap_or(0);
-    // On doubled coordinates, so that the middle may lie between two pixels.
+    // In doubled coordinates, so that the middle may lie between two pixels.
     let (middle, radius) = (left + right + 3, right - left + 5);
     let (low, flat) = (2 * foot, (radius / 3).clamp(4, 2 * MARGIN - 4));
     for y in -MARGIN..prop.height() + MARGIN {
@@ -311,7 +326,7 @@ fn lay_shadow(stamp: &mut Stamp, prop: &Stamp) {
     }
 }
 
-/// The shadow of a thing overhead: its shape, blurred, some way to the south-east.
+/// Draws the shadow of an overhead prop: its blurred shape, displaced to the south-east.
 fn cast_shadow(stamp: &mut Stamp, prop: &Stamp) {
     for y in -MARGIN..prop.height() + MARGIN {
         for x in -MARGIN..prop.width() + MARGIN {

@@ -1,14 +1,15 @@
-//! Twice as many pixels both ways: edges stay crisp and lose their steps, soft shades run on smoothly.
+//! Doubles the resolution of a row of cells: edges stay crisp without steps, soft shades blend.
 //!
 //! Source: the rule of EPX (Scale2x) for edges, by Eric Johnston and Andrea Mazzoleni.
 
 use roomgen::interp::Color;
 
-/// How much two colours may differ, added up over red, green and blue, to be shades of one surface.
+/// The largest difference of two shades of one surface, summed over red, green and blue.
 const SOFT: i32 = 30;
 
-/// Writes a row of cells at twice the pixels a side. `rows` are the one above it, itself, and the one below, of
-/// `width` pixels a line.
+/// Writes `row` to `fine` at twice the resolution. The other two are the rows above and below it.
+///
+/// `width` is the number of pixels in a line of the source rows.
 pub(super) fn refine([above, row, below]: [&[Color]; 3], width: usize, fine: &mut Vec<Color>) {
     let lines = row.len() / width.max(1);
     fine.clear();
@@ -23,7 +24,7 @@ pub(super) fn refine([above, row, below]: [&[Color]; 3], width: usize, fine: &mu
         for x in 0..width {
             let (west, east) = (here[x.saturating_sub(1)], here[(x + 1).min(width - 1)]);
             let (n, s, c) = (north[x], south[x], here[x]);
-            // Each quarter by the two neighbours that it touches, and the two that it does not.
+            // Each quarter is given its two adjacent neighbours, then the two opposite ones.
             upper[2 * x] = quarter(c, [n, west], [s, east]);
             upper[2 * x + 1] = quarter(c, [n, east], [s, west]);
             lower[2 * x] = quarter(c, [s, west], [n, east]);
@@ -51,7 +52,7 @@ fn difference(one: Color, other: Color) -> i32 {
 mod tests {
     use super::*;
 
-    /// The row in the middle of three drawings of 4 columns, made finer; letters are colours.
+    /// Refines the middle of three drawings of 4 columns. Each letter is a colour.
     fn refined(above: &str, rows: &[&str], below: &str) -> Vec<Vec<u8>> {
         let color = |letter: char| Color::new(letter as u8, 0, 0);
         let [above, row, below] =
@@ -76,7 +77,7 @@ mod tests {
 
     #[test]
     fn shades_of_one_surface_run_on_smoothly() {
-        // From 100 on, eight more for each column.
+        // 'd' is 100, 'l' is 108, 't' is 116.
         let rows = "dltd";
         let fine = refined(rows, &[rows], rows);
         assert!(fine[0][1] > b'd' && fine[0][2] < b'l' && fine[0][3] > b'l', "{:?}", fine[0]);

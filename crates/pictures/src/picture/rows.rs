@@ -1,16 +1,16 @@
-//! Things by the rows of cells that they touch.
+//! An index from rows of cells to the items that touch them.
 
 use roomgen::{geom::Rect, level::Level};
 
-/// What is beyond the window, in cells, and may still be looked at: finer scales mix pixels with those beside them.
+/// Cells beyond the window that may be read: fine scales blend pixels with their neighbours.
 pub(super) const BESIDE: i32 = 1;
 
-/// Which of a list of things each row of cells has to draw, in the list's order.
+/// The items that each row of cells has to draw, in the order of their list.
 #[derive(Debug)]
 pub(super) struct Rows(Vec<Vec<u32>>);
 
 impl Rows {
-    /// From the cells that each thing may touch; what lies outside the level is left out.
+    /// Builds the index from the cells that each item may touch, clipped to the level.
     pub(super) fn new(level: &Level, things: impl Iterator<Item = Option<Rect>>) -> Self {
         let mut rows = vec![Vec::new(); level.height().unsigned_abs() as usize];
         for (number, touched) in (0..).zip(things) {
@@ -22,7 +22,7 @@ impl Rows {
         Self(rows)
     }
 
-    /// The positions of the things to draw in row `y`.
+    /// The positions of the items to draw in row `y`.
     pub(super) fn row(&self, y: i32) -> impl Iterator<Item = usize> {
         self.0.get(y as usize).into_iter().flatten().map(|&number| number as usize)
     }

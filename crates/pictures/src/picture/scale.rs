@@ -1,31 +1,36 @@
-//! From the pixels that everything is drawn in to pixels of the size asked for.
+//! Resamples rows of cells from the drawn size to the requested scale, by area, in integers.
 
 use roomgen::interp::Color;
 
-/// Resamples rows of cells by area: each pixel is the mean of the drawn pixels that it covers, by the areas covered. So a
-/// multiple of the drawn scale repeats pixels exactly, and a smaller scale loses no detail to chance. Integers throughout.
+/// Resamples rows of cells by area: each pixel is the mean of the drawn pixels it covers.
+///
+/// The mean is weighted by the covered areas. A multiple of the drawn size repeats pixels exactly,
+/// and at a smaller scale every drawn pixel counts.
 #[derive(Debug)]
 pub(super) struct Resampler {
     /// Drawn pixels along a cell's side.
     side: usize,
-    /// For each pixel along a cell's side.
+    /// One tap for each output pixel along a cell's side.
     taps: Vec<Tap>,
 }
 
-/// What one pixel covers of the drawn pixels along an axis.
+/// The drawn pixels that one output pixel covers along an axis.
 #[derive(Debug, PartialEq)]
 struct Tap {
-    /// The first drawn pixel that it covers.
+    /// The first covered pixel.
     first: usize,
-    /// How much of each from there on; the sum is always the number of drawn pixels along a cell.
+    /// The weight of each covered pixel. The sum is the number of drawn pixels along a cell.
     amounts: Vec<u32>,
 }
 
 impl Resampler {
-    /// For `scale` pixels a cell, at least 1, from `side` drawn pixels a cell.
+    /// Creates a resampler from `side` drawn pixels a cell to `scale` pixels a cell.
+    ///
+    /// Both are at least 1.
     pub(super) fn new(scale: usize, side: usize) -> Self {
         let taps = (0..scale).map(|number| {
-            // In units that make a cell `side * scale` long, a pixel is `side` long and a drawn pixel `scale`.
+            // In units of 1 / (side * scale) of a cell: a pixel is `side` long, a drawn pixel
+            // `scale`.
             let (from, to) = (number * side, (number + 1) * side);
             let (first, last) = (from / scale, (to - 1) / scale);
             let cover = |drawn: usize| (to.min((drawn + 1) * scale) - from.max(drawn * scale)) as u32;
@@ -34,7 +39,7 @@ impl Resampler {
         Self { side, taps: taps.collect() }
     }
 
-    /// Writes a row of cells, `drawn` in row order at the drawn number of pixels a cell, as rows of bytes at this scale.
+    /// Resamples a row of cells into `out`, as RGB bytes. `drawn` is row-major.
     pub(super) fn resample(&self, drawn: &[Color], out: &mut [u8]) {
         let width = drawn.len() / self.side;
         let row_bytes = out.len() / self.taps.len();
@@ -53,9 +58,8 @@ impl Resampler {
         }
     }
 
-    /// Writes one row of bytes from the sums of drawn rows.
     fn write_row(&self, sums: &[[u32; 3]], out: &mut [u8]) {
-        // The sum of all that a pixel takes.
+        // The sum of all weights of a pixel.
         let area = (self.side * self.side) as u32;
         let cells = out.chunks_exact_mut(self.taps.len() * 3);
         for (cell, sums) in cells.zip(sums.chunks_exact(self.side)) {
@@ -69,7 +73,7 @@ impl Resampler {
     }
 }
 
-/// The drawn rows that a row of pixels covers, added up by how much it covers of each.
+/// Sums the drawn rows that a row of pixels covers, each by its weight.
 fn add_rows(drawn: &[Color], width: usize, tap: &Tap, sums: &mut [[u32; 3]]) {
     sums.fill([0; 3]);
     for (row, amount) in drawn.chunks_exact(width).skip(tap.first).zip(&tap.amounts) {

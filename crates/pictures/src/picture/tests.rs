@@ -1,3 +1,5 @@
+//! Tests of pictures: scales, windows, painters and golden files.
+
 use std::{env, fs, path::PathBuf};
 
 use proptest::prelude::*;
@@ -23,7 +25,7 @@ pub(super) const fn at(scale: u32) -> Options {
     Options { scale, ..Options::DEFAULT }
 }
 
-/// Two rooms and a closet with a door each way, a corridor, and props of all sorts.
+/// Two rooms joined by a corridor, a bonus room behind a door, and props of several kinds.
 pub(super) fn three_rooms() -> Level {
     let rug = {
         let mut kind = kind("rug", '~', "#803030");
@@ -47,7 +49,7 @@ pub(super) fn three_rooms() -> Level {
         .finish()
 }
 
-/// A room of 6 by 6 cells from `(1, 1)` with `props` in it, stairs in its upper corners.
+/// A room of 6 by 6 cells from `(1, 1)` with stairs in its upper corners and the given `props`.
 pub(super) fn one_room(props: impl FnOnce(Builder) -> Builder) -> Level {
     props(Builder::new(8, 8).room(RoomKind::Start, 0.0, [1, 1, 6, 6]).stairs((1, 1), (6, 1))).finish()
 }
@@ -84,7 +86,7 @@ fn a_picture_has_scale_pixels_for_each_cell_at_every_scale() {
 fn every_scale_shows_the_same_picture() {
     let level = three_rooms();
     let [whole, double, half] = [16, 32, 8].map(|scale| drawn(&level, &theme(), scale));
-    // What is drawn finer has other edges, but cell by cell the same colours.
+    // Refined pixels have other edges, but the mean colour of each cell stays.
     for (x, y) in (0..13).flat_map(|y| (0..20).map(move |x| (x, y))) {
         let mean = |picture: &Picture, side: u32| {
             let cell =
@@ -146,7 +148,7 @@ fn parts_drawn_one_after_another_show_the_whole_in_any_order() {
             top.paint(Rect::of(x, y, 30, 20), &Ground::default(), &mut picture);
         }
         assert!(picture == drawn(&level, &theme(), scale), "scale {scale}");
-        // Once more over what is there.
+        // Paint again over the finished picture.
         top.paint(Rect::of(7, 5, 9, 11), &Ground::default(), &mut picture);
         assert!(picture == drawn(&level, &theme(), scale), "scale {scale}");
     }
@@ -157,7 +159,7 @@ fn a_room_by_itself_looks_as_it_does_in_the_whole_and_what_is_about_it_lies_in_t
     let level = three_rooms();
     let whole = drawn(&level, &theme(), 16);
     let room = render(&level, &theme(), Options { room: Some(1), ..SIXTEEN }).expect("a picture");
-    // The room from (12, 1), of 7 by 5 cells, with two cells about it as far as there are.
+    // The room is 7 by 5 cells from (12, 1). The window adds two cells, clipped to the level.
     assert_eq!((room.width(), room.height()), (10 * 16, 8 * 16));
     for (x, y) in (0..room.height()).flat_map(|y| (0..room.width()).map(move |x| (x, y))) {
         let (own, other) = (pixel(&room, x, y), pixel(&whole, x + 160, y));
@@ -302,7 +304,8 @@ fn the_outer_edge_of_a_wall_runs_straight_on_where_an_inner_wall_meets_it() {
         let [junction, beside] = [junction, beside].map(|(x, y)| brightness(pixel(&picture, x, y)));
         assert!((junction - beside).abs() <= 30, "{junction} and {beside}");
     };
-    // South of the inner wall in column 5, and east of the one in row 5; beyond the lip, which an inner wall has none of.
+    // South of the inner wall in column 5, and east of the one in row 5. The first rows are the
+    // lip, which an inner wall lacks.
     for step in 2..16 {
         alike((5 * 16 + 8, 10 * 16 + step), (3 * 16 + 8, 10 * 16 + step));
         alike((10 * 16 + step, 5 * 16 + 2), (10 * 16 + step, 3 * 16 + 2));
@@ -318,14 +321,14 @@ fn the_border_of_the_start_room_follows_its_walls_whatever_its_shape() {
         let lit = |entry: Color| drawn(&level, &Theme { entry, ..theme() }, 16);
         let (dark, bright) = (lit(Color::new(0, 0, 0)), lit(Color::new(255, 255, 255)));
         let is_floor = |x: i32, y: i32| level.tile(Cell::new(x / 16, y / 16)) == Tile::Floor;
-        // Whether all within so many pixels both ways is floor.
+        // Whether everything within `reach` pixels in both directions is floor.
         let is_inside = |x: i32, y: i32, reach: i32| {
             let corners = [-reach, 0, reach].into_iter().flat_map(|dy| [-reach, 0, reach].map(|dx| (x + dx, y + dy)));
             corners.into_iter().all(|(x, y)| is_floor(x, y))
         };
         let mut border = 0;
         for (x, y) in (16..18 * 16).flat_map(|x: i32| (16..13 * 16).map(move |y: i32| (x, y))) {
-            // The stair's light falls elsewhere.
+            // Skip the pixels near the stairs, which their light tints.
             if (x - 152).abs().max((y - 104).abs()) > 64 && is_floor(x, y) {
                 let expected = [8, 10].into_iter().any(|inset| is_inside(x, y, inset) && !is_inside(x, y, inset + 1));
                 let differs = pixel(&dark, x as u32, y as u32) != pixel(&bright, x as u32, y as u32);
@@ -354,7 +357,7 @@ fn shadows_fall_on_floors_only() {
 
 #[test]
 fn a_sprite_turns_with_its_prop() {
-    // A banner of two cells, its four quarters in four colours; where each of them comes to lie.
+    // A banner of two cells with a colour in each quarter, and the order of the colours per turn.
     let colors = [Color::new(250, 1, 2), Color::new(1, 250, 2), Color::new(1, 2, 250), Color::new(250, 250, 2)];
     let rows: Vec<Vec<_>> = (0..32).map(|y| (0..16).map(|x| Some(colors[y / 16 * 2 + x / 8])).collect()).collect();
     let mut theme = Theme::default();
@@ -495,7 +498,9 @@ proptest! {
     }
 }
 
-/// Compares with a file of `tests/golden/picture`; writes it instead if `BLESS=1` is in the environment.
+/// Compares a picture of [`three_rooms`] with a golden file in `tests/golden/picture`.
+///
+/// Writes the file first if `BLESS=1` is in the environment.
 pub(super) fn compare(file: &str, options: Options) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/golden/picture").join(file);
     if env::var_os("BLESS").is_some_and(|value| value == "1") {
@@ -523,7 +528,8 @@ fn with_quadtree(scale: u32) -> Options {
 
 #[test]
 fn the_quadtree_frames_its_nodes_and_leaves_props_in_the_light() {
-    // A pebble at (11, 2) of 20 by 13 cells: tiles from 8 on, squares of 4 cells from (8, 0) on, of 2 cells from (10, 2) on.
+    // A pebble at (11, 2) of 20 by 13 cells. Its tile starts at (8, 0), its square of 4 cells at
+    // (8, 0), its square of 2 cells at (10, 2).
     let level = Builder::new(20, 13).room(RoomKind::Start, 0.0, [1, 1, 18, 11]).stairs((2, 10), (17, 10));
     let level = level.props(kind("pebble", 'o', "#b8b0a0"), &[(11, 2)]).finish();
     for scale in [16, 32, 64] {
@@ -537,7 +543,7 @@ fn the_quadtree_frames_its_nodes_and_leaves_props_in_the_light() {
         assert_eq!(shade(11, 2), 0, "the pebble is in the light");
         let deeper = [shade(2, 2), shade(14, 6), shade(8, 1), shade(10, 3)];
         assert!(deeper.is_sorted_by(|dark, light| dark > light) && deeper[3] > 0, "{deeper:?}");
-        // On each edge of a node lies its own colour, and only there.
+        // Each edge of a node has a line in the node's colour, and the pixels beside it have none.
         let blue = |x: u32, y: u32| i32::from(pixel(&framed, x, y).b) - i32::from(pixel(&plain, x, y).b);
         for (edge, middle) in
             [((8, 6), (8, 6)), ((16, 6), (16, 6)), ((12, 1), (12, 1)), ((10, 3), (10, 3)), ((0, 6), (0, 6))]
@@ -557,8 +563,9 @@ fn the_quadtree_of_a_level_without_props_is_all_dark() {
     assert!(darker * 10 > plain.bytes().len() * 9);
 }
 
-/// Writes the gallery at several scales into `target/pictures`, to be looked at:
-/// `cargo test --lib the_gallery -- --ignored`.
+/// Writes the gallery at several scales into `target/pictures`, for visual inspection.
+///
+/// Run it with `cargo test --lib the_gallery -- --ignored`.
 #[test]
 #[ignore = "writes pictures to look at"]
 fn the_gallery() {

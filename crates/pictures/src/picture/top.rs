@@ -1,4 +1,7 @@
-//! The view from above: rows of cells drawn at 16 pixels a cell and resampled to the scale.
+//! Paints the view from above: rows of cells at 16 pixels a cell, resampled to the scale.
+//!
+//! Consumes a level and a [`Frame`], and produces pixels in a [`Picture`] of that frame. A part
+//! painted alone has the same pixels as in the whole.
 
 use roomgen::{geom::Rect, level::Level, theme::Theme};
 
@@ -15,7 +18,7 @@ use super::{
     walls::Walls,
 };
 
-/// A level to be drawn from above, all of it or in parts. All that is known before the first row is drawn is found out once.
+/// The painter of the view from above. Setup happens once, so that parts can be painted repeatedly.
 #[derive(Debug)]
 pub(crate) struct Top<'level> {
     frame: Frame,
@@ -27,7 +30,7 @@ pub(crate) struct Top<'level> {
 }
 
 impl<'level> Top<'level> {
-    /// A level in the window and at the scale of a frame.
+    /// Creates the painter of a level in the window and at the scale of `frame`.
     pub(crate) fn new(level: &'level Level, theme: &Theme, frame: Frame) -> Self {
         Self {
             frame,
@@ -39,20 +42,21 @@ impl<'level> Top<'level> {
         }
     }
 
-    /// Whether a prop of the level is drawn from now on, by its position; at first all are.
+    /// Shows or hides a prop, by its position in the level. At first all props are shown.
     pub(crate) fn show(&mut self, prop: usize, is_shown: bool) {
         self.props.show(prop, is_shown);
     }
 
-    /// Draws the cells of a rectangle, as far as the frame shows them, into a picture of the frame; all else in it stays as it is.
+    /// Paints the cells of a rectangle, clipped to the frame's window.
     ///
-    /// Parts that are drawn one after another show what the whole would, pixel by pixel, in any order. Cost: linear in the
-    /// cells, their props and pixels.
+    /// `picture` has the size of the frame. Pixels of other cells keep their values. Painting parts
+    /// in any order gives the same pixels as painting the whole. Cost: linear in the cells, their
+    /// props and pixels.
     pub(crate) fn paint(&mut self, cells: Rect, ground: &Ground, picture: &mut Picture) {
         let Some(cells) = cells.intersection(self.frame.window()) else { return };
         let side = self.frame.scale() as usize;
         let is_fine = side > CELL as usize;
-        // What is made finer looks at the pixels about it.
+        // Refining a pixel reads its neighbours, so that scales above 16 need a margin of one cell.
         let beside = i32::from(is_fine);
         let columns = cells.left() - beside..cells.right() + beside;
         let width = (cells.width() + 2 * beside) as usize;
@@ -83,7 +87,7 @@ impl<'level> Top<'level> {
         }
     }
 
-    /// Draws the row of cells `y`, whatever the canvas showed.
+    /// Draws the row of cells `y` over the previous content of the canvas.
     fn paint_row(&mut self, canvas: &mut Canvas, y: i32, ground: &Ground) {
         canvas.turn_to(y);
         self.walls.turn_to(canvas.columns(), y);

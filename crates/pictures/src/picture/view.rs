@@ -1,4 +1,7 @@
-//! From where a level is seen, and where its cells lie in the picture then.
+//! The point of view, and the projection from cells to pixels.
+//!
+//! Consumes a view, a scale and a window of cells, and produces a [`Frame`]: the picture's size and
+//! where each point of the floor lies in it.
 
 use std::{fmt, str::FromStr};
 
@@ -14,15 +17,17 @@ use roomgen::{
     level::{Level, Tile},
 };
 
-/// From where a level is seen.
+/// The point of view of a picture.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum View {
-    /// From above and a little from the south: every cell is a square.
+    /// From above and slightly from the south. Every cell is a square.
     #[default]
     Top,
-    /// From the south-east and above, in the 2:1 projection: every cell is a rhombus twice as wide as high, and walls are cut
-    /// off low enough to look into the rooms.
+    /// From the south-east and above, in the 2:1 isometric projection.
+    ///
+    /// Every cell is a rhombus twice as wide as high. Walls are cut low enough to look into the
+    /// rooms.
     Iso,
 }
 
@@ -30,7 +35,7 @@ impl View {
     /// All views.
     pub const ALL: &'static [Self] = &[Self::Top, Self::Iso];
 
-    /// The name, as the command line has it.
+    /// The name, as used by the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -46,11 +51,11 @@ impl fmt::Display for View {
     }
 }
 
-/// No view has the name.
+/// The error of parsing a [`View`] from an unknown name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no view {given:?}; there are top and iso")]
 pub struct UnknownView {
-    /// The name given.
+    /// The name that was given.
     pub given: String,
 }
 
@@ -63,10 +68,10 @@ impl FromStr for View {
     }
 }
 
-/// How far what stands is seen above the northernmost cell of an isometric picture, in metres.
+/// Metres of height shown above the northernmost cell of an isometric picture.
 const HEADROOM: i32 = 2;
 
-/// The part of a level that a picture shows, and where its cells lie in it.
+/// The part of a level that a picture shows, and its projection to pixels.
 ///
 /// Guarantee: at most [`Picture::MAX_PIXELS`] pixels.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,20 +79,22 @@ pub(crate) struct Frame {
     view: View,
     scale: i32,
     window: Rect,
-    /// The pixel in which the level's top left corner lies, or would lie.
+    /// The pixel of the level's top left corner, which may lie outside the picture.
     origin: [i32; 2],
     sides: [u32; 2],
 }
 
 impl Frame {
-    /// A window of a level at a scale of at least 1; `None` if the picture would have too many pixels.
+    /// Creates a frame at a scale of at least 1; `None` if the picture would have too many pixels.
     pub(crate) fn new(view: View, scale: u32, window: Rect) -> Option<Self> {
         let (left, top, right, bottom) = (window.left(), window.top(), window.right(), window.bottom());
-        // The differences and the sums of the coordinates of its corner cells.
+        // The range of x - y and of x + y over the window's cells.
         Self::about(view, scale, window, [left - bottom + 1, right - 1 - top, left + top, right + bottom - 2])
     }
 
-    /// The same, no larger than what there is to be seen asks for: of the isometric view corners without anything are left out.
+    /// Crops an isometric frame to the cells that are not rock.
+    ///
+    /// The frame of the view from above keeps its size.
     pub(super) fn fitted(self, level: &Level) -> Self {
         let mut reach: Option<[i32; 4]> = None;
         for Cell { x, y } in self.window.cells().filter(|&cell| level.tile(cell) != Tile::Rock) {
@@ -98,7 +105,9 @@ impl Frame {
         fitted.unwrap_or(self)
     }
 
-    /// The frame of a window; the isometric one of the cells whose coordinates differ by so much and have such sums.
+    /// Creates a frame. `reach` is the range of `x - y`, then of `x + y`, over the cells to show.
+    ///
+    /// The view from above ignores `reach`.
     fn about(view: View, scale: u32, window: Rect, reach: [i32; 4]) -> Option<Self> {
         let side = i64::from(scale);
         let (sides, origin) = match view {
@@ -127,12 +136,10 @@ impl Frame {
         })
     }
 
-    /// Columns of the picture.
     pub(crate) fn width(&self) -> u32 {
         self.sides[0]
     }
 
-    /// Rows of the picture.
     pub(crate) fn height(&self) -> u32 {
         self.sides[1]
     }
@@ -150,24 +157,24 @@ impl Frame {
         self.window
     }
 
-    /// The pixel in which the level's top left corner lies, or would lie.
+    /// The pixel of the level's top left corner, which may lie outside the picture.
     pub(super) fn origin(&self) -> [i32; 2] {
         self.origin
     }
 
-    /// From above, the top left pixel of a cell of the window.
+    /// The top left pixel of a cell of the window, in the view from above.
     pub(super) fn corner(&self, x: i32, y: i32) -> [usize; 2] {
         [x * self.scale + self.origin[0], y * self.scale + self.origin[1]].map(|at| at.max(0) as usize)
     }
 
-    /// Whether a point of the floor is shown, in cells.
+    /// Whether a point of the floor, in cells, lies in the window.
     pub(super) fn sees(&self, [x, y]: [f32; 2]) -> bool {
         let (left, right) = (self.window.left() as f32, self.window.right() as f32);
         let (top, bottom) = (self.window.top() as f32, self.window.bottom() as f32);
         (left..=right).contains(&x) && (top..=bottom).contains(&y)
     }
 
-    /// Where a point of the floor lies in the picture, in pixels; the point in cells from the level's top left corner.
+    /// Projects a point of the floor, in cells from the level's top left corner, to pixels.
     pub(crate) fn at(&self, [x, y]: [f32; 2]) -> [f32; 2] {
         let side = self.scale as f32;
         let [left, top] = self.origin.map(|at| at as f32);
@@ -177,7 +184,7 @@ impl Frame {
         }
     }
 
-    /// From above, lays the dark over all but a room and its walls.
+    /// Dims everything but a room and its walls. Does nothing in the isometric view.
     pub(crate) fn dim_all_but(&self, room: Rect, picture: &mut Picture) {
         let (View::Top, Some(walls)) = (self.view, room.grown(1)) else { return };
         let [left, top] = self.origin;
@@ -195,5 +202,5 @@ impl Frame {
     }
 }
 
-/// How much of the dark lies over what is not the room asked for.
+/// Opacity of the shadow over dimmed cells, in 256ths.
 pub(super) const DIM: u32 = 150;

@@ -1,4 +1,7 @@
-//! Walls and rock: tops with a lit lip, faces where floor lies south of them, and the dark in which they end.
+//! Paints walls and rock from above: tops with a lit lip, faces north of floor, and dark rock.
+//!
+//! Consumes a level and a theme, classifies each cell as a [`Solid`], and draws on a [`Canvas`] one
+//! row of cells at a time.
 
 use std::{collections::HashMap, ops::Range};
 
@@ -14,50 +17,50 @@ use super::{
     facing::{LINTEL, TINTS, face, tint_of_top, tints},
 };
 
-/// How wide a wall's top is, in pixels from the open, before it sinks into the rock.
+/// The width of a wall's top in pixels, from the open, before it fades into the rock.
 pub(super) const TOP: i32 = 11;
 
-/// The pixels over which it sinks.
+/// The pixels over which a wall's top fades into the rock.
 pub(super) const SLOPE: i32 = 4;
 
-/// What a cell is to its walls.
+/// Whether a cell is solid, and whether it shows a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Solid {
-    /// Nothing: floor, or a door leaf that stands in a west or east wall.
+    /// Not solid: floor, or a door that does not stand in the face of a wall.
     No,
-    /// Solid, with a face towards the open south of it.
+    /// Solid, with a face towards the open cell in the south.
     Faced,
-    /// Solid through and through.
+    /// Solid, without a face.
     Whole,
 }
 
-/// The distances of a cell's pixels from the open, in whole pixels.
+/// The distance of each of a cell's pixels from the open, in whole pixels, row-major.
 pub(super) type Distances = [u8; (CELL * CELL) as usize];
 
-/// What solid cells look like.
+/// The painter of solid cells.
 #[derive(Debug)]
 pub(super) struct Walls<'level> {
     level: &'level Level,
-    /// Whether doors that lead north stand in the faces of walls, rather than open to the sky as all others.
+    /// Whether doors that lead north stand in the faces of walls, so that their cells are solid.
     has_fronts: bool,
-    /// The columns that are looked at.
+    /// The columns of the current row, in cells.
     columns: Range<i32>,
-    /// The row above the current one, that row, and the one below; each with a cell more on either side.
+    /// The rows above, at and below the current one, each with one more cell on either side.
     rows: [Vec<Solid>; 3],
-    /// By how the nine cells about a cell are solid.
+    /// The cache of [`measure`].
     distances: HashMap<[Solid9; 9], Box<Distances>>,
-    /// The top's colours by distance from the open, for each of its tints; rock is the last.
+    /// The colours of each tint by distance from the open. The last colour is that of rock.
     tops: [[Color; (TOP + SLOPE + 1) as usize]; TINTS],
     style: WallStyle,
     face: Color,
     face_tints: [Color; TINTS],
 }
 
-/// As a key of a map.
+/// A [`Solid`] as a number, for the keys of maps.
 pub(super) type Solid9 = u8;
 
 impl<'level> Walls<'level> {
-    /// Walls about all open cells, in which no door stands.
+    /// Creates a painter in which every door counts as open.
     pub(super) fn without_fronts(level: &'level Level, theme: &Theme) -> Self {
         Self { has_fronts: false, ..Self::new(level, theme) }
     }
@@ -69,7 +72,7 @@ impl<'level> Walls<'level> {
             _ if distance < TOP => theme.wall_top,
             _ => mix(theme.wall_top, theme.rock, ((distance - TOP + 2) as u32 * WHOLE / (SLOPE as u32 + 2)).min(WHOLE)),
         };
-        // Lips of stone and wood are all alike, so that they read as one line; leaves have no edge.
+        // The lip of stone and wood has one tint, so that it reads as a line. Leaves have no lip.
         let lip = if theme.walls == WallStyle::Hedge { 0 } else { 2 };
         let dark = if theme.walls == WallStyle::Hedge { WHOLE / 5 } else { WHOLE / 2 };
         let mut tops = [[Color::default(); (TOP + SLOPE + 1) as usize]; TINTS];
@@ -79,7 +82,8 @@ impl<'level> Walls<'level> {
                 row[distance as usize] = match distance {
                     distance if distance < lip => color,
                     distance if distance < TOP + SLOPE => tint,
-                    // In the dark a tint shows more than in the light.
+                    // Blend the tint only partly into rock, since a tint is more visible in the
+                    // dark.
                     _ => mix(theme.rock, tint, dark),
                 };
             }
@@ -97,7 +101,7 @@ impl<'level> Walls<'level> {
         }
     }
 
-    /// Makes some columns of row `y` the current ones.
+    /// Makes the cells of `columns` in row `y` the current row.
     pub(super) fn turn_to(&mut self, columns: Range<i32>, y: i32) {
         let (level, has_fronts) = (self.level, self.has_fronts);
         for (row, y) in self.rows.iter_mut().zip(y - 1..) {
@@ -107,23 +111,23 @@ impl<'level> Walls<'level> {
         self.columns = columns;
     }
 
-    /// What the cell in column `x + dx` is, `dy` rows below the current one; steps are -1 to 1.
+    /// The cell in column `x + dx`, `dy` rows below the current one. Both offsets are -1 to 1.
     #[inline]
     pub(super) fn at(&self, x: i32, dx: i32, dy: i32) -> Solid {
         self.rows[(dy + 1) as usize][(x + dx + 1 - self.columns.start) as usize]
     }
 
-    /// How the nine cells about the one in column `x` of the current row are solid, in row order.
+    /// The 3 by 3 cells around column `x` of the current row, row-major.
     pub(super) fn around(&self, x: i32) -> [Solid9; 9] {
         std::array::from_fn(|number| self.at(x, number as i32 % 3 - 1, number as i32 / 3 - 1) as u8)
     }
 
-    /// The open cells of the current row among the columns from `first` to `last`, both included.
+    /// The open cells of the current row in the columns `first..=last`.
     pub(super) fn open_columns(&self, first: i32, last: i32) -> impl Iterator<Item = i32> {
         (first.max(self.columns.start)..=last.min(self.columns.end - 1)).filter(|&x| self.at(x, 0, 0) == Solid::No)
     }
 
-    /// Draws the solid cells of the current row, `y`.
+    /// Draws the solid cells of the current row, which is row `y`.
     pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32) {
         for x in self.columns.clone() {
             let rows = match self.at(x, 0, 0) {
@@ -152,7 +156,7 @@ impl<'level> Walls<'level> {
         }
     }
 
-    /// What the wall is made of, in the shade of the lip above it and of what stands out beside it.
+    /// Draws the face of a wall, shaded by the lip above it and by what adjoins it.
     fn paint_face(&self, canvas: &mut Canvas, cell: Cell) {
         let (left, top) = (cell.x * CELL, cell.y * CELL);
         face(canvas, self.style, self.face, &self.face_tints, [left, top]);
@@ -170,7 +174,7 @@ impl<'level> Walls<'level> {
     }
 }
 
-/// What a cell is; whatever lies outside the level is solid.
+/// Classifies a cell. Cells outside the level are solid.
 fn solid(level: &Level, cell: Cell, has_fronts: bool) -> Solid {
     let is_solid = |x, y| {
         let cell = Cell::new(x, y);
@@ -184,18 +188,19 @@ fn solid(level: &Level, cell: Cell, has_fronts: bool) -> Solid {
     }
 }
 
-/// The distance of each pixel of the middle one of nine cells from the open or from a face, up to that of solid rock.
+/// The distance of each pixel of the middle of 3 by 3 cells from the open or from a face.
 ///
-/// Where a wall sinks into the rock, the walls between two open cells count as open too: so the outer edge of a wall runs
-/// straight on where an inner wall meets it, and only true corners are rounded.
+/// Distances are capped at that of solid rock. Where a wall fades into the rock, an inner wall
+/// between two open cells counts as open. So the outer edge of a wall runs straight past a junction
+/// with an inner wall, and only true corners are rounded.
 pub(super) fn measure(cells: &[Solid9; 9]) -> Distances {
-    // Open boxes as left, top, right, bottom.
+    // Open boxes as [left, top, right, bottom].
     let open: Vec<[i32; 4]> = (0..9).filter_map(|number| open_box(number, cells[number])).collect();
     let mut inside = open.clone();
     for (between, sides) in BETWEEN {
         if let [Some(first), Some(second)] = sides.map(|side| open_box(side, cells[side])) {
             let (left, top) = corner(between);
-            // Between a face and an open cell beside it, it begins where both have begun.
+            // Between a face and an open cell, the box begins at the lower of the two upper edges.
             let begin = if first[3] == second[3] { first[1].max(second[1]) } else { top };
             inside.push([left, begin, left + CELL, top + CELL]);
         }
@@ -207,15 +212,15 @@ pub(super) fn measure(cells: &[Solid9; 9]) -> Distances {
     })
 }
 
-/// The places about the middle one of nine cells in which a wall may lie between two open cells, and theirs.
+/// Positions among 3 by 3 cells where an inner wall may lie, with the two cells it would separate.
 const BETWEEN: [(usize, [usize; 2]); 4] = [(1, [0, 2]), (3, [0, 6]), (5, [2, 8]), (7, [6, 8])];
 
-/// The top left pixel of one of nine cells, from that of the middle one.
+/// The top left pixel of one of 3 by 3 cells, relative to that of the middle cell.
 fn corner(number: usize) -> (i32, i32) {
     ((number as i32 % 3 - 1) * CELL, (number as i32 / 3 - 1) * CELL)
 }
 
-/// What is open of a cell, its face included, as left, top, right and bottom from the middle one of nine.
+/// The open or faced part of a cell, as [left, top, right, bottom] relative to the middle cell.
 fn open_box(number: usize, cell: Solid9) -> Option<[i32; 4]> {
     let (left, top) = corner(number);
     match cell {
@@ -225,10 +230,10 @@ fn open_box(number: usize, cell: Solid9) -> Option<[i32; 4]> {
     }
 }
 
-/// Whole pixels between a pixel and the nearest of some boxes, at most those to solid rock.
+/// Whole pixels between a pixel and the nearest box, capped at the distance of solid rock.
 fn distance(boxes: &[[i32; 4]], x: i32, y: i32) -> i32 {
     let squared = boxes.iter().map(|&[left, top, right, bottom]| {
-        // Pixels between this one and the box, on each axis.
+        // One more than the pixels between this one and the box, on each axis; 0 inside.
         let dx = (left - x).max(x - right + 1).max(0);
         let dy = (top - y).max(y - bottom + 1).max(0);
         dx * dx + dy * dy

@@ -1,10 +1,12 @@
+//! `Cell`: a position on the integer grid.
+
 use std::fmt;
 
 use super::Direction;
 
-/// An integer square of the level, 1 m by 1 m; x runs right, y runs down.
+/// A square of the level, 1 m by 1 m, by column and row. x runs right, y runs down.
 ///
-/// Any pair of coordinates is a cell; whether it lies in a level is the level's to say.
+/// Any pair of coordinates is valid; a cell need not lie in a level.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Cell {
     /// Column, counted from the left.
@@ -14,20 +16,20 @@ pub struct Cell {
 }
 
 impl Cell {
-    /// The cell in column `x` and row `y`.
+    /// Creates the cell in column `x` and row `y`.
     #[must_use]
     pub const fn new(x: i32, y: i32) -> Self {
         Self { x, y }
     }
 
-    /// The cell that shares an edge with this one in `direction`; saturates at the ends of `i32`.
+    /// The neighbour across the edge in `direction`; saturates at the ends of `i32`.
     #[must_use]
     pub const fn step(self, direction: Direction) -> Self {
         let (dx, dy) = direction.delta();
         Self { x: self.x.saturating_add(dx), y: self.y.saturating_add(dy) }
     }
 
-    /// The four cells that share an edge with this one, in the order of [`Direction::ALL`].
+    /// The four neighbours that share an edge, in the order of [`Direction::ALL`].
     pub fn neighbours(self) -> impl Iterator<Item = Self> {
         Direction::ALL.into_iter().map(move |direction| self.step(direction))
     }

@@ -1,7 +1,9 @@
-/// One of the four directions of the plane; north is up on the page, towards smaller y.
+//! `Direction` and `Corner`: the four compass directions, and the corners of a rectangle.
+
+/// One of the four compass directions. North points up on the page, towards smaller y.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Direction {
-    /// Towards smaller y; where maps look by default.
+    /// Towards smaller y; the default direction of maps.
     #[default]
     North,
     /// Towards larger x.
@@ -27,7 +29,7 @@ impl Direction {
         }
     }
 
-    /// The direction that leads back.
+    /// The opposite direction.
     #[must_use]
     pub const fn opposite(self) -> Self {
         match self {
@@ -39,21 +41,21 @@ impl Direction {
     }
 }
 
-/// Quarter turns: what is turned by them looks in a direction that it looked north in before.
+/// Conversion to and from clockwise quarter turns, counted from north.
 impl Direction {
-    /// The quarter turns clockwise from north to here, 0 to 3.
+    /// The number of clockwise quarter turns from north, 0 to 3.
     #[must_use]
     pub const fn quarter_turns(self) -> u8 {
         self as u8
     }
 
-    /// Where north is after so many quarter turns clockwise; four are none.
+    /// North after `turns` clockwise quarter turns, modulo 4.
     #[must_use]
     pub const fn from_quarter_turns(turns: u8) -> Self {
         Self::ALL[(turns & 3) as usize]
     }
 
-    /// Whether it runs from west to east or back: what is turned so has its width for its height.
+    /// Whether it is east or west. A rectangle turned to it swaps width and height.
     #[must_use]
     pub const fn is_across(self) -> bool {
         matches!(self, Self::East | Self::West)
@@ -77,7 +79,7 @@ impl Corner {
     /// All four, clockwise from the top left.
     pub const ALL: [Self; 4] = [Self::NorthWest, Self::NorthEast, Self::SouthEast, Self::SouthWest];
 
-    /// Whether it lies on the right, and whether it lies at the bottom.
+    /// Whether the corner is on the right, and whether it is at the bottom.
     #[must_use]
     pub const fn sides(self) -> (bool, bool) {
         match self {

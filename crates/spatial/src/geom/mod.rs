@@ -1,6 +1,6 @@
-//! Cells, rectangles, sizes and directions: the integer plane that everything else stands on.
+//! Cells, rectangles, sizes and directions: the integer geometry of levels.
 //!
-//! `(0, 0)` is the top left cell, x runs right, y runs down; a cell is a square of one metre.
+//! `(0, 0)` is the top left cell, x runs right, y runs down. A cell is a square of one metre.
 
 mod cell;
 mod direction;

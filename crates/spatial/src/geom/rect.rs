@@ -1,11 +1,14 @@
+//! `Rect`: half-open rectangles of cells.
+
 use std::fmt;
 
 use super::{Cell, Size};
 
-/// A rectangle of cells, half open: it holds the cells from its top left corner up to, but not including, `right` and
+/// A half-open rectangle of cells: from its top left cell up to, but excluding, `right` and
 /// `bottom`.
 ///
-/// Guarantees, kept by the constructors: width and height are at least 1, and `right` and `bottom` fit an `i32`.
+/// Guarantees, kept by the constructors: width and height are at least 1, and `right` and `bottom`
+/// fit an `i32`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rect {
     left: i32,
@@ -15,7 +18,7 @@ pub struct Rect {
 }
 
 impl Rect {
-    /// The rectangle with its top left cell at `(x, y)`; `None` if it would hold no cell or overflow.
+    /// Creates the rectangle with top left cell `(x, y)`; `None` if it is empty or overflows.
     #[must_use]
     pub const fn from_xywh(x: i32, y: i32, width: i32, height: i32) -> Option<Self> {
         if width < 1 || height < 1 {
@@ -27,8 +30,9 @@ impl Rect {
         }
     }
 
-    /// The rectangle from `(left, top)` up to, but not including, `(right, bottom)`; `None` if it would hold no cell
-    /// or its sides would overflow.
+    /// Creates the rectangle from `(left, top)` up to, but excluding, `(right, bottom)`.
+    ///
+    /// `None` if it is empty or its size overflows.
     #[must_use]
     pub const fn from_ltrb(left: i32, top: i32, right: i32, bottom: i32) -> Option<Self> {
         match (right.checked_sub(left), bottom.checked_sub(top)) {
@@ -37,8 +41,7 @@ impl Rect {
         }
     }
 
-    /// [`Rect::from_xywh`] without the check, for coordinates that are inside a level by construction. Not part of the
-    /// public interface: it lets the crates of this workspace skip a check that they have made.
+    /// [`Rect::from_xywh`] without the check, for coordinates that lie inside a level.
     #[doc(hidden)]
     #[must_use]
     pub const fn of(x: i32, y: i32, width: i32, height: i32) -> Self {
@@ -46,8 +49,9 @@ impl Rect {
         Self { left: x, top: y, right: x + width, bottom: y + height }
     }
 
-    /// The rectangle that holds one cell; for one in the very last column or row of the integers, which lies in no level,
-    /// the cell before it.
+    /// Creates the rectangle of one cell.
+    ///
+    /// For a coordinate of `i32::MAX`, which lies in no level, the one before it is used.
     #[must_use]
     pub const fn from_cell(cell: Cell) -> Self {
         let x = if cell.x == i32::MAX { cell.x - 1 } else { cell.x };
@@ -55,13 +59,13 @@ impl Rect {
         Self { left: x, top: y, right: x + 1, bottom: y + 1 }
     }
 
-    /// First column.
+    /// The first column.
     #[must_use]
     pub const fn left(self) -> i32 {
         self.left
     }
 
-    /// First row.
+    /// The first row.
     #[must_use]
     pub const fn top(self) -> i32 {
         self.top
@@ -79,19 +83,19 @@ impl Rect {
         self.bottom
     }
 
-    /// Columns, at least 1.
+    /// The number of columns, at least 1.
     #[must_use]
     pub const fn width(self) -> i32 {
         self.right.wrapping_sub(self.left)
     }
 
-    /// Rows, at least 1.
+    /// The number of rows, at least 1.
     #[must_use]
     pub const fn height(self) -> i32 {
         self.bottom.wrapping_sub(self.top)
     }
 
-    /// Number of cells.
+    /// The number of cells.
     #[must_use]
     pub const fn area(self) -> i64 {
         self.width() as i64 * self.height() as i64
@@ -109,7 +113,7 @@ impl Rect {
         other.left >= self.left && other.right <= self.right && other.top >= self.top && other.bottom <= self.bottom
     }
 
-    /// The cells in both; `None` where the two share none. Touching is not overlapping.
+    /// The cells in both; `None` if they share none. Touching is not overlapping.
     #[must_use]
     pub fn intersection(self, other: Self) -> Option<Self> {
         Self::from_ltrb(
@@ -126,7 +130,9 @@ impl Rect {
         self.intersection(other).is_some()
     }
 
-    /// The rectangle grown by `cells` on each of its four sides; `None` if nothing is left or it overflows.
+    /// The rectangle grown by `cells`, which may be negative, on each of its four sides.
+    ///
+    /// `None` if nothing is left or it overflows.
     #[must_use]
     pub fn grown(self, cells: i32) -> Option<Self> {
         Self::from_ltrb(

@@ -1,11 +1,13 @@
+//! `Size`: the size of a level in cells, with its limits.
+
 use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
 /// The size of a level in cells.
 ///
-/// Guarantee, kept by the constructor: both sides from 8 to 16384 cells, and at most 2^28 cells in all, so that cell
-/// coordinates fit 16 bits, cell numbers fit 32, and no sum of them overflows.
+/// Guarantee, kept by the constructor: both sides are 8 to 16384 cells, and the area is at most
+/// 2^28 cells. So cell coordinates fit 16 bits, cell indices fit 32, and their sums never overflow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Size {
     width: i32,
@@ -17,13 +19,13 @@ impl Size {
     pub const MIN_SIDE: i32 = 8;
     /// The largest side, in cells.
     pub const MAX_SIDE: i32 = 16384;
-    /// The largest number of cells; `MAX_SIDE` squared, and the limit that holds if sides ever grow.
+    /// The largest number of cells. Equal to `MAX_SIDE` squared; it would hold if sides could grow.
     pub const MAX_CELLS: i64 = 1 << 28;
 
     /// The smallest level.
     pub const SMALLEST: Self = Self { width: Self::MIN_SIDE, height: Self::MIN_SIDE };
 
-    /// A size of `width` by `height` cells.
+    /// Creates a size of `width` by `height` cells.
     ///
     /// # Errors
     ///
@@ -39,19 +41,19 @@ impl Size {
         }
     }
 
-    /// Columns.
+    /// The number of columns.
     #[must_use]
     pub const fn width(self) -> i32 {
         self.width
     }
 
-    /// Rows.
+    /// The number of rows.
     #[must_use]
     pub const fn height(self) -> i32 {
         self.height
     }
 
-    /// Number of cells.
+    /// The number of cells.
     #[must_use]
     pub const fn cells(self) -> u32 {
         self.width as u32 * self.height as u32
@@ -76,7 +78,7 @@ impl FromStr for Size {
     }
 }
 
-/// Why something is not the size of a level.
+/// The error for numbers or text that are not the size of a level.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum SizeError {
@@ -88,9 +90,9 @@ pub enum SizeError {
         Size::MAX_CELLS
     )]
     OutOfRange {
-        /// Columns given.
+        /// The number of columns given.
         width: i64,
-        /// Rows given.
+        /// The number of rows given.
         height: i64,
     },
     /// The text is not of the form `WIDTHxHEIGHT`.

@@ -1,4 +1,4 @@
-//! Queries by ray.
+//! Queries by ray: all hits, or the nearest one.
 
 use super::{
     ObjectId, Observer,
@@ -7,24 +7,24 @@ use super::{
 };
 use crate::{Impact, Ray};
 
-/// An object that a ray meets, and where.
+/// An object that a ray hits, and the point of impact.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RayHit<const D: usize> {
-    /// The object.
+    /// The object that is hit.
     pub object: ObjectId,
-    /// The point, the surface's normal there, and the distance.
+    /// The point, the surface normal there, and the distance.
     pub impact: Impact<D>,
 }
 
 impl<const D: usize> RayHit<D> {
-    /// Whether it comes before `other`: nearer, or as near with the smaller id.
+    /// Whether this hit is nearer than `other`, or as near with a smaller id.
     pub(super) fn is_before(&self, other: &Self) -> bool {
         (self.impact.distance, self.object) < (other.impact.distance, other.object)
     }
 }
 
 impl<const D: usize> Core<D> {
-    /// Tells `found` each object of `types` that `ray` meets.
+    /// Calls `found` with each object of `types` that `ray` hits.
     pub(super) fn cast(
         &self,
         ray: &Ray<D>,
@@ -59,7 +59,7 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// The same in the flat form.
+    /// Like `cast`, by the flat tree.
     pub(super) fn cast_flat(
         &mut self,
         ray: &Ray<D>,
@@ -78,7 +78,7 @@ impl<const D: usize> Core<D> {
         });
     }
 
-    /// The first object of `types` that `ray` meets, in the flat form.
+    /// Like `cast_nearest`, by the flat tree.
     pub(super) fn cast_nearest_flat(
         &mut self,
         ray: &Ray<D>,
@@ -98,14 +98,14 @@ impl<const D: usize> Core<D> {
         Some(RayHit { object: ObjectId(tag.slot), impact: self.impact(ray, &Item { bounds, tag })? })
     }
 
-    /// The first object of `types` that `ray` meets.
+    /// The nearest object of `types` that `ray` hits.
     pub(super) fn cast_nearest(&self, ray: &Ray<D>, types: u32, observer: &mut impl Observer) -> Option<RayHit<D>> {
         let mut best = None;
         self.nearest_below(self.node(OUTSIDE), ray, types, observer, &mut best);
         best
     }
 
-    /// The children from the nearest on, and none that begins behind what is found already.
+    /// Visits the children in order of distance, and skips those entered behind the best hit.
     fn nearest_below(
         &self,
         node: &Node<D>,
@@ -153,7 +153,8 @@ impl<const D: usize> Core<D> {
     }
 }
 
-/// Whether a box entered at `enter` metres may hold a hit before `best`; an equally near one may, by its id.
+/// Whether a box entered at `enter` metres may hold a better hit than `best`. An equally near one
+/// may, since the smaller id wins.
 fn may_beat<const D: usize>(enter: f32, best: Option<&RayHit<D>>) -> bool {
     best.is_none_or(|best| enter <= best.impact.distance)
 }

@@ -1,36 +1,38 @@
-//! What changed, for those who keep something of the objects: one log, and how far each of them has read it.
+//! The change log: slots in order of their changes, and how far each dependent structure has read.
+//! A reader that has fallen behind the log must rescan all objects.
 
-/// So many changes are always kept. Tests keep fewer, so that readers lose track there too.
+/// Log entries allowed beyond two for each slot. Tests allow fewer, so that readers fall behind
+/// there too.
 const FEW: usize = if cfg!(test) { 4 } else { 64 };
 
-/// Who reads the log.
+/// The readers of the log.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reader {
-    /// The flat form.
+    /// The flat tree.
     Flat,
-    /// The pairs that are kept.
+    /// The pair cache.
     Pairs,
-    /// The question which objects have moved.
+    /// Queries for the pairs of moved objects.
     Moved,
-    /// The tree.
+    /// The tree itself.
     Tree,
 }
 
-/// Slots whose objects came, changed or went.
+/// A log of slots whose object was inserted, changed or removed.
 #[derive(Clone, Debug)]
 pub(super) struct Changes {
     log: Vec<u32>,
-    /// How much of the log each reader knows; nothing if it lost track.
+    /// The number of entries that each reader has read; `None` if it has fallen behind.
     known: [Option<usize>; 4],
 }
 
 impl Changes {
-    /// A log of which the flat form and the pairs know nothing.
+    /// An empty log. The flat tree and the pair cache start as fallen behind: nothing is built yet.
     pub(super) const fn new() -> Self {
         Self { log: Vec::new(), known: [None, None, Some(0), Some(0)] }
     }
 
-    /// Whether there is nothing that `reader` does not know.
+    /// Whether `reader` has read the whole log.
     pub(super) fn is_known(&self, reader: Reader) -> bool {
         self.known[reader as usize] == Some(self.log.len())
     }
@@ -39,8 +41,9 @@ impl Changes {
         self.log.reserve(more);
     }
 
-    /// Adds a slot, of about `count` in use. Who has not read as many as there are loses track: it had better look at all. So the log
-    /// stays in proportion to the objects.
+    /// Appends a slot; there are `count` slots. If the log grows beyond about twice that, readers
+    /// with more than `count` unread entries fall behind: to rescan everything is then cheaper. So
+    /// the length of the log stays proportional to the number of objects.
     #[inline]
     pub(super) fn note(&mut self, slot: u32, count: usize) {
         self.log.push(slot);
@@ -59,7 +62,8 @@ impl Changes {
         self.known.iter_mut().flatten().for_each(|known| *known -= first);
     }
 
-    /// What `reader` does not know yet, the same slot perhaps several times; nothing if it lost track. From now on it knows all.
+    /// The entries that `reader` has not read, duplicates included; `None` if it has fallen behind.
+    /// Marks all as read.
     pub(super) fn read(&mut self, reader: Reader) -> Option<Vec<u32>> {
         let known = self.known[reader as usize].replace(self.log.len());
         let unknown = known.map(|known| self.log[known..].to_vec());

@@ -1,31 +1,36 @@
-//! How two shapes overlap: where, and how they are parted soonest.
+//! Contacts: where two overlapping shapes meet, and the shortest displacement that separates them.
 
 use super::{Observer, Pair, Shape, Tree};
 use crate::{Aabb, Sphere};
 
 /// How two objects overlap.
 ///
-/// To part them, move the second by `depth` metres along `normal`, or the first as far against it: then they touch, and no other way
-/// is shorter, but for spheres whose centre lies in a box, which leave by the nearest face. All is computed in `f64` and rounded once.
+/// To separate them, move the second object by `depth` metres along `normal`, or the first by as
+/// much against it. They then touch, and no shorter displacement separates them. A sphere whose
+/// centre lies in a box leaves it through the nearest face. Everything is computed in `f64` and
+/// rounded once.
 ///
-/// Where they only touch, `depth` is 0. Of several ways as short, the one along the first axis is taken, upwards. Spheres around one
-/// centre part along the first axis. `depth` is infinite where no finite way parts them; a coordinate of `point` on an
-/// axis along which they overlap without end is the one nearest to 0.
+/// If the objects only touch, `depth` is 0. Among equally short displacements the first axis wins,
+/// then its positive direction. Concentric spheres separate along the first axis. `depth` is
+/// infinite if no finite displacement separates the objects. On an axis along which the overlap is
+/// unbounded, `point` has the coordinate of the overlap that is nearest to 0.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Contact<const D: usize> {
-    /// The objects, the smaller id first.
+    /// The two objects, the smaller id first.
     pub objects: Pair,
-    /// A point in both, in metres: of two boxes the middle of what they share, of two spheres the middle of their lens, of a sphere and
-    /// a box the point of the box that is nearest to the sphere's centre.
+    /// A point in both objects, in metres.
+    ///
+    /// For two boxes the centre of their intersection, for two spheres the middle of their lens,
+    /// for a sphere and a box the point of the box nearest to the sphere's centre.
     pub point: [f32; D],
-    /// The way from the first object to the second, of length 1.
+    /// The direction from the first object to the second, of length 1.
     pub normal: [f32; D],
-    /// How deep they overlap, in metres, at least 0.
+    /// The depth of the overlap in metres, at least 0.
     pub depth: f32,
 }
 
 impl<const D: usize, O: Observer> Tree<D, O> {
-    /// Tells `found` of each pair that [`Tree::for_each_pair`] finds how the two overlap.
+    /// Calls `found` with the contact of each pair that [`Tree::for_each_pair`] reports.
     pub fn for_each_contact(&mut self, types: u32, mut found: impl FnMut(Contact<D>)) {
         self.pair(types, &mut |core, objects| {
             if let (Some(one), Some(two)) = (core.shape(objects.0.0), core.shape(objects.1.0)) {
@@ -36,7 +41,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         });
     }
 
-    /// Appends to `found` what [`Tree::for_each_contact`] tells.
+    /// Appends to `found` each contact that [`Tree::for_each_contact`] reports.
     pub fn contacts(&mut self, types: u32, found: &mut Vec<Contact<D>>) {
         self.for_each_contact(types, |contact| found.push(contact));
     }
@@ -49,13 +54,13 @@ struct Touch<const D: usize> {
 }
 
 impl<const D: usize> Touch<D> {
-    /// The same, seen from the other shape.
+    /// The same contact with the two shapes exchanged.
     fn reversed(self) -> Self {
         Self { normal: self.normal.map(|value| -value), ..self }
     }
 }
 
-/// How two shapes that overlap do so.
+/// The contact of two overlapping shapes.
 fn touch<const D: usize>(one: &Shape<D>, two: &Shape<D>) -> Touch<D> {
     match (one, two) {
         (Shape::Box(one), Shape::Box(two)) => touch_boxes(one, two),
@@ -104,12 +109,13 @@ fn touch_spheres<const D: usize>(one: &Sphere<D>, two: &Sphere<D>) -> Touch<D> {
     Touch { point, normal, depth: (first + second - away).max(0.0) }
 }
 
-/// The shortest of the ways up and down each axis, and its length.
+/// The shortest displacement, as direction and length. `ways` has the lengths of the positive and
+/// the negative displacement on each axis.
 fn shortest<const D: usize>(ways: &[[f64; 2]; D]) -> ([f64; D], f64) {
     let mut best = (along(0, 1.0), f64::INFINITY);
     for (axis, lengths) in ways.iter().enumerate() {
         for (&length, sign) in lengths.iter().zip([1.0, -1.0]) {
-            // No number where both begin at the same infinity: there they only touch.
+            // NaN if both boxes begin at the same infinity: there they only touch.
             let length = if length.is_nan() { 0.0 } else { length.max(0.0) };
             if length < best.1 {
                 best = (along(axis, sign), length);
@@ -119,23 +125,23 @@ fn shortest<const D: usize>(ways: &[[f64; 2]; D]) -> ([f64; D], f64) {
     best
 }
 
-/// A way along an axis.
+/// The unit vector of an axis, times `sign`.
 fn along<const D: usize>(axis: usize, sign: f64) -> [f64; D] {
     std::array::from_fn(|other| if other == axis { sign } else { 0.0 })
 }
 
-/// The way from one point to another, and how far it is; nothing if they are the same.
+/// The unit vector between two points and their distance; `None` if the points are equal.
 fn direction<const D: usize>(from: &[f64; D], to: &[f64; D]) -> Option<([f64; D], f64)> {
     let way: [f64; D] = std::array::from_fn(|axis| to[axis] - from[axis]);
     let length = way.iter().map(|value| value * value).sum::<f64>().sqrt();
     if let Some(axis) = way.iter().position(|value| value.is_infinite()) {
-        // To a box that lies at infinity: no other axis counts.
+        // The target is a box at infinity: no other axis matters.
         return Some((along(axis, way[axis].signum()), length));
     }
     (length > 0.0).then(|| (way.map(|value| value / length), length))
 }
 
-/// Half way from `low` to `high`, or where one of them is infinite what is nearest to nought.
+/// The mean of `low` and `high`; if either is infinite, the value between them nearest to 0.
 fn middle(low: f64, high: f64) -> f64 {
     if low.is_finite() && high.is_finite() { low / 2.0 + high / 2.0 } else { 0f64.max(low).min(high) }
 }

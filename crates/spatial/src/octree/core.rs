@@ -1,4 +1,4 @@
-//! What a tree keeps: an arena of nodes, an arena of objects, and the changes that wait.
+//! The state of a tree: the node arena, the object slots, the change log and the other structures.
 
 use super::{
     Object, ObjectId, Shape,
@@ -11,16 +11,16 @@ use super::{
 };
 use crate::Aabb;
 
-/// An object.
+/// An object and its change flag.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Entry<const D: usize> {
     pub(super) object: Object<D>,
-    /// Whether it was inserted or changed since pairs of moved objects were last asked for.
+    /// True from insertion or change until pairs of moved objects are next queried.
     pub(super) is_moved: bool,
 }
 
 impl<const D: usize> Entry<D> {
-    /// What is kept of it elsewhere, as the object in `slot`.
+    /// The copy of this object that nodes store; `slot` is the object's slot.
     #[inline]
     pub(super) fn item(&self, slot: u32) -> Item<D> {
         let Object { shape, types, is_static } = &self.object;
@@ -32,10 +32,10 @@ impl<const D: usize> Entry<D> {
     }
 }
 
-/// Where an object stands in the tree.
+/// The position of an object in the tree.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
-    /// `NONE` if it stands nowhere yet.
+    /// `NONE` if the object is not placed yet.
     pub(super) node: u32,
     pub(super) position: u32,
 }
@@ -51,18 +51,18 @@ pub(super) struct Core<const D: usize> {
     pub(super) free_nodes: Vec<u32>,
     pub(super) entries: Vec<Option<Entry<D>>>,
     pub(super) free_entries: Vec<u32>,
-    /// Where the tree holds the object of each slot; those behind the last stand nowhere.
+    /// The place of each slot's object. Slots past the end are not placed.
     pub(super) places: Vec<Place>,
-    /// Nodes whose bounds wait to be fitted, by depth.
+    /// Nodes whose bounds must be recomputed, by depth.
     pub(super) dirty: Vec<Vec<u32>>,
     pub(super) changes: Changes,
-    /// The fast form of all objects, but for those that changed since.
+    /// Built on demand; stale by the changes that its reader has not read.
     pub(super) flat: Option<Flat<D>>,
     pub(super) kept: Kept,
-    /// Working memory.
+    /// Scratch memory.
     pub(super) grid: Grid<D>,
     pub(super) entered: Vec<Entered>,
-    /// Empty nodes, each of which counts down.
+    /// Nodes that count down, and some that were reused since the last `age`.
     pub(super) emptied: Vec<u32>,
 }
 
@@ -102,17 +102,15 @@ impl<const D: usize> Core<D> {
         self.entries.get(slot as usize)?.as_ref().map(|entry| &entry.object.shape)
     }
 
-    /// What a node keeps of the object in `slot`.
     pub(super) fn item(&self, slot: u32) -> Option<Item<D>> {
         Some(self.entries.get(slot as usize)?.as_ref()?.item(slot))
     }
 
-    /// Where the tree holds the object in `slot`.
     pub(super) fn place(&self, slot: u32) -> Place {
         self.places.get(slot as usize).copied().unwrap_or(Place::NOWHERE)
     }
 
-    /// Brings the fast form up to date.
+    /// Updates the flat tree in place, or rebuilds it if it is missing or has changed too much.
     pub(super) fn ready_flat(&mut self) {
         if self.flat.is_some() && self.changes.is_known(Reader::Flat) {
             return;
@@ -125,7 +123,7 @@ impl<const D: usize> Core<D> {
         self.flat = Some(flat.unwrap_or_else(|| Flat::new(self)));
     }
 
-    /// The slots of objects marked as moved, each once; the marks are taken away.
+    /// Returns the slots of all objects flagged as moved, each once, and clears the flags.
     pub(super) fn take_moved(&mut self) -> Vec<u32> {
         let mut moved = self.changes.read(Reader::Moved).unwrap_or_else(|| (0..self.entries.len() as u32).collect());
         moved.retain(|&slot| {
@@ -135,7 +133,8 @@ impl<const D: usize> Core<D> {
         moved
     }
 
-    /// The child seat of node `at` that holds `bounds` whole, if there may be one.
+    /// The index of the child of `at` that would enclose `bounds`; `None` if there can be none. The
+    /// only child of `OUTSIDE` is the root.
     pub(super) fn seat(&self, at: u32, bounds: &Aabb<D>) -> Option<usize> {
         let node = self.node(at);
         if at == OUTSIDE {
@@ -144,17 +143,15 @@ impl<const D: usize> Core<D> {
         if node.half * 2.0 <= self.root.smallest { None } else { node.octant_of(bounds) }
     }
 
-    /// Whether node `at` may hold `bounds`.
     pub(super) fn holds(&self, at: u32, bounds: &Aabb<D>) -> bool {
         at == OUTSIDE || self.node(at).region().contains_box(bounds)
     }
 
-    /// All objects in the order of their ids, as a node keeps them.
+    /// All objects in ascending order of ids.
     pub(super) fn items(&self) -> impl Iterator<Item = Item<D>> + '_ {
         self.entries.iter().zip(0..).filter_map(|(entry, slot)| Some(entry.as_ref()?.item(slot)))
     }
 
-    /// The ids of all objects in ascending order.
     pub(super) fn ids(&self) -> impl Iterator<Item = ObjectId> + '_ {
         self.entries.iter().enumerate().filter(|(_, entry)| entry.is_some()).map(|(slot, _)| ObjectId(slot as u32))
     }

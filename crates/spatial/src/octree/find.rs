@@ -1,4 +1,5 @@
-//! Queries by region: at each node its objects, then the children whose bounds the region touches.
+//! Queries by region. The tree tests the objects of a node, then enters each child whose bounds the
+//! region touches.
 
 use super::{
     ObjectId, Observer, Region,
@@ -7,7 +8,7 @@ use super::{
 };
 
 impl<const D: usize> Core<D> {
-    /// Tells `found` each object of `types` that `region` touches.
+    /// Calls `found` with each object of `types` that `region` touches.
     pub(super) fn find(
         &self,
         region: &impl Region<D>,
@@ -40,7 +41,7 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// The same in the flat form.
+    /// Like `find`, by the flat tree.
     pub(super) fn find_flat(
         &mut self,
         region: &impl Region<D>,

@@ -1,22 +1,25 @@
-//! Pairs that are kept from one question for all pairs to the next, so that only those of changed objects are found anew.
+//! The pair cache: the result of the last query for all pairs. The next query with the same types
+//! only searches for the pairs of changed objects.
 
 use super::{Observer, Pair, changes::Reader, core::Core, pairs::CHANGED_AT_MOST};
 
-/// The most pairs kept for each object. Where more objects overlap, they are found anew each time.
+/// The maximum size of the cache, in pairs per object slot. With more pairs, every query starts
+/// anew.
 const PAIRS_OF_AN_OBJECT: usize = 8;
 
-/// All pairs as they were when last asked for.
+/// The pairs that the last query for all pairs found.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Kept {
-    /// The types that were asked about last.
+    /// The types of the last query.
     types: Option<u32>,
-    /// Whether `pairs` holds what was answered then. Not after the first question, which may be the only one.
+    /// Whether `pairs` holds the complete result. A first query is not cached, since it may be the
+    /// only one.
     is_kept: bool,
     pairs: Vec<Pair>,
 }
 
 impl<const D: usize> Core<D> {
-    /// Tells `found` each pair of overlapping objects of `types` among many, unless both are static.
+    /// Like `pair` for many objects, with the cache.
     pub(super) fn pair_many(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
         let mut kept = std::mem::take(&mut self.kept);
         let changed = self.changes.read(Reader::Pairs);

@@ -1,34 +1,42 @@
-//! An octree for things that move, and the same code in the plane, a quadtree.
+//! A dynamic octree, and the same code in two dimensions, a quadtree.
 //!
-//! # Shape
+//! # Structure
 //!
-//! The root is a cube whose side is a power of two and that holds the world; an octant has half its side, the smallest region 1 m. An
-//! object stands in the smallest octant that holds it whole, an object alone in a branch where the branch begins. What straddles a
-//! midplane therefore stands high up. So that it does not slow queries, each node keeps the *tight bounds* of all that stands in it
-//! and below, and a query compares itself with those: a straddler costs one test where it stands. (Loose cells would
-//! sink it deeper, but then every query visits all neighbours of the cells that it touches, in sparse worlds for nothing;
-//! and bounds also skip the empty part of cells.)
+//! The root is a cube that encloses the world; its side is a power of two. Each octant has half the
+//! side of its parent, down to 1 m. An object is stored in the smallest octant that encloses it. An
+//! object that is alone in a branch is stored at the top of the branch. An object that straddles a
+//! midplane is therefore stored high up. So that such objects do not slow down queries, each node
+//! has *tight bounds*: the bounding box of all objects in it and below. Queries test these bounds,
+//! so a straddler costs one test. (A loose octree would store it deeper, but each query would then
+//! have to visit the neighbours of all cells that it touches, even in sparse worlds. Tight bounds
+//! also skip the empty part of an octant.)
 //!
-//! # Time
+//! # Updates
 //!
-//! Changes are noted, and carried out at the next [`Tree::update`] or query of the tree: what was inserted is placed in Morton order,
-//! each from the place of the one before; what moved climbs from where it stands to the first node that holds it and sinks again. The
-//! bounds of the nodes concerned are fitted when a query needs them, each once.
+//! Changes are logged, and applied at the next [`Tree::update`] or at the next query that searches
+//! the tree. New objects are placed in Morton order, each starting at the node of the one before. A
+//! moved object climbs from its node to the first ancestor that encloses it, and sinks again. The
+//! bounds of the affected nodes are recomputed when a query needs them, each once.
 //!
-//! What leaves the root stands in a list above it and is found all the same. The root does not grow: only small trees search that
-//! list, larger ones are asked in the forms below, which do not know the root.
+//! Objects outside the root are stored in a list above it, and queries find them. The root does not
+//! grow: only small trees search that list. Larger trees use the structures below, which need no
+//! such list.
 //!
-//! # Three forms
+//! # Acceleration structures
 //!
-//! The tree answers for up to 63 objects, and it is what [`Tree::nodes`] shows and what updates, lifespans and statistics are
-//! about. With more objects there are two other forms, each made when it is first needed:
+//! The tree itself answers queries for up to 63 objects. [`Tree::nodes`], updates, lifespans and
+//! statistics always refer to it. With more objects, two other structures answer; each is built
+//! when it is first needed:
 //!
-//! - The *flat form*: eight boxes to a node, nodes in arrays, filled as a balanced k-d tree. It answers queries by region and ray and finds
-//!   the pairs of what has moved. It follows changes in place, and is made anew when a quarter has changed at once, an eighth has
-//!   joined, or its nodes have grown by half. Straddlers and objects outside the root cost it nothing.
-//! - A *grid of loose cells*, made anew for each question: all pairs, among objects of similar sizes that are spread
-//!   out. Where they stand in heaps or more than 32 are larger than a cell, the flat form answers. When all pairs are asked for again, those of
-//!   unchanged objects are kept, up to eight for each object.
+//! - The *flat tree*: eight boxes to a node, nodes in arrays, filled like a balanced k-d tree. It
+//!   answers queries by region and by ray, and finds the pairs of moved objects. It is updated in
+//!   place, and rebuilt if more than a quarter of the objects change at once, if an eighth has been
+//!   added, or if its nodes have grown by half. Straddlers and objects outside the root cost
+//!   nothing extra.
+//! - A *uniform grid*, rebuilt for each query: it finds all pairs among evenly spread objects of
+//!   similar sizes. If objects cluster, or more than 32 are larger than a cell, the flat tree finds
+//!   the pairs instead. When all pairs are queried again, pairs of unchanged objects come from a
+//!   cache of up to eight pairs for each object on average.
 //!
 //! After E. Nevala, *Introduction to Octrees* (2014), and T. Ulrich, *Loose Octrees* (2000).
 

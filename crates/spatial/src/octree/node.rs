@@ -1,44 +1,42 @@
 use crate::Aabb;
 
-/// The index of no node.
+/// The index of no node, slot or position.
 pub(super) const NONE: u32 = u32::MAX;
-/// The node above the root, which holds what does not lie wholly in the root.
+/// The pseudo-node above the root. It stores the objects that the root does not enclose.
 pub(super) const OUTSIDE: u32 = 0;
-/// The root.
 pub(super) const ROOT: u32 = 1;
-/// Updates that a branch survives after it empties for the first time; each reuse doubles it.
+/// Updates that a branch survives after it first becomes empty. Each reuse doubles the number.
 pub(super) const FIRST_LIFESPAN: u8 = 8;
-/// The longest lifespan.
 pub(super) const LONGEST_LIFESPAN: u8 = 64;
 
-/// What tests that have seen the bounds of an object still ask about it.
+/// What a test still needs of an object once its bounds have passed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Tag {
     pub(super) slot: u32,
     pub(super) types: u32,
     pub(super) is_static: bool,
-    /// Whether the shape is more than its bounds.
+    /// Whether the bounds do not suffice: the shape itself must be tested.
     pub(super) is_round: bool,
 }
 
 impl Tag {
-    /// That of no object: of no type, so never found.
+    /// The tag of no object. It has no types, so no query finds it.
     pub(super) const NOBODY: Self = Self { slot: NONE, types: 0, is_static: false, is_round: false };
 }
 
-/// What a node keeps of an object, so that most tests need not follow it.
+/// A copy of an object's bounds and tag, so that most tests need not read the object.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Item<const D: usize> {
     pub(super) bounds: Aabb<D>,
     pub(super) tag: Tag,
 }
 
-/// An octant (in the plane: a quadrant).
+/// An octant (in two dimensions a quadrant).
 #[derive(Clone, Debug)]
 pub(super) struct Node<const D: usize> {
     pub(super) middle: [f32; D],
     pub(super) half: f32,
-    /// The tight bounds of all objects here and below; without meaning where there are none.
+    /// The bounding box of all objects in this node and below; meaningless if there are none.
     pub(super) bounds: Aabb<D>,
     pub(super) parent: u32,
     pub(super) octant: u8,
@@ -46,14 +44,14 @@ pub(super) struct Node<const D: usize> {
     pub(super) depth: u8,
     pub(super) lifespan: u8,
     pub(super) countdown: Option<u8>,
-    /// Whether it stands in the list of nodes that count down.
+    /// Whether the node is listed in `Core::emptied`.
     pub(super) is_ageing: bool,
-    /// Whether the bounds wait to be fitted again.
+    /// Whether `bounds` must be recomputed.
     pub(super) is_dirty: bool,
     pub(super) is_free: bool,
-    /// Objects here and below.
+    /// Number of objects in this node and below.
     pub(super) count: u32,
-    /// Those below for which the mask has no bit are `NONE`; the plane uses the first four.
+    /// `NONE` where `child_mask` has no bit. Two dimensions use the first four.
     pub(super) children: [u32; 8],
     pub(super) items: Vec<Item<D>>,
 }
@@ -79,12 +77,13 @@ impl<const D: usize> Node<D> {
         }
     }
 
-    /// The region, ends included.
+    /// The closed region.
     pub(super) fn region(&self) -> Aabb<D> {
         Aabb { min: self.middle.map(|value| value - self.half), max: self.middle.map(|value| value + self.half) }
     }
 
-    /// The octant that holds `bounds` whole; `None` if it straddles a midplane. What touches a midplane does not straddle it.
+    /// The octant that encloses `bounds`; `None` if `bounds` straddles a midplane. Touching a
+    /// midplane is not straddling.
     pub(super) fn octant_of(&self, bounds: &Aabb<D>) -> Option<usize> {
         let mut octant = 0;
         for axis in 0..D {
@@ -97,7 +96,7 @@ impl<const D: usize> Node<D> {
         Some(octant)
     }
 
-    /// The node of `octant`, not linked yet.
+    /// Creates the child node of `octant`, not linked yet.
     pub(super) fn child(&self, parent: u32, octant: usize) -> Self {
         let half = self.half * 0.5;
         let middle = std::array::from_fn(|axis| {
@@ -106,7 +105,7 @@ impl<const D: usize> Node<D> {
         Self::new(middle, half, parent, octant as u8, self.depth + 1)
     }
 
-    /// The children in use, in the order of octants.
+    /// The existing children, in ascending order of octants.
     pub(super) fn children(&self) -> impl Iterator<Item = u32> + '_ {
         self.children.iter().copied().filter(|&child| child != NONE)
     }

@@ -1,14 +1,18 @@
+//! What callers store in a tree: a shape with type bits, named by a small dense id.
+
 use std::fmt;
 
 use crate::{Aabb, Ray, Sphere, ray::Impact};
 
-/// The name that a tree gives to an object when it is inserted; given again to another one only after it is removed.
+/// Identifies an object in its tree. The id of a removed object is reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ObjectId(pub(super) u32);
 
 impl ObjectId {
-    /// The id as an index: ids are small and dense, so a game may keep what belongs to them in a `Vec`. In a tree from which nothing
-    /// was removed yet, the number of insertions before this one.
+    /// The id as an index. Ids are small and dense, so a game may use them as indices of a `Vec`.
+    ///
+    /// If nothing was removed from the tree yet, the index is the number of insertions before this
+    /// one.
     #[must_use]
     pub const fn index(self) -> usize {
         self.0 as usize
@@ -21,19 +25,20 @@ impl fmt::Display for ObjectId {
     }
 }
 
-/// What an object occupies.
+/// The space that an object occupies.
 ///
-/// Closed: a [`Region`](super::Region) of a game has to know every shape.
+/// This enum is exhaustive: a [`Region`](super::Region) that a game implements must handle every
+/// shape.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Shape<const D: usize> {
-    /// A box along the axes.
+    /// An axis-aligned box.
     Box(Aabb<D>),
-    /// A ball.
+    /// A ball (in two dimensions a disc).
     Sphere(Sphere<D>),
 }
 
 impl<const D: usize> Shape<D> {
-    /// The smallest box around it.
+    /// The smallest axis-aligned box that encloses the shape.
     #[must_use]
     pub fn bounds(&self) -> Aabb<D> {
         match self {
@@ -42,7 +47,7 @@ impl<const D: usize> Shape<D> {
         }
     }
 
-    /// Whether the two share a point.
+    /// Whether the two shapes share a point.
     #[must_use]
     pub fn overlaps(&self, other: &Self) -> bool {
         match (self, other) {
@@ -54,7 +59,7 @@ impl<const D: usize> Shape<D> {
         }
     }
 
-    /// Where `ray` first meets it; `None` if it misses.
+    /// The point where `ray` first meets the shape; `None` if it misses.
     #[must_use]
     pub fn hit(&self, ray: &Ray<D>) -> Option<Impact<D>> {
         match self {
@@ -76,32 +81,33 @@ impl<const D: usize> From<Sphere<D>> for Shape<D> {
     }
 }
 
-/// What is put into a tree.
+/// An object of a tree: a shape, type bits, and whether it is static.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Object<const D: usize> {
-    /// What it occupies.
+    /// The space that it occupies.
     pub shape: Shape<D>,
-    /// Its types, one bit each, as the game assigns them. A query finds what shares a bit with its own mask; an object without
-    /// types is never found.
+    /// Type bits, assigned by the game. A query finds objects that share a bit with its mask, so an
+    /// object without types is never found.
     pub types: u32,
-    /// Whether it counts as scenery: two static objects are never reported as a pair. A static one may still be moved.
+    /// Whether it is scenery: two static objects are never reported as a pair. It may still be
+    /// moved.
     pub is_static: bool,
 }
 
 impl<const D: usize> Object<D> {
-    /// An object of all types that may move.
+    /// Creates a non-static object with all type bits set.
     #[must_use]
     pub fn new(shape: impl Into<Shape<D>>) -> Self {
         Self { shape: shape.into(), types: u32::MAX, is_static: false }
     }
 
-    /// The same object with the types whose bits are set.
+    /// The same object with these type bits.
     #[must_use]
     pub fn with_types(self, types: u32) -> Self {
         Self { types, ..self }
     }
 
-    /// The same object as scenery.
+    /// The same object, static.
     #[must_use]
     pub fn as_static(self) -> Self {
         Self { is_static: true, ..self }

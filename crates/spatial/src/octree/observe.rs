@@ -1,21 +1,22 @@
 use crate::Aabb;
 
-/// Is told what a query does; known at compile time, and with empty methods free.
+/// Receives the events of queries. The type is known at compile time, so empty methods cost
+/// nothing.
 pub trait Observer {
     /// A query begins.
     fn query_begins(&mut self) {}
 
-    /// One box, of an object or of a node, is tested against the query or against another box.
+    /// The box of an object or a node is tested against the query or against another box.
     fn hit_test(&mut self) {}
 }
 
-/// Nobody watches, at no cost.
+/// An observer that ignores all events, at no cost.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Unobserved;
 
 impl Observer for Unobserved {}
 
-/// Counts the hit tests of the last query.
+/// An observer that counts the hit tests of the last query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HitTests {
     /// Hit tests since the last query began.
@@ -32,34 +33,37 @@ impl Observer for HitTests {
     }
 }
 
-/// A node as it stands, for drawing and for tests.
+/// The state of a node, for drawing and for tests.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct NodeView<const D: usize> {
-    /// The region that it stands for: a cube (in the plane: a square) with a power of two as its side, in metres.
+    /// The cube (in two dimensions the square) of the node, in metres. Its side is a power of two.
     pub region: Aabb<D>,
-    /// The smallest box around all objects in it and below; `None` if there are none.
+    /// The bounding box of all objects in the node and below; `None` if there are none.
     pub bounds: Option<Aabb<D>>,
-    /// Levels below the root, which has 0.
+    /// Depth below the root, whose depth is 0.
     pub depth: usize,
-    /// Which octants are in use: bit 0 is the one with the least coordinates, bit `axis` set means the greater half.
+    /// One bit for each existing child.
+    ///
+    /// Bit `axis` of a child's index is set if the child is the upper half of the node on that
+    /// axis.
     pub child_mask: u8,
-    /// Objects that it holds itself.
+    /// Number of objects stored in the node itself.
     pub objects: usize,
-    /// Updates after which it is pruned, if its branch is empty.
+    /// Updates until the node is pruned, if its branch is empty.
     pub countdown: Option<u8>,
-    /// Where the countdown starts: 8, doubled with each reuse up to 64.
+    /// Start value of the countdown: 8, doubled by each reuse up to 64.
     pub lifespan: u8,
 }
 
-/// What a tree is made of.
+/// Figures about a tree.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Statistics {
-    /// Nodes, the empty ones that linger included.
+    /// Number of nodes, including empty ones that are not pruned yet.
     pub nodes: usize,
-    /// Levels below the root of the deepest object.
+    /// Depth of the deepest object below the root.
     pub depth: usize,
-    /// Objects held at each level; the root's are the first.
+    /// Number of objects stored at each depth, the root's first.
     pub objects_by_level: Vec<usize>,
-    /// Objects that do not lie wholly in the root.
+    /// Number of objects that the root does not enclose.
     pub outside: usize,
 }

@@ -1,4 +1,5 @@
-//! All pairs by simultaneous descent: a node's objects among themselves, with what lies below, and the children with each other.
+//! All pairs by simultaneous descent: the objects of a node with each other and with all objects
+//! below, then each two children with each other.
 
 use super::{
     ObjectId, Observer,
@@ -6,13 +7,14 @@ use super::{
     node::{Item, Node, OUTSIDE, Tag},
 };
 
-/// Two objects that overlap, the smaller id first.
+/// The ids of two overlapping objects, the smaller id first.
 pub type Pair = (ObjectId, ObjectId);
 
-/// If more than one object in so many has changed, it is faster to find all pairs than those of each.
+/// If more than one object in this many has changed, finding all pairs is faster than querying each
+/// changed object.
 pub(super) const CHANGED_AT_MOST: usize = 4;
 
-/// What a descent for pairs carries along.
+/// Context of a descent.
 struct Pairing<'a, const D: usize, O, F> {
     core: &'a Core<D>,
     types: u32,
@@ -21,12 +23,14 @@ struct Pairing<'a, const D: usize, O, F> {
 }
 
 impl<const D: usize> Core<D> {
-    /// Tells `found` each pair of overlapping objects of `types`, unless both are static. It is passed all objects too.
+    /// Calls `found` with each pair of overlapping objects of `types`, unless both are static, and
+    /// with this core.
     pub(super) fn pair(&self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
         Pairing { core: self, types, observer, found }.within(self.node(OUTSIDE));
     }
 
-    /// The same among many objects, anew: in a grid, or if that does not suit them in the flat form.
+    /// Like `pair` for many objects, without the cache: by the grid, or by the flat tree if the
+    /// grid does not suit the objects.
     pub(super) fn pair_anew(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
         let mut grid = std::mem::take(&mut self.grid);
         let fits = grid.fill(|| self.items().filter(|item| item.tag.types & types != 0), &self.root);
@@ -46,7 +50,7 @@ impl<const D: usize> Core<D> {
         self.grid = grid;
     }
 
-    /// The same, of those pairs in which an object is one of those in the slots of `moved`.
+    /// Like `pair`, limited to pairs with an object in one of the slots `moved`.
     pub(super) fn pair_moved(
         &self,
         mut moved: Vec<u32>,
@@ -58,7 +62,7 @@ impl<const D: usize> Core<D> {
         for item in self.of_types(&moved, types) {
             let slot = item.tag.slot;
             let mut found = |core: &Self, (one, two): Pair| {
-                // Of two that moved, the one with the smaller id tells.
+                // Of two moved objects, the one with the smaller id reports the pair.
                 let other = if one.0 == slot { two.0 } else { one.0 };
                 if other > slot || other < slot && !is_moved[other as usize] {
                     found(core, (one, two));
@@ -69,7 +73,8 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// The same among many objects: each asks the flat form, or if too many moved all pairs are found.
+    /// Like `pair_moved` for many objects: each queries the flat tree, or if too many have moved,
+    /// all pairs are found and filtered.
     pub(super) fn pair_moved_many(
         &mut self,
         mut moved: Vec<u32>,
@@ -89,7 +94,8 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// The pairs of the objects in `slots` with all, by the flat form; `is_one` tells which these are.
+    /// Finds the pairs of the objects in `slots` with all objects, by the flat tree. `is_one` flags
+    /// these slots.
     pub(super) fn pair_some(
         &mut self,
         slots: &[u32],
@@ -106,7 +112,7 @@ impl<const D: usize> Core<D> {
         for item in self.of_types(slots, types) {
             let slot = item.tag.slot;
             flat.search(&item.bounds, &|_| true, observer, &mut |other| {
-                // Of two of them, the one with the smaller id tells.
+                // Of two such objects, the one with the smaller id reports the pair.
                 let counts = other.slot > slot || other.slot < slot && !is_one[other.slot as usize];
                 if other.types & types != 0
                     && counts
@@ -118,7 +124,8 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// For each slot whether it is one of these, which are left once each; nothing if there are none.
+    /// Removes duplicates from `slots`, and returns a flag for each slot of the tree: whether
+    /// `slots` has it. Empty if `slots` is.
     pub(super) fn marks(&self, slots: &mut Vec<u32>) -> Vec<bool> {
         let mut marks = vec![false; if slots.is_empty() { 0 } else { self.entries.len() }];
         slots.retain(|&slot| !std::mem::replace(&mut marks[slot as usize], true));
@@ -129,7 +136,7 @@ impl<const D: usize> Core<D> {
         slots.iter().filter_map(|&slot| self.item(slot)).filter(move |item| item.tag.types & types != 0)
     }
 
-    /// The pair of two objects whose bounds overlap, if it counts.
+    /// The pair of two objects whose bounds overlap; `None` if it must not be reported.
     fn pair_of(&self, one: &Tag, two: &Tag, types: u32) -> Option<Pair> {
         let counts = one.types & types != 0
             && two.types & types != 0
@@ -140,7 +147,7 @@ impl<const D: usize> Core<D> {
 }
 
 impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> Pairing<'_, D, O, F> {
-    /// The pairs among all objects in `node` and below.
+    /// Finds the pairs among all objects in `node` and below.
     fn within(&mut self, node: &Node<D>) {
         for (index, one) in node.items.iter().enumerate() {
             for two in &node.items[index + 1..] {
@@ -153,7 +160,8 @@ impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> Pairing<'_, D, O, F>
             for item in &node.items {
                 self.descend(item, child);
             }
-            // Objects of two octants can only touch, on the plane between.
+            // Objects in different octants can only touch at the midplane between them, so this
+            // test rarely passes.
             for other in children().skip(index + 1) {
                 self.observer.hit_test();
                 if child.bounds.overlaps(&other.bounds) {
@@ -166,7 +174,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> Pairing<'_, D, O, F>
         }
     }
 
-    /// The pairs of an object in one branch with an object in the other.
+    /// Finds the pairs of an object of one branch with an object of the other.
     fn between(&mut self, one: &Node<D>, two: &Node<D>) {
         let core = self.core;
         for item in &one.items {
@@ -189,7 +197,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> Pairing<'_, D, O, F>
         }
     }
 
-    /// The pairs of `item` with the branch of `node`, if they can meet.
+    /// Finds the pairs of `item` with the objects of a branch, if it overlaps the branch's bounds.
     fn descend(&mut self, item: &Item<D>, node: &Node<D>) {
         self.observer.hit_test();
         if item.bounds.overlaps(&node.bounds) {
@@ -197,7 +205,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> Pairing<'_, D, O, F>
         }
     }
 
-    /// The pairs of `item` with the branch of `node`.
+    /// Finds the pairs of `item` with the objects of a branch whose bounds it overlaps.
     fn with_branch(&mut self, item: &Item<D>, node: &Node<D>) {
         for other in &node.items {
             self.test(item, other);

@@ -1,4 +1,4 @@
-//! The motions of one object: in, down, up and out.
+//! Moves single objects within the tree: insertion, descent, growth of bounds and removal.
 
 use super::{
     core::{Core, Place},
@@ -7,7 +7,7 @@ use super::{
 use crate::Aabb;
 
 impl<const D: usize> Core<D> {
-    /// Counts one more object in node `at`. A branch in use again lives twice as long when it next empties.
+    /// Counts one more object in node `at`. Reusing an empty branch doubles its lifespan.
     pub(super) fn enter(&mut self, at: u32, bounds: &Aabb<D>) {
         let node = self.node_mut(at);
         node.bounds = if node.count == 0 { *bounds } else { node.bounds.union(bounds) };
@@ -17,10 +17,12 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// Moves `item`, which node `at` and those above count already, as deep as it goes; gives the node where it comes to rest.
+    /// Moves `item` from `at` as deep as it can go, and returns the node that stores it. `at` and
+    /// its ancestors must count `item` already.
     pub(super) fn sink(&mut self, mut at: u32, item: Item<D>) -> u32 {
         loop {
-            // One that was alone here stood as high as it could; in company it goes as deep as it can.
+            // An object that was alone in this branch was stored at its top. It is no longer alone,
+            // so it sinks first.
             if self.node(at).count == 2 && self.node(at).items.len() == 1 {
                 let other = self.node(at).items[0];
                 if let Some(octant) = self.seat(at, &other.bounds) {
@@ -43,7 +45,7 @@ impl<const D: usize> Core<D> {
         at
     }
 
-    /// The child of `at` in `octant`, made if there is none.
+    /// The child of `at` in `octant`, created if it is missing.
     pub(super) fn child(&mut self, at: u32, octant: usize) -> u32 {
         let child = self.node(at).children[octant];
         if child != NONE {
@@ -66,7 +68,7 @@ impl<const D: usize> Core<D> {
         child
     }
 
-    /// Lets the bounds of `at` and the nodes above take in `bounds`.
+    /// Extends the bounds of `at` and of its ancestors to include `bounds`.
     pub(super) fn grow(&mut self, mut at: u32, bounds: &Aabb<D>) {
         while at != NONE && !self.node(at).bounds.contains_box(bounds) {
             let node = self.node_mut(at);
@@ -75,7 +77,8 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// Takes the object in `slot` out of its node, and out of the counts of those below `above`.
+    /// Removes the object in `slot` from its node, and from the counts of that node and its
+    /// ancestors up to, but not including, `above`.
     pub(super) fn detach(&mut self, slot: u32, above: u32) {
         let Some(place) = self.places.get_mut(slot as usize) else { return };
         let Place { node: mut at, position } = std::mem::replace(place, Place::NOWHERE);
@@ -99,14 +102,14 @@ impl<const D: usize> Core<D> {
                 }
             }
             if is_empty && parent != NONE {
-                // An empty branch no longer shows in the bounds of the node above.
+                // An empty branch no longer contributes to its parent's bounds.
                 self.mark(parent);
             }
             at = parent;
         }
     }
 
-    /// Moves a changed object: it climbs to the first node that holds it and sinks again.
+    /// Moves a changed object: it climbs to the first node that encloses it and sinks again.
     pub(super) fn relocate(&mut self, slot: u32) {
         let Some(item) = self.item(slot) else { return };
         let Place { node: at, position } = self.place(slot);

@@ -1,4 +1,4 @@
-//! Bulk building: what was inserted is placed at the first query or update, in Morton order.
+//! Applies the logged changes to the tree. New objects are placed in bulk, in Morton order.
 
 use std::borrow::Cow;
 
@@ -10,7 +10,8 @@ use super::{
 use crate::Aabb;
 
 impl<const D: usize> Core<D> {
-    /// Puts everything where it belongs; what every update does first. The bounds are fitted only when they are asked for.
+    /// Places all changed objects. The bounds of the affected nodes are only marked; `fit` computes
+    /// them.
     pub(super) fn settle(&mut self) {
         let changed = self.changes.read(Reader::Tree);
         self.places.resize(self.entries.len(), Place::NOWHERE);
@@ -19,12 +20,12 @@ impl<const D: usize> Core<D> {
             None => self.place_all(0..self.entries.len() as u32),
         }
         if self.dirty.iter().map(Vec::len).sum::<usize>() > 2 * self.nodes.len() {
-            // Nodes that were pruned and used again stand there twice.
+            // A node that was pruned and reused is listed twice: this bounds the lists.
             self.fit();
         }
     }
 
-    /// This, with nothing that waits: itself, or a copy in which all is carried out.
+    /// This core with all changes applied: itself if nothing is pending, else a copy.
     pub(super) fn settled(&self) -> Cow<'_, Self> {
         if self.changes.is_known(Reader::Tree) && self.dirty.iter().all(Vec::is_empty) {
             return Cow::Borrowed(self);
@@ -35,7 +36,8 @@ impl<const D: usize> Core<D> {
         Cow::Owned(settled)
     }
 
-    /// Moves the objects in `slots` that have changed, and places new ones in Morton order, each from the node of the one before it.
+    /// Moves the placed objects among `slots`, and places the new ones in Morton order, each
+    /// starting at the node of the one before.
     fn place_all(&mut self, slots: impl Iterator<Item = u32>) {
         let mut order: Vec<(u64, u32)> = Vec::new();
         for slot in slots {
@@ -61,19 +63,19 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// The middle of `bounds` on a grid of 2^16 cells a side, its bits interleaved.
+    /// The Morton code of the centre of `bounds`, on a grid of 2^16 cells a side over the root.
     pub(super) fn morton(&self, bounds: &Aabb<D>) -> u64 {
         let mut code = 0;
         for axis in 0..D {
             let middle = bounds.min[axis] * 0.5 + bounds.max[axis] * 0.5;
             let share = (middle - self.root.middle[axis]) / self.root.half * 0.5 + 0.5;
-            // The cast saturates, and takes NaN (of boxes infinite both ways) to 0.
+            // The cast saturates. It maps NaN (of a box unbounded both ways) to 0.
             code |= spread((share * 65536.0) as u16) << axis;
         }
         code
     }
 
-    /// The first node from `at` upwards that holds `bounds`.
+    /// The first node that encloses `bounds`, from `at` upwards.
     pub(super) fn climb(&self, mut at: u32, bounds: &Aabb<D>) -> u32 {
         while !self.holds(at, bounds) {
             at = self.node(at).parent;
@@ -82,7 +84,7 @@ impl<const D: usize> Core<D> {
     }
 }
 
-/// Two zero bits between each two bits.
+/// Inserts two zero bits between every two bits.
 fn spread(value: u16) -> u64 {
     let mut bits = u64::from(value);
     bits = (bits | bits << 16) & 0x0000_0000_ff00_00ff;

@@ -1,22 +1,26 @@
+//! The shapes that a query by region accepts. Games can implement the trait for their own.
+
 use glam::{Vec2, Vec3};
 
 use super::Shape;
 use crate::{Aabb, Frustum, Sphere};
 
-/// What a query may ask about: a point (an array or a `glam` vector), a box, a sphere or a frustum.
+/// The region of a query: a point (an array or a `glam` vector), a box, a sphere or a frustum.
 ///
-/// An implementation has to be monotone: what touches a box touches every box around it. And it may touch only what overlaps its
-/// own bounds.
+/// An implementation must be monotone: a region that touches a box touches every box that encloses
+/// that box. It may touch only boxes and shapes that overlap its own [`Region::bounds`].
 pub trait Region<const D: usize> {
-    /// A box that it lies in: what does not overlap this is not asked about. By default all of space.
+    /// A box that encloses the region; queries skip what does not overlap it. All of space by
+    /// default.
     fn bounds(&self) -> Aabb<D> {
         Aabb::EVERYTHING
     }
 
-    /// Whether it may share a point with `aabb`.
+    /// Whether the region may share a point with `aabb`.
     fn touches_box(&self, aabb: &Aabb<D>) -> bool;
 
-    /// Whether it shares a point with `shape`, given that it touches the shape's bounds.
+    /// Whether the region shares a point with `shape`. Called only if it touches the shape's
+    /// bounds.
     fn touches(&self, shape: &Shape<D>) -> bool;
 }
 
@@ -67,7 +71,7 @@ impl<const D: usize> Region<D> for Frustum<D> {
     }
 }
 
-/// A point; one with a coordinate that is NaN is nowhere and finds nothing.
+/// A point. A point with a NaN coordinate finds nothing.
 impl<const D: usize> Region<D> for [f32; D] {
     fn bounds(&self) -> Aabb<D> {
         Aabb { min: *self, max: *self }

@@ -1,12 +1,12 @@
 use crate::{Aabb, ShapeError, shape_error::finite};
 
-/// The least side of a region, in metres.
+/// The smallest side of a region, in metres.
 const SMALLEST_REGION: f64 = 1.0;
-/// The most levels below the root. With them every midplane is a whole multiple of the smallest region that fits the 24 bits of an
-/// `f32`, so all of them are exact.
+/// The maximum depth below the root. At this depth every midplane is a multiple of the smallest
+/// region, and the factor fits the 24-bit mantissa of an `f32`: all midplanes are exact.
 pub(super) const DEEPEST: u8 = 20;
 
-/// The cube that stands for the world.
+/// The cube that encloses the world.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Root<const D: usize> {
     pub(super) middle: [f32; D],
@@ -15,8 +15,9 @@ pub(super) struct Root<const D: usize> {
 }
 
 impl<const D: usize> Root<D> {
-    /// The cube around `world`: its side is a power of two, its corner a multiple of the smallest region. That is 1 m, and more only
-    /// where the cube is larger than 2^20 m or so far out that metres are lost in an `f32`.
+    /// The cube around `world`. Its side is a power of two, its corner a multiple of the smallest
+    /// region. The smallest region is 1 m, or more if the cube is larger than 2^20 m or so far from
+    /// the origin that an `f32` cannot resolve a metre.
     pub(super) fn around(world: &Aabb<D>) -> Result<Self, ShapeError> {
         let (min, max) = (finite("world", world.min)?, finite("world", world.max)?);
         let extent = (0..D).map(|axis| f64::from(max[axis]) - f64::from(min[axis])).fold(0.0, f64::max);
@@ -36,10 +37,10 @@ impl<const D: usize> Root<D> {
     }
 }
 
-/// The largest cube: its corners and sides are still finite. What lies outside it is found all the same.
+/// The largest side whose cube has finite corners. Objects outside the cube are still found.
 const LARGEST_SIDE: f64 = (1u128 << 126) as f64;
 
-/// The least power of two, of those from 1 up, that is at least `value`.
+/// The smallest power of two that is at least `value` and at least 1.
 fn at_least(value: f64) -> f64 {
     let mut power = 1.0;
     while power < value {

@@ -1,3 +1,6 @@
+//! The public tree: changes are logged at once and applied by the next query or update. Small trees
+//! answer queries themselves; larger ones hand them to the flat tree or the grid.
+
 use super::{
     NodeView, Object, ObjectId, Observer, Pair, RayHit, Region, Shape, Statistics, Unobserved,
     core::{Core, Entry},
@@ -6,15 +9,17 @@ use super::{
 };
 use crate::{Aabb, Ray, ShapeError};
 
-/// From how many objects on queries use the flat forms. With fewer the tree is as fast, and takes fewer
-/// hit tests. Tests use them early, to compare all with the scan.
+/// Number of objects from which queries use the flat tree and the grid. Below it the tree is as
+/// fast, with fewer hit tests. Tests use a smaller number, so that they compare all structures with
+/// a scan.
 const FLAT_FROM: usize = if cfg!(test) { 12 } else { 64 };
 
-/// A tree over objects that move, in `D` dimensions, 2 or 3; see [`Octree`] and [`Quadtree`].
+/// A tree over moving objects in `D` dimensions, 2 or 3; see [`Octree`] and [`Quadtree`].
 ///
-/// [`Tree::query`] and [`Tree::hits`] sort what they find. All else comes in an order that depends on the operations before only: the same on
-/// every platform, and in every run. Queries settle what was changed first and so take the tree by `&mut`; with nothing to settle,
-/// those with a callback allocate nothing once their working memory has its size.
+/// [`Tree::query`] and [`Tree::hits`] sort their results. Other results come in an order that
+/// depends only on the preceding operations: it is the same on every platform and in every run.
+/// Queries apply pending changes first, so they take `&mut self`. If no change is pending, queries
+/// with a callback allocate nothing once their scratch buffers have grown.
 ///
 /// ```
 /// use roomgen_spatial::{Aabb3, Object, Octree, Ray3, Sphere3};
@@ -23,8 +28,10 @@ const FLAT_FROM: usize = if cfg!(test) { 12 } else { 64 };
 /// const WALL: u32 = 2;
 ///
 /// let mut octree = Octree::new(&Aabb3::new([0.0; 3], [80.0, 10.0, 50.0])?)?;
-/// let monster = octree.insert(Object::new(Sphere3::new([5.0, 1.0, 5.0], 0.5)?).with_types(MONSTER));
-/// let wall = octree.insert(Object::new(Aabb3::new([8.0, 0.0, 0.0], [9.0, 3.0, 9.0])?).with_types(WALL).as_static());
+/// let monster =
+///     octree.insert(Object::new(Sphere3::new([5.0, 1.0, 5.0], 0.5)?).with_types(MONSTER));
+/// let wall = Aabb3::new([8.0, 0.0, 0.0], [9.0, 3.0, 9.0])?;
+/// let wall = octree.insert(Object::new(wall).with_types(WALL).as_static());
 ///
 /// octree.set_shape(monster, Sphere3::new([7.6, 1.0, 5.0], 0.5)?);
 /// octree.update();
@@ -50,7 +57,9 @@ pub type Octree<O = Unobserved> = Tree<3, O>;
 pub type Quadtree<O = Unobserved> = Tree<2, O>;
 
 impl<const D: usize> Tree<D> {
-    /// An empty tree whose root encloses `world`. Objects outside it are kept and found all the same.
+    /// Creates an empty tree whose root encloses `world`.
+    ///
+    /// Objects outside the root are stored and found too.
     ///
     /// # Errors
     ///
@@ -61,7 +70,7 @@ impl<const D: usize> Tree<D> {
 }
 
 impl<const D: usize, O: Observer> Tree<D, O> {
-    /// The same as [`Tree::new`], with an observer that queries report to.
+    /// Like [`Tree::new`], with an observer that queries report to.
     ///
     /// # Errors
     ///
@@ -71,12 +80,12 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         Ok(Self { core: Core::new(Root::around(world)?), observer })
     }
 
-    /// What the queries reported to.
+    /// The observer that queries report to.
     pub const fn observer(&self) -> &O {
         &self.observer
     }
 
-    /// Makes room for so many more objects, which saves time where many are inserted.
+    /// Reserves capacity for `more` objects, which saves time before many are inserted.
     pub fn reserve(&mut self, more: usize) {
         self.core.entries.reserve(more);
         self.core.changes.reserve(more);
@@ -95,7 +104,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         ObjectId(slot)
     }
 
-    /// Takes an object out; `None` if there is none of that id. O(levels).
+    /// Removes and returns an object; `None` if there is none with this id. O(depth).
     pub fn remove(&mut self, id: ObjectId) -> Option<Object<D>> {
         let object = *self.get(id)?;
         self.core.detach(id.0, NONE);
@@ -105,14 +114,15 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         Some(object)
     }
 
-    /// The object of that id.
+    /// The object with this id; `None` if there is none.
     #[must_use]
     pub fn get(&self, id: ObjectId) -> Option<&Object<D>> {
         self.core.entries.get(id.index())?.as_ref().map(|entry| &entry.object)
     }
 
-    /// Moves, resizes or reshapes an object; it takes its new place at the next query or update. False if there is none of that
-    /// id. O(1).
+    /// Replaces the shape of an object; it takes its new place at the next query or update. O(1).
+    ///
+    /// Returns false if there is no object with this id.
     pub fn set_shape(&mut self, id: ObjectId, shape: impl Into<Shape<D>>) -> bool {
         let Some(Some(entry)) = self.core.entries.get_mut(id.index()) else { return false };
         entry.object.shape = shape.into();
@@ -121,12 +131,12 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         true
     }
 
-    /// Removes all objects and nodes; ids start from 0 again.
+    /// Removes all objects and nodes. Ids start from 0 again.
     pub fn clear(&mut self) {
         self.core = Core::new(self.core.root);
     }
 
-    /// Number of objects.
+    /// The number of objects.
     #[must_use]
     pub fn len(&self) -> usize {
         self.core.entries.len() - self.core.free_entries.len()
@@ -138,18 +148,20 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         self.len() == 0
     }
 
-    /// The ids of all objects in ascending order.
+    /// The ids of all objects, in ascending order.
     pub fn ids(&self) -> impl Iterator<Item = ObjectId> + '_ {
         self.core.ids()
     }
 
-    /// Carries out all changes, as a query would, and lets empty branches grow older: once for each frame of a game. O(changes).
+    /// Applies all changes, as a query would, and ages empty branches. Call it once a frame.
+    ///
+    /// Cost: about linear in the changes and in the number of empty branches.
     pub fn update(&mut self) {
         self.core.settle();
         self.core.age();
     }
 
-    /// Tells `found` each object that has one of `types` and shares a point with `region`.
+    /// Calls `found` with each object that has one of `types` and shares a point with `region`.
     pub fn for_each(&mut self, region: &impl Region<D>, types: u32, mut found: impl FnMut(ObjectId)) {
         if self.begin() {
             self.core.find_flat(region, types, &mut self.observer, &mut found);
@@ -158,14 +170,18 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         }
     }
 
-    /// Appends to `found` each object that has one of `types` and shares a point with `region`, in ascending order of their ids.
+    /// Appends to `found` each object that has one of `types` and shares a point with `region`.
+    ///
+    /// In ascending order of ids.
     pub fn query(&mut self, region: &impl Region<D>, types: u32, found: &mut Vec<ObjectId>) {
         let first = found.len();
         self.for_each(region, types, |id| found.push(id));
         found[first..].sort_unstable();
     }
 
-    /// Tells `found` each object that has one of `types` and that `ray` meets, in no order that matters.
+    /// Calls `found` with each object that has one of `types` and is hit by `ray`.
+    ///
+    /// In no particular order.
     pub fn for_each_hit(&mut self, ray: &Ray<D>, types: u32, mut found: impl FnMut(RayHit<D>)) {
         if self.begin() {
             self.core.cast_flat(ray, types, &mut self.observer, &mut found);
@@ -174,7 +190,9 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         }
     }
 
-    /// Appends to `found` each object that has one of `types` and that `ray` meets, from the nearest on; equally near ones by id.
+    /// Appends to `found` each object that has one of `types` and is hit by `ray`.
+    ///
+    /// The nearest first; ties are broken by id.
     pub fn hits(&mut self, ray: &Ray<D>, types: u32, found: &mut Vec<RayHit<D>>) {
         let first = found.len();
         self.for_each_hit(ray, types, |hit| found.push(hit));
@@ -183,7 +201,9 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         });
     }
 
-    /// The first object that has one of `types` and that `ray` meets; of equally near ones that with the smallest id.
+    /// The nearest object that has one of `types` and is hit by `ray`.
+    ///
+    /// A tie goes to the smallest id.
     pub fn nearest_hit(&mut self, ray: &Ray<D>, types: u32) -> Option<RayHit<D>> {
         if self.begin() {
             self.core.cast_nearest_flat(ray, types, &mut self.observer)
@@ -192,12 +212,14 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         }
     }
 
-    /// Tells `found` each pair of overlapping objects that both have one of `types`, once; not those of two static ones.
+    /// Calls `found` once for each pair of overlapping objects that both have one of `types`.
+    ///
+    /// Pairs of two static objects are left out.
     pub fn for_each_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
         self.pair(types, &mut |_, pair| found(pair));
     }
 
-    /// The same; `found` is passed all objects too.
+    /// Like [`Tree::for_each_pair`]; `found` also receives all objects.
     pub(super) fn pair(&mut self, types: u32, found: &mut impl FnMut(&Core<D>, Pair)) {
         if self.begin() {
             self.core.pair_many(types, &mut self.observer, found);
@@ -206,13 +228,15 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         }
     }
 
-    /// Appends to `found` each pair of overlapping objects that both have one of `types`, once; not those of two static ones.
+    /// Appends to `found` each pair that [`Tree::for_each_pair`] reports.
     pub fn pairs(&mut self, types: u32, found: &mut Vec<Pair>) {
         self.for_each_pair(types, |pair| found.push(pair));
     }
 
-    /// As [`Tree::for_each_pair`], but only pairs of which at least one was inserted, moved or resized since the last call of
-    /// this method or [`Tree::moved_pairs`]: the queries of those that moved.
+    /// Like [`Tree::for_each_pair`], limited to pairs in which at least one object has changed.
+    ///
+    /// An object has changed if it was inserted or its shape was set since the last call of this
+    /// method or of [`Tree::moved_pairs`].
     pub fn for_each_moved_pair(&mut self, types: u32, mut found: impl FnMut(Pair)) {
         let moved = self.core.take_moved();
         let mut found = |_: &Core<D>, pair| found(pair);
@@ -223,13 +247,14 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         }
     }
 
-    /// Appends to `found` what [`Tree::for_each_moved_pair`] tells.
+    /// Appends to `found` each pair that [`Tree::for_each_moved_pair`] reports.
     pub fn moved_pairs(&mut self, types: u32, found: &mut Vec<Pair>) {
         self.for_each_moved_pair(types, |pair| found.push(pair));
     }
 
-    /// The nodes from the root down, each before those below, for drawing. Changes that wait are carried out in a copy, so call
-    /// [`Tree::update`] before if there are many.
+    /// The nodes in depth-first order, each before its children, for drawing.
+    ///
+    /// Pending changes are applied to a copy: call [`Tree::update`] first if there are many.
     pub fn nodes(&self) -> impl Iterator<Item = NodeView<D>> + '_ {
         let core = self.core.settled();
         let mut pending = vec![ROOT];
@@ -248,7 +273,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         })
     }
 
-    /// What the tree is made of. O(nodes); changes that wait as for [`Tree::nodes`].
+    /// Figures about the tree. O(nodes); pending changes are treated as in [`Tree::nodes`].
     #[must_use]
     pub fn statistics(&self) -> Statistics {
         let outside = self.core.settled().node(OUTSIDE).items.len();
@@ -265,7 +290,8 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         statistics
     }
 
-    /// Begins a query; whether it is one for the flat forms. The tree settles only if it is asked itself.
+    /// Begins a query. Returns true if the flat tree or the grid answers it: then the tree itself
+    /// need not be settled.
     fn begin(&mut self) -> bool {
         let is_flat = self.len() >= FLAT_FROM;
         if !is_flat {
@@ -276,7 +302,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         is_flat
     }
 
-    /// All that the tree keeps, with every change carried out.
+    /// The core with all changes applied and all bounds computed.
     #[cfg(test)]
     pub(super) fn core(&mut self) -> &Core<D> {
         self.core.settle();

@@ -1,9 +1,9 @@
-//! Upkeep: tight bounds, fitted after changes, and the ageing of empty branches.
+//! Upkeep of nodes: tight bounds are recomputed after changes, empty branches age and are pruned.
 
 use super::{core::Core, node::NONE};
 
 impl<const D: usize> Core<D> {
-    /// Notes that the bounds of `at` have to be fitted.
+    /// Schedules the bounds of `at` for recomputation.
     pub(super) fn mark(&mut self, at: u32) {
         let node = &mut self.nodes[at as usize];
         if !node.is_dirty {
@@ -12,7 +12,8 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// Fits the bounds of marked nodes, from the deepest up; one that changes marks the node above.
+    /// Recomputes the bounds of marked nodes from the deepest up. A node whose bounds change marks
+    /// its parent.
     pub(super) fn fit(&mut self) {
         for depth in (0..self.dirty.len()).rev() {
             while let Some(at) = self.dirty[depth].pop() {
@@ -36,7 +37,7 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// Lets empty branches grow older by one update, and prunes those whose time is up.
+    /// Ages empty branches by one update, and prunes those whose countdown has ended.
     pub(super) fn age(&mut self) {
         let mut emptied = std::mem::take(&mut self.emptied);
         for &at in &emptied {

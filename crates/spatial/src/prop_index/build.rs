@@ -1,4 +1,7 @@
-//! Building an index at once.
+//! Building an index from many objects at once.
+//!
+//! Single cells are collected by tile first (see `Sketch`), so that each tile is laid out once.
+//! All other objects are inserted one by one afterwards.
 
 use super::{
     Footprint, PropIndex, PropIndexError, Size,
@@ -6,18 +9,20 @@ use super::{
     records::{Origin, Records},
 };
 
-/// A sketch of more tiles than this would not fit the cache; objects are then entered band by band.
+/// Largest number of tiles of one sketch, to fit the cache. Larger worlds are built band by band.
 const TILES_AT_ONCE: usize = 1 << 13;
-/// The rows of tiles in a band: such that a large world's band fits a cache, and that there are not too many.
+/// Rows of tiles in a band: few enough for the cache, enough to keep the number of bands low.
 const BAND: u32 = 4;
 
 impl PropIndex {
-    /// The index of some objects: the same as inserting one after the other, but faster, if `objects` knows their
-    /// number.
+    /// Builds the index of `objects`.
+    ///
+    /// The result equals that of inserting them one by one. It is faster if the lower bound of the
+    /// iterator's `size_hint` is the number of objects.
     ///
     /// # Errors
     ///
-    /// As for [`PropIndex::insert`], for the first object that cannot be inserted.
+    /// The error of [`PropIndex::insert`] for the first object that it would refuse.
     ///
     /// ```
     /// use roomgen::{Rect, Size, spatial::PropIndex};
@@ -35,7 +40,7 @@ impl PropIndex {
         let count = objects.size_hint().0;
         index.records.reserve(count, count.saturating_sub(1).try_into().unwrap_or(u32::MAX));
         let mut draft = Draft::new(size, count);
-        // What has several cells, or begins where another does, is entered one by one.
+        // Objects of several cells, or in a cell where another begins, are inserted one by one.
         let mut others = Vec::new();
         while let Some((id, footprint)) = draft.take_usual(size, &mut index.records, &mut objects) {
             index.register(id, footprint)?;
@@ -56,13 +61,13 @@ impl PropIndex {
     }
 }
 
-/// Objects of a single cell that wait to be entered together.
+/// Objects of a single cell, collected to be entered together.
 enum Draft {
-    /// In a world with too few of them for its size: none waits.
+    /// Collects nothing: the world has too many tiles for so few objects.
     Nothing,
-    /// All that begin in different cells.
+    /// A sketch of the whole world, with at most one object in each cell.
     Whole(Sketch),
-    /// All, by bands of the world: id, column and row.
+    /// Objects by bands of the world, for worlds that exceed one sketch.
     Bands(Bands),
 }
 
@@ -82,12 +87,12 @@ impl Draft {
             return Self::Whole(Sketch::new(columns, rows));
         }
         let bands = rows.div_ceil(BAND as usize);
-        // A little more than there would be on average, so that most bands need not grow.
+        // One sixteenth above the average, so that most bands do not grow.
         let room = count / bands + count / bands / 16;
         Self::Bands(Bands { tiles_in_row: columns, bands: (0..bands).map(|_| Vec::with_capacity(room)).collect() })
     }
 
-    /// Takes an object of the records; false if it is to be entered later.
+    /// Collects a registered object; false if it has to be inserted by itself.
     fn insert(&mut self, x: u32, y: u32, id: u32) -> bool {
         match self {
             Self::Nothing => false,
@@ -96,8 +101,9 @@ impl Draft {
         }
     }
 
-    /// Takes single cells at all heights, for as long as there is nothing special about them, into the records too, and
-    /// gives the first object that it does not take.
+    /// Registers and collects objects up to the first that is not plain, and returns that one.
+    ///
+    /// Plain objects are single cells at all heights with a free dense id, in a free cell.
     fn take_usual(
         &mut self,
         size: Size,
@@ -114,7 +120,7 @@ impl Draft {
         }
     }
 
-    /// Enters all that waits, and adds what cannot be to `others`.
+    /// Enters all collected objects, and adds those that share a cell with another to `others`.
     fn finish(self, size: Size, layer: &mut Layer, others: &mut Vec<u32>) {
         match self {
             Self::Nothing => (),
@@ -148,7 +154,9 @@ impl Bands {
     }
 }
 
-/// See [`Draft::take_usual`]. This is where most of a build's time goes: it keeps what it needs at hand.
+/// See [`Draft::take_usual`].
+///
+/// This is the hot loop of a build, so it works on local copies of the fields that it needs.
 #[inline]
 fn take_usual(
     size: Size,

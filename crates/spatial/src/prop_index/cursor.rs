@@ -1,13 +1,13 @@
-//! The objects that begin in an area, in row order.
+//! Iteration over the objects of one layer that begin in an area, in row order.
 
 use super::{layer::Layer, records::Records, words::Area};
 
-/// Where an object stands in the order of results: row, column, id.
+/// The sort key of results: row, column, id, from the highest bits to the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Key(u64);
 
 impl Key {
-    /// After all objects.
+    /// Greater than the key of any object.
     pub(super) const END: Self = Self(u64::MAX);
 
     #[inline]
@@ -27,26 +27,26 @@ impl Key {
     }
 }
 
-/// Walks over the objects of a layer that begin in an area, in the order of their keys.
+/// Iterates over the objects of a layer that begin in an area, in the order of their keys.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'index> {
     layer: &'index Layer,
     records: &'index Records,
     area: Area,
-    /// The cells that remain of those looked at last: a window of 8 by 8, or 64 of one row.
+    /// The cells still to visit of the current group: a window of 8 by 8 cells, or 64 of one row.
     bits: u64,
-    /// The first of these cells.
+    /// The first cell of that group.
     x: u32,
     y: u32,
-    /// 3 for a window, 6 for part of a row: by how much to shift the position of a bit for its row.
+    /// Log2 of the group's width: 3 for a window, 6 for a part of a row.
     shift: u32,
-    /// What remains of a stack: the id after which to go on, and the last one.
+    /// The stack being visited: the id visited last, and the last id of the ring.
     stack: Option<(u32, u32)>,
     at: (u32, u32),
 }
 
 impl<'index> Cursor<'index> {
-    /// For a layer with an object.
+    /// Creates a cursor. The layer must hold an object.
     #[inline]
     pub(super) fn new(layer: &'index Layer, records: &'index Records, area: Area) -> Self {
         let Area { left: x, top: y, right, bottom } = area;
@@ -58,7 +58,7 @@ impl<'index> Cursor<'index> {
         cursor
     }
 
-    /// The next object; [`Key::END`] once there is none.
+    /// The next object; [`Key::END`] at the end.
     #[inline]
     pub(super) fn next(&mut self) -> Key {
         if let Some((id, last)) = self.stack {
@@ -77,7 +77,7 @@ impl<'index> Cursor<'index> {
         match self.layer.ids_at(self.at.0, self.at.1) {
             Some((id, false)) => Key::new(self.at.0, self.at.1, id),
             Some((last, true)) => {
-                // The ids of a stack are a ring: after the largest comes the smallest.
+                // The ids of a stack are a ring: the smallest follows the largest.
                 self.stack = Some((last, last));
                 self.next()
             }
@@ -85,8 +85,8 @@ impl<'index> Cursor<'index> {
         }
     }
 
-    /// Looks for cells in which something begins: in this row from a column of pages on, then in the rows below. Gives
-    /// false at the end of the area.
+    /// Moves to the next group of occupied cells: in this row from column `page` of pages on, then
+    /// in the rows below. Returns false at the end of the area.
     fn find(&mut self, mut page: u32) -> bool {
         while self.y < self.area.bottom {
             match self.layer.next_in_row(1, page, self.y >> 6).filter(|&page| 64 * page < self.area.right) {
@@ -108,7 +108,7 @@ impl<'index> Cursor<'index> {
         false
     }
 
-    /// Skips rows of tiles, and of pages, that hold nothing.
+    /// Skips empty rows of pages and of tiles.
     fn skip(&mut self, page: u32) {
         let within = |x: &u32, limit: u32| *x < limit;
         while self.y < self.area.bottom {
@@ -131,7 +131,7 @@ impl<'index> Cursor<'index> {
     }
 }
 
-/// The bits of the area's columns among the 64 from `x` on, some of which lie in it.
+/// The columns of `area` among the 64 from `x` on, as a mask. At least one of them is in the area.
 #[inline]
 fn columns(area: Area, x: u32) -> u64 {
     let first = area.left.saturating_sub(x);

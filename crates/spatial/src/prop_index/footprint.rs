@@ -1,4 +1,4 @@
-//! What an object of the index covers, and why an object may be refused.
+//! The footprint of an object in the index, and the errors of the index.
 
 use std::fmt;
 
@@ -6,41 +6,42 @@ use thiserror::Error;
 
 use crate::geom::{Cell, Rect, Size};
 
-/// What an object covers: a rectangle of cells, and an interval of heights above the floor.
+/// The space that an object covers: a rectangle of cells and an interval of heights.
 ///
-/// Heights are in parts of 1/256 m, half open: `bottom..top`. A rectangle alone stands for all heights, so that its
-/// object overlaps whatever shares a cell with it.
+/// Heights are above the floor in 1/256 m, half-open: `bottom..top`. A rectangle converts to a
+/// footprint at all heights, which overlaps every object that shares a cell with it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Footprint {
-    /// The cells.
+    /// The cells covered.
     pub cells: Rect,
-    /// Where it begins, in 1/256 m.
+    /// Lower end of the heights, in 1/256 m.
     pub bottom: i32,
-    /// Where it ends, in 1/256 m.
+    /// Upper end of the heights, exclusive, in 1/256 m.
     pub top: i32,
 }
 
 impl Footprint {
-    /// `cells` at all heights.
+    /// Creates a footprint of `cells` at all heights.
     #[must_use]
     pub const fn new(cells: Rect) -> Self {
         Self { cells, bottom: i32::MIN, top: i32::MAX }
     }
 
-    /// The same cells from `bottom` up to, but not including, `top`, in 1/256 m; the two may be equal, as for a rug.
+    /// Replaces the heights by `bottom..top`, in 1/256 m; both are equal for a flat object.
     #[must_use]
     pub const fn between(self, bottom: i32, top: i32) -> Self {
         Self { bottom, top, ..self }
     }
 
-    /// Whether it is a single cell at all heights, as most are in a world without heights.
+    /// Whether it is a single cell at all heights, as most footprints are.
     #[inline]
     pub(super) const fn is_usual(self) -> bool {
         self.cells.width() == 1 && self.cells.height() == 1 && self.bottom == i32::MIN && self.top == i32::MAX
     }
 
-    /// Whether the two share a cell and a height. Touching is not overlapping; a footprint without height overlaps
-    /// another where it lies strictly between its bottom and its top.
+    /// Whether the two share a cell and a height. Touching is not overlapping.
+    ///
+    /// A flat footprint overlaps another one if it lies strictly between its bottom and its top.
     ///
     /// ```
     /// use roomgen::{Rect, spatial::Footprint};
@@ -55,17 +56,17 @@ impl Footprint {
         self.bottom < other.top && other.bottom < self.top && self.cells.overlaps(other.cells)
     }
 
-    /// The square of the distance, in cells, from `cell` to the nearest of the footprint's cells; 0 inside.
+    /// The squared distance, in cells, from `cell` to the footprint's nearest cell; 0 inside.
     #[must_use]
     pub const fn distance_squared(self, cell: Cell) -> u64 {
         let across = gap(cell.x, self.cells.left(), self.cells.right());
         let down = gap(cell.y, self.cells.top(), self.cells.bottom());
-        // Two gaps of at most 2^32 - 1 would overflow together; a footprint of a world is never that far.
+        // Two gaps of up to 2^32 - 1 overflow in sum, which no footprint inside a world reaches.
         (across * across).saturating_add(down * down)
     }
 }
 
-/// How far `at` lies from the half open interval.
+/// The distance of `at` from the nearest integer of the half-open interval.
 const fn gap(at: i32, start: i32, end: i32) -> u64 {
     if at < start {
         at.abs_diff(start) as u64
@@ -92,14 +93,14 @@ impl fmt::Display for Footprint {
     }
 }
 
-/// Why an object was not put into the index, or not taken out of it. The index is then as it was before.
+/// Why an object was not inserted or removed. The index is unchanged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum PropIndexError {
-    /// The footprint does not lie wholly inside the world.
+    /// The footprint lies partly or wholly outside the world.
     #[error("object {id}: its footprint, {cells}, does not lie inside the world of {size} cells")]
     Outside {
-        /// The object.
+        /// The id given.
         id: u32,
         /// The cells given.
         cells: Rect,
@@ -109,17 +110,17 @@ pub enum PropIndexError {
     /// The top lies below the bottom.
     #[error("object {id}: its top, {top}, lies below its bottom, {bottom}")]
     UpsideDown {
-        /// The object.
+        /// The id given.
         id: u32,
         /// The bottom given, in 1/256 m.
         bottom: i32,
         /// The top given, in 1/256 m.
         top: i32,
     },
-    /// The id is in use.
+    /// Another object has the id.
     #[error("object {id} is in the index already; remove it first")]
     Duplicate {
-        /// The object.
+        /// The id given.
         id: u32,
     },
     /// No object has the id.

@@ -1,4 +1,4 @@
-//! The objects that meet an area, of all classes, in the order of results.
+//! Iteration over the objects of all size classes that meet an area, in the order of results.
 
 use super::{
     PropIndex,
@@ -8,7 +8,7 @@ use super::{
     words::Area,
 };
 
-/// The objects of one class, and the first of them that has not been given yet.
+/// The objects of one size class, with the next one to return.
 #[derive(Clone)]
 pub(super) struct Stream<'index> {
     cursor: Cursor<'index>,
@@ -34,7 +34,7 @@ impl<'index> Stream<'index> {
         if self.single {
             return;
         }
-        // Smaller ones of the class may begin in reach, and yet end before the area.
+        // A smaller object of the class may begin within the class's reach and end before the area.
         while self.head != Key::END
             && !self.records.get(self.head.id()).is_some_and(|found| self.area.meets(found.cells))
         {
@@ -43,22 +43,23 @@ impl<'index> Stream<'index> {
     }
 }
 
-/// Merges the classes; `S` is what their streams are kept in.
+/// A merge of the streams of all classes in use; `S` is the array or vector that holds them.
 pub(super) struct Merge<S>(S);
 
 impl<'index, S: AsMut<[Option<Stream<'index>>]>> Merge<S> {
-    /// Takes the objects that meet an area and begin in or below a row, of which the area has some. `streams` has room
-    /// for all classes in use.
+    /// Merges the objects that meet `area` and begin in `from_row` or below, a row of the area.
+    ///
+    /// `streams` has at least as many slots as there are classes in use.
     pub(super) fn new(index: &'index PropIndex, area: Area, from_row: u32, mut streams: S) -> Self {
         let slots = streams.as_mut().iter_mut();
         slots.zip(index.in_use()).for_each(|(slot, sheet)| *slot = Some(Stream::new(index, sheet, area, from_row)));
         Self(streams)
     }
 
-    /// The next object, and whether it has a single cell.
+    /// The next object, and whether it covers a single cell.
     #[inline]
     pub(super) fn next(&mut self) -> Option<(Key, bool)> {
-        // The first streams are those in use.
+        // The streams of classes in use are the first ones; the slots after them are empty.
         let used = self.0.as_mut().iter_mut().map_while(Option::as_mut);
         let first = used.min_by_key(|stream| stream.head)?;
         let head = first.head;

@@ -1,4 +1,7 @@
-//! A quadtree over cells: what stands where.
+//! `PropIndex`: a quadtree over cells for objects with rectangular footprints.
+//!
+//! Consumes a level size and objects (an id and a footprint of whole cells each). Answers queries
+//! by cell, rectangle, distance and overlap, in one fixed order. Knows nothing of levels.
 
 mod build;
 mod cursor;
@@ -26,41 +29,46 @@ use words::Area;
 
 use crate::geom::{Rect, Size};
 
-/// The place of a class of footprints that did not come up yet.
+/// Entry of `places` for a size class that has no sheet yet.
 const UNUSED: u8 = u8::MAX;
 
-/// What stands where in a world of cells: an implicit quadtree for objects that cover whole cells, such as a level's
-/// props.
+/// A spatial index of objects that cover whole cells, such as a level's props.
 ///
-/// An object is an id of the caller's and a [`Footprint`]: a rectangle of cells, of any size, and if wanted an interval
-/// of heights. Any number of objects may share a cell. Results come in one order, whatever the order of insertion: by
-/// row, then by column of the footprint's top left cell, then by id. No query allocates, but for those that fill the
-/// caller's vector.
+/// It is an implicit quadtree over a world of cells.
+/// An object is an id chosen by the caller and a [`Footprint`]: a rectangle of cells of any size,
+/// and optionally an interval of heights. Any number of objects may share a cell. Results come in
+/// a fixed order that does not depend on the order of insertion: by row, then by column of the
+/// footprint's top left cell, then by id. Queries do not allocate, except [`PropIndex::iter`],
+/// [`PropIndex::nodes`] and the `collect` functions, which fill the caller's vector.
 ///
 /// # How it works
 ///
-/// One 64-bit word is a tile of 8 by 8 cells, the three lowest levels of a quadtree; a word of the next level says
-/// which of 8 by 8 tiles hold something, and so on up to one word for the world. Insertion sets a bit, removal clears
-/// it, and a word that becomes zero clears its parent's bit and gives its memory back. A rectangle of up to 8 by 8
-/// cells is put together from four words with a few shifts, and its bits then lead to ids in row order. The ids of a tile
-/// are packed: how many bits are set before a cell's own says which is its id.
+/// One 64-bit word is a tile of 8 by 8 cells: the three lowest levels of a quadtree. A word of the
+/// next level has one bit for each of 8 by 8 tiles, set if the tile is occupied, and so on up to
+/// one word for the world. Insertion sets a bit and removal clears it. A word that becomes zero
+/// clears its parent's bit and frees its memory. A query of up to 8 by 8 cells assembles one word
+/// from four with a few shifts, and visits its bits in row order. The ids of a tile are packed: the
+/// rank of a cell's bit is the position of its id.
 ///
-/// An object is entered once, where it begins. Objects of more than one cell have trees of their own, one for each
-/// class of widths and of heights (2 to 4 cells, 5 to 16, 17 to 64 and so on), in which a query looks as far up and
-/// left as its class reaches. So a rug of the world's size makes no query for chairs slower.
+/// Each object is stored once, at its top left cell. Objects of more than one cell are stored in
+/// separate trees, one for each class of widths and heights (2 to 4 cells, 5 to 16, 17 to 64 and
+/// so on). A query of a class extends its rectangle up and left by the largest size of that class.
+/// So a rug as large as the world does not slow down queries for chairs.
 ///
 /// # Costs
 ///
-/// *n* is the number of objects, *k* that of results, *c* that of classes in use (1 for a world of props of one cell;
-/// 64 at most). Insertion, removal and lookup take constant time, and removal in a cell where many objects begin time
-/// linear in those. Queries take O(*c* + *k*) in a small rectangle, and in a large one in the rows of tiles that hold
-/// something as well. Ids that are about as dense as positions in a list are looked up like these; others in an ordered
-/// tree, in O(log *n*).
+/// *n* is the number of objects, *k* the number of results, *c* the number of classes in use (1
+/// if all props cover one cell, at most 64). Insertion, removal and lookup take constant time;
+/// removal from a cell where many objects begin is linear in their number. A query takes
+/// O(*c* + *k*) for a small rectangle; for a large one, add the rows of occupied tiles that it
+/// meets. Dense ids, below 1024 or four times the number of objects, are looked up in arrays;
+/// others in an ordered tree, in O(log *n*).
 ///
-/// An empty world has no memory. 64 by 64 cells that hold something take 1.5 KB, a tile of these 64 bytes more for up to
-/// 16 objects, 128 for up to 32 and 256 beyond; an object takes 4 bytes, and 16 more in a world with heights, larger
-/// footprints or shared cells. [`PropIndex::build`] needs 264 bytes more for each tile of the world while it runs, or in a
-/// large world 8 for each object.
+/// Memory: none for an empty world; 1.5 KB for each occupied square of 64 by 64 cells; 64 bytes
+/// for each occupied tile of up to 16 objects, 128 for up to 32, 256 for more; 4 bytes for each
+/// object, and 16 more in a world with heights, larger footprints or shared cells. While it runs,
+/// [`PropIndex::build`] needs up to 264 bytes more for each tile of the world, or 8 bytes more for
+/// each object of a large world.
 ///
 /// ```
 /// use roomgen::{Cell, Rect, Size, spatial::PropIndex};
@@ -82,14 +90,14 @@ pub struct PropIndex {
     records: Records,
     /// Objects of one cell.
     singles: Sheet,
-    /// The other classes of footprints, in the order in which they came up.
+    /// The other size classes, in the order of their first use.
     others: Vec<Sheet>,
-    /// Where each class is among these; [`UNUSED`] for one that did not come up yet.
+    /// Position of each class in `others`; [`UNUSED`] if the class has no sheet yet.
     places: [u8; Sheet::CLASSES],
 }
 
 impl PropIndex {
-    /// The index of an empty world.
+    /// Creates the index of an empty world.
     #[must_use]
     pub fn new(size: Size) -> Self {
         let (singles, others) = (Sheet::new(0), Vec::new());
@@ -108,18 +116,19 @@ impl PropIndex {
         self.records.len()
     }
 
-    /// Whether there is no object.
+    /// Whether the index holds no object.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Adds an object. Constant time, and amortised for the memory.
+    /// Adds an object. Constant time, amortised over the growth of the memory.
     ///
     /// # Errors
     ///
-    /// [`PropIndexError::Outside`] unless every cell lies in the world, [`PropIndexError::UpsideDown`] if the top is
-    /// below the bottom, [`PropIndexError::Duplicate`] if the id is in use, in this order. The index stays as it was.
+    /// Checked in this order: [`PropIndexError::Outside`] if a cell lies outside the world,
+    /// [`PropIndexError::UpsideDown`] if the top is below the bottom,
+    /// [`PropIndexError::Duplicate`] if the id is in use. On an error the index is unchanged.
     #[inline]
     pub fn insert(&mut self, id: u32, footprint: impl Into<Footprint>) -> Result<(), PropIndexError> {
         let footprint = footprint.into();
@@ -128,7 +137,7 @@ impl PropIndex {
         Ok(())
     }
 
-    /// Adds an object to the records only.
+    /// Checks an object and adds it to the records, but not to its sheet.
     #[inline]
     fn register(&mut self, id: u32, footprint: Footprint) -> Result<(), PropIndexError> {
         let inside = Rect::from(self.size).contains_rect(footprint.cells);
@@ -139,7 +148,7 @@ impl PropIndex {
         }
     }
 
-    /// Why an object was refused.
+    /// The error for an object that [`PropIndex::register`] refused.
     #[cold]
     fn refusal(&self, id: u32, Footprint { cells, bottom, top }: Footprint) -> PropIndexError {
         if !Rect::from(self.size).contains_rect(cells) {
@@ -151,7 +160,7 @@ impl PropIndex {
         }
     }
 
-    /// Enters an object of the records where it begins.
+    /// Adds a registered object to the sheet of its size class.
     #[inline]
     fn enter(&mut self, id: u32, cells: Rect) {
         let size = self.size;
@@ -159,7 +168,7 @@ impl PropIndex {
         sheet.insert(size, records, id, (cells.left() as u32, cells.top() as u32));
     }
 
-    /// Takes an object out, and gives what it covered. Constant time, if few objects begin in the same cell.
+    /// Removes an object and returns its footprint. Constant time if few objects begin in its cell.
     ///
     /// # Errors
     ///
@@ -182,21 +191,22 @@ impl PropIndex {
         self.records.contains(id)
     }
 
-    /// What an object covers; `None` if no object has the id. Constant time.
+    /// The footprint of an object; `None` if no object has the id. Constant time.
     #[must_use]
     pub fn get(&self, id: u32) -> Option<Footprint> {
         self.records.get(id)
     }
 
-    /// Removes all objects; keeps the memory for others. Cost: linear in objects and in the world's squares of 64 by 64
-    /// cells.
+    /// Removes all objects and keeps the memory for reuse.
+    ///
+    /// Cost: linear in the objects and in the world's squares of 64 by 64 cells.
     pub fn clear(&mut self) {
         self.records.clear();
         self.singles.clear();
         self.others.iter_mut().for_each(Sheet::clear);
     }
 
-    /// The sheet of objects of about this width and height, made if need be; and the records.
+    /// The sheet for footprints of this size, created on first use, and the records.
     #[inline]
     fn sheet_mut(&mut self, width: i32, height: i32) -> (&mut Sheet, &mut Records) {
         let sheet = match Sheet::class(width, height) {
@@ -206,7 +216,7 @@ impl PropIndex {
         (sheet, &mut self.records)
     }
 
-    /// The sheet of a class of several cells; makes it if need be.
+    /// The sheet of a class other than single cells, created on first use.
     #[inline(never)]
     fn other<'a>(others: &'a mut Vec<Sheet>, place: &mut u8, class: usize) -> &'a mut Sheet {
         if *place == UNUSED {
@@ -216,12 +226,12 @@ impl PropIndex {
         &mut others[usize::from(*place)]
     }
 
-    /// The sheets that hold an object.
+    /// The sheets that hold at least one object.
     fn in_use(&self) -> impl Iterator<Item = &Sheet> {
         std::iter::once(&self.singles).chain(&self.others).filter(|sheet| !sheet.is_empty())
     }
 
-    /// The part of a rectangle that lies in the world.
+    /// The part of a rectangle that lies in the world; `None` if they share no cell.
     #[inline]
     fn clipped(&self, rect: Rect) -> Option<Area> {
         let (left, top) = (rect.left().max(0), rect.top().max(0));

@@ -1,22 +1,27 @@
-//! The nearest object, and all within a distance.
+//! Queries by distance: the nearest object, and all objects within a radius.
 
 use std::ops::ControlFlow;
 
 use super::{PropIndex, cursor::Key, sheet::Sheet, words::Bits};
 use crate::geom::{Cell, Rect};
 
-/// Queries by distance, which is Euclidean, from a cell to the nearest cell of a footprint: 0 for an object that covers
-/// the cell, 1 for one beside it.
+/// Queries by distance.
+///
+/// Distances are Euclidean, from a cell to the nearest cell of a footprint: 0 for an object that
+/// covers the cell, 1 for an adjacent one.
 impl PropIndex {
-    /// The object nearest to a cell, and the square of its distance in cells; `None` if there is no object. Of those
-    /// equally near it is the first in order. The cell may lie outside the world.
+    /// The object nearest to `cell` and its squared distance in cells; `None` in an empty world.
     ///
-    /// Branch and bound from the world's word down: O(*c* log *n*) where objects are spread evenly.
+    /// Among objects at the same distance it is the first in order. The cell may lie outside the
+    /// world.
+    ///
+    /// Cost: branch and bound from the root; O(*c* log *n*) for objects that are spread evenly.
     ///
     /// ```
     /// use roomgen::{Cell, Rect, Size, spatial::PropIndex};
     ///
-    /// let rugs = [(0, Rect::from_xywh(1, 1, 5, 2).unwrap()), (1, Rect::from_xywh(1, 7, 1, 1).unwrap())];
+    /// let large = Rect::from_xywh(1, 1, 5, 2).unwrap();
+    /// let rugs = [(0, large), (1, Rect::from_xywh(1, 7, 1, 1).unwrap())];
     /// let index = PropIndex::build(Size::new(9, 9)?, rugs)?;
     /// assert_eq!(index.nearest(Cell::new(7, 4)), Some((0, 2 * 2 + 2 * 2)));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -24,7 +29,7 @@ impl PropIndex {
     #[must_use]
     pub fn nearest(&self, cell: Cell) -> Option<(u32, u64)> {
         let mut search = Search { index: self, cell, best: (u64::MAX, Key::END) };
-        // Most often something is near, and nothing outside the square is nearer.
+        // Usually an object is near, and one within 3 cells is nearer than any outside the square.
         if let Some(area) = Rect::from_cell(cell).grown(3).and_then(|square| self.clipped(square)) {
             let _: ControlFlow<()> = self.visit(area, 0, |(key, single)| {
                 search.best = search.best.min((self.distance(key, single, cell), key));
@@ -40,8 +45,9 @@ impl PropIndex {
         (key != Key::END).then(|| (key.id(), distance))
     }
 
-    /// Calls `f` with every object at most `radius` cells from a cell, each once, in order. Cost: that of the query in
-    /// the square around it.
+    /// Calls `f` with every object at most `radius` cells from `cell`, each once, in order.
+    ///
+    /// Cost: that of the query in the square around the cell.
     #[inline]
     pub fn for_each_within(&self, cell: Cell, radius: u32, mut f: impl FnMut(u32)) {
         let limit = u64::from(radius).pow(2);
@@ -64,13 +70,13 @@ impl PropIndex {
         });
     }
 
-    /// Replaces what `found` holds by all objects at most `radius` cells from a cell, each once, in order.
+    /// Replaces the content of `found` by all objects at most `radius` cells from `cell`, in order.
     pub fn collect_within(&self, cell: Cell, radius: u32, found: &mut Vec<u32>) {
         found.clear();
         self.for_each_within(cell, radius, |id| found.push(id));
     }
 
-    /// The square of the distance from a cell to an object.
+    /// The squared distance from a cell to an object.
     #[inline]
     fn distance(&self, key: Key, single: bool, cell: Cell) -> u64 {
         if single {
@@ -82,7 +88,7 @@ impl PropIndex {
     }
 }
 
-/// The square of the distance from a cell to the cells from `(left, top)` to `(right, bottom)`.
+/// The squared distance from a cell to the rectangle from `(left, top)` to `(right, bottom)`.
 #[inline]
 fn distance(cell: Cell, left: u32, top: u32, right: u32, bottom: u32) -> u64 {
     let gap = |at: i32, first: u32, last: u32| {
@@ -96,12 +102,12 @@ fn distance(cell: Cell, left: u32, top: u32, right: u32, bottom: u32) -> u64 {
 struct Search<'index> {
     index: &'index PropIndex,
     cell: Cell,
-    /// The least square of a distance so far, and the first object at it.
+    /// The least squared distance so far, and the first object at that distance.
     best: (u64, Key),
 }
 
 impl Search<'_> {
-    /// Looks at a word of a class, its nearest positions first, and at none that is farther than the best.
+    /// Searches a word's children in the order of their distance, and prunes those beyond the best.
     fn descend(&mut self, sheet: &Sheet, level: u32, x: u32, y: u32) {
         let shift = 3 * level;
         let mut nearest = [(0, 0); 64];
@@ -130,14 +136,14 @@ impl Search<'_> {
         }
     }
 
-    /// All of a stack: in a class of several cells they may end in different places.
+    /// Compares all objects of a stack: those of several cells may differ in distance.
     fn offer_stack(&mut self, x: u32, y: u32, largest: u32, single: bool) {
         let mut id = largest;
         loop {
             id = self.index.records.next(id);
             let key = Key::new(x, y, id);
             self.best = self.best.min((self.index.distance(key, single, self.cell), key));
-            // Of single cells, the smallest id is the first, and all are as near.
+            // Single cells of a stack are equally near, and the smallest id comes first.
             if single || id == largest {
                 return;
             }

@@ -1,27 +1,30 @@
-//! The tree's own nodes, for drawing.
+//! The nodes of the index's quadtree, for drawing.
 
 use super::{PropIndex, words::Bits};
 use crate::geom::Rect;
 
-/// A node of the index: a square of cells in which something begins, cut to the world.
+/// An occupied node of the index: a square of cells, clipped to the world.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct IndexNode {
-    /// 0 for tiles of 8 by 8 cells, 1 for 64 by 64, and so on up to the one that holds the world.
+    /// 0 for tiles of 8 by 8 cells, 1 for 64 by 64, and so on up to the root, which holds the
+    /// world.
     pub level: u32,
-    /// The cells.
+    /// The cells of the node.
     pub cells: Rect,
 }
 
 impl PropIndex {
-    /// The nodes that hold something, each once: from the root's level down, by row and column within a level. An
-    /// object is held by the nodes around the top left cell of its footprint.
+    /// The occupied nodes, each once: from the root's level down, by row and column within a level.
     ///
-    /// Cost: O(*m* log *m*) for *m* nodes; it allocates, being meant for pictures.
+    /// An object occupies the nodes that contain the top left cell of its footprint.
+    ///
+    /// Cost: O(*m* log *m*) for *m* nodes, with allocations; meant for pictures.
     ///
     /// ```
     /// use roomgen::{Rect, Size, spatial::PropIndex};
     ///
-    /// let index = PropIndex::build(Size::new(80, 50)?, [(0, Rect::from_xywh(70, 9, 1, 1).unwrap())])?;
+    /// let stool = Rect::from_xywh(70, 9, 1, 1).unwrap();
+    /// let index = PropIndex::build(Size::new(80, 50)?, [(0, stool)])?;
     /// let boxes: Vec<_> = index.nodes().map(|node| node.cells.to_string()).collect();
     /// assert_eq!(boxes, ["80x50 at (0, 0)", "16x50 at (64, 0)", "8x8 at (64, 8)"]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())

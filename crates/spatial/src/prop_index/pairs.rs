@@ -1,13 +1,16 @@
-//! Objects that overlap.
+//! Pairs of overlapping objects.
 
 use std::ops::ControlFlow;
 
 use super::{PropIndex, words::Area};
 
-/// Overlapping pairs. Each comes once, the first in order first; pairs come in the order of their first objects, then
-/// of their second ones. Cost: a small query for each object, and the pairs of footprints.
+/// Pairs of overlapping objects.
+///
+/// Each pair comes once, with the object that is first in order first. Pairs are sorted by their
+/// first object, then by their second. Cost: a small query for each object, plus the pairs of
+/// objects that share a cell.
 impl PropIndex {
-    /// Calls `f` with every pair of objects that share a cell, at whatever heights.
+    /// Calls `f` with every pair of objects that share a cell, at any heights.
     pub fn for_each_pair(&self, mut f: impl FnMut(u32, u32)) {
         let _: ControlFlow<()> = self.try_pairs(|one, other| {
             f(one, other);
@@ -15,7 +18,7 @@ impl PropIndex {
         });
     }
 
-    /// Calls `f` with every pair of objects that share a cell and a height, by the rule of
+    /// Calls `f` with every pair of objects that share a cell and a height, as defined by
     /// [`Footprint::overlaps`](super::Footprint::overlaps).
     pub fn for_each_pair_in_space(&self, mut f: impl FnMut(u32, u32)) {
         self.for_each_pair(|one, other| {
@@ -27,19 +30,20 @@ impl PropIndex {
         });
     }
 
-    /// Replaces what `pairs` holds by all pairs of objects that share a cell, at whatever heights.
+    /// Replaces the content of `pairs` by all pairs of objects that share a cell, at any heights.
     pub fn collect_pairs(&self, pairs: &mut Vec<(u32, u32)>) {
         pairs.clear();
         self.for_each_pair(|one, other| pairs.push((one, other)));
     }
 
-    /// Replaces what `pairs` holds by all pairs of objects that share a cell and a height.
+    /// Replaces the content of `pairs` by all pairs of objects that share a cell and a height.
     ///
     /// ```
     /// use roomgen::{Rect, Size, spatial::{Footprint, PropIndex}};
     ///
     /// let cell = Footprint::new(Rect::from_xywh(4, 4, 1, 1).unwrap());
-    /// let stack = [(0, cell.between(0, 256)), (1, cell.between(256, 300)), (2, cell.between(255, 256))];
+    /// let heights = [(0, 256), (256, 300), (255, 256)];
+    /// let stack = (0..).zip(heights.map(|(bottom, top)| cell.between(bottom, top)));
     /// let mut pairs = Vec::new();
     /// PropIndex::build(Size::new(9, 9)?, stack)?.collect_pairs_in_space(&mut pairs);
     /// assert_eq!(pairs, [(0, 2)]);
@@ -60,7 +64,7 @@ impl PropIndex {
                 Some(area) if !single => area,
                 _ => Area { left: x, top: y, right: x + 1, bottom: y + 1 },
             };
-            // What comes later in order begins in this row or below.
+            // Objects that come later in order begin in this row or below.
             self.visit(
                 area,
                 y,

@@ -1,4 +1,4 @@
-//! Queries at a cell, in a rectangle, of all.
+//! Queries at a cell, in a rectangle, and of all objects.
 
 use std::ops::ControlFlow;
 
@@ -10,12 +10,12 @@ use super::{
 };
 use crate::geom::{Cell, Rect};
 
-/// What an internal query is called with for each object: its key, and whether it has a single cell.
+/// A result of an internal query: the object's key, and whether it covers a single cell.
 type Found = (Key, bool);
 
-/// Queries at a cell and in a rectangle. What lies outside the world is empty.
+/// Queries at a cell and in a rectangle. Space outside the world is empty.
 impl PropIndex {
-    /// Calls `f` with every object that covers a cell, in order. O(*c* + *k*).
+    /// Calls `f` with every object that covers `cell`, in order. O(*c* + *k*).
     #[inline]
     pub fn for_each_at(&self, cell: Cell, mut f: impl FnMut(u32)) {
         let _: ControlFlow<()> = self.try_at(cell, |id| {
@@ -24,13 +24,13 @@ impl PropIndex {
         });
     }
 
-    /// Replaces what `found` holds by all objects that cover a cell, in order.
+    /// Replaces the content of `found` by all objects that cover `cell`, in order.
     pub fn collect_at(&self, cell: Cell, found: &mut Vec<u32>) {
         found.clear();
         self.for_each_at(cell, |id| found.push(id));
     }
 
-    /// The first object that covers a cell; `None` if none does. O(*c*).
+    /// The first object that covers `cell`; `None` if none does. O(*c*).
     #[must_use]
     #[inline]
     pub fn first_at(&self, cell: Cell) -> Option<u32> {
@@ -56,8 +56,8 @@ impl PropIndex {
 
     /// Calls `f` with every object that shares a cell with `rect`, each once, in order.
     ///
-    /// Cost: O(*c* + *k*) up to 8 by 8 cells; beyond that a few more steps for every 64 cells of a row in tiles that
-    /// hold something.
+    /// Cost: O(*c* + *k*) for up to 8 by 8 cells. A larger rectangle takes a few more steps for
+    /// every 64 cells of a row of occupied tiles.
     #[inline]
     pub fn for_each_in(&self, rect: Rect, mut f: impl FnMut(u32)) {
         let _: ControlFlow<()> = self.try_for_each_in(rect, |id| {
@@ -66,15 +66,17 @@ impl PropIndex {
         });
     }
 
-    /// As [`PropIndex::for_each_in`], up to the first object for which `f` breaks.
+    /// As [`PropIndex::for_each_in`], but stops at the first object for which `f` breaks.
     ///
     /// ```
     /// use std::ops::ControlFlow::{Break, Continue};
     /// use roomgen::{Rect, Size, spatial::PropIndex};
     ///
     /// let area = Rect::from_xywh(0, 0, 9, 9).unwrap();
-    /// let index = PropIndex::build(Size::new(9, 9)?, (0..9).map(|at| (at as u32, Rect::from_xywh(at, 4, 1,
-    /// 1).unwrap())))?; let odd = index.try_for_each_in(area, |id| if id % 2 == 1 { Break(id) } else { Continue(()) });
+    /// let objects = (0..9).map(|at| (at as u32, Rect::from_xywh(at, 4, 1, 1).unwrap()));
+    /// let index = PropIndex::build(Size::new(9, 9)?, objects)?;
+    /// let is_odd = |id: u32| if id % 2 == 1 { Break(id) } else { Continue(()) };
+    /// let odd = index.try_for_each_in(area, is_odd);
     /// assert_eq!(odd, Break(1));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -86,14 +88,14 @@ impl PropIndex {
         }
     }
 
-    /// Replaces what `found` holds by all objects that share a cell with `rect`, each once, in order.
+    /// Replaces the content of `found` by all objects that share a cell with `rect`, in order.
     #[inline]
     pub fn collect_in(&self, rect: Rect, found: &mut Vec<u32>) {
         found.clear();
         self.for_each_in(rect, |id| found.push(id));
     }
 
-    /// Whether an object shares a cell with `rect`. As fast as a query that finds one object, however many there are.
+    /// Whether an object shares a cell with `rect`. As fast as a query that finds one object.
     #[must_use]
     pub fn any_in(&self, rect: Rect) -> bool {
         let Some(area) = self.clipped(rect) else {
@@ -104,7 +106,7 @@ impl PropIndex {
             || !self.only_singles() && self.visit(area, 0, |_| ControlFlow::Break(())).is_break()
     }
 
-    /// The first object that overlaps a footprint, in cells and in heights; `None` if it fits in.
+    /// The first object that overlaps `footprint` in cells and heights; `None` if none does.
     ///
     /// ```
     /// use roomgen::{Rect, Size, spatial::{Footprint, PropIndex}};
@@ -126,7 +128,7 @@ impl PropIndex {
         found.break_value()
     }
 
-    /// All objects, in order. Allocates a little, once.
+    /// All objects, in order. Allocates once, before the first object.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
         let streams: Vec<Option<Stream<'_>>> = vec![None; self.in_use().count()];
         let mut objects = self.clipped(self.size.into()).map(|world| Merge::new(self, world, 0, streams));
@@ -138,7 +140,7 @@ impl PropIndex {
         self.singles.len() == self.len()
     }
 
-    /// Calls `f` with every object that meets an area of the world and begins in or below a row, in order.
+    /// Calls `f` with every object that meets `area` and begins in `from_row` or below, in order.
     #[inline]
     pub(super) fn visit<B>(
         &self,
@@ -161,7 +163,7 @@ impl PropIndex {
         ControlFlow::Continue(())
     }
 
-    /// The same for any area and whatever there is. Apart, so that the usual case stays small.
+    /// The general case of [`PropIndex::visit`], out of line to keep the common case small.
     #[inline(never)]
     fn visit_any<B>(&self, area: Area, from_row: u32, mut f: impl FnMut(Found) -> ControlFlow<B>) -> ControlFlow<B> {
         if !self.only_singles() {
@@ -179,14 +181,14 @@ impl PropIndex {
         }
     }
 
-    /// The same where there are several classes.
+    /// The case of several size classes: merges their objects.
     fn visit_classes<B>(
         &self,
         area: Area,
         from_row: u32,
         mut f: impl FnMut(Found) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
-        // Room for few classes is quicker to set up.
+        // An array for few classes is cheaper to initialise.
         if self.in_use().count() <= 4 {
             let mut objects = Merge::new(self, area, from_row, [const { None::<Stream<'_>> }; 4]);
             while let Some(found) = objects.next() {

@@ -1,24 +1,27 @@
-//! Objects by id: what each covers, and which object follows it in its stack.
+//! Objects by id: the footprint of each, and the links of stacks.
+//!
+//! A stack is the set of objects of one size class that begin in one cell. It is a ring of ids,
+//! linked by `next`.
 
 use std::collections::BTreeMap;
 
 use super::footprint::Footprint;
 use crate::geom::Rect;
 
-/// Ids below this, or below [`SPREAD`] times the number of objects, are looked up by position.
+/// Ids below this, or below [`SPREAD`] times the number of objects, are array positions.
 const ALWAYS_NEAR: usize = 1024;
-/// How sparse ids may be before they are looked up in a tree.
+/// Largest ratio of id to number of objects for which arrays are used instead of the tree.
 const SPREAD: usize = 4;
 
-/// Where an object begins: its column and row, of 14 bits each.
+/// The top left cell of an object: column and row, 14 bits each, row in the upper bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Origin(u32);
 
 impl Origin {
-    /// That of no object.
+    /// Marks an id that is not in use.
     pub(super) const NONE: Self = Self(u32::MAX);
 
-    /// That of a rectangle of a world.
+    /// Origin of a rectangle, which must lie in a world.
     #[inline]
     pub(super) fn new(cells: Rect) -> Self {
         Self((cells.top() as u32) << 14 | cells.left() as u32)
@@ -31,25 +34,25 @@ impl Origin {
     }
 }
 
-/// What else there is to an object.
+/// The data of an object beside its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Details {
-    /// Width and height.
+    /// Width and height, in cells.
     pub(super) size: [u16; 2],
-    /// Bottom and top.
+    /// Bottom and top, in 1/256 m.
     heights: [i32; 2],
-    /// The next id of the stack.
+    /// The next id of the stack; the object's own id if it is alone.
     next: u32,
 }
 
 impl Details {
-    /// A single cell at all heights in no stack, as most objects are in a world without heights.
+    /// The default: a single cell at all heights, in no stack. Most objects are like this.
     #[inline]
     const fn usual(id: u32) -> Self {
         Self { size: [1, 1], heights: [i32::MIN, i32::MAX], next: id }
     }
 
-    /// Of an object that follows itself.
+    /// Details of an object in no stack.
     fn new(id: u32, Footprint { cells, bottom, top }: Footprint) -> Self {
         Self { size: [cells.width() as u16, cells.height() as u16], heights: [bottom, top], next: id }
     }
@@ -61,17 +64,17 @@ impl Details {
     }
 }
 
-/// Objects by id.
+/// All objects of an index by id.
 ///
-/// Ids that are about as dense as the numbers of a list are positions in columns of memory, which makes them as fast as
-/// a list; others are keys of an ordered tree. Guarantee: no key of the tree lies within the columns. Memory: linear in
-/// the largest number of objects that there ever was.
+/// Dense ids are positions in arrays, which makes lookups as fast as in a list; other ids are keys
+/// of an ordered tree. Guarantee: no key of the tree lies within the arrays. Memory: linear in the
+/// largest number of objects that the index has held.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Records {
     len: usize,
-    /// [`Origin::NONE`] where no object has the id.
+    /// Origins of dense ids; [`Origin::NONE`] where the id is not in use.
     origins: Vec<Origin>,
-    /// The usual ones where the column ends early.
+    /// Details of dense ids; ids past the end have the default, [`Details::usual`].
     details: Vec<Details>,
     far: BTreeMap<u32, (Origin, Details)>,
 }
@@ -82,7 +85,7 @@ impl Records {
         self.len
     }
 
-    /// Keeps the memory of the columns.
+    /// Removes all objects and keeps the memory of the arrays.
     pub(super) fn clear(&mut self) {
         self.len = 0;
         self.origins.clear();
@@ -90,12 +93,14 @@ impl Records {
         self.far.clear();
     }
 
-    /// Makes room for `count` objects more, with ids up to `largest` if these are dense.
+    /// Reserves space for `count` more objects, with ids up to `largest` if that is dense enough.
     pub(super) fn reserve(&mut self, count: usize, largest: u32) {
         self.reach(largest, self.len.saturating_add(count));
     }
 
-    /// Lets the columns reach `id` if it is near for `count` objects.
+    /// Extends the arrays to `id` if that is dense enough for `count` objects.
+    ///
+    /// Moves keys of the tree that the arrays then cover.
     fn reach(&mut self, id: u32, count: usize) {
         let wanted = id as usize + 1;
         if wanted <= self.origins.len() || wanted > ALWAYS_NEAR.max(count.saturating_mul(SPREAD)) {
@@ -109,8 +114,7 @@ impl Records {
         }
     }
 
-    /// Adds an object whose id is not in use, and that lies in a world; it follows itself. Gives false if the id is in
-    /// use.
+    /// Adds an object that lies in a world, in no stack. Returns false if its id is in use.
     #[inline]
     pub(super) fn insert(&mut self, id: u32, footprint: Footprint) -> bool {
         match self.origins.get_mut(id as usize) {
@@ -125,7 +129,7 @@ impl Records {
         true
     }
 
-    /// The same for an id that the columns do not reach.
+    /// [`Records::insert`] for an id past the end of the arrays.
     #[inline(never)]
     fn insert_beyond(&mut self, id: u32, footprint: Footprint) -> bool {
         self.reach(id, self.len + 1);
@@ -140,7 +144,7 @@ impl Records {
         free
     }
 
-    /// Sets the details of an id that the columns reach.
+    /// Sets the details of an id within the arrays.
     #[inline(never)]
     fn set_details(&mut self, id: u32, details: Details) {
         if let Some(place) = self.details.get_mut(id as usize) {
@@ -151,12 +155,12 @@ impl Records {
         }
     }
 
-    /// For a build: where the objects of the ids that the columns reach begin, and their number.
+    /// The array of origins and the number of objects, for bulk insertion by a build.
     pub(super) fn origins(&mut self) -> (&mut [Origin], &mut usize) {
         (&mut self.origins, &mut self.len)
     }
 
-    /// Sets what follows an object of the index in its stack.
+    /// Links an object of the index to the next one of its stack.
     pub(super) fn set_next(&mut self, id: u32, next: u32) {
         if (id as usize) < self.origins.len() {
             self.set_details(id, Details { next, ..self.near_details(id) });
@@ -165,7 +169,7 @@ impl Records {
         }
     }
 
-    /// Takes out an object of the index.
+    /// Removes an object of the index.
     #[inline]
     pub(super) fn remove(&mut self, id: u32) {
         match self.origins.get_mut(id as usize) {
@@ -190,7 +194,7 @@ impl Records {
         self.find(id).map(|(origin, details)| details.footprint(origin))
     }
 
-    /// The parts of an object's footprint.
+    /// Origin and details of an object.
     #[inline]
     pub(super) fn find(&self, id: u32) -> Option<(Origin, Details)> {
         match self.origins.get(id as usize) {
@@ -210,7 +214,7 @@ impl Records {
         self.details.get(id as usize).copied().unwrap_or(Details::usual(id))
     }
 
-    /// The next id of the stack that an object of the index belongs to.
+    /// The next id in the stack of an object of the index.
     #[inline]
     pub(super) fn next(&self, id: u32) -> u32 {
         if (id as usize) < self.origins.len() {
@@ -220,7 +224,7 @@ impl Records {
         }
     }
 
-    /// All objects, by ascending id: where each begins.
+    /// Ids in ascending order, with their origins.
     #[cfg(test)]
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Origin)> {
         let near = (0..).zip(&self.origins).map(|(id, &origin)| (id, origin));

@@ -1,20 +1,21 @@
-//! The objects of one class of footprints.
+//! The objects of one size class of footprints.
 
 use super::{layer::Layer, records::Records, words::Area};
 use crate::geom::Size;
 
-/// The objects whose footprints are about as wide as each other, and about as high.
+/// The objects of one size class: their widths agree within a factor of four, as do their heights.
 #[derive(Clone, Debug)]
 pub(super) struct Sheet {
-    /// The largest width and height of a footprint, less one.
+    /// The largest width and height of the class, minus one.
     pub(super) reach: (u32, u32),
-    /// Where the objects begin. To be looked at only while there are any.
+    /// The cells in which objects begin. May be queried only while `count` is not 0.
     pub(super) layer: Layer,
     pub(super) count: usize,
 }
 
 impl Sheet {
-    /// The number of classes: eight of widths (1, up to 4, 16, and so on up to 16384) by eight of heights.
+    /// The number of classes: eight of widths (1, up to 4, 16 and so on, to 16384), eight of
+    /// heights.
     pub(super) const CLASSES: usize = 64;
 
     pub(super) fn new(class: usize) -> Self {
@@ -22,13 +23,13 @@ impl Sheet {
         Self { reach: (reach(class % 8), reach(class / 8)), layer: Layer::default(), count: 0 }
     }
 
-    /// The class of a footprint of the world, by its sides; 0 for a single cell.
+    /// The class of a footprint of this size; 0 for a single cell.
     #[inline]
     pub(super) fn class(width: i32, height: i32) -> usize {
         if width == 1 && height == 1 {
             return 0;
         }
-        // The power of four, rounded up.
+        // Logarithm to base 4, rounded up.
         let power = |side: i32| ((33 - (side - 1).leading_zeros()) as usize / 2).min(7);
         8 * power(height) + power(width)
     }
@@ -43,13 +44,13 @@ impl Sheet {
         self.count
     }
 
-    /// Whether all objects have a single cell.
+    /// Whether this is the class of single cells.
     #[inline]
     pub(super) fn is_single(&self) -> bool {
         self.reach == (0, 0)
     }
 
-    /// Where an object may begin that meets an area.
+    /// The cells in which an object that meets `area` may begin.
     #[inline]
     pub(super) fn origins(&self, area: Area) -> Area {
         Area { left: area.left.saturating_sub(self.reach.0), top: area.top.saturating_sub(self.reach.1), ..area }
@@ -60,7 +61,7 @@ impl Sheet {
         self.layer.clear();
     }
 
-    /// Enters an object that the records have.
+    /// Adds a registered object.
     #[inline]
     pub(super) fn insert(&mut self, size: Size, records: &mut Records, id: u32, (x, y): (u32, u32)) {
         self.count += 1;
@@ -69,8 +70,10 @@ impl Sheet {
         }
     }
 
-    /// Enters an object in a cell where others begin. These are a ring of ascending ids, the largest followed by the
-    /// smallest; so the usual case, an id larger than all, takes constant time.
+    /// Adds an object to the stack of a cell where others begin.
+    ///
+    /// The ids of a stack are an ascending ring, in which the smallest follows the largest. The
+    /// common case, a new largest id, takes constant time.
     #[cold]
     fn stack(&mut self, records: &mut Records, x: u32, y: u32, id: u32, largest: u32) {
         let mut before = largest;
@@ -85,7 +88,7 @@ impl Sheet {
         self.layer.restack(x, y, id.max(largest));
     }
 
-    /// Takes out an object that the records still have.
+    /// Removes an object, which must still be registered.
     #[inline]
     pub(super) fn remove(&mut self, records: &mut Records, id: u32, (x, y): (u32, u32)) {
         self.count -= 1;
@@ -96,7 +99,7 @@ impl Sheet {
         }
     }
 
-    /// Takes an object out of the ring that it forms with others.
+    /// Removes an object from a stack of several.
     #[cold]
     fn unstack(&mut self, records: &mut Records, x: u32, y: u32, id: u32) {
         let mut before = id;

@@ -1,9 +1,9 @@
-//! Whether the index keeps the guarantees that its types state.
+//! Checks of the invariants that the index's types state.
 
 use super::{PropIndex, UNUSED, records::Records, sheet::Sheet};
 
 impl PropIndex {
-    /// Fails the test that calls it unless the index is well formed.
+    /// Panics unless the index is well formed.
     pub(super) fn verify(&self) {
         self.records.verify();
         assert_eq!(self.sheets().map(Sheet::len).sum::<usize>(), self.len());
@@ -27,8 +27,10 @@ impl PropIndex {
         std::iter::once(&self.singles).chain(&self.others)
     }
 
-    /// Collects the ids of all stacks, each of which must be where its objects begin, ascending, and marked if there
-    /// are several.
+    /// Checks every stack of a sheet, and collects its ids.
+    ///
+    /// A stack must be at the cell where its objects begin, ascending, and marked if it holds
+    /// several.
     fn verify_stacks(&self, sheet: &Sheet, entered: &mut Vec<u32>) {
         let (width, height) = (self.size.width().unsigned_abs(), self.size.height().unsigned_abs());
         for (x, y) in sheet.layer.occupied_cells() {

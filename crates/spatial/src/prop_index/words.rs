@@ -2,10 +2,10 @@
 
 use crate::geom::Rect;
 
-/// The first column of a word.
+/// The bits of the first column.
 const COLUMN: u64 = 0x0101_0101_0101_0101;
 
-/// A half open rectangle of positions on one level of the tree, cells at the lowest; never empty.
+/// A half-open rectangle of positions on one level of the tree (cells on the lowest); never empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Area {
     pub(super) left: u32,
@@ -15,7 +15,7 @@ pub(super) struct Area {
 }
 
 impl Area {
-    /// The positions on the next level up that hold the area's.
+    /// The positions on the next level up that contain the area.
     #[inline]
     pub(super) fn parents(self) -> Self {
         Self {
@@ -34,7 +34,7 @@ impl Area {
         across && (cells.top() as u32) < bottom && top < cells.bottom() as u32
     }
 
-    /// The bits of the word at `(x, y)` on the next level up that lie in the area, which meets it.
+    /// The bits of the area in the word at `(x, y)` on the next level up, which must meet the area.
     #[inline]
     pub(super) fn mask(self, x: u32, y: u32) -> u64 {
         let left = self.left.saturating_sub(8 * x);
@@ -45,14 +45,15 @@ impl Area {
     }
 }
 
-/// The bits of `width` columns and `height` rows, 1 to 8 each, at the top left.
+/// A mask of `width` columns and `height` rows, 1 to 8 each, at the top left.
 #[inline]
 pub(super) fn corner(width: u32, height: u32) -> u64 {
     (COLUMN * ((1 << width) - 1)) & (u64::MAX >> (64 - 8 * height))
 }
 
-/// The word that begins `dx` columns and `dy` rows, 0 to 7 each, inside the first of four words: top left, top right,
-/// bottom left, bottom right.
+/// The word `dx` columns right of and `dy` rows below the first of four words, 0 to 7 each.
+///
+/// The four are top left, top right, bottom left and bottom right.
 #[inline]
 pub(super) fn window([tl, tr, bl, br]: [u64; 4], dx: u32, dy: u32) -> u64 {
     let down = |upper: u64, lower: u64| (upper >> (8 * dy)) | ((lower << (56 - 8 * dy)) << 8);
@@ -60,7 +61,7 @@ pub(super) fn window([tl, tr, bl, br]: [u64; 4], dx: u32, dy: u32) -> u64 {
     ((down(tl, bl) >> dx) & from_left) | ((down(tr, br) << (8 - dx)) & !from_left)
 }
 
-/// The positions of the bits that are set, in order.
+/// Iterator over the positions of the set bits, ascending.
 pub(super) struct Bits(pub(super) u64);
 
 impl Iterator for Bits {

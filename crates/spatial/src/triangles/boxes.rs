@@ -1,18 +1,20 @@
-//! What `candidates` asks: the boxes of all triangles, each once, in a tree of eight by eight by eight.
+//! The tree behind `candidates`: the box of each triangle once, in a flat tree of eight-way nodes.
 //!
-//! Level 0 holds the triangles, eight to a node; each level above the nodes of the level below, eight to a node; the last has one
-//! node. Nothing is linked: lane `i` of node `n` is number `8 n + i` below. The bounds of a node's lanes lie side by side for
-//! each axis, so that one comparison tests four. Triangles are put in order by halving again and again, where their centres lie farthest
-//! apart, at places where nodes begin: a query visits a third fewer of them than in Morton order, where they begin anywhere on the curve.
+//! Level 0 holds the triangles, eight to a node. Each higher level holds the nodes of the level
+//! below, eight to a node; the top level has one node. There are no links: lane `i` of node `n` is
+//! element `8 n + i` of the level below. The bounds of a node's lanes are adjacent on each axis, so
+//! one comparison tests four. Triangles are ordered by recursive median splits on the axis on which
+//! their centres spread farthest, at node boundaries. A query visits a third fewer nodes than in
+//! Morton order, in which a node begins anywhere on the curve.
 
 use glam::{Vec3A, Vec4};
 
 use super::probe::Filter;
 
-/// Lanes of a node.
+/// Number of boxes in a node.
 pub(super) const LANES: usize = 8;
 
-/// A box along the axes.
+/// An axis-aligned box.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bounds {
     pub(super) min: Vec3A,
@@ -29,7 +31,7 @@ impl Bounds {
     }
 }
 
-/// The boxes of up to eight triangles or nodes, by axis and by four lanes.
+/// The boxes of up to eight triangles or nodes, by axis and in groups of four lanes.
 #[derive(Clone, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct Lanes {
@@ -38,7 +40,7 @@ pub struct Lanes {
 }
 
 impl Lanes {
-    /// Lanes that are not in use are inside out: no filter, all of which are finite, touches them.
+    /// Unused lanes are inverted boxes. Filters are finite, so no filter touches them.
     const UNUSED: Self = Self { min: [[Vec4::INFINITY; 2]; 3], max: [[Vec4::NEG_INFINITY; 2]; 3] };
 
     pub(super) fn new(boxes: impl Iterator<Item = Bounds>) -> Self {
@@ -52,7 +54,7 @@ impl Lanes {
         lanes
     }
 
-    /// The box around all lanes.
+    /// The bounding box of all lanes.
     fn around(&self) -> Bounds {
         Bounds {
             min: Vec3A::from_array([0, 1, 2].map(|axis| self.min[axis][0].min(self.min[axis][1]).min_element())),
@@ -61,16 +63,16 @@ impl Lanes {
     }
 }
 
-/// See the module.
+/// The tree; see the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoxTree {
     levels: Vec<Vec<Lanes>>,
-    /// In the order of level 0.
+    /// Triangle indices in the order of the lanes of level 0.
     triangles: Vec<u32>,
 }
 
 impl BoxTree {
-    /// The tree over the triangles with these bounds. Cost: as for sorting them.
+    /// Builds the tree over triangles with these bounds. O(n log n).
     pub(super) fn new(bounds: &[Bounds]) -> Self {
         let centers = (0..)
             .zip(bounds)
@@ -89,30 +91,29 @@ impl BoxTree {
         Self { levels, triangles }
     }
 
-    /// The number of triangles.
     pub(super) fn len(&self) -> usize {
         self.triangles.len()
     }
 
-    /// Memory, in bytes.
+    /// Memory in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.levels.iter().map(|level| size_of_val(&**level)).sum::<usize>() + size_of_val(&*self.triangles)
     }
 
-    /// Calls `visit` with each triangle whose box the filter touches, once.
+    /// Calls `visit` once with each triangle whose box the filter touches.
     pub(super) fn visit(&self, filter: &impl Filter, visit: &mut impl FnMut(u32)) {
         if let Some([root]) = self.levels.last().map(Vec::as_slice) {
             self.visit_lanes(self.levels.len() - 1, 0, filter.touches_lanes(root), filter, visit);
         }
     }
 
-    /// The same for what stands below those lanes of a node whose bits are set in `lanes`.
+    /// Like `visit`, below those lanes of a node whose bits are set in `lanes`.
     fn visit_lanes(&self, level: usize, node: usize, lanes: u32, filter: &impl Filter, visit: &mut impl FnMut(u32)) {
         let first = node * LANES;
         if level == 0 {
             return each(lanes, |lane| visit(self.triangles[first + lane]));
         }
-        // All are tested before any is entered, so that memory is fetched for all at the same time.
+        // Tests all children before entering one, so that their memory is fetched in parallel.
         let below = &self.levels[level - 1];
         let mut touched = [0; LANES];
         each(lanes, |lane| touched[lane] = filter.touches_lanes(&below[first + lane]));
@@ -124,7 +125,7 @@ impl BoxTree {
     }
 }
 
-/// Calls `lane` with each set bit's number.
+/// Calls `lane` with the index of each set bit.
 #[inline(always)]
 fn each(mut lanes: u32, mut lane: impl FnMut(usize)) {
     while lanes != 0 {
@@ -133,7 +134,7 @@ fn each(mut lanes: u32, mut lane: impl FnMut(usize)) {
     }
 }
 
-/// Twice the centre of a triangle's box.
+/// Twice the centre of a triangle's box: the sum of its corners.
 #[derive(Clone, Copy)]
 struct Center {
     coordinates: [f32; 3],
@@ -141,22 +142,23 @@ struct Center {
 }
 
 impl Center {
-    /// Ordered by a coordinate, then by the triangle, so that no two are equal: where a list is halved does not depend on how.
+    /// A sort key: the coordinate, then the triangle. No two keys are equal, so the result of a
+    /// median split does not depend on the selection algorithm.
     #[inline(always)]
     fn key(&self, axis: usize) -> u64 {
-        // The bits of floating point numbers are in order but for negative ones, which are in reverse.
+        // The bit patterns of floats are ordered, except that negative ones are in reverse.
         let bits = self.coordinates[axis].to_bits();
         let ordered = if bits >> 31 == 0 { bits | 1 << 31 } else { !bits };
         u64::from(ordered) << 32 | u64::from(self.triangle)
     }
 }
 
-/// Puts neighbours together. Within a node in order of position.
+/// Orders triangles such that neighbours share nodes; within a node they are in index order.
 fn put_in_order(centers: &mut [Center]) {
     if centers.len() <= LANES {
         return centers.sort_unstable_by_key(|center| center.triangle);
     }
-    // The triangles below one child of the smallest node that holds all.
+    // Number of triangles below one child of the smallest node that holds all of them.
     let mut child = LANES;
     while child * LANES < centers.len() {
         child *= LANES;

@@ -1,7 +1,8 @@
-//! How a triangle octree is built: from the root down, the triangles of a cube dealt out to its octants.
+//! Builds a triangle octree from the root down, by distributing the triangles of a cube to its
+//! octants.
 //!
-//! Most of the work is to find which octants a triangle meets. For all but one in ten its bounds tell; the others take the test by
-//! separating axes.
+//! Most of the work is to find the octants that a triangle meets. For nine in ten triangles the
+//! bounds decide; the others take a separating-axis test.
 
 use glam::Vec3A;
 
@@ -11,40 +12,46 @@ use super::{
     separating::{octants_met, octants_of, pad},
 };
 
-/// Splits on the way down to any leaf: enough for leaves of 1 m in a world of 1000 km, and few enough for recursion.
+/// The maximum depth. It suffices for leaves of 1 m in a world of 1000 km, and is safe for
+/// recursion.
 const MAX_DEPTH: u32 = 20;
 
-/// The triangles in all leaves below a cube, counted as often as they are stored, for each one in it. What bounds the tree's memory,
-/// whatever the triangles: each split along the way may spend a part of it.
+/// The maximum of `Cube::copies`: leaves list each triangle at most this often on average.
+///
+/// It bounds the tree's memory for any mesh. The splits along a branch share it.
 const MAX_COPIES: f32 = 16.0;
 
-/// How often in a row a split may leave all triangles in one octant, and some of them in others too: triangles that share a
-/// vertex would do so for ever, hills that lie just beside a plane do so two or three times.
+/// The maximum number of consecutive splits in which one octant receives all triangles, and others
+/// receive some of them too. Triangles that share a vertex would be split so forever; hills just
+/// beside a midplane need two or three such splits.
 const MAX_VAIN: u32 = 4;
 
-/// The smallest cube, as a part of the largest coordinate: large against the pad, and centres stay exact.
+/// The smallest cube as a fraction of the largest coordinate: large against the pad, and such that
+/// centres stay exact.
 const FINEST: f32 = 1.0 / (1 << 16) as f32;
 
-/// The smallest cube of all, in metres: 2^-100, so that one over its side is a number too.
+/// The smallest cube of all in metres, 2^-100, such that the reciprocal of its side is finite.
 const LEAST: f32 = 1.0 / (1u128 << 100) as f32;
 
-/// How far the root's centre stands beside the middle, as a part of the mesh's extent: meshes made on a grid, levels above all, have
-/// their edges at round numbers, and a plane through an edge would put the triangles on either side into both cubes.
+/// The offset of the root's centre from the middle, as a fraction of the mesh's extent. Meshes made
+/// on a grid have edges at integers; a plane through an edge would put the triangles on either side
+/// of it into both octants.
 const ASIDE: f64 = 0.000_37;
 
-/// A cube to be split.
+/// A cube that may be split.
 #[derive(Clone, Copy)]
 struct Cube {
     center: [f32; 3],
     half: f32,
     depth: u32,
-    /// How often the splits on the way here have stored a triangle on average.
+    /// The product of the average copies of a triangle in each split from the root to this cube.
     copies: f32,
-    /// How many of the last splits have left all triangles in one octant.
+    /// Number of consecutive splits, up to this cube, that left all triangles in one octant.
     vain: u32,
 }
 
-/// The planes that divide a cube: its faces, and those through its centre, which belong to both sides as far as the pad.
+/// The faces and midplanes of a cube. The lower side ends at `low`, the upper one begins at `high`;
+/// they overlap by the pad.
 struct Planes {
     min: Vec3A,
     max: Vec3A,
@@ -74,15 +81,16 @@ struct Builder<'mesh> {
     bounds: Vec<Bounds>,
     threshold: usize,
     smallest: f32,
-    /// By how much cubes are enlarged.
+    /// The amount by which cubes are enlarged.
     pad: f32,
-    /// Triangles of the cubes between the root and the one at hand, and the octants of each that those of the last one meet.
+    /// The triangles of the cubes on the current branch; and for those of the last cube, the
+    /// octants that each meets.
     pending: Vec<u32>,
     octants: Vec<u8>,
     tree: TriangleOctree,
 }
 
-/// The tree over checked triangles.
+/// Builds the tree. The caller has checked coordinates, indices and counts.
 pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: TriangleOptions) -> TriangleOctree {
     let bounds: Vec<_> =
         triangles.iter().map(|corners| Bounds::of(corners.map(|corner| vertices[corner as usize]))).collect();
@@ -95,7 +103,7 @@ pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: Triangl
         vertices,
         triangles,
         threshold: options.threshold.max(1) as usize,
-        // The larger of the two, and not NaN.
+        // `max` ignores NaN.
         smallest: (largest * FINEST).max(options.smallest).max(LEAST),
         pad: pad(largest),
         pending: (0..triangles.len() as u32).collect(),
@@ -111,8 +119,8 @@ pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: Triangl
     builder.tree
 }
 
-/// The centre and half the side of a cube around everything: the side a power of two, the centre on a grid so coarse that the
-/// centres of all smaller cubes are exact.
+/// The centre and half the side of a cube around `whole`. The side is a power of two. The centre is
+/// on a grid coarse enough that the centres of all smaller cubes are exact.
 fn root(whole: Bounds, largest: f32) -> ([f32; 3], f32) {
     let power = |value: f64| value.max(f64::from(f32::MIN_POSITIVE)).log2().ceil().exp2();
     let grid = power(f64::from(largest) * f64::from(FINEST)) / 8.0;
@@ -126,7 +134,8 @@ fn root(whole: Bounds, largest: f32) -> ([f32; 3], f32) {
 }
 
 impl Builder<'_> {
-    /// Makes `node` the cube with the pending triangles from `start` on.
+    /// Makes `node` a cube of the pending triangles from `start` on: a leaf, or the root of a
+    /// branch.
     fn fill(&mut self, node: usize, start: usize, cube: Cube) {
         if !self.split(node, start, cube) {
             self.tree.depth = self.tree.depth.max(cube.depth);
@@ -134,7 +143,8 @@ impl Builder<'_> {
         }
     }
 
-    /// Splits a cube, if it holds more than the threshold, is large enough, and splitting helps.
+    /// Splits a cube if it holds more than the threshold, is large enough, and the split helps.
+    /// Returns whether it did.
     fn split(&mut self, node: usize, start: usize, cube: Cube) -> bool {
         let end = self.pending.len();
         let held = end - start;
@@ -150,7 +160,8 @@ impl Builder<'_> {
         let stored: usize = counts.iter().sum();
         let used = counts.iter().filter(|&&count| count > 0).count();
         let copies = cube.copies * stored as f32 / held as f32;
-        // Where one octant takes all, the split is of use only if it costs little and one further down parts them.
+        // If one octant receives all triangles, the split only helps if it is cheap and a later
+        // split separates them.
         let apart = counts.iter().all(|&count| count < held);
         let vain = if apart || used == 1 { 0 } else { cube.vain + 1 };
         let helps = copies <= MAX_COPIES && (vain == 0 || vain <= MAX_VAIN && stored < 2 * held);
@@ -176,7 +187,7 @@ impl Builder<'_> {
         }
         self.tree.nodes.resize(first + used, Node::default());
         let mut mask = 0;
-        // The last octant lies at the end of what is pending, so from there it is taken off.
+        // The last octant is at the end of `pending`: it is filled first, then truncated.
         let mut child = used;
         for octant in (0..8).rev().filter(|&octant: &usize| counts[octant] > 0) {
             child -= 1;
@@ -191,13 +202,13 @@ impl Builder<'_> {
         true
     }
 
-    /// The octants of a cube that a triangle which meets the cube meets, as bits.
+    /// The octants of a cube that a triangle meets, as bits; the triangle must meet the cube.
     #[inline(always)]
     fn octants_met(&self, triangle: u32, cube: &Planes) -> u8 {
         let Bounds { min, max } = self.bounds[triangle as usize];
         let octants = octants_of(min.cmple(cube.low).bitmask(), max.cmpge(cube.high).bitmask());
-        // A triangle that meets the cube meets what its bounds leave of it, if that is one octant; one that lies inside and crosses a
-        // single plane meets both sides.
+        // If the bounds leave a single octant, the triangle meets it, since it meets the cube. If
+        // it lies inside the cube and crosses a single midplane, it meets both sides.
         let inside = || (min.cmpge(cube.min) & max.cmple(cube.max)).all();
         let further = octants & octants.wrapping_sub(1);
         if further == 0 || further & (further - 1) == 0 && inside() {
@@ -207,7 +218,7 @@ impl Builder<'_> {
         octants_met(corners, octants, cube.center, cube.quarter, self.pad)
     }
 
-    /// A leaf with the pending triangles from `start` on.
+    /// Makes a leaf of the pending triangles from `start` on.
     fn leaf(&mut self, start: usize) -> Node {
         let first = self.tree.listed.len() as u32;
         let listed = &self.pending[start..];
@@ -216,15 +227,15 @@ impl Builder<'_> {
     }
 }
 
-/// How many of `all` have each bit set.
+/// For each bit, the number of elements of `all` in which it is set.
 fn counts(all: &[u8]) -> [usize; 8] {
     let mut counts = [0; 8];
-    // A byte for each bit, which cannot overflow within so many.
+    // One byte for each bit; 255 elements cannot overflow it.
     for some in all.chunks(255) {
         let sum: u64 = some
             .iter()
             .map(|&bits| {
-                // Bit i in byte i, and from there to the byte's lowest bit.
+                // Moves bit i to byte i, then to the lowest bit of that byte.
                 let apart = u64::from(bits).wrapping_mul(0x0101_0101_0101_0101) & 0x8040_2010_0804_0201;
                 (apart + 0x7f7f_7f7f_7f7f_7f7f) >> 7 & 0x0101_0101_0101_0101
             })
@@ -236,7 +247,7 @@ fn counts(all: &[u8]) -> [usize; 8] {
     counts
 }
 
-/// The centre of an octant: `quarter` of the cube's side from its centre on each axis.
+/// The centre of an octant of a cube around `center`, at the distance `quarter` on each axis.
 #[inline(always)]
 pub(super) fn child_center(center: [f32; 3], quarter: f32, octant: usize) -> [f32; 3] {
     let mut child = center;

@@ -1,8 +1,10 @@
+//! The ways in which vertices and triangles can be unfit for a triangle octree.
+
 use thiserror::Error;
 
 use super::TriangleOctree;
 
-/// Why numbers do not describe triangles that an octree can hold.
+/// The reason why a [`TriangleOctree`] cannot be built.
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum TriangleError {
@@ -12,24 +14,24 @@ pub enum TriangleError {
         farthest = TriangleOctree::FARTHEST
     )]
     Coordinate {
-        /// The position of the vertex.
+        /// The index of the vertex.
         vertex: usize,
         /// 0 for x, 1 for y, 2 for z.
         axis: usize,
-        /// The coordinate, in metres.
+        /// The coordinate in metres.
         given: f32,
     },
-    /// A triangle names a vertex that does not exist.
+    /// A triangle refers to a vertex that does not exist.
     #[error("triangle {triangle} names vertex {given}; there are {vertices}, counted from 0")]
     Index {
-        /// The position of the triangle.
+        /// The index of the triangle.
         triangle: usize,
-        /// The vertex that it names.
+        /// The index of the missing vertex.
         given: u32,
         /// The number of vertices.
         vertices: usize,
     },
-    /// There are more triangles than an octree numbers.
+    /// There are more triangles than an octree can index.
     #[error("{given} triangles are too many: an octree holds up to {}", TriangleOctree::MOST)]
     TooMany {
         /// The number of triangles.

@@ -1,4 +1,4 @@
-//! What a triangle octree looks like from outside: its leaves, and figures about it.
+//! Public views of a triangle octree: the cubes of its leaves, and figures.
 
 use super::{Node, TriangleOctree, build::child_center};
 use crate::Aabb3;
@@ -7,22 +7,23 @@ use crate::Aabb3;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct TriangleStatistics {
-    /// Cubes, leaves included.
+    /// Number of cubes, leaves included.
     pub nodes: usize,
-    /// Leaves; empty octants are none.
+    /// Number of leaves. Empty octants have no leaf.
     pub leaves: usize,
-    /// Splits on the way to the deepest leaf.
+    /// Number of splits on the way to the deepest leaf.
     pub depth: u32,
-    /// Triangles in leaves, each as often as it is listed.
+    /// Number of triangles in all leaves, a triangle counted once for each leaf that lists it.
     pub entries: usize,
-    /// Triangles in the fullest leaf.
+    /// Number of triangles in the fullest leaf.
     pub fullest: usize,
-    /// Memory of the tree, in bytes.
+    /// Memory of the tree in bytes.
     pub bytes: usize,
 }
 
 impl TriangleOctree {
-    /// The cubes of all leaves, for debug drawing; octants without triangles are left out. In Morton order, as queries visit them.
+    /// The cubes of all leaves in Morton order, for debug drawing. Octants without triangles have
+    /// none.
     pub fn leaves(&self) -> impl Iterator<Item = Aabb3> {
         self.leaves_with_nodes().map(|(center, half, _)| Aabb3 {
             min: center.map(|value| value - half),
@@ -44,7 +45,7 @@ impl TriangleOctree {
         }
     }
 
-    /// The centre, half the side and the node of every leaf.
+    /// The centre, half the side, and the node of each leaf.
     pub(super) fn leaves_with_nodes(&self) -> impl Iterator<Item = ([f32; 3], f32, &Node)> {
         let mut pending: Vec<_> = self.nodes.first().map(|root| (self.center, self.half, root)).into_iter().collect();
         std::iter::from_fn(move || {
@@ -64,7 +65,6 @@ impl TriangleOctree {
         })
     }
 
-    /// The triangles of a leaf.
     pub(super) fn listed(&self, leaf: &Node) -> &[u32] {
         &self.listed[leaf.first as usize..][..leaf.held as usize]
     }

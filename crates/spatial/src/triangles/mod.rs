@@ -1,4 +1,7 @@
-//! Triangles that may collide with something: an octree over a mesh that does not move.
+//! An octree over the triangles of a static mesh, for collision queries.
+//!
+//! Consumes vertices and triangle indices; produces the indices of triangles that may touch a
+//! query.
 
 mod boxes;
 mod build;
@@ -23,29 +26,35 @@ use self::{
     probe::Filter,
 };
 
-/// An octree over triangles: names those that may touch a sphere, a box or a ray.
+/// An octree over triangles: finds those that may touch a sphere, a box or a ray.
 ///
-/// A cube is split while it holds more than a threshold of triangles that meet it, as long as that helps; each leaf lists all
-/// triangles that meet its cube. Beside the leaves stands a flat tree over the triangles' own boxes. There is a query for each:
-/// - [`Self::in_leaves`] names the triangles of all leaves whose cubes the query touches.
-/// - [`Self::candidates`] names the triangles whose own boxes the query touches: fewer, and faster. Neither is a part of the other:
-///   the box of a long slanting triangle may be touched where none of its leaves is.
+/// A cube is split while it holds more than a threshold of triangles and the split helps. Each leaf
+/// lists all triangles that meet its cube. Next to the leaves is a flat tree over the boxes of
+/// single triangles. Each of the two has a query:
+/// - [`Self::in_leaves`] finds the triangles of all leaves whose cubes the query touches.
+/// - [`Self::candidates`] finds the triangles whose own boxes the query touches: fewer, and faster.
+///   Neither result contains the other: a query may touch the box of a long slanting triangle but
+///   none of its leaves.
 ///
 /// Guarantees:
-/// - Each query names what its rule says, each triangle once, and no other. No triangle that shares a point with the query is
-///   missed: cubes and boxes are enlarged by an absolute amount, 2^-19 of the largest coordinate of the mesh and the query
-///   (0.2 mm at 100 m) and 2^-126 m, so neither rounding here nor in the caller's own test loses a contact.
-/// - A split helps if every octant holds fewer triangles than the cube did. Four times in a row, one octant may hold all of
-///   them and the others fewer than that together (if the others hold none, any number of times). More triangles than the
-///   threshold that share a vertex, or are identical, therefore stay in a leaf together.
-/// - Leaves hold each triangle at most 16 times on average, however large triangles are and however many cross: a split that
-///   would exceed that along its branch is not made. No leaf lies deeper than 20 splits.
-/// - The order of triangles depends on the mesh and the query alone. [`Self::in_leaves`] goes by leaves (x before y before z,
-///   recursively: Morton order; along a ray, from its near end to the far one), within a leaf by position; a triangle comes where it
-///   is met first.
+/// - A query finds exactly what its rule says, each triangle once. It misses no triangle that
+///   shares a point with it: cubes and boxes are enlarged by 2^-19 of the largest coordinate of the
+///   mesh and the query (0.2 mm at 100 m) plus 2^-126 m. So no contact is lost to rounding, here or
+///   in the caller's own test.
+/// - A split helps if every octant receives fewer triangles than the cube holds. Up to four times
+///   in a row, one octant may receive all of them if the others together receive fewer. If the
+///   others receive none, this may happen any number of times. So more triangles than the threshold
+///   stay in one leaf if they share a vertex or are identical.
+/// - Leaves list each triangle at most 16 times on average, for any mesh: a split that would exceed
+///   this along its branch is not made. No leaf is deeper than 20 splits.
+/// - The order of triangles depends only on the mesh and the query. [`Self::in_leaves`] visits
+///   leaves in Morton order (x before y before z), along a ray from its near end to its far end.
+///   Within a leaf it goes by index. A triangle is reported in the first leaf that lists it.
 ///
-/// Cost: building is linear in triangles times depth, and in sorting them. A query costs what it touches, allocates nothing, and needs
-/// the tree by reference; one of leaves a [`TriangleStamps`] too. Memory: 32 bytes for each triangle, and 4 for each in each leaf.
+/// Cost: building takes O(triangles × depth) plus O(n log n) for sorting. A query takes time in
+/// proportion to what it touches and allocates nothing. It takes `&self`; a query of leaves also
+/// needs a [`TriangleStamps`]. Memory: 32 bytes for each triangle, plus 4 for each leaf that lists
+/// it.
 ///
 /// ```
 /// use roomgen::{Preset, generate, mesh::Mesh, spatial::{Sphere3, TriangleOctree}};
@@ -63,38 +72,40 @@ use self::{
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct TriangleOctree {
-    /// The root first; the children of a node stand together, by octant.
+    /// The root first. The children of a node are adjacent, in order of octants.
     nodes: Vec<Node>,
-    /// The lists of all leaves.
+    /// The triangle lists of all leaves.
     listed: Vec<u32>,
-    /// The boxes of all triangles.
+    /// The boxes of single triangles.
     boxes: BoxTree,
-    /// The root's cube: its centre, and half its side, a power of two.
+    /// The root's cube: its centre and half its side, a power of two.
     center: [f32; 3],
     half: f32,
-    /// The largest coordinate.
+    /// The largest absolute coordinate.
     largest: f32,
     depth: u32,
 }
 
-/// A cube.
+/// A cube: a leaf or an inner node.
 #[derive(Clone, Copy, Debug, Default)]
 struct Node {
-    /// Its first child, or, in a leaf, where its list begins.
+    /// The first child; in a leaf the start of its list.
     first: u32,
-    /// The number of triangles in a leaf.
+    /// The length of a leaf's list.
     held: u32,
-    /// The octants that have a child, as bits; 0 in a leaf.
+    /// A bit for each octant that has a child; 0 in a leaf.
     octants: u8,
 }
 
 /// How finely a [`TriangleOctree`] divides space.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct TriangleOptions {
-    /// A cube with more triangles than this is split; 1 at least.
+    /// A cube with more triangles than this is split. 0 counts as 1.
     pub threshold: u32,
-    /// No cube has a smaller side, in metres. Where coordinates are so large that `f32` would resolve such a cube badly, the
-    /// smallest side is 2^-16 of the largest coordinate. NaN and negative numbers count as 0.
+    /// The smallest side of a cube in metres. NaN and negative numbers count as 0.
+    ///
+    /// It is at least 2^-16 of the largest coordinate, since `f32` would resolve smaller cubes
+    /// badly.
     pub smallest: f32,
 }
 
@@ -106,23 +117,25 @@ impl Default for TriangleOptions {
 }
 
 impl TriangleOctree {
-    /// The largest coordinate, in metres: 2^120, so that nothing derived from it overflows into a wrong answer.
+    /// The largest coordinate in metres, 2^120: derived values do not overflow.
     pub const FARTHEST: f32 = (1u128 << 120) as f32;
-    /// The largest number of triangles: as many as leaves can list 16 times over.
+    /// The largest number of triangles, such that leaves can list each of them 16 times.
     pub const MOST: usize = 1 << 27;
 
-    /// The tree over triangles given as positions in `vertices`, which are in metres (arrays or `glam` vectors), with the default
-    /// [`TriangleOptions`]. Triangles without area, and a mesh without triangles, are allowed.
+    /// Builds the tree over a mesh, with the default [`TriangleOptions`].
+    ///
+    /// Triangles are three indices into `vertices`. Vertices are in metres, as arrays or `glam`
+    /// vectors. Triangles without area are allowed, and so is a mesh without triangles.
     ///
     /// # Errors
     ///
-    /// [`TriangleError`] if a coordinate is not finite or beyond [`Self::FARTHEST`], a triangle names a vertex that does not exist,
-    /// or there are more than [`Self::MOST`] triangles.
+    /// [`TriangleError`] if a coordinate is not finite or beyond [`Self::FARTHEST`], if a triangle
+    /// refers to a vertex that does not exist, or if there are more than [`Self::MOST`] triangles.
     pub fn new<V: Copy + Into<[f32; 3]>>(vertices: &[V], triangles: &[[u32; 3]]) -> Result<Self, TriangleError> {
         Self::with_options(vertices, triangles, TriangleOptions::default())
     }
 
-    /// The same, as finely divided as the caller wants it.
+    /// Like [`Self::new`], with `options`.
     ///
     /// # Errors
     ///
@@ -137,7 +150,7 @@ impl TriangleOctree {
         }
         let vertices: Vec<_> = vertices.iter().map(|&vertex| Vec3A::from_array(vertex.into())).collect();
         for (vertex, coordinates) in vertices.iter().enumerate() {
-            // "Near" rather than "not far", so that NaN is refused.
+            // Tests "near" rather than "not far", so that NaN is rejected.
             let near: [bool; 3] = coordinates.abs().cmple(Vec3A::splat(Self::FARTHEST)).into();
             if let Some(axis) = near.iter().position(|near| !near) {
                 return Err(TriangleError::Coordinate { vertex, axis, given: coordinates[axis] });
@@ -163,7 +176,7 @@ impl TriangleOctree {
         self.boxes.len() == 0
     }
 
-    /// Calls `visit` with each triangle of the leaves that `probe` touches, once.
+    /// Calls `visit` once with each triangle that is listed in a leaf whose cube `probe` touches.
     pub fn in_leaves<P: TriangleProbe>(&self, probe: &P, stamps: &mut TriangleStamps, mut visit: impl FnMut(u32)) {
         let Some(root) = self.nodes.first() else { return };
         stamps.begin(self.len());
@@ -179,18 +192,18 @@ impl TriangleOctree {
         }
     }
 
-    /// Calls `visit` with each triangle whose own box `probe` touches, once.
+    /// Calls `visit` once with each triangle whose own box `probe` touches.
     pub fn candidates<P: TriangleProbe>(&self, probe: &P, mut visit: impl FnMut(u32)) {
         self.boxes.visit(&probe.filter(self.largest), &mut visit);
     }
 
-    /// Replaces what `found` holds by what [`Self::candidates`] names.
+    /// Replaces the contents of `found` by what [`Self::candidates`] finds.
     pub fn candidates_into<P: TriangleProbe>(&self, probe: &P, found: &mut Vec<u32>) {
         found.clear();
         self.candidates(probe, |triangle| found.push(triangle));
     }
 
-    /// Calls `leaf` with every leaf below a cube that the filter touches.
+    /// Calls `leaf` with each leaf below `node` whose cube the filter touches.
     fn descend(&self, node: &Node, center: [f32; 3], half: f32, filter: &impl Filter, leaf: &mut impl FnMut(&Node)) {
         if node.octants == 0 {
             return leaf(node);

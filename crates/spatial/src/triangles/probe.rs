@@ -1,4 +1,4 @@
-//! The shapes that one asks a triangle octree about: how each tests cubes, and boxes eight at a time.
+//! The shapes that a triangle octree can be queried with, and how each tests a cube or eight boxes.
 
 use glam::Vec4;
 
@@ -8,9 +8,11 @@ use super::{
 };
 use crate::{Aabb3, Ray3, Sphere3};
 
-/// A shape that a [`TriangleOctree`](super::TriangleOctree) answers queries about: [`Sphere3`], [`Aabb3`] and [`Ray3`].
+/// A shape that a [`TriangleOctree`](super::TriangleOctree) can be queried with.
+///
+/// Implemented by [`Sphere3`], [`Aabb3`] and [`Ray3`].
 pub trait TriangleProbe {
-    /// The shape as the tree tests it.
+    /// The shape in the form that the tree tests.
     #[doc(hidden)]
     type Filter: Filter;
 
@@ -19,50 +21,51 @@ pub trait TriangleProbe {
     fn filter(&self, largest: f32) -> Self::Filter;
 }
 
-/// A shape, enlarged by a pad that rounding cannot exceed. Each test is monotonic: what passes for a box passes for a box that
-/// holds it.
+/// A shape enlarged by a pad that covers rounding. Each test is monotone: if it passes for a box,
+/// it passes for every box that encloses that box.
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub trait Filter {
-    /// The octants around `center` that its bounds touch, as bits: 1 for the greater x, 2 for y, 4 for z.
+    /// The octants around `center` that the shape's bounds touch: a bit for each octant. Bits 0, 1
+    /// and 2 of an octant's index are set on the positive side of x, y and z.
     fn octants(&self, center: [f32; 3]) -> u8;
 
-    /// Whether it touches a cube.
+    /// Whether the shape touches a cube.
     fn touches_cube(&self, center: [f32; 3], half: f32) -> bool;
 
-    /// Which of eight boxes it touches, as bits.
+    /// A bit mask of the eight boxes that the shape touches.
     fn touches_lanes(&self, lanes: &Lanes) -> u32;
 
-    /// The octant to visit first; the others follow by exclusive or.
+    /// The octant to visit first. The i-th octant to visit is i xor this one.
     fn first_octant(&self) -> u8 {
         0
     }
 }
 
-/// The larger; the second where one is NaN.
+/// The maximum; `other` if either is NaN.
 #[inline(always)]
 fn larger(one: f32, other: f32) -> f32 {
     if one > other { one } else { other }
 }
 
-/// The smaller; the second where one is NaN.
+/// The minimum; `other` if either is NaN.
 #[inline(always)]
 fn smaller(one: f32, other: f32) -> f32 {
     if one < other { one } else { other }
 }
 
-/// The bits of eight lanes, from those of the first and the last four.
+/// The bits of eight lanes, from those of the first four and of the last four.
 #[inline(always)]
 fn eight(four: impl Fn(usize) -> u32) -> u32 {
     four(0) | four(1) << 4
 }
 
-/// The axes for which `test` holds, as bits.
+/// A bit mask of the axes for which `test` holds.
 #[inline(always)]
 fn axes(test: impl Fn(usize) -> bool) -> u32 {
     (0..3).fold(0, |axes, axis| axes | u32::from(test(axis)) << axis)
 }
 
-/// A box between two corners.
+/// An axis-aligned box.
 #[derive(Clone, Copy, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct BoxFilter {
@@ -74,9 +77,9 @@ impl TriangleProbe for Aabb3 {
     type Filter = BoxFilter;
 
     fn filter(&self, largest: f32) -> BoxFilter {
-        // Boxes are compared without rounding: the pad is for callers whose own tests round.
+        // Comparing boxes does not round: the pad covers the rounding of callers' own tests.
         let pad = pad(largest);
-        // Finite, since the lanes that are not in use are not.
+        // Clamped, so that infinite unused lanes never pass.
         let finite = |value: f32| value.clamp(f32::MIN, f32::MAX);
         BoxFilter { min: self.min.map(|value| finite(value - pad)), max: self.max.map(|value| finite(value + pad)) }
     }
@@ -105,16 +108,17 @@ impl Filter for BoxFilter {
     }
 }
 
-/// A sphere. Enlarging boxes by the pad is moving the centre by it, towards the box: `low` for what lies above, `high` for what
-/// lies below.
+/// A sphere. Instead of enlarging boxes by the pad, the centre is moved by it towards the box:
+/// `low` is for boxes above the centre, `high` for those below.
 #[derive(Clone, Copy, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct SphereFilter {
     low: [f32; 3],
     high: [f32; 3],
-    /// One over the largest coordinate: distances are compared as parts of it, so that no square overflows or underflows.
+    /// The reciprocal of the largest coordinate. Scaled distances can be squared without overflow
+    /// or underflow.
     scale: f32,
-    /// The square of the radius, so measured.
+    /// The square of the scaled radius.
     squared: f32,
     bounds: BoxFilter,
 }
@@ -129,12 +133,13 @@ impl TriangleProbe for Sphere3 {
         let reach = self.radius + 2.0 * pad;
         let scale = 1.0 / larger(largest, f32::MIN_POSITIVE);
         SphereFilter {
-            // Finite, since the lanes that are not in use are not: infinity less infinity would be no distance at all.
+            // Clamped, since unused lanes are infinite, and infinity minus infinity is NaN.
             low: self.center.map(|value| (value + pad).min(f32::MAX)),
             high: self.center.map(|value| (value - pad).max(f32::MIN)),
             scale,
-            // A little more than the square, since the squares that it is compared with are rounded too. Finite, since the
-            // distances of lanes that are not in use are not; all others are, as parts of the largest coordinate.
+            // Slightly more than the square, since the squares compared with it are rounded too.
+            // Clamped, so that unused lanes, whose distance is infinite, never pass; the scaled
+            // distances of all other lanes are finite.
             squared: ((self.radius * scale) * (self.radius * scale) * (1.0 + PAD) + f32::MIN_POSITIVE).min(f32::MAX),
             bounds: BoxFilter {
                 min: self.center.map(|value| value - reach),
@@ -173,7 +178,7 @@ impl Filter for SphereFilter {
     }
 }
 
-/// A ray against slabs (Kay and Kajiya, 1986), which are enlarged by the pad.
+/// A ray, tested against padded slabs (Kay and Kajiya, 1986).
 #[derive(Clone, Copy, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
 pub struct RayFilter {
@@ -194,7 +199,7 @@ impl TriangleProbe for Ray3 {
 }
 
 impl RayFilter {
-    /// Where it enters and leaves a slab; NaN where it runs along a face.
+    /// The distances at which the ray enters and leaves a slab; NaN if it runs along a face.
     #[inline(always)]
     fn slab(&self, axis: usize, min: f32, max: f32) -> (f32, f32) {
         let (min, max) = (min - self.pad - self.origin[axis], max + self.pad - self.origin[axis]);
@@ -229,7 +234,7 @@ impl Filter for RayFilter {
                 let max = lanes.max[axis][half] + self.pad - origin;
                 let (near, far) = if inverse < 0.0 { (max, min) } else { (min, max) };
                 let (near, far) = (near * inverse, far * inverse);
-                // NaN, where the ray runs along a face, fails both comparisons.
+                // NaN, of a ray along a face, fails both comparisons.
                 enter = Vec4::select(near.cmpgt(enter), near, enter);
                 leave = Vec4::select(far.cmplt(leave), far, leave);
             }

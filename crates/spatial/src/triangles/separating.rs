@@ -1,24 +1,27 @@
-//! Which octants of a cube a triangle meets, by separating axes.
+//! The separating-axis test: which octants of a cube a triangle meets. It never misses an octant.
 
 use glam::{Vec3A, Vec3Swizzles, Vec4};
 
-/// The rounding unit of `f32` times 32, as a part of the largest coordinate: by so much cubes are enlarged, so that rounding
-/// never separates what touches. Positions relative to a cube are at most three times the largest coordinate, and a projection
-/// is the difference of two products: with what is added to it, at most 16 rounding units of it.
+/// The pad of cubes as a fraction of the largest coordinate: 32 rounding units of `f32`.
+///
+/// It ensures that rounding never separates what touches. Positions relative to a cube are at most
+/// three times the largest coordinate, and a projection is the difference of two products. So its
+/// error, including that of later sums, is at most 16 rounding units.
 pub(super) const PAD: f32 = 32.0 / (1 << 24) as f32;
 
-/// By how much cubes and boxes are enlarged where no coordinate is larger than `largest`: numbers too small to be normal have fewer
-/// digits, so that a part of them would round away.
+/// The pad of cubes and boxes if no coordinate is larger than `largest`. The constant term covers
+/// subnormal coordinates, of which a fraction would round to 0.
 pub(super) fn pad(largest: f32) -> f32 {
     largest * PAD + f32::MIN_POSITIVE
 }
 
-/// The same for the plane of a triangle, as a part of its two sides times the distance from the cube: a normal is a difference of
-/// products too, and may be small where the triangle is thin.
+/// The pad of a triangle's plane, as a fraction of the product of two sides and the distance from
+/// the cube. A normal is a difference of products too, and may be small if the triangle is thin.
 const PLANE_PAD: f32 = 64.0 / (1 << 24) as f32;
 
-/// The octants of a cube that one may meet whose bounds begin below, `low`, and end above, `high`, the cube's centre: bits 0 to 2 for
-/// the axes. Octants are bits too: 1 of a number stands for the greater x, 2 for y, 4 for z.
+/// The octants of a cube that a box may meet, as bits. `low` and `high` have a bit for each axis on
+/// which the box begins below the cube's centre, and ends above it. Bits 0, 1 and 2 of an octant's
+/// index are set on the positive side of x, y and z.
 #[inline(always)]
 pub(super) fn octants_of(low: u32, high: u32) -> u8 {
     const OCTANTS: [u8; 64] = {
@@ -27,7 +30,8 @@ pub(super) fn octants_of(low: u32, high: u32) -> u8 {
         while ends < 64 {
             let mut octant = 0;
             while octant < 8 {
-                // Below the centre on the axes of its clear bits, above it on those of its set bits.
+                // The box must reach below the centre on the axes of clear bits, above it on the
+                // others.
                 if ends & !octant & 7 == !octant & 7 && ends >> 3 & octant == octant {
                     octants[ends] |= 1 << octant;
                 }
@@ -40,21 +44,23 @@ pub(super) fn octants_of(low: u32, high: u32) -> u8 {
     OCTANTS[(low & 7 | (high & 7) << 3) as usize]
 }
 
-/// Which of `octants` a triangle meets. The triangle's bounds meet all of them; they are cubes with sides of twice `quarter`, a power of
-/// two, around `center`, and enlarged by `pad` on each side.
+/// Which of `octants` a triangle meets. Its bounds must meet all of them.
 ///
-/// Thirteen axes separate a triangle from a cube: three of the cube, which are the bounds; nine across an edge of each; the triangle's
-/// normal. After Akenine-Möller, *Fast 3D triangle-box overlap testing* (2001), for all octants at once: their centres differ in
-/// signs alone. Never leaves out an octant that shares a point with the triangle. Measured in quarters of the cube's side, so that no
-/// product overflows or underflows, however large or small the world.
+/// The octants lie around `center`; their sides are twice `quarter`, a power of two, enlarged by
+/// `pad` on each side. Thirteen axes can separate a triangle from a cube: three normals of the
+/// cube, which the bounds cover; nine cross products of a side of each; the normal of the triangle.
+/// After Akenine-Möller, *Fast 3D triangle-box overlap testing* (2001), for all octants at once:
+/// their centres differ only in signs. No octant that shares a point with the triangle is left out.
+/// The unit is a quarter of the cube's side, so that no product overflows or underflows at any
+/// scale.
 pub(super) fn octants_met(corners: [Vec3A; 3], mut octants: u8, center: Vec3A, quarter: f32, pad: f32) -> u8 {
     let scale = 1.0 / quarter;
     let [a, b, c] = corners.map(|corner| (corner - center) * scale);
     let half = 1.0 + pad * scale;
     let [along, across, back] = [b - a, c - b, a - c];
-    // Both ends of an edge project onto the same point: one of them and the third corner suffice.
+    // Both ends of a side project onto the same point: one end and the third corner suffice.
     for (edge, end, third) in [(along, a, c), (across, b, a), (back, c, b)] {
-        // A cross product with the edge is three projections: onto the axes across the edge and x, y, z.
+        // A cross product with the side holds three projections, one for each axis of the cube.
         let (end, third) = (edge.cross(end), edge.cross(third));
         let (next, last) = (edge.yzx(), edge.zxy());
         let reach = (next.abs() + last.abs()) * half + Vec3A::splat(f32::MIN_POSITIVE);
@@ -67,8 +73,9 @@ pub(super) fn octants_met(corners: [Vec3A; 3], mut octants: u8, center: Vec3A, q
     octants & crossed(along.cross(across), a, half, along.abs().max_element() * across.abs().max_element())
 }
 
-/// The octants that may be met if on each axis of which a bit is set, those with these signs are: bit 0 of `signs` is the sign of the
-/// octant's centre on the next axis, bit 1 on the one after that; 1 is positive.
+/// The octants that remain when axes separate those with these signs. An axis separates if its bit
+/// in `axes` is clear. Bit 0 of `signs` is the sign of an octant's centre on the next axis, bit 1
+/// that on the axis after it; 1 is positive.
 #[inline(always)]
 fn left(signs: usize, axes: u32) -> u8 {
     const LEFT: [[u8; 8]; 4] = {
@@ -87,7 +94,8 @@ fn left(signs: usize, axes: u32) -> u8 {
     LEFT[signs][(axes & 7) as usize]
 }
 
-/// The octants that the plane through `point` crosses. `sides` is the product of the lengths of which the normal was made.
+/// The octants that the triangle's plane crosses, given its normal and a point. `sides` is the
+/// product of the lengths (maximum norm) of the two sides that span the normal.
 fn crossed(normal: Vec3A, point: Vec3A, half: f32, sides: f32) -> u8 {
     let distance = Vec4::splat(normal.dot(point));
     let lengths = normal.abs();

@@ -1,23 +1,27 @@
-/// Memory of a [`TriangleOctree`](super::TriangleOctree)'s queries of leaves: which triangles the current one has named already.
+//! Scratch memory of queries, by which a triangle that several leaves list is reported once.
+
+/// Scratch memory for leaf queries of a [`TriangleOctree`](super::TriangleOctree).
 ///
-/// The caller owns it, so that queries need the tree only by reference, from as many threads as one likes, and allocate nothing.
-/// One serves any number of trees, one query at a time; it grows to four bytes for each triangle of the largest.
+/// It records which triangles the current query has reported. The caller owns it, so queries take
+/// the tree by shared reference from any number of threads, and allocate nothing. One instance
+/// serves any number of trees, one query at a time. It grows to four bytes for each triangle of the
+/// largest tree.
 #[derive(Clone, Debug, Default)]
 pub struct TriangleStamps {
-    /// The query that named each triangle last.
+    /// For each triangle the last query that reported it.
     stamps: Vec<u32>,
-    /// The current query, counted from 1.
+    /// The number of the current query, from 1.
     query: u32,
 }
 
 impl TriangleStamps {
-    /// Memory that grows at the first query of each larger tree.
+    /// Creates empty scratch memory. It grows at the first query of each larger tree.
     #[must_use]
     pub const fn new() -> Self {
         Self { stamps: Vec::new(), query: 0 }
     }
 
-    /// Begins a query of a tree with this many triangles.
+    /// Begins a query of a tree with `triangles` triangles.
     pub(super) fn begin(&mut self, triangles: usize) {
         if self.stamps.len() < triangles {
             self.stamps.resize(triangles, 0);
@@ -29,7 +33,7 @@ impl TriangleStamps {
         }
     }
 
-    /// Whether the current query meets a triangle for the first time.
+    /// Marks a triangle as reported; returns whether it was not reported in this query before.
     #[inline]
     pub(super) fn is_first(&mut self, triangle: u32) -> bool {
         match self.stamps.get_mut(triangle as usize) {

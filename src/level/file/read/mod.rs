@@ -1,5 +1,6 @@
-//! From what a text says to a level that has the guarantees of its type. Memory is taken for what the text holds, never by
-//! a number that it states.
+//! Converts a raw level file to a level, checking the guarantees of [`Level`].
+//!
+//! Memory is allocated for what the text contains, never for a number that it states.
 
 mod parts;
 mod value;
@@ -19,9 +20,9 @@ impl TryFrom<RawLevel> for Level {
     ///
     /// # Errors
     ///
-    /// [`LevelError`] for the first part that cannot be one of a level: another format; a number out of its range; a name,
-    /// room or kind that does not exist; a rectangle or a cell outside the level; ids that do not count up from 0; tiles
-    /// that do not have the size stated.
+    /// [`LevelError`] for the first invalid part: another format; a number out of range; a name,
+    /// room or kind that does not exist; a rectangle or cell outside of the level; ids that do not
+    /// count up from 0; tiles that differ from the stated size.
     fn try_from(raw: RawLevel) -> Result<Self, LevelError> {
         if let Some(refusal) = (FormatOnly { format: raw.format }).refusal() {
             return Err(refusal);
@@ -87,8 +88,9 @@ impl TryFrom<RawLevel> for Level {
     }
 }
 
-/// Refuses rectangles that together have more cells than the level, since then some of them overlap: so that what looks at
-/// every cell of every rectangle is linear in the level.
+/// Refuses rectangles with more cells in total than the level, some of which must overlap.
+///
+/// This keeps visiting every cell of every rectangle linear in the level's cells.
 fn budget(size: Size, invariant: u8, what: &str, mut rects: impl Iterator<Item = Rect>) -> Result<(), LevelError> {
     let limit = i64::from(size.cells());
     let total = rects.try_fold(0, |total, rect| Some(total + rect.area()).filter(|&total| total <= limit));
@@ -96,7 +98,7 @@ fn budget(size: Size, invariant: u8, what: &str, mut rects: impl Iterator<Item =
     total.map(|_| ()).ok_or_else(|| broken().into())
 }
 
-/// The cell at which the player was to arrive: any, since it may be one of another level.
+/// The arrival cell of the request: any cell, since it may come from another level.
 fn start([x, y]: [i64; 2]) -> Result<Cell, value::Fault> {
     let any = i64::from(i32::MIN)..=i64::from(i32::MAX);
     Ok(Cell::new(number("start", x, any.clone())?, number("start", y, any)?))

@@ -1,4 +1,4 @@
-//! The parts of a level: rooms, passages, kinds, props and notes.
+//! Checks the parts of a raw level: rooms, passages, kinds, props and notes.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
@@ -15,10 +15,10 @@ use crate::{
     model::{Labels, Metres, PropKind, Stance, Tile},
 };
 
-/// The most tags: bits of a mask.
+/// The most tags of a level: the bits of a room's tag mask.
 const MAX_TAGS: usize = 32;
 
-/// The most bytes of what a note is about: a name and a few words.
+/// The most bytes of a note's subject: a name and a few words.
 const LONGEST_NOTE: usize = 1024;
 
 /// The tiles of a level of this size: exactly as many rows and characters as it says.
@@ -43,7 +43,7 @@ pub(super) fn tiles(rows: &[String], size: Size) -> Result<Grid<Tile>, LevelErro
     Grid::from_values(size, tiles).ok_or_else(|| breach(format!("a level of {size} cannot have {count} tiles")))
 }
 
-/// The names of layouts and vaults, each once, in the order of their first use; and those of tags, sorted.
+/// Names of layouts and vaults, each once, in order of first use; and names of tags, sorted.
 #[derive(Default)]
 pub(super) struct Names {
     pub(super) list: Vec<String>,
@@ -66,7 +66,7 @@ impl Names {
         Ok(Some(position))
     }
 
-    /// With the names of all tags that rooms have.
+    /// No layout or vault names yet, and the tag names of all rooms.
     pub(super) fn with_tags<'raw>(names: impl Iterator<Item = &'raw String>) -> Result<Self, Fault> {
         let tags: BTreeSet<_> = names.collect();
         if tags.len() > MAX_TAGS {
@@ -76,7 +76,7 @@ impl Names {
         Ok(Self { tags: tags.into_iter().cloned().collect(), ..Self::default() })
     }
 
-    /// Tags as bits.
+    /// The tag mask of a room.
     fn bits(&self, names: &[String]) -> Result<u32, Fault> {
         let mut bits = 0;
         for name in names {
@@ -90,7 +90,7 @@ impl Names {
     }
 }
 
-/// The room with position `id`.
+/// Checks the room at position `id`.
 pub(super) fn room(id: u32, raw: RawRoom, bounds: Rect, rooms: usize, names: &mut Names) -> Result<Room, LevelError> {
     counts_up("room", id, raw.id)?;
     let area = RawRect { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
@@ -111,7 +111,7 @@ pub(super) fn room(id: u32, raw: RawRoom, bounds: Rect, rooms: usize, names: &mu
     in_object(read, || format!("room {id}"))
 }
 
-/// The passage with position `id`.
+/// Checks the passage at position `id`.
 pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> Result<Passage, LevelError> {
     counts_up("passage", id, raw.id)?;
     let ends = || {
@@ -133,7 +133,7 @@ pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> 
     in_object(ends, || format!("passage {id}"))
 }
 
-/// The kinds, sorted by name whatever their order in the file.
+/// Checks the kinds, and sorts them by name.
 pub(super) fn kinds(ByName(mut entries): ByName) -> Result<Vec<PropKind>, LevelError> {
     entries.sort_by(|one, other| one.0.cmp(&other.0));
     if let Some(pair) = entries.windows(2).find(|pair| pair[0].0 == pair[1].0) {
@@ -178,10 +178,10 @@ fn kind((own_name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
     in_object(read, || object)
 }
 
-/// What `obstacle` may be, in words.
+/// The rule for `obstacle` in words.
 const OBSTACLE: &str = "true exactly where blocks is true and elevation below 2";
 
-/// The body of a kind; one that the file does not give fills the footprint.
+/// The body of a kind; without one in the file it fills the footprint.
 fn body(given: Option<[f32; 2]>, width: u8, height: u8) -> Result<[Metres; 2], Fault> {
     let whole = PropKind::whole_body(width, height);
     let Some(given) = given else { return Ok(whole) };
@@ -194,7 +194,7 @@ fn body(given: Option<[f32; 2]>, width: u8, height: u8) -> Result<[Metres; 2], F
     Ok([side(0)?, side(1)?])
 }
 
-/// Whether a kind is a marker, which what blocks or does not stand on the floor cannot be.
+/// Whether a kind is a marker; markers must not block and must stand on the floor.
 fn marker(raw: &RawKind, elevation: Metres) -> Result<bool, Fault> {
     if raw.marker && (raw.blocks || raw.opaque || elevation > Metres::default()) {
         return Err(faulty("marker", true, "what blocks neither walking nor sight and has elevation 0"));
@@ -233,7 +233,7 @@ fn visible(glyph: char) -> Result<char, Fault> {
     fitting.ok_or_else(|| faulty("glyph", format!("{glyph:?}"), PropKind::GLYPHS))
 }
 
-/// The prop with position `id`; `kinds` are sorted by name.
+/// Checks the prop at position `id`; `kinds` are sorted by name.
 pub(super) fn prop(
     id: u32,
     raw: &RawProp,
@@ -290,7 +290,7 @@ fn counts_up(what: &str, expected: u32, given: i64) -> Result<(), LevelError> {
     Err(Breach { invariant: 2, what }.into())
 }
 
-/// Names the object in a refusal, which is worked out for no other reason.
+/// Adds the object's name to an error; `name` is called only for one.
 fn in_object<T>(read: impl FnOnce() -> Result<T, Fault>, name: impl FnOnce() -> String) -> Result<T, LevelError> {
     read().map_err(|fault| fault.of(name()))
 }

@@ -1,9 +1,9 @@
-//! Whether brackets close what was opened.
+//! Checks that the brackets of a text match.
 
 use super::tokens::{Kind, Token};
 use crate::error::Problem;
 
-/// The first bracket that does not match another. Cost: linear in the tokens.
+/// The problem with the first bracket that matches no other. Cost: linear in the tokens.
 pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<Problem> {
     let mut open: Vec<&Token> = Vec::new();
     let refuse = |token: &Token, message: String, help: String| {
@@ -53,7 +53,7 @@ fn closing(bracket: &str) -> &'static str {
     }
 }
 
-/// A place in words.
+/// A byte offset as line and column, in words.
 fn place(text: &str, at: usize) -> String {
     let Problem { line, column, .. } = Problem::new(text, at..at, String::new(), None);
     format!("line {line}, column {column}")

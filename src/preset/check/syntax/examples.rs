@@ -1,4 +1,4 @@
-//! What may stand in a field, by example.
+//! Examples of valid values for fields and variants, for use in help texts.
 
 use ron::error::Error;
 use serde::Deserialize;
@@ -8,7 +8,6 @@ use crate::preset::raw::{
     RawShape, RawSize, RawStart, RawStyle, RawTurn,
 };
 
-/// A pair as it may stand in a field or a variant.
 pub(super) fn pair(field: &str) -> &'static str {
     match field {
         "size" => "(80, 50)",
@@ -28,7 +27,6 @@ pub(super) fn pair(field: &str) -> &'static str {
     }
 }
 
-/// A list as it may stand in a field or a variant.
 pub(super) fn list(field: &str) -> &'static str {
     match field {
         "kinds" => "[Start]",
@@ -44,7 +42,6 @@ pub(super) fn list(field: &str) -> &'static str {
     }
 }
 
-/// A variant with its values.
 pub(super) fn variant(name: &str) -> &'static str {
     match name {
         "Cells" => "Cells(4)",
@@ -63,9 +60,8 @@ pub(super) fn variant(name: &str) -> &'static str {
     }
 }
 
-/// A number or a ramp, as it may stand in any field or variant that takes either.
+/// Examples of a number or a ramp, for any field or variant that takes either.
 pub(super) const RAMP: &str = "`0.5` or `(from: 0.2, to: 0.6)`";
-/// A map as it may stand in a field.
 pub(super) fn map(field: &str) -> &'static str {
     match field {
         "palette" => "{ 'k': \"#15121f\" }",
@@ -76,7 +72,7 @@ pub(super) fn map(field: &str) -> &'static str {
     }
 }
 
-/// What a field of names calls for, and the names.
+/// What a field with named values expects, and the names.
 pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str])> {
     Some(match field {
         "shape" => ("a shape", variants::<RawShape>()),
@@ -98,7 +94,7 @@ pub(super) fn names(field: &str) -> Option<(&'static str, &'static [&'static str
     })
 }
 
-/// The names that the language has for a `T`, asked of the reader itself: it lists them when it refuses another.
+/// The variant names of `T`. The reader itself lists them when it refuses an unknown name.
 fn variants<T: for<'de> Deserialize<'de>>() -> &'static [&'static str] {
     match ron::from_str::<T>("_").map_err(|error| error.code) {
         Err(Error::NoSuchEnumVariant { expected, .. }) => expected,

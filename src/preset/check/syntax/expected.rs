@@ -1,4 +1,7 @@
-//! What the RON parser refused, in a designer's words: what is expected, what was given, how to write it.
+//! Explains errors of the RON parser in a designer's words.
+//!
+//! Consumes an error and its place in the text; produces a span, a message (what is expected, what
+//! was given) and help (how to write it).
 
 use std::ops::Range;
 
@@ -11,17 +14,17 @@ use super::{
 };
 use crate::preset::{check::checker::suggestion, raw::NUMBER_OR_RAMP};
 
-/// The offending bytes, the message, and the help.
+/// The offending bytes, the message and the help.
 pub(super) type Words = (Range<usize>, String, Option<String>);
 
-/// A value longer than this, in bytes, is not repeated in the message.
+/// The longest value, in bytes, that a message repeats.
 const SHORT: usize = 40;
 
 pub(super) fn in_words(place: &Place<'_>, error: &Error) -> Words {
     let named = |word: &str| place.last(word).unwrap_or_else(|| place.value());
     match error {
         Error::InvalidValueForType { expected, .. } if expected == NUMBER_OR_RAMP => neither(place),
-        // A range, which the reader takes for a struct.
+        // A range such as `1..2`, which the parser takes for a struct.
         Error::NoSuchStructField { found, .. } if place.last(found).is_none() => neither(place),
         Error::NoSuchStructField { expected, found, .. } => (
             named(found),
@@ -68,7 +71,7 @@ pub(super) fn in_words(place: &Place<'_>, error: &Error) -> Words {
     }
 }
 
-/// Something else than a number or a ramp. The parser has passed it, or stands within its brackets.
+/// Neither a number nor a ramp. The parser stands behind the value, or within its brackets.
 fn neither(place: &Place<'_>) -> Words {
     let is_inside = place.before().is_some_and(|token| token.kind == Kind::Open);
     if is_inside && place.variant().is_some() {
@@ -91,14 +94,13 @@ fn neither(place: &Place<'_>) -> Words {
     (span, message, Some(help))
 }
 
-/// Fewer values than belong into the brackets.
 fn too_few(place: &Place<'_>, found: usize) -> Words {
     let span = place.enclosing().unwrap_or_else(|| place.value());
     let count = if found == 0 { "no value" } else { "one value" };
     (span.clone(), format!("{} has {count}, two are expected", given(place, span)), Some(example(place)))
 }
 
-/// The parser had a value, and does not know how to go on.
+/// The parser has read a value and found something unexpected behind it.
 fn after_a_value(place: &Place<'_>, error: &Error) -> Words {
     if let (Some(taken), Some(Token { kind: Kind::Word, span })) = (place.taken(), place.token()) {
         if matches!(error, Error::ExpectedMapColon) {
@@ -131,7 +133,7 @@ fn after_a_value(place: &Place<'_>, error: &Error) -> Words {
     }
 }
 
-/// The parser read the beginning of a word as a number.
+/// The parser has read the beginning of a word as a number.
 fn half_read(place: &Place<'_>, taken: &str, span: Range<usize>) -> Words {
     let word = &place.text[span.clone()];
     let (whole, number) = (taken.parse::<i64>().is_ok(), taken.parse::<f32>().is_ok());
@@ -144,7 +146,7 @@ fn half_read(place: &Place<'_>, taken: &str, span: Range<usize>) -> Words {
     (span, message, None)
 }
 
-/// The parser wanted a value of one type, and met something else.
+/// The parser expected a value of one type and found something else.
 fn instead_of_a_value(place: &Place<'_>, error: &Error) -> Words {
     let before = place.before().filter(|token| token.kind == Kind::Word).map(|token| token.span.clone());
     if let (Error::ExpectedStructLike, Some(span)) = (error, before) {
@@ -155,10 +157,10 @@ fn instead_of_a_value(place: &Place<'_>, error: &Error) -> Words {
             Some(format!("as in `{}`", examples::variant(name))),
         );
     }
-    // The parser may have passed a word before it saw that it is none of its own.
+    // The parser may have passed a word before it rejected it.
     let passed = place.passed();
     let place = passed.as_ref().unwrap_or(place);
-    // Rooms and formations both have a `shape`.
+    // Room shapes and formations both have a field `shape`.
     let field = match place.field().unwrap_or_default() {
         "shape" if place.outer_field() == Some("shapes") => "shapes",
         field => field,
@@ -171,7 +173,7 @@ fn instead_of_a_value(place: &Place<'_>, error: &Error) -> Words {
         Error::ExpectedFloat | Error::FloatUnderscore => {
             ("a number", unquoted(place, |word| word.parse::<f32>().is_ok()))
         }
-        // Only where a number or a ramp is expected does the parser look at the first character.
+        // The parser tests the first character only where a number or a ramp is expected.
         Error::UnexpectedChar(_) => (NUMBER_OR_RAMP, Some(format!("as in {}", examples::RAMP))),
         Error::ExpectedBoolean => ("`true` or `false`", unquoted(place, |word| matches!(word, "true" | "false"))),
         Error::ExpectedString => ("a text in double quotes", quoted(place, '"', |_| true)),
@@ -225,7 +227,7 @@ fn refusal(place: &Place<'_>, what: &str, span: Range<usize>) -> String {
     }
 }
 
-/// A value as it stands in the text, if it is short.
+/// The value as it stands in the text, if it is short.
 fn given(place: &Place<'_>, span: Range<usize>) -> String {
     match place.text.get(span) {
         Some(value) if value.len() <= SHORT && !value.contains('\n') => format!("`{value}`"),
@@ -233,7 +235,7 @@ fn given(place: &Place<'_>, span: Range<usize>) -> String {
     }
 }
 
-/// How to write the value in whose brackets the parser stopped.
+/// An example of the value in whose brackets the parser stopped.
 fn example(place: &Place<'_>) -> String {
     match place.variant() {
         Some(name) => format!("as in `{}`", examples::variant(name)),
@@ -250,14 +252,14 @@ fn inner<'text>(place: &Place<'text>) -> &'text str {
     place.token().map_or("", |token| place.text[token.span.clone()].trim_matches(['"', '\'']))
 }
 
-/// The advice to leave the quotes away, if what is left would do.
+/// Advice to remove the quotes, if the text without them is valid.
 fn unquoted(place: &Place<'_>, fits: impl Fn(&str) -> bool) -> Option<String> {
     let quoted = place.token().is_some_and(|token| matches!(token.kind, Kind::Text | Kind::Letter));
     let word = inner(place);
     (quoted && fits(word)).then(|| format!("write `{word}`, without quotes"))
 }
 
-/// How to quote what is given, if it would do then.
+/// An example in quotes: the given text if that would be valid, else a fixed one.
 fn quoted(place: &Place<'_>, quote: char, fits: impl Fn(&str) -> bool) -> Option<String> {
     let word = inner(place);
     let simple = place.token().is_some_and(|token| matches!(token.kind, Kind::Text | Kind::Letter | Kind::Word))

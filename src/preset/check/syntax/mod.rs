@@ -1,7 +1,8 @@
-//! Reading the text into the raw mirror, and putting what is wrong with its form into a designer's words.
+//! Reads a preset's text into the raw mirror, and explains errors of form in a designer's words.
 //!
-//! Quotes, comments and brackets are looked at first, since a parser notices far below that one of them is not closed. What
-//! the RON parser refuses after that is told by the token that it refused.
+//! Quotes, comments and brackets are checked first, since a parser notices only far below that one
+//! of them is not closed. Any further error of the RON parser is explained by the token at which it
+//! stopped.
 
 mod brackets;
 mod examples;
@@ -23,23 +24,26 @@ use place::Place;
 use serde::de::IgnoredAny;
 pub(in crate::preset) use tokens::{Kind, Token};
 
-/// The longest preset with its bases, in bytes. The largest built-in one has about 20 kB.
+/// The longest preset in bytes, its bases included. The largest built-in one has about 20 kB.
 pub(in crate::preset) const MAX_TEXT: usize = 1 << 20;
 
-/// How deep a preset may nest, as the parser counts: a bracket is one or two. Four groups inside each other need about fifty.
+/// The deepest nesting, as the parser counts: a bracket is one or two levels.
+///
+/// Four nested groups need about fifty.
 const MAX_DEPTH: usize = 96;
 
-/// Optional fields are given without `Some`, and a variant of one value that has fields of its own takes them into its brackets:
-/// `Ratio(from: 0.3, to: 0.6)`.
+/// Extensions of RON that presets use.
+///
+/// Optional fields are written without `Some`. A variant whose only value is a struct takes that
+/// struct's fields into its own brackets: `Ratio(from: 0.3, to: 0.6)`.
 const EXTENSIONS: Extensions = Extensions::IMPLICIT_SOME.union(Extensions::UNWRAP_VARIANT_NEWTYPES);
 
-/// Reads a preset.
 pub(super) fn read(text: &str) -> Result<RawPreset, PresetError> {
     let tokens = tokens_of(text)?;
     options().from_str(text).map_err(|error| PresetError::of(problem(text, &tokens, &error)))
 }
 
-/// The tokens of a text that is well formed, whatever its fields are called and whatever is missing.
+/// The tokens of a text, if it is well-formed RON. Field names and missing fields are not checked.
 pub(in crate::preset) fn form(text: &str) -> Result<Vec<Token>, PresetError> {
     let tokens = tokens_of(text)?;
     match options().from_str::<IgnoredAny>(text) {
@@ -48,7 +52,7 @@ pub(in crate::preset) fn form(text: &str) -> Result<Vec<Token>, PresetError> {
     }
 }
 
-/// Whether a preset has a field of this name, as far as its text can be read.
+/// Whether a preset has a top-level field of this name, as far as its text can be read.
 pub(in crate::preset) fn has_field(text: &str, name: &str) -> bool {
     if !text.contains(name) || text.len() > MAX_TEXT {
         return false;
@@ -69,7 +73,7 @@ fn options() -> Options {
     Options::default().with_default_extension(EXTENSIONS).with_recursion_limit(MAX_DEPTH)
 }
 
-/// The tokens of a text with matching brackets.
+/// The tokens of a text of bounded length whose brackets match.
 fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
     let refused = |problem| Err(PresetError::of(problem));
     if text.len() > MAX_TEXT {
@@ -86,14 +90,14 @@ fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
     Ok(tokens)
 }
 
-/// The parser's error, told by the token that it met. Only the end of its span is used: that is where the parser stood.
+/// Explains a parser error by the token at which the parser stopped: the end of the error's span.
 fn problem(text: &str, tokens: &[Token], error: &SpannedError) -> Problem {
     let place = Place::new(text, tokens, offset(text, error.span.end));
     let (span, message, help) = expected::in_words(&place, &error.code);
     Problem::new(text, span, message, help)
 }
 
-/// The byte at a line and a column, both counted from 1.
+/// The byte offset of a line and a column, both counted from 1.
 fn offset(text: &str, Position { line, col }: Position) -> usize {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let rest = text.get(start..).unwrap_or_default();

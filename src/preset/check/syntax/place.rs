@@ -1,4 +1,4 @@
-//! Where in the text the parser stopped, and what stands there.
+//! Where in the text the parser stopped, and which tokens are around that place.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ pub(super) struct Place<'text> {
     tokens: &'text [Token],
     /// The byte at which the parser stopped.
     at: usize,
-    /// The first token that does not end before it.
+    /// The index of the first token that ends after `at`.
     next: usize,
 }
 
@@ -24,18 +24,18 @@ impl<'text> Place<'text> {
         self.tokens.get(self.next)
     }
 
-    /// The token before it.
+    /// The last token that ends at or before that place.
     pub(super) fn before(&self) -> Option<&'text Token> {
         self.tokens.get(self.next.checked_sub(1)?)
     }
 
-    /// The place of the word before this one, if there is a word.
+    /// The place of the previous token, if that is a word.
     pub(super) fn passed(&self) -> Option<Self> {
         let word = self.before().filter(|token| token.kind == Kind::Word)?;
         Some(Self { at: word.span.start, next: self.next - 1, ..*self })
     }
 
-    /// The place of the value after the one that stands here, if a comma follows; else this place.
+    /// The place of the next value if a comma follows the current one; else this place.
     pub(super) fn after(&self) -> Self {
         let end = self.value().end;
         let behind = self.tokens.partition_point(|token| token.span.end <= end);
@@ -47,13 +47,13 @@ impl<'text> Place<'text> {
         }
     }
 
-    /// The part of the token that was taken for a value, if the parser stopped inside of it.
+    /// The part of the token that the parser has read as a value, if it stopped inside the token.
     pub(super) fn taken(&self) -> Option<&'text str> {
         let start = self.token()?.span.start;
         self.text.get(start..self.at).filter(|taken| !taken.is_empty())
     }
 
-    /// The bytes of the value that stands here: a token, with the brackets that it opens.
+    /// The span of the value at this place: a token, with any brackets that follow.
     pub(super) fn value(&self) -> Range<usize> {
         let Some(first) = self.token() else { return self.text.len()..self.text.len() };
         let mut last = self.next;
@@ -68,37 +68,37 @@ impl<'text> Place<'text> {
         first.span.start..end
     }
 
-    /// The value in whose brackets the parser stopped: brackets, with the name before them.
+    /// The span of the value in whose brackets the parser stopped, including the name before them.
     pub(super) fn enclosing(&self) -> Option<Range<usize>> {
         let opener = self.opener(self.next)?;
         let end = self.tokens.get(self.closing(opener))?.span.end;
         Some(self.tokens.get(self.named(opener))?.span.start..end)
     }
 
-    /// The bracket in which the parser stopped.
+    /// The opening bracket of the brackets in which the parser stopped.
     pub(super) fn bracket(&self) -> Option<&'text Token> {
         self.tokens.get(self.opener(self.next)?)
     }
 
-    /// The name before the bracket in which the parser stopped.
+    /// The name before the brackets in which the parser stopped.
     pub(super) fn variant(&self) -> Option<&'text str> {
         let opener = self.opener(self.next)?;
         let named = self.named(opener);
         (named < opener).then(|| self.words(named))
     }
 
-    /// The nearest field or key whose value this is a part of.
+    /// The nearest field or key whose value contains this place.
     pub(super) fn field(&self) -> Option<&'text str> {
         self.key(self.next).map(|key| self.words(key))
     }
 
-    /// The field or key outside of that.
+    /// The nearest field or key outside of [`Self::field`].
     pub(super) fn outer_field(&self) -> Option<&'text str> {
         let field = self.key(self.next)?;
         self.key(self.named(self.opener(field)?)).map(|key| self.words(key))
     }
 
-    /// The nearest key whose value a token is a part of.
+    /// The nearest key whose value contains a token.
     fn key(&self, mut number: usize) -> Option<usize> {
         loop {
             let colon = number.checked_sub(1).filter(|&before| self.tokens[before].kind == Kind::Colon);
@@ -109,12 +109,12 @@ impl<'text> Place<'text> {
         }
     }
 
-    /// Whether a field's name belongs here: a colon follows.
+    /// Whether a field's name is expected at this place: a colon follows the token.
     pub(super) fn is_key(&self) -> bool {
         self.tokens.get(self.next + 1).is_some_and(|token| token.kind == Kind::Colon)
     }
 
-    /// The last token up to here that is `word`.
+    /// The span of the last token up to this place that equals `word`.
     pub(super) fn last(&self, word: &str) -> Option<Range<usize>> {
         let tokens = &self.tokens[..self.tokens.len().min(self.next + 1)];
         tokens.iter().rev().map(|token| token.span.clone()).find(|span| &self.text[span.clone()] == word)

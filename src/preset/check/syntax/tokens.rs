@@ -1,4 +1,6 @@
-//! The words of a preset's text, and the pieces of it that are never closed.
+//! Splits a preset's text into tokens.
+//!
+//! Guarantee: the spans are in text order and do not overlap; every quote and comment is closed.
 
 use std::ops::Range;
 
@@ -7,7 +9,6 @@ use crate::{
     preset::locate::{comment, quoted},
 };
 
-/// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::preset) enum Kind {
     /// `(`, `[` or `{`.
@@ -16,11 +17,11 @@ pub(in crate::preset) enum Kind {
     Close,
     Comma,
     Colon,
-    /// A text in double quotes, raw ones included.
+    /// A string in double quotes, or a raw string.
     Text,
-    /// What stands in single quotes.
+    /// A character in single quotes.
     Letter,
-    /// Numbers, names, and whatever else stands between blanks.
+    /// A number, a name, or anything else between white space and punctuation.
     Word,
 }
 
@@ -30,12 +31,13 @@ pub(in crate::preset) struct Token {
     pub(in crate::preset) span: Range<usize>,
 }
 
-/// The tokens of the text, without blanks and comments.
+/// The tokens of the text, without white space and comments.
 ///
 /// # Errors
 ///
-/// The first comment or quote that is not closed. Nothing in a preset holds a line break, so a quote that is still open at
-/// the end of its line has lost its end there, whatever quotes follow.
+/// The first comment or quote that is not closed. No string of a preset contains a line break, so a
+/// quote that is open at the end of its line is never closed, whatever follows. Raw strings are
+/// exempt.
 pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Problem> {
     let mut tokens = Vec::new();
     let mut at = 0;
@@ -99,7 +101,7 @@ fn word_end(text: &str, start: usize) -> usize {
             || rest.starts_with("//")
             || rest.starts_with("/*")
     };
-    // The first character belongs to the word whatever it is.
+    // The first character belongs to the word, whatever it is.
     text[start..].char_indices().skip(1).find(ends).map_or(text.len(), |(at, _)| start + at)
 }
 

@@ -1,4 +1,6 @@
-//! The drawings of vaults, and what their characters stand for.
+//! Checks the drawings and legends of vaults.
+//!
+//! Consumes rows of characters; produces the distinct orientations of a drawing.
 
 use std::collections::BTreeMap;
 
@@ -16,10 +18,10 @@ use crate::{
     },
 };
 
-/// The largest side of a drawing; nobody draws more by hand.
+/// The largest side of a drawing, in cells. Nobody draws more by hand.
 const MAX_SIDE: usize = 64;
 
-/// The distinct ways in which a drawing may lie.
+/// The distinct orientations of a drawing: as drawn, turned and mirrored, as far as is allowed.
 pub(super) fn drawings(drawing: Option<VaultDrawing>, raw: &RawVault) -> Vec<VaultDrawing> {
     let Some(drawing) = drawing else { return Vec::new() };
     let mirrored = raw.mirrored.then(|| drawing.mirrored());
@@ -37,7 +39,7 @@ pub(super) fn drawings(drawing: Option<VaultDrawing>, raw: &RawVault) -> Vec<Vau
     distinct
 }
 
-/// The drawing as it stands in the file; `None` if it was refused.
+/// Checks the drawing as it is written; `None` if it was refused.
 pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> Option<VaultDrawing> {
     let before = check.refused();
     let legend = legend(check, raw, known.kinds);
@@ -98,10 +100,10 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>)
     })
 }
 
-/// The kind and footprint that each character stands for; `None` if that was refused.
+/// The kind and footprint that each character stands for; `None` if they were refused.
 type Legend = BTreeMap<char, Option<(u16, (i32, i32))>>;
 
-/// What is wrong with a character where it stands, and the help.
+/// Why a character cannot stand at its place, with help.
 fn misplaced(
     character: char,
     cell: Option<VaultCell>,
@@ -134,7 +136,6 @@ fn misplaced(
     }
 }
 
-/// What the characters of a drawing stand for.
 fn legend(check: &mut Checker<'_>, raw: &RawVault, kinds: Option<&[Kind]>) -> Legend {
     let mut legend = BTreeMap::new();
     check.inside(Field("legend"), |check| {
@@ -161,7 +162,7 @@ fn legend(check: &mut Checker<'_>, raw: &RawVault, kinds: Option<&[Kind]>) -> Le
     legend
 }
 
-/// Adds a prop, whose other cells are `.` and lie inside.
+/// Adds a prop to the drawing. Refuses it unless its other cells are `.`, inside and not taken.
 fn add_prop(check: &mut Checker<'_>, drawing: &mut VaultDrawing, raw: &RawVault, kind: u16, cells: Rect) {
     let character = |x: i32, y: i32| raw.rows.get(y as usize).and_then(|row| row.chars().nth(x as usize));
     let is_own = |x: i32, y: i32| (x, y) == (cells.left(), cells.top()) || character(x, y) == Some('.');
@@ -177,7 +178,7 @@ fn add_prop(check: &mut Checker<'_>, drawing: &mut VaultDrawing, raw: &RawVault,
     drawing.props.push(DrawnProp { kind, turn: Direction::North, cells });
 }
 
-/// Whether the floor of a drawing is in one piece.
+/// Whether the floor of a drawing is connected: a flood fill from its first cell.
 fn is_connected(drawing: &VaultDrawing) -> bool {
     let mut is_new: Vec<bool> = drawing.cells.iter().map(|&cell| cell != VaultCell::Wall).collect();
     let width = drawing.sides.0;

@@ -1,4 +1,4 @@
-//! A world that moves: each frame a tenth of all boxes goes somewhere else.
+//! A moving world: a tenth of all boxes moves in each frame.
 
 use parry3d::partitioning::{BvhBuildStrategy, BvhWorkspace};
 use roomgen::spatial::ObjectId;
@@ -7,16 +7,19 @@ use rstar::RTree;
 use super::{Cuboid, Pairs, Scene, candidates, index, sum_of_pairs};
 use crate::{contest::Entrant, lots::checksum, table::Table};
 
-/// Frames in one piece of work. The first of them are compared by checksum; the world wanders on throughout the contest.
+/// Frames per piece of work.
+///
+/// Only the first piece's frames are compared by checksum; the world moves on throughout the
+/// contest.
 const FRAMES: usize = 8;
 
-/// The boxes that go somewhere else in a frame.
+/// The boxes moved in a frame, with their new places.
 type Moves = Vec<(u32, Cuboid)>;
 
 /// The pairs of several frames.
 type Frames = Vec<Pairs>;
 
-/// Carries out frames one by one, and gives the pairs of each.
+/// Runs frames one by one and collects the pairs of each.
 fn each(frames: &[Moves], frame: &mut dyn FnMut(&Moves, &mut Pairs)) -> Frames {
     let pairs = frames.iter().map(|moved| {
         let mut pairs = Vec::new();
@@ -56,8 +59,9 @@ pub fn run(table: &Table, density: &str, volume: f32) {
             })
         }
     };
-    // A full refit: at a tenth of all leaves the partial one takes longer. Its incremental optimisation runs every fifth frame, as its
-    // documentation advises, before the refit, as in its physics engine.
+    // A full refit, since at a tenth of all leaves a partial one takes longer. The incremental
+    // optimisation runs every fifth frame before the refit, as its documentation advises and its
+    // physics engine does.
     let parry = {
         let (mut bvh, mut workspace) = (scene.bvh(BvhBuildStrategy::Binned), BvhWorkspace::default());
         let mut number = 0;
@@ -75,11 +79,11 @@ pub fn run(table: &Table, density: &str, volume: f32) {
             })
         }
     };
-    // It notices changes only with a margin. The least that serves, and an exact test of what it finds.
+    // It detects changes only with a margin: the smallest one that works, plus an exact test.
     let parry_of_moved = {
         let (mut bvh, mut workspace) = (scene.bvh(BvhBuildStrategy::Binned), BvhWorkspace::default());
         let (mut boxes, mut number) = (scene.boxes.clone(), 0);
-        // New leaves count as changed until they are refitted twice.
+        // New leaves count as changed until they have been refitted twice.
         bvh.refit(&mut workspace);
         bvh.refit(&mut workspace);
         move |moves: Vec<Moves>| {

@@ -1,4 +1,4 @@
-//! Everything from the beginning: the index, and all pairs.
+//! From scratch: building the index and finding all pairs.
 
 use std::ops::ControlFlow;
 
@@ -16,7 +16,7 @@ pub fn build(table: &Table, count: u32, density: &str, volume: f32) {
         scene.octree().for_each_pair(u32::MAX, |(one, two)| pairs.push((index(one), index(two))));
         pairs
     };
-    // Its binned builder: the other one, which suits queries by ray, takes longer.
+    // The binned builder; the other one, which suits ray queries, takes longer.
     let parry = || {
         let mut pairs = Vec::new();
         let bvh = scene.bvh(BvhBuildStrategy::Binned);

@@ -1,4 +1,4 @@
-//! What a ray meets first, and how long it takes until one can be cast.
+//! Nearest hits of rays, and the time until the first ray can be cast.
 
 use std::{cell::RefCell, time::Duration};
 
@@ -11,12 +11,12 @@ use super::{Cuboid, Scene, index};
 use crate::{contest::Entrant, lots::checksum, table::Table};
 
 const RAYS: usize = 1000;
-/// Stands for a ray that meets nothing.
+/// The checksum value of a ray without a hit.
 const NOTHING: u64 = u64::MAX;
-/// Stands for a ray that begins in a box: it may begin in two of them.
+/// The checksum value of a ray that begins in a box; it may begin in two of them.
 const INSIDE: u64 = NOTHING - 1;
 
-/// Rays from anywhere in the world in any direction, some twenty metres to what they meet.
+/// Rays with random origins and directions; they travel some twenty metres to a hit.
 fn rays(scene: &mut Scene) -> Vec<Ray3> {
     let side = scene.side;
     let mut number = |from, to| scene.lots.between(from, to);
@@ -50,13 +50,13 @@ pub fn run(table: &Table, density: &str, volume: f32) {
         let hit = bvh.cast_ray(&parry, f32::MAX, |id, _| scene.boxes[id as usize].hit(origin.to_array(), inverse));
         hit.map_or(NOTHING, |(id, distance)| met(id, distance))
     };
-    // Of its builders the one whose tree takes less time, here too.
+    // The builder whose tree answers faster here too.
     let bvh = scene.bvh(BvhBuildStrategy::Binned);
     let parry = || rays.iter().map(|ray| cast_parry(&bvh, ray)).collect();
 
     let aabbs: Vec<_> = scene.boxes.iter().map(Cuboid::obvhs).collect();
     let cwbvh = build_cwbvh(&aabbs, BvhBuildParams::medium_build(), &mut Duration::default());
-    // The boxes in the order of its leaves, as its documentation advises.
+    // The boxes in leaf order, as the documentation of `obvhs` advises.
     let ordered: Vec<_> = cwbvh.primitive_indices.iter().map(|&id| aabbs[id as usize]).collect();
     let obvhs = || {
         let cast = |ray: &Ray3| {
@@ -80,7 +80,7 @@ pub fn run(table: &Table, density: &str, volume: f32) {
         ],
     );
 
-    // Up to and with the first answer, since ours builds when it is first asked.
+    // Up to the first answer, since our tree is built by the first query.
     table.contest(
         "nearest ray against 3D boxes: build",
         &size,

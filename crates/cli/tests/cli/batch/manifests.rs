@@ -1,8 +1,8 @@
-//! What the manifests of a batch say is never taken for granted.
+//! Manifests of a batch are never trusted.
 
 use super::*;
 
-/// Each field of a line is compared with the level, and with `--verify` each line.
+/// Each field of a line is compared with its level, and with `--verify` every line is.
 #[test]
 fn a_line_of_a_manifest_that_says_something_else_is_never_taken() {
     let folder = folder();
@@ -31,7 +31,7 @@ fn a_line_of_a_manifest_that_says_something_else_is_never_taken() {
         let checked = folder.run("check out");
         assert_eq!(checked.code, Some(1), "{field}: {}", checked.out_text());
     }
-    // Wrong names and lengths are seen without it.
+    // Wrong names and lengths are found without `--verify`.
     for (field, other) in [("file", "\"../mine.ron\""), ("bytes", "1")] {
         let changed = first.replacen(&said(field), &format!("\"{field}\":{other}"), 1);
         folder.put("out/manifest.jsonl", manifest.replacen(first, &changed, 1));

@@ -1,4 +1,4 @@
-//! Several processes that write to the same places at one time.
+//! Several processes that write to the same places at the same time.
 
 use super::*;
 
@@ -14,7 +14,7 @@ fn of_several_processes_that_write_one_file_one_has_written_it_whole() {
         .collect();
     for round in 0..8 {
         let mut all: Vec<_> = (0..4).map(|seed| Running::of(program(&folder), &line(seed))).collect();
-        // Whoever reads meanwhile sees whole files, too.
+        // A concurrent reader sees only whole files.
         while all.iter_mut().any(Running::is_at_work) {
             let now = folder.bytes("level.ron");
             assert!(calm.iter().any(|(level, _)| *level == now), "round {round}");
@@ -28,7 +28,7 @@ fn of_several_processes_that_write_one_file_one_has_written_it_whole() {
     }
 }
 
-/// A folder with the preset, and the files of a batch that nobody disturbed.
+/// A folder with the preset, and the files of an undisturbed batch.
 fn batch(line: &str) -> (Folder, BTreeMap<PathBuf, Vec<u8>>) {
     let folder = Folder::with("greedy.ron", GREEDY);
     folder.run(&format!("{line} calm")).ok();
@@ -71,13 +71,13 @@ fn runs_that_come_and_are_killed_do_not_disturb_one_that_goes_on() {
     }
 }
 
-/// What looks torn may be the line that another run is just writing.
+/// What looks like a torn line may be one that another run is writing.
 #[test]
 fn a_run_that_begins_takes_nothing_of_the_manifest_away() {
     let (folder, calm) = batch(BATCH);
     let manifest = &calm[Path::new("manifest.jsonl")];
     fs::create_dir(folder.path("out")).expect("a folder");
-    // So that it ends before it writes anything.
+    // Makes the run fail before it writes anything.
     folder.put("out/000", OLD);
     for length in [10, manifest.len() / 2, manifest.len() - 1] {
         folder.put("out/manifest.jsonl", &manifest[..length]);

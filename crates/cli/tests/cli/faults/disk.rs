@@ -1,16 +1,18 @@
-//! Full disks: as a limit on the size of files, which anybody may set, and as a file system of 64 KB where the machine allows one.
+//! Full disks, simulated by limits on file size and by a file system of 64 KB where possible.
 
 use super::*;
 
-/// Runs the tool where no file may be larger than so many blocks, of 512 or 1024 bytes as the shell has it; to write more is an error as on
-/// a full disk.
+/// Runs the tool with a limit on file sizes, beyond which writing fails as on a full disk.
+///
+/// Blocks have 512 or 1024 bytes, depending on the shell.
 fn limited(folder: &Folder, blocks: u32, line: &str) -> Run {
     let script = format!("trap '' XFSZ; ulimit -f {blocks} && exec \"$0\" \"$@\"");
     run(scripted(folder, &script), line)
 }
 
-/// Lines, how many blocks there are, the files that the line would replace, and what it says instead. Of 10 blocks a text takes
-/// no more, and is ready when the next file fails.
+/// Command lines, limits in blocks, the files that they would replace, and the error's words.
+///
+/// A text takes at most 10 blocks and is complete when the next file fails.
 const CASES: [(&str, &[u32], &[&str], &str); 9] = [
     ("--seed 1 --out level.ron", &[0, 4, 10], &["level.ron"], "--out \"level.ron\""),
     ("--seed 1 --png level.png --scale 4", &[0, 4, 10], &["level.png"], "--png \"level.png\""),
@@ -65,7 +67,8 @@ fn a_batch_on_a_full_disk_ends_and_goes_on_when_there_is_space() {
     let folder = Folder::with("greedy.ron", GREEDY);
     folder.run("batch --preset greedy.ron --seeds 0..120 --out-dir calm").ok();
     let calm = whole_files(&folder.path("calm"));
-    // Levels of 12x12 cells fit into 8 blocks and the manifest does not; those of 24x24 cells do not either.
+    // The limit is 8 blocks. It fits levels of 12x12 cells but not their manifest, and no level of
+    // 48x48.
     for (size, words) in [("12x12", "manifest.jsonl in --out-dir"), ("48x48", ".ron\" in --out-dir")] {
         let line = format!("batch --preset greedy.ron --seeds 0..120 --size {size} --out-dir {size}");
         let run = limited(&folder, 8, &line).fails(1, &[words, "larger than files may be", "the same command"]);
@@ -93,7 +96,8 @@ fn a_file_system_of_64_kb_is_filled_to_the_brim_and_no_further() {
         Ok(output) => return println!("skipped: {}", String::from_utf8_lossy(&output.stderr)),
         Err(error) => return println!("skipped: unshare: {error}"),
     }
-    // Each line of the answer: exit code, and the names in the small file system, whose old file has to be as it was.
+    // Each line of the output: an exit code, the names in the small file system, and the old
+    // contents.
     let script = format!(
         r#"{mount} && cd small || exit 9
         echo old > level.ron; echo old > level.json
@@ -121,8 +125,9 @@ fn a_file_system_of_64_kb_is_filled_to_the_brim_and_no_further() {
     }
 }
 
-/// What has to outlast a power cut is stored before its name leads to it. Only where `strace` is
-/// installed and allowed.
+/// Files are synced before they are renamed, so that they survive a power cut.
+///
+/// Skipped where `strace` is not installed or not permitted.
 #[test]
 #[cfg(target_os = "linux")]
 fn files_are_stored_before_they_take_their_places() {
@@ -140,7 +145,7 @@ fn files_are_stored_before_they_take_their_places() {
     if traced("presets cellar").is_none() {
         return println!("skipped: strace does not run");
     }
-    // How many files are stored before the first rename, and how many calls store in all.
+    // The number of syncs before the first rename, and in total.
     for (line, first, all) in [
         ("--seed 1 --size 24x16 --out a.ron --out a.txt", 2, 2),
         // The map, the picture of its sheet, and four tilesets.

@@ -1,9 +1,8 @@
-//! Signals that whoever starts the tool has it ignore: `nohup`, and what a script starts in the
-//! background.
+//! Signals that the parent process has set to be ignored, as `nohup` and background jobs do.
 
 use super::*;
 
-/// The tool as it starts with some signals ignored.
+/// The tool, started with `signals` ignored.
 fn ignoring(folder: &Folder, signals: &str) -> Command {
     scripted(folder, &format!("trap '' {signals}; exec \"$0\" \"$@\""))
 }
@@ -21,7 +20,7 @@ fn a_batch_goes_on_at_signals_that_are_ignored_and_ends_at_others() {
         let mut running = Running::of(ignoring(&folder, ignored), line);
         let lines = || fs::read(folder.path("out/manifest.jsonl")).map_or(0, |text| text.len());
         wait_for("a level", || (lines() > 1000).then_some(()));
-        // Twice, since the second would end it at once.
+        // Twice, since a second signal would end it at once.
         for signal in [sent, sent].concat() {
             running.signal(signal);
         }
@@ -41,7 +40,7 @@ fn a_file_is_written_to_its_end_at_signals_that_are_ignored() {
     let mut paused = Paused::by(ignoring(&folder, "HUP"), &folder, "--seed 1 --out level.ron", 1);
     paused.running.signal("-HUP");
     paused.running.signal("-HUP");
-    // One that ends at a signal ends soon, and would leave the pipe without a writer.
+    // A run that obeys the signal would end soon and leave the pipe without a writer.
     thread::sleep(Duration::from_millis(200));
     assert!(paused.running.is_at_work());
     assert_eq!(paused.go_on().code, Some(0));

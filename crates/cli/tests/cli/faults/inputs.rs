@@ -1,17 +1,17 @@
-//! Outputs that are inputs, by whatever name.
+//! Outputs that are also inputs, under any name.
 
 use std::os::unix::fs::{MetadataExt, symlink};
 
 use super::*;
 
-/// A level and a preset that builds on another, with links to all of them.
+/// A level, and a preset with a base, with links to all of them.
 fn folder() -> Folder {
     let folder = Folder::with("stone.ron", GREEDY);
     folder.put("mine.ron", "(base: \"stone.ron\", name: \"mine\")");
     folder.run("--seed 1 --preset mine.ron --out level.ron").ok();
     for name in ["stone", "mine", "level"] {
         symlink(format!("{name}.ron"), folder.path(&format!("{name}-link.ron"))).expect("a link");
-        // Pictures and the like want another ending.
+        // Pictures require another file ending.
         symlink(format!("{name}-link.ron"), folder.path(&format!("{name}.png"))).expect("a link");
     }
     symlink("stone.ron", folder.path("stone.gif")).expect("a link");
@@ -72,7 +72,7 @@ fn of_hard_links_only_the_name_that_is_written_gets_the_new_file() {
     folder.run("--seed 2 --preset mine.ron --out calm.ron").ok();
     assert!(folder.bytes("mine.ron") == preset && folder.bytes("level.ron") == level);
     assert!(folder.bytes("mine-too.ron") == folder.bytes("calm.ron") && folder.bytes("level-too.ron") == level);
-    // Two names of one file, both written: two files.
+    // Two names of one file, both written, become two files.
     fs::hard_link(folder.path("calm.ron"), folder.path("calm.txt")).expect("a link");
     folder.run("--seed 2 --preset mine.ron --out calm.ron --out calm.txt").ok();
     assert!(
@@ -129,7 +129,7 @@ fn a_shell_that_empties_what_is_to_be_read_gets_an_error() {
         assert!(failed.err.starts_with("error: "), "{line}: {}", failed.err);
         assert_eq!(folder.text(file), "", "{line}");
     }
-    // What is printed is not read from there.
+    // Commands that only print do not read from that file.
     let folder = Folder::new();
     run(scripted(&folder, "exec \"$0\" \"$@\" > cellar"), "presets cellar").ok();
     assert_eq!(folder.bytes("cellar"), folder.run("presets cellar").ok().out);

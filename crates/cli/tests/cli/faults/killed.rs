@@ -1,6 +1,6 @@
-//! Killed at any moment, and told to end at any moment.
+//! Kills and requests to terminate at any time.
 //!
-//! A hundred kills a test; `ROOMGEN_KILLS=10000 cargo test killed` for more.
+//! Each test kills a hundred times; `ROOMGEN_KILLS=10000 cargo test killed` does more.
 
 use std::{
     hash::{BuildHasher, RandomState},
@@ -9,12 +9,14 @@ use std::{
 
 use super::*;
 
-/// How often a test kills.
+/// The number of kills per test.
 fn kills() -> usize {
     std::env::var("ROOMGEN_KILLS").map_or(100, |kills| kills.parse().expect("ROOMGEN_KILLS is a number"))
 }
 
-/// Of every two moments one is from an even row and one at random; they reach beyond the end of a run that takes `whole`.
+/// The delay of a kill: for even numbers evenly spaced, for odd ones random.
+///
+/// Delays reach beyond the end of a run that takes `whole`.
 fn moment(kill: usize, of: usize, whole: Duration) -> Duration {
     let share = match kill % 2 {
         0 => kill as f64 / of as f64,
@@ -23,7 +25,7 @@ fn moment(kill: usize, of: usize, whole: Duration) -> Duration {
     whole.mul_f64(1.25 * share)
 }
 
-/// How long `line` takes, with as many others at the same time as there will be.
+/// The time that `line` takes with as many concurrent runs as there will be.
 fn time_of(folder: &Folder, line: &str) -> Duration {
     let start = Instant::now();
     let all: Vec<_> = (0..WORKERS).map(|_| Running::of(program(folder), line)).collect();
@@ -31,10 +33,10 @@ fn time_of(folder: &Folder, line: &str) -> Duration {
     start.elapsed()
 }
 
-/// Processes at one time.
+/// Concurrent processes.
 const WORKERS: usize = 4;
 
-/// Does `round` for each number up to `count`, each in one of some folders made by `folder`.
+/// Calls `round` for each number up to `count`, concurrently, in one of several folders.
 fn in_folders(count: usize, folder: impl Fn() -> Folder + Sync, round: impl Fn(&Folder, usize) + Sync) {
     let next = AtomicUsize::new(0);
     thread::scope(|scope| {
@@ -53,7 +55,7 @@ fn in_folders(count: usize, folder: impl Fn() -> Folder + Sync, round: impl Fn(&
     });
 }
 
-/// Takes away what a kill has left, which has to be known by its name; tells how much it was.
+/// Deletes what a kill has left, which must be recognisable by name; returns how much it was.
 fn clear(folder: &Folder, expected: &[&str]) -> usize {
     let names = folder.names();
     let (hidden, others): (Vec<_>, Vec<_>) = names.iter().partition(|name| is_hidden(name));
@@ -67,7 +69,7 @@ fn clear(folder: &Folder, expected: &[&str]) -> usize {
 
 #[test]
 fn a_kill_at_any_moment_leaves_the_old_file_or_the_new_one() {
-    // Some hundred kilobytes, so that about a half of the time is writing.
+    // Some hundred kilobytes, so that about half of the time is writing.
     let line = |seed: usize| format!("--seed {seed} --size 200x140 --out level.ron --out level.csv");
     let calm = Folder::new();
     let [one, two] = [1, 2].map(|seed| {
@@ -87,7 +89,7 @@ fn a_kill_at_any_moment_leaves_the_old_file_or_the_new_one() {
         let seed = if before.0 == one.0 { 2 } else { 1 };
         let mut running = Running::of(program(folder), &line(seed));
         let moment = moment(kill, kills, whole);
-        // The last one may end.
+        // The last run may end by itself.
         if kill < kills {
             thread::sleep(moment);
             running.0.kill().expect("it can be killed");
@@ -100,7 +102,7 @@ fn a_kill_at_any_moment_leaves_the_old_file_or_the_new_one() {
         assert!(ended.code != Some(0) || now.0 != before.0, "{}: it did not do what it says", what());
         left.fetch_add(clear(folder, &["level.csv", "level.ron"]), Ordering::Relaxed);
         [&old, &new][usize::from(now.0 != before.0)].fetch_add(1, Ordering::Relaxed);
-        // Files of one run again, should the kill have come between the two.
+        // Restores files of one run, in case the kill came between the two renames.
         folder.put("level.csv", if now.0 == one.0 { &one.1 } else { &two.1 });
     });
     let [old, new, left] = [old, new, left].map(AtomicUsize::into_inner);
@@ -114,7 +116,8 @@ fn a_kill_at_any_byte_leaves_the_old_file() {
     folder.run("--seed 1 --size 60x40 --out calm.ron").ok();
     let size = folder.bytes("calm.ron").len();
     fs::remove_file(folder.path("calm.ron")).expect("a file");
-    // The system kills a process that writes a file beyond this limit. Larger files are flushed in pieces, and end in the middle of one.
+    // The system kills a process whose file exceeds the limit. Larger files are flushed in pieces,
+    // so that some limits fall within a piece.
     let blocks = (0..).map(|step: usize| step * step).take_while(|blocks| blocks * 1024 < size);
     for blocks in blocks {
         let script = format!("ulimit -c 0; ulimit -f {blocks} && exec \"$0\" \"$@\"");
@@ -158,7 +161,8 @@ fn being_told_to_end_at_any_moment_leaves_the_old_file_or_the_new_one_and_nothin
             let ended = running.end();
             let now = folder.bytes("level.ron");
             assert!(now == one || now == two, "{moment:?}");
-            // Before anything is written nobody has to wait for a signal, and it ends by the signal itself.
+            // Before anything is written there is no signal handler yet, and the process dies from
+            // the signal.
             let says = match ended {
                 Ended { code: Some(0), .. } => now != before,
                 Ended { code: Some(130), .. } | Ended { code: None, .. } => now == before,
@@ -211,11 +215,12 @@ fn floors_that_are_told_to_end_leave_nothing_behind_and_those_that_are_killed_a_
     }
 }
 
-/// The floors of a run before, those of a run after, or a folder that says that it is neither and
-/// is mended by the next run.
+/// The result is the old run, the new one, or a folder that declares itself incomplete.
+///
+/// The next run repairs such a folder.
 #[test]
 fn floors_that_are_killed_while_they_replace_others_leave_a_folder_that_says_so() {
-    /// Enough that a kill may come between two of them.
+    /// Enough that a kill may come between two floors.
     const FLOORS: usize = 400;
     let line = |seed: usize| format!("--seed {seed} --preset cellar --floors {FLOORS} --size 8x8 --out out");
     let calm = Folder::new();
@@ -238,7 +243,7 @@ fn floors_that_are_killed_while_they_replace_others_leave_a_folder_that_says_so(
         if kill % 4 == 0 {
             thread::sleep(moment(kill, kills, whole));
         } else {
-            // While floors take their places: from then on the manifest has its first line alone.
+            // While floors take their places, the manifest has only its first line.
             let manifest = folder.path("out/manifest.jsonl");
             let replaces = || fs::metadata(&manifest).is_ok_and(|there| there.len() < 1000);
             while !replaces() && running.is_at_work() {
@@ -273,7 +278,7 @@ fn a_file_that_nobody_else_may_read_is_never_readable_on_its_way() {
 
     let mode = |path: &Path| fs::metadata(path).expect("a file").permissions().mode() & 0o777;
     let permit = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("permissions");
-    // Killed by the system in the middle of writing, so that what is on its way stays.
+    // The system kills it in the middle of writing, so that the temporary file stays.
     let script = "umask 022; ulimit -c 0; ulimit -f 4 && exec \"$0\" \"$@\"";
     for (line, file) in [
         ("--seed 1 --size 60x40 --out level.ron", "level.ron"),
@@ -286,7 +291,7 @@ fn a_file_that_nobody_else_may_read_is_never_readable_on_its_way() {
         assert_eq!(mode(&path), 0o644, "{line}");
         permit(&path, 0o600);
         if line.starts_with("batch") {
-            // So that it is made again.
+            // Makes the batch write this file again.
             fs::write(&path, OLD).expect("a file");
         }
         let mut command = scripted(&folder, script);
@@ -319,7 +324,7 @@ fn a_batch_that_is_told_to_end_twice_ends_at_once_and_leaves_nothing_behind() {
         let running = Running::of(program(&folder), line);
         wait_for("a level", || folder.path("out/000/000000.tmx").is_file().then_some(()));
         running.signal("-TERM");
-        // The first may end it, since it is quick.
+        // The first signal may have ended it already.
         let _ = Command::new("kill").args(["-INT", &running.0.id().to_string()]).stderr(Stdio::null()).status();
         assert_eq!(running.end().code, Some(130));
         let left: Vec<_> = fs::read_dir(folder.path("out"))
@@ -343,7 +348,8 @@ fn a_batch_that_is_killed_again_and_again_comes_to_the_bytes_of_one_run() {
     let whole = start.elapsed();
     let calm = whole_files(&calm.path("out"));
     let manifest = &calm[Path::new("manifest.jsonl")];
-    // Four batches of an eighth of the kills each, which come so soon after one another that none gets to the end at once.
+    // Four batches with an eighth of the kills each, at such short intervals that none finishes
+    // early.
     in_folders(
         WORKERS,
         || Folder::with("greedy.ron", GREEDY),

@@ -1,10 +1,10 @@
-//! Places that cannot be written, or go away.
+//! Places that cannot be written, or that vanish.
 
 use std::os::unix::fs::{PermissionsExt, symlink};
 
 use super::*;
 
-/// All that writes files, to places in the folder `out`; what it is called when it fails.
+/// All commands that write files, with places in the folder `out`, and how errors name them.
 const LINES: [(&str, &str); 7] = [
     ("--seed 1 --out out/level.ron --png out/level.png", "--out \"out/level.ron\""),
     ("--seed 1 --png out/new.png", "--png \"out/new.png\""),
@@ -15,7 +15,7 @@ const LINES: [(&str, &str); 7] = [
     ("convert level.ron out/level.json", "FILE \"out/level.json\""),
 ];
 
-/// What [`LINES`] need, with an old file in `out`.
+/// The inputs of `LINES`, with an old file in `out`.
 fn folder() -> Folder {
     let folder = Folder::with("greedy.ron", GREEDY);
     folder.run("--seed 1 --size 24x16 --out level.ron").ok();
@@ -24,7 +24,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// Runs each line by `command`; each has to fail with these words, and to change nothing.
+/// Runs each line by `command`: it must fail with these words and change nothing.
 fn all_fail(folder: &Folder, command: impl Fn() -> Command, why: &str) {
     let before = (whole_files(&folder.path("")), folder.names());
     for (line, flag) in LINES {
@@ -47,7 +47,7 @@ fn a_folder_that_may_not_be_written_is_told_and_nothing_changes() {
     if is_bound {
         all_fail(&folder, || program(&folder), "permission is denied");
     } else {
-        // Permissions do not bind whoever runs this; so as somebody else, where that can be done.
+        // Permissions do not bind this user, so the tool runs as another one where possible.
         fs::remove_file(folder.path("out/probe")).expect("a file");
         let nobody = || {
             let mut command = Command::new("setpriv");
@@ -67,7 +67,7 @@ fn a_folder_that_may_not_be_written_is_told_and_nothing_changes() {
             other => println!("skipped: permissions do not bind, and nobody else can be: {other:?}"),
         }
     }
-    // So that it can be removed.
+    // Allows the folder to be removed.
     permit(&folder.path("out"), 0o755);
 }
 
@@ -139,7 +139,7 @@ fn what_happens_to_a_place_while_the_tool_runs_is_told_and_nothing_hidden_stays(
         });
         Paused { running, pipe }
     };
-    // Its folder goes away.
+    // The folder vanishes.
     let gone = folder();
     let paused = wait(&gone);
     fs::remove_dir_all(gone.path("out")).expect("a folder");
@@ -149,7 +149,7 @@ fn what_happens_to_a_place_while_the_tool_runs_is_told_and_nothing_hidden_stays(
         "{ended:?}"
     );
     assert_eq!(gone.names(), ["greedy.ron", "level.ron", "pipe"]);
-    // A folder comes to be where the file should be.
+    // A folder appears in place of the file.
     let taken = folder();
     let paused = wait(&taken);
     fs::remove_file(taken.path("out/level.ron")).expect("a file");
@@ -157,7 +157,7 @@ fn what_happens_to_a_place_while_the_tool_runs_is_told_and_nothing_hidden_stays(
     let ended = paused.go_on();
     assert!(ended.code == Some(1) && ended.err.contains("--out \"out/level.ron\" cannot be written"), "{ended:?}");
     assert_eq!(fs::read_dir(taken.path("out")).expect("a folder").count(), 1);
-    // Somebody else writes the file: the last one is there.
+    // Another process writes the file: the last writer wins.
     let other = folder();
     let paused = wait(&other);
     other.run("--seed 2 --out out/level.ron").ok();
@@ -176,7 +176,7 @@ fn floors_and_batches_whose_folder_goes_away_say_so() {
         fs::create_dir(folder.path("out")).expect("a folder");
         let running = Running::of(program(&folder), line);
         let _ = wait_for("something in it", || fs::read_dir(folder.path("out")).ok()?.next());
-        // To remove it would race with what fills it.
+        // Renamed instead of removed, since removing would race with the run that fills it.
         fs::rename(folder.path("out"), folder.path("gone")).expect("it can be moved");
         let ended = running.end();
         fs::remove_dir_all(folder.path("gone")).expect("it can be removed");
@@ -204,7 +204,7 @@ fn links_that_lead_nowhere_are_filled_or_told() {
 fn names_are_as_long_as_the_system_has_them_and_no_longer() {
     let folder = Folder::new();
     let name = |length: usize| format!("{}.ron", "a".repeat(length - 4));
-    // About the length from which the hidden name goes without the file's own, and the longest name of common file systems.
+    // Around the length above which the temporary name omits the file's own, and the usual maximum.
     for length in [127, 128, 129, 255] {
         folder.run(&format!("--seed 1 --size 24x16 --out {}", name(length))).ok();
         assert_eq!(folder.names(), [name(length)]);

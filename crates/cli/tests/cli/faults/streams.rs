@@ -1,10 +1,10 @@
-//! Standard output that cannot be written, or is closed.
+//! Standard output that cannot be written or is closed.
 
 use std::io;
 
 use super::*;
 
-/// All that writes to standard output, short and long.
+/// Commands that write to standard output, with short and long outputs.
 const LINES: [&str; 16] = [
     "--seed 1",
     "--seed 1 --out -",
@@ -30,7 +30,7 @@ fn folder() -> Folder {
     folder
 }
 
-/// Runs each line with standard output as it is given; each has to fail with these words, and to leave no file.
+/// Runs each line with `out` as standard output: it must fail with these words and leave no file.
 fn all_fail(out: impl Fn() -> Stdio, why: &str) {
     let folder = folder();
     let names = folder.names();
@@ -54,8 +54,7 @@ fn a_full_standard_output_is_told_by_every_command() {
     all_fail(full, "there is no space left for it");
 }
 
-/// Runs each line with standard output as it is given and as a pipe that is read: it ends as well,
-/// and says the same.
+/// Runs each line with `out` as standard output and with a pipe that is read; both must agree.
 fn all_end_alike(folder: &Folder, lines: &[&str], out: impl Fn() -> Stdio) {
     let names = folder.names();
     for line in lines {
@@ -104,7 +103,7 @@ fn files_take_their_places_when_the_reader_of_standard_output_has_seen_enough() 
     assert!(folder.bytes("level.ron").starts_with(b"("));
 }
 
-/// What makes something; the exit codes of the others say it all.
+/// Commands with products must report it; for all others the exit code says everything.
 #[test]
 #[cfg(target_os = "linux")]
 fn a_standard_output_that_is_closed_is_told_by_all_that_make_something() {
@@ -122,12 +121,12 @@ fn a_standard_output_that_is_closed_is_told_by_all_that_make_something() {
         }
         run(closed(), "--seed 1 --out new.ron").ok();
         fs::remove_file(folder.path("new.ron")).expect("a file");
-        // Nothing takes its place, since not all can be written.
+        // No file takes its place, since not all outputs can be written.
         let both =
             if streams.contains('<') { "--seed 1 --out new.ron --out -" } else { "--seed 1 --out new.ron --png -" };
         run(closed(), both).fails(1, &["closed"]);
     }
-    // A daemon has /dev/null in place of all three streams.
+    // A daemon has /dev/null for all three streams.
     let daemon = || scripted(&folder, "exec \"$0\" \"$@\" 0<>/dev/null 1>&0 2>&0");
     all_code(&products, daemon, Some(0));
     all_code(&products, || scripted(&folder, "exec \"$0\" \"$@\" >/dev/null"), Some(0));
@@ -141,8 +140,9 @@ fn all_code(lines: &[&str], command: impl Fn() -> Command, code: Option<i32>) {
     }
 }
 
-/// The runtime opens /dev/null for standard streams that are closed; else a file that is opened next would take the number of standard
-/// output, and get what is printed.
+/// Rust's runtime opens /dev/null for closed standard streams.
+///
+/// Otherwise the next file opened would become standard output and receive what is printed.
 #[test]
 fn closed_streams_do_no_harm_to_the_files_that_are_written() {
     let folder = folder();
@@ -155,7 +155,7 @@ fn closed_streams_do_no_harm_to_the_files_that_are_written() {
         let line = "--seed 1 --out level.ron --png level.png --scale 1 --out -";
         let both = run(scripted(&folder, &format!("exec \"$0\" \"$@\" {streams}")), line);
         if both.code == Some(1) {
-            // Standard output is closed, and nothing took its place.
+            // Standard output is closed, and no file took its place.
             let line = "--seed 1 --out level.ron --png level.png --scale 1";
             run(scripted(&folder, &format!("exec \"$0\" \"$@\" {streams}")), line).ok();
         } else {

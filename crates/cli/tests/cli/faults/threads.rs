@@ -1,4 +1,4 @@
-//! Threads that the system refuses.
+//! Systems that refuse to create threads.
 
 use super::*;
 
@@ -8,7 +8,7 @@ const LINES: [&str; 3] = [
     "survey --preset greedy.ron --seeds 0..9600 --csv - --jobs 1024",
 ];
 
-/// What a line prints and writes.
+/// The standard output, files and standard error of a command.
 fn results(folder: &Folder, command: Command, line: &str) -> (Vec<u8>, BTreeMap<PathBuf, Vec<u8>>, String) {
     let run = run(command, line).ok();
     let out = folder.path("out");
@@ -19,7 +19,7 @@ fn results(folder: &Folder, command: Command, line: &str) -> (Vec<u8>, BTreeMap<
     (run.out, files, run.err)
 }
 
-/// Runs each line where threads are refused; it has to say so once, and to make the same.
+/// Runs each line where threads are refused: it must say so once and produce the same result.
 fn all_go_on(folder: &Folder, command: impl Fn() -> Command) {
     for line in LINES {
         let (out, files, _) = results(folder, program(folder), line);
@@ -46,7 +46,7 @@ fn where_processes_are_limited_a_thousand_threads_are_fewer_and_make_the_same() 
 
     let folder = Folder::with("greedy.ron", GREEDY);
     fs::set_permissions(folder.path(""), fs::Permissions::from_mode(0o777)).expect("permissions");
-    // As somebody without other processes, since all of a user count.
+    // Runs as a user without other processes, since the limit counts all processes of a user.
     let limited = |most: u32| {
         let mut command = Command::new("prlimit");
         command.arg(format!("--nproc={most}"));
@@ -60,7 +60,7 @@ fn where_processes_are_limited_a_thousand_threads_are_fewer_and_make_the_same() 
     }
     all_go_on(&folder, || limited(8));
     all_go_on(&folder, || limited(2));
-    // Not even a thread that waits for Ctrl-C.
+    // Not even the thread that waits for Ctrl-C can be created.
     let alone = run(limited(1), "batch --preset greedy.ron --seeds 0..3 --out - --jobs 2").ok();
     assert!(alone.err.contains("wait for Ctrl-C") && alone.err.contains("on the main thread"), "{}", alone.err);
     assert_eq!(alone.out_text().lines().count(), 3);

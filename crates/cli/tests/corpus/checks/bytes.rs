@@ -1,6 +1,6 @@
-//! Numbers out of bytes.
+//! A reader of numbers from arbitrary bytes.
 
-/// Bytes that are read from the front; when there are no more, all numbers are 0.
+/// Bytes read from the front; once they are used up, all numbers are 0.
 pub(super) struct Bytes<'bytes>(pub(super) &'bytes [u8]);
 
 impl Bytes<'_> {
@@ -25,12 +25,12 @@ impl Bytes<'_> {
         u32::from_le_bytes(self.take())
     }
 
-    /// Any number of 16 bits.
+    /// A signed number of 16 bits.
     pub(super) fn short(&mut self) -> i32 {
         i16::from_le_bytes(self.take()).into()
     }
 
-    /// Mostly a small number, whole or in parts, so that edges meet; sometimes one that programs stumble over, or any bits at all.
+    /// Mostly a small integer or fraction, so that edges meet; sometimes extreme or arbitrary bits.
     pub(super) fn float(&mut self) -> f32 {
         let byte = self.byte();
         match byte {

@@ -1,4 +1,4 @@
-//! Any text as a level file: what is read can be asked, checked, written and shown.
+//! Any text as a level file: both readers agree, and a level that is read supports all operations.
 
 use roomgen::{
     Level, LevelError, Rect, export::csv, export::json, export::ron, export::text, mesh::Mesh, theme::Theme,
@@ -10,7 +10,7 @@ use roomgen_pictures::{
     png,
 };
 
-/// A format of level files.
+/// The functions of a file format.
 struct Format {
     read: fn(&str) -> Result<Level, LevelError>,
     read_unchecked: fn(&str) -> Result<Level, LevelError>,
@@ -25,7 +25,7 @@ const JSON: Format = Format {
     write: |level| String::from_utf8(json::write(level)).expect("JSON is UTF-8"),
 };
 
-/// The most cells of a level that is drawn.
+/// The most cells of a level that is exported.
 const FEW_CELLS: u32 = 48 * 48;
 
 pub fn level_ron(bytes: &[u8]) {
@@ -55,7 +55,7 @@ fn level(bytes: &[u8], format: &Format) {
     }
 }
 
-/// Written and read again it is the same, in both formats; writing is one to one.
+/// Written and read again, the level is the same, in both formats and with both readers.
 fn is_written(level: &Level) {
     for format in [RON, JSON] {
         let text = (format.write)(level);
@@ -65,7 +65,7 @@ fn is_written(level: &Level) {
     }
 }
 
-/// What a game asks of it.
+/// The queries of a game give consistent answers.
 fn is_answered(level: &Level) {
     let bounds = level.tiles().bounds();
     let distances = level.distances(level.entry());
@@ -76,7 +76,7 @@ fn is_answered(level: &Level) {
     let mut props = 0;
     for room in level.rooms() {
         let _ = (level.layout(room), level.vault(room), level.tags(room).count());
-        // A passage that leads back to its room, in a level that is not sound, leads there from either end.
+        // In an unsound level a passage may join a room to itself and then counts twice.
         assert!(level.neighbours(room.id).count() <= 2 * level.passages().len());
         assert!(level.floor_in(room.id).all(|cell| room.rect.contains(cell)));
         props += level.props_in(room.id).len();
@@ -91,7 +91,7 @@ fn is_answered(level: &Level) {
     let _ = (level.digest(), level.start().id, level.end().id);
 }
 
-/// All that can be made of it; too large a picture is refused.
+/// All exports end; pictures that are too large are refused.
 fn is_drawn(level: &Level) {
     let theme = Theme::default();
     let _ = (text::write(level), svg::write(level), csv::write(level), Mesh::from_level(level).is_ok());

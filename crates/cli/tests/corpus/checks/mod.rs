@@ -1,6 +1,6 @@
-//! What has to hold for any bytes, one function for each target: each panics where it does not hold.
+//! Properties that hold for any bytes: one function per target, which panics on a violation.
 //!
-//! The fuzzer finds bytes by them (`fuzz/`), and the test of the corpus repeats what it has found.
+//! The fuzzer (`fuzz/`) searches for violations, and the corpus test repeats its inputs.
 
 #![allow(unreachable_pub, reason = "the package of the fuzzer uses them from outside")]
 

@@ -1,4 +1,4 @@
-//! Any text as a preset: it is refused where it stands, or makes levels without a fault.
+//! Any text as a preset: it is refused at a place in the text, or makes sound levels.
 
 use roomgen::{
     Preset, Size,
@@ -9,16 +9,16 @@ use roomgen::{
     preset::{BUILT_IN, Base},
 };
 
-/// What parts the texts of presets that build on each other: the first is the preset, the others are its bases `1.ron`, `2.ron` and so on.
+/// The separator of the texts: first the preset, then its bases `1.ron`, `2.ron` and so on.
 const SEPARATOR: &str = "\n=====\n";
 
-/// The longest side of a level that is made, in cells.
+/// The longest side of a generated level, in cells.
 const LONGEST: i32 = 64;
 
-/// A preset whose levels have fewer cells than this is looked through by lint too, which makes a thousand of them.
+/// Presets with fewer cells than this are also linted, which generates a thousand levels.
 const FEW_CELLS: u32 = 26 * 26;
 
-/// Of so many such presets one.
+/// One in this many such presets is linted.
 const SELDOM: u64 = 16;
 
 pub fn preset_text(bytes: &[u8]) {
@@ -74,7 +74,7 @@ fn is_refused(error: &PresetError, texts: &[&str]) {
     assert_eq!(error.to_string().lines().count(), error.to_string().lines().filter(|line| !line.is_empty()).count());
 }
 
-/// A problem has a place in its text that can be underlined, and line and column are those of the place.
+/// A problem has a span inside of its text, with the line and column of its start.
 fn is_told(problem: &Problem, texts: &[&str]) {
     let text = match &problem.base {
         None => texts[0],

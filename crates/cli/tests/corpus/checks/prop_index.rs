@@ -1,4 +1,4 @@
-//! Operations on a `PropIndex`, and after each all its queries compared with a scan of a plain list.
+//! Operations on a `PropIndex`; after each one, all queries are compared with a scan of a list.
 
 use roomgen::{
     Cell, Rect, Size,
@@ -7,7 +7,7 @@ use roomgen::{
 
 use super::Bytes;
 
-/// More operations than this are not carried out, and more objects not inserted by crowds: each operation is followed by scans.
+/// The most operations, and the most objects inserted by crowds, since every operation is scanned.
 const MOST: usize = 96;
 
 pub fn prop_index(bytes: &[u8]) {
@@ -37,7 +37,7 @@ pub fn prop_index(bytes: &[u8]) {
     }
 }
 
-/// The index, and a list of the same objects in its order: by row, column and id.
+/// The index, and a list of the same objects in index order: by row, column and id.
 struct Both {
     index: PropIndex,
     list: Vec<(u32, Footprint)>,
@@ -51,7 +51,7 @@ fn id(bytes: &mut Bytes<'_>) -> u32 {
     }
 }
 
-/// A rectangle, mostly inside the world and small.
+/// A rectangle, mostly small and inside the world.
 fn rect(bytes: &mut Bytes<'_>, size: Size) -> Rect {
     let far = bytes.below(8) == 0;
     let [mut x, mut y] = [0; 2].map(|_| bytes.short());
@@ -79,7 +79,7 @@ impl Both {
         self.add(id, footprint);
     }
 
-    /// Many objects of one cell, some of them in the same, so that tiles fill.
+    /// Inserts many one-cell objects, some of them in the same cell, so that tiles fill up.
     fn insert_crowd(&mut self, id: u32, near: Rect) {
         for step in 0..24 {
             let at = id.wrapping_add(step).wrapping_mul(2_654_435_769);
@@ -123,7 +123,7 @@ impl Both {
         self.list.clear();
     }
 
-    /// Goes on with an index that was built at once; one with an id twice is refused.
+    /// Continues with an index built at once; building with a duplicate id must fail.
     fn rebuild(&mut self) {
         let size = self.index.size();
         self.index = PropIndex::build(size, self.list.iter().rev().copied()).expect("objects that are in an index");
@@ -133,7 +133,7 @@ impl Both {
         }
     }
 
-    /// Every query against a scan of the list.
+    /// Compares every query with a scan of the list.
     fn compare(&self, rect: Rect, radius: u32) {
         let Self { index, list } = self;
         let ids = |wanted: &dyn Fn(Footprint) -> bool| {
@@ -177,7 +177,10 @@ impl Both {
     }
 }
 
-/// Whether two share a cell and a height: the least top lies above the largest bottom, or one without height lies strictly inside.
+/// Whether two footprints share cells and heights.
+///
+/// Heights overlap if they have a common interval, or if a flat one lies strictly inside of the
+/// other.
 fn overlap(one: Footprint, other: Footprint) -> bool {
     let inside = |flat: Footprint, other: Footprint| {
         flat.bottom == flat.top && other.bottom < flat.bottom && flat.top < other.top
@@ -187,7 +190,7 @@ fn overlap(one: Footprint, other: Footprint) -> bool {
     one.cells.overlaps(other.cells) && (share || inside(one, other) || inside(other, one))
 }
 
-/// The square of the distance to the nearest of some cells.
+/// The squared distance from `cell` to the nearest one of `cells`.
 fn distance(cells: Rect, cell: Cell) -> u64 {
     let nearest =
         Cell::new(cell.x.clamp(cells.left(), cells.right() - 1), cell.y.clamp(cells.top(), cells.bottom() - 1));

@@ -1,10 +1,10 @@
-//! Shapes out of bytes, for trees: any numbers that the constructors take.
+//! Shapes from arbitrary bytes, for trees: all values that the constructors accept.
 
 use roomgen::spatial::{Aabb, Frustum, Plane, Ray, Shape, Sphere};
 
 use super::Bytes;
 
-/// A box of some sides, or one between any two corners; nothing where a number is none.
+/// A box of moderate sides or between any two corners; `None` if a coordinate is not finite.
 pub(super) fn aabb<const D: usize>(bytes: &mut Bytes<'_>) -> Option<Aabb<D>> {
     let (is_any, corner, other) = (bytes.below(8) == 0, bytes.floats::<D>(), bytes.floats::<D>());
     let (mut min, mut max) = (corner, corner);

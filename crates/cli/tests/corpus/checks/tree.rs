@@ -1,4 +1,4 @@
-//! Operations on an octree or a quadtree, and after each its queries compared with a scan over all objects.
+//! Operations on an octree or a quadtree; after each one, a query is compared with a scan.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -6,9 +6,9 @@ use roomgen::spatial::{Aabb, Object, ObjectId, Pair, Ray, RayHit, Region, Shape,
 
 use super::{Bytes, shapes};
 
-/// More operations than this are not carried out: each is followed by scans.
+/// The most operations, since every one is followed by scans.
 const MOST_OPERATIONS: usize = 64;
-/// More objects than this are not inserted: pairs are scanned for. It is well above the number from which trees use their faster forms.
+/// The most objects, since pairs are scanned: well above the number at which trees become flat.
 const MOST_OBJECTS: usize = 144;
 
 pub fn octree(bytes: &[u8]) {
@@ -46,7 +46,7 @@ fn run<const D: usize>(bytes: &[u8]) {
 struct Both<const D: usize> {
     tree: Tree<D>,
     objects: BTreeMap<ObjectId, Object<D>>,
-    /// Those that were inserted or moved since pairs of them were asked for.
+    /// Objects inserted or moved since the last query for moved pairs.
     moved: BTreeSet<ObjectId>,
 }
 
@@ -98,7 +98,7 @@ impl<const D: usize> Both<D> {
         }
     }
 
-    /// Many of one shape, each a step from the one before: what the faster forms are for.
+    /// Inserts many objects of one shape, each shifted from the last, to trigger the faster forms.
     fn insert_crowd(&mut self, bytes: &mut Bytes<'_>) {
         let (count, step) = (bytes.below(96), bytes.floats::<D>());
         let Some(mut object) = object(bytes) else { return };
@@ -125,7 +125,7 @@ impl<const D: usize> Both<D> {
         self.objects.keys().nth(which % self.objects.len().max(1)).copied()
     }
 
-    /// A query, against the same of a scan.
+    /// Compares a query with a scan.
     fn ask(&mut self, bytes: &mut Bytes<'_>) {
         let types = if bytes.is_true() { u32::MAX } else { bytes.byte().into() };
         match bytes.below(8) {
@@ -167,7 +167,7 @@ impl<const D: usize> Both<D> {
         assert_eq!(self.tree.nearest_hit(ray, types), hits.first().copied());
     }
 
-    /// Pairs of objects of the types that overlap, but for two static ones.
+    /// Overlapping pairs of objects of the types, unless both are static.
     fn scan_pairs(&self, types: u32) -> Vec<Pair> {
         let mut pairs = Vec::new();
         for (&one, first) in &self.objects {
@@ -204,7 +204,7 @@ impl<const D: usize> Both<D> {
         self.moved.clear();
     }
 
-    /// What can be seen of the tree itself.
+    /// Checks the tree's observable structure.
     fn is_well_formed(&self) {
         let statistics = self.tree.statistics();
         let held: usize = statistics.objects_by_level.iter().sum();
@@ -220,7 +220,7 @@ fn object<const D: usize>(bytes: &mut Bytes<'_>) -> Option<Object<D>> {
     Some(Object { shape: shapes::shape(bytes)?, types, is_static })
 }
 
-/// The same shape somewhere else; nothing where that is no place.
+/// The shape moved by `step`; `None` if it leaves the valid range.
 fn shifted<const D: usize>(shape: &Shape<D>, step: &[f32; D]) -> Option<Shape<D>> {
     let moved = |corner: [f32; D]| -> [f32; D] { std::array::from_fn(|axis| corner[axis] + step[axis]) };
     match shape {

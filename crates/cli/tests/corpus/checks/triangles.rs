@@ -1,4 +1,4 @@
-//! Any mesh as a `TriangleOctree`: refused where it says so, else both its queries compared with a scan over the triangles' boxes.
+//! Any mesh as a `TriangleOctree`: it is refused for a true reason, or queries agree with a scan.
 
 use roomgen::spatial::{
     Aabb3, Ray3, Sphere3, TriangleError, TriangleOctree, TriangleOptions, TriangleProbe, TriangleStamps,
@@ -8,11 +8,13 @@ use super::{Bytes, shapes};
 
 type Point = [f32; 3];
 
-/// The most triangles, and the most probes of each kind: each probe is compared with a scan.
+/// The most triangles, and the most probes of each kind, since each probe is compared with a scan.
 const MOST: usize = 255;
 
-/// By how much boxes are enlarged at most, as a part of the largest coordinate: the documented 2^-19, and what adding it rounds; beside
-/// it, the smallest normal number.
+/// The largest padding of boxes, as a fraction of the largest coordinate.
+///
+/// It is the documented 2^-19 plus the rounding of adding it. The smallest normal number comes on
+/// top.
 const PAD: f64 = 1.1 / (1 << 19) as f64;
 
 pub fn triangles(bytes: &[u8]) {
@@ -42,7 +44,7 @@ pub fn triangles(bytes: &[u8]) {
     }
 }
 
-/// Vertices near each other or anywhere, and triangles of them; some name a vertex that does not exist.
+/// Vertices close together or anywhere, and triangles; some refer to a vertex that does not exist.
 fn mesh(bytes: &mut Bytes<'_>) -> (Vec<Point>, Vec<[u32; 3]>) {
     let (count, scale, shift) = (bytes.below(MOST) + 1, bytes.float(), bytes.floats::<3>());
     let is_tame = bytes.below(4) > 0;
@@ -63,7 +65,7 @@ fn mesh(bytes: &mut Bytes<'_>) -> (Vec<Point>, Vec<[u32; 3]>) {
     (vertices, triangles)
 }
 
-/// It is refused for the first number that is too large or none, or else for the first vertex that does not exist.
+/// The error names the first coordinate that is too large or NaN, or else the first bad index.
 fn is_refused(error: &TriangleError, vertices: &[Point], triangles: &[[u32; 3]]) {
     assert!(!error.to_string().is_empty());
     let is_far = |value: &f32| value.is_nan() || value.abs() > TriangleOctree::FARTHEST;
@@ -85,11 +87,11 @@ struct Case {
     stamps: TriangleStamps,
 }
 
-/// What a scan knows of a probe and a triangle.
+/// What a scan finds out about a probe and a triangle.
 struct Known {
     /// They share a point.
     touches: bool,
-    /// They are so far apart that no pad makes up for it.
+    /// They are farther apart than any padding.
     is_apart: bool,
 }
 
@@ -112,7 +114,7 @@ impl Case {
 
     fn ask(&mut self, bytes: &mut Bytes<'_>) {
         let largest = self.largest();
-        // A vertex of some triangle, so that the probe shares that point with it.
+        // A vertex of a triangle, so that the probe shares that point with it.
         let vertex = self.corners[bytes.below(256) % self.corners.len()][bytes.below(3)];
         match bytes.below(4) {
             0 | 1 => {
@@ -166,7 +168,10 @@ impl Case {
         }
     }
 
-    /// Both queries: they name triangles that exist, each once, in the same order every time, and none that touches is missed.
+    /// Compares both queries with a scan.
+    ///
+    /// They report existing triangles only, each once, in the same order every time, and miss none
+    /// that touches.
     fn compare<P: TriangleProbe + std::fmt::Debug>(&mut self, probe: &P, known: impl Fn(&[Point; 3]) -> Known) {
         let Self { corners, tree, stamps } = self;
         let (mut found, mut again, mut in_leaves) = (Vec::new(), Vec::new(), Vec::new());
@@ -192,7 +197,7 @@ impl Case {
     }
 }
 
-/// The least and the greatest corner of a triangle's box.
+/// The minimum and maximum corner of a triangle's bounding box.
 fn bounds(corners: &[Point; 3]) -> ([f64; 3], [f64; 3]) {
     let along = |axis: usize| corners.iter().map(move |corner| f64::from(corner[axis]));
     (
@@ -201,7 +206,6 @@ fn bounds(corners: &[Point; 3]) -> ([f64; 3], [f64; 3]) {
     )
 }
 
-/// The distance from a point to a box.
 fn distance(least: [f64; 3], most: [f64; 3], point: [f64; 3]) -> f64 {
     let away = |axis: usize| (least[axis] - point[axis]).max(point[axis] - most[axis]).max(0.0);
     (0..3).map(|axis| away(axis).powi(2)).sum::<f64>().sqrt()

@@ -1,9 +1,12 @@
-//! Faces of boxes, pixel by pixel: exact integers, so that no two faces leave a gap or cover each other's pixels.
+//! Draws the faces of boxes pixel by pixel, in exact integers.
 //!
-//! Lengths are sixteenths of a metre, of which a cell has [`CELL`]: the units of the drawn pixels of floors and sprites too. With
-//! `n` pixels from a cell's middle to its corner, a point `(x, y, z)` lies `(x - y) * n / 16` pixels to the right and
-//! `(x + y) * n / 32 - z * n / 16` pixels below the level's north corner. Its inverse on each plane is what is computed
-//! here for the middle of every pixel, in sixteenths of a pixel.
+//! Guarantee: faces that meet leave no gap and no overlap.
+//!
+//! Lengths are sixteenths of a metre, [`CELL`] to a cell: the same units as drawn pixels of floors
+//! and sprites. With `n` pixels from a cell's middle to its east corner, a point `(x, y, z)` is
+//! projected `(x - y) * n / 16` pixels to the right of the level's north corner and `(x + y) * n /
+//! 32 - z * n / 16` pixels below it. This module computes the inverse on each plane, for the middle
+//! of every pixel, in sixteenths of a pixel.
 
 use super::super::{
     Frame, Picture,
@@ -15,14 +18,14 @@ use roomgen::{
     interp::Color,
 };
 
-/// A box, from its lowest to its highest coordinates.
+/// An axis-aligned box, from its lowest to its highest coordinates, in sixteenths of a metre.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Block {
     pub(super) from: [i32; 3],
     pub(super) to: [i32; 3],
 }
 
-/// The sides of a box that are seen.
+/// The visible faces of a box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Face {
     Top,
@@ -32,14 +35,14 @@ pub(super) enum Face {
     East,
 }
 
-/// Draws faces into a picture.
+/// Draws floors, boxes and upright stamps into an isometric picture.
 pub(super) struct Brush<'picture> {
     scale: i32,
     origin: [i32; 2],
     picture: &'picture mut Picture,
-    /// The cells in the light, if not all are.
+    /// The cells that are not dimmed; `None` if none are dimmed.
     light: Option<Rect>,
-    /// Whether what is drawn now lies in the dark.
+    /// Whether drawing is dimmed at present.
     is_dim: bool,
 }
 
@@ -53,12 +56,12 @@ impl<'picture> Brush<'picture> {
         self.scale
     }
 
-    /// What is drawn from now on stands on this cell.
+    /// Sets the cell that the following drawing stands on, which decides whether it is dimmed.
     pub(super) fn turn_to(&mut self, cell: Cell) {
         self.is_dim = self.light.is_some_and(|light| !light.contains(cell));
     }
 
-    /// Puts a colour on a pixel, `amount` of it in parts of 256; nothing outside.
+    /// Blends `amount` of a colour over a pixel, in 256ths. Does nothing outside the picture.
     fn put(&mut self, x: i32, y: i32, color: Color, amount: u32) {
         let (width, height) = (self.picture.width as i32, self.picture.height as i32);
         if !(0..width).contains(&x) || !(0..height).contains(&y) {
@@ -72,7 +75,7 @@ impl<'picture> Brush<'picture> {
         }
     }
 
-    /// The pixels about a box, as left, top, right, bottom, as far as they are in the picture.
+    /// The bounding box of a box's pixels as [left, top, right, bottom], clipped to the picture.
     fn bounds(&self, block: &Block) -> [i32; 4] {
         let ([x0, y0, z0], [x1, y1, z1]) = (block.from, block.to);
         let n = self.scale;
@@ -83,7 +86,7 @@ impl<'picture> Brush<'picture> {
         [(left - 1).max(0), (top - 1).max(0), (right + 2).min(width), (bottom + 2).min(height)]
     }
 
-    /// The floor of a cell: every pixel the mean of four drawn pixels.
+    /// Draws the floor of a cell. Every pixel is the mean of four samples of the drawn pixels.
     pub(super) fn floor(&mut self, cell: Cell, drawn: impl Fn(i32, i32) -> Color) {
         let n = self.scale;
         let (x0, y0) = (cell.x * CELL, cell.y * CELL);
@@ -109,8 +112,10 @@ impl<'picture> Brush<'picture> {
         }
     }
 
-    /// The three faces of a box that are seen. `look` tells the colour at a point of a face, if there is any: on the
-    /// top by x and y, on the south face by x and z, on the east face by y and z.
+    /// Draws the three visible faces of a box.
+    ///
+    /// `look` gives the colour at a point of a face, or `None` for transparent. Its coordinates are
+    /// x and y on the top, x and z on the south face, y and z on the east face.
     pub(super) fn block(&mut self, block: Block, look: impl Fn(Face, i32, i32) -> Option<Color>) {
         let ([x0, y0, z0], [x1, y1, z1]) = (block.from, block.to);
         let n = self.scale;
@@ -120,7 +125,7 @@ impl<'picture> Brush<'picture> {
                 let (a, b) = (16 * (column - self.origin[0]) + 8, 16 * (row - self.origin[1]) + 8);
                 let lifted = 2 * b + 2 * z1 * n;
                 let (x, y) = ((a + lifted).div_euclid(2 * n), (lifted - a).div_euclid(2 * n));
-                // What lies just on an edge belongs to the face below it, or to the left.
+                // A point on an edge belongs to the face below it, or to the left one.
                 let seen = if (x0..x1).contains(&x) && (y0..y1).contains(&y) {
                     look(Face::Top, x, y)
                 } else if a >= (x0 - y1) * n && a <= (x1 - y1) * n {
@@ -143,10 +148,11 @@ impl<'picture> Brush<'picture> {
         }
     }
 
-    /// A stamp that stands upright and faces the viewer: the middle of its lower edge at a point of the level, `width` and
-    /// `height` pixels large.
+    /// Draws a stamp upright, facing the viewer, `width` by `height` pixels large.
+    ///
+    /// The middle of its lower edge is at a point of the level, in sixteenths of a metre.
     pub(super) fn sign(&mut self, stamp: &Stamp, [x, y, z]: [i32; 3], [width, height]: [i32; 2]) {
-        /// Samples of the stamp for each pixel, both ways.
+        /// Samples of the stamp along each side of a pixel.
         const SAMPLES: i32 = 3;
         let n = self.scale;
         let middle = ((x - y) * n).div_euclid(CELL) + self.origin[0];

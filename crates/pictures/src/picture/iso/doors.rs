@@ -1,4 +1,6 @@
-//! Doors: a leaf between two posts, as high as a hip, so that one looks over it.
+//! Draws doors in the isometric view: a leaf between two posts, low enough to look over.
+//!
+//! Consumes the doors of a level, and draws boxes cell by cell.
 
 use std::collections::HashMap;
 
@@ -17,21 +19,19 @@ use roomgen::{
 const POST: i32 = 14;
 const LEAF: i32 = 12;
 
-/// Thickness of posts and leaves.
+/// Thickness of posts and leaves, in sixteenths of a metre.
 const THICK: i32 = 2;
 
 const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
 
-/// What doors look like.
 pub(super) struct Doors<'level> {
     level: &'level Level,
-    /// The doors by their cells.
+    /// The door and its kind for each cell of a door.
     cells: HashMap<Cell, (Rect, DoorKind)>,
     wood: Color,
 }
 
 impl<'level> Doors<'level> {
-    /// Those in a window of the level.
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
         let doors =
             level.passages().iter().flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind)));
@@ -41,14 +41,14 @@ impl<'level> Doors<'level> {
         Self { level, cells: cells.collect(), wood: theme.door }
     }
 
-    /// Draws what stands of a door on a cell.
+    /// Draws the part of a door that stands on a cell.
     pub(super) fn draw(&self, cell: Cell, brush: &mut Brush<'_>) {
         let Some(&(door, kind)) = self.cells.get(&cell) else { return };
         if kind == DoorKind::Secret || !self.level.tile(cell).is_open() {
             return;
         }
         let is_across = self.level.leads_north(door);
-        // Along the wall that the door is in, and through it.
+        // A box from coordinates along the door's wall, through it, and upwards.
         let place = |[along, through]: [i32; 2], [up, top]: [i32; 2], [to_along, to_through]: [i32; 2]| {
             let (x, y) = (cell.x * CELL, cell.y * CELL);
             let (from, to) = if is_across {
@@ -72,7 +72,7 @@ impl<'level> Doors<'level> {
         }
         match kind {
             DoorKind::Open => {
-                // Folded back against its post, out of the way.
+                // The leaf is folded back against its post.
                 if is_first {
                     brush.block(place([THICK, middle], [0, LEAF], [2 * THICK, CELL]), wood(self.wood));
                 }
@@ -104,7 +104,7 @@ impl<'level> Doors<'level> {
     }
 }
 
-/// A colour on one of three faces: the top in the light, the south face as it is, the east face in the shade.
+/// Shades a colour for a face: lighter on the top, unchanged in the south, darker in the east.
 pub(super) fn shaded(color: Color, face: Face) -> Color {
     match face {
         Face::Top => lighter(color, 70),

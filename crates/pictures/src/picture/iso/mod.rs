@@ -1,9 +1,10 @@
-//! The isometric view: a level from the south-east and above, its walls cut off low enough to look into the rooms.
+//! Draws the isometric view: a level from the south-east and above, with low walls.
 //!
-//! First the floors, with all that lies flat on them, drawn from above a row of cells at a time and laid down slanted. Then
-//! what stands, cell by cell along the diagonals from the north corner: of two cells on one diagonal neither hides the other,
-//! and of two on different ones the later is nearer. What stands on several cells is drawn a cell at a time, so that this
-//! order is exact.
+//! Consumes the inputs of a picture, and draws on a [`Picture`] of their frame. First it draws the
+//! floors and everything flat on them from above, one row of cells at a time, and projects them.
+//! Then it draws what stands, cell by cell, along the diagonals from the north corner. Cells on one
+//! diagonal never hide each other, and cells on a later diagonal are nearer. Anything larger than a
+//! cell is drawn a cell at a time, so that this order is exact.
 
 mod brush;
 mod doors;
@@ -27,7 +28,6 @@ use roomgen::geom::{Cell, Rect};
 use standing::Standing;
 use walls::Cubes;
 
-/// Draws what a frame shows of a level.
 pub(super) fn draw(subject: &Subject<'_>, room: Option<u32>, ground: &Ground, picture: &mut Picture) {
     let (level, frame) = (subject.level, &subject.frame);
     let light = room.and_then(|id| level.room(id)).and_then(|room| room.rect.grown(1));
@@ -75,7 +75,9 @@ fn draw_floors(subject: &Subject<'_>, ground: &Ground, standing: &Standing<'_>, 
     }
 }
 
-/// The part of a rectangle, in sixteenths of a metre as left, top, right, bottom, that lies in a cell.
+/// The part of a rectangle that lies in a cell.
+///
+/// Both rectangles are [left, top, right, bottom] in sixteenths of a metre.
 fn part_in(cell: Cell, [left, top, right, bottom]: [i32; 4]) -> Option<[i32; 4]> {
     use super::canvas::CELL;
     let (x, y) = (cell.x * CELL, cell.y * CELL);
@@ -83,7 +85,7 @@ fn part_in(cell: Cell, [left, top, right, bottom]: [i32; 4]) -> Option<[i32; 4]>
     (part[0] < part[2] && part[1] < part[3]).then_some(part)
 }
 
-/// The cells that a rectangle in sixteenths of a metre touches, as far as they lie in a level of these bounds.
+/// The cells that a rectangle in sixteenths of a metre touches, clipped to `bounds`.
 fn cells_of([left, top, right, bottom]: [i32; 4], bounds: Rect) -> Option<Rect> {
     use super::canvas::CELL;
     let last = |end: i32| (end - 1).div_euclid(CELL) + 1;

@@ -1,4 +1,7 @@
-//! Props that stand or hang: boxes in three tones, or their sprites, which stand upright or give a box its top or its front.
+//! Draws standing and hanging props in the isometric view, as boxes or as sprites.
+//!
+//! Consumes the props of a level, and draws them cell by cell. A sprite stands upright or covers
+//! the top or the front of its prop.
 
 use std::collections::HashMap;
 
@@ -21,51 +24,51 @@ use roomgen::{
     theme::{Sprite, Theme},
 };
 
-/// From which height on what is larger than a cell is shown upright rather than from above, in sixteenths of a metre.
+/// The height from which a prop larger than a cell is drawn upright, in sixteenths of a metre.
 const HIGH: i32 = 24;
 
-/// The height that a front is drawn at most: a shelf of two metres would hide what is behind it.
+/// The largest drawn height of a front. A shelf of two metres would hide what is behind it.
 const FRONT: i32 = 22;
 
-/// The height that what is shown from above is drawn at most.
+/// The largest drawn height of a prop that is seen from above.
 const RAISED: i32 = 14;
 
-/// How deep what has a front is at most.
+/// The largest drawn depth of a prop with a front.
 const DEEP: i32 = 9;
 
-/// All that stands in a window of a level.
+/// The painter of all standing and hanging props in a window of a level.
 pub(super) struct Standing<'level> {
     bodies: Vec<Body>,
     stamps: Vec<Stamp>,
-    /// By cell, the bodies of which something is drawn with it, from the lowest.
+    /// The positions of the bodies drawn with each cell, from the lowest body up.
     cells: HashMap<Cell, Vec<u32>>,
     rows: Rows,
     level: &'level Level,
 }
 
-/// A prop as it is drawn.
+/// The geometry of a prop, as drawn.
 struct Body {
     form: Form,
     color: Color,
     stamp: usize,
     /// The footprint.
     cells: Rect,
-    /// The body on the floor, as left, top, right, bottom in sixteenths of a metre.
+    /// The body's outline on the floor as [left, top, right, bottom], in sixteenths of a metre.
     floor: [i32; 4],
     bottom: i32,
     top: i32,
 }
 
-/// How a prop is drawn.
+/// The form in which a prop is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Form {
-    /// A box in the kind's colour, its plate on top.
+    /// A box in the kind's colour, with its glyph on top.
     Plain,
-    /// Its sprite upright.
+    /// The sprite, upright.
     Sign,
-    /// Its sprite from above, as high as the prop.
+    /// The sprite, seen from above, raised to the height of the prop.
     Raised,
-    /// Its sprite as a front that looks south, or east.
+    /// The sprite, as a front that faces south or east.
     Front(Face),
 }
 
@@ -77,7 +80,8 @@ impl<'level> Standing<'level> {
         let stands = |prop: &Prop<'_>| !prop.kind.marker && !is_lying(prop.kind) && may_show(prop, window);
         for prop in level.props().filter(stands) {
             let form = form(&prop, theme);
-            // What is seen from the front is seen as it was drawn; what is seen from above turns with the prop.
+            // Sprites seen from the front stay as drawn. Sprites seen from above turn with the
+            // prop.
             let (turn, size) = match form {
                 Form::Sign | Form::Front(_) => (Direction::North, [prop.kind.width, prop.kind.height]),
                 Form::Plain | Form::Raised => {
@@ -91,7 +95,7 @@ impl<'level> Standing<'level> {
             });
             let number = bodies.len() as u32;
             let body = Body::new(&prop, form, stamp);
-            // A sign is drawn with the nearest of its cells, anything else cell by cell.
+            // A sign is drawn with the nearest of its cells, any other form cell by cell.
             let touched = match form {
                 Form::Sign => Some(Rect::from_cell(Cell::new(body.cells.right() - 1, body.cells.bottom() - 1))),
                 Form::Raised => Some(body.cells),
@@ -109,7 +113,7 @@ impl<'level> Standing<'level> {
         Self { bodies, stamps, cells, rows, level }
     }
 
-    /// Draws what stands on a cell, from the lowest to the highest.
+    /// Draws the props on a cell, from the lowest to the highest.
     pub(super) fn draw(&self, cell: Cell, brush: &mut Brush<'_>) {
         for body in self.cells.get(&cell).into_iter().flatten().map(|&number| &self.bodies[number as usize]) {
             let stamp = &self.stamps[body.stamp];
@@ -122,18 +126,18 @@ impl<'level> Standing<'level> {
         }
     }
 
-    /// Draws the shadows in which props meet the floor, on row `y` of cells.
+    /// Draws the contact shadows of props on row `y` of cells.
     pub(super) fn cast_shadows(&self, canvas: &mut Canvas, y: i32) {
         for body in self.rows.row(y).map(|number| &self.bodies[number]) {
             let [left, top, right, bottom] = body.shadow();
-            // The higher, the softer.
+            // Higher props have softer shadows.
             let reach = 5 + (body.bottom / 8).clamp(0, 6);
             let deepest = if body.bottom > 0 { 84 } else { 150 };
             let is_round = body.form == Form::Sign;
             for row in (top - reach).max(y * CELL)..(bottom + reach).min((y + 1) * CELL) {
                 for column in left - reach..right + reach {
                     let (dx, dy) = if is_round {
-                        // Outside of the circle, as far as outside of the square that it fills.
+                        // The distance from the inscribed circle instead of the rectangle.
                         let (dx, dy) =
                             ((2 * column + 1 - left - right).abs() / 2, (2 * row + 1 - top - bottom).abs() / 2);
                         let far = (dx * dx + dy * dy).isqrt() - (right - left).min(bottom - top) / 2;
@@ -154,7 +158,6 @@ impl<'level> Standing<'level> {
     }
 }
 
-/// How a prop is drawn.
 fn form(prop: &Prop<'_>, theme: &Theme) -> Form {
     let kind = prop.kind;
     let Some(sprite) = theme.sprites.get(kind.name.as_str()) else { return Form::Plain };
@@ -168,7 +171,7 @@ fn form(prop: &Prop<'_>, theme: &Theme) -> Form {
     }
 }
 
-/// Whether a sprite shows the ground about its prop too, up to all four corners: upright it would be a board.
+/// Whether a sprite covers its footprint up to all four corners. Upright it would be a board.
 fn fills_footprint(sprite: &Sprite) -> bool {
     let (right, bottom) = (sprite.width() - 1, sprite.height() - 1);
     [(0, 0), (right, 0), (0, bottom), (right, bottom)].into_iter().all(|(x, y)| sprite.pixel(x, y).is_some())
@@ -191,7 +194,7 @@ impl Body {
         match form {
             Form::Front(Face::East) => width = width.min(DEEP),
             Form::Front(_) => depth = depth.min(DEEP),
-            // A little air about it, so that boxes side by side are told apart.
+            // Leaves a gap, so that adjoining boxes are distinct.
             Form::Plain => (width, depth) = ((width - 2).max(2), (depth - 2).max(2)),
             Form::Sign => {}
             Form::Raised => tall = tall.min(RAISED),
@@ -204,7 +207,7 @@ impl Body {
         Self { form, color: kind.color, stamp, cells: prop.cells, floor, bottom, top: bottom + tall }
     }
 
-    /// What lies in the shadow, as left, top, right, bottom.
+    /// The rectangle in full shadow, as [left, top, right, bottom] in sixteenths of a metre.
     fn shadow(&self) -> [i32; 4] {
         let [left, top, right, bottom] = self.floor;
         let inset = if self.form == Form::Sign { 3 * (right - left).min(bottom - top) / 16 } else { 0 };
@@ -220,7 +223,7 @@ impl Body {
             Some(match face {
                 Face::Top if along == end_x - 1 || up == end_y - 1 => lighter(color, 70),
                 Face::Top => {
-                    // The glyph, dark on the light top.
+                    // The glyph is dark on the light top.
                     let (x, y) = (along - self.cells.left() * CELL + 1, up - self.cells.top() * CELL + 1);
                     let is_glyph = stamp.solid(x, y).is_some_and(|seen| seen == lighter(self.color, 40));
                     if is_glyph { darker(color, 170) } else { color }
@@ -233,23 +236,24 @@ impl Body {
 
     fn draw_sign(&self, stamp: &Stamp, brush: &mut Brush<'_>) {
         let (side, scale) = (self.cells.width().min(self.cells.height()), brush.scale());
-        // Half as large again as the cells' sides are long, which is about what they measure across the view; of what is large as
-        // little as keeps it out of the columns of what stands before it.
+        // A small sign is one and a half times as wide as a side of its footprint. A larger one
+        // spans the footprint's width in the view less half a cell on either side, which keeps it
+        // clear of the columns of nearer props.
         let width = match side {
             1 | 2 => side * scale * 3 / 2,
             _ => 2 * (side - 1) * scale,
         };
-        // The outline is a pixel of the stamp on either side.
+        // The stamp has one pixel of outline on either side.
         let width = (width * stamp.width() / (stamp.width() - 2).max(1)).max(1);
         let height = (width * stamp.height() / stamp.width().max(1)).max(1);
         let [left, top, right, bottom] = self.floor;
         let (x, y) = ((left + right) / 2, (top + bottom) / 2);
-        // Its foot stands before the middle, where the sprite's own foot is drawn.
+        // The foot of the sign is in front of the middle, where sprites draw it.
         let near = side * CELL / 4;
         brush.sign(stamp, [x + near, y + near, self.bottom], [width, height]);
     }
 
-    /// The sprite's colour at a place of the footprint, if it is there.
+    /// The sprite's opaque colour at a point of the footprint, if any.
     fn seen(stamp: &Stamp, x: i32, y: i32) -> Option<Color> {
         stamp.solid(x + 1, y + 1)
     }
@@ -269,7 +273,7 @@ impl Body {
                 if up == self.top {
                     return Some(color);
                 }
-                // Sprites have dark edges, which would make sides as dark.
+                // Use the kind's colour for the sides, since the edges of sprites are dark.
                 let is_south = Self::seen(stamp, x, y + 1).is_none();
                 let foot = (self.bottom + 3 - up).max(0) as u32 * 16;
                 Some(darker(self.color, if is_south { 50 } else { 120 } + foot))
@@ -280,7 +284,7 @@ impl Body {
     fn draw_front(&self, cell: Cell, stamp: &Stamp, face: Face, brush: &mut Brush<'_>) {
         let Some([left, top, right, bottom]) = part_in(cell, self.floor) else { return };
         let [x0, y0, x1, y1] = self.floor;
-        // The rows of the sprite that have anything in them, spread over the height.
+        // Stretch the used rows of the sprite over the height.
         let is_used = |row: &i32| (0..stamp.width()).any(|x| stamp.is_solid(x, *row));
         let (Some(first), Some(last)) = ((0..stamp.height()).find(is_used), (0..stamp.height()).rfind(is_used)) else {
             return;

@@ -1,3 +1,5 @@
+//! Tests of the isometric view: the projection, faces of boxes, drawing order and cropping.
+
 use super::{
     super::{
         Frame, Options, Overlay, Picture, View,
@@ -14,7 +16,7 @@ fn iso(scale: u32) -> Options {
     Options { view: View::Iso, ..at(scale) }
 }
 
-/// The pixel at a point of a level of 8 by 8 cells, in metres.
+/// The pixel of a point in a level of 8 by 8 cells; the point in metres.
 fn place(scale: u32, [x, y, z]: [f32; 3]) -> (u32, u32) {
     let (side, margin) = (scale as f32, (scale / 2 + 1) as f32);
     ((margin + 8.0 * side + (x - y) * side) as u32, (margin + 2.0 * side + (x + y) * side / 2.0 - z * side) as u32)
@@ -28,8 +30,8 @@ fn every_cell_of_floor_lies_where_the_projection_says() {
     for scale in [8, 13, 16, 20] {
         let options = Options { overlays: Overlay::Distance.into(), ..iso(scale) };
         let picture = render(&level, &theme(), options).unwrap();
-        // Figures are written on every fourth cell, stairs and their light are in the upper corners, and low walls hide half of
-        // the outermost cells in the south and the east.
+        // Skips the cells with numbers, every fourth; the stairs and their light, in the upper
+        // corners; and the outermost cells in the south and east, which low walls half hide.
         for (x, y) in [(1, 5), (2, 5), (3, 5), (5, 5), (1, 6), (2, 6)] {
             let warmth = heat(distances.get((x, y).into()).unwrap(), most);
             let (column, row) = place(scale, [x as f32 + 0.25, y as f32 + 0.25, 0.0]);
@@ -60,13 +62,13 @@ fn what_stands_nearer_is_seen_before_what_stands_behind_it() {
     let (red, blue) = (kind("red", 'r', "#f00000"), kind("blue", 'b', "#0000f0"));
     let behind = one_room(|room| room.props(red.clone(), &[(3, 3)]).props(blue.clone(), &[(4, 4)]));
     let before = one_room(|room| room.props(blue, &[(3, 3)]).props(red, &[(4, 4)]));
-    // The top of the nearer box lies over the south faces of the other.
+    // The top of the nearer box covers the south face of the other.
     let (x, y) = place(16, [4.2, 4.8, 1.0]);
     let seen = [behind, before].map(|level| pixel(&render(&level, &Theme::default(), iso(16)).unwrap(), x, y));
     assert!(seen[0].b > seen[0].r && seen[1].r > seen[1].b, "{seen:?}");
 }
 
-/// Draws boxes of some cubes, each point of a face in a colour of its own.
+/// Draws boxes whose faces have a distinct colour at each point.
 fn drawn(scale: u32, blocks: &[Block]) -> Picture {
     let frame = Frame::new(View::Iso, scale, Rect::of(0, 0, 6, 6)).unwrap();
     let mut picture = Picture::filled(frame.width(), frame.height(), Color::new(255, 0, 255));

@@ -1,4 +1,6 @@
-//! Walls: cubes of one metre, cut off low where they would hide what lies behind them.
+//! Draws walls in the isometric view: cubes of one metre, cut low where they would hide floor.
+//!
+//! Consumes the tiles of a level, and draws boxes cell by cell.
 
 use std::collections::HashSet;
 
@@ -16,18 +18,17 @@ use roomgen::{
     theme::{Theme, WallStyle},
 };
 
-/// The height of a wall that hides no floor, and of one that would, in sixteenths of a metre.
+/// The heights of a wall that hides no floor, and of one that would, in sixteenths of a metre.
 const WHOLE: i32 = CELL;
 const CUT: i32 = 6;
 
-/// How far the outer walls reach below the floor, so that the level has some thickness.
+/// How far outer walls extend below the floor, to give the level some thickness.
 const DEPTH: i32 = 4;
 
-/// The east faces lie in the shade, the south faces half in it.
+/// Opacity of the shadow on east faces and on south faces, in 256ths.
 const EAST: u32 = 84;
 const SOUTH: u32 = 10;
 
-/// What walls look like.
 pub(super) struct Cubes<'level> {
     level: &'level Level,
     window: Rect,
@@ -36,13 +37,14 @@ pub(super) struct Cubes<'level> {
     tops: [Color; TINTS],
     face: Color,
     faces: [Color; TINTS],
-    /// Doors that look like wall.
+    /// The cells of secret doors, which look like wall.
     secrets: HashSet<Cell>,
 }
 
 impl<'level> Cubes<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
-        // Of the two colours of a theme the face is the darker one; here both are seen side by side in the same light.
+        // A theme's face colour is the darker one, for the view from above. Here both are seen in
+        // the same light.
         let (top, face) = (lighter(theme.wall_top, 22), lighter(theme.wall_face, 34));
         let secret = level.passages().iter().filter(|passage| passage.kind == DoorKind::Secret);
         Self {
@@ -70,14 +72,16 @@ impl<'level> Cubes<'level> {
         self.window.contains(cell) && (tile == Tile::Wall || tile == Tile::Door && self.is_secret(cell))
     }
 
-    /// Whether a whole cube on a cell would hide some floor.
+    /// Whether a full cube on a cell would hide some floor.
     fn hides(&self, cell: Cell) -> bool {
         let hidden = [(-1, -1), (-1, 0), (0, -1)];
         hidden.iter().any(|(dx, dy)| self.level.tile(Cell::new(cell.x + dx, cell.y + dy)).is_open())
     }
 
-    /// The height of the wall on a cell; 0 where there is none, and outside the window. A cube by itself among low walls would be
-    /// a tooth, and is cut as they are.
+    /// The height of the wall on a cell; 0 without a wall and outside the window.
+    ///
+    /// A full cube without a full neighbour is cut as well, since it would stick out of the low
+    /// walls around it.
     fn height(&self, cell: Cell) -> i32 {
         if !self.is_wall(cell) {
             return 0;
@@ -86,12 +90,10 @@ impl<'level> Cubes<'level> {
         if stands(cell) && cell.neighbours().any(stands) { WHOLE } else { CUT }
     }
 
-    /// Whether nothing at all is drawn on a cell.
     fn is_void(&self, cell: Cell) -> bool {
         !self.window.contains(cell) || self.level.tile(cell) == Tile::Rock
     }
 
-    /// Draws the wall on a cell, if there is one.
     pub(super) fn draw(&self, cell: Cell, brush: &mut Brush<'_>) {
         let height = self.height(cell);
         if height == 0 {
@@ -108,7 +110,7 @@ impl<'level> Cubes<'level> {
             Face::Top => {
                 let (x, y) = (along - x0, up - y0);
                 let tint = self.tops[tint_of_top(self.style, along, up)];
-                // Front edges catch the light, those at the back a little of it.
+                // Front edges catch the light fully, back edges slightly.
                 let front = lower[1] && x == CELL - 1 || lower[2] && y == CELL - 1;
                 let back = lower[0] && y == 0 || lower[3] && x == 0;
                 Some(match (front, back) {
@@ -126,7 +128,7 @@ impl<'level> Cubes<'level> {
                 let row = ((height - 1 - up).min(CELL - 1) * (CELL - LINTEL) / CELL + LINTEL).min(CELL - 1);
                 let along = if side == Face::South { along - x0 } else { y0 + CELL - 1 - along };
                 let brick = bricks.pixel(x0 + along, y0 + row);
-                // The foot of a wall lies in the shade of the corner; what is below the floor runs out into the dark.
+                // The foot of a wall is shaded. What is below the floor fades into the dark.
                 let foot = if up < 0 { 90 + (-up) as u32 * 24 } else { (4 - up).max(0) as u32 * 14 };
                 let shade = if side == Face::East { EAST } else { SOUTH };
                 Some(mix(darker(brick, shade), SHADOW, foot.min(220)))
@@ -134,7 +136,7 @@ impl<'level> Cubes<'level> {
         });
     }
 
-    /// The face of a wall as the view from above draws it.
+    /// The face of a wall, as drawn in the view from above.
     fn bricks(&self, cell: Cell) -> Canvas {
         let mut canvas = Canvas::new(&(cell.x..cell.x + 1));
         canvas.turn_to(cell.y);

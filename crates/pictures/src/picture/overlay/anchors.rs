@@ -1,4 +1,7 @@
-//! Anchors: where formations were stamped, by their numbers in their layouts.
+//! Draws the anchors of stamped formations, labelled by formation number.
+//!
+//! Consumes the recorded stamps of a [`Making`](super::super::Making), and produces lines and
+//! labels.
 
 use super::{
     super::{
@@ -11,7 +14,7 @@ use super::{
 };
 use roomgen::interp::Color;
 
-/// One colour for each formation of a layout, over and over: told apart side by side.
+/// The colours of a layout's formations, repeated cyclically. Neighbours contrast.
 const FORMATIONS: [Color; 6] = [
     Overlay::Anchors.color(),
     Color::new(0x5c, 0xe0, 0xff),
@@ -33,7 +36,7 @@ pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>) {
     let (thin, width) = (pen.width(0.5, 1.0), pen.width(1.5, 1.0));
     for stamped in &subject.making.stamps {
         if let Some(reach) = stamped.reach {
-            // Frames of several formations about one anchor lie one in the other.
+            // Nests the frames of several formations at one anchor.
             let inset = 0.04 + stamped.formation as f32 % 5.0 * 0.06;
             pen.frame(reach, inset, Line::new(color(stamped.formation), thin).faint(150).dashed(pen.width(4.0, 2.0)));
         }
@@ -48,7 +51,7 @@ pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>) {
     }
 }
 
-/// The numbers of formations, those at one anchor in one label.
+/// Labels each anchor with the numbers of all formations stamped there.
 pub(super) fn label(subject: &Subject<'_>, labels: &mut Labels) {
     let mut stamps: Vec<&Stamped> =
         subject.making.stamps.iter().filter(|stamped| subject.frame.sees(at(stamped))).collect();

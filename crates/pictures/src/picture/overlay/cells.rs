@@ -1,4 +1,7 @@
-//! Overlays that tint cells: steps from the entry, clearances, walkways.
+//! Overlays that tint cells: distance from the entry, clearances, walkways.
+//!
+//! Consumes a level and the recorded steps of its generation. Produces tints in a [`Ground`], and
+//! lines and labels over the finished picture.
 
 use super::{
     super::{
@@ -17,13 +20,13 @@ use roomgen::{
     level::{Distances, Level},
 };
 
-/// Colours of cells, to be laid on the floor below all that stands.
+/// Tints of cells, blended over the floor below everything that stands.
 #[derive(Debug, Default)]
 pub(crate) struct Ground {
     layers: Vec<Layer>,
 }
 
-/// For each cell of a part of a level in row order a colour and how much of it, in parts of 256.
+/// A colour and its opacity in 256ths for each cell of a part of the level, row-major.
 #[derive(Debug)]
 struct Layer {
     part: Rect,
@@ -38,7 +41,7 @@ impl Layer {
 }
 
 impl Ground {
-    /// Lays all that the canvas shows of row `y`.
+    /// Blends the tints of all cells that the canvas shows of row `y`.
     pub(in super::super) fn paint(&self, canvas: &mut Canvas, y: i32) {
         if self.layers.is_empty() {
             return;
@@ -74,26 +77,28 @@ impl Ground {
     }
 }
 
-/// The cells that are looked at.
+/// The cells that are drawn: the window and its margin, clipped to the level.
 fn part(subject: &Subject<'_>) -> Rect {
     let window = subject.frame.window();
     window.grown(BESIDE).and_then(|near| near.intersection(subject.level.tiles().bounds())).unwrap_or(window)
 }
 
-/// How much of the heat map's colour the floor takes.
+/// The opacity of the heat map, in 256ths.
 const HEAT: u8 = 212;
 
-/// Of what no steps lead to.
+/// The colour of open cells that cannot be reached from the entry.
 const UNREACHED: Color = Color::new(0x60, 0x10, 0x18);
 
-/// From the nearest to the farthest: sixteen steps of viridis, which is even to the eye and told apart by the colour-blind. Source:
+/// The viridis colour map in sixteen steps, from the nearest to the farthest cell.
+///
+/// It is perceptually uniform, and colour-blind readers can distinguish its steps. Source:
 /// Nathaniel Smith and Stéfan van der Walt, matplotlib, CC0.
 const VIRIDIS: [u32; 16] = [
     0x44_01_54, 0x48_1a_6c, 0x47_2f_7d, 0x41_44_87, 0x39_56_8c, 0x31_68_8e, 0x2a_78_8e, 0x23_88_8e, 0x1f_98_8b,
     0x22_a8_84, 0x35_b7_79, 0x54_c5_68, 0x7a_d1_51, 0xa5_db_36, 0xd2_e2_1b, 0xfd_e7_25,
 ];
 
-/// The colour at `part` of `whole` on the heat map; that of the whole is [`FAR`].
+/// The heat map's colour for `part` of `whole`. The colour of the whole is [`FAR`].
 pub(in super::super) fn heat(part: u32, whole: u32) -> Color {
     let (part, whole) = (u64::from(part.min(whole)), u64::from(whole.max(1)));
     let at = part * 15 * 256 / whole;
@@ -104,10 +109,10 @@ pub(in super::super) fn heat(part: u32, whole: u32) -> Color {
     mix(color(at / 256), color(at / 256 + 1), (at % 256) as u32)
 }
 
-/// The colour of the cell that is farthest from the entry.
+/// The heat map's colour of the cell farthest from the entry.
 pub(in super::super) const FAR: Color = Color::new(0xfd, 0xe7, 0x25);
 
-/// The steps from the entry to each cell, and the most of them.
+/// The steps from the entry to each cell, and the largest number of steps.
 pub(in super::super) fn distances(level: &Level) -> (Distances, u32) {
     let distances = level.distances(level.entry());
     let most = distances.values().iter().copied().filter(|&steps| steps != Distances::UNREACHED).max();
@@ -123,10 +128,10 @@ pub(super) fn add_distance(subject: &Subject<'_>, ground: &mut Ground) {
     });
 }
 
-/// The scale from which on every cell has its figure, in pixels.
+/// The smallest scale at which every cell is labelled, in pixels a cell.
 const FIGURES: i32 = 24;
 
-/// How many cells apart figures are at smaller scales.
+/// The distance in cells between labels at smaller scales.
 const APART: i32 = 4;
 
 pub(super) fn label_distance(subject: &Subject<'_>, labels: &mut Labels) {
@@ -171,7 +176,7 @@ pub(super) fn draw_walkways(subject: &Subject<'_>, pen: &mut Pen<'_>) {
     cross_out(&subject.making.opened, color, pen);
 }
 
-/// A cross over each prop that does not stand.
+/// Draws a cross over the place of each rejected or removed prop.
 fn cross_out(props: &[Rect], color: Color, pen: &mut Pen<'_>) {
     let (radius, width) = (pen.width(3.0, 2.0), pen.width(1.5, 1.0));
     for cells in props {

@@ -1,4 +1,6 @@
-//! The edges of cells, stronger at every fifth, and the coordinates of these.
+//! Draws the edges of cells, emphasised at every fifth, with coordinates.
+//!
+//! Consumes the window of a picture, and produces lines and labels.
 
 use super::{
     super::{
@@ -9,10 +11,10 @@ use super::{
     Overlay,
 };
 
-/// Every so many cells a line is stronger and has its coordinate.
+/// The distance in cells between emphasised lines, which have coordinates.
 const STRONG: i32 = 5;
 
-/// Below this scale only the strong lines are drawn: the others would be all that one sees.
+/// The smallest scale with all lines. Below it, thin lines would cover the picture.
 const LEAST_SCALE: i32 = 6;
 
 pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>, labels: &mut Labels) {
@@ -34,7 +36,7 @@ pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>, labels: &mut Labels
     for y in window.top()..=window.bottom() {
         line(y, [[left, y as f32], [right, y as f32]]);
     }
-    // At the edge of what is shown, and of ten times as many cells within it.
+    // Coordinates stand inside the top and left edges of the window.
     let fixed =
         |at, text: i32| Label { is_movable: false, ..Label::new(subject.frame.at(at), text.to_string(), color) };
     for x in (window.left()..window.right()).filter(|x| x % STRONG == 0) {

@@ -1,8 +1,9 @@
-//! Overlays: what the program knows of a level, drawn over its picture.
+//! Overlays: data about a level, drawn over its picture.
 //!
-//! Cells are tinted on the floor, below walls and props; lines are drawn last, in the pixels of the finished picture, so that they
-//! are crisp at every scale, and after all lines the labels, none over another. A new overlay is a variant of
-//! [`Overlay`] and a function in one of the files beside this one.
+//! Consumes the inputs of a picture and a set of [`Overlays`]. Tints lie on the floor, below walls
+//! and props. Lines are drawn last, in the pixels of the finished picture, so that they are crisp
+//! at every scale. Labels follow all lines and never overlap. A new overlay is a variant of
+//! [`Overlay`] and a function in a submodule.
 
 mod anchors;
 mod cells;
@@ -25,37 +26,41 @@ use roomgen::interp::Color;
 pub(super) use rooms::color as room_color;
 pub(crate) use ways::main_way;
 
-/// Something drawn over a picture.
+/// A kind of data about a level that is drawn over its picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Overlay {
-    /// How many steps each cell is from the entry, as a heat map from dark to light, and in figures where there is room.
+    /// The walking distance of each cell from the entry: a heat map with numbers where they fit.
     Distance,
-    /// The cells that stay free of obstacles: before doors, and the entry and the exit. Crosses mark the props that were kept out.
+    /// The cells that stay free of obstacles: before doors, and the entry and the exit.
+    ///
+    /// Crosses mark the props that were rejected there.
     Clearance,
-    /// Where props went so that all can be reached.
+    /// The props that were removed to open walkways.
     Walkways,
-    /// The quadtree of [`Level::index`](roomgen::Level::index): its nodes down to 2 by 2 cells, finer lines for smaller ones, and the
-    /// cells that props cover. What the tree has nothing in is in the dark.
+    /// The quadtree of [`Level::index`](crate::Level::index): its nodes down to 2 by 2 cells.
+    ///
+    /// Lines are finer for smaller nodes. Frames mark the cells that props cover. Cells are dimmed
+    /// by the size of their smallest node, and lit where a prop stands.
     Quadtree,
     /// The cuts of the partition, the first one widest.
     Partition,
     /// The edges of cells, with the coordinates of every fifth.
     Grid,
-    /// The passages, from room to room: dashed if secret, red if barred.
+    /// The passages between rooms: dashed if secret, red if barred.
     Graph,
     /// The main path, from the entry to the exit.
     Path,
-    /// The entry and the exit, and where the path leads from the one and to the other.
+    /// The entry and the exit, with arrows along the first and last steps of the main path.
     Entry,
-    /// The anchors of formations, with the formations' numbers in their layouts and the rectangles that their props take up.
+    /// The anchors of formations, with formation numbers and the bounding boxes of their props.
     Anchors,
-    /// The rooms by kind, with their ids, kinds, tags, and layouts or vaults.
+    /// The rooms, framed by kind, with ids, kinds, tags, and layouts or vaults.
     Rooms,
 }
 
 impl Overlay {
-    /// All overlays, from the first drawn to the last.
+    /// All overlays, in drawing order.
     pub const ALL: &'static [Self] = &[
         Self::Distance,
         Self::Clearance,
@@ -70,7 +75,7 @@ impl Overlay {
         Self::Rooms,
     ];
 
-    /// The name, as the command line has it.
+    /// The name, as used by the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -88,7 +93,7 @@ impl Overlay {
         }
     }
 
-    /// What it shows, in a few words, for help and legends.
+    /// A description in a few words, for help and legends.
     #[must_use]
     pub const fn about(self) -> &'static str {
         match self {
@@ -106,19 +111,19 @@ impl Overlay {
         }
     }
 
-    /// Whether it shows what is known only while a level is made, so that it takes a [`Making`](super::Making).
+    /// Whether it needs a [`Making`](super::Making), for data that exists only during generation.
     #[must_use]
     pub const fn needs_making(self) -> bool {
         matches!(self, Self::Clearance | Self::Walkways | Self::Partition | Self::Anchors)
     }
 
-    /// Whether it can be drawn from above only.
+    /// Whether it can be drawn only in [`View::Top`](super::View::Top).
     #[must_use]
     pub const fn is_top_only(self) -> bool {
         matches!(self, Self::Quadtree)
     }
 
-    /// The colour that stands for it in lines and legends.
+    /// The colour of its lines and of its symbol in legends.
     pub(crate) const fn color(self) -> Color {
         match self {
             Self::Distance => Color::new(0x35, 0xb7, 0x79),
@@ -142,15 +147,15 @@ impl fmt::Display for Overlay {
     }
 }
 
-/// No overlay has the name.
+/// The error of parsing an [`Overlay`] from an unknown name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("there is no overlay {given:?}; there are {}", known())]
 pub struct UnknownOverlay {
-    /// The name given.
+    /// The name that was given.
     pub given: String,
 }
 
-/// The names of all overlays.
+/// The names of all overlays, sorted, as an English list.
 fn known() -> String {
     let mut names: Vec<_> = Overlay::ALL.iter().map(|overlay| overlay.name()).collect();
     names.sort_unstable();
@@ -180,27 +185,27 @@ impl FromStr for Overlay {
 pub struct Overlays(u32);
 
 impl Overlays {
-    /// A bare picture.
+    /// The empty set.
     pub const NONE: Self = Self(0);
 
-    /// The same with one more.
+    /// The set with one more overlay.
     #[must_use]
     pub const fn with(self, overlay: Overlay) -> Self {
         Self(self.0 | 1 << overlay as u32)
     }
 
-    /// Whether it is in the set.
+    /// Whether the set contains an overlay.
     #[must_use]
     pub const fn contains(self, overlay: Overlay) -> bool {
         self.0 >> overlay as u32 & 1 == 1
     }
 
-    /// Those in the set, from the first drawn to the last.
+    /// The overlays of the set, in drawing order.
     pub fn iter(self) -> impl Iterator<Item = Overlay> {
         Overlay::ALL.iter().copied().filter(move |&overlay| self.contains(overlay))
     }
 
-    /// What they tint of the floor.
+    /// The tints of these overlays on the floor.
     pub(super) fn ground(self, subject: &Subject<'_>) -> Ground {
         let mut ground = Ground::default();
         for overlay in self.iter() {
@@ -214,7 +219,6 @@ impl Overlays {
         ground
     }
 
-    /// Draws all lines and labels over the picture.
     pub(super) fn draw(self, subject: &Subject<'_>, picture: &mut Picture) {
         if self.contains(Overlay::Quadtree) {
             quadtree::draw(subject.level, &subject.frame, picture);
@@ -235,7 +239,7 @@ impl Overlays {
                 Overlay::Rooms => rooms::draw(subject, &mut pen, &mut labels),
             }
         }
-        // What there is most of comes last, so that it takes no place from the rest.
+        // The most numerous labels come last, so that they take no place from the others.
         if self.contains(Overlay::Anchors) {
             anchors::label(subject, &mut labels);
         }

@@ -1,4 +1,6 @@
-//! The cuts of the partition: the first one widest and brightest.
+//! Draws the cuts of the partition, the first one widest and brightest.
+//!
+//! Consumes the recorded cuts of a [`Making`](super::super::Making).
 
 use super::{
     super::{
@@ -10,10 +12,10 @@ use super::{
 };
 use roomgen::interp::Color;
 
-/// What cuts tend to the deeper they are.
+/// The colour that cuts blend to with increasing depth.
 const DEEP: Color = Color::new(0x3c, 0x6c, 0xd8);
 
-/// The colour of cuts of a depth.
+/// The colour of a cut at a depth.
 pub(in super::super) fn color(depth: u32) -> Color {
     let first = mix(Overlay::Partition.color(), Color::new(255, 255, 255), 120);
     mix(first, DEEP, (depth * 36).min(256))
@@ -21,13 +23,13 @@ pub(in super::super) fn color(depth: u32) -> Color {
 
 pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>) {
     let mut cuts = subject.making.cuts.clone();
-    // The first cuts lie over those that meet them.
+    // Earlier cuts cover the ends of those that meet them.
     cuts.sort_by_key(|cut| std::cmp::Reverse(cut.depth));
     for cut in cuts {
         let (left, top) = (cut.wall.left() as f32, cut.wall.top() as f32);
         let (right, bottom) = (cut.wall.right() as f32, cut.wall.bottom() as f32);
         let is_column = cut.wall.width() == 1 && cut.wall.height() > 1;
-        // From the middle of the walls that it meets.
+        // A cut begins and ends in the middle of the walls that it meets.
         let ends = if is_column {
             [[left + 0.5, top - 0.5], [left + 0.5, bottom + 0.5]]
         } else {

@@ -1,4 +1,6 @@
-//! The quadtree over a level's props: light where something is, lines about its nodes, frames about the props.
+//! Draws the quadtree over a level's props: dimmed empty space, node edges, and prop frames.
+//!
+//! Consumes a level's [`PropIndex`] and a finished picture from above, and draws over the picture.
 
 use super::super::{
     Frame as View, Picture,
@@ -12,17 +14,17 @@ use roomgen::{
     spatial::PropIndex,
 };
 
-/// How one sort of node is drawn.
+/// How one kind of node is drawn.
 #[derive(Clone, Copy)]
 struct Style {
     color: Color,
-    /// How much of the colour, in parts of [`WHOLE`].
+    /// Opacity, from 0 to [`WHOLE`].
     amount: u32,
-    /// Width of lines in sixteenths of a cell; at least a pixel.
+    /// Width of lines in sixteenths of a cell; at least one pixel.
     width: u32,
 }
 
-/// From the weakest, which any other crosses out, to the strongest: squares of 2 and 4 cells, tiles, all above, props.
+/// Styles by rising precedence: squares of 2 cells, of 4 cells, tiles, nodes above tiles, props.
 const STYLES: [Style; 5] = [
     Style { color: Color::new(0xc4, 0x98, 0xff), amount: 160, width: 1 },
     Style { color: Color::new(0x5c, 0xb4, 0xff), amount: 190, width: 1 },
@@ -34,15 +36,17 @@ const TILES: usize = 2;
 const ABOVE: usize = 3;
 const PROPS: usize = 4;
 
-/// How much of the dark lies over a cell by the smallest square that it is in: none, a tile, 4 cells, 2 cells, a prop.
+/// Opacity of the shadow over a cell, by the smallest node that it is in.
+///
+/// In order: no tile, a tile, a square of 4 cells, a square of 2 cells, a prop.
 const SHADES: [u32; 5] = [150, 104, 72, 40, 0];
 
-/// Nodes of fewer pixels are not drawn: their lines would be all that one sees.
+/// The smallest node drawn, in pixels. Lines of smaller nodes would cover the picture.
 const LEAST_NODE: i32 = 9;
-/// Props of fewer pixels have no frame, but shine in its colour.
+/// The smallest prop with a frame, in pixels. Smaller props are tinted in the frame's colour.
 const LEAST_PROP: i32 = 7;
 
-/// A rectangle of cells to be drawn about, and its style.
+/// A rectangle of cells to outline, and the position of its style in [`STYLES`].
 struct Frame {
     cells: Rect,
     style: usize,
@@ -51,7 +55,7 @@ struct Frame {
 pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
     let (scale, window) = (view.scale() as u32, view.window());
     let index = level.index();
-    // Lines lie half outside.
+    // Lines extend half their width beyond their cells.
     let near = window.grown(1).unwrap_or(window);
     let squares = squares(&index, near);
     let depths = depths(level, &index, &squares, window);
@@ -88,11 +92,12 @@ pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
     }
 }
 
-/// The squares of 2 and of 4 cells in which a prop begins, each once, as far as they overlap a rectangle: the levels inside of a
-/// tile, which the index keeps as the bits of one word.
+/// The squares of 2 and of 4 cells that hold the top left cell of a prop and overlap `near`.
+///
+/// They are the quadtree's levels within a tile, which the index stores as the bits of one word.
 fn squares(index: &PropIndex, near: Rect) -> Vec<Frame> {
     let mut squares = Vec::new();
-    // A square reaches up to three cells beyond where a prop in it begins, to any side.
+    // A square extends at most three cells from the top left cell of its prop, to any side.
     let Some(about) = near.grown(3) else { return Vec::new() };
     let beginnings = index.iter().filter_map(|id| index.get(id)).map(|footprint| footprint.cells);
     for cells in beginnings.filter(|cells| about.contains(Cell::new(cells.left(), cells.top()))) {
@@ -110,7 +115,7 @@ fn squares(index: &PropIndex, near: Rect) -> Vec<Frame> {
     squares.into_iter().filter_map(frame).filter(|square| square.cells.overlaps(near)).collect()
 }
 
-/// For each cell of a window, in row order, its position in [`SHADES`].
+/// The position in [`SHADES`] of each cell of a window, row-major.
 fn depths(level: &Level, index: &PropIndex, squares: &[Frame], window: Rect) -> Vec<u8> {
     let columns = window.width() as usize;
     let mut depths = vec![0; window.area() as usize];
@@ -126,17 +131,19 @@ fn depths(level: &Level, index: &PropIndex, squares: &[Frame], window: Rect) -> 
     depths
 }
 
-/// The lines of one row of cells: for each pixel the strongest style that crosses it, so that none is laid down twice.
+/// The lines in one row of cells: the style of highest precedence at each pixel.
+///
+/// So lines that cross or coincide are blended only once.
 struct Marks {
-    /// A style's number plus one; 0 for none.
+    /// The position of the style in [`STYLES`] plus one, for each pixel; 0 for none.
     styles: Vec<u8>,
-    /// The first column of pixels.
+    /// The first column of pixels, in the pixels of the whole level.
     left: i32,
     width: i32,
-    /// That of the whole level.
+    /// The width of the whole level, in pixels.
     level_width: i32,
     scale: i32,
-    /// The first row of pixels.
+    /// The first row of pixels, in the pixels of the whole level.
     top: i32,
 }
 
@@ -153,8 +160,10 @@ impl Marks {
         self.styles.fill(0);
     }
 
-    /// Marks the four sides of a frame. Those of nodes lie on the edges of cells, half on either side, so that neighbours share
-    /// one line; those of props lie inside.
+    /// Marks the four sides of a frame.
+    ///
+    /// Lines of nodes are centred on the edges of cells, so that neighbours share one line. Lines
+    /// of props lie inside.
     fn frame(&mut self, frame: &Frame) {
         let line = (STYLES[frame.style].width as i32 * self.scale / 16).max(1);
         let outside = if frame.style == PROPS { [0, line] } else { [line / 2, line / 2] };
@@ -162,7 +171,7 @@ impl Marks {
             [frame.cells.left(), frame.cells.top(), frame.cells.right(), frame.cells.bottom()]
                 .map(|at| at * self.scale);
         let (left, top) = ((left - outside[0]).max(0), (top - outside[0]).max(0));
-        // The level's own edge has no outer side.
+        // At the right edge of the level there is no room for half a line outside.
         let right = (right - outside[1]).min(self.level_width - line);
         let bottom = bottom - outside[1];
         for x in [left, right] {
@@ -173,7 +182,7 @@ impl Marks {
         }
     }
 
-    /// Marks the pixels from left and top up to right and bottom, as far as they are in this row.
+    /// Marks the pixels from left and top up to right and bottom, clipped to this row.
     fn mark(&mut self, [left, top, right, bottom]: [i32; 4], style: usize) {
         let rows = top.max(self.top)..bottom.min(self.top + self.scale);
         let (left, right) = ((left - self.left).clamp(0, self.width), (right - self.left).clamp(0, self.width));

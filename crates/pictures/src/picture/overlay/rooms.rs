@@ -1,4 +1,4 @@
-//! The rooms: a frame in the colour of the kind, and a label.
+//! Draws a frame around each room in the colour of its kind, and a label in its middle.
 
 use super::super::{
     Subject, View,
@@ -21,7 +21,7 @@ pub(in super::super) const fn color(kind: RoomKind) -> Color {
     }
 }
 
-/// What tags and layouts are written in.
+/// The text colours of tags, and of layouts and vaults.
 const TAGS: Color = Color::new(0x8c, 0xe8, 0xf8);
 const LAYOUT: Color = Color::new(0xd4, 0xd0, 0xc8);
 
@@ -40,7 +40,7 @@ fn label(level: &Level, room: &Room, subject: &Subject<'_>) -> Label {
     let tags: Vec<&str> = level.tags(room).collect();
     let mut lines = vec![(format!("{} {}", room.id, room.kind), color(room.kind))];
     if room.rect.width() * subject.frame.scale() < 56 {
-        // A small room has its number at least, whatever else fits.
+        // A narrow room has the id on a line of its own, which always fits.
         lines[0].0 = room.id.to_string();
         lines.push((room.kind.to_string(), color(room.kind)));
     }

@@ -29,11 +29,11 @@ fn every_cell_of_the_heat_map_has_the_colour_of_its_distance() {
     let distances = level.distances(level.entry());
     let most = distances.values().iter().copied().filter(|&steps| steps < u32::MAX).max().unwrap();
     let mut seen = 0;
-    // The start and the end room have borders and lights on their floors.
+    // The rooms of the start and the end have borders and light on their floors.
     for cell in level.floor_in(2) {
         let about = Rect::of(cell.x - 1, cell.y - 1, 3, 3);
         let is_bare = !level.props().any(|prop| prop.cells.overlaps(about));
-        // Figures lie in every fourth row.
+        // Numbers stand in every fourth row.
         if cell.y % 4 == 0 || !is_bare {
             continue;
         }
@@ -104,7 +104,7 @@ fn an_overlay_of_what_is_in_no_file_is_refused_without_the_making() {
 fn what_is_told_of_the_making_is_true_of_the_level() {
     for seed in 0..8 {
         let (_, level, making) = made("crypt", seed);
-        // The crypt's rooms are leaves, wall to wall: no cut goes through one.
+        // Rooms of the crypt fill their leaves, so that no cut crosses one.
         assert!(making.cuts.iter().all(|cut| level.rooms().iter().all(|room| !room.rect.overlaps(cut.wall))));
         assert_eq!(making.cuts.iter().filter(|cut| cut.depth == 0).count(), 1);
         for (number, cut) in making.cuts.iter().enumerate() {
@@ -119,7 +119,7 @@ fn what_is_told_of_the_making_is_true_of_the_level() {
         let obstacles: Vec<_> = level.props().filter(|prop| prop.kind.is_obstacle()).collect();
         assert!(making.clearances.iter().all(|clear| obstacles.iter().all(|prop| !prop.cells.overlaps(*clear))));
         assert!(making.clearances.iter().any(|clear| clear.contains(level.entry())));
-        // Every prop stands within the reach of a stamp of its room, or of its vault.
+        // Every prop stands within the bounding box of a stamp of its room, or in a vault.
         let stamps = |room: u32| making.stamps.iter().filter(move |stamped| stamped.room == room);
         for prop in level.props().filter(|prop| level.vault(&level.rooms()[prop.room as usize]).is_none()) {
             let holds = |reach: Option<Rect>| reach.is_some_and(|reach| reach.contains_rect(prop.cells));
@@ -190,7 +190,7 @@ fn props_that_went_for_a_walkway_are_crossed_out_where_they_would_stand() {
         let pixels = (0..256).map(|number| (x + number % 16, y + number / 16));
         let changed = pixels.filter(|&(x, y)| pixel(&plain, x, y) != pixel(&crossed, x, y)).count();
         let is_told = (7..9).contains(&cell.x) && cell.y == 10;
-        // The line about a prop reaches a pixel into the cells beside it.
+        // The line around a prop extends one pixel into the neighbouring cells.
         let is_beside = (6..10).contains(&cell.x) && (9..12).contains(&cell.y);
         let expected = if is_told { 256..=256 } else { 0..=if is_beside { 16 } else { 0 } };
         assert!(expected.contains(&changed), "{cell}: {changed}");

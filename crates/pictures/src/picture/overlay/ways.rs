@@ -1,4 +1,6 @@
-//! Overlays of ways: the main path, all passages, where one comes in and goes out.
+//! Draws routes: the main path, all passages, and arrows at the entry and the exit.
+//!
+//! Consumes the rooms, passages and path of a level, and produces lines and labels.
 
 use super::{
     super::{
@@ -15,15 +17,14 @@ use roomgen::{
     level::{DoorKind, Level, Passage},
 };
 
-/// What is barred.
+/// The colour of barred passages.
 const BARRED: Color = Color::new(0xff, 0x5c, 0x5c);
 
-/// The middle of a cell.
 fn centre(cell: Cell) -> Point {
     [cell.x as f32 + 0.5, cell.y as f32 + 0.5]
 }
 
-/// The way through a passage, from door to door.
+/// The route through a passage, from door to door.
 fn way_through(passage: &Passage) -> Vec<Point> {
     let doors = passage.doors();
     let mut way: Vec<Point> = doors.iter().take(1).map(|&door| middle(door)).collect();
@@ -32,7 +33,7 @@ fn way_through(passage: &Passage) -> Vec<Point> {
     way
 }
 
-/// The way from the middle of one room of the path to that of the next, without the two.
+/// The route from room `from` to room `to`, without the middles of the two rooms.
 fn way_between(level: &Level, from: u32, to: u32) -> Option<Vec<Point>> {
     let joins = |passage: &&Passage| passage.rooms == [from, to] || passage.rooms == [to, from];
     let passage = level.passages_of(from).filter_map(|id| level.passages().get(id as usize)).find(joins)?;
@@ -43,7 +44,7 @@ fn way_between(level: &Level, from: u32, to: u32) -> Option<Vec<Point>> {
     Some(way)
 }
 
-/// The whole main path: the entry, doors and rooms' middles, the exit.
+/// The route of the main path: the entry, doors and middles of rooms, and the exit.
 pub(crate) fn main_way(level: &Level) -> Vec<Point> {
     let mut points = vec![centre(level.entry())];
     for (number, step) in level.path().windows(2).enumerate() {
@@ -60,7 +61,7 @@ pub(super) fn draw_path(subject: &Subject<'_>, pen: &mut Pen<'_>) {
     let points = main_way(subject.level);
     let (color, width) = (Overlay::Path.color(), pen.width(3.5, 2.0));
     pen.draw(&points, Line::new(color, width));
-    // An arrow half way along each leg that is long enough to hold one.
+    // An arrow in the middle of each segment that is long enough.
     let size = pen.width(9.0, 5.0);
     for leg in points.windows(2) {
         if !pen.frame.sees([(leg[0][0] + leg[1][0]) / 2.0, (leg[0][1] + leg[1][1]) / 2.0]) {
@@ -104,10 +105,10 @@ pub(super) fn draw_graph(subject: &Subject<'_>, pen: &mut Pen<'_>) {
     }
 }
 
-/// How long the arrows at the entry and the exit are, in cells.
+/// The length of the arrows at the entry and the exit, in cells.
 const ARROW: f32 = 2.25;
 
-/// Between an arrow and the stairs, in cells.
+/// The gap between an arrow and the middle of the stairs, in cells.
 const APART: f32 = 0.75;
 
 pub(super) fn draw_entry(subject: &Subject<'_>, pen: &mut Pen<'_>, labels: &mut Labels) {

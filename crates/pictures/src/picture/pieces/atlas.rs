@@ -1,4 +1,4 @@
-//! The picture of a sheet, which grows by rows of cells.
+//! The picture of a tile sheet, which grows by rows of cells.
 
 use image::{
     ExtendedColorType, ImageEncoder,
@@ -8,9 +8,9 @@ use image::{
 use super::{CELL, COLUMNS, Piece};
 use crate::picture::PictureError;
 
-/// The picture that tiles are cut from.
+/// The RGBA picture that tiles are cut from.
 ///
-/// Guarantee: rows of [`Atlas::WIDTH`] pixels, each of red, green, blue and opacity.
+/// Guarantee: the bytes are whole rows of [`Atlas::WIDTH`] pixels, four bytes a pixel.
 #[derive(Debug, Default)]
 pub struct Atlas {
     bytes: Vec<u8>,
@@ -26,7 +26,7 @@ impl Atlas {
         (self.bytes.len() / (4 * Self::WIDTH as usize)) as i32
     }
 
-    /// Puts a piece with its top left corner into a cell of the picture, which grows by whole rows of cells as needed.
+    /// Copies a piece into the picture with its top left corner at a cell, adding rows as needed.
     pub fn put(&mut self, piece: &Piece, [column, row]: [i32; 2]) {
         let (left, top) = ((column * CELL) as usize, (row * CELL) as usize);
         let width = Self::WIDTH as usize * 4;

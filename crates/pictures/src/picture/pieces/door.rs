@@ -1,4 +1,6 @@
-//! Pieces of doors, and the stairs.
+//! Pieces of doors and of stairs.
+//!
+//! Consumes a theme, and produces numbered pieces. Says which of them a cell of a door shows.
 
 use roomgen::{
     geom::{Cell, Rect},
@@ -12,13 +14,15 @@ use super::{
     specimen::Specimen,
 };
 
-/// Rows of the sheet that doors take: one for each kind, and for each way to look at it.
+/// Rows of doors in the sheet: one for each kind and direction.
 pub(super) const ROWS: u16 = 2 * DoorKind::ALL.len() as u16;
 
-/// The length of a door, and which cell of it, that each piece of a door is cut from; longer doors are made of the same.
+/// The door length and the cell of it that each piece is cut from.
+///
+/// The other cells of longer doors reuse these pieces.
 const CUTS: [(i32, i32); 9] = [(1, 0), (2, 0), (2, 1), (3, 0), (3, 1), (3, 2), (5, 1), (4, 1), (4, 2)];
 
-/// The piece that cell `place` of a door of `length` cells shows.
+/// The piece shown by cell `place` of a door of `length` cells.
 pub(super) fn number(kind: DoorKind, leads_north: bool, length: i32, place: i32) -> u16 {
     let same = CUTS.iter().position(|&cut| cut == (length, place));
     let cut = same.unwrap_or_else(|| {
@@ -35,7 +39,6 @@ pub(super) fn number(kind: DoorKind, leads_north: bool, length: i32, place: i32)
     (kind as u16 * 2 + u16::from(leads_north)) * COLUMNS + cut as u16
 }
 
-/// The pieces of doors by number.
 pub(super) fn pieces(theme: &Theme) -> impl Iterator<Item = (u16, Part, Piece)> {
     let ways = DoorKind::ALL.iter().flat_map(|&kind| [(kind, false), (kind, true)]);
     let cuts = ways.flat_map(|way| CUTS.map(|cut| (way, cut)));
@@ -49,7 +52,7 @@ pub(super) fn pieces(theme: &Theme) -> impl Iterator<Item = (u16, Part, Piece)> 
     })
 }
 
-/// The stairs of the entry and of the exit.
+/// The pieces of the entry's stairs and of the exit's.
 pub(super) fn stairs(theme: &Theme) -> [Piece; 2] {
     // In no room, so that no light falls about them.
     let cells = [Cell::new(1, 1), Cell::new(3, 1)];

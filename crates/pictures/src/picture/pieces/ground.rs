@@ -1,4 +1,6 @@
-//! Pieces of floors, in steps of progress, and the shadows of walls on them.
+//! Pieces of floors, in steps of progress, and of the contact shadows of walls.
+//!
+//! Consumes a theme, and produces numbered pieces. Says which of them an open cell shows.
 
 use roomgen::{
     geom::{Cell, Rect},
@@ -15,16 +17,16 @@ use super::{
     COLUMNS, Ground, Piece, specimen,
 };
 
-/// Steps from the floor of the start room to that of the end room.
+/// The number of steps from the floor of the start room to that of the end room.
 const STEPS: u16 = 8;
 
-/// The side of the square of cells whose floor is drawn: so many in both directions differ.
+/// The side of the square of cells whose floors are drawn, after which grass and planks repeat.
 const SIDE: i32 = 4;
 
-/// The number of floors: for each ground and step a row.
+/// The number of floor pieces: a row for each ground and step.
 pub(super) const FLOORS: u16 = 3 * STEPS * COLUMNS;
 
-/// The piece that a cell shows, from its tone as pictures have it.
+/// The floor piece of a cell, from its tone in pictures.
 pub(super) fn floor(style: FloorStyle, cell: Cell, tone: u8, tile: Tile) -> u16 {
     let (is_bonus, tone) = (tone >= TONES, u16::from(tone % TONES));
     let ground = match tile {
@@ -35,15 +37,14 @@ pub(super) fn floor(style: FloorStyle, cell: Cell, tone: u8, tile: Tile) -> u16 
     let last = u16::from(TONES - 1);
     let step = (tone * (STEPS - 1) + last / 2) / last;
     let variant = match style {
-        // Stones end with their cell, so that any may lie beside any.
+        // A flagstone ends within its cell, so that any two pieces can adjoin.
         FloorStyle::Flagstones => hash(cell.x, cell.y) as u16 % COLUMNS,
-        // Grass and boards run on from cell to cell.
+        // Grass and planks continue across cells, so that the piece follows from the position.
         FloorStyle::Grass | FloorStyle::Planks => (cell.x % SIDE + cell.y % SIDE * SIDE) as u16,
     };
     (ground as u16 * STEPS + step) * COLUMNS + variant
 }
 
-/// The floors by number.
 pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, Ground, Piece)> {
     let grounds = [
         (Ground::Path, RoomKind::Path, Tile::Floor),
@@ -54,7 +55,7 @@ pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, Ground, Piece)
     let pieces = rows.flat_map(move |((ground, kind, tile), step)| {
         let level = specimen::room(kind, f32::from(step) / f32::from(STEPS - 1), tile);
         let (mut floors, mut walls) = (Floors::new(&level, theme, level.tiles().bounds()), Walls::new(&level, theme));
-        // Away from the edge, where the level's end would throw shadows.
+        // Away from the edge of the level, which would cast shadows.
         let cells: Vec<Cell> = Rect::of(2, 2, SIDE, SIDE).cells().collect();
         let cut = cells.into_iter().map(|cell| {
             let piece = Piece::cut_cell(cell, |canvas, y| {
@@ -68,23 +69,24 @@ pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, Ground, Piece)
     (0..).zip(pieces).map(|(number, (ground, piece))| (number, ground, piece))
 }
 
-/// The neighbours that throw shadows: north, west, east, south, north-west.
+/// The neighbours that cast shadows: north, west, east, south, north-west.
 const NEIGHBOURS: [(i32, i32); 5] = [(0, -1), (-1, 0), (1, 0), (0, 1), (-1, -1)];
 
-/// The piece of shadow on a cell, from which of [`NEIGHBOURS`] are solid; 0 is none. A corner counts only by itself.
+/// The shadow piece for a set of solid [`NEIGHBOURS`]; 0 for no shadow.
+///
+/// The north-west corner counts only if neither north nor west is solid.
 fn number([north, west, east, south, corner]: [bool; 5]) -> u16 {
     let beside = u16::from(north) | u16::from(west) << 1;
     let first = if beside == 0 && corner { 4 } else { beside };
     first << 2 | u16::from(east) | u16::from(south) << 1
 }
 
-/// The shadow on the open cell in column `x` of the current row of `walls`.
+/// The shadow piece of the open cell in column `x` of the current row of `walls`.
 pub(super) fn shadow(walls: &Walls, x: i32) -> Option<u16> {
     let number = number(NEIGHBOURS.map(|(dx, dy)| walls.at(x, dx, dy) != Solid::No));
     (number > 0).then_some(number)
 }
 
-/// The shadows by number.
 pub(super) fn shades(theme: &Theme) -> impl Iterator<Item = (u16, Piece)> {
     let sides = (0..1u16 << NEIGHBOURS.len()).map(|bits| std::array::from_fn(|side| bits >> side & 1 != 0));
     let pieces = sides.map(|solid: [bool; 5]| {

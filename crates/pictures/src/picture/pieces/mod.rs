@@ -1,9 +1,10 @@
-//! Pieces of pictures, a cell each, for tilesets: whatever the cells of any level look like, each look drawn once.
+//! Pieces: pictures of single cells for tilesets, each distinct appearance drawn once.
 //!
-//! [`sheet`] draws them, in an order that is the same for all levels and themes; [`Views`] says which of them the cells of a
-//! level show. They are drawn by the painters of pictures, in small levels made for it. Pictures have some things that pieces
-//! have not, as they would make a piece of every cell: stones that differ from cell to cell, the light about the stairs, the
-//! border in the floors of the start and end rooms.
+//! Consumes a theme. [`sheet`] produces all pieces, in an order that is the same for all levels and
+//! themes, and [`Views`] says which of them the cells of a level show. The painters of pictures
+//! draw the pieces in small specimen levels. Pieces lack what would need a piece for every cell:
+//! flagstones that vary without repetition, the light around the stairs, and the borders in the
+//! floors of the start and end rooms.
 
 mod atlas;
 mod door;
@@ -29,43 +30,43 @@ pub use wall::Looks;
 /// Side of a piece, in pixels.
 pub const CELL: i32 = canvas::CELL;
 
-/// Pieces in a row of the sheet; each group of pieces begins a row.
+/// Pieces in a row of the sheet. Each group of pieces begins a row.
 pub const COLUMNS: u16 = 16;
 
-/// The numbers of the first pieces of each group.
+/// The first number of each group of pieces.
 const FLOORS: u16 = 0;
 const SHADES: u16 = FLOORS + ground::FLOORS;
-/// The stairs of the entry, and after them those of the exit.
+/// The entry's stairs. The exit's stairs follow.
 pub const STAIRS: u16 = SHADES + 2 * COLUMNS;
 const DOORS: u16 = STAIRS + COLUMNS;
 const ROCKS: u16 = DOORS + door::ROWS * COLUMNS;
 const LINTELS: u16 = ROCKS + COLUMNS;
-/// Rows that lintels may take.
+/// Rows reserved for lintels.
 const LINTEL_ROWS: u16 = 1;
 const WALLS: u16 = LINTELS + LINTEL_ROWS * COLUMNS;
 
 /// What a piece shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// Floor of a room on the main path, of a bonus room, or of a corridor.
+    /// A floor.
     Floor(Ground),
-    /// The shadow that walls lay on a floor.
+    /// The contact shadow of walls on a floor.
     Shade,
-    /// The stairs where the player arrives.
+    /// The stairs of the entry.
     Entry,
-    /// The stairs where the player leaves.
+    /// The stairs of the exit.
     Exit,
-    /// A cell of a door, and whether it leads from south to north.
+    /// A cell of a door, and whether the door leads north.
     Door(DoorKind, bool),
-    /// Rock that is seen beside no wall.
+    /// Rock too far from the open to show a wall.
     Rock,
-    /// A wall, or rock that is seen beside one.
+    /// A wall, or rock that the top of a wall fades into.
     Wall,
-    /// The wall above a door, under which one walks.
+    /// The wall above a door, below which one walks.
     Lintel,
 }
 
-/// What a floor belongs to.
+/// Where a floor is: in a room on the main path, in a bonus room, or in a corridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ground {
     /// A room of the main path.
@@ -76,9 +77,9 @@ pub enum Ground {
     Corridor,
 }
 
-/// Pixels with transparency.
+/// A picture with transparency.
 ///
-/// Guarantee: `width * height` pixels of red, green, blue and opacity.
+/// Guarantee: whole rows of `width` pixels, each of red, green, blue and opacity.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     width: i32,
@@ -91,8 +92,9 @@ impl Piece {
         self.pixels.chunks_exact(self.width as usize)
     }
 
-    /// What `paint`, called for each row of cells, puts on the cells of `rect`, painted on black and on white: the two tell
-    /// colour and opacity.
+    /// Cuts the cells of `rect` out of what `paint` draws, called once for each row of cells.
+    ///
+    /// `paint` draws on black and on white, from which colour and opacity follow.
     fn cut(rect: Rect, mut paint: impl FnMut(&mut Canvas, i32)) -> Self {
         const GROUNDS: [Color; 2] = [Color::new(0, 0, 0), Color::new(255, 255, 255)];
         let (columns, width) = (rect.right(), rect.width() * CELL);
@@ -114,13 +116,12 @@ impl Piece {
         Self { width, pixels }
     }
 
-    /// The same of a single cell.
     fn cut_cell(cell: Cell, paint: impl FnMut(&mut Canvas, i32)) -> Self {
         Self::cut(Rect::from_cell(cell), paint)
     }
 }
 
-/// The colour, with its opacity, that looks like `dark` on black and like `light` on white.
+/// The colour with opacity that gives `dark` on black and `light` on white.
 fn unmixed(dark: Color, light: Color) -> [u8; 4] {
     let channels = |color: Color| [color.r, color.g, color.b].map(u32::from);
     let through: u32 = channels(light).iter().zip(channels(dark)).map(|(light, dark)| light.saturating_sub(dark)).sum();
@@ -134,7 +135,7 @@ fn unmixed(dark: Color, light: Color) -> [u8; 4] {
     }
 }
 
-/// All pieces by their numbers; `None` where a group ends before its row does.
+/// All pieces by number; `None` between the end of a group and the end of its row.
 pub fn sheet(theme: &Theme, looks: &Looks) -> Vec<Option<(Part, Piece)>> {
     let walls = wall::pieces(theme, looks);
     let rows = (usize::from(WALLS) + walls.len()).div_ceil(COLUMNS.into());

@@ -1,4 +1,6 @@
-//! Pieces of props, as large as their footprints; what pictures show of them beyond, an outline and a shadow, is cut off.
+//! Pieces of props, cropped to their footprints without the outline and shadow beyond.
+//!
+//! Consumes kinds of props and a theme; also says in which order a level's props are drawn.
 
 use roomgen::{
     geom::{Direction, Rect},
@@ -12,7 +14,7 @@ use super::{
     Piece,
 };
 
-/// A kind of prop, turned, over a footprint of `size` cells.
+/// The piece of a kind of prop, turned, over a footprint of `size` cells.
 pub fn prop(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> Piece {
     let stamps = stamps_of(kind, size, turn, theme);
     Piece::cut(Rect::of(0, 0, size[0], size[1]), |canvas, _| {
@@ -20,7 +22,7 @@ pub fn prop(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &Theme) -> 
     })
 }
 
-/// The numbers of the level's props in the order in which pictures draw them.
+/// The positions of the level's props in the drawing order of pictures.
 pub fn back_to_front(level: &Level) -> Vec<usize> {
     let mut numbered: Vec<_> = level.props().map(|prop| order(&prop, false)).enumerate().collect();
     numbered.sort_by_key(|&(_, order)| order);

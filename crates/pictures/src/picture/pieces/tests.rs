@@ -1,4 +1,4 @@
-//! Pieces laid side by side are the picture that they were cut from, as far as they claim to be.
+//! Tests that pieces side by side look like the picture they were cut from.
 
 use super::{
     super::{
@@ -10,7 +10,7 @@ use super::{
 };
 use roomgen::{export::json, level::Level};
 
-/// A level's cells without its props as pictures have them, in row order.
+/// The RGB bytes of each cell of a level without props, as pictures draw it, row-major.
 fn painted(level: &Level, theme: &Theme) -> Vec<Vec<u8>> {
     let mut file: serde_json::Value = serde_json::from_slice(&json::write(level)).expect("JSON");
     file["props"] = serde_json::json!([]);
@@ -27,7 +27,7 @@ fn painted(level: &Level, theme: &Theme) -> Vec<Vec<u8>> {
     cells.collect()
 }
 
-/// The same from pieces.
+/// The same bytes composed of pieces, with the pieces of each cell.
 fn composed(level: &Level, theme: &Theme) -> Vec<(Shown, Vec<u8>)> {
     let looks = Looks::new();
     let sheet = sheet(theme, &looks);
@@ -49,7 +49,7 @@ fn composed(level: &Level, theme: &Theme) -> Vec<(Shown, Vec<u8>)> {
     cells.collect()
 }
 
-/// The largest difference of two pictures in any colour, and the mean one.
+/// The largest and the mean difference of two pictures in any channel.
 fn difference(one: &[u8], other: &[u8]) -> (u8, f32) {
     let each = || one.iter().zip(other).map(|(one, other)| one.abs_diff(*other));
     (each().max().unwrap_or_default(), each().map(f32::from).sum::<f32>() / one.len() as f32)
@@ -63,7 +63,7 @@ fn pieces_laid_side_by_side_look_like_the_picture() {
     let mut far = 0;
     for (cell, (painted, (shown, composed))) in level.tiles().bounds().cells().zip(painted.iter().zip(&composed)) {
         let (_, mean) = difference(painted, composed);
-        // Stones differ a little from cell to cell, and pieces have neither the light about the stairs nor the border.
+        // Pieces repeat flagstones, and lack the light around the stairs and the borders.
         assert!(mean < 40.0, "{cell} differs by {mean}: {shown:?}");
         far += u32::from(mean > 10.0);
     }

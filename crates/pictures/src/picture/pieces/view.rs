@@ -1,4 +1,7 @@
-//! Which pieces the cells of a level show.
+//! The pieces that the cells of a level show.
+//!
+//! Consumes a level, a theme and the wall pieces of [`Looks`], and produces the numbers of pieces
+//! row by row.
 
 use roomgen::{
     geom::{Cell, Rect},
@@ -16,20 +19,20 @@ use super::{
     wall::{self, Looks},
 };
 
-/// The pieces that a cell shows, by their numbers, from back to front.
+/// The numbers of the pieces that a cell shows, from back to front.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Shown {
-    /// Exactly where the cell is open: floor or door.
+    /// The floor. `Some` if and only if the cell is open: floor or door.
     pub floor: Option<u16>,
-    /// The shadow on it.
+    /// The contact shadow on the floor.
     pub shade: Option<u16>,
-    /// Wall or rock, exactly where the cell is not open; a lintel where a door stands in the face of a wall.
+    /// Wall or rock if the cell is not open, or the lintel of a door in the face of a wall.
     pub wall: Option<u16>,
     /// Stairs or a door.
     pub feature: Option<u16>,
 }
 
-/// A level, looked at row by row.
+/// Finds the pieces of a level's cells, row by row.
 #[derive(Debug)]
 pub struct Views<'level> {
     level: &'level Level,

@@ -1,4 +1,7 @@
-//! Pieces of walls: all looks that a solid cell can have among others.
+//! Pieces of walls: every appearance that a solid cell can have among its neighbours.
+//!
+//! Enumerates all sets of solid cells in a neighbourhood, and keeps one piece for each distinct
+//! appearance.
 
 use std::collections::HashMap;
 
@@ -17,12 +20,12 @@ use super::{
     COLUMNS, Piece, specimen,
 };
 
-/// What the look of a solid cell depends on.
+/// What determines the appearance of a solid cell.
 #[derive(Debug, PartialEq, Eq, Hash)]
 struct Look {
-    /// Of the pixels of its top.
+    /// The distances of the pixels of its top from the open.
     distances: Vec<u8>,
-    /// What lies west and east of its face, if it has one.
+    /// The cells west and east of its face, if it has one.
     sides: Option<[Solid9; 2]>,
 }
 
@@ -34,26 +37,27 @@ impl Look {
         Self { distances, sides: is_faced.then_some([around[3], around[5]]) }
     }
 
-    /// Whether it is rock and nothing else.
+    /// Whether the cell is rock, too far from the open to show a wall.
     fn is_rock(&self) -> bool {
         self.distances.iter().all(|&distance| i32::from(distance) == TOP + SLOPE)
     }
 }
 
-/// Which of three columns and four rows of cells are solid, a bit each in row order; the cell that is looked at stands in the
-/// middle of the first three rows.
+/// The solid cells of a neighbourhood of 3 columns by 4 rows, a bit each, row-major.
+///
+/// The cell in question is in the middle of the first three rows.
 type Pattern = u16;
 
 fn is_solid(pattern: Pattern, column: usize, row: usize) -> bool {
     pattern >> (row * 3 + column) & 1 != 0
 }
 
-/// Whether the middle cell can be the wall above a door: wall on both sides, a way to the north and to the south.
+/// Whether the middle cell can be a lintel: wall on both sides, open to the north and the south.
 fn is_lintel(pattern: Pattern) -> bool {
     (0..3).all(|column| is_solid(pattern, column, 1)) && !is_solid(pattern, 1, 0) && !is_solid(pattern, 1, 2)
 }
 
-/// How nine cells are solid, as [`Walls::around`] has it.
+/// The first three rows of a pattern, as [`Walls::around`] gives them.
 fn around(pattern: Pattern) -> [Solid9; 9] {
     std::array::from_fn(|number| {
         let (column, row) = (number % 3, number / 3);
@@ -66,19 +70,19 @@ fn around(pattern: Pattern) -> [Solid9; 9] {
     })
 }
 
-/// The looks of solid cells.
+/// All distinct appearances of solid cells, numbered.
 #[derive(Debug)]
 pub struct Looks {
-    /// The numbers of looks by how nine cells are solid; `None` for rock that is nothing else.
+    /// The number of each neighbourhood's appearance; `None` for plain rock.
     numbers: HashMap<[Solid9; 9], Option<u16>>,
-    /// A pattern of each look.
+    /// One pattern of each appearance.
     patterns: Vec<Pattern>,
-    /// The numbers of the looks that a wall above a door can have, in rising order.
+    /// The numbers of the appearances of walls above doors, ascending.
     lintels: Vec<u16>,
 }
 
 impl Looks {
-    /// All there are: walls with a face first.
+    /// Enumerates all appearances, walls with a face first.
     pub fn new() -> Self {
         let mut numbers = HashMap::new();
         let mut patterns = Vec::new();
@@ -107,25 +111,27 @@ impl Looks {
         Self { numbers, patterns, lintels }
     }
 
-    /// The place among the lintels of the wall above a door, by the nine cells about the door; `None` for a
-    /// door that does not stand in the face of a wall, as in no level that keeps its invariants.
+    /// The position among the lintels of the wall above a door, from the cells around the door.
+    ///
+    /// `None` if the door does not stand in the face of a wall, which happens only in invalid
+    /// levels.
     pub(super) fn lintel(&self, around: &[Solid9; 9]) -> Option<u16> {
         let place = self.lintels.binary_search(&self.number(around)?).ok()?;
         u16::try_from(place).ok()
     }
 
-    /// The look of a solid cell among the nine about it; `None` for rock that is nothing else.
+    /// The number of a solid cell's appearance, from the cells around it; `None` for plain rock.
     pub(super) fn number(&self, around: &[Solid9; 9]) -> Option<u16> {
         self.numbers.get(around).copied().flatten()
     }
 }
 
-/// The piece of rock that a cell shows.
+/// The rock piece of a cell, by hash.
 pub(super) fn rock(cell: Cell) -> u16 {
     hash(cell.x, cell.y) as u16 % COLUMNS
 }
 
-/// A row of rock.
+/// The pieces of plain rock, one row of the sheet.
 pub(super) fn rocks(theme: &Theme) -> Vec<Piece> {
     let level = specimen::level(|_| Tile::Rock);
     let mut walls = Walls::new(&level, theme);
@@ -139,15 +145,14 @@ pub(super) fn rocks(theme: &Theme) -> Vec<Piece> {
     cells.map(piece).collect()
 }
 
-/// All looks by number.
 pub(super) fn pieces(theme: &Theme, looks: &Looks) -> Vec<Piece> {
-    /// The top left one of the cells of a pattern.
+    /// The row and column of a pattern's top left cell.
     const CORNER: usize = 2;
     let piece = |pattern| {
         let level = specimen::level(|cell| {
             let (x, y) = (cell.x as usize, cell.y as usize);
             let inside = (CORNER..CORNER + 3).contains(&x) && (CORNER..CORNER + 4).contains(&y);
-            // What lies further away is open, so that there is no wall to draw.
+            // Everything outside of the pattern is open, so that no other wall is drawn.
             if inside && is_solid(pattern, x - CORNER, y - CORNER) { Tile::Wall } else { Tile::Floor }
         });
         let mut walls = Walls::new(&level, theme);
@@ -160,7 +165,7 @@ pub(super) fn pieces(theme: &Theme, looks: &Looks) -> Vec<Piece> {
     looks.patterns.iter().copied().map(piece).collect()
 }
 
-/// The numbers of the walls that look like the lintels, lintel by lintel.
+/// The numbers of the wall pieces that serve as lintels, in the order of the lintels.
 pub(super) fn lintels(looks: &Looks) -> &[u16] {
     &looks.lintels
 }

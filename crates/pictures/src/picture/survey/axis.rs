@@ -1,8 +1,10 @@
-//! An axis: which values lie where along it, and what is written there.
+//! An axis of a plot: the positions of values along it, and its ticks.
+//!
+//! Consumes histograms, and produces groups of bins of equal width.
 
 use roomgen::survey::{Histogram, Metric};
 
-/// The bins of one metric, put together to groups of equal width.
+/// The bins of one metric, merged into groups of equal width.
 ///
 /// Guarantee: at least one group, each of at least one bin.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -10,26 +12,28 @@ pub(super) struct Axis {
     metric: Metric,
     /// The first bin.
     first: u32,
-    /// Bins in a group.
+    /// The number of bins in a group.
     width: u32,
     groups: u32,
-    /// Bins for each unit.
+    /// The number of bins in one unit of the metric.
     grains: u32,
 }
 
 impl Axis {
-    /// More groups than this are too narrow to be seen; with fewer the axis is made longer than it need be.
+    /// Bounds on the number of groups. More would be too narrow to see; fewer lengthen the axis.
     const MOST: u32 = 40;
     const LEAST: u32 = 10;
 
-    /// The axis of one side of histograms of the same metrics, from the first of their bins to the last.
+    /// Creates an axis of histograms of the same metrics, from the first to the last of their bins.
+    ///
+    /// `side` is 0 for the axis across, 1 for the axis up.
     pub(super) fn of(histograms: &[&Histogram], side: usize) -> Self {
         let metric = histograms[0].metrics()[side];
         let bins = || histograms.iter().flat_map(|histogram| histogram.bins().map(move |(bin, _)| bin[side]));
         let (least, most) = (bins().min().unwrap_or(0), bins().max().unwrap_or(0));
         let steps = (0..).flat_map(|power| [1, 2, 5].map(|step: u64| step * 10_u64.pow(power)));
         let groups = |width: u64| u64::from(most) / width - u64::from(least) / width + 1;
-        // A step of more than all values ends it.
+        // The search ends, since some step is larger than all values.
         let width = steps.take(30).find(|&width| groups(width) <= Self::MOST.into()).unwrap_or(u64::from(most) + 1);
         let (width, mut first) = (width as u32, least / width as u32);
         let mut groups = groups(width.into()) as u32;
@@ -55,16 +59,16 @@ impl Axis {
         ((bin.saturating_sub(self.first)) / self.width).min(self.groups - 1) as usize
     }
 
-    /// How far along the axis a value lies, 0 to 1 from its first end to its last.
+    /// The position of a value along the axis, from 0 at its start to 1 at its end.
     pub(super) fn along(&self, value: f64) -> f64 {
-        // A bin holds what rounds to its number, half a bin on either side.
+        // A bin holds the values that round to its number: half a bin on either side.
         let bins = value * f64::from(self.grains) + 0.5 - f64::from(self.first);
         bins / f64::from(self.width * self.groups)
     }
 
-    /// Values to be written, and how.
+    /// The values to write along the axis, with their texts.
     pub(super) fn ticks(&self) -> Vec<(f64, String)> {
-        /// More ticks than this stand too close.
+        /// The largest number of steps between ticks.
         const MOST: f64 = 6.0;
         let grains = f64::from(self.grains);
         let (low, high) =

@@ -1,4 +1,6 @@
-//! How often each layout and each vault was chosen, as bars.
+//! Draws how often each layout and each vault was chosen, as bars.
+//!
+//! Consumes one or two surveys, and draws over a picture.
 
 use super::{
     Surveyed,
@@ -7,25 +9,26 @@ use super::{
 use crate::picture::pen::Pen;
 use roomgen::survey::Shares;
 
-/// Names in a row, where there are one survey's numbers beside them and where two; and rows of the heading, of an entry's name and of one of its bars.
+/// Names in a row, for one survey and for two.
 const ACROSS: [i32; 2] = [6, 5];
+/// Rows of pixels of a heading, of a name, of a bar, and of the space below an entry.
 const HEADING: i32 = 30;
 const NAME: i32 = 22;
 const BAR: i32 = 9;
 const SPACE: i32 = 14;
-/// Between two entries of a row.
+/// Pixels between two entries of a row.
 const GAP: i32 = 24;
 
-/// All layouts and vaults, and their shares in each survey.
+/// All layouts and vaults, with their fractions of the choices in each survey.
 pub(super) struct Choices {
     lists: Vec<List>,
     surveys: usize,
 }
 
-/// Layouts or vaults.
+/// The layouts or the vaults.
 struct List {
     heading: String,
-    /// Names, and for each survey the share of all choices; `None` where its preset has no such name.
+    /// Names, with the fraction of all choices in each survey; `None` if its preset lacks the name.
     entries: Vec<(String, Vec<Option<f64>>)>,
 }
 
@@ -59,7 +62,7 @@ impl Choices {
         self.lists.iter().map(|list| HEADING + rows(list) * self.entry()).sum()
     }
 
-    /// Draws them with the top left corner at a point.
+    /// Draws the lists with their top left corner at `(left, top)`.
     pub(super) fn draw(&self, pen: &mut Pen<'_>, [left, top]: [i32; 2], width: i32) {
         let across = (width + GAP) / self.across();
         let mut y = top;
@@ -99,7 +102,7 @@ impl Choices {
     }
 }
 
-/// `None` if no survey could choose any.
+/// Collects a list; `None` if no preset has any names.
 fn list(
     all: &[&Surveyed],
     what: &str,

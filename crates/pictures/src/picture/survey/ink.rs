@@ -1,4 +1,4 @@
-//! Colours, texts and boxes of a survey's picture, and the key to the colours.
+//! Colours, texts and boxes of a survey's picture, and the key to its colours.
 
 use super::Surveyed;
 use crate::picture::{
@@ -9,19 +9,22 @@ use crate::picture::{
 };
 use roomgen::{geom::Rect, interp::Color};
 
-/// Behind all, behind what is plotted, and the lines about that.
+/// The colours of the background, plots, outlines, primary and secondary text.
 pub(super) const BACK: Color = Color::new(0x13, 0x11, 0x19);
 pub(super) const PLOT: Color = Color::new(0x1c, 0x19, 0x25);
 pub(super) const EDGE: Color = Color::new(0x3a, 0x35, 0x49);
 pub(super) const TEXT: Color = Color::new(0xec, 0xe7, 0xdc);
 pub(super) const FAINT: Color = Color::new(0xa2, 0x9c, 0xae);
 
-/// The first survey and the second one where there are two.
+/// The colours of the first and the second survey, if there are two.
 ///
-/// Source: orange and sky blue of Okabe and Ito, "Color universal design" (2008), which people of any colour vision tell apart.
+/// Source: orange and sky blue of Okabe and Ito, "Color universal design" (2008), which readers of
+/// any colour vision distinguish.
 pub(super) const HUES: [Color; 2] = [Color::new(0xe6, 0x9f, 0x00), Color::new(0x56, 0xb4, 0xe9)];
 
-/// Few levels to many: each colour is lighter than the one before, so that their order is seen without a key and in grey too.
+/// The heat map of a single survey, from few levels to many, with rising lightness.
+///
+/// So the order is visible without a key, and in greyscale too.
 const RAMP: [Color; 6] = [
     Color::new(0x3a, 0x2b, 0x55),
     Color::new(0x6c, 0x34, 0x6b),
@@ -31,16 +34,20 @@ const RAMP: [Color; 6] = [
     Color::new(0xfc, 0xea, 0xb0),
 ];
 
-/// The colour of a share of the fullest bin's levels, above 0. By its root, since most bins hold few.
+/// The heat map's colour for a bin's fraction of the fullest bin, above 0.
+///
+/// The scale is a square root, since most bins hold few levels.
 pub(super) fn heat(share: f64) -> Color {
     let along = share.clamp(0.0, 1.0).sqrt() * (RAMP.len() - 1) as f64;
     let step = (along as usize).min(RAMP.len() - 2);
     RAMP[step].lerp(RAMP[step + 1], (along - step as f64) as f32)
 }
 
-/// The colour of a bin that holds these shares of two surveys' fullest bins: the light of both added.
+/// The colour of a bin of two surveys, from its fraction of each one's fullest bin.
+///
+/// The light of both hues is added.
 pub(super) fn both(shares: [f64; 2]) -> Color {
-    /// What is seen of a single level.
+    /// The amount of a hue for a single level.
     const LEAST: f64 = 0.16;
     let amounts = shares.map(|share| if share > 0.0 { LEAST + (1.0 - LEAST) * share.min(1.0).sqrt() } else { 0.0 });
     let part = |of: fn(Color) -> u8| {
@@ -51,12 +58,12 @@ pub(super) fn both(shares: [f64; 2]) -> Color {
     Color::new(part(|color| color.r), part(|color| color.g), part(|color| color.b))
 }
 
-/// The colour of a survey's marks among so many surveys.
+/// The colour of the marks of survey `number` among `of` surveys.
 pub(super) fn mark(number: usize, of: usize) -> Color {
     if of > 1 { HUES[number % HUES.len()] } else { RAMP[4] }
 }
 
-/// Writes a line of text with its top left corner at a point, each pixel of the font `times` pixels wide.
+/// Writes a line of text with its top left corner at a point, at `times` pixels for a font pixel.
 pub(super) fn write(pen: &mut Pen<'_>, text: &str, at: [i32; 2], times: i32, color: Color) {
     font::write(pen, text, at, times, color);
 }
@@ -66,16 +73,16 @@ pub(super) fn write_before(pen: &mut Pen<'_>, text: &str, [right, y]: [i32; 2], 
     write(pen, text, [right - font::width(text) * times, y], times, color);
 }
 
-/// Writes a line of text about a column.
+/// Writes a line of text centred on a column.
 pub(super) fn write_about(pen: &mut Pen<'_>, text: &str, [middle, y]: [i32; 2], times: i32, color: Color) {
     write(pen, text, [middle - font::width(text) * times / 2, y], times, color);
 }
 
-/// Writes a line of text upwards, in the font's double size, its middle at a point and its top to the left.
+/// Writes a line of text upwards at double size, centred on row `middle`, right of column `left`.
 pub(super) fn write_upwards(pen: &mut Pen<'_>, text: &str, [left, middle]: [i32; 2], color: Color) {
     const TIMES: i32 = 2;
     let width = text_width(text, TIMES);
-    // Written lying on a sheet of its own, and laid down turned.
+    // Write on a horizontal sheet, then copy it turned.
     let (across, down) = (width + 4, font::LINE * TIMES + 4);
     let mut sheet = Picture::filled(across as u32, down as u32, BACK);
     let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return };
@@ -86,12 +93,11 @@ pub(super) fn write_upwards(pen: &mut Pen<'_>, text: &str, [left, middle]: [i32;
     }
 }
 
-/// Columns of a line of text.
 pub(super) fn text_width(text: &str, times: i32) -> i32 {
     font::width(text) * times
 }
 
-/// The text, cut to fit so many pixels.
+/// Truncates a text to `width` pixels, with two dots at the end if it was longer.
 pub(super) fn fitted(text: &str, width: i32, times: i32) -> String {
     let mut text = text.to_owned();
     if font::width(&text) * times <= width {
@@ -101,12 +107,10 @@ pub(super) fn fitted(text: &str, width: i32, times: i32) -> String {
     text + ".."
 }
 
-/// Fills a box.
 pub(super) fn fill(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], color: Color) {
     blend(pen, [left, top, width, height], color, WHOLE);
 }
 
-/// Lays `amount` of a colour over a box.
 pub(super) fn blend(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], color: Color, amount: u32) {
     for y in top..top + height {
         for x in left..left + width {
@@ -115,7 +119,7 @@ pub(super) fn blend(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], col
     }
 }
 
-/// The lines about a box, a pixel wide, just outside it.
+/// Draws a line one pixel wide around a box, just outside of it.
 pub(super) fn outline(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], color: Color) {
     fill(pen, [left - 1, top - 1, width + 2, 1], color);
     fill(pen, [left - 1, top + height, width + 2, 1], color);
@@ -123,11 +127,10 @@ pub(super) fn outline(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], c
     fill(pen, [left + width, top, 1, height], color);
 }
 
-/// What the colours mean.
 pub(super) enum Key {
-    /// How many levels a bin holds.
+    /// The number of levels in a bin, for one survey.
     Heat,
-    /// Whose levels they are, by titles.
+    /// The two surveys, by title.
     Hues([String; 2]),
 }
 
@@ -139,7 +142,7 @@ impl Key {
         }
     }
 
-    /// Draws it with its top right corner at a point.
+    /// Draws the key with its top right corner at a point.
     pub(super) fn draw(&self, pen: &mut Pen<'_>, [right, top]: [i32; 2]) {
         const BAR: [i32; 2] = [320, 14];
         const LINE: i32 = 26;
@@ -176,7 +179,7 @@ impl Key {
 mod tests {
     use super::*;
 
-    /// How light a colour looks: the weights of ITU-R BT.709.
+    /// Relative luminance, by the weights of ITU-R BT.709.
     fn light(color: Color) -> f32 {
         let [r, g, b] = color.to_linear();
         0.2126 * r + 0.7152 * g + 0.0722 * b

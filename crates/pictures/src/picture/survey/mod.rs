@@ -1,8 +1,12 @@
-//! A survey as one picture: levels by two metrics at a time with their marginals, how often each layout was chosen, and the levels
-//! at the ends of their ranges.
+//! Draws a survey as one picture: histograms, layout frequencies and extreme levels.
 //!
-//! With a second survey both are laid over each other in two colours that also those tell apart who see no red or green; where
-//! both have as many levels they mix to a pale one, and a line goes about nine tenths of the levels of each.
+//! Consumes one or two [`Surveyed`], and produces a [`Picture`]. Each panel is a histogram of two
+//! metrics with marginals and means. Bars show how often each layout and vault was chosen.
+//! Thumbnails show the levels with the least and the most of a metric.
+//!
+//! A second survey is drawn over the first, in two colours that readers with any colour vision
+//! distinguish. Where both have many levels the colours add up to a pale one. A line surrounds nine
+//! tenths of the levels of each survey.
 
 mod axis;
 mod choices;
@@ -20,39 +24,40 @@ use roomgen::{
     survey::{Metric, PAIRS, Survey},
 };
 
-/// A survey, and what it is of.
+/// A survey with what it was made from, for a picture.
 #[derive(Clone, Debug)]
 pub struct Surveyed<'a> {
-    /// What it is called in the picture.
+    /// The title in the picture.
     pub title: String,
-    /// What its levels have in common, in a line: size, seeds, difficulty and the like.
+    /// One line on what its levels have in common: size, seeds, difficulty and the like.
     pub about: String,
-    /// What made the levels; makes those again that are shown.
+    /// The preset of the levels. It generates the levels shown as thumbnails again.
     pub preset: &'a Preset,
-    /// What all its levels were asked with, but for the seed.
+    /// The request of all its levels, except for the seed.
     pub request: Request,
     /// The survey.
     pub survey: &'a Survey,
 }
 
-/// Columns of the picture, and pixels about its parts.
+/// The width of the picture, its margin, and the gap between its parts, in pixels.
 const WIDTH: i32 = 1760;
 const MARGIN: i32 = 36;
 const GAP: i32 = 36;
 /// Panels in a row.
 const ACROSS: i32 = 3;
 
-/// The metrics whose extremes are shown as levels.
+/// The metrics whose extreme levels are shown as thumbnails.
 const SHOWN: [Metric; 6] =
     [Metric::Rooms, Metric::Linearity, Metric::Loops, Metric::WalkingDistance, Metric::RoomSize, Metric::PropDensity];
 
-/// Draws a survey, or one laid over another.
+/// Draws a survey, or two surveys over each other.
 ///
-/// Cost: that of the levels that are shown, twelve for each survey, and the number of bins of the histograms.
+/// Cost: generating and drawing up to twelve levels for each survey, and linear in the bins of the
+/// histograms.
 ///
 /// # Errors
 ///
-/// [`PictureError::NoScale`] if the levels are too large to be drawn.
+/// [`PictureError::NoScale`] if the levels are too large to be drawn at any scale.
 pub fn render_survey(first: &Surveyed, second: Option<&Surveyed>) -> Result<Picture, PictureError> {
     let all: Vec<&Surveyed> = [Some(first), second].into_iter().flatten().collect();
     let panel = panel::sides((WIDTH - 2 * MARGIN - (ACROSS - 1) * GAP) / ACROSS);
@@ -66,7 +71,7 @@ pub fn render_survey(first: &Surveyed, second: Option<&Surveyed>) -> Result<Pict
     let height = below_choices + blocks * (thumbs::HEADING + 2 * thumbs[1]) + (blocks - 1) * GAP / 2 + MARGIN;
 
     let mut picture = Picture::filled(WIDTH as u32, height as u32, BACK);
-    // A frame of one cell, since the pen asks for one: a survey has no cells.
+    // The pen needs a frame, and a survey has no cells: one cell does.
     let Some(frame) = Frame::new(View::Top, 1, Rect::from_cell(Default::default())) else { return Ok(picture) };
     let mut pen = Pen::new(frame, &mut picture);
     draw_header(&mut pen, &all);
@@ -84,7 +89,7 @@ pub fn render_survey(first: &Surveyed, second: Option<&Surveyed>) -> Result<Pict
     Ok(picture)
 }
 
-/// Rows of a survey's title and of the line about it.
+/// Rows of a survey's title and of the line below it, in pixels.
 const TITLE: i32 = 40;
 const ABOUT: i32 = 30;
 

@@ -1,4 +1,6 @@
-//! Two metrics: a histogram from above, what it sums to along each axis, and means.
+//! Draws a panel: a histogram of two metrics with marginals and means.
+//!
+//! Consumes the histograms of one or two surveys, and draws over a picture.
 
 use super::{
     Surveyed,
@@ -12,25 +14,26 @@ use crate::picture::{
 };
 use roomgen::survey::Histogram;
 
-/// Pixels about the plot: left of it the numbers, above and right of it a marginal and means, below it numbers and a name.
+/// Pixels around the plot for ticks, marginals, means and the names of the metrics.
 const LEFT: i32 = 100;
 const TOP: i32 = MARGINAL + MEANS;
 const RIGHT: i32 = MEANS + MARGINAL;
 const BOTTOM: i32 = 58;
-/// The longest bar of a marginal, and the strip between it and the plot.
+/// The length of a marginal's longest bar, and the width of the strip of means, in pixels.
 const MARGINAL: i32 = 52;
 const MEANS: i32 = 18;
-/// The height of a plot.
 const HEIGHT: i32 = 300;
-/// The share of all levels that a line goes about, where there are two surveys.
+/// The fraction of a survey's levels within its line, if there are two surveys.
 const MOST_OF_THEM: f64 = 0.9;
 
-/// Columns and rows of a panel of such a width.
+/// The width and height of a panel of width `width`, in pixels.
 pub(super) fn sides(width: i32) -> [i32; 2] {
     [width, TOP + HEIGHT + BOTTOM]
 }
 
-/// Draws the histograms of one pair of metrics over each other, the panel's top left corner at a point.
+/// Draws the histograms of one pair of metrics over each other.
+///
+/// The panel's top left corner is at `(left, top)`.
 pub(super) fn draw(
     pen: &mut Pen<'_>,
     [left, top]: [i32; 2],
@@ -61,11 +64,11 @@ pub(super) fn draw(
     write_about(pen, across.name(), [plot.corner[0] + plot.sides[0] / 2, below], 2, TEXT);
 }
 
-/// Where the bins are.
+/// The plot of a panel: its rectangle in pixels and its axes.
 struct Plot {
     corner: [i32; 2],
     sides: [i32; 2],
-    /// Across and up.
+    /// The axis across, then the axis up.
     axes: [Axis; 2],
 }
 
@@ -75,7 +78,7 @@ impl Plot {
         self.pixel(side, f64::from(group) / self.axes[side].groups() as f64)
     }
 
-    /// The pixel that lies so far along an axis.
+    /// The pixel of a position from 0 to 1 along an axis.
     fn pixel(&self, side: usize, along: f64) -> i32 {
         let far = (along.clamp(0.0, 1.0) * f64::from(self.sides[side])).round() as i32;
         if side == 0 { self.corner[0] + far } else { self.corner[1] + self.sides[1] - far }
@@ -101,14 +104,14 @@ impl Plot {
                 let (left, right) = (self.at(0, column), self.at(0, column + 1));
                 let (bottom, top) = (self.at(1, row), self.at(1, row + 1));
                 if let Some(color) = color {
-                    // A pixel between bins, so that each is seen.
+                    // Leaves one pixel between bins, so that each is visible.
                     fill(pen, [left, top, right - left - 1, bottom - top - 1], color);
                 }
             }
         }
     }
 
-    /// A line about the fullest bins that hold most of a survey's levels.
+    /// Draws a line around the fullest groups that together hold most of a survey's levels.
     fn surround(&self, pen: &mut Pen<'_>, tally: &Tally, line: Line) {
         let least = tally.densest(MOST_OF_THEM);
         let is_in = |column: i32, row: i32| tally.count(column, row) >= least;
@@ -130,7 +133,7 @@ impl Plot {
         outline(pen, [self.corner[0], self.corner[1], self.sides[0], self.sides[1]], EDGE);
     }
 
-    /// Ticks and their numbers.
+    /// Draws the ticks of an axis and their numbers.
     fn label(&self, pen: &mut Pen<'_>, side: usize) {
         const TICK: i32 = 6;
         for (value, text) in self.axes[side].ticks() {
@@ -146,7 +149,7 @@ impl Plot {
         }
     }
 
-    /// The levels of each group along an axis, as bars; those of a second survey as a line.
+    /// Draws the marginal along an axis: bars for the first survey, a line for the second.
     fn marginal(&self, pen: &mut Pen<'_>, side: usize, tally: &Tally, (number, of): (usize, usize)) {
         let counts = tally.marginal(side);
         let most = counts.iter().copied().max().unwrap_or(0).max(1);
@@ -156,7 +159,7 @@ impl Plot {
         let lengths: Vec<i32> = counts.iter().map(|&count| length(count)).chain([0]).collect();
         for (group, &length) in (0..).zip(&lengths) {
             let (from, to) = (self.at(side, group), self.at(side, (group + 1).min(self.groups(side))));
-            // From the strip of means outwards.
+            // The bar extends outwards from the strip of means.
             let (base, out) =
                 if side == 0 { (self.corner[1] - MEANS, -1) } else { (self.corner[0] + self.sides[0] + MEANS, 1) };
             let bar = |from: i32, to: i32, first: i32, last: i32| {
@@ -183,7 +186,7 @@ impl Plot {
         }
     }
 
-    /// The mean and a standard deviation on either side of it.
+    /// Draws the mean of a metric, and one standard deviation on either side of it.
     fn mean(&self, pen: &mut Pen<'_>, side: usize, surveyed: &Surveyed, (number, of): (usize, usize)) {
         let spread = surveyed.survey.spread(self.axes[side].metric());
         if spread.count() == 0 {
@@ -191,7 +194,7 @@ impl Plot {
         }
         let pixel = |value: f64| self.pixel(side, self.axes[side].along(value)) as f32;
         let ends = [spread.mean() - spread.deviation(), spread.mean() + spread.deviation()].map(pixel);
-        // One strip, or two beside each other.
+        // One strip in the middle, or two beside each other.
         let beside = if of == 1 { MEANS as f32 / 2.0 } else { MEANS as f32 * (0.3 + 0.42 * number as f32) };
         let point = |along: f32| match side {
             0 => [along, self.corner[1] as f32 - beside],

@@ -1,11 +1,11 @@
-//! The levels of a histogram in the groups of two axes.
+//! Counts the levels of a histogram by the groups of two axes.
 
 use super::axis::Axis;
 use roomgen::survey::Histogram;
 
-/// How many levels are in which groups.
+/// The number of levels in each pair of groups.
 ///
-/// Guarantee: as many counts as groups across times groups down.
+/// Guarantee: one count for each group across and group up, in rows of `columns` counts.
 #[derive(Clone, Debug)]
 pub(super) struct Tally {
     columns: usize,
@@ -22,18 +22,18 @@ impl Tally {
         Self { columns, counts }
     }
 
-    /// The levels of a group across and one up; 0 outside.
+    /// The number of levels in a group across and a group up; 0 outside.
     pub(super) fn count(&self, column: i32, row: i32) -> u64 {
         let (Ok(column), Ok(row)) = (usize::try_from(column), usize::try_from(row)) else { return 0 };
         if column >= self.columns { 0 } else { self.counts.get(row * self.columns + column).copied().unwrap_or(0) }
     }
 
-    /// Those of the fullest groups; at least 1.
+    /// The largest count, at least 1.
     pub(super) fn most(&self) -> u64 {
         self.counts.iter().copied().max().unwrap_or(0).max(1)
     }
 
-    /// The levels of each group across, or of each one up.
+    /// The number of levels in each group of one axis: 0 for the axis across, 1 for the axis up.
     pub(super) fn marginal(&self, side: usize) -> Vec<u64> {
         let rows = self.counts.chunks_exact(self.columns);
         if side == 0 {
@@ -43,9 +43,10 @@ impl Tally {
         }
     }
 
-    /// The fewest levels of a group among the fullest that together hold a share of all.
+    /// The smallest count among the fullest groups that together hold a fraction of all levels.
     ///
-    /// Source: the highest density region of Hyndman, "Computing and graphing highest density regions" (1996).
+    /// Source: the highest density region of Hyndman, "Computing and graphing highest density
+    /// regions" (1996).
     pub(super) fn densest(&self, share: f64) -> u64 {
         let mut counts: Vec<u64> = self.counts.iter().copied().filter(|&count| count > 0).collect();
         counts.sort_unstable_by(|one, other| other.cmp(one));

@@ -1,4 +1,6 @@
-//! The levels at the ends of the ranges, small, each in a frame with its seed.
+//! Draws thumbnails of a survey's extreme levels, each framed and labelled with its seed.
+//!
+//! Consumes a survey, generates its extreme levels again, and draws them into its picture.
 
 use super::{
     SHOWN, Surveyed,
@@ -7,15 +9,17 @@ use super::{
 use crate::picture::{Frame, Options, Picture, PictureError, View, pen::Pen, render};
 use roomgen::{Generator, geom::Rect, interp::Color, survey::Extreme};
 
-/// Rows of the line above them, and of the lines below each.
+/// Rows of pixels of the heading above the thumbnails, and of the caption below each.
 pub(super) const HEADING: i32 = 34;
 const CAPTION: i32 = 58;
-/// Between two of them.
+/// Pixels between two thumbnails.
 const GAP: i32 = 20;
-/// The highest, in pixels.
+/// The largest height of a thumbnail, in pixels.
 const HIGHEST: i32 = 240;
 
-/// Columns and rows that one of a row takes with its caption, where levels of these surveys are shown at such a width.
+/// The width and height of a thumbnail with its caption and gap, in pixels.
+///
+/// Fits the levels of all surveys into columns of width `width`.
 pub(super) fn sides(width: i32, all: &[&Surveyed]) -> [i32; 2] {
     let high = |one: &&Surveyed| {
         let size = one.preset.size();
@@ -25,7 +29,9 @@ pub(super) fn sides(width: i32, all: &[&Surveyed]) -> [i32; 2] {
     [width, high as i32 + CAPTION]
 }
 
-/// Draws the level with the least and that with the most of each metric, their top left corner at a point.
+/// Draws, for each metric, the level with the least of it and below that the one with the most.
+///
+/// The top left corner of all thumbnails is at `(left, top)`.
 pub(super) fn draw(
     picture: &mut Picture,
     surveyed: &Surveyed,
@@ -44,7 +50,7 @@ pub(super) fn draw(
         for (row, extreme) in (0..).zip([spread.min(), spread.max()]) {
             let Some(Extreme { value, seed }) = extreme else { continue };
             if row > 0 && spread.min() == extreme {
-                // All levels are alike in it.
+                // All levels have the same value.
                 continue;
             }
             let level = generator.generate(surveyed.request.with_seed(seed));
@@ -63,14 +69,14 @@ pub(super) fn draw(
     Ok(())
 }
 
-/// The largest scale at which a level fits, or the smallest that there is.
+/// Options with the largest scale at which a level fits, or with the smallest scale.
 fn options(surveyed: &Surveyed, [width, height]: [i32; 2]) -> Options {
     let size = surveyed.preset.size();
     let scale = (width / size.width()).min(height / size.height());
     Options { scale: scale.clamp(Options::MIN_SCALE as i32, Options::MAX_SCALE as i32) as u32, ..Options::DEFAULT }
 }
 
-/// A picture made smaller by whole numbers until it fits, each pixel the mean of those that it stands for.
+/// Shrinks a picture by the smallest whole factor at which it fits, by averaging pixels.
 fn small(picture: &Picture, [width, height]: [i32; 2]) -> Picture {
     let times = picture.width.div_ceil(width.max(1) as u32).max(picture.height.div_ceil(height.max(1) as u32)).max(1);
     if times == 1 {
@@ -95,13 +101,13 @@ fn small(picture: &Picture, [width, height]: [i32; 2]) -> Picture {
     smaller
 }
 
-/// The picture in steps of eight shades, which nobody sees in so small a one: half the bytes of a file.
+/// Quantizes each channel to steps of eight, which halves the size of a file without visible loss.
 fn with_fewer_colors(mut picture: Picture) -> Picture {
     picture.bytes.iter_mut().for_each(|byte| *byte = byte.saturating_add(4) & !7);
     picture
 }
 
-/// Lays a picture into another, its top left corner at a point; what lies outside is left out.
+/// Copies a picture into another at `(left, top)`. Rows beyond the picture are left out.
 fn lay(picture: &mut Picture, part: &Picture, [left, top]: [i32; 2]) {
     let (wide, taken) = (picture.width as usize * 3, part.width as usize * 3);
     let start = left.max(0) as usize * 3;

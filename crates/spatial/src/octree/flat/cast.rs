@@ -1,4 +1,4 @@
-//! Queries by ray.
+//! Queries of the flat tree by ray.
 
 use super::{
     Flat,
@@ -9,7 +9,7 @@ use crate::{
     octree::{Observer, node::Tag},
 };
 
-/// A node that a ray enters, and where.
+/// A node on the stack of a search, and the distance at which the ray enters it.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::octree) struct Entered {
     metres: f32,
@@ -18,7 +18,7 @@ pub(in crate::octree) struct Entered {
 }
 
 impl<const D: usize> Flat<D> {
-    /// Tells `found` each object whose bounds `ray` enters.
+    /// Calls `found` with each object whose bounds `ray` enters.
     pub(in crate::octree) fn cast(&self, ray: &Ray<D>, observer: &mut impl Observer, found: &mut impl FnMut(&Tag)) {
         if !self.tags.is_empty() {
             let limit = ray.reach;
@@ -48,9 +48,11 @@ impl<const D: usize> Flat<D> {
         }
     }
 
-    /// The first object that `ray` hits, and its bounds; of equally near ones that of the least slot. `hit` is told an object
-    /// and where its bounds are entered, and says where the object itself is. The nearest nodes first, and none that begins behind what is found
-    /// already; `pending` is working memory.
+    /// The nearest object that `ray` hits, with its bounds; a tie goes to the smallest slot.
+    ///
+    /// `hit` receives an object and the distance at which the ray enters its bounds, and returns
+    /// the distance of the object itself, if it is hit. Nodes are visited in order of distance;
+    /// those entered behind the best hit are skipped. `pending` is scratch memory.
     pub(in crate::octree) fn nearest(
         &self,
         ray: &Ray<D>,
@@ -61,7 +63,7 @@ impl<const D: usize> Flat<D> {
         let splat = SplatRay::new(ray);
         let mut best = (ray.reach, u32::MAX);
         let mut first_hit = None;
-        // Of each node on the way down at most seven others wait.
+        // A depth-first descent leaves at most seven nodes waiting on each level.
         if pending.len() < self.levels.len() * LANES {
             pending.resize(self.levels.len() * LANES, Entered { metres: 0.0, level: 0, node: 0 });
         }

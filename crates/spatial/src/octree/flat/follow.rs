@@ -1,4 +1,5 @@
-//! Changes, followed in place: lanes are set, and the bounds above fitted, each node once.
+//! In-place updates: the lanes of changed objects are rewritten, then the bounds of their
+//! ancestors, each node once.
 
 use super::{
     Flat,
@@ -10,10 +11,11 @@ use crate::octree::{
 };
 
 impl<const D: usize> Flat<D> {
-    /// Takes over the objects in the slots of `changed`, as they now are in `core`. False if so much has changed that it had better be made anew;
-    /// it is of no use then.
+    /// Applies the current state in `core` of the objects in the slots `changed`.
+    ///
+    /// Returns false if too much has changed: the flat tree must then be discarded and rebuilt.
     pub(in crate::octree) fn follow(&mut self, core: &Core<D>, changed: &[u32]) -> bool {
-        // To make it anew costs about as much as to follow a quarter of the objects.
+        // A rebuild costs about as much as updating a quarter of the objects.
         if changed.len() > self.made_of / 4 {
             return false;
         }
@@ -23,7 +25,7 @@ impl<const D: usize> Flat<D> {
             let position = &mut self.positions[slot as usize];
             let item = core.item(slot);
             if *position == NONE && item.is_some() {
-                // A new one joins the end of the row.
+                // A new object is appended.
                 *position = self.tags.len() as u32;
                 self.tags.push(Tag::NOBODY);
                 if self.tags.len() > self.levels[0].len() * LANES {
@@ -49,17 +51,18 @@ impl<const D: usize> Flat<D> {
             }
         }
         self.fit(dirty);
-        // Those that joined stand anywhere, and the rest where they no longer belong once nodes have grown by half.
+        // Appended objects are not in spatial order. The others no longer are once the nodes have
+        // grown by half.
         self.tags.len() <= self.made_of + self.made_of / 8 + LANES && self.spread <= self.spread_made * 1.5
     }
 
-    /// Fits the bounds above the nodes of level 0 that are `dirty`.
+    /// Recomputes the bounds of all ancestors of the level-0 nodes `dirty`.
     fn fit(&mut self, dirty: Vec<u32>) {
         let mut dirty = sorted(dirty, self.levels[0].len());
         let mut level = 0;
         while self.levels[level].len() > 1 {
             if level + 1 == self.levels.len() {
-                // Of the few nodes below, none has a lane here yet.
+                // A new top level: none of the few nodes below has a lane in it yet.
                 self.levels.push(Vec::new());
                 dirty = (0..self.levels[level].len() as u32).collect();
             }
@@ -81,7 +84,8 @@ impl<const D: usize> Flat<D> {
     }
 }
 
-/// These numbers below `end` in ascending order, each once.
+/// Sorts `numbers`, all below `end`, and removes duplicates: by comparison if they are few, else by
+/// a bit set.
 fn sorted(mut numbers: Vec<u32>, end: usize) -> Vec<u32> {
     if numbers.len() < end / 64 {
         numbers.sort_unstable();

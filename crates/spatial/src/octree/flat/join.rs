@@ -1,4 +1,5 @@
-//! Pairs by simultaneous descent: two nodes that overlap are compared only where they do.
+//! All pairs by simultaneous descent: of two overlapping nodes, only lanes that overlap the
+//! intersection of the two are compared.
 
 use super::{Flat, Lanes, Splat};
 use crate::{
@@ -6,7 +7,7 @@ use crate::{
     octree::{Observer, node::Tag},
 };
 
-/// What a descent carries along.
+/// Context of a descent.
 struct Join<'a, const D: usize, O, F> {
     flat: &'a Flat<D>,
     observer: &'a mut O,
@@ -14,7 +15,7 @@ struct Join<'a, const D: usize, O, F> {
 }
 
 impl<const D: usize> Flat<D> {
-    /// Tells `found` each two objects whose bounds overlap, once.
+    /// Calls `found` once for each two objects whose bounds overlap.
     pub(in crate::octree) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
         if !self.tags.is_empty() {
             Join { flat: self, observer, found }.within(self.levels.len() - 1, 0);
@@ -23,7 +24,7 @@ impl<const D: usize> Flat<D> {
 }
 
 impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> Join<'_, D, O, F> {
-    /// The pairs among what stands below one node.
+    /// Finds the pairs among the objects below one node.
     fn within(&mut self, level: usize, node: usize) {
         let flat = self.flat;
         let (lanes, used) = (&flat.levels[level][node], flat.used(level, node));
@@ -38,7 +39,8 @@ impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> Join<'_, D, O, F> {
         }
     }
 
-    /// The pairs of what stands below one node with what stands below another, both of which overlap `shared`.
+    /// Finds the pairs of an object below one node with an object below another. `shared` is the
+    /// intersection of the two nodes.
     fn between(&mut self, level: usize, one: usize, two: usize, shared: &Aabb<D>) {
         let flat = self.flat;
         let (first, second) = (&flat.levels[level][one], &flat.levels[level][two]);
@@ -58,7 +60,8 @@ impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> Join<'_, D, O, F> {
         }
     }
 
-    /// `one`, given by its number and bounds, with those lanes of a node whose bits are set in `hits`.
+    /// Pairs `one`, an index on `level` with its bounds, with each lane of a node whose bit is set
+    /// in `hits`.
     #[inline]
     fn each(&mut self, level: usize, one: (usize, Aabb<D>), (node, lanes): (usize, &Lanes<D>), mut hits: u32) {
         let flat = self.flat;

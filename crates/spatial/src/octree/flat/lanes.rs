@@ -1,4 +1,4 @@
-//! Eight boxes side by side, tested at once.
+//! Eight boxes in structure-of-arrays layout, tested at once.
 
 use std::array::from_fn;
 
@@ -6,19 +6,21 @@ use glam::Vec4;
 
 use crate::{Aabb, Ray};
 
-/// Lanes of a node.
+/// Number of boxes in a node.
 pub(super) const LANES: usize = 8;
 
-/// The bounds of up to eight objects or nodes. Each coordinate of the eight lies side by side, so that one comparison tests four.
+/// The bounds of up to eight objects or nodes. The eight values of each coordinate are adjacent, so
+/// one comparison tests four boxes.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
 pub(super) struct Lanes<const D: usize> {
-    /// The least corners, and the greatest.
+    /// The minimum corners, then the maximum corners.
     sides: [[[[f32; 4]; 2]; D]; 2],
 }
 
 impl<const D: usize> Lanes<D> {
-    /// Lanes not in use: they end before they begin. Only what is infinite every way overlaps them.
+    /// Unused lanes are inverted boxes. Only a box that is unbounded in every direction overlaps
+    /// them.
     pub(super) const UNUSED: Self = Self { sides: [[[[f32::INFINITY; 4]; 2]; D], [[[f32::NEG_INFINITY; 4]; 2]; D]] };
 
     pub(super) fn set(&mut self, lane: usize, bounds: &Aabb<D>) {
@@ -38,7 +40,7 @@ impl<const D: usize> Lanes<D> {
         Aabb { min: side(0), max: side(1) }
     }
 
-    /// The smallest box around all lanes.
+    /// The bounding box of all lanes.
     pub(super) fn around(&self) -> Aabb<D> {
         let [min, max] = self.sides.map(|side| side.map(|halves| halves.map(Vec4::from_array)));
         Aabb {
@@ -47,7 +49,7 @@ impl<const D: usize> Lanes<D> {
         }
     }
 
-    /// A bit for each lane that overlaps `bounds`.
+    /// A bit mask of the lanes that overlap `bounds`.
     #[inline]
     pub(super) fn overlapping(&self, bounds: &Splat<D>) -> u32 {
         let [min, max] = &self.sides;
@@ -61,8 +63,8 @@ impl<const D: usize> Lanes<D> {
         half(0) | half(1) << 4
     }
 
-    /// Where a ray enters each lane, in metres, and a bit for each lane that it enters, not behind `limit` metres. The arithmetic of
-    /// `Ray::slabs`, for four at once.
+    /// The distances in metres at which a ray enters each lane, and a bit mask of the lanes that it
+    /// enters within `limit` metres. Same arithmetic as `Ray::slabs`, four lanes at a time.
     #[inline]
     pub(super) fn entered(&self, ray: &SplatRay<D>, limit: f32) -> ([f32; LANES], u32) {
         let half = |half: usize| {
@@ -82,21 +84,22 @@ impl<const D: usize> Lanes<D> {
     }
 }
 
-/// The greater of each two; the second where the first is no number, which `Vec4::max` leaves open. Compiles to one instruction.
+/// The lanewise maximum; `two` where either is NaN, which `Vec4::max` leaves unspecified. Compiles
+/// to one instruction.
 #[inline]
 fn greater(one: Vec4, two: Vec4) -> Vec4 {
     let (one, two) = (one.to_array(), two.to_array());
     Vec4::from_array(from_fn(|lane| if one[lane] > two[lane] { one[lane] } else { two[lane] }))
 }
 
-/// The lesser of each two; the second where the first is no number.
+/// The lanewise minimum; `two` where either is NaN.
 #[inline]
 fn lesser(one: Vec4, two: Vec4) -> Vec4 {
     let (one, two) = (one.to_array(), two.to_array());
     Vec4::from_array(from_fn(|lane| if one[lane] < two[lane] { one[lane] } else { two[lane] }))
 }
 
-/// A box, each coordinate four times.
+/// A box with each coordinate in four lanes.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::octree) struct Splat<const D: usize> {
     pub(in crate::octree) min: [Vec4; D],
@@ -110,7 +113,7 @@ impl<const D: usize> Splat<D> {
     }
 }
 
-/// A ray, each coordinate four times.
+/// A ray with each coordinate in four lanes.
 pub(super) struct SplatRay<const D: usize> {
     origin: [Vec4; D],
     inverse: [Vec4; D],

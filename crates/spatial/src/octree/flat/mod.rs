@@ -1,11 +1,13 @@
-//! The fast form: all objects in a tree of eight by eight by eight.
+//! The flat tree: all objects in a tree of eight-way nodes, for queries by region and ray.
 //!
-//! Level 0 holds the objects, eight to a node; each level above the nodes of the level below, eight to a node; the last has one
-//! node. Nothing is linked: lane `i` of node `n` is number `8 n + i` below. The bounds of a node's lanes lie side by side for
-//! each axis, so that one comparison tests four. Objects that are close stand close by ([`order`]). After the packed R-trees of
-//! Kamel and Faloutsos (1993), filled by halving as a balanced k-d tree is (Bentley, 1975).
+//! Level 0 holds the objects, eight to a node. Each higher level holds the nodes of the level
+//! below, eight to a node; the top level has one node. There are no links: lane `i` of node `n` is
+//! element `8 n + i` of the level below. The bounds of a node's lanes are adjacent on each axis, so
+//! one comparison tests four. Objects that are close in space are close in the arrays ([`order`]).
+//! After the packed R-trees of Kamel and Faloutsos (1993), filled by median splits like a balanced
+//! k-d tree (Bentley, 1975).
 //!
-//! Changes are followed in place ([`follow`]) until too much has changed.
+//! Changes are applied in place ([`follow`]) until a rebuild is cheaper.
 
 mod cast;
 mod follow;
@@ -25,25 +27,26 @@ use super::{
 };
 use crate::Aabb;
 
-/// See the module.
+/// The flat tree; see the module.
 #[derive(Clone, Debug)]
 pub(super) struct Flat<const D: usize> {
-    /// Of the objects in their order; those of which no object is left are nobody's.
+    /// In tree order; `Tag::NOBODY` where the object was removed.
     tags: Vec<Tag>,
     levels: Vec<Vec<Lanes<D>>>,
-    /// Where the object of each slot stands.
+    /// The index in `tags` of each slot's object; `NONE` if there is none.
     positions: Vec<u32>,
-    /// Objects that it was made of.
+    /// Number of objects at the last rebuild.
     made_of: usize,
-    /// The lengths of the sides of all nodes of level 0, none counted longer than `longest`: how good the order is.
+    /// Sum of the side lengths of all level-0 nodes, each at most `longest`. It measures how good
+    /// the order is.
     spread: f64,
-    /// The same when it was made.
+    /// The value of `spread` at the last rebuild.
     spread_made: f64,
     longest: f32,
 }
 
 impl<const D: usize> Flat<D> {
-    /// All objects of `core`.
+    /// Builds the flat tree over all objects of `core`.
     pub(super) fn new(core: &Core<D>) -> Self {
         let mut spots = Vec::with_capacity(core.entries.len());
         spots.extend(core.items().map(|item| Spot::new(item.tag.slot, &item.bounds)));
@@ -80,21 +83,21 @@ impl<const D: usize> Flat<D> {
         flat
     }
 
-    /// The lengths of the sides of `bounds`.
+    /// The sum of the side lengths of `bounds`, each clamped to the range from 0 to `longest`.
     fn sides(&self, bounds: &Aabb<D>) -> f64 {
-        // An empty node has sides of less than nothing, and what lies at infinity sides of no number: both count as 0.
+        // The sides of an empty node are negative, those of a box at infinity NaN: both count as 0.
         let side = |axis: usize| (bounds.max[axis] - bounds.min[axis]).max(0.0).min(self.longest);
         f64::from((0..D).map(side).sum::<f32>())
     }
 
-    /// Lanes in use of node `node` at `level`.
+    /// The number of lanes of a node that are in use, those of removed objects included.
     #[inline]
     fn used(&self, level: usize, node: usize) -> usize {
         let below = if level == 0 { self.tags.len() } else { self.levels.get(level - 1).map_or(0, Vec::len) };
         below.saturating_sub(node * LANES).min(LANES)
     }
 
-    /// The same as bits.
+    /// The lanes in use as a bit mask.
     #[inline]
     fn in_use(&self, level: usize, node: usize) -> u32 {
         (1 << self.used(level, node)) - 1

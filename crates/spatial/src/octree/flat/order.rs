@@ -1,12 +1,12 @@
-//! The order in which objects fill the nodes: a k-d tree that is balanced to whole nodes.
+//! The order in which objects fill the nodes: a k-d tree, balanced in units of whole nodes.
 
 use super::lanes::LANES;
 use crate::Aabb;
 
-/// Where an object stands, for sorting.
+/// The centre of an object, for sorting.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spot<const D: usize> {
-    /// The middle, as whole numbers in the same order.
+    /// The coordinates as integers with the same order.
     keys: [i32; D],
     pub(super) slot: u32,
 }
@@ -16,16 +16,18 @@ impl<const D: usize> Spot<D> {
     pub(super) fn new(slot: u32, bounds: &Aabb<D>) -> Self {
         let keys = std::array::from_fn(|axis| {
             let middle = bounds.min[axis] * 0.5 + bounds.max[axis] * 0.5;
-            // It is no number where a box is infinite both ways.
+            // The centre is NaN on an axis along which the box is unbounded both ways.
             ordinal(if middle.is_nan() { 0.0 } else { middle })
         });
         Self { keys, slot }
     }
 }
 
-/// Orders `spots` so that each eight, each 64 and so on from the first on lie close together: halved again and again across the
-/// longer side, at a place that fills whole nodes. Each time the number is halved, so objects in one place or far away do no harm.
-/// O(n log n).
+/// Orders `spots` so that each run of 8, of 64 and so on is close together in space.
+///
+/// Splits recursively across the longest side of the cell, at the median rounded to whole nodes.
+/// Each split halves the number of objects, so coincident or distant objects do not degrade it. O(n
+/// log n).
 pub(super) fn arrange<const D: usize>(spots: &mut [Spot<D>]) {
     let (mut min, mut max) = ([i32::MAX; D], [i32::MIN; D]);
     for spot in &*spots {
@@ -47,7 +49,7 @@ fn halve<const D: usize>(spots: &mut [Spot<D>], mut cell: Aabb<D>) {
     }
     let left = spots.len().div_ceil(unit) / 2 * unit;
     let axis = longest(&cell);
-    // An axis that the compiler knows costs no check for each comparison.
+    // With a constant axis, comparisons need no bounds check.
     match axis {
         0 => spots.select_nth_unstable_by_key(left, |spot| spot.keys[0]),
         1 => spots.select_nth_unstable_by_key(left, |spot| spot.keys[1]),
@@ -71,13 +73,13 @@ fn longest<const D: usize>(cell: &Aabb<D>) -> usize {
     longest
 }
 
-/// The place of a number among all numbers.
+/// Maps a float to an integer with the same order.
 fn ordinal(value: f32) -> i32 {
     let bits = value.to_bits() as i32;
     bits ^ (bits >> 31 & i32::MAX)
 }
 
-/// The number at a place.
+/// The inverse of `ordinal`.
 fn number(ordinal: i32) -> f32 {
     f32::from_bits((ordinal ^ (ordinal >> 31 & i32::MAX)) as u32)
 }

@@ -1,4 +1,4 @@
-//! Queries by region, and of what overlaps a box.
+//! Queries of the flat tree by region or by box.
 
 use super::{
     Flat, Splat,
@@ -10,7 +10,8 @@ use crate::{
 };
 
 impl<const D: usize> Flat<D> {
-    /// Tells `found` each object whose bounds overlap `bounds` and pass `touches`, as do those of all nodes above.
+    /// Calls `found` with each object whose bounds overlap `bounds` and pass `touches`. Nodes that
+    /// fail either test are skipped.
     pub(in crate::octree) fn search(
         &self,
         bounds: &Aabb<D>,
@@ -25,7 +26,7 @@ impl<const D: usize> Flat<D> {
     }
 }
 
-/// What a search carries along.
+/// Context of a search.
 struct Search<'a, const D: usize, T, O, F> {
     flat: &'a Flat<D>,
     bounds: Splat<D>,
@@ -47,7 +48,7 @@ impl<const D: usize, T: Fn(&Aabb<D>) -> bool, O: Observer, F: FnMut(&Tag)> Searc
             }
             match level {
                 0 => self.object(below),
-                // Most nodes are those of objects: they are searched without a call.
+                // Most nodes are on level 0: they are searched without recursion.
                 1 => self.objects(below),
                 _ => self.below(level - 1, below),
             }
@@ -69,7 +70,7 @@ impl<const D: usize, T: Fn(&Aabb<D>) -> bool, O: Observer, F: FnMut(&Tag)> Searc
 
     #[inline]
     fn object(&mut self, position: usize) {
-        // Lanes not in use overlap what is infinite every way.
+        // Unused lanes overlap a box that is unbounded in every direction.
         if let Some(tag) = self.flat.tags.get(position) {
             (self.found)(tag);
         }

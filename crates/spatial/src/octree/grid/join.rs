@@ -1,4 +1,5 @@
-//! Pairs: each object with what follows in its row, and with the rows that come after.
+//! All pairs of a grid: each object against the later objects of its row and against the later rows
+//! beside it.
 
 use std::ops::Range;
 
@@ -6,13 +7,14 @@ use super::{Grid, ROUND, STATIC};
 use crate::octree::{Observer, flat::Splat, node::Tag};
 
 impl<const D: usize> Grid<D> {
-    /// Tells `found` each two objects whose bounds overlap, once.
+    /// Calls `found` once for each two objects whose bounds overlap.
     pub(in crate::octree) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
         let [columns, rows, layers] = self.counts;
         let row_at = |row: usize| self.starts.get(row * columns..=row * columns + columns).unwrap_or(&[]);
         for row in 0..rows * layers {
             let this = row_at(row);
-            // The rows that come after, of those next to this one. Whoever ends in the next row or layer has one.
+            // The later ones of the rows beside this one: next row, and three rows of the next
+            // layer. An object that ends in the next row or layer implies that it exists.
             let after = [row + 1, (row + rows).saturating_sub(1), row + rows, row + rows + 1].map(row_at);
             let has_before = row % rows > 0;
             for column in 0..columns {
@@ -51,12 +53,12 @@ impl<const D: usize> Grid<D> {
 
     fn tag(&self, place: usize) -> Tag {
         let mark = self.marks[place];
-        // All are of types that were asked about.
+        // Only objects of the queried types are in the grid.
         let (slot, types) = (self.slots[place], u32::MAX);
         Tag { slot, types, is_static: mark & STATIC != 0, is_round: mark & ROUND != 0 }
     }
 
-    /// One object with those in a range.
+    /// Compares one object with a range of others.
     #[inline]
     fn compare(
         &self,
@@ -66,7 +68,7 @@ impl<const D: usize> Grid<D> {
         observer: &mut impl Observer,
         found: &mut impl FnMut(&Tag, &Tag),
     ) {
-        // Eight at a time: there are seldom more, and where loops run once the processor rarely guesses wrong.
+        // Eight at a time: ranges are seldom longer, and a loop that runs once is predicted well.
         let mut block = others.start / 4;
         loop {
             let Some([first, second]) = self.blocks.get(block..block + 2) else { return };
@@ -85,7 +87,7 @@ impl<const D: usize> Grid<D> {
         }
     }
 
-    /// The few that are larger than a cell, among each other and with all others.
+    /// Compares the few objects that are larger than a cell with each other and with all others.
     fn join_large(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
         for (index, one) in self.large.iter().enumerate() {
             for two in &self.large[index + 1..] {
@@ -101,7 +103,8 @@ impl<const D: usize> Grid<D> {
                 while hits != 0 {
                     let other = block * 4 + hits.trailing_zeros() as usize;
                     hits &= hits - 1;
-                    // Behind the last one, lanes not in use overlap what is infinite every way.
+                    // Unused lanes behind the last object overlap a box that is unbounded in every
+                    // direction.
                     if other < self.slots.len() {
                         found(&one.tag, &self.tag(other));
                     }

@@ -1,10 +1,11 @@
-//! All pairs in worlds of similar sizes: a uniform grid of loose cells.
+//! A uniform grid that finds all pairs among objects of similar sizes.
 //!
-//! An object stands in the cell of its least corner. Cells are as large as objects, so what overlaps it stands in a
-//! cell next to its own or in the same. Objects lie in the order of cells, row by row, so three cells of a row are one range, and each
-//! object is compared with what follows in its own row and with the rows that come after: half of the neighbourhood, each pair once. Made
-//! anew for each question, in memory that is kept: that is a count and a copy, where a tree has to be sorted. A few
-//! objects may be larger than a cell: they are compared with everything.
+//! An object belongs to the cell of its minimum corner. Cells are at least as large as objects, so
+//! two objects that overlap are in the same cell or in adjacent ones. Objects are sorted by cell,
+//! row by row, so three adjacent cells of a row are one range. Each object is compared with the
+//! later objects of its row and with the later rows: half of the neighbourhood, so each pair is
+//! found once. The grid is rebuilt for each query in reused memory: a counting sort, where a tree
+//! needs a full sort. A few objects may be larger than a cell: they are compared with all others.
 
 mod join;
 
@@ -13,22 +14,23 @@ use glam::Vec4;
 use super::{flat::Splat, node::Item, root::Root};
 use crate::Aabb;
 
-/// Objects that may be larger than a cell. Each costs all others a quarter of a test.
+/// The maximum number of objects larger than a cell. Each costs a quarter of a test for every other
+/// object.
 const LARGE: usize = 32;
-/// The most cells for each object. With half as many or twice as many all pairs take a little longer.
+/// The maximum number of cells per object. Half or twice as many make all pairs slightly slower.
 const CELLS: f64 = 1.0;
-/// A grid is refused if its objects have more others in their cells on average: then they stand in heaps, and a
-/// tree finds the pairs sooner. In a world evenly filled they are as many as there are objects in a cell, one or two.
+/// The maximum average number of other objects in an object's cell. Beyond it objects cluster, and
+/// the flat tree is faster. In an evenly filled world the average is one or two.
 const CROWD: u64 = 8;
 
-/// The most cells, so that their numbers leave room for a few bits.
+/// The maximum number of cells, such that a cell number leaves room for the `CROSSING` bits.
 const CELLS_AT_MOST: f64 = (1 << 27) as f64;
-/// The most cells along an axis, so that their numbers are exact as `f32`.
+/// The maximum number of cells on an axis, such that cell numbers are exact in `f32`.
 const CELLS_OF_AN_AXIS: f64 = (1 << 22) as f64;
-/// Numbers from here to twice as much are whole, and their last bits count up from here.
+/// From here to twice this value, floats are exactly the integers, with consecutive bit patterns.
 const WHOLE: f32 = (1 << 23) as f32;
 
-/// Four objects side by side.
+/// The bounds of four objects, tested at once.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
 struct Block<const D: usize> {
@@ -55,7 +57,7 @@ impl<const D: usize> Block<D> {
         }
     }
 
-    /// A bit for each that overlaps `bounds`.
+    /// A bit mask of the lanes that overlap `bounds`.
     #[inline]
     fn overlapping(&self, bounds: &Splat<D>) -> u32 {
         let side = |axis: usize| {
@@ -66,39 +68,41 @@ impl<const D: usize> Block<D> {
     }
 }
 
-/// See the module.
+/// The grid; see the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Grid<const D: usize> {
-    /// Of each object asked about: its cell, and above the bits of that on which axes it ends in the next cell. `LARGER` of those
-    /// larger than a cell.
+    /// For each queried object its cell number, and from bit `CROSSING` up the axes on which it
+    /// ends in the next cell; `LARGER` if it is larger than a cell.
     cells: Vec<u32>,
     large: Vec<Item<D>>,
-    /// Cells on each axis; the plane has one layer.
+    /// Number of cells on each axis; in two dimensions there is one layer.
     counts: [usize; 3],
-    /// Where each cell begins, and at last where the last ends.
+    /// The first index of each cell, then the end of the last one.
     starts: Vec<u32>,
-    /// In the order of cells, as the next three.
+    /// Like `slots` and `marks` sorted by cell.
     blocks: Vec<Block<D>>,
     slots: Vec<u32>,
-    /// On which axes each ends in the next cell, a bit for each, and then whether it is static or round.
+    /// Three bits for the axes on which the object ends in the next cell, then `STATIC` and
+    /// `ROUND`.
     marks: Vec<u8>,
 }
 
-/// The bit of the first axis on which an object ends in the next cell, above the cell's number.
+/// The bit for the first axis on which an object ends in the next cell.
 const CROSSING: u32 = 28;
-/// In place of a cell: the object is larger than that.
+/// Instead of a cell number: the object is larger than a cell.
 const LARGER: u32 = u32::MAX;
 const STATIC: u8 = 1 << 3;
 const ROUND: u8 = 1 << 4;
 
 impl<const D: usize> Grid<D> {
-    /// Takes in objects of a world, given more than once. False if this grid does not suit them.
+    /// Fills the grid; `items` must give the same objects on each call. Returns false if the grid
+    /// does not suit them.
     pub(super) fn fill<I: Iterator<Item = Item<D>>>(&mut self, items: impl Fn() -> I, root: &Root<D>) -> bool {
         let Some((cell, low)) = self.lay_out(items(), root) else { return false };
         let inverse = 1.0 / cell;
         let last = self.counts.map(|count| (count - 1) as f32);
-        // The nearest whole number. Monotone in the coordinate, so that what lies between two coordinates lies between their
-        // cells, rounding or not.
+        // Rounds to the nearest integer. Monotone in the coordinate: a coordinate between two
+        // others gets a cell between theirs, whatever the rounding.
         let cell_of = |axis: usize, value: f32| {
             let place = (value - low[axis]) * inverse;
             let place = if place > 0.0 { place } else { 0.0 };
@@ -130,9 +134,9 @@ impl<const D: usize> Grid<D> {
         self.sort(items())
     }
 
-    /// Chooses cells: gives the side of a cell and the least corner of the first.
+    /// Chooses the cells. Returns the side of a cell and the minimum corner of the first.
     fn lay_out(&mut self, items: impl Iterator<Item = Item<D>>, root: &Root<D>) -> Option<(f32, [f32; D])> {
-        // How many objects have a side of which length, by its exponent and two more bits.
+        // A histogram of the longest sides by exponent and the two leading mantissa bits.
         let mut sides = [0usize; 1 << 10];
         let outer = [root.middle.map(|middle| middle - root.half), root.middle.map(|middle| middle + root.half)];
         let (mut low, mut high) = (outer[1], outer[0]);
@@ -142,9 +146,10 @@ impl<const D: usize> Grid<D> {
             let mut side = 0.0f32;
             for axis in 0..D {
                 let (min, max) = (item.bounds.min[axis], item.bounds.max[axis]);
-                // No number where both ends lie at the same infinity; such a one is larger than any cell.
+                // NaN if both ends lie at the same infinity. Only the choice of the cell size
+                // depends on it, not the result.
                 side = if max - min <= side { side } else { max - min };
-                // What begins outside the root is counted to the cells at its edge.
+                // A corner outside the root belongs to the cells at the root's edge.
                 let min = if min > outer[0][axis] { min } else { outer[0][axis] };
                 let min = if min < outer[1][axis] { min } else { outer[1][axis] };
                 low[axis] = if min < low[axis] { min } else { low[axis] };
@@ -157,7 +162,8 @@ impl<const D: usize> Grid<D> {
             larger += sides[class];
             larger > LARGE
         })?;
-        // The largest side of all but a few, and one hundredth more, so that rounding makes none larger than a cell.
+        // The longest side of all but a few objects, plus 1%, so that rounding makes none of them
+        // larger than a cell.
         let side = f64::from(f32::from_bits((class as u32 + 1) << 21)) * 1.01;
         if !side.is_finite() {
             return None;
@@ -171,7 +177,7 @@ impl<const D: usize> Grid<D> {
         let mut cell = side.max(longest / most.min(CELLS_OF_AN_AXIS));
         let counts = loop {
             let counts = extents.map(|extent| (extent / cell).floor() + 1.0);
-            // Also where the world has no end that is a number.
+            // An infinite cell ends the loop if the world has no finite size.
             if counts.iter().product::<f64>() <= most.max(1.0) || !cell.is_finite() {
                 break counts;
             }
@@ -182,7 +188,7 @@ impl<const D: usize> Grid<D> {
         (cell > 0.0 && cell.is_finite()).then_some((cell, low))
     }
 
-    /// Puts all in the order of cells. False if they stand in heaps.
+    /// Sorts the objects by cell. Returns false if they cluster.
     fn sort(&mut self, items: impl Iterator<Item = Item<D>>) -> bool {
         let (mut sum, mut crowd) = (0, 0);
         for start in &mut self.starts {
@@ -195,7 +201,7 @@ impl<const D: usize> Grid<D> {
         }
         let count = sum as usize;
         self.blocks.clear();
-        // Two more, so that eight can be read wherever an object stands.
+        // Two spare blocks, so that eight lanes can be read from any object on.
         self.blocks.resize(count.div_ceil(4) + 2, Block::UNUSED);
         self.slots.clear();
         self.slots.resize(count, 0);
@@ -213,7 +219,7 @@ impl<const D: usize> Grid<D> {
                 self.marks[place] = (cell >> CROSSING) as u8 | is_static | is_round;
             }
         }
-        // Each start has become the end, and so the start of the next.
+        // Each start has advanced to the end of its cell, the start of the next one.
         self.starts.rotate_right(1);
         self.starts[0] = 0;
         true

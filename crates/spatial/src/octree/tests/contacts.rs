@@ -1,4 +1,4 @@
-//! Contacts, against what it takes to part two shapes.
+//! Contacts compared with the displacement that it takes to separate two shapes.
 
 use proptest::prelude::*;
 
@@ -61,7 +61,7 @@ fn a_box_that_lies_at_infinity_is_touched_along_its_axis_by_a_sphere_without_end
     assert_eq!((contact.normal, contact.depth), ([1.0, 0.0, 0.0], 0.0));
 }
 
-/// The same shape, moved.
+/// `shape` moved by `metres` along `normal`.
 fn moved(shape: &Shape<3>, normal: [f32; 3], metres: f32) -> Shape<3> {
     let away = |from: [f32; 3]| std::array::from_fn(|axis| from[axis] + normal[axis] * metres);
     match shape {

@@ -1,4 +1,5 @@
-//! Some hundred objects, of which a few change at a time: what the flat form follows, what pairs are kept, and the grid.
+//! Sequences over hundreds of objects with a few changes at a time: in-place updates of the flat
+//! tree, the pair cache and the grid.
 
 use proptest::prelude::*;
 
@@ -6,7 +7,7 @@ use super::sequences::{Numbers, Scan, compare, whole, wild};
 use super::*;
 use crate::octree::grid::Grid;
 
-/// What happens between two comparisons.
+/// The changes between two comparisons, and the query of the comparison.
 #[derive(Clone, Debug)]
 struct Frame {
     inserted: Vec<(Numbers, u32, bool)>,
@@ -70,7 +71,7 @@ fn run<const D: usize>(world: &Aabb<D>, frames: &[Frame]) {
     }
 }
 
-/// Whole numbers over a wider world, so that there are few in a place.
+/// Integer coordinates in a wider world, so that few objects share a place.
 fn wide() -> impl Strategy<Value = Numbers> + Clone {
     (prop::array::uniform3(-3i8..30), prop::array::uniform3(0i8..4), any::<bool>()).prop_map(
         |(corner, sides, is_round)| Numbers { corner: corner.map(f32::from), sides: sides.map(f32::from), is_round },
@@ -106,7 +107,7 @@ proptest! {
     }
 }
 
-/// More changes between two questions than any form keeps track of.
+/// More changes between two queries than the log keeps.
 #[test]
 fn what_changed_many_times_since_anybody_asked_is_found_where_it_is() {
     let mut tree = Octree::new(&box3([0.0; 3], [64.0; 3])).unwrap();
@@ -126,7 +127,7 @@ fn what_changed_many_times_since_anybody_asked_is_found_where_it_is() {
             assert!(tree.set_shape(id, box3(place(number + round), [2.0; 3])));
         }
     }
-    // All have gone 19 places on, and one comes back to where another is.
+    // All objects have moved on by 19 places; one moves to the place of another.
     assert_eq!(pairs(&mut tree), (0, 0));
     assert!(tree.set_shape(ids[0], box3(place(100), [2.0; 3])));
     assert_eq!(pairs(&mut tree), (1, 1));
@@ -138,7 +139,7 @@ fn what_changed_many_times_since_anybody_asked_is_found_where_it_is() {
     form::check(tree.core());
 }
 
-/// A thousand boxes as in the benches, which wander.
+/// The world of the benches: a thousand boxes that wander.
 #[test]
 fn a_world_that_wanders_for_a_hundred_frames_has_the_same_pairs_as_one_made_anew() {
     let mut words = 1u32;
@@ -214,7 +215,7 @@ fn a_grid_takes_what_is_spread_evenly_and_refuses_heaps() {
         let mut tree = Octree::new(&world).unwrap();
         for number in 0..1331u16 {
             let place = [number % 11, number / 11 % 11, number / 121].map(|cell| f32::from(cell) * spread);
-            // Each reaches into the next along one axis.
+            // Each box overlaps the next one along one axis.
             let sides = [spread + 0.125, spread - 0.25, spread - 0.25];
             let place = [corner[0] + place[0], corner[1] + place[1], corner[2] + place[2]];
             tree.insert(Object::new(box3(place, sides)));
@@ -242,7 +243,7 @@ fn a_grid_takes_what_is_spread_evenly_and_refuses_heaps() {
     assert!(!Grid::default().fill(|| core.items(), &core.root));
 }
 
-/// The pairs of many boxes and a few shapes that have no place in a grid.
+/// The pairs among many boxes and a few shapes that fit no cell.
 #[test]
 fn floors_and_things_at_the_end_of_the_world_do_not_disturb_a_grid() {
     let mut tree = Octree::with_observer(&box3([0.0; 3], [64.0; 3]), HitTests::default()).unwrap();

@@ -1,4 +1,4 @@
-//! What is always true of a settled tree.
+//! The invariants of a settled tree.
 
 use super::super::{
     changes::Reader,

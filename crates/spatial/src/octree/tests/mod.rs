@@ -1,4 +1,4 @@
-//! The trees against a scan over all objects, step by step.
+//! The trees compared with a scan over all objects after every operation, and fixed scenes.
 
 mod contacts;
 mod crowds;
@@ -11,7 +11,7 @@ use crate::{Aabb, Aabb3, Frustum, Plane, Ray, Sphere};
 
 const ALL: u32 = u32::MAX;
 
-/// A box from its corner and its sides.
+/// The box with this minimum corner and these sides.
 fn box3(corner: [f32; 3], sides: [f32; 3]) -> Aabb3 {
     Aabb::new(corner, [corner[0] + sides[0], corner[1] + sides[1], corner[2] + sides[2]]).unwrap()
 }

@@ -1,4 +1,4 @@
-//! Fixed scenes, each with its fact.
+//! Fixed scenes with known answers.
 
 use glam::{Vec2, Vec3};
 
@@ -47,7 +47,7 @@ fn five_pebbles_in_a_thousand_metres_make_five_nodes() {
         tree.insert(Object::new(box3(corner, [0.1; 3])));
     }
     tree.update();
-    // The root and an octant for each; none of them is split, since each is alone.
+    // The root and one octant for each object. No octant is split, since each object is alone.
     assert_eq!(tree.statistics(), Statistics { nodes: 6, depth: 1, objects_by_level: vec![0, 5], outside: 0 });
     assert_eq!(tree.nodes().next().unwrap().child_mask, 0b1001_0111);
     assert_eq!(tree.nodes().next().unwrap().region, box3([0.0; 3], [1024.0; 3]));
@@ -57,11 +57,12 @@ fn five_pebbles_in_a_thousand_metres_make_five_nodes() {
 fn eleven_objects_with_four_overlapping_pairs_take_at_most_29_hit_tests() {
     let mut tree = Octree::with_observer(&box3([0.0; 3], [4.0; 3]), HitTests::default()).unwrap();
     let corners = [
-        // Astride the midplane of the root, and of an octant on either side.
+        // Straddling a midplane of the root, and of an octant on either side.
         ([1.8, 3.0, 3.0], 0.4),
         ([0.8, 0.2, 0.2], 0.4),
         ([2.8, 0.2, 0.2], 0.4),
-        // In the smallest regions: one that overlaps the one astride, two that overlap each other, one by itself.
+        // In the smallest regions: one that overlaps a straddler, two that overlap each other, and
+        // one that overlaps nothing.
         ([0.5, 0.1, 0.1], 0.4),
         ([0.1, 0.6, 0.6], 0.3),
         ([0.2, 0.7, 0.7], 0.2),

@@ -1,4 +1,4 @@
-//! Random sequences of operations; after each, every query is compared with a scan.
+//! Random sequences of operations. After each operation every query is compared with a scan.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,7 +16,7 @@ enum Operation {
     Query { region: Numbers, types: u32 },
 }
 
-/// A shape before it is known in how many dimensions.
+/// A shape before its number of dimensions is chosen.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
     pub(super) corner: [f32; 3],
@@ -41,7 +41,7 @@ impl Numbers {
         if self.is_round { self.sphere().into() } else { self.aabb().into() }
     }
 
-    /// A ray from the corner; none where the sides are all 0.
+    /// A ray from the corner; `None` if all sides are 0.
     fn ray<const D: usize>(&self) -> Option<Ray<D>> {
         let towards: [f32; D] =
             std::array::from_fn(|axis| if axis == 1 { -self.sides[axis] } else { self.sides[axis] });
@@ -49,7 +49,7 @@ impl Numbers {
         if self.is_round { ray.with_reach(7.0).ok() } else { Some(ray) }
     }
 
-    /// The half spaces above the corner and below the far corner, the first two tilted.
+    /// The half-spaces above the corner and below the opposite corner, the first two tilted.
     fn frustum<const D: usize>(&self) -> Option<Frustum<D>> {
         let far = self.aabb::<D>().corners().1;
         let plane = |axis: usize, sign: f32, tilt: f32| {
@@ -72,7 +72,7 @@ impl Numbers {
     }
 }
 
-/// The stupid thing: all objects in a map, and every query a scan.
+/// The reference implementation: a map of all objects, every query a scan.
 #[derive(Default)]
 pub(super) struct Scan<const D: usize> {
     objects: BTreeMap<ObjectId, Object<D>>,
@@ -95,7 +95,7 @@ impl<const D: usize> Scan<D> {
         self.objects.remove(&id)
     }
 
-    /// Some object, if there is one.
+    /// An object chosen by `which`; `None` if there are none.
     pub(super) fn nth(&self, which: usize) -> Option<ObjectId> {
         self.objects.keys().nth(which % self.objects.len().max(1)).copied()
     }
@@ -133,7 +133,7 @@ fn sorted<T: Ord>(mut found: Vec<T>) -> Vec<T> {
     found
 }
 
-/// Every query of the tree against the same of the scan.
+/// Compares every query of the tree with the same query of the scan.
 pub(super) fn compare<const D: usize>(tree: &mut Tree<D>, scan: &mut Scan<D>, about: &Numbers, types: u32) {
     let mut found = Vec::new();
     let mut query = |region: &dyn Fn(&mut Tree<D>, &mut Vec<ObjectId>), expected: Vec<ObjectId>, what: &str| {
@@ -218,14 +218,15 @@ fn operations(numbers: impl Strategy<Value = Numbers> + Clone) -> impl Strategy<
     prop::collection::vec(one, 1..80)
 }
 
-/// Whole numbers about a root of 16 m, so that edges touch each other and midplanes, and some lie outside.
+/// Integer coordinates around a root of 16 m: edges touch each other and midplanes, and some shapes
+/// lie outside.
 pub(super) fn whole() -> impl Strategy<Value = Numbers> + Clone {
     (prop::array::uniform3(-3i8..18), prop::array::uniform3(0i8..4), any::<bool>()).prop_map(
         |(corner, sides, is_round)| Numbers { corner: corner.map(f32::from), sides: sides.map(f32::from), is_round },
     )
 }
 
-/// Fractions, with some far away, some vast and some infinite.
+/// Fractional coordinates; some shapes are distant, huge or infinite.
 pub(super) fn wild() -> impl Strategy<Value = Numbers> + Clone {
     let coordinate = prop_oneof![8 => -20.0f32..40.0, 1 => -1e30f32..1e30, 1 => Just(0.0), 1 => Just(1e-30)];
     let side =

@@ -1,7 +1,8 @@
-//! The levels above the pages.
+//! The levels of the quadtree above the pages.
 
-/// The words of level 2 and above, up to the first level that is a single word: a bit says whether what it stands for
-/// on the level below holds something.
+/// The words of level 2 and above, up to the first level that is a single word.
+///
+/// A bit is set if the word or page below it is occupied.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Above(pub(super) Vec<Words>);
 
@@ -13,7 +14,7 @@ pub(super) struct Words {
 }
 
 impl Above {
-    /// The levels above so many columns and rows of pages; none above a single one.
+    /// Creates the levels above this number of columns and rows of pages; none above a single page.
     pub(super) fn new(mut columns: u32, mut rows: u32) -> Self {
         let mut levels = Vec::new();
         while columns * rows > 1 {
@@ -31,13 +32,13 @@ impl Above {
         self.0.len() as u32
     }
 
-    /// The word at a position in words of its level, counted from the lowest of these.
+    /// The word at column `x` and row `y` of a level; level 0 is the lowest of these.
     pub(super) fn word(&self, level: u32, x: u32, y: u32) -> u64 {
         let level = &self.0[level as usize];
         level.words[(y * level.columns + x) as usize]
     }
 
-    /// Says whether the page at a position in pages holds something.
+    /// Records whether the page at `(x, y)`, in pages, is occupied.
     pub(super) fn mark(&mut self, mut x: u32, mut y: u32, holds: bool) {
         for level in &mut self.0 {
             let bit = (y & 7) * 8 + (x & 7);
@@ -45,7 +46,7 @@ impl Above {
             let word = &mut level.words[(y * level.columns + x) as usize];
             let before = *word;
             *word = before & !(1 << bit) | u64::from(holds) << bit;
-            // The words above know already, unless this one was empty or is now.
+            // The levels above change only if this word was empty or became empty.
             if before != 0 && *word != 0 {
                 return;
             }

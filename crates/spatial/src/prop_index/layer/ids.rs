@@ -1,11 +1,11 @@
-//! The ids of a layer's tiles, packed.
+//! Packed storage for the ids of a layer's tiles.
 
 use super::{super::words::Bits, Tile};
 
-/// So many ids fill a line of most processors' caches.
+/// Ids in a line; 64 bytes, a cache line of most processors.
 pub(super) const LINE: usize = 16;
 
-/// Ids in order; what lies behind the last one is of no matter.
+/// Ids in order. The content after the last id is unspecified.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
 struct Line([u32; LINE]);
@@ -13,7 +13,7 @@ struct Line([u32; LINE]);
 impl Line {
     const ZERO: Self = Self([0; LINE]);
 
-    /// Puts an id into a place and moves up what is there and behind; the last id falls out.
+    /// Inserts an id at a position, shifts those from there on up, and drops the last.
     #[inline]
     fn insert(&mut self, place: usize, id: u32) {
         let before = self.0;
@@ -24,7 +24,7 @@ impl Line {
         self.0[place % LINE] = id;
     }
 
-    /// Moves down what is behind a place; the last place keeps what it has.
+    /// Removes the id at a position and shifts those after it down; the last slot keeps its value.
     #[inline]
     fn remove(&mut self, place: usize) {
         let before = self.0;
@@ -35,8 +35,10 @@ impl Line {
     }
 }
 
-/// From [`LINE`] - *n* on: all ones from place *n* on, zeroes before. With these as masks all places of a line are written,
-/// whichever move, which takes a few instructions for four at a time and no decision.
+/// Masks for shifts within a line: from [`LINE`] - *n* on, ones for positions from *n* on.
+///
+/// With a mask, every slot of a line is written whether it moves or not. That compiles to a few
+/// SIMD instructions without a branch.
 static BEHIND: [u32; 2 * LINE] = {
     let mut masks = [0; 2 * LINE];
     let mut at = LINE;
@@ -47,15 +49,16 @@ static BEHIND: [u32; 2 * LINE] = {
     masks
 };
 
-/// The ids of all tiles. Those of one are in the order of its cells and without gaps, in a block of 1, 2 or 4 lines; so
-/// the ids of most tiles that a query meets are in one line.
+/// The ids of all tiles.
 ///
-/// The tile says where its block begins, and of what class it is: it has `1 << class` lines. No line ever belongs to two
-/// tiles; blocks given back are kept for others of their class.
+/// The ids of a tile are in the order of its cells, without gaps, in a block of 1, 2 or 4 lines.
+/// So the ids of most tiles that a query meets lie in one cache line. The tile stores the first
+/// line of its block and its class: the block has `1 << class` lines. No line belongs to two tiles.
+/// Freed blocks are reused for tiles of their class.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Ids {
     lines: Vec<Line>,
-    /// The first lines of the blocks given back, for each class.
+    /// The first lines of the freed blocks, by class.
     free: [Vec<u32>; 3],
 }
 
@@ -65,26 +68,26 @@ impl Ids {
         self.free.iter_mut().for_each(Vec::clear);
     }
 
-    /// The id of an occupied cell.
+    /// The id at an occupied cell.
     #[inline]
     pub(super) fn get(&self, tile: &Tile, bit: u32) -> u32 {
         let rank = tile.rank(bit);
         self.lines[tile.first as usize + rank / LINE].0[rank % LINE]
     }
 
-    /// Replaces the id of an occupied cell.
+    /// Replaces the id at an occupied cell.
     #[inline]
     pub(super) fn set(&mut self, tile: &Tile, bit: u32, id: u32) {
         let rank = tile.rank(bit);
         self.lines[tile.first as usize + rank / LINE].0[rank % LINE] = id;
     }
 
-    /// Makes room for so many tiles.
+    /// Reserves memory for this number of tiles.
     pub(super) fn reserve(&mut self, tiles: usize) {
         self.lines.reserve(tiles);
     }
 
-    /// A new tile with the ids of its occupied cells, given by cell.
+    /// Creates a tile from its occupied cells and their ids, which are indexed by cell.
     pub(super) fn add(&mut self, occupied: u64, ids: &[u32; 64]) -> Tile {
         let first = self.lines.len();
         let mut bits = Bits(occupied);
@@ -98,13 +101,13 @@ impl Ids {
         tile
     }
 
-    /// Whether a tile needs [`Ids::make_room`] before another id is inserted.
+    /// Whether a tile needs a call of [`Ids::make_room`] before another id is inserted.
     #[inline]
     pub(super) fn may_be_full(tile: &Tile) -> bool {
         usize::from(tile.count) % LINE == 0
     }
 
-    /// Gives a tile the block that it needs for one id more.
+    /// Moves the tile to a larger block if its block has no space for one more id.
     pub(super) fn make_room(&mut self, tile: &mut Tile) {
         let before = *tile;
         if before.count > 0 && usize::from(before.count) < LINE << before.class {
@@ -123,14 +126,14 @@ impl Ids {
         }
     }
 
-    /// Enters an id for a free cell of a tile that has room.
+    /// Inserts the id of a free cell. The tile must have space for it.
     #[inline]
     pub(super) fn insert(&mut self, tile: &mut Tile, bit: u32, id: u32) {
         let rank = tile.rank(bit);
         let first = tile.first as usize;
         let (mut at, wanted) = (first + usize::from(tile.count) / LINE, first + rank / LINE);
         tile.set(bit);
-        // The lines behind, each of which gets the last id of the one before it.
+        // Each line after the insertion takes over the last id of the line before it.
         while at > wanted {
             let last = self.lines[at - 1].0[LINE - 1];
             self.lines[at].insert(0, last);
@@ -139,7 +142,7 @@ impl Ids {
         self.lines[at].insert(rank % LINE, id);
     }
 
-    /// Takes out the id of an occupied cell. What has none then is to be given to [`Ids::give_back`].
+    /// Removes the id of an occupied cell. An empty tile must be passed to [`Ids::give_back`] next.
     #[inline]
     pub(super) fn remove(&mut self, tile: &mut Tile, bit: u32) {
         let rank = tile.rank(bit);
@@ -154,13 +157,13 @@ impl Ids {
         }
     }
 
-    /// Takes the block from a tile that is empty.
+    /// Frees the block of an empty tile.
     pub(super) fn give_back(&mut self, tile: &mut Tile) {
         self.free[usize::from(tile.class)].push(tile.first);
         *tile = Tile::default();
     }
 
-    /// Fails the test that calls it unless each line belongs to one of these tiles or is free.
+    /// Panics unless each line belongs to exactly one of these tiles or is free.
     #[cfg(test)]
     pub(super) fn verify<'a>(&self, tiles: impl Iterator<Item = &'a Tile>) {
         let free = self.free.iter().zip(0u8..).flat_map(|(free, class)| free.iter().map(move |&first| (first, class)));

@@ -1,4 +1,7 @@
-//! An implicit quadtree over the cells in which objects begin.
+//! The quadtree of one size class: an implicit quadtree over the cells in which objects begin.
+//!
+//! Level 0 are tiles of 8 by 8 cells, and each page holds 8 by 8 tiles. Stores for each cell the
+//! largest id that begins there; the ring of `Records` gives the others.
 
 mod above;
 mod ids;
@@ -16,32 +19,35 @@ use tile::Tile;
 
 use crate::geom::Size;
 
-/// 8 by 8 tiles.
+/// A page: 8 by 8 tiles.
 type Page = [Tile; 64];
 
-/// The quadtree: level 0 are tiles of 8 by 8 cells, each level above has a word for 8 by 8 words of the one below, up
-/// to the first level that is a single word.
+/// The quadtree over the cells in which objects begin.
 ///
-/// Guarantees: the bit of a word is set exactly if the word (or cell) that it stands for holds something; tiles that
-/// hold nothing have no ids, and pages that hold nothing no memory. Page 0 is always empty and stands for all of
-/// these, so that looking a tile up takes no decision.
+/// Level 0 are tiles of 8 by 8 cells. Each level above has one word for 8 by 8 words of the level
+/// below, up to the first level that is a single word.
+///
+/// Guarantees: a bit of a word is set exactly if the word or cell below it is occupied. Empty tiles
+/// have no ids. Empty pages have no memory: they share page 0, which is always empty, so that the
+/// lookup of a tile needs no branch.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Layer {
-    /// Pages in a row.
+    /// The number of pages in a row of the world.
     columns: u32,
-    /// The position of each page among the pages, in row order; 0 for one that is empty. Made with the first object.
+    /// For each page of the world, in row order, its position in `pages`, or 0 if it is empty.
+    /// Allocated with the first object.
     directory: Vec<u32>,
     pages: Vec<Page>,
-    /// Level 1: of each page, the tiles that hold something.
+    /// Level 1: for each of `pages`, its occupied tiles.
     summaries: Vec<u64>,
     free_pages: Vec<u32>,
     ids: Ids,
-    /// Whether there may be a tile in which several objects begin in a cell.
+    /// Whether a cell has held several objects since the last [`Layer::clear`].
     stacked: bool,
     above: Above,
 }
 
-/// Where a cell is: its page's entry in the directory, its tile in the page, its bit in the tile.
+/// The position of a cell: its page in the directory, its tile in the page, its bit in the tile.
 #[derive(Clone, Copy)]
 struct Place {
     entry: usize,
@@ -50,7 +56,7 @@ struct Place {
 }
 
 impl Layer {
-    /// Makes the directory and the words above it, unless they are made already.
+    /// Allocates the directory and the levels above it on first use.
     fn prepare(&mut self, size: Size) {
         if !self.pages.is_empty() {
             return;
@@ -64,7 +70,7 @@ impl Layer {
         self.above = Above::new(columns, rows);
     }
 
-    /// Forgets all objects; keeps the memory. Cost: linear in the pages of the world.
+    /// Removes all objects and keeps the memory. Cost: linear in the pages of the world.
     pub(super) fn clear(&mut self) {
         self.directory.fill(0);
         self.pages.truncate(1);
@@ -75,7 +81,7 @@ impl Layer {
         self.above.clear();
     }
 
-    /// The number of levels, that of tiles included; 0 before the first object.
+    /// The number of levels, including that of tiles; 0 before the first object.
     pub(super) fn levels(&self) -> u32 {
         if self.pages.is_empty() { 0 } else { 2 + self.above.levels() }
     }
@@ -89,20 +95,22 @@ impl Layer {
         }
     }
 
-    /// The number of the page at a position in pages.
+    /// The position in `pages` of the page at column `x` and row `y`.
     #[inline]
     fn page(&self, x: u32, y: u32) -> usize {
         self.directory[(y * self.columns + x) as usize] as usize
     }
 
-    /// The tile at a position in tiles. Like all that looks, it is for layers with an object, and for positions of the
-    /// world.
+    /// The tile at column `x` and row `y`.
+    ///
+    /// Like all lookups, it requires that the layer has held an object and that the position lies
+    /// in the world.
     #[inline]
     fn tile(&self, x: u32, y: u32) -> &Tile {
         &self.pages[self.page(x >> 3, y >> 3)][((y & 7) * 8 + (x & 7)) as usize]
     }
 
-    /// The word at a position in words of its level.
+    /// The word at column `x` and row `y` of a level.
     #[inline]
     pub(super) fn word(&self, level: u32, x: u32, y: u32) -> u64 {
         match level {
@@ -112,7 +120,7 @@ impl Layer {
         }
     }
 
-    /// The largest of the ids at a cell, and whether there may be others; `None` if no object begins there.
+    /// The largest id at a cell, and whether there may be others; `None` if no object begins there.
     #[inline]
     pub(super) fn ids_at(&self, x: u32, y: u32) -> Option<(u32, bool)> {
         let Place { entry, tile, bit } = self.place(x, y);
@@ -120,13 +128,13 @@ impl Layer {
         (tile.occupied >> bit & 1 != 0).then(|| (self.ids.get(tile, bit), tile.stacked))
     }
 
-    /// Whether several objects may begin at a cell.
+    /// Whether several objects may begin in the cell's tile at one cell.
     #[inline]
     pub(super) fn is_stacked(&self, x: u32, y: u32) -> bool {
         self.tile(x >> 3, y >> 3).stacked
     }
 
-    /// Enters an object at a cell where none begins; otherwise gives the largest of the ids there, and changes nothing.
+    /// Adds an object at a free cell. Otherwise returns the largest id there and changes nothing.
     #[inline]
     pub(super) fn insert(&mut self, size: Size, x: u32, y: u32, id: u32) -> Result<(), u32> {
         let Place { entry, tile: at, bit } = self.place(x, y);
@@ -145,7 +153,7 @@ impl Layer {
         Ok(())
     }
 
-    /// Replaces the largest id at a cell in which something begins, where there are several now.
+    /// Replaces the largest id of an occupied cell and marks the cell's tile as stacked.
     pub(super) fn restack(&mut self, x: u32, y: u32, largest: u32) {
         let Place { entry, tile, bit } = self.place(x, y);
         let tile = &mut self.pages[self.directory[entry] as usize][tile];
@@ -154,7 +162,7 @@ impl Layer {
         self.ids.set(tile, bit, largest);
     }
 
-    /// Empties a cell in which something begins.
+    /// Clears an occupied cell.
     #[inline]
     pub(super) fn remove(&mut self, x: u32, y: u32) {
         let Place { entry, tile: at, bit } = self.place(x, y);
@@ -166,14 +174,14 @@ impl Layer {
         }
     }
 
-    /// Gives a tile room for one id more.
+    /// Makes space for one more id in a tile.
     #[cold]
     fn make_room(&mut self, number: usize, at: usize) {
         self.summaries[number] |= 1 << at;
         self.ids.make_room(&mut self.pages[number][at]);
     }
 
-    /// Takes its memory from a tile that is empty, and from its page if that is now.
+    /// Frees the memory of an empty tile, and of its page if that is now empty.
     #[cold]
     fn close(&mut self, entry: usize, at: usize, x: u32, y: u32) {
         let number = self.directory[entry];
@@ -187,7 +195,7 @@ impl Layer {
         }
     }
 
-    /// The number of a new page at a position in pages.
+    /// Allocates the page at column `x` and row `y`, and returns its position in `pages`.
     #[cold]
     fn add_page(&mut self, size: Size, x: u32, y: u32) -> usize {
         self.prepare(size);

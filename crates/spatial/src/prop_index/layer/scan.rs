@@ -1,4 +1,4 @@
-//! What the layer's words say of an area.
+//! Read access to the words of a layer: windows, row segments and searches for occupied words.
 
 use super::{
     super::words::{self, Area, Bits, corner},
@@ -6,25 +6,26 @@ use super::{
     ids::Ids,
 };
 
-/// The cells in which something begins, of an area of at most 8 by 8 cells.
+/// The occupied cells of an area of at most 8 by 8 cells.
 pub(in super::super) struct Window<'layer> {
     ids: &'layer Ids,
-    /// The cells, as a word that begins at the area's top left.
+    /// The occupied cells, as a word whose bit 0 is the area's top left cell.
     pub(in super::super) bits: u64,
-    /// Whether several objects may begin in one of them.
+    /// Whether several objects may begin in one of the cells.
     pub(in super::super) stacked: bool,
     /// The area's top left cell.
     left: u32,
     top: u32,
-    /// The tiles that it lies across: top left, top right, bottom left, bottom right. Where these are fewer, some come twice.
+    /// The tiles under the area: top left, top right, bottom left, bottom right. They coincide
+    /// where the area lies in fewer than four.
     tiles: [&'layer Tile; 4],
 }
 
 impl Window<'_> {
-    /// The cell of a bit, and the largest of the ids at it.
+    /// The column and row of a bit's cell, and the largest id there.
     #[inline]
     pub(in super::super) fn object(&self, at: u32) -> (u32, u32, u32) {
-        // In rows of 16 cells, from the first tile's corner.
+        // Position in a grid of 16 by 16 cells that begins at the first tile's corner.
         let place = at + (at & 56) + (self.top & 7) * 16 + (self.left & 7);
         let tile = self.tiles[(place >> 3 & 1 | place >> 6 & 2) as usize];
         let id = self.ids.get(tile, place >> 1 & 56 | place & 7);
@@ -33,11 +34,11 @@ impl Window<'_> {
 }
 
 impl Layer {
-    /// Looks at an area of at most 8 by 8 cells.
+    /// The window of an area of at most 8 by 8 cells.
     #[inline]
     pub(in super::super) fn window(&self, area: Area) -> Window<'_> {
         let Area { left, top, right, bottom } = area;
-        // The tiles are put where they stay: to copy them right after writing them would stall.
+        // The tiles are written in place: a copy right after the writes would stall.
         let tiles = self.four_tiles(area.parents());
         let mut window = Window { ids: &self.ids, bits: 0, stacked: false, left, top, tiles };
         let words = window.tiles.map(|tile| tile.occupied);
@@ -46,7 +47,7 @@ impl Layer {
         window
     }
 
-    /// The tiles at the corners of an area of at most two by two.
+    /// The tiles at the four corners of an area of at most two by two tiles.
     #[inline]
     fn four_tiles(&self, Area { left, top, right, bottom }: Area) -> [&Tile; 4] {
         let (right, bottom) = (right - 1, bottom - 1);
@@ -63,7 +64,7 @@ impl Layer {
         tiles.map(|(x, y)| self.tile(x, y))
     }
 
-    /// Of row `y`, the 64 cells of a column of pages, as a word.
+    /// The 64 cells of row `y` in column `page` of pages, as a word.
     #[inline]
     pub(in super::super) fn segment(&self, page: u32, y: u32) -> u64 {
         let number = self.page(page, y >> 6);
@@ -74,10 +75,10 @@ impl Layer {
         Bits(held).fold(0, |row, at| row | (page[(8 * first + at) as usize].occupied >> shift & 0xff) << (8 * at))
     }
 
-    /// The first position from `x` on in row `y` of the words of a level that holds something; `None` if none does.
+    /// The first occupied position from column `x` on in row `y` of a level; `None` if none is.
     pub(in super::super) fn next_in_row(&self, level: u32, mut x: u32, y: u32) -> Option<u32> {
         if level + 1 >= self.levels() {
-            // The root's only position.
+            // The root is the only position of its level.
             return (x == 0).then_some(0);
         }
         loop {
@@ -92,7 +93,7 @@ impl Layer {
         }
     }
 
-    /// Whether something begins in an area.
+    /// Whether an object begins in an area.
     pub(in super::super) fn any(&self, area: Area) -> bool {
         if area.right - area.left <= 8 && area.bottom - area.top <= 8 {
             return self.window(area).bits != 0;

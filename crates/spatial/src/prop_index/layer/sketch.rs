@@ -1,28 +1,26 @@
-//! Entering many objects at once.
+//! Bulk insertion of single-cell objects into a layer.
 //!
-//! Their ids are kept by cell for a while; so those of each tile are laid out once, next to those of its neighbours, instead
-//! of being moved up for every one that comes between.
+//! A sketch collects ids by cell. Each tile's ids are then laid out once, next to those of its
+//! neighbours, instead of being shifted by every insertion.
 
 use super::Layer;
 use crate::geom::Size;
 
-/// Some rows of tiles, and the objects that begin in them, one in a cell.
+/// A buffer of some rows of tiles, with at most one object in each cell.
 pub(in super::super) struct Sketch {
-    /// Tiles in a row.
+    /// The number of tiles in a row.
     columns: usize,
     /// The occupied cells of each tile, in row order.
     words: Vec<u64>,
-    /// The ids of each tile by cell; of no matter where a cell is not occupied.
+    /// The ids of each tile, by cell; unspecified for free cells.
     ids: Vec<[u32; 64]>,
 }
 
 impl Sketch {
-    /// Empty tiles.
     pub(in super::super) fn new(columns: usize, rows: usize) -> Self {
         Self { columns, words: vec![0; columns * rows], ids: vec![[0; 64]; columns * rows] }
     }
 
-    /// The number of tiles.
     pub(in super::super) fn tiles(&self) -> usize {
         self.words.len()
     }
@@ -31,14 +29,14 @@ impl Sketch {
         self.words.fill(0);
     }
 
-    /// What is needed to enter objects.
+    /// Direct access to the fields, for a loop of insertions.
     #[inline]
     pub(in super::super) fn pen(&mut self) -> Pen<'_> {
         Pen { columns: self.columns, words: &mut self.words, ids: &mut self.ids }
     }
 }
 
-/// Enters objects into a sketch.
+/// Inserts objects into a sketch.
 pub(in super::super) struct Pen<'sketch> {
     columns: usize,
     words: &'sketch mut [u64],
@@ -46,7 +44,7 @@ pub(in super::super) struct Pen<'sketch> {
 }
 
 impl Pen<'_> {
-    /// Enters an object; false, and nothing changes, if another begins there. The cell lies in the sketch.
+    /// Inserts an object at a cell of the sketch; false, without effect, if the cell is occupied.
     #[inline]
     pub(in super::super) fn insert(&mut self, x: u32, y: u32, id: u32) -> bool {
         let tile = (y >> 3) as usize * self.columns + (x >> 3) as usize;
@@ -62,19 +60,19 @@ impl Pen<'_> {
 }
 
 impl Layer {
-    /// Makes room for objects in all of a world of so many tiles.
+    /// Reserves memory for objects in all tiles of a world.
     pub(in super::super) fn reserve(&mut self, size: Size, tiles: usize) {
         self.prepare(size);
         self.pages.reserve(self.directory.len());
         self.summaries.reserve(self.directory.len());
-        // At 20 % density one tile in eight needs two lines.
+        // At a density of 20 % one tile in eight needs two lines.
         self.ids.reserve(tiles + tiles / 4);
     }
 
-    /// Enters the objects of a sketch that begins at a row of tiles, of which the layer has none yet.
+    /// Inserts the objects of a sketch at row `top` of tiles, where the layer must be empty.
     pub(in super::super) fn enter(&mut self, size: Size, sketch: &Sketch, top: u32) {
         let columns = sketch.columns;
-        // Page by page: what is near in the world is then near in memory.
+        // Page by page, so that neighbours in the world are neighbours in memory.
         for (top, rows) in (top..).step_by(8).zip(sketch.words.chunks(8 * columns).zip(sketch.ids.chunks(8 * columns)))
         {
             for x in 0..columns.div_ceil(8) {
@@ -86,7 +84,7 @@ impl Layer {
         }
     }
 
-    /// Enters a row of tiles of the page in a column of pages.
+    /// Inserts row `y` of tiles of the page in column `x`.
     fn enter_row(&mut self, size: Size, x: u32, y: u32, words: &[u64], ids: &[[u32; 64]]) {
         if words.iter().all(|&word| word == 0) {
             return;

@@ -1,33 +1,34 @@
-//! The lowest three levels.
+//! Tiles: the lowest three levels of the quadtree, as one word.
 
 use super::ids::LINE;
 
-/// The first bits of all rows.
+/// The first bit of each row.
 const ROWS: u64 = 0x0101_0101_0101_0101;
 
-/// 8 by 8 cells.
+/// A tile of 8 by 8 cells.
 #[derive(Clone, Copy, Debug, Default)]
 pub(in super::super) struct Tile {
     /// The cells in which an object begins.
     pub(in super::super) occupied: u64,
-    /// How many cells are occupied before each row, a byte for each; `occupied` knows it too, but takes longer to tell.
+    /// Cached prefix sums: for each row a byte with the number of occupied cells before it.
     before: u64,
-    /// The first line of the tile's ids; no matter while nothing is occupied.
+    /// The first line of the tile's ids; unspecified while the tile is empty.
     pub(super) first: u32,
-    /// How many cells are occupied.
+    /// The number of occupied cells.
     pub(super) count: u8,
-    /// There are `1 << class` lines.
+    /// The tile's block has `1 << class` lines.
     pub(super) class: u8,
-    /// Whether several objects may begin in a cell: set with the first such cell, cleared when the tile is empty.
+    /// Whether several objects may begin in one cell. Set with the first such cell, cleared when
+    /// the tile becomes empty.
     pub(super) stacked: bool,
 }
 
 impl Tile {
     pub(super) const EMPTY: Self = Self { occupied: 0, before: 0, first: 0, count: 0, class: 0, stacked: false };
 
-    /// A tile with some cells, and as many lines from `first` on as it needs.
+    /// Creates a tile from its occupied cells. Its block begins at line `first`.
     pub(super) fn new(occupied: u64, first: u32) -> Self {
-        // How many are set of each two bits, each four, each eight (Hacker's Delight, 5-1); then of all rows up to each.
+        // Bits set in each pair, nibble and byte (Hacker's Delight, 5-1), then prefix sums.
         let twos = occupied - (occupied >> 1 & 0x5555_5555_5555_5555);
         let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
         let through = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ROWS);
@@ -35,7 +36,7 @@ impl Tile {
         Self { occupied, before: through << 8, first, count, class: Self::class(count), stacked: false }
     }
 
-    /// The class of so many ids.
+    /// The class of the block for this number of ids.
     pub(super) fn class(count: u8) -> u8 {
         match usize::from(count).div_ceil(LINE) {
             0 | 1 => 0,
@@ -44,7 +45,7 @@ impl Tile {
         }
     }
 
-    /// The number of occupied cells before a cell.
+    /// The number of occupied cells before a cell: the position of its id.
     #[inline]
     pub(super) fn rank(&self, bit: u32) -> usize {
         let row = bit & 56;
@@ -52,7 +53,7 @@ impl Tile {
         usize::from((self.before >> row) as u8) + usize::from(BEFORE[(bit & 7) as usize][usize::from(cells)])
     }
 
-    /// Occupies a free cell.
+    /// Marks a free cell as occupied.
     #[inline]
     pub(super) fn set(&mut self, bit: u32) {
         self.occupied |= 1 << bit;
@@ -60,7 +61,7 @@ impl Tile {
         self.count += 1;
     }
 
-    /// Frees an occupied cell.
+    /// Marks an occupied cell as free.
     #[inline]
     pub(super) fn unset(&mut self, bit: u32) {
         self.occupied &= !(1 << bit);
@@ -68,7 +69,7 @@ impl Tile {
         self.count -= 1;
     }
 
-    /// Fails the test that calls it unless the counts are right.
+    /// Panics unless the cached counts are right.
     #[cfg(test)]
     pub(super) fn verify(&self) {
         let again = Self::new(self.occupied, self.first);
@@ -77,7 +78,7 @@ impl Tile {
     }
 }
 
-/// For each column, and each row of eight cells: how many of them are occupied before the column.
+/// For each column and each row of eight bits: the number of set bits before the column.
 static BEFORE: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut at = 0;

@@ -1,9 +1,9 @@
-//! Whether a layer keeps the guarantees that its type states.
+//! Checks of the invariants that the layer's types state.
 
 use super::{super::words::Bits, Layer};
 
 impl Layer {
-    /// Fails the test that calls it unless the layer is well formed.
+    /// Panics unless the layer is well formed.
     pub(in super::super) fn verify(&self) {
         if self.pages.is_empty() {
             assert!(self.directory.is_empty() && self.levels() == 0);
@@ -32,7 +32,7 @@ impl Layer {
         self.verify_above(in_use.into_iter().map(|page| page.0).collect());
     }
 
-    /// Compares the words from level 2 on with the pages that hold something.
+    /// Compares the words of level 2 and above with the occupied pages.
     fn verify_above(&self, mut below: Vec<(u32, u32)>) {
         for level in &self.above.0 {
             let places = (0..).zip(&level.words).map(|(at, &word)| (at % level.columns, at / level.columns, word));
@@ -48,7 +48,7 @@ impl Layer {
         }
     }
 
-    /// The cells in which something begins, by the words of all levels.
+    /// The occupied cells, found by descending through the words of all levels.
     pub(in super::super) fn occupied_cells(&self) -> Vec<(u32, u32)> {
         let mut cells = vec![(0, 0)];
         for level in (0..self.levels()).rev() {

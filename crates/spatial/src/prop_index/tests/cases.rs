@@ -1,4 +1,4 @@
-//! Fixed cases.
+//! Fixed cases: extreme counts, sizes and ids, errors, and builds against single insertions.
 
 use super::{super::*, Both};
 use crate::geom::Cell;
@@ -14,7 +14,7 @@ fn an_empty_world_has_no_memory_and_no_nodes() {
 fn a_thousand_objects_may_begin_in_one_cell() {
     let mut both = Both::new(8, 8);
     for id in 0..1000 {
-        // Up, down, and the rest in between.
+        // Even ids ascend; odd ones descend from the other end.
         both.insert(if id % 2 == 0 { id } else { 2000 - id }, Footprint::new(Rect::of(3, 3, 1 + id as i32 % 2, 1)));
     }
     both.index.verify();
@@ -95,14 +95,14 @@ fn nodes_are_the_squares_in_which_something_begins() {
     assert_eq!(boxes, expected.map(|(level, cells)| (level, cells.to_owned())));
 }
 
-/// Some share a cell, and some have several.
+/// An object at a scattered position: some share a cell, and one in fifty covers several.
 fn scattered(size: Size, id: u32) -> (u32, Rect) {
     let (x, y) = (id.wrapping_mul(0x9e37_79b9) >> 8, id.wrapping_mul(0x85eb_ca6b) >> 7);
     let (width, height) = if id.is_multiple_of(50) { (3, 2) } else { (1, 1) };
     (id, Rect::of((x as i32) % (size.width() - 10), (y as i32) % (size.height() - 10), width, height))
 }
 
-/// Builds with ids that are not in order, and compares.
+/// Compares a build with single insertions, for ids in no particular order.
 fn compare_build(size: Size, count: u32) {
     let objects = || (0..count).map(|at| scattered(size, at * 7919 % count));
     let built = PropIndex::build(size, objects()).unwrap();

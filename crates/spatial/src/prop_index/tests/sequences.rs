@@ -1,4 +1,4 @@
-//! Random sequences of insertions and removals.
+//! Random sequences of insertions and removals, compared with a list after every step.
 
 use proptest::{collection::vec, prelude::*};
 
@@ -8,7 +8,7 @@ use crate::geom::Cell;
 #[derive(Clone, Debug)]
 enum Step {
     Insert(u32, Footprint),
-    /// Removes the object at this position of the list, counted round and round, or an id that is not in use.
+    /// Removes the object at this position of the list, modulo its length.
     Remove(usize),
     RemoveId(u32),
     Clear,
@@ -30,14 +30,14 @@ impl Both {
     }
 }
 
-/// A rectangle somewhere around a world of this size, its sides mostly short.
+/// A rectangle in or near a world of this size, mostly small.
 fn rects(width: i32, height: i32) -> impl Strategy<Value = Rect> {
     let side = || prop_oneof![6 => Just(1), 6 => 1..=8, 2 => 1..=20, 1 => 1..=100i32];
     let sides = prop_oneof![20 => (side(), side()), 1 => Just((width, height)), 1 => (side(), Just(height))];
     (-2..width + 2, -2..height + 2, sides).prop_map(|(x, y, (width, height))| Rect::of(x, y, width, height))
 }
 
-/// The same, moved inside the world.
+/// The same, moved and clipped into the world.
 fn inner_rects(width: i32, height: i32) -> impl Strategy<Value = Rect> {
     rects(width, height).prop_map(move |rect| {
         let (across, down) = (rect.width().min(width), rect.height().min(height));

@@ -1,4 +1,4 @@
-//! Input that no modeller would make on purpose.
+//! Degenerate input: meshes that no modeller would make on purpose.
 
 use super::*;
 
@@ -84,7 +84,7 @@ fn spheres_and_boxes_without_end_find_everything_and_far_ones_nothing() {
 
 #[test]
 fn a_sphere_at_the_end_of_all_numbers_touches_no_lane_that_is_not_in_use() {
-    // Nine, so that all but one lane of the second node are not in use.
+    // Nine triangles leave all but one lane of the second node unused.
     let mut case = Case::new(vec![TRIANGLE; 9], TriangleOptions::default());
     for end in [f32::MIN, f32::MAX] {
         for radius in [0.0, 1.0, f32::MAX] {

@@ -1,3 +1,5 @@
+//! The triangle octree compared with exhaustive scans and with exact tests.
+
 mod degenerate;
 mod oracle;
 mod scene;
@@ -10,7 +12,7 @@ use super::{
 };
 use crate::{Aabb3, Ray3, Sphere3};
 
-/// A tree with its triangles, for comparison.
+/// A tree and its triangles.
 struct Case {
     corners: Vec<[[f32; 3]; 3]>,
     tree: TriangleOctree,
@@ -18,7 +20,7 @@ struct Case {
 }
 
 impl Case {
-    /// Each triangle with vertices of its own.
+    /// Builds a tree in which each triangle has its own vertices.
     fn new(corners: Vec<[[f32; 3]; 3]>, options: TriangleOptions) -> Self {
         let vertices: Vec<[f32; 3]> = corners.iter().flatten().copied().collect();
         let triangles: Vec<_> = (0..corners.len() as u32).map(|id| [3 * id, 3 * id + 1, 3 * id + 2]).collect();
@@ -28,7 +30,7 @@ impl Case {
         case
     }
 
-    /// What is true of every tree.
+    /// Asserts the invariants of every tree.
     fn assert_well_formed(&self) {
         let Self { corners, tree, .. } = self;
         let mut holders = vec![0; corners.len()];
@@ -63,7 +65,8 @@ impl Case {
         assert!(entries <= 16 * corners.len() && statistics.depth <= 20);
     }
 
-    /// Compares both queries with scans over all leaves and over all triangles' boxes, and with what truly touches.
+    /// Compares both queries with scans over all leaves and all triangle boxes, and with exact
+    /// contacts.
     fn compare<P: TriangleProbe>(&mut self, probe: &P, touches: impl Fn([[f32; 3]; 3]) -> bool) -> Vec<u32> {
         let Self { corners, tree, stamps } = self;
         let filter = probe.filter(tree.largest);
@@ -108,7 +111,7 @@ impl Case {
     }
 }
 
-/// Whole numbers, so that edges touch, or any.
+/// Integers, so that edges touch, or any numbers.
 fn coordinate() -> impl Strategy<Value = f32> {
     prop_oneof![(-6i8..=6).prop_map(f32::from), -6.0f32..6.0]
 }
@@ -117,7 +120,8 @@ fn point() -> impl Strategy<Value = [f32; 3]> {
     [coordinate(), coordinate(), coordinate()]
 }
 
-/// Triangles of all sizes: three points anywhere, or close to the first one; sometimes the same point twice.
+/// Triangles of all sizes: three arbitrary points, or two of them close to the first; some
+/// degenerate.
 fn triangle() -> impl Strategy<Value = [[f32; 3]; 3]> {
     let size = prop_oneof![Just(1.0f32), Just(0.125), Just(0.0)];
     (point(), point(), point(), size).prop_map(|(first, second, third, size)| {

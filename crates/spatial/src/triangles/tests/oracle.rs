@@ -1,4 +1,4 @@
-//! Exact tests, made simply and in `f64`, that the tree is compared with.
+//! Reference implementations in `f64`: simple tests that the tree is compared with.
 
 type Point = [f64; 3];
 
@@ -18,7 +18,7 @@ fn to_f64(corners: [[f32; 3]; 3]) -> [Point; 3] {
     corners.map(|corner| corner.map(f64::from))
 }
 
-/// The distance from `point` to the piece of a line between `from` and `to`.
+/// The distance from `point` to the segment between `from` and `to`.
 fn distance_to_edge(point: Point, from: Point, to: Point) -> f64 {
     let along = minus(to, from);
     let part = (dot(minus(point, from), along) / dot(along, along).max(f64::MIN_POSITIVE)).clamp(0.0, 1.0);
@@ -26,7 +26,8 @@ fn distance_to_edge(point: Point, from: Point, to: Point) -> f64 {
     dot(away, away).sqrt()
 }
 
-/// The distance from `point` to a triangle: to its plane where it lies above the triangle, else to the nearest edge.
+/// The distance from `point` to a triangle: to its plane if the point projects into the triangle,
+/// else to the nearest edge.
 pub(super) fn distance(corners: [[f32; 3]; 3], point: [f32; 3]) -> f64 {
     let [a, b, c] = to_f64(corners);
     let point = point.map(f64::from);
@@ -40,7 +41,7 @@ pub(super) fn distance(corners: [[f32; 3]; 3], point: [f32; 3]) -> f64 {
     edges.iter().map(|&(from, to)| distance_to_edge(point, from, to)).fold(f64::INFINITY, f64::min)
 }
 
-/// Whether a triangle shares a point with a box: something is left of it when it is cut along the six faces, one after the other.
+/// Whether a triangle shares a point with a box. Clips the triangle at the six faces in turn.
 pub(super) fn meets_box(corners: [[f32; 3]; 3], min: Point, max: Point) -> bool {
     let mut polygon = to_f64(corners).to_vec();
     for axis in 0..3 {
@@ -65,7 +66,8 @@ pub(super) fn meets_box(corners: [[f32; 3]; 3], min: Point, max: Point) -> bool 
     !polygon.is_empty()
 }
 
-/// Whether a ray meets a triangle that it does not run along (Möller and Trumbore, 1997).
+/// Whether a ray meets a triangle (Möller and Trumbore, 1997). False if it runs in the triangle's
+/// plane.
 pub(super) fn meets_ray(corners: [[f32; 3]; 3], origin: [f32; 3], direction: [f32; 3], reach: f32) -> bool {
     let [a, b, c] = to_f64(corners);
     let (origin, direction) = (origin.map(f64::from), direction.map(f64::from));

@@ -1,18 +1,18 @@
-//! A map of 20,000 triangles: hills with buildings on them.
+//! A scene of 20,000 triangles: hills with buildings.
 
 use super::{Case, TriangleOptions, oracle};
 use crate::{Ray3, Sphere3, TriangleStamps, triangles::TriangleOctree};
 
-/// The cells of the hills in a row, 1 m each.
+/// Number of hill cells on each axis, 1 m each.
 const SIDE: u16 = 98;
-/// Buildings of twelve triangles, half sunk into the hills.
+/// Number of buildings, twelve triangles each, half sunk into the hills.
 const BUILDINGS: u16 = 66;
 
 fn height(x: f32, z: f32) -> f32 {
     3.0 * (x * 0.11).sin() + 2.0 * (z * 0.17 + x * 0.05).cos()
 }
 
-/// Numbers that look random, from 0 up to 1.
+/// A pseudo-random sequence of numbers in [0, 1).
 fn numbers() -> impl FnMut() -> f32 {
     let mut state = 12345u32;
     move || {
