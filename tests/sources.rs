@@ -34,8 +34,9 @@ pub(crate) fn first_name(text: &str) -> String {
     text.trim().chars().take_while(|character| character.is_alphanumeric() || *character == '_').collect()
 }
 
-/// Compares the public types in the sources below `folders` with those that are named; `hidden` ones are public within
-/// private modules, so that nobody can name them.
+/// Compares the public types in the sources below `folders` with those that are named.
+///
+/// Types in `hidden` are public inside a private module, so nobody can name them.
 pub(crate) fn assert_public_types(folders: &[PathBuf], named: &[&str], hidden: &[&str]) {
     let name = |path: &str| {
         path.split('<').next().unwrap_or_default().rsplit("::").next().unwrap_or_default().trim().to_owned()
@@ -51,8 +52,8 @@ pub(crate) fn assert_public_types(folders: &[PathBuf], named: &[&str], hidden: &
     assert_eq!(found, named, "the public types, and those named in `free!`");
 }
 
-/// Tests types for what a game may do with them as this is compiled: keep them, send them to other threads, share them,
-/// and use them after a panic of its own. The constant `FREE` names them.
+/// Tests at compile time what a game may do with types: keep them, send them to other threads,
+/// share them, and use them after a panic of its own. The constant `FREE` names them.
 macro_rules! free {
     ($($type:ty),* $(,)?) => {
         const fn is_free<T: Send + Sync + Unpin + std::panic::UnwindSafe + std::panic::RefUnwindSafe + 'static>() {}

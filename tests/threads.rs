@@ -32,7 +32,7 @@ free! {
     roomgen::lint::Code, roomgen::lint::Finding, roomgen::mesh::Mesh, roomgen::mesh::Part, roomgen::mesh::Surface,
     survey::Extreme, survey::Histogram, survey::Measurer, survey::Metric, survey::Metrics, survey::Shares, survey::Spread,
     survey::Survey,
- export::text::Drawing,    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
+ export::json::Lines, export::text::Drawing,    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
     spatial::Aabb<3>, spatial::Contact<3>, spatial::Footprint, spatial::Frustum<3>, spatial::HitTests, spatial::Impact<3>,
     spatial::IndexNode, spatial::NodeView<3>, spatial::Object<3>, spatial::ObjectId, spatial::Plane<3>, spatial::PropIndex,
     spatial::Ray<3>, spatial::RayHit<3>, spatial::Shape<3>, spatial::Sphere<3>, spatial::Statistics, spatial::Tree<2>,

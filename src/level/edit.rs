@@ -9,12 +9,13 @@ use crate::{
 };
 
 impl Level {
-    /// Adds a prop of `kind` that covers `cells`, and gives its position in [`Level::props`]. A kind that the level does
-    /// not have yet, by name, is added too. The level may then break invariants; [`Level::check`] finds them.
+    /// Adds a prop of `kind` that covers `cells`, and returns its position in [`Level::props`].
     ///
-    /// `None` if the level has no such room, if the cells are not all inside the level or have a side of more than
-    /// [`PropKind::MAX_SIDE`] cells, or if there are 65535 kinds already. Cost: constant, but linear in the props where
-    /// the kind is new.
+    /// A kind that the level does not have by name is added too. The level may then break
+    /// invariants; [`Level::check`] finds them. Returns `None`, and changes nothing, if the level
+    /// has no such room, if the cells are not inside the level, if a side has more than
+    /// [`PropKind::MAX_SIDE`] cells, or if the level has 65535 kinds. Cost: constant; linear in the
+    /// props where the kind is new.
     pub fn add_prop(&mut self, kind: &PropKind, room: u32, cells: Rect, turn: Direction) -> Option<u32> {
         let is_inside = self.tiles.bounds().contains_rect(cells) && (room as usize) < self.rooms.len();
         let side = |cells: i32| u8::try_from(cells).ok().filter(|&side| side <= PropKind::MAX_SIDE);

@@ -129,7 +129,8 @@ pub struct Prop<'level> {
 }
 
 impl Prop<'_> {
-    /// The centre of the prop itself in the plane, in metres: of its footprint, moved by its offset. Exact.
+    /// The centre of the prop in the plane, in metres: that of its footprint, moved by its offset.
+    /// Exact.
     #[must_use]
     pub fn centre(&self) -> [f64; 2] {
         let middle =
@@ -200,8 +201,10 @@ impl Level {
         self.tiles.get(cell).unwrap_or(Tile::Rock)
     }
 
-    /// Whether a door leads from south to north rather than from west to east, so that it is seen in the face of a
-    /// wall: it is wider than deep or, for one cell, has more floor north and south of it than beside it.
+    /// Whether a door leads from south to north rather than from west to east.
+    ///
+    /// Such a door is wider than deep. A door of one cell leads north if more floor lies north and
+    /// south of it than west and east.
     #[must_use]
     pub fn leads_north(&self, door: Rect) -> bool {
         let floor = |x, y| u8::from(matches!(self.tile(Cell::new(x, y)), Tile::Floor | Tile::Corridor));

@@ -113,7 +113,6 @@ impl Mesh {
 }
 
 /// The faces of a box, each counter-clockwise seen from outside; only the top if it has no height.
-#[must_use]
 pub fn faces_of_box(body: Aabb3) -> impl Iterator<Item = [Vec3; 4]> {
     let corners = corners(body);
     let faces = if is_flat(body) { &FACES[..1] } else { &FACES[..] };
@@ -121,7 +120,6 @@ pub fn faces_of_box(body: Aabb3) -> impl Iterator<Item = [Vec3; 4]> {
 }
 
 /// The merged ground of all cells with this tile: rectangles at height 0 that face up.
-#[must_use]
 pub fn ground_of(tiles: &Grid<Tile>, tile: Tile) -> impl Iterator<Item = [Vec3; 4]> {
     rectangles(tiles, tile).into_iter().map(|rect| ground(rect, 0.0))
 }

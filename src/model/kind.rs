@@ -56,8 +56,9 @@ impl PropKind {
     pub(crate) const GLYPHS: &str =
         "a character that can be seen, one column wide, and none of `#` `.` `,` `+` `<` `>`, which are tiles and marks";
 
-    /// A kind as the preset language has it by default: one cell, one metre tall, on the floor, it blocks walking and not
-    /// sight. `glyph` is a character that [`PropKind::is_glyph`] allows.
+    /// A kind of one cell, one metre tall, on the floor, that blocks walking and not sight.
+    ///
+    /// [`PropKind::is_glyph`] tells which characters `glyph` may be.
     #[must_use]
     pub fn new(name: Name, glyph: char, color: Color) -> Self {
         Self {

@@ -1,4 +1,5 @@
-//! Pictures and files for other programs, read back by other crates: counts and positions are those of the level.
+//! Pictures and files for other programs, read back by other crates: counts and positions are those
+//! of the level.
 
 mod flat_props;
 mod gallery;

@@ -1,8 +1,8 @@
 //! Pictures of [`roomgen`] levels: a level in, pixels or bytes out, no I/O.
 //!
-//! [`picture`] draws a level from above or isometrically, with overlays and a legend; [`png`] encodes
-//! that, and plots of surveys; [`gif`] shows how a level is made; [`ansi`] is a level in the colours of
-//! a terminal.
+//! [`picture`] draws a level from above or isometrically, with overlays and a legend. [`png`]
+//! encodes that, and plots of surveys. [`gif`] shows how a level is made. [`ansi`] writes a level
+//! in the colours of a terminal.
 //!
 //! ```
 //! use roomgen::{Preset, generate};

@@ -110,7 +110,8 @@ const SURROUNDINGS: i32 = 2;
 /// The height of the caption below the picture, in pixels.
 const CAPTION: u32 = 14;
 
-/// How often the camera comes near. While it moves, every pixel of a frame is new, so this decides the size of the file.
+/// How often the camera comes near. While it moves, every pixel of a frame is new, so this number
+/// decides the size of the file.
 const CLOSE_UPS: usize = 2;
 
 /// The fraction of its way that the camera covers in a tenth of a second.

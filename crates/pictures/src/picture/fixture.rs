@@ -101,11 +101,13 @@ impl Builder {
     }
 
     /// Adds props of one kind, with their top left cells at `cells`.
+    #[allow(clippy::needless_pass_by_value, reason = "tests make kinds in place")]
     pub(super) fn props(self, kind: PropKind, cells: &[(u16, u16)]) -> Self {
         cells.iter().fold(self, |builder, &cell| builder.prop_moved(kind.clone(), cell, [0, 0]))
     }
 
     /// One prop of a kind, moved by 256ths of a metre.
+    #[allow(clippy::needless_pass_by_value, reason = "tests make kinds in place")]
     pub(super) fn prop_moved(mut self, kind: PropKind, (x, y): (u16, u16), offset: [i16; 2]) -> Self {
         self.props.push(json!({
             "kind": kind.name.as_str(), "room": 0, "x": x, "y": y, "width": kind.width, "height": kind.height,

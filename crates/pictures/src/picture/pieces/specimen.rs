@@ -5,7 +5,7 @@ use roomgen::{Cell, DoorKind, Level, Rect, RoomKind, Size, Tile, export::json};
 /// A level of 8 by 8 cells. It is no level to play: only what painters look at is there.
 pub(super) struct Specimen {
     tiles: Vec<String>,
-    /// Kind and progress of a room that fills the level. Without one, the room is the last cell, away from all pieces.
+    /// Kind and progress of a room that fills the level. Without it the room is the last cell.
     room: Option<(RoomKind, f32)>,
     door: Option<(Rect, DoorKind)>,
     stairs: [Cell; 2],
@@ -62,7 +62,7 @@ pub(super) fn room(kind: RoomKind, progress: f32, tile: Tile) -> Level {
     Specimen { room: Some((kind, progress)), ..Specimen::new(|_| tile) }.level()
 }
 
-/// A level of walls with a door, and with floor on its two sides: north and south, or west and east.
+/// A level of walls with a door and floor on its two sides: north and south, or west and east.
 pub(super) fn door(door: Rect, kind: DoorKind, leads_north: bool) -> Level {
     let tile = |cell: Cell| {
         let Cell { x, y } = cell;

@@ -81,8 +81,15 @@ pub struct Looks {
     lintels: Vec<u16>,
 }
 
+impl Default for Looks {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
 impl Looks {
     /// Enumerates all appearances, walls with a face first.
+    #[must_use]
     pub fn new() -> Self {
         let mut numbers = HashMap::new();
         let mut patterns = Vec::new();
