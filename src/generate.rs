@@ -10,7 +10,7 @@ use crate::{
     level::{Level, Origin, Room},
     model::{PropKind, PropRecord},
     preset::Preset,
-    rng::Seed,
+    rng::FloorSeed,
     trace::{NoTrace, Trace},
 };
 
@@ -140,7 +140,7 @@ impl<'preset> Generator<'preset> {
     #[must_use]
     pub fn floor_plan(&mut self, request: impl Into<Request>) -> FloorPlan {
         let request = request.into();
-        let seed = Seed::new(request.seed, request.floor);
+        let seed = FloorSeed::new(request.seed, request.floor);
         self.planner.plan(self.preset, &seed, (request.start, request.difficulty), &mut NoTrace)
     }
 
@@ -148,7 +148,7 @@ impl<'preset> Generator<'preset> {
     #[must_use]
     pub fn generate_traced(&mut self, request: impl Into<Request>, trace: &mut impl Trace) -> Level {
         let (preset, request) = (self.preset, request.into());
-        let seed = Seed::new(request.seed, request.floor);
+        let seed = FloorSeed::new(request.seed, request.floor);
         let plan = self.planner.plan(preset, &seed, (request.start, request.difficulty), trace);
         self.let_go();
         let furnishing = self.furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
@@ -162,7 +162,7 @@ impl<'preset> Generator<'preset> {
     #[must_use]
     pub fn generate_in_parallel(&mut self, request: impl Into<Request>) -> Level {
         let (preset, request) = (self.preset, request.into());
-        let seed = Seed::new(request.seed, request.floor);
+        let seed = FloorSeed::new(request.seed, request.floor);
         let plan = self.planner.plan(preset, &seed, (request.start, request.difficulty), &mut NoTrace);
         self.let_go();
         let furnishing = Furnisher::furnish_in_parallel(preset, &plan, &seed, request.difficulty);

@@ -17,7 +17,7 @@ use rand_chacha::{
 
 /// A stage of generation that draws random words. Its number is part of the seed contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stage {
+pub(crate) enum SeedStage {
     Partition = 1,
     Route = 2,
     Doors = 3,
@@ -33,11 +33,11 @@ pub(crate) enum Stage {
 
 /// The source of all random words of one floor: the ChaCha key.
 #[derive(Clone, Debug)]
-pub(crate) struct Seed {
+pub(crate) struct FloorSeed {
     key: [u8; 32],
 }
 
-impl Seed {
+impl FloorSeed {
     /// The key of floor `floor` of `seed`.
     pub(crate) fn new(seed: u64, floor: u32) -> Self {
         let mut key = [0; 32];
@@ -47,16 +47,16 @@ impl Seed {
     }
 
     /// The stream of a stage that works on the level as a whole.
-    pub(crate) fn stream(&self, stage: Stage) -> Stream {
-        Stream { rng: self.chacha(stage, 0) }
+    pub(crate) fn stream(&self, stage: SeedStage) -> WordStream {
+        WordStream { rng: self.chacha(stage, 0) }
     }
 
     /// The streams of a stage that draws for each leaf.
-    pub(crate) fn leaves(&self, stage: Stage) -> Leaves {
-        Leaves { seed: self.clone(), stage, windows: Vec::new(), leaf: 0, used: 0, block: [0; BLOCK] }
+    pub(crate) fn leaves(&self, stage: SeedStage) -> LeafWords {
+        LeafWords { seed: self.clone(), stage, windows: Vec::new(), leaf: 0, used: 0, block: [0; BLOCK] }
     }
 
-    fn chacha(&self, stage: Stage, number: u32) -> ChaCha8Rng {
+    fn chacha(&self, stage: SeedStage, number: u32) -> ChaCha8Rng {
         let mut rng = ChaCha8Rng::from_seed(self.key);
         rng.set_stream((stage as u64) << 32 | u64::from(number));
         rng
@@ -64,7 +64,7 @@ impl Seed {
 }
 
 /// A source of random words, and samples drawn from it.
-pub(crate) trait Draw {
+pub(crate) trait RandomSource {
     /// The next 32 random bits.
     fn word(&mut self) -> u32;
 
@@ -173,11 +173,11 @@ pub(crate) fn at(mut weights: impl Iterator<Item = u32>, mut drawn: u64) -> Opti
 
 /// The words of one stage, in order.
 #[derive(Debug)]
-pub(crate) struct Stream {
+pub(crate) struct WordStream {
     rng: ChaCha8Rng,
 }
 
-impl Draw for Stream {
+impl RandomSource for WordStream {
     #[inline]
     fn word(&mut self) -> u32 {
         self.rng.next_u32()
@@ -194,13 +194,13 @@ const BYTES: usize = size_of::<u32>();
 
 /// The last batch of blocks of one stream; the first of them belongs to leaf `first`.
 #[derive(Debug)]
-struct Window {
+struct BlockWindow {
     rng: ChaCha8Rng,
     first: u64,
     bytes: [u8; BLOCKS * BLOCK * BYTES],
 }
 
-impl Window {
+impl BlockWindow {
     #[inline]
     fn block(&mut self, leaf: u64) -> &[u8] {
         const SIDE: usize = BLOCK * BYTES;
@@ -226,18 +226,18 @@ impl Window {
 
 /// The words of each leaf. Call [`Leaves::turn_to`] for a leaf, then draw.
 #[derive(Debug)]
-pub(crate) struct Leaves {
-    seed: Seed,
-    stage: Stage,
+pub(crate) struct LeafWords {
+    seed: FloorSeed,
+    stage: SeedStage,
     /// One window for each block number that a leaf has needed so far.
-    windows: Vec<Window>,
+    windows: Vec<BlockWindow>,
     leaf: u64,
     /// The number of words drawn for this leaf.
     used: usize,
     block: [u32; BLOCK],
 }
 
-impl Leaves {
+impl LeafWords {
     /// Moves to the first word of a leaf. Free until a word is drawn; cheapest in ascending order.
     #[inline]
     pub(crate) fn turn_to(&mut self, leaf: u32) {
@@ -250,7 +250,7 @@ impl Leaves {
         if number == self.windows.len() {
             // An empty window that ends where the block of leaf 0 begins.
             let (rng, first) = (self.seed.chacha(self.stage, number as u32), 0u64.wrapping_sub(BLOCKS as u64));
-            self.windows.push(Window { rng, first, bytes: [0; BLOCKS * BLOCK * BYTES] });
+            self.windows.push(BlockWindow { rng, first, bytes: [0; BLOCKS * BLOCK * BYTES] });
         }
         let Some(window) = self.windows.get_mut(number) else { return };
         let words = window.block(self.leaf).chunks_exact(BYTES);
@@ -260,7 +260,7 @@ impl Leaves {
     }
 }
 
-impl Draw for Leaves {
+impl RandomSource for LeafWords {
     #[inline]
     fn word(&mut self) -> u32 {
         let position = self.used % BLOCK;
@@ -278,7 +278,7 @@ mod tests {
 
     struct Fixed(Vec<u32>);
 
-    impl Draw for Fixed {
+    impl RandomSource for Fixed {
         fn word(&mut self) -> u32 {
             self.0.remove(0)
         }
@@ -288,11 +288,11 @@ mod tests {
     /// of ChaCha8 (see `tests/seed_words.py`). If these change, every level changes.
     #[test]
     fn the_first_words_of_a_seed_never_change() {
-        let seed = Seed::new(0x0123_4567_89ab_cdef, 7);
-        let mut partition = seed.stream(Stage::Partition);
+        let seed = FloorSeed::new(0x0123_4567_89ab_cdef, 7);
+        let mut partition = seed.stream(SeedStage::Partition);
         let first: [u32; 4] = std::array::from_fn(|_| partition.word());
         assert_eq!(first, WORDS_OF_PARTITION);
-        let mut leaves = seed.leaves(Stage::Furnish);
+        let mut leaves = seed.leaves(SeedStage::Furnish);
         leaves.turn_to(5);
         let words: Vec<u32> = (0..18).map(|_| leaves.word()).collect();
         assert_eq!(words[..2], WORDS_OF_LEAF_5[..2], "block 5 of stream 4 << 32");
@@ -304,13 +304,13 @@ mod tests {
 
     #[test]
     fn a_leaf_draws_the_same_words_whatever_was_drawn_before() {
-        let seed = Seed::new(42, 0);
-        let draw = |leaves: &mut Leaves, leaf: u32| {
+        let seed = FloorSeed::new(42, 0);
+        let draw = |leaves: &mut LeafWords, leaf: u32| {
             leaves.turn_to(leaf);
             (0..40).map(|_| leaves.word()).collect::<Vec<_>>()
         };
-        let alone: Vec<_> = (0..12).map(|leaf| draw(&mut seed.leaves(Stage::Furnish), leaf)).collect();
-        let mut shared = seed.leaves(Stage::Furnish);
+        let alone: Vec<_> = (0..12).map(|leaf| draw(&mut seed.leaves(SeedStage::Furnish), leaf)).collect();
+        let mut shared = seed.leaves(SeedStage::Furnish);
         for leaf in [0, 1, 2, 7, 3, 3, 11, 0, 4] {
             shared.turn_to(leaf);
             shared.word();
@@ -322,7 +322,7 @@ mod tests {
 
     #[test]
     fn a_floor_has_words_of_its_own() {
-        let words = |floor| Seed::new(1, floor).stream(Stage::Route).word();
+        let words = |floor| FloorSeed::new(1, floor).stream(SeedStage::Route).word();
         assert_ne!(words(0), words(1));
     }
 
@@ -364,7 +364,7 @@ mod tests {
 
     #[test]
     fn a_choice_has_no_number_twice_and_can_be_any() {
-        let mut stream = Seed::new(9, 0).stream(Stage::Furnish);
+        let mut stream = FloorSeed::new(9, 0).stream(SeedStage::Furnish);
         let mut choices = std::collections::BTreeMap::new();
         for _ in 0..1000 {
             let mut numbers = [0, 1, 2, 3, 4];
@@ -380,7 +380,7 @@ mod tests {
 
     #[test]
     fn a_shuffle_can_make_every_order() {
-        let mut stream = Seed::new(9, 0).stream(Stage::Route);
+        let mut stream = FloorSeed::new(9, 0).stream(SeedStage::Route);
         let mut orders = std::collections::BTreeSet::new();
         for _ in 0..200 {
             let mut items = [1, 2, 3, 4];

@@ -4,7 +4,7 @@
 
 use crate::{
     preset::{Moment, Ramp},
-    rng::{Draw, at},
+    rng::{RandomSource, at},
 };
 
 /// Chooses the position of a weight at random, in proportion to the weight.
@@ -16,7 +16,7 @@ use crate::{
 pub(crate) fn choose<'a>(
     weights: impl Iterator<Item = Option<&'a Ramp>> + Clone,
     moment: Moment,
-    draw: &mut impl Draw,
+    draw: &mut impl RandomSource,
 ) -> Option<usize> {
     if weights.clone().flatten().all(Ramp::is_constant) {
         draw.weighted(weights.map(|weight| weight.map_or(0, |weight| weight.whole_at(moment).unsigned_abs())))
@@ -27,13 +27,13 @@ pub(crate) fn choose<'a>(
 
 /// Weights evaluated at one point of their ramps, for repeated draws.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Measured {
+pub(crate) struct WeightTable {
     weights: Vec<u32>,
     total: u64,
     is_wide: bool,
 }
 
-impl Measured {
+impl WeightTable {
     /// Replaces the weights and keeps the memory.
     pub(crate) fn measure<'a>(&mut self, weights: impl Iterator<Item = &'a Ramp> + Clone, moment: Moment) {
         self.is_wide = !weights.clone().all(Ramp::is_constant);
@@ -53,7 +53,7 @@ impl Measured {
 
     /// Chooses a position, with the same result as [`choose`].
     #[inline]
-    pub(crate) fn choose(&self, draw: &mut impl Draw) -> Option<usize> {
+    pub(crate) fn choose(&self, draw: &mut impl RandomSource) -> Option<usize> {
         if self.total == 0 {
             return None;
         }

@@ -37,7 +37,7 @@ free! {
     spatial::IndexNode, spatial::NodeView<3>, spatial::Object<3>, spatial::ObjectId, spatial::Plane<3>, spatial::PropIndex,
     spatial::Ray<3>, spatial::RayHit<3>, spatial::Shape<3>, spatial::Sphere<3>, spatial::Statistics, spatial::Tree<2>,
     spatial::Tree<3, spatial::HitTests>, spatial::TriangleOctree, spatial::TriangleOptions, spatial::TriangleStamps,
-    spatial::TriangleStatistics, spatial::Unobserved,
+    spatial::TriangleStatistics, spatial::NoObserver,
     // Errors, which must fit any boxed error.
     roomgen::error::PresetError, roomgen::error::Problem, roomgen::error::RequestError, roomgen::geom::SizeError,
     roomgen::interp::ColorError, level::LevelError, roomgen::mesh::MeshError, roomgen::ReproduceError,

@@ -7,7 +7,7 @@ use super::partition::Partition;
 use crate::{
     geom::Rect,
     preset::{Margin, RoomSides},
-    rng::Draw,
+    rng::RandomSource,
 };
 
 /// Places a room in each leaf, with a random margin on every side, into `rooms` by leaf.
@@ -19,7 +19,7 @@ pub(super) fn place(
     partition: &Partition,
     sides: &RoomSides,
     margin: Margin,
-    draw: &mut impl Draw,
+    draw: &mut impl RandomSource,
     rooms: &mut Vec<Rect>,
 ) {
     rooms.clear();
@@ -31,7 +31,7 @@ pub(super) fn place(
 }
 
 /// The room's offset in its leaf and its side, along an axis where the leaf has `cells` cells.
-fn stretch(cells: i32, sides: &RoomSides, margin: Margin, draw: &mut impl Draw) -> (i32, i32) {
+fn stretch(cells: i32, sides: &RoomSides, margin: Margin, draw: &mut impl RandomSource) -> (i32, i32) {
     let Margin { least, most } = margin;
     // The margin that is drawn first is less restricted, so the order is random.
     let from_end = draw.chance(0.5);
@@ -48,7 +48,7 @@ fn stretch(cells: i32, sides: &RoomSides, margin: Margin, draw: &mut impl Draw) 
 
 /// A random margin from `low` to `high`. If margins may be 0, a 1 becomes 0, or 2 where `low`
 /// excludes 0.
-fn drawn(low: i32, high: i32, margin: Margin, draw: &mut impl Draw) -> i32 {
+fn drawn(low: i32, high: i32, margin: Margin, draw: &mut impl RandomSource) -> i32 {
     match draw.within(low, high) {
         1 if margin.least == 0 => {
             if low <= 0 {

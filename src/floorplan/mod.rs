@@ -27,7 +27,7 @@ use crate::{
     geom::{Cell, Rect},
     grid::Grid,
     preset::{Moment, Preset, Style},
-    rng::{Seed, Stage},
+    rng::{FloorSeed, SeedStage},
     trace::Trace,
     work::Work,
 };
@@ -95,14 +95,14 @@ impl Planner {
     pub(crate) fn plan(
         &mut self,
         preset: &Preset,
-        seed: &Seed,
+        seed: &FloorSeed,
         (start, difficulty): (Option<Cell>, f32),
         trace: &mut impl Trace,
     ) -> FloorPlan {
         let mut work = Work::default();
         let mut vaults = Vaults::new(preset, difficulty, seed);
         let demands = vaults.as_ref().map_or(&[][..], |vaults| &vaults.demands);
-        let draw = &mut seed.stream(Stage::Partition);
+        let draw = &mut seed.stream(SeedStage::Partition);
         self.partition.cut(preset.size(), &preset.leaf_sides(difficulty), demands, draw, trace);
         self.inside.clear();
         self.route.kept.clear();
@@ -112,21 +112,21 @@ impl Planner {
                 self.adjacency.read(&self.partition, preset.doors.width.0);
             }
             Style::Corridors(margin) => {
-                let draw = &mut seed.stream(Stage::Rooms);
+                let draw = &mut seed.stream(SeedStage::Rooms);
                 inset::place(&self.partition, &preset.sides.at(difficulty), margin, draw, &mut self.inside);
                 self.keep_for(vaults.as_ref());
                 self.adjacency.read_inside(&self.partition, &self.inside, preset.doors.width.0);
             }
         }
-        let (leaves, draw) = (&self.partition.leaves, &mut seed.stream(Stage::Route));
+        let (leaves, draw) = (&self.partition.leaves, &mut seed.stream(SeedStage::Route));
         let asked = start.map(|cell| route::nearest_leaf(leaves, cell));
         let path = preset.path.at(difficulty);
         self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, asked, &path, draw);
         self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, difficulty, draw);
         self.route.join_kept(&self.adjacency);
         let coverage = preset.coverage.at(Moment::of_level(difficulty));
-        self.route.fill(&self.adjacency, coverage, || seed.stream(Stage::Web));
-        self.route.close_loops(&self.adjacency, (&preset.loops, difficulty), || seed.stream(Stage::Loops));
+        self.route.fill(&self.adjacency, coverage, || seed.stream(SeedStage::Web));
+        self.route.close_loops(&self.adjacency, (&preset.loops, difficulty), || seed.stream(SeedStage::Loops));
         let mut rooms = self.number_rooms(preset.style, trace);
         let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();
         trace.path(&path);
@@ -134,7 +134,7 @@ impl Planner {
             vaults.settle_own_rooms(&self.partition, &mut rooms, &self.room_of, &mut work.vaults);
         }
         let welcome = vaults.as_ref().map(|vaults| vaults.welcome(&rooms, &mut work.vaults)).unwrap_or_default();
-        let draw = &mut seed.stream(Stage::Doors);
+        let draw = &mut seed.stream(SeedStage::Doors);
         let (joined, doors) = (&self.route.joined, (preset.doors, &welcome[..]));
         let rects = if preset.style == Style::Adjacent { &self.partition.leaves } else { &self.inside };
         let mut passages = passages::join(
@@ -146,12 +146,12 @@ impl Planner {
             trace,
         );
         if !preset.tag_rules.is_empty() {
-            let draw = &mut seed.stream(Stage::Tags);
+            let draw = &mut seed.stream(SeedStage::Tags);
             self.roles.tag(&mut rooms, &passages, &path, (&preset.tag_rules, difficulty), draw, trace);
             work.roles += (preset.tag_rules.len() * rooms.len() + passages.len() + path.len()) as u64;
         }
         if !preset.door_rules.is_empty() {
-            let draw = &mut seed.stream(Stage::DoorKinds);
+            let draw = &mut seed.stream(SeedStage::DoorKinds);
             self.roles.hang_doors(&mut passages, &rooms, &path, (&preset.door_rules, difficulty), draw, trace);
             work.roles += (preset.door_rules.len() * passages.len() + rooms.len() + path.len()) as u64;
         }

@@ -10,7 +10,7 @@ mod demand;
 use crate::{
     geom::{Rect, Size},
     preset::RoomSides,
-    rng::Draw,
+    rng::RandomSource,
     trace::Trace,
 };
 pub(crate) use demand::Demand;
@@ -79,7 +79,7 @@ impl Partition {
         size: Size,
         rules: &RoomSides,
         demands: &[Demand],
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
         trace: &mut impl Trace,
     ) {
         self.leaves.clear();
@@ -221,7 +221,7 @@ fn halves(rect: Rect, is_column: bool, before: i32) -> [Rect; 2] {
 }
 
 /// Draws a cut: whether it is a column, and how many columns or rows precede it. `None` for no cut.
-fn choose(rect: Rect, rules: &RoomSides, draw: &mut impl Draw) -> Option<(bool, i32)> {
+fn choose(rect: Rect, rules: &RoomSides, draw: &mut impl RandomSource) -> Option<(bool, i32)> {
     let (width, height) = (rect.width(), rect.height());
     let can_be_cut = |side: i32| side > 2 * rules.min;
     let must_be_cut = width > rules.max || height > rules.max;

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     geom::{Cell, Rect},
     preset::{DoorPlace, Doors},
-    rng::Draw,
+    rng::RandomSource,
     trace::Trace,
 };
 
@@ -25,7 +25,7 @@ pub(super) fn join(
     joined: &[bool],
     (all, room_of, rects): (&[PlannedRoom], &[u32], &[Rect]),
     (rules, welcome): (Doors, &[Cell]),
-    (draw, work): (&mut impl Draw, &mut u64),
+    (draw, work): (&mut impl RandomSource, &mut u64),
     trace: &mut impl Trace,
 ) -> Vec<Passage> {
     let mut bends = &adjacency.bends[..];
@@ -71,7 +71,7 @@ fn straight(
     wall: &Wall,
     [one, other]: [Rect; 2],
     (rules, welcome): (Doors, &[Cell]),
-    draw: &mut impl Draw,
+    draw: &mut impl RandomSource,
 ) -> Connection {
     let width = draw.within(rules.width.0, rules.width.1.min(wall.to() - wall.from()));
     let (near, far) = if wall.is_column { (one.right(), other.left() - 1) } else { (one.bottom(), other.top() - 1) };
@@ -93,7 +93,7 @@ fn straight(
 ///
 /// `lines` are the columns or rows of the two rooms that touch the doors.
 #[inline(never)]
-fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &mut impl Draw) -> Option<i32> {
+fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &mut impl RandomSource) -> Option<i32> {
     let is_welcome = |along: i32| {
         lines.iter().any(|&line| {
             let (x, y) = if wall.is_column { (line, along) } else { (along, line) };

@@ -7,7 +7,7 @@ use super::{NONE, Passage, PlannedRoom};
 use crate::{
     model::DoorKind,
     preset::{DoorRule, Moment, Pick, TagRule, limit_at},
-    rng::Draw,
+    rng::RandomSource,
     trace::Trace,
 };
 
@@ -32,7 +32,7 @@ impl Roles {
         passages: &[Passage],
         path: &[u32],
         (rules, difficulty): (&[TagRule], f32),
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
         trace: &mut impl Trace,
     ) {
         if rules.iter().any(|rule| rule.pick == Pick::DeadEnds) {
@@ -99,7 +99,7 @@ impl Roles {
         rooms: &[PlannedRoom],
         path: &[u32],
         (rules, difficulty): (&[DoorRule], f32),
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
         trace: &mut impl Trace,
     ) {
         if rules.iter().any(|rule| !rule.on_path) {

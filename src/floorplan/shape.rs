@@ -15,7 +15,7 @@ use crate::{
     geom::{Cell, Corner, Rect},
     model::RoomShape,
     preset::{Preset, ShapeRule},
-    rng::{Draw, Seed, Stage},
+    rng::{RandomSource, FloorSeed, SeedStage},
     trace::Trace,
     weights,
 };
@@ -47,7 +47,7 @@ impl Shaper {
         rooms: &mut [PlannedRoom],
         passages: &[Passage],
         kept: &[Cell],
-        seed: &Seed,
+        seed: &FloorSeed,
         trace: &mut impl Trace,
     ) {
         self.work = (passages.len() + rooms.len() * preset.shapes.len()) as u64;
@@ -66,7 +66,7 @@ impl Shaper {
             kept.iter().filter(|cell| room.rect.contains(**cell)).for_each(|&cell| keep_cell(free, room.rect, cell));
         }
         let arm = ARM.max(preset.doors.width.0);
-        let mut draw = seed.leaves(Stage::Shapes);
+        let mut draw = seed.leaves(SeedStage::Shapes);
         for ((id, room), free) in (0..).zip(rooms).zip(&self.free) {
             let sides = (room.rect.width(), room.rect.height());
             if room.vault.is_some() {
@@ -130,7 +130,7 @@ fn keep_cell(free: &mut Free, room: Rect, cell: Cell) {
 }
 
 /// Draws a room's outline; the whole rectangle where the shape does not fit.
-fn outline(shape: RoomShape, sides: Sides, free: &Free, arm: i32, draw: &mut impl Draw) -> Outline {
+fn outline(shape: RoomShape, sides: Sides, free: &Free, arm: i32, draw: &mut impl RandomSource) -> Outline {
     let legs = match shape {
         RoomShape::Rectangle | RoomShape::Vault => return Outline::default(),
         RoomShape::Ell => ell(sides, free, arm, draw),
@@ -149,7 +149,7 @@ fn outline(shape: RoomShape, sides: Sides, free: &Free, arm: i32, draw: &mut imp
 
 /// An L: cuts one random corner of those that can lose a quarter of each side, by up to two thirds
 /// of each.
-fn ell((width, height): Sides, free: &Free, arm: i32, draw: &mut impl Draw) -> Free {
+fn ell((width, height): Sides, free: &Free, arm: i32, draw: &mut impl RandomSource) -> Free {
     let least = |side: i32| ((side + 3) / 4).max(2);
     let most = |side: i32, free: i32| free.min(2 * side / 3).min(side - arm);
     let losses = free.map(|(across, down)| (most(width, across), most(height, down)));
@@ -168,7 +168,7 @@ fn ell((width, height): Sides, free: &Free, arm: i32, draw: &mut impl Draw) -> F
 
 /// A plus: cuts the same block at each corner, a fifth to a third of each side. Doors shrink a
 /// corner's block or remove it.
-fn plus((width, height): Sides, free: &Free, arm: i32, draw: &mut impl Draw) -> Free {
+fn plus((width, height): Sides, free: &Free, arm: i32, draw: &mut impl RandomSource) -> Free {
     let least = |side: i32| (side / 5).max(1);
     let most = |side: i32| (side / 3).max(1).min((side - arm) / 2);
     let (across, down) = (draw.within(least(width), most(width)), draw.within(least(height), most(height)));

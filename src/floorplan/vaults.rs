@@ -16,7 +16,7 @@ use crate::{
     grid::{BitGrid, CellSet, Grid},
     model::Tile,
     preset::{Anchor, Margin, Moment, Preset, Ramp, Style, Vault, VaultCell, VaultDrawing, VaultSite, limit_at},
-    rng::{Draw, Seed, Stage, Stream},
+    rng::{RandomSource, FloorSeed, SeedStage, WordStream},
     weights,
 };
 
@@ -45,7 +45,7 @@ impl PlacedVault {
 pub(super) struct Vaults<'preset> {
     preset: &'preset Preset,
     difficulty: f32,
-    draw: Stream,
+    draw: WordStream,
     /// The vaults that need rooms of their own in this level, as indices into the preset's list.
     /// `demands` holds the sizes of their leaves in the same order.
     wanted: Vec<u16>,
@@ -57,11 +57,11 @@ pub(super) struct Vaults<'preset> {
 
 impl<'preset> Vaults<'preset> {
     /// Draws which vaults this level asks for; `None` if the preset has no vaults.
-    pub(super) fn new(preset: &'preset Preset, difficulty: f32, seed: &Seed) -> Option<Self> {
+    pub(super) fn new(preset: &'preset Preset, difficulty: f32, seed: &FloorSeed) -> Option<Self> {
         if preset.vaults.is_empty() {
             return None;
         }
-        let mut draw = seed.stream(Stage::Vaults);
+        let mut draw = seed.stream(SeedStage::Vaults);
         let margin = 2 * least_margin(preset.style);
         let (mut wanted, mut demands) = (Vec::new(), Vec::new());
         for (number, vault) in (0..).zip(&preset.vaults) {

@@ -8,7 +8,7 @@ use crate::{
     grid::Block,
     model::RoomKind,
     preset::{Layout, Moment, RoomFacts, RoomFilter},
-    rng::{Draw, at},
+    rng::{RandomSource, at},
 };
 
 /// Chooses layouts of one preset; caches which suit each size of room.
@@ -191,7 +191,7 @@ impl Choice {
         layouts: &[Layout],
         room: &PlannedRoom,
         moment: Moment,
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
     ) -> Option<u16> {
         let candidates = &mut self.kinds[room.kind as usize];
         candidates.suit(layouts, &room.facts(), moment, &mut self.suitable);

@@ -9,9 +9,9 @@ use crate::{
     grid::CellSet,
     model::{PropRecord, Stance},
     preset::Preset,
-    rng::Draw,
+    rng::RandomSource,
     trace::{Rejection, Trace},
-    weights::Measured,
+    weights::WeightTable,
 };
 
 /// Passes before all remaining candidates are removed at once. Sensible rooms need two or three;
@@ -121,7 +121,7 @@ impl<S: CellSet> Furniture<S> {
         &mut self,
         preset: &Preset,
         site: &Site<'_>,
-        tools: &mut Tools<'_, impl Draw>,
+        tools: &mut Tools<'_, impl RandomSource>,
         out: &mut Furnishing,
     ) {
         let told = out.props.len();
@@ -153,10 +153,10 @@ impl<S: CellSet> Furniture<S> {
 #[cold]
 fn emit_special<S: CellSet>(
     stamp: &Stamp<S>,
-    weights: &mut Measured,
+    weights: &mut WeightTable,
     preset: &Preset,
     site: &Site<'_>,
-    Tools { draw, reaches, .. }: &mut Tools<'_, impl Draw>,
+    Tools { draw, reaches, .. }: &mut Tools<'_, impl RandomSource>,
     out: &mut Furnishing,
 ) {
     let variants = &preset.placings[usize::from(stamp.kind)].variants;

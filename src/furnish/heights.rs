@@ -129,14 +129,14 @@ mod tests {
     use super::*;
     use crate::{
         grid::{BitGrid, Block},
-        rng::{Draw, Seed, Stage},
+        rng::{RandomSource, FloorSeed, SeedStage},
     };
 
     const SIDES: (i32, i32) = (11, 9);
 
     /// Compares `taken` with a scan of all props, for stamps with random intervals.
     fn agrees_with_a_look_at_each_prop<S: CellSet>(seed: u64) {
-        let mut draw = Seed::new(seed, 0).stream(Stage::Furnish);
+        let mut draw = FloorSeed::new(seed, 0).stream(SeedStage::Furnish);
         let interval = |draw: &mut dyn FnMut(u32) -> u32| {
             let bottom = draw(4) as i32;
             Interval { bottom, top: bottom + draw(3) as i32 }

@@ -34,7 +34,7 @@ use crate::{
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, Block},
     preset::{Moment, Preset},
-    rng::{Leaves, Seed, Stage},
+    rng::{LeafWords, FloorSeed, SeedStage},
     trace::Trace,
     work::Work,
 };
@@ -253,12 +253,12 @@ impl Furnisher {
         &mut self,
         preset: &Preset,
         plan: &FloorPlan,
-        seed: &Seed,
+        seed: &FloorSeed,
         difficulty: f32,
         trace: &mut impl Trace,
     ) -> Furnishing {
         let ends = passage_ends(plan);
-        let draw = seed.leaves(Stage::Furnish);
+        let draw = seed.leaves(SeedStage::Furnish);
         let level = Given { preset, plan, ends: &ends, difficulty };
         self.furnish_rooms(level, 0..plan.rooms.len(), draw, trace)
     }
@@ -266,7 +266,7 @@ impl Furnisher {
     /// Furnishes all rooms on the current thread pool. Gives the same props, since each room has
     /// its own random words.
     #[cfg(feature = "parallel")]
-    pub(crate) fn furnish_in_parallel(preset: &Preset, plan: &FloorPlan, seed: &Seed, difficulty: f32) -> Furnishing {
+    pub(crate) fn furnish_in_parallel(preset: &Preset, plan: &FloorPlan, seed: &FloorSeed, difficulty: f32) -> Furnishing {
         use rayon::prelude::*;
 
         use crate::trace::NoTrace;
@@ -278,7 +278,7 @@ impl Furnisher {
         let starts: Vec<_> = (0..plan.rooms.len()).step_by(ROOMS).collect();
         let furnish = |furnisher: &mut Self, start: usize| {
             let rooms = start..plan.rooms.len().min(start + ROOMS);
-            let draw = seed.leaves(Stage::Furnish);
+            let draw = seed.leaves(SeedStage::Furnish);
             furnisher.furnish_rooms(level, rooms, draw, &mut NoTrace)
         };
         let parts: Vec<_> = starts.into_par_iter().map_init(Self::default, furnish).collect();
@@ -298,7 +298,7 @@ impl Furnisher {
         &mut self,
         Given { preset, plan, ends, difficulty }: Given<'_>,
         rooms: std::ops::Range<usize>,
-        mut draw: Leaves,
+        mut draw: LeafWords,
         trace: &mut impl Trace,
     ) -> Furnishing {
         let mut out = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };

@@ -10,7 +10,7 @@ use super::{
 use crate::{
     geom::{Cell, Rect},
     grid::CellSet,
-    rng::Draw,
+    rng::RandomSource,
     trace::{Rejection, Trace},
 };
 
@@ -106,7 +106,7 @@ impl<S: CellSet> Placing<'_, S> {
         origins: &mut [Cell],
         (count, apart): (usize, i32),
         blocked: &mut S,
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
         trace: &mut T,
     ) {
         self.placed.clear();
@@ -142,7 +142,7 @@ impl<S: CellSet> Placing<'_, S> {
         origins: &mut [Cell],
         (count, around): (usize, i32),
         blocked: &mut S,
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
     ) {
         let Self { sets, stamp, placed, .. } = self;
         sets.add_closed(stamp, blocked);

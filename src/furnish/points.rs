@@ -11,7 +11,7 @@ use crate::{
     geom::Cell,
     grid::CellSet,
     preset::{Anchor, Formation},
-    rng::Draw,
+    rng::RandomSource,
 };
 
 /// The most points of a formation in one room. Keeps the work linear in the room's cells even if
@@ -25,7 +25,7 @@ const FEW: usize = 8;
 /// on a full list.
 ///
 /// `count` is below `bound` and at most [`FEW`]. A sparse Fisher-Yates shuffle.
-fn choose_few(bound: u32, count: usize, draw: &mut impl Draw, chosen: &mut Vec<u32>) {
+fn choose_few(bound: u32, count: usize, draw: &mut impl RandomSource, chosen: &mut Vec<u32>) {
     // The entries of the virtual list that differ from their index, as (index, value).
     let mut moved = [(u32::MAX, 0); FEW];
     for first in 0..count as u32 {
@@ -76,7 +76,7 @@ impl Points {
         count: Option<usize>,
         floor: &S,
         site: &Site<'_>,
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
     ) {
         let Self { points, chosen, named, work } = self;
         let (sides, outline) = (site.sides(), &site.outline);
@@ -130,13 +130,13 @@ impl Points {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rng::{Seed, Stage};
+    use crate::rng::{FloorSeed, SeedStage};
 
     #[test]
     fn a_few_are_chosen_as_they_would_be_from_a_list() {
         for seed in 0..200 {
             for (bound, count) in [(9, 8), (9, 3), (64, 8), (256, 1), (7, 0)] {
-                let stream = || Seed::new(seed, 0).stream(Stage::Furnish);
+                let stream = || FloorSeed::new(seed, 0).stream(SeedStage::Furnish);
                 let (mut few, mut list): (Vec<u32>, Vec<u32>) = (Vec::new(), (0..bound).collect());
                 choose_few(bound, count, &mut stream(), &mut few);
                 assert_eq!(few, stream().choose(&mut list, count), "{count} of {bound} by {seed}");

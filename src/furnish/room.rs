@@ -15,9 +15,9 @@ use crate::{
     geom::Rect,
     grid::CellSet,
     preset::{Formation, Layout, Preset},
-    rng::Draw,
+    rng::RandomSource,
     trace::Trace,
-    weights::Measured,
+    weights::WeightTable,
     work::Work,
 };
 
@@ -40,7 +40,7 @@ pub(super) struct Furniture<S> {
     pub(super) walkways: Walkways<S>,
     pub(super) special: Special<S>,
     /// The variant weights of the current formation's props.
-    pub(super) weights: Measured,
+    pub(super) weights: WeightTable,
     /// Whether the room has stamps of markers (`has_markers`) or of props with `near` rules
     /// (`has_wishes`).
     pub(super) has_markers: bool,
@@ -60,7 +60,7 @@ impl<S: CellSet> Furniture<S> {
         preset: &Preset,
         layout: Option<&Layout>,
         site: &Site<'_>,
-        tools: &mut Tools<'_, impl Draw>,
+        tools: &mut Tools<'_, impl RandomSource>,
         out: &mut Furnishing,
         trace: &mut T,
     ) {
@@ -98,7 +98,7 @@ impl<S: CellSet> Furniture<S> {
         &mut self,
         order: Order<'_>,
         site: &Site<'_>,
-        tools: &mut Tools<'_, impl Draw>,
+        tools: &mut Tools<'_, impl RandomSource>,
         trace: &mut T,
     ) {
         let Order { preset, layout } = order;
@@ -165,7 +165,7 @@ impl<S: CellSet> Furniture<S> {
         preset: &Preset,
         (number, formation): (usize, &Formation),
         site: &Site<'_>,
-        tools: &mut Tools<'_, impl Draw>,
+        tools: &mut Tools<'_, impl RandomSource>,
         trace: &mut T,
     ) {
         if !T::DETAILED && self.stamp_pattern(preset, formation, site, tools.masks) {

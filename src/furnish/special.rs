@@ -19,7 +19,7 @@ use crate::{
     geom::{Cell, Rect},
     grid::{CellSet, Mask},
     preset::{Entry, Formation, Layout, Part, Preset, Shape},
-    rng::Draw,
+    rng::RandomSource,
     trace::Trace,
 };
 
@@ -54,7 +54,7 @@ impl<S: CellSet> Furniture<S> {
         order: Order<'_>,
         entries: &[Entry],
         site: &Site<'_>,
-        tools: &mut Tools<'_, impl Draw>,
+        tools: &mut Tools<'_, impl RandomSource>,
         trace: &mut impl Trace,
     ) {
         for entry in entries {
@@ -67,7 +67,7 @@ impl<S: CellSet> Furniture<S> {
         order: Order<'_>,
         entry: &Entry,
         site: &Site<'_>,
-        tools: &mut Tools<'_, impl Draw>,
+        tools: &mut Tools<'_, impl RandomSource>,
         trace: &mut impl Trace,
     ) {
         if !entry.chance.is(1.0) && !tools.draw.chance(entry.chance.at(site.moment)) {
@@ -95,7 +95,7 @@ impl<S: CellSet> Furniture<S> {
         preset: &Preset,
         (number, formation): (usize, &Formation),
         site: &Site<'_>,
-        tools: &mut Tools<'_, impl Draw>,
+        tools: &mut Tools<'_, impl RandomSource>,
         trace: &mut T,
     ) {
         if formation.is_mask {
@@ -238,7 +238,7 @@ impl<S: CellSet> Placing<'_, S> {
         preset: &Preset,
         (formation, least): (&Formation, f32),
         point: Cell,
-        tools: &mut Tools<'_, impl Draw>,
+        tools: &mut Tools<'_, impl RandomSource>,
         origins: &mut Vec<Cell>,
         trace: &mut T,
     ) -> Option<Cell> {
@@ -293,7 +293,7 @@ fn cells_of_mask(
     formation: &Formation,
     (point, footprint): (Cell, (i32, i32)),
     site: &Site<'_>,
-    tools: &mut Tools<'_, impl Draw>,
+    tools: &mut Tools<'_, impl RandomSource>,
     is_observed: bool,
     origins: &mut Vec<Cell>,
 ) -> (u64, Cell, [usize; 2]) {
@@ -334,7 +334,7 @@ fn mask_about<'room>(
     formation: &Formation,
     (point, footprint): (Cell, (i32, i32)),
     site: &Site<'_>,
-    tools: &'room mut Tools<'_, impl Draw>,
+    tools: &'room mut Tools<'_, impl RandomSource>,
 ) -> (&'room Mask, Span, Span) {
     let (room_width, room_height) = site.sides();
     let own_size = formation.own_size;

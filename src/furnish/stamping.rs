@@ -16,7 +16,7 @@ use crate::{
     grid::{BitGrid, CellSet},
     model::Stance,
     preset::{Anchor, DrawnProp, Formation, Preset, Turn},
-    rng::Draw,
+    rng::RandomSource,
     trace::{Rejection, Trace},
 };
 
@@ -44,7 +44,7 @@ impl<S: CellSet> Furniture<S> {
         preset: &Preset,
         (number, formation): (usize, &Formation),
         site: &Site<'_>,
-        tools: &mut Tools<'_, impl Draw>,
+        tools: &mut Tools<'_, impl RandomSource>,
         trace: &mut T,
     ) {
         let (room_width, room_height) = site.sides();
@@ -242,7 +242,7 @@ impl<S: CellSet> Furniture<S> {
 /// Draws the turn of the next anchor, if there is a stamp for each turn, and swaps that stamp into
 /// place.
 #[cold]
-pub(super) fn turn_at_random<S>(stamp: &mut Stamp<S>, others: &mut [Stamp<S>], draw: &mut impl Draw) {
+pub(super) fn turn_at_random<S>(stamp: &mut Stamp<S>, others: &mut [Stamp<S>], draw: &mut impl RandomSource) {
     if others.is_empty() {
         return;
     }

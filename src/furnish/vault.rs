@@ -8,7 +8,7 @@ use crate::{
     geom::{Cell, Rect},
     grid::CellSet,
     preset::{Preset, VaultCell, VaultDrawing},
-    rng::Draw,
+    rng::RandomSource,
     trace::Trace,
 };
 
@@ -41,7 +41,7 @@ impl<S: CellSet> Furniture<S> {
         preset: &Preset,
         vault: Drawn<'_>,
         site: &Site<'_>,
-        tools: &mut Tools<'_, impl Draw>,
+        tools: &mut Tools<'_, impl RandomSource>,
         trace: &mut impl Trace,
     ) {
         let (x, y) = (vault.at.x, vault.at.y);

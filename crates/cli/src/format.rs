@@ -6,7 +6,7 @@ use roomgen::{Level, Preset, export, theme::Theme};
 use roomgen_formats::tiled::{self, TileSheet};
 use roomgen_pictures::{
     ansi,
-    png::{self, Making, Overlay, PictureError},
+    png::{self, GenerationRecord, Overlay, PictureError},
 };
 
 use super::{
@@ -93,7 +93,7 @@ pub(super) struct Scene<'level> {
     /// How pictures are drawn.
     pub(super) picture: png::Options,
     /// How half blocks are drawn.
-    pub(super) blocks: ansi::Options,
+    pub(super) blocks: ansi::AnsiOptions,
     /// The tiles of maps, and the name by which the map finds their files; drawn for this level alone if there are none.
     pub(super) sheet: Option<(&'level TileSheet, String)>,
 }
@@ -111,7 +111,7 @@ impl<'level> Scene<'level> {
 
     /// A level whose preset is not known.
     pub(super) fn bare(level: &'level Level, theme: &'level Theme, picture: png::Options) -> Self {
-        Self { level, theme, preset: None, picture, blocks: ansi::Options::default(), sheet: None }
+        Self { level, theme, preset: None, picture, blocks: ansi::AnsiOptions::default(), sheet: None }
     }
 }
 
@@ -157,7 +157,7 @@ fn picture(scene: &Scene) -> Result<Vec<u8>, Failure> {
                 let made = print::list(made.map(|overlay| overlay.name().to_owned()), "and");
                 Failure::failed(format!("--overlay: {made} cannot be drawn without the level made again: {error}."))
             };
-            png::write_made(level, theme, &Making::of(level, preset).map_err(again)?, *picture)
+            png::write_made(level, theme, &GenerationRecord::of(level, preset).map_err(again)?, *picture)
         }
         None => png::write(level, theme, *picture),
     };

@@ -53,10 +53,10 @@ pub(super) fn format() -> Format {
 }
 
 /// How a level of `size` is drawn in colour: as the terminal can show it.
-pub(super) fn options(size: Size) -> ansi::Options {
-    let plain = ansi::Options::default();
+pub(super) fn options(size: Size) -> ansi::AnsiOptions {
+    let plain = ansi::AnsiOptions::default();
     let scale = Terminal::on_standard_output().map_or(plain.scale, |terminal| terminal.scale(size));
-    ansi::Options { colors: colors().unwrap_or(plain.colors), scale }
+    ansi::AnsiOptions { colors: colors().unwrap_or(plain.colors), scale }
 }
 
 /// What is shown on standard output, cut where that is a terminal with fewer columns; and what is to be said of that.

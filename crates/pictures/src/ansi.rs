@@ -11,7 +11,7 @@ use roomgen::{geom::Cell, interp::Color, level::Level, theme::Theme};
 
 /// The options of a level in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
+pub struct AnsiOptions {
     /// The colours that the terminal supports.
     pub colors: Colors,
     /// Side of a cell in half blocks: its columns, and twice its lines. At least 1.
@@ -30,7 +30,7 @@ pub enum Colors {
     Palette,
 }
 
-impl Default for Options {
+impl Default for AnsiOptions {
     /// One column for each cell, in true colour.
     fn default() -> Self {
         Self { colors: Colors::True, scale: 1 }
@@ -59,7 +59,7 @@ const LEGEND: usize = 60;
 /// # Errors
 ///
 /// [`PictureError`] if there is no picture at this scale.
-pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<String, PictureError> {
+pub fn write(level: &Level, theme: &Theme, options: AnsiOptions) -> Result<String, PictureError> {
     let (rows, width) = pixels(level, theme, options.scale)?;
     let mut text = String::new();
     let mut rows = rows.chunks_exact(width);
@@ -188,7 +188,7 @@ mod tests {
     fn every_cell_has_its_half_block_and_the_ends_have_their_colours() {
         let (level, theme) = (level(), Theme::default());
         for scale in [1, 2] {
-            let text = write(&level, &theme, Options { scale, colors: Colors::True }).unwrap();
+            let text = write(&level, &theme, AnsiOptions { scale, colors: Colors::True }).unwrap();
             let (blocks, legend) = text.split_once("\n\n").unwrap();
             let mut rows: Vec<Vec<String>> = Vec::new();
             for line in blocks.lines() {
@@ -211,7 +211,7 @@ mod tests {
 
     #[test]
     fn the_palette_takes_the_place_of_all_colours() {
-        let text = write(&level(), &Theme::default(), Options { scale: 1, colors: Colors::Palette }).unwrap();
+        let text = write(&level(), &Theme::default(), AnsiOptions { scale: 1, colors: Colors::Palette }).unwrap();
         assert!(text.contains("\x1b[38;5;") && !text.contains("8;2;"));
     }
 }

@@ -9,7 +9,7 @@ use image::{
 };
 
 pub use super::picture::{
-    Making, Options, Overlay, Overlays, Picture, PictureError, Surveyed, UnknownOverlay, UnknownView, View, render,
+    GenerationRecord, Options, Overlay, Overlays, Picture, PictureError, TitledSurvey, UnknownOverlay, UnknownView, View, render,
     render_made, render_survey,
 };
 use roomgen::{level::Level, theme::Theme};
@@ -28,7 +28,7 @@ pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<Vec<u8>, 
 /// # Errors
 ///
 /// The errors of [`render_made`], and [`PictureError::Encode`].
-pub fn write_made(level: &Level, theme: &Theme, making: &Making, options: Options) -> Result<Vec<u8>, PictureError> {
+pub fn write_made(level: &Level, theme: &Theme, making: &GenerationRecord, options: Options) -> Result<Vec<u8>, PictureError> {
     encode(&render_made(level, theme, making, options)?)
 }
 
@@ -37,7 +37,7 @@ pub fn write_made(level: &Level, theme: &Theme, making: &Making, options: Option
 /// # Errors
 ///
 /// The errors of [`render_survey`], and [`PictureError::Encode`].
-pub fn write_survey(first: &Surveyed, second: Option<&Surveyed>) -> Result<Vec<u8>, PictureError> {
+pub fn write_survey(first: &TitledSurvey, second: Option<&TitledSurvey>) -> Result<Vec<u8>, PictureError> {
     encode(&render_survey(first, second)?)
 }
 

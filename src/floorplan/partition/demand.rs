@@ -5,7 +5,7 @@
 //! branch is always met, without a retry.
 
 use super::{Branch, Partition, choose, halves};
-use crate::{geom::Rect, preset::RoomSides, rng::Draw, trace::Trace};
+use crate::{geom::Rect, preset::RoomSides, rng::RandomSource, trace::Trace};
 
 /// The size that a leaf must have.
 ///
@@ -65,7 +65,7 @@ impl Partition {
         branch: &mut Branch,
         demands: &[Demand],
         rules: &RoomSides,
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
         trace: &mut impl Trace,
     ) -> Option<Branch> {
         let number = branch.wanted.trailing_zeros();
@@ -111,7 +111,7 @@ impl Partition {
 }
 
 /// A cut that leaves a half of exactly the demanded width or height, at a randomly drawn end.
-fn cut_off(part: Rect, demand: &Demand, smallest: i32, draw: &mut impl Draw) -> Option<(bool, i32)> {
+fn cut_off(part: Rect, demand: &Demand, smallest: i32, draw: &mut impl RandomSource) -> Option<(bool, i32)> {
     let count = demand.sizes_in(part, smallest).count() as u32;
     let drawn = if count > 1 { draw.below(count) } else { 0 };
     let (width, height) = demand.sizes_in(part, smallest).nth(drawn as usize)?;

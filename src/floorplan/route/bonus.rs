@@ -7,7 +7,7 @@ use super::{Route, Use};
 use crate::{
     floorplan::adjacency::{Adjacency, Neighbour},
     preset::{Bonus, Moment, Ramp},
-    rng::Draw,
+    rng::RandomSource,
 };
 
 /// A chain of bonus rooms, each attached to the previous one, that starts at a leaf of the path.
@@ -30,7 +30,7 @@ impl Route {
         adjacency: &Adjacency,
         rules: &Bonus,
         difficulty: f32,
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
     ) {
         self.bonus_rooms = 0;
         self.chains.clear();
@@ -50,7 +50,7 @@ impl Route {
         rules: &Bonus,
         (chance, difficulty): (&Ramp, f32),
         most: u32,
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
     ) {
         self.work.route += self.path.len() as u64;
         let earlier = std::mem::take(&mut self.chains);
@@ -82,7 +82,7 @@ impl Route {
 
     /// Attaches an unused neighbour of `host`, drawn uniformly. Draws the chance only if there is
     /// one.
-    fn hang_one(&mut self, adjacency: &Adjacency, host: u32, chance: f32, draw: &mut impl Draw) -> Option<u32> {
+    fn hang_one(&mut self, adjacency: &Adjacency, host: u32, chance: f32, draw: &mut impl RandomSource) -> Option<u32> {
         self.work.route += adjacency.neighbours(host).len() as u64;
         let mut unused = self.unused(adjacency, host);
         let count = unused.clone().count() as u32;

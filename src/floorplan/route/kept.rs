@@ -11,7 +11,7 @@ use crate::{
     geom::{Rect, Size},
     model::RoomKind,
     preset::StartRule,
-    rng::Draw,
+    rng::RandomSource,
 };
 
 /// A reserved leaf: it must become a room of one of these kinds.
@@ -84,7 +84,7 @@ impl Route {
         (size, leaves, rule): (Size, &[Rect], StartRule),
         adjacency: &Adjacency,
         (least, most): (u32, u32),
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
     ) {
         let (root, is_backwards) = match ends {
             Ends { start: Some(start), .. } => (start, false),
@@ -147,7 +147,7 @@ impl Route {
         fixed: Option<u32>,
         adjacency: &Adjacency,
         wanted: (u32, u32),
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
     ) {
         let only_on_path: Vec<u32> = self
             .kept
@@ -177,7 +177,7 @@ impl Route {
         fixed: Option<u32>,
         adjacency: &Adjacency,
         (least, most): (u32, u32),
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
     ) {
         let earlier = std::mem::take(&mut self.path);
         let start = earlier.first().copied().unwrap_or(leaf);

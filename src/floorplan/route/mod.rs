@@ -22,7 +22,7 @@ use crate::{
     geom::{Cell, Rect, Size},
     model::RoomKind,
     preset::{Path, PathRooms, StartRule},
-    rng::Draw,
+    rng::RandomSource,
     work::Work,
 };
 
@@ -145,7 +145,7 @@ impl Route {
         start: StartRule,
         asked: Option<u32>,
         rules: &Path,
-        draw: &mut impl Draw,
+        draw: &mut impl RandomSource,
     ) {
         let (least, most) = wanted_rooms(rules.rooms, leaves.len() as u32);
         self.wanted_path = least;
@@ -245,7 +245,7 @@ impl Route {
 
     /// A leaf that the rule allows, drawn uniformly; else the first that is not reserved for
     /// something else; else leaf 0.
-    fn choose_start(&mut self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl Draw) -> u32 {
+    fn choose_start(&mut self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl RandomSource) -> u32 {
         let mut allowed = std::mem::take(&mut self.ring);
         let is_kept = |leaf: u32| self.uses[leaf as usize] == Use::Kept || !self.may_be(leaf, RoomKind::Start);
         let is_free = |leaf: u32| self.kept.is_empty() || !is_kept(leaf);
@@ -264,7 +264,7 @@ impl Route {
 
     /// A leaf whose path has from `least` to `most` rooms, drawn uniformly; else the one with the
     /// most rooms.
-    fn choose_end(&mut self, least: u32, most: u32, draw: &mut impl Draw) -> u32 {
+    fn choose_end(&mut self, least: u32, most: u32, draw: &mut impl RandomSource) -> u32 {
         let mut candidates = std::mem::take(&mut self.ring);
         candidates.clear();
         for (leaf, reached) in (0..).zip(&self.reached) {

@@ -5,7 +5,7 @@
 use super::{NONE, Route, Use};
 use crate::{
     floorplan::adjacency::{Adjacency, Neighbour},
-    rng::Draw,
+    rng::RandomSource,
 };
 
 /// A step of the path while it is stretched: two leaves, and the index of the next step.
@@ -43,7 +43,7 @@ impl Route {
     /// order of creation. Cost: linear in the leaves, since most have few neighbours. Around leaves
     /// with very many neighbours the budget runs out; then only the first few neighbours of each
     /// leaf are searched.
-    pub(super) fn stretch(&mut self, adjacency: &Adjacency, target: u32, draw: &mut impl Draw) {
+    pub(super) fn stretch(&mut self, adjacency: &Adjacency, target: u32, draw: &mut impl RandomSource) {
         self.steps.clear();
         for (number, pair) in (1..).zip(self.path.windows(2)) {
             self.steps.push(Step { leaves: [pair[0], pair[1]], next: number });

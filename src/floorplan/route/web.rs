@@ -7,7 +7,7 @@ use super::{NONE, Route, Use};
 use crate::{
     floorplan::adjacency::{Adjacency, Neighbour, Wall},
     preset::{Loops, Moment},
-    rng::Draw,
+    rng::RandomSource,
 };
 
 /// Budget of steps for each wall of the level, in searches for loops. The built-in presets take up
@@ -23,7 +23,7 @@ impl Route {
     /// Each time draws a wall between a used and an unused leaf, uniformly. The new leaf is
     /// attached to the used one as a bonus room. Draws nothing if enough leaves are in use. Cost:
     /// linear in the walls.
-    pub(crate) fn fill<D: Draw>(&mut self, adjacency: &Adjacency, share: f32, draw: impl FnOnce() -> D) {
+    pub(crate) fn fill<D: RandomSource>(&mut self, adjacency: &Adjacency, share: f32, draw: impl FnOnce() -> D) {
         let target = (f64::from(share) * self.uses.len() as f64 + 0.5) as usize;
         let mut used = self.path.len() + self.bonus_rooms as usize;
         if used >= target {
@@ -80,7 +80,7 @@ impl Route {
     /// the rules require, and if it skips no more of the path than they allow. Then measures the
     /// depth of each leaf. Draws nothing if the chance is 0. Cost: for each wall, the leaves within
     /// that distance, within a budget linear in the walls.
-    pub(crate) fn close_loops<D: Draw>(
+    pub(crate) fn close_loops<D: RandomSource>(
         &mut self,
         adjacency: &Adjacency,
         (rules, difficulty): (&Loops, f32),

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::{geom::Direction, rng::Stream};
+use crate::{geom::Direction, rng::WordStream};
 
 /// A room at `(0, 0)` with doors, and cells that must stay floor.
 #[derive(Debug)]
@@ -17,7 +17,7 @@ struct Case {
 
 impl Case {
     /// A random case: up to six doors anywhere in the walls, up to two protected cells.
-    fn draw(width: i32, height: i32, draw: &mut Stream) -> Self {
+    fn draw(width: i32, height: i32, draw: &mut WordStream) -> Self {
         let room = Rect::of(0, 0, width, height);
         let arm = draw.within(2, 3);
         let doors = (0..draw.below(7)).map(|_| {
@@ -42,7 +42,7 @@ impl Case {
         (self.room.width(), self.room.height())
     }
 
-    fn outline(&self, shape: RoomShape, draw: &mut Stream) -> Outline {
+    fn outline(&self, shape: RoomShape, draw: &mut WordStream) -> Outline {
         let mut free = [self.sides(); 4];
         self.doors.iter().for_each(|&door| keep_door(&mut free, self.room, door));
         self.kept.iter().for_each(|&cell| keep_cell(&mut free, self.room, cell));
@@ -144,7 +144,7 @@ fn check(case: &Case, outline: &Outline) {
 
 #[test]
 fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
-    let draw = &mut Seed::new(1, 0).stream(Stage::Route);
+    let draw = &mut FloorSeed::new(1, 0).stream(SeedStage::Route);
     let mut shapes = [0; RoomShape::ALL.len()];
     for (width, height) in (1..=18).flat_map(|width| (1..=18).map(move |height| (width, height))) {
         // Vaults have no corners to cut.
@@ -185,7 +185,7 @@ fn an_oval_is_as_large_as_doors_and_what_has_to_be_left_allow() {
 
 #[test]
 fn long_and_large_rooms_are_cut_no_worse() {
-    let draw = &mut Seed::new(2, 0).stream(Stage::Route);
+    let draw = &mut FloorSeed::new(2, 0).stream(SeedStage::Route);
     for (width, height) in [(1, 90), (120, 2), (3, 60), (60, 5), (64, 64), (7, 100), (90, 30)] {
         for &shape in RoomShape::ALL {
             let case = Case::draw(width, height, draw);
@@ -206,7 +206,7 @@ fn long_and_large_rooms_are_cut_no_worse() {
 fn a_room_without_doors_takes_the_shape_that_was_meant() {
     let picture = |shape: RoomShape, width: i32, height: i32| {
         let case = Case { room: Rect::of(0, 0, width, height), arm: 2, doors: Vec::new(), kept: Vec::new() };
-        let outline = case.outline(shape, &mut Seed::new(7, 0).stream(Stage::Route));
+        let outline = case.outline(shape, &mut FloorSeed::new(7, 0).stream(SeedStage::Route));
         let floor = floor(&outline, (width, height));
         let row = |y| (0..width).map(|x| if floor.contains(&Cell::new(x, y)) { '.' } else { '#' }).collect();
         (0..height).map(row).collect::<Vec<String>>()
@@ -236,7 +236,7 @@ fn a_room_without_doors_takes_the_shape_that_was_meant() {
 
 #[test]
 fn an_anchor_in_a_cut_moves_to_the_nearest_floor() {
-    let draw = &mut Seed::new(3, 0).stream(Stage::Route);
+    let draw = &mut FloorSeed::new(3, 0).stream(SeedStage::Route);
     for _ in 0..400 {
         let (width, height) = (draw.within(1, 14), draw.within(1, 14));
         let case = Case::draw(width, height, draw);
@@ -266,7 +266,7 @@ fn mirrored_anchors_stay_mirrored() {
         let case = Case { room: Rect::of(0, 0, side, side + 3), arm: 2, doors: Vec::new(), kept: Vec::new() };
         let (width, height) = case.sides();
         for shape in [RoomShape::Plus, RoomShape::Round, RoomShape::Octagon] {
-            let outline = case.outline(shape, &mut Seed::new(4, 0).stream(Stage::Route));
+            let outline = case.outline(shape, &mut FloorSeed::new(4, 0).stream(SeedStage::Route));
             for point in Rect::of(1, 1, 2 * width - 1, 2 * height - 1).cells() {
                 let moved = outline.nearest(point, case.sides());
                 let mirrored = outline.nearest(Cell::new(2 * width - point.x, point.y), case.sides());

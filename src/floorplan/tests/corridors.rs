@@ -37,7 +37,7 @@ fn inset((sides, margin, width): (RoomSides, Margin, i32), seed: u64) -> Plan {
     let size = Size::new(i64::from(3 * leaves.min + 60), i64::from(3 * leaves.min + 40)).expect("a size");
     let partition = cut(size, &leaves, seed);
     let mut rooms = Vec::new();
-    inset::place(&partition, &sides, margin, &mut Seed::new(seed, 0).stream(Stage::Rooms), &mut rooms);
+    inset::place(&partition, &sides, margin, &mut FloorSeed::new(seed, 0).stream(SeedStage::Rooms), &mut rooms);
     let mut adjacency = Adjacency::default();
     adjacency.read_inside(&partition, &rooms, width);
     Plan { partition, rooms, adjacency }
@@ -78,7 +78,7 @@ proptest! {
         let room_of: Vec<u32> = (0..rooms.len() as u32).collect();
         let planned: Vec<_> = (0..).zip(&rooms).map(|(leaf, &rect)| planned(leaf, rect)).collect();
         let doors = Doors { width: (rules.2, 3), place: DoorPlace::Anywhere };
-        let draw = &mut Seed::new(seed, 0).stream(Stage::Doors);
+        let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Doors);
         let passages = passages::join(&adjacency, &joined, (&planned, &room_of, &rooms), (doors, &[]), (draw, &mut 0), &mut NoTrace);
         let mut of_doors = BTreeSet::new();
         for passage in &passages {
@@ -104,14 +104,14 @@ proptest! {
     ) {
         let partition = cut(size, &sides, seed);
         let adjacency = neighbours(&partition, 1);
-        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let mut route = Route::default();
         let path = Path { rooms: PathRooms::Share(0.1, 0.3), wander: 0.5 };
         route.find_path(size, &partition.leaves, &adjacency, StartRule::Farthest, None, &path, draw);
         let bonus = Bonus { chance: Ramp::Constant(0.3), spacing: 1.0.into(), depth: 2.0.into(), rooms: (0.0.into(), 9.0.into()) };
         route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
         let before = route.path.len() + route.bonus_rooms as usize;
-        route.fill(&adjacency, share, || Seed::new(seed, 0).stream(Stage::Web));
+        route.fill(&adjacency, share, || FloorSeed::new(seed, 0).stream(SeedStage::Web));
 
         let leaves = partition.leaves.len();
         let used = route.uses.iter().filter(|part| **part != Use::Rock).count();
@@ -121,7 +121,7 @@ proptest! {
 
         let tree = route.joined.clone();
         let loops = Loops { chance: chance.into(), detour: (detour as f32).into(), skip: skip.into() };
-        route.close_loops(&adjacency, (&loops, 0.0), || Seed::new(seed, 0).stream(Stage::Loops));
+        route.close_loops(&adjacency, (&loops, 0.0), || FloorSeed::new(seed, 0).stream(SeedStage::Loops));
         let opened: Vec<usize> = (0..tree.len()).filter(|&wall| route.joined[wall] && !tree[wall]).collect();
         // The leaf of the path from which a leaf's chain starts.
         let along = |leaf: u32| match route.uses[leaf as usize] {

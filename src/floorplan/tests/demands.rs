@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::{
     floorplan::{partition::Demand, route::Kept},
-    rng::{Draw, Stream},
+    rng::{RandomSource, WordStream},
 };
 
 /// Whether repeated cuts can leave a rectangle of this (width, height) in `part`.
@@ -18,7 +18,7 @@ fn can_be_cut_from(part: Rect, (width, height): (i32, i32), smallest: i32) -> bo
 
 fn cut_for(size: Size, sides: &RoomSides, demands: &[Demand], seed: u64) -> Partition {
     let mut partition = Partition::default();
-    partition.cut(size, sides, demands, &mut Seed::new(seed, 0).stream(Stage::Partition), &mut NoTrace);
+    partition.cut(size, sides, demands, &mut FloorSeed::new(seed, 0).stream(SeedStage::Partition), &mut NoTrace);
     partition
 }
 
@@ -84,7 +84,7 @@ fn a_large_level_has_place_for_many_demands() {
 }
 
 /// A partition, its adjacency, and reserved leaves with their kinds.
-fn kept(draw: &mut Stream, seed: u64) -> (Size, Partition, Adjacency, Vec<(u32, Vec<RoomKind>)>) {
+fn kept(draw: &mut WordStream, seed: u64) -> (Size, Partition, Adjacency, Vec<(u32, Vec<RoomKind>)>) {
     let size = Size::new(i64::from(draw.within(20, 70)), i64::from(draw.within(20, 50))).expect("a size");
     let sides = RoomSides { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
     let partition = cut(size, &sides, seed);
@@ -110,7 +110,7 @@ fn kept(draw: &mut Stream, seed: u64) -> (Size, Partition, Adjacency, Vec<(u32, 
 fn kept_leaves_become_what_they_are_kept_for() {
     let (mut on_path, mut off_path, mut wanted_on_path) = (0, 0, 0);
     for seed in 0..1500 {
-        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let (size, partition, adjacency, kept) = kept(draw, seed);
         let rule = [StartRule::Edge, StartRule::Corner, StartRule::Anywhere, StartRule::Farthest][seed as usize % 4];
         let mut route = Route::default();
@@ -181,7 +181,7 @@ fn a_leaf_kept_for_a_bonus_room_is_given_up_where_it_parts_start_from_end() {
         route.kept.push(Kept::new(leaf, &[kind]));
     }
     let path = Path { rooms: PathRooms::Count(2, 3), wander: 0.4 };
-    let draw = &mut Seed::new(1, 0).stream(Stage::Route);
+    let draw = &mut FloorSeed::new(1, 0).stream(SeedStage::Route);
     route.find_path(size, &partition.leaves, &adjacency, StartRule::Anywhere, None, &path, draw);
     assert_eq!(route.path, Vec::from_iter(0..=last), "from left to right");
 }

@@ -35,7 +35,7 @@ fn cuts() -> impl Strategy<Value = (Size, RoomSides)> {
 
 fn cut(size: Size, sides: &RoomSides, seed: u64) -> Partition {
     let mut partition = Partition::default();
-    partition.cut(size, sides, &[], &mut Seed::new(seed, 0).stream(Stage::Partition), &mut NoTrace);
+    partition.cut(size, sides, &[], &mut FloorSeed::new(seed, 0).stream(SeedStage::Partition), &mut NoTrace);
     partition
 }
 
@@ -131,7 +131,7 @@ proptest! {
     ) {
         let partition = cut(size, &sides, seed);
         let adjacency = neighbours(&partition, 1);
-        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let mut route = Route::default();
         let path = Path { rooms: PathRooms::Count(least, least + more), wander };
         route.find_path(size, &partition.leaves, &adjacency, StartRule::Edge, None, &path, draw);
@@ -240,7 +240,7 @@ fn without_wander_the_path_is_as_short_as_any() {
         let adjacency = neighbours(&partition, 1);
         let mut route = Route::default();
         let rules = Path { rooms: PathRooms::Count(3, 30), wander: 0.0 };
-        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         route.find_path(size, &partition.leaves, &adjacency, StartRule::Anywhere, None, &rules, draw);
         // Plain breadth-first search.
         let (start, end) = (route.path[0], route.path[route.path.len() - 1]);
@@ -272,7 +272,7 @@ fn wander_makes_longer_ways() {
                 StartRule::Anywhere,
                 None,
                 &rules,
-                &mut Seed::new(seed, 0).stream(Stage::Route),
+                &mut FloorSeed::new(seed, 0).stream(SeedStage::Route),
             );
             route.path.len()
         });
@@ -297,7 +297,7 @@ fn a_path_that_falls_short_is_stretched_until_it_fills_its_share() {
             StartRule::Edge,
             None,
             &rules,
-            &mut Seed::new(7, 0).stream(Stage::Route),
+            &mut FloorSeed::new(7, 0).stream(SeedStage::Route),
         );
         let wanted = (share * partition.leaves.len() as f32 + 0.5) as usize;
         assert_eq!(route.path.len(), wanted, "of {} leaves", partition.leaves.len());

@@ -4,11 +4,11 @@ use super::*;
 use crate::{
     floorplan::roles::Roles,
     preset::{DoorRule, Pick, RoomFilter, TagRule},
-    rng::{Draw, Stream},
+    rng::{RandomSource, WordStream},
 };
 
 /// Random rooms and passages without positions, and a path through them.
-fn rooms(draw: &mut Stream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u32>) {
+fn rooms(draw: &mut WordStream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u32>) {
     let count = draw.within(2, 14) as u32;
     // Path ids are shuffled, so they are in no particular order.
     let mut ids: Vec<u32> = (0..count).collect();
@@ -37,7 +37,7 @@ fn rooms(draw: &mut Stream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u32>) {
     (rooms, passages, path)
 }
 
-fn filter(draw: &mut Stream, with_tags: bool) -> RoomFilter {
+fn filter(draw: &mut WordStream, with_tags: bool) -> RoomFilter {
     let kinds: Vec<_> = RoomKind::ALL.into_iter().filter(|_| draw.chance(0.7)).collect();
     let from = draw.within(0, 4);
     let min = (draw.within(1, 6), draw.within(1, 6));
@@ -55,7 +55,7 @@ fn step(path: &[u32], room: u32) -> Option<usize> {
 fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
     let (mut limited, mut picked) = (0, 0);
     for seed in 0..1500 {
-        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let (rooms, passages, path) = rooms(draw);
         let mut roles = Roles::default();
         let (mut before, mut rules) = (rooms.clone(), Vec::new());
@@ -74,7 +74,7 @@ fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
             rules.push(rule.clone());
             // The same rooms, tagged with one more rule.
             let mut after = rooms.clone();
-            let words = &mut Seed::new(seed, 1).stream(Stage::Tags);
+            let words = &mut FloorSeed::new(seed, 1).stream(SeedStage::Tags);
             roles.tag(&mut after, &passages, &path, (&rules, 0.0), words, &mut NoTrace);
 
             let ways = |id: u32| passages.iter().filter(|passage| passage.rooms.contains(&id)).count();
@@ -115,17 +115,17 @@ fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
 fn the_first_rule_for_doors_that_is_for_a_passage_decides() {
     let mut counts = [0; 3];
     for seed in 0..800 {
-        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let (mut rooms, mut passages, path) = rooms(draw);
         rooms.iter_mut().for_each(|room| room.tags = draw.below(8));
-        let rule = |kind, draw: &mut Stream| DoorRule {
+        let rule = |kind, draw: &mut WordStream| DoorRule {
             kind,
             rooms: filter(draw, true),
             chance: if draw.chance(0.2) { 0.0.into() } else { 1.0.into() },
             on_path: draw.chance(0.5),
         };
         let rules = [rule(DoorKind::Open, draw), rule(DoorKind::Barred, draw)];
-        let words = &mut Seed::new(seed, 1).stream(Stage::DoorKinds);
+        let words = &mut FloorSeed::new(seed, 1).stream(SeedStage::DoorKinds);
         let mut roles = Roles::default();
         roles.hang_doors(&mut passages, &rooms, &path, (&rules, 0.0), words, &mut NoTrace);
         for passage in &passages {

@@ -7,13 +7,13 @@ use crate::{
     furnish::choice::Choice,
     geom::Rect,
     preset::{Moment, Preset},
-    rng::{Draw, Seed, Stage, at},
+    rng::{RandomSource, FloorSeed, SeedStage, at},
 };
 
 const LAYOUTS: u32 = 150;
 
 /// A preset with more layouts than two words have bits, each with its own filter.
-fn preset(draw: &mut impl Draw, with_ramps: bool) -> Preset {
+fn preset(draw: &mut impl RandomSource, with_ramps: bool) -> Preset {
     let mut text = String::from(
         "(name: \"choices\", floorplan: (rooms: (min: 5, max: 20), tags: [(tag: \"a\"), (tag: \"b\")]), props: {
             \"o\": (glyph: 'o', color: \"#808080\") }, layouts: [",
@@ -48,7 +48,7 @@ fn preset(draw: &mut impl Draw, with_ramps: bool) -> Preset {
 }
 
 /// Draws by weight a layout that suits a room, preferring layouts that require one of its tags.
-fn chosen(preset: &Preset, room: &PlannedRoom, moment: Moment, with_ramps: bool, draw: &mut impl Draw) -> Option<u16> {
+fn chosen(preset: &Preset, room: &PlannedRoom, moment: Moment, with_ramps: bool, draw: &mut impl RandomSource) -> Option<u16> {
     let weight = |number: u16| {
         let weight = &preset.layouts[usize::from(number)].weight;
         if with_ramps { weight.parts_at(moment) } else { weight.whole_at(moment).unsigned_abs() }
@@ -70,7 +70,7 @@ fn chosen(preset: &Preset, room: &PlannedRoom, moment: Moment, with_ramps: bool,
 #[test]
 fn a_layout_is_chosen_by_weight_of_those_that_suit_the_room() {
     for seed in 0..6 {
-        let draw = &mut Seed::new(seed, 0).stream(Stage::Route);
+        let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let with_ramps = seed % 2 == 1;
         let (preset, mut choice) = (preset(draw, with_ramps), Choice::default());
         let mut counts = [0; 2];
@@ -81,7 +81,7 @@ fn a_layout_is_chosen_by_weight_of_those_that_suit_the_room() {
             let (tags, outline) = (draw.below(3), Outline::default());
             let room = PlannedRoom { kind, rect, depth: 0, progress, host: None, leaf, tags, outline, vault: None };
             let moment = room.moment(0.0);
-            let words = || Seed::new(seed, leaf).stream(Stage::Furnish);
+            let words = || FloorSeed::new(seed, leaf).stream(SeedStage::Furnish);
             let wanted = chosen(&preset, &room, moment, with_ramps, &mut words());
             choice.begin(&preset.layouts);
             let got = choice.layout(&preset.layouts, &room, moment, &mut words());

@@ -8,7 +8,7 @@ use crate::{
     geom::{Cell, Rect, Size},
     grid::{BitGrid, Block, CellSet},
     preset::{BUILT_IN, Moment, Preset},
-    rng::{Seed, Stage},
+    rng::{FloorSeed, SeedStage},
     trace::{NoTrace, Trace},
 };
 
@@ -22,7 +22,7 @@ impl Trace for Onlooker {
     }
 }
 
-fn planned(preset: &Preset, seed: &Seed, difficulty: f32) -> FloorPlan {
+fn planned(preset: &Preset, seed: &FloorSeed, difficulty: f32) -> FloorPlan {
     Planner::default().plan(preset, seed, (None, difficulty), &mut NoTrace)
 }
 
@@ -33,10 +33,10 @@ fn planned(preset: &Preset, seed: &Seed, difficulty: f32) -> FloorPlan {
 fn one_by_one<S: CellSet>(
     preset: &Preset,
     (plan, layouts): (&FloorPlan, &[Option<u16>]),
-    (seed, difficulty): (&Seed, f32),
+    (seed, difficulty): (&FloorSeed, f32),
     trace: &mut impl Trace,
 ) -> Vec<PropRecord> {
-    let (ends, mut draw) = (passage_ends(plan), seed.leaves(Stage::Furnish));
+    let (ends, mut draw) = (passage_ends(plan), seed.leaves(SeedStage::Furnish));
     let mut out = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
     let reaches: Vec<_> = reaches(preset).collect();
     for (id, (room, layout)) in (0..).zip(plan.rooms.iter().zip(layouts)) {
@@ -84,7 +84,7 @@ fn blocks_and_grids_observed_or_not_furnish_alike() {
             let size = Size::new(size.0, size.1).expect("a size");
             let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{error}"));
             let preset = preset.with_size(size).expect("a preset for this size");
-            let (seed, difficulty) = (Seed::new(number as u64, 0), number as f32 / 2.0);
+            let (seed, difficulty) = (FloorSeed::new(number as u64, 0), number as f32 / 2.0);
             let plan = planned(&preset, &seed, difficulty);
             let furnishing = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut NoTrace);
             let mut onlooker = Onlooker::default();

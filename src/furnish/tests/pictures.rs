@@ -7,7 +7,7 @@ use crate::{
     geom::{Cell, Direction, Rect, Size},
     grid::Grid,
     preset::Preset,
-    rng::Seed,
+    rng::FloorSeed,
     trace::{NoTrace, Rejection, Trace},
 };
 
@@ -53,7 +53,7 @@ fn plan(rooms: &[Rect], doors: &[([u32; 2], Rect)]) -> FloorPlan {
 }
 
 fn furnished(preset: &Preset, plan: &FloorPlan, seed: u64) -> Furnishing {
-    Furnisher::default().furnish(preset, plan, &Seed::new(seed, 0), 0.0, &mut NoTrace)
+    Furnisher::default().furnish(preset, plan, &FloorSeed::new(seed, 0), 0.0, &mut NoTrace)
 }
 
 /// The rows of one room as text.
@@ -293,7 +293,7 @@ fn an_observer_is_told_of_props_where_they_lie_in_the_level() {
     let preset = preset("(shape: Border, prop: \"o\")");
     let (rect, plan) = four_doors();
     let mut told = Told::default();
-    let furnishing = Furnisher::default().furnish(&preset, &plan, &Seed::new(1, 0), 0.0, &mut told);
+    let furnishing = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, &mut told);
     let standing: Vec<Rect> = furnishing.props.iter().filter(|prop| prop.room == 0).map(|prop| prop.cells()).collect();
     assert!(standing.iter().all(|prop| told.placed.contains(prop)));
     let before = [Rect::of(14, 20, 2, 2), Rect::of(17, 26, 1, 2), Rect::of(12, 21, 2, 1), Rect::of(19, 24, 2, 2)];

@@ -12,7 +12,7 @@ use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, Block, CellSet},
     preset::Moment,
-    rng::{Seed, Stage},
+    rng::{FloorSeed, SeedStage},
     trace::NoTrace,
 };
 
@@ -58,7 +58,7 @@ fn placed<S: CellSet>(case: &Case, count: usize, distance: i32) -> Vec<Rect> {
     let mut origins: Vec<_> = Rect::of(0, 0, width, height).cells().collect();
     let mut placed = Vec::new();
     let mut placing = Placing { sets: &mut sets, stamp: &mut stamp, site: &site, placed: &mut placed };
-    let draw = &mut Seed::new(case.seed, 0).stream(Stage::Furnish);
+    let draw = &mut FloorSeed::new(case.seed, 0).stream(SeedStage::Furnish);
     placing.by_lot(&mut origins, (count, distance), &mut blocked, draw, &mut NoTrace);
     let mut standing = Vec::new();
     stamp.origins.for_each(|x, y| standing.push(Rect::of(x, y, stamp.width, stamp.height)));

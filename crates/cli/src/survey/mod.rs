@@ -14,7 +14,7 @@ use roomgen::{
     Generator,
     survey::{Measurer, Survey},
 };
-use roomgen_pictures::png::{self, Surveyed};
+use roomgen_pictures::png::{self, TitledSurvey};
 use subject::Subject;
 
 use super::{
@@ -129,7 +129,7 @@ impl Places {
         [&self.out, &self.csv].into_iter().flatten().any(Output::is_standard)
     }
 
-    fn write(&self, all: &[Surveyed], rows: Option<String>) -> Result<(), Failure> {
+    fn write(&self, all: &[TitledSurvey], rows: Option<String>) -> Result<(), Failure> {
         let mut outputs = Vec::new();
         if let (Some(out), [first, rest @ ..]) = (&self.out, all) {
             let refuse = |error| Failure::failed(format!("The picture cannot be made: {error}. See --size."));

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use roomgen::{Preset, REVISION, Request, survey::Survey};
-use roomgen_pictures::png::Surveyed;
+use roomgen_pictures::png::TitledSurvey;
 
 use super::SurveyArgs;
 use crate::{failure::Failure, preset, request::sized};
@@ -49,8 +49,8 @@ impl Subject {
         Ok(Self { title: preset.name().to_owned(), about, preset, request })
     }
 
-    pub(super) fn surveyed<'a>(&'a self, survey: &'a Survey) -> Surveyed<'a> {
-        Surveyed {
+    pub(super) fn surveyed<'a>(&'a self, survey: &'a Survey) -> TitledSurvey<'a> {
+        TitledSurvey {
             title: self.title.clone(),
             about: self.about.clone(),
             preset: &self.preset,

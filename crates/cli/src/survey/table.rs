@@ -3,14 +3,14 @@
 use std::fmt::Write;
 
 use roomgen::survey::{Metric, Shares, Spread};
-use roomgen_pictures::png::Surveyed;
+use roomgen_pictures::png::TitledSurvey;
 
 /// Columns of a metric's name, and of a number.
 const NAME: usize = 18;
 const NUMBER: usize = 9;
 
 /// The lines: one for each metric, and two for layouts and vaults of each survey.
-pub(super) fn of(all: &[Surveyed]) -> String {
+pub(super) fn of(all: &[TitledSurvey]) -> String {
     let mut lines = String::new();
     for surveyed in all {
         lines += &format!("{}: {}\n", surveyed.title, surveyed.about);

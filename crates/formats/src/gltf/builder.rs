@@ -5,35 +5,35 @@ use std::collections::BTreeMap;
 use roomgen::glam::Vec3;
 
 use super::{
-    document::{Asset, Buffer, Document, Id, Material, Mesh, Node, Primitive, Scene},
+    document::{Asset, GltfBuffer, GltfDocument, GltfIndex, GltfMaterial, GltfMesh, GltfNode, Primitive, GltfScene},
     extras::Extras,
     geometry::Geometry,
-    materials::Stuff,
+    materials::StructureSurface,
 };
 use roomgen::theme::Theme;
 
-pub(super) struct Builder<'level> {
+pub(super) struct GltfBuilder<'level> {
     theme: &'level Theme,
-    nodes: Vec<Node<'level>>,
-    meshes: Vec<Mesh<'level>>,
-    materials: Vec<Material>,
+    nodes: Vec<GltfNode<'level>>,
+    meshes: Vec<GltfMesh<'level>>,
+    materials: Vec<GltfMaterial>,
     /// The material of each surface in use.
-    stuffs: BTreeMap<Stuff, Id>,
+    stuffs: BTreeMap<StructureSurface, GltfIndex>,
     geometry: Geometry,
 }
 
-impl<'level> Builder<'level> {
+impl<'level> GltfBuilder<'level> {
     pub(super) fn new(theme: &'level Theme) -> Self {
         let (nodes, meshes, materials) = (Vec::new(), Vec::new(), Vec::new());
         Self { theme, nodes, meshes, materials, stuffs: BTreeMap::new(), geometry: Geometry::default() }
     }
 
-    pub(super) fn add_material(&mut self, material: Material) -> Id {
+    pub(super) fn add_material(&mut self, material: GltfMaterial) -> GltfIndex {
         add(&mut self.materials, material)
     }
 
     /// Adds faces of one surface, as primitives for a mesh; returns none if there are no faces.
-    pub(super) fn add_faces(&mut self, stuff: Stuff, faces: impl IntoIterator<Item = [Vec3; 4]>) -> Vec<Primitive> {
+    pub(super) fn add_faces(&mut self, stuff: StructureSurface, faces: impl IntoIterator<Item = [Vec3; 4]>) -> Vec<Primitive> {
         let mut faces = faces.into_iter().peekable();
         // An unused material would make validators warn.
         if faces.peek().is_none() {
@@ -45,7 +45,7 @@ impl<'level> Builder<'level> {
     }
 
     /// Adds faces of one material, as primitives for a mesh.
-    pub(super) fn add_faces_of(&mut self, material: Id, faces: impl IntoIterator<Item = [Vec3; 4]>) -> Vec<Primitive> {
+    pub(super) fn add_faces_of(&mut self, material: GltfIndex, faces: impl IntoIterator<Item = [Vec3; 4]>) -> Vec<Primitive> {
         self.geometry.add(faces, material).into_iter().collect()
     }
 
@@ -55,33 +55,33 @@ impl<'level> Builder<'level> {
         name: impl Into<String>,
         primitives: Vec<Primitive>,
         extras: Option<Extras<'level>>,
-    ) -> Option<Id> {
-        (!primitives.is_empty()).then(|| add(&mut self.meshes, Mesh { name: name.into(), primitives, extras }))
+    ) -> Option<GltfIndex> {
+        (!primitives.is_empty()).then(|| add(&mut self.meshes, GltfMesh { name: name.into(), primitives, extras }))
     }
 
-    pub(super) fn add_node(&mut self, node: Node<'level>) -> Id {
+    pub(super) fn add_node(&mut self, node: GltfNode<'level>) -> GltfIndex {
         add(&mut self.nodes, node)
     }
 
     /// The document, with `root` as the only root node of its scene, and the bytes of its buffer.
-    pub(super) fn finish(self, name: String, root: Id) -> (Document<'level>, Vec<u8>) {
+    pub(super) fn finish(self, name: String, root: GltfIndex) -> (GltfDocument<'level>, Vec<u8>) {
         let (bytes, buffer_views, accessors) = self.geometry.finish();
-        let document = Document {
+        let document = GltfDocument {
             asset: Asset { version: "2.0", generator: concat!("roomgen ", env!("CARGO_PKG_VERSION")) },
             scene: 0,
-            scenes: [Scene { name, nodes: [root] }],
+            scenes: [GltfScene { name, nodes: [root] }],
             nodes: self.nodes,
             meshes: self.meshes,
             materials: self.materials,
             accessors,
             buffer_views,
-            buffers: [Buffer { byte_length: bytes.len() }],
+            buffers: [GltfBuffer { byte_length: bytes.len() }],
         };
         (document, bytes)
     }
 }
 
-fn add<T>(list: &mut Vec<T>, item: T) -> Id {
+fn add<T>(list: &mut Vec<T>, item: T) -> GltfIndex {
     list.push(item);
-    (list.len() - 1) as Id
+    (list.len() - 1) as GltfIndex
 }

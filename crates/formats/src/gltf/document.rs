@@ -7,21 +7,21 @@ use serde::Serialize;
 use super::extras::Extras;
 
 /// An index into one of the document's arrays.
-pub(super) type Id = u32;
+pub(super) type GltfIndex = u32;
 
 /// The whole document, without the bytes of its buffer.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Document<'level> {
+pub(super) struct GltfDocument<'level> {
     pub(super) asset: Asset,
-    pub(super) scene: Id,
-    pub(super) scenes: [Scene; 1],
-    pub(super) nodes: Vec<Node<'level>>,
-    pub(super) meshes: Vec<Mesh<'level>>,
-    pub(super) materials: Vec<Material>,
-    pub(super) accessors: Vec<Accessor>,
+    pub(super) scene: GltfIndex,
+    pub(super) scenes: [GltfScene; 1],
+    pub(super) nodes: Vec<GltfNode<'level>>,
+    pub(super) meshes: Vec<GltfMesh<'level>>,
+    pub(super) materials: Vec<GltfMaterial>,
+    pub(super) accessors: Vec<GltfAccessor>,
     pub(super) buffer_views: Vec<BufferView>,
-    pub(super) buffers: [Buffer; 1],
+    pub(super) buffers: [GltfBuffer; 1],
 }
 
 #[derive(Serialize)]
@@ -31,29 +31,29 @@ pub(super) struct Asset {
 }
 
 #[derive(Serialize)]
-pub(super) struct Scene {
+pub(super) struct GltfScene {
     pub(super) name: String,
-    pub(super) nodes: [Id; 1],
+    pub(super) nodes: [GltfIndex; 1],
 }
 
 #[derive(Default, Serialize)]
-pub(super) struct Node<'level> {
+pub(super) struct GltfNode<'level> {
     pub(super) name: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) mesh: Option<Id>,
+    pub(super) mesh: Option<GltfIndex>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) translation: Option<[f32; 3]>,
     /// A quaternion: x, y, z, w.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) rotation: Option<[f32; 4]>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub(super) children: Vec<Id>,
+    pub(super) children: Vec<GltfIndex>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) extras: Option<Extras<'level>>,
 }
 
 #[derive(Serialize)]
-pub(super) struct Mesh<'level> {
+pub(super) struct GltfMesh<'level> {
     pub(super) name: String,
     pub(super) primitives: Vec<Primitive>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -63,31 +63,31 @@ pub(super) struct Mesh<'level> {
 /// Triangles with one material.
 #[derive(Serialize)]
 pub(super) struct Primitive {
-    pub(super) attributes: Attributes,
-    pub(super) indices: Id,
-    pub(super) material: Id,
+    pub(super) attributes: GltfAttributes,
+    pub(super) indices: GltfIndex,
+    pub(super) material: GltfIndex,
 }
 
 #[derive(Serialize)]
-pub(super) struct Attributes {
+pub(super) struct GltfAttributes {
     #[serde(rename = "POSITION")]
-    pub(super) position: Id,
+    pub(super) position: GltfIndex,
     #[serde(rename = "NORMAL")]
-    pub(super) normal: Id,
+    pub(super) normal: GltfIndex,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Material {
+pub(super) struct GltfMaterial {
     pub(super) name: String,
-    pub(super) pbr_metallic_roughness: Roughness,
+    pub(super) pbr_metallic_roughness: MetallicRoughness,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) emissive_factor: Option<[f32; 3]>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Roughness {
+pub(super) struct MetallicRoughness {
     /// Red, green, blue and opacity; linear, from 0 to 1.
     pub(super) base_color_factor: [f32; 4],
     pub(super) metallic_factor: f32,
@@ -96,8 +96,8 @@ pub(super) struct Roughness {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Accessor {
-    pub(super) buffer_view: Id,
+pub(super) struct GltfAccessor {
+    pub(super) buffer_view: GltfIndex,
     #[serde(skip_serializing_if = "is_zero")]
     pub(super) byte_offset: usize,
     pub(super) component_type: u32,
@@ -113,7 +113,7 @@ pub(super) struct Accessor {
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct BufferView {
-    pub(super) buffer: Id,
+    pub(super) buffer: GltfIndex,
     #[serde(skip_serializing_if = "is_zero")]
     pub(super) byte_offset: usize,
     pub(super) byte_length: usize,
@@ -124,7 +124,7 @@ pub(super) struct BufferView {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct Buffer {
+pub(super) struct GltfBuffer {
     pub(super) byte_length: usize,
 }
 

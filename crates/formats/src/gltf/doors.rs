@@ -28,7 +28,7 @@ const CROSSBARS: [f32; 2] = [0.5, 2.0];
 
 /// The size and placement of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Leaf {
+pub(super) struct DoorLeaf {
     /// In half metres.
     pub(super) width: u16,
     /// On the floor, in metres.
@@ -42,7 +42,7 @@ pub(super) struct Leaf {
 ///
 /// Barred and secret doors are one leaf of the full width. Open leaves stand at right angles to the
 /// wall, half in the doorway and half over the cells before it, which are free of obstacles.
-pub(super) fn leaves(level: &Level, door: Rect, kind: DoorKind) -> impl Iterator<Item = Leaf> {
+pub(super) fn leaves(level: &Level, door: Rect, kind: DoorKind) -> impl Iterator<Item = DoorLeaf> {
     let along_x = level.leads_north(door);
     let (left, top) = (door.left() as f32, door.top() as f32);
     let (length, first, along) = if along_x {
@@ -55,18 +55,18 @@ pub(super) fn leaves(level: &Level, door: Rect, kind: DoorKind) -> impl Iterator
     let last = first + along * length as f32;
     let (on, back) = if along_x { (Direction::North, Direction::South) } else { (Direction::East, Direction::West) };
     let (first, second) = match kind {
-        DoorKind::Barred | DoorKind::Secret => (Leaf { width: halves, hinge: first, turn: on }, None),
-        DoorKind::Closed if length == 1 => (Leaf { width: 2, hinge: first, turn: on }, None),
+        DoorKind::Barred | DoorKind::Secret => (DoorLeaf { width: halves, hinge: first, turn: on }, None),
+        DoorKind::Closed if length == 1 => (DoorLeaf { width: 2, hinge: first, turn: on }, None),
         DoorKind::Closed => (
-            Leaf { width: length as u16, hinge: first, turn: on },
-            Some(Leaf { width: length as u16, hinge: last, turn: back }),
+            DoorLeaf { width: length as u16, hinge: first, turn: on },
+            Some(DoorLeaf { width: length as u16, hinge: last, turn: back }),
         ),
         DoorKind::Open => {
             // Keeps the whole thickness of the leaf in the doorway, and none of it in the wall
             // beside it.
             let inward = along * (THICKNESS / 2.0);
             let turn = if along_x { Direction::East } else { Direction::North };
-            let leaf = |hinge| Leaf { width: 2, hinge, turn };
+            let leaf = |hinge| DoorLeaf { width: 2, hinge, turn };
             (leaf(first + inward), (length > 1).then(|| leaf(last - inward)))
         }
     };

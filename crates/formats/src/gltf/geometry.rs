@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use roomgen::glam::Vec3;
 
-use super::document::{Accessor, Attributes, BufferView, Id, Primitive};
+use super::document::{GltfAccessor, GltfAttributes, BufferView, GltfIndex, Primitive};
 
 /// Codes of the specification: component types, and targets of buffer views.
 const FLOAT: u32 = 5126;
@@ -13,9 +13,9 @@ const ARRAY_BUFFER: u32 = 34962;
 const ELEMENT_ARRAY_BUFFER: u32 = 34963;
 
 /// The buffer views, in the order of the buffer.
-const POSITIONS: Id = 0;
-const NORMALS: Id = 1;
-const INDICES: Id = 2;
+const POSITIONS: GltfIndex = 0;
+const NORMALS: GltfIndex = 1;
+const INDICES: GltfIndex = 2;
 
 /// Bytes of a vector and of an index. Both are multiples of four, so every element is aligned.
 const VECTOR: usize = 12;
@@ -26,14 +26,14 @@ pub(super) struct Geometry {
     positions: Vec<u8>,
     normals: Vec<u8>,
     indices: Vec<u8>,
-    accessors: Vec<Accessor>,
+    accessors: Vec<GltfAccessor>,
 }
 
 impl Geometry {
     /// Adds the faces of one material as a primitive; `None` if there are no faces.
     ///
     /// Faces are planar and convex, with corners counter-clockwise seen from outside.
-    pub(super) fn add(&mut self, faces: impl IntoIterator<Item = [Vec3; 4]>, material: Id) -> Option<Primitive> {
+    pub(super) fn add(&mut self, faces: impl IntoIterator<Item = [Vec3; 4]>, material: GltfIndex) -> Option<Primitive> {
         let (vertices, indices) = (self.positions.len(), self.indices.len());
         let (mut min, mut max, mut count) = (Vec3::INFINITY, Vec3::NEG_INFINITY, 0u32);
         for face in faces {
@@ -55,11 +55,11 @@ impl Geometry {
         (bounds.min, bounds.max) = (Some(min.to_array()), Some(max.to_array()));
         let normal = self.access(NORMALS, &range, VECTOR, FLOAT, "VEC3");
         let indices = self.access(INDICES, &(indices..self.indices.len()), INDEX, UNSIGNED_INT, "SCALAR");
-        Some(Primitive { attributes: Attributes { position, normal }, indices, material })
+        Some(Primitive { attributes: GltfAttributes { position, normal }, indices, material })
     }
 
     /// The bytes of the buffer, its views, and the accessors into the views.
-    pub(super) fn finish(self) -> (Vec<u8>, Vec<BufferView>, Vec<Accessor>) {
+    pub(super) fn finish(self) -> (Vec<u8>, Vec<BufferView>, Vec<GltfAccessor>) {
         let runs = [
             (self.positions, Some(VECTOR), ARRAY_BUFFER),
             (self.normals, Some(VECTOR), ARRAY_BUFFER),
@@ -73,9 +73,9 @@ impl Geometry {
         (bytes, views, self.accessors)
     }
 
-    fn access(&mut self, view: Id, range: &Range<usize>, size: usize, component: u32, shape: &'static str) -> Id {
-        let id = self.accessors.len() as Id;
-        self.accessors.push(Accessor {
+    fn access(&mut self, view: GltfIndex, range: &Range<usize>, size: usize, component: u32, shape: &'static str) -> GltfIndex {
+        let id = self.accessors.len() as GltfIndex;
+        self.accessors.push(GltfAccessor {
             buffer_view: view,
             byte_offset: range.start,
             component_type: component,

@@ -1,6 +1,6 @@
 //! Materials: one for each surface of the level and each kind of prop.
 
-use super::document::{Material, Roughness};
+use super::document::{GltfMaterial, MetallicRoughness};
 use roomgen::{
     interp::Color,
     model::{PropKind, without_import_hints},
@@ -28,7 +28,7 @@ const LIGHTS: [&str; 9] =
 
 /// A surface of the level's structure, as opposed to props.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Stuff {
+pub(super) enum StructureSurface {
     Rock,
     /// The floor of rooms, in [`TONES`] steps from start to end.
     Floor(u8),
@@ -46,13 +46,13 @@ pub(super) enum Stuff {
 /// differ, and there are few materials.
 const TONES: u8 = 8;
 
-impl Stuff {
+impl StructureSurface {
     /// The floor of a room with this progress.
     pub(super) fn floor(progress: f32) -> Self {
         Self::Floor((progress.clamp(0.0, 1.0) * f32::from(TONES) + 0.5) as u8)
     }
 
-    pub(super) fn material(self, theme: &Theme) -> Material {
+    pub(super) fn material(self, theme: &Theme) -> GltfMaterial {
         let between = || theme.floor_start.lerp_hsl(theme.floor_end, 0.5);
         match self {
             Self::Rock => material("rock", theme.rock, STONE),
@@ -75,17 +75,17 @@ impl Stuff {
 
 /// The material of a kind of prop. It glows if the kind has the tag `light`, or if the last word of
 /// its name is one of [`LIGHTS`].
-pub(super) fn of_kind(kind: &PropKind) -> Material {
+pub(super) fn of_kind(kind: &PropKind) -> GltfMaterial {
     let own = material(&without_import_hints(&kind.name), kind.color, PROP);
     let last = kind.name.rsplit(' ').next().unwrap_or_default();
     if kind.labels.has(LIGHT) || LIGHTS.contains(&last) { glowing(own) } else { own }
 }
 
-fn material(name: &str, color: Color, roughness: f32) -> Material {
+fn material(name: &str, color: Color, roughness: f32) -> GltfMaterial {
     let [red, green, blue] = color.to_linear();
-    Material {
+    GltfMaterial {
         name: name.to_owned(),
-        pbr_metallic_roughness: Roughness {
+        pbr_metallic_roughness: MetallicRoughness {
             base_color_factor: [red, green, blue, 1.0],
             metallic_factor: 0.0,
             roughness_factor: roughness,
@@ -94,7 +94,7 @@ fn material(name: &str, color: Color, roughness: f32) -> Material {
     }
 }
 
-fn glowing(material: Material) -> Material {
+fn glowing(material: GltfMaterial) -> GltfMaterial {
     let [red, green, blue, _] = material.pbr_metallic_roughness.base_color_factor;
-    Material { emissive_factor: Some([red, green, blue]), ..material }
+    GltfMaterial { emissive_factor: Some([red, green, blue]), ..material }
 }

@@ -5,11 +5,11 @@ use std::{collections::BTreeMap, f32::consts::FRAC_1_SQRT_2};
 use roomgen::glam::Vec3;
 
 use super::{
-    builder::Builder,
-    document::{Document, Id, Node},
+    builder::GltfBuilder,
+    document::{GltfDocument, GltfIndex, GltfNode},
     doors::{leaves, parts},
     extras::Extras,
-    materials::{self, Stuff},
+    materials::{self, StructureSurface},
 };
 use roomgen::{
     geom::{Cell, Direction},
@@ -32,37 +32,37 @@ const BEVEL: f32 = 0.125;
 const PLATE: [f32; 2] = [0.375, 0.0625];
 
 /// The document of a level and the bytes of its buffer.
-pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (Document<'level>, Vec<u8>) {
-    let mut builder = Builder::new(theme);
+pub(super) fn scene<'level>(level: &'level Level, theme: &'level Theme) -> (GltfDocument<'level>, Vec<u8>) {
+    let mut builder = GltfBuilder::new(theme);
     let mut children = structure(&mut builder, level);
-    children.push(plate(&mut builder, "entry", Stuff::Entry, level.entry()));
-    children.push(plate(&mut builder, "exit", Stuff::Exit, level.exit()));
+    children.push(plate(&mut builder, "entry", StructureSurface::Entry, level.entry()));
+    children.push(plate(&mut builder, "exit", StructureSurface::Exit, level.exit()));
     children.extend(passages(&mut builder, level));
     children.extend(rooms(&mut builder, level));
     let name = &level.origin().preset;
     let extras = Some(Extras::of_level(level));
     let name = without_import_hints(name);
-    let root = builder.add_node(Node { name: name.clone(), children, extras, ..Node::default() });
+    let root = builder.add_node(GltfNode { name: name.clone(), children, extras, ..GltfNode::default() });
     builder.finish(name, root)
 }
 
 /// Adds one node each for rock, corridors, doorsteps and walls, if the level has any.
-fn structure(builder: &mut Builder<'_>, level: &Level) -> Vec<Id> {
+fn structure(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
     let mesh = Mesh::without_props(level);
     let faces = |wanted: Surface| {
         let parts = mesh.parts().iter().filter(move |part| part.surface == wanted);
         parts.flat_map(|part| mesh.faces(part))
     };
-    let mut walls = builder.add_faces(Stuff::WallFace, faces(Surface::Wall).filter(is_side));
+    let mut walls = builder.add_faces(StructureSurface::WallFace, faces(Surface::Wall).filter(is_side));
     let level_faces = faces(Surface::Wall).filter(|face| !is_side(face));
-    walls.extend(builder.add_faces(Stuff::WallTop, level_faces));
-    let rock = builder.add_faces(Stuff::Rock, ground_of(level.tiles(), Tile::Rock));
-    let corridors = builder.add_faces(Stuff::Corridor, faces(Surface::Corridor));
-    let doorsteps = builder.add_faces(Stuff::Doorstep, faces(Surface::Door));
+    walls.extend(builder.add_faces(StructureSurface::WallTop, level_faces));
+    let rock = builder.add_faces(StructureSurface::Rock, ground_of(level.tiles(), Tile::Rock));
+    let corridors = builder.add_faces(StructureSurface::Corridor, faces(Surface::Corridor));
+    let doorsteps = builder.add_faces(StructureSurface::Doorstep, faces(Surface::Door));
     let parts = [("rock", rock), ("corridors", corridors), ("doorsteps", doorsteps), ("walls", walls)];
     let nodes = parts.into_iter().filter_map(|(name, primitives)| {
         let mesh = builder.add_mesh(name, primitives, None)?;
-        Some(builder.add_node(Node { name: name.to_owned(), mesh: Some(mesh), ..Node::default() }))
+        Some(builder.add_node(GltfNode { name: name.to_owned(), mesh: Some(mesh), ..GltfNode::default() }))
     });
     nodes.collect()
 }
@@ -73,23 +73,23 @@ fn is_side(face: &[Vec3; 4]) -> bool {
 }
 
 /// Adds the plate that marks the entry or the exit.
-fn plate(builder: &mut Builder<'_>, name: &str, stuff: Stuff, cell: Cell) -> Id {
+fn plate(builder: &mut GltfBuilder<'_>, name: &str, stuff: StructureSurface, cell: Cell) -> GltfIndex {
     let [half, height] = PLATE;
     let faces = faces_of_box(boxed([-half, 0.0, -half], [half, height, half]));
     let primitives = builder.add_faces(stuff, faces);
     let mesh = builder.add_mesh(name, primitives, None);
     let translation = Some([cell.x as f32 + 0.5, 0.0, cell.y as f32 + 0.5]);
-    builder.add_node(Node {
+    builder.add_node(GltfNode {
         name: name.to_owned(),
         mesh,
         translation,
         extras: Some(Extras::of_cell(cell)),
-        ..Node::default()
+        ..GltfNode::default()
     })
 }
 
 /// Adds a node for each passage, with a child for each door, which has a child for each leaf.
-fn passages(builder: &mut Builder<'_>, level: &Level) -> Vec<Id> {
+fn passages(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
     let mut meshes = BTreeMap::new();
     let passages = (0..).zip(level.passages()).map(|(id, passage)| {
         let mut doors = Vec::new();
@@ -100,52 +100,52 @@ fn passages(builder: &mut Builder<'_>, level: &Level) -> Vec<Id> {
                 let mesh = *meshes
                     .entry((passage.kind, leaf.width))
                     .or_insert_with(|| add_leaf(builder, passage.kind, leaf.width));
-                hung.push(builder.add_node(Node {
+                hung.push(builder.add_node(GltfNode {
                     name: format!("{name} leaf {which}"),
                     mesh,
                     translation: Some(leaf.hinge.to_array()),
                     rotation: rotation(leaf.turn),
-                    ..Node::default()
+                    ..GltfNode::default()
                 }));
             }
             let extras = Some(Extras::of_door(id, passage, number, cells));
-            doors.push(builder.add_node(Node { name, children: hung, extras, ..Node::default() }));
+            doors.push(builder.add_node(GltfNode { name, children: hung, extras, ..GltfNode::default() }));
         }
         let extras = Some(Extras::of_passage(id, passage));
-        builder.add_node(Node { name: format!("passage {id}"), children: doors, extras, ..Node::default() })
+        builder.add_node(GltfNode { name: format!("passage {id}"), children: doors, extras, ..GltfNode::default() })
     });
     passages.collect()
 }
 
 /// Adds the mesh that all leaves of one kind and width share. `width` is in half metres.
-fn add_leaf(builder: &mut Builder<'_>, kind: DoorKind, width: u16) -> Option<Id> {
+fn add_leaf(builder: &mut GltfBuilder<'_>, kind: DoorKind, width: u16) -> Option<GltfIndex> {
     let faces = parts(kind, width).into_iter().flat_map(faces_of_box);
     let primitives = match kind {
         DoorKind::Secret => {
             let (sides, rest): (Vec<_>, Vec<_>) = faces.partition(is_side);
-            let mut primitives = builder.add_faces(Stuff::WallFace, sides);
-            primitives.extend(builder.add_faces(Stuff::WallTop, rest));
+            let mut primitives = builder.add_faces(StructureSurface::WallFace, sides);
+            primitives.extend(builder.add_faces(StructureSurface::WallTop, rest));
             primitives
         }
-        DoorKind::Barred => builder.add_faces(Stuff::Grate, faces),
-        DoorKind::Open | DoorKind::Closed => builder.add_faces(Stuff::Door, faces),
+        DoorKind::Barred => builder.add_faces(StructureSurface::Grate, faces),
+        DoorKind::Open | DoorKind::Closed => builder.add_faces(StructureSurface::Door, faces),
     };
     let name = format!("{} door of {} m", kind.name().to_lowercase(), f32::from(width) / 2.0);
     builder.add_mesh(name, primitives, None)
 }
 
 /// Adds a node for each room, whose mesh is its floor, with a child for each prop.
-fn rooms<'level>(builder: &mut Builder<'level>, level: &'level Level) -> Vec<Id> {
+fn rooms<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec<GltfIndex> {
     let mut props = props(builder, level);
     let mut floors = floors(level);
     let rooms = level.rooms().iter().map(|room| {
         let name = format!("room {}", room.id);
         let floor = std::mem::take(&mut floors[room.id as usize]);
-        let primitives = builder.add_faces(Stuff::floor(room.progress), floor);
+        let primitives = builder.add_faces(StructureSurface::floor(room.progress), floor);
         let mesh = builder.add_mesh(format!("{name} floor"), primitives, None);
         let children = std::mem::take(&mut props[room.id as usize]);
         let extras = Some(Extras::of_room(level, room));
-        builder.add_node(Node { name, mesh, children, extras, ..Node::default() })
+        builder.add_node(GltfNode { name, mesh, children, extras, ..GltfNode::default() })
     });
     rooms.collect()
 }
@@ -164,18 +164,18 @@ fn floors(level: &Level) -> Vec<Vec<[Vec3; 4]>> {
 
 /// Adds a node for each prop, and returns the nodes by room. Props of one kind share a mesh;
 /// markers have none.
-fn props<'level>(builder: &mut Builder<'level>, level: &'level Level) -> Vec<Vec<Id>> {
+fn props<'level>(builder: &mut GltfBuilder<'level>, level: &'level Level) -> Vec<Vec<GltfIndex>> {
     let mut by_room = vec![Vec::new(); level.rooms().len()];
     let mut meshes = BTreeMap::new();
     for (id, prop) in (0..).zip(level.props()) {
         let mesh = *meshes.entry(&prop.kind.name).or_insert_with(|| add_kind(builder, prop.kind));
-        let node = builder.add_node(Node {
+        let node = builder.add_node(GltfNode {
             name: without_import_hints(&format!("room {} {} {id}", prop.room, prop.kind.name)),
             mesh,
             translation: Some(place(&prop)),
             rotation: rotation(prop.turn),
             extras: Some(Extras::of_prop(id, &prop)),
-            ..Node::default()
+            ..GltfNode::default()
         });
         by_room[prop.room as usize].push(node);
     }
@@ -191,7 +191,7 @@ fn place(prop: &Prop<'_>) -> [f32; 3] {
 }
 
 /// Adds the mesh of a kind: its body, with the centre of the underside at the origin, facing north.
-fn add_kind<'level>(builder: &mut Builder<'level>, kind: &'level PropKind) -> Option<Id> {
+fn add_kind<'level>(builder: &mut GltfBuilder<'level>, kind: &'level PropKind) -> Option<GltfIndex> {
     if kind.marker {
         return None;
     }

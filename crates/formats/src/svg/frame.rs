@@ -7,17 +7,17 @@ use roomgen::{
 };
 
 /// The page layout for the plan of one level.
-pub(super) struct Frame {
+pub(super) struct PlanFrame {
     /// Left, top, width and height of the page, in cells from the level's top left corner.
     pub(super) view: [f64; 4],
     /// The text size in cells: 1, or more in levels so large that a cell is illegible.
     pub(super) unit: f64,
-    items: Vec<Item>,
+    items: Vec<PlanLegendItem>,
     columns: usize,
 }
 
 /// An entry of the legend.
-struct Item {
+struct PlanLegendItem {
     /// The symbol, drawn in the unit square.
     sample: String,
     /// The text, not yet escaped.
@@ -33,7 +33,7 @@ const HEADING: f64 = 3.4;
 /// The minimum width of the page, in text sizes, so that the heading fits.
 const NARROWEST: f64 = 26.0;
 
-impl Frame {
+impl PlanFrame {
     pub(super) fn new(level: &Level) -> Self {
         let (width, height) = (f64::from(level.width()), f64::from(level.height()));
         let unit = (width.max(height) / SIDE).max(1.0);
@@ -122,9 +122,9 @@ impl Frame {
 
 /// The legend's entries: the kinds of rooms and doors in use, the path, and the kinds of props with
 /// their counts.
-fn items(level: &Level) -> Vec<Item> {
+fn items(level: &Level) -> Vec<PlanLegendItem> {
     let mut items = Vec::new();
-    let mut add = |sample: String, words: String| items.push(Item { sample, words });
+    let mut add = |sample: String, words: String| items.push(PlanLegendItem { sample, words });
     for kind in [RoomKind::Start, RoomKind::Path, RoomKind::End, RoomKind::Bonus] {
         if level.rooms().iter().any(|room| room.kind == kind) {
             let (fill, words) = (rooms::color(kind), rooms::called(kind));

@@ -26,7 +26,7 @@ mod route;
 use std::fmt::{self, Display};
 
 use super::xml::escaped;
-use frame::Frame;
+use frame::PlanFrame;
 use roomgen::level::Level;
 
 /// The default display scale, in pixels a cell.
@@ -42,7 +42,7 @@ const INK: &str = "#3b3740";
 #[must_use]
 pub fn write(level: &Level) -> String {
     let origin = level.origin();
-    let frame = Frame::new(level);
+    let frame = PlanFrame::new(level);
     let [left, top, width, height] = frame.view;
     let scale = PIXELS.min(MOST_PIXELS / width.max(height));
     let (name, size) = (escaped(&origin.preset), level.size());

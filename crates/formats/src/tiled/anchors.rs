@@ -2,7 +2,7 @@
 //! follow from a room's floor.
 
 use super::{
-    map::Object,
+    map::MapObject,
     places::{point, room_property},
 };
 use roomgen::{
@@ -12,7 +12,7 @@ use roomgen::{
 use roomgen_pictures::picture::pieces::CELL;
 
 /// Nine anchors of each room, without an inset, named as in presets. `next` supplies the ids.
-pub(super) fn anchors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Object> {
+pub(super) fn anchors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObject> {
     let mut objects = Vec::new();
     for room in level.rooms() {
         for (name, anchor) in of_room(level, room) {

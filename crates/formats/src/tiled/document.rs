@@ -2,7 +2,7 @@
 
 use super::{
     anchors,
-    map::{Content, Layer, Map, Object, Property, Value},
+    map::{LayerContent, MapLayer, TiledMap, MapObject, Property, PropertyValue},
     places, props,
     sheet::TileSheet,
     tiles, ways,
@@ -11,7 +11,7 @@ use roomgen::{interp::Color, level::Level, theme::Theme};
 use roomgen_pictures::picture::pieces::CELL;
 
 /// The map of `level` with the tiles of `sheet`, whose files have names that begin with `name`.
-pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &str) -> Map {
+pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &str) -> TiledMap {
     let rooms = places::rooms(level);
     let mut next_object = rooms.len() as u32 + 1;
     let mut next = || {
@@ -27,7 +27,7 @@ pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &s
     let path = ways::path(level, next());
 
     let [floor, shade, walls, features] = tiles::layers(level, theme, sheet.looks());
-    let objects = |objects: Vec<Object>, color: Color| Content::Objects(objects, color);
+    let objects = |objects: Vec<MapObject>, color: Color| LayerContent::Objects(objects, color);
     let contents = [
         ("floor", "tiles", true, floor),
         ("shade", "tiles", true, shade),
@@ -41,11 +41,11 @@ pub(super) fn document(level: &Level, theme: &Theme, sheet: &TileSheet, name: &s
         ("anchors", "anchors", false, objects(anchors, Color::new(0xe6, 0x7a, 0xb0))),
         ("path", "path", false, objects(vec![path], theme.exit)),
     ];
-    let layers: Vec<Layer> = (1..)
+    let layers: Vec<MapLayer> = (1..)
         .zip(contents)
-        .map(|(id, (name, class, is_visible, content))| Layer { id, name, class, is_visible, content })
+        .map(|(id, (name, class, is_visible, content))| MapLayer { id, name, class, is_visible, content })
         .collect();
-    Map {
+    TiledMap {
         class: "level",
         width: level.width(),
         height: level.height(),
@@ -66,7 +66,7 @@ fn properties(level: &Level) -> Vec<Property> {
         Property::text("preset", origin.preset.as_str()),
         Property::text("seed", origin.seed.to_string()),
         Property::text("floor", origin.floor.to_string()),
-        Property::new("difficulty", Value::Number(origin.difficulty)),
+        Property::new("difficulty", PropertyValue::Number(origin.difficulty)),
         Property::whole("revision", origin.revision),
         Property::text("digest", format!("{:016x}", origin.digest)),
     ];

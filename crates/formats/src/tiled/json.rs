@@ -4,10 +4,10 @@ use roomgen::export::json::Lines;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::ser::Serializer as Json;
 
-use super::map::{Content, Image, Layer, Map, Object, Property, Shape, TILED_VERSION, Tile, Tileset, VERSION, Value};
+use super::map::{LayerContent, Image, MapLayer, TiledMap, MapObject, Property, ObjectShape, TILED_VERSION, TilesetTile, Tileset, VERSION, PropertyValue};
 
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, and every key is a text")]
-pub(super) fn write(map: &Map) -> Vec<u8> {
+pub(super) fn write(map: &TiledMap) -> Vec<u8> {
     let mut text = Vec::new();
     let written = map.serialize(&mut Json::with_formatter(&mut text, Lines::of_depth(DEPTH)));
     written.expect("a map can be written as JSON");
@@ -32,9 +32,9 @@ macro_rules! object {
     }};
 }
 
-impl Serialize for Map {
+impl Serialize for TiledMap {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let layers: Vec<_> = self.layers.iter().map(|layer| InMap { layer, size: [self.width, self.height] }).collect();
+        let layers: Vec<_> = self.layers.iter().map(|layer| SizedLayer { layer, size: [self.width, self.height] }).collect();
         object!(serializer, &self.properties, {
             "type": "map",
             "version": VERSION,
@@ -79,10 +79,10 @@ impl Serialize for Tileset {
     }
 }
 
-impl Serialize for Tile {
+impl Serialize for TilesetTile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let more = |map: &mut S::SerializeMap| match &self.solid {
-            Some(solid) => map.serialize_entry("objectgroup", &Solid(*solid)),
+            Some(solid) => map.serialize_entry("objectgroup", &CollisionShape(*solid)),
             None => Ok(()),
         };
         object!(serializer, &self.properties, { "id": self.place, "type": self.class }, more)
@@ -90,18 +90,18 @@ impl Serialize for Tile {
 }
 
 /// The collision shape of a tile: an object group with one rectangle.
-struct Solid([f32; 4]);
+struct CollisionShape([f32; 4]);
 
-impl Serialize for Solid {
+impl Serialize for CollisionShape {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let [x, y, width, height] = self.0;
-        let object = Object {
+        let object = MapObject {
             id: 1,
             name: String::new(),
             class: "",
             at: [x, y],
             size: [width, height],
-            shape: Shape::Rectangle,
+            shape: ObjectShape::Rectangle,
             properties: Vec::new(),
         };
         object!(serializer, &[], {
@@ -118,16 +118,16 @@ impl Serialize for Solid {
 }
 
 /// A layer together with the width and height of its map in cells.
-struct InMap<'map> {
-    layer: &'map Layer,
+struct SizedLayer<'map> {
+    layer: &'map MapLayer,
     size: [i32; 2],
 }
 
-impl Serialize for InMap<'_> {
+impl Serialize for SizedLayer<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Layer { id, name, class, is_visible, content } = self.layer;
+        let MapLayer { id, name, class, is_visible, content } = self.layer;
         let more = |map: &mut S::SerializeMap| match content {
-            Content::Tiles(numbers) => {
+            LayerContent::Tiles(numbers) => {
                 map.serialize_entry("type", "tilelayer")?;
                 map.serialize_entry("width", &self.size[0])?;
                 map.serialize_entry("height", &self.size[1])?;
@@ -135,7 +135,7 @@ impl Serialize for InMap<'_> {
                 map.serialize_entry("encoding", "csv")?;
                 map.serialize_entry("data", numbers)
             }
-            Content::Objects(objects, color) => {
+            LayerContent::Objects(objects, color) => {
                 map.serialize_entry("type", "objectgroup")?;
                 map.serialize_entry("draworder", "index")?;
                 map.serialize_entry("color", &color.to_string())?;
@@ -151,17 +151,17 @@ impl Serialize for InMap<'_> {
     }
 }
 
-impl Serialize for Object {
+impl Serialize for MapObject {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self { id, name, class, at, size, shape, properties } = self;
         let more = |map: &mut S::SerializeMap| match shape {
-            Shape::Rectangle => Ok(()),
-            Shape::Point => map.serialize_entry("point", &true),
-            Shape::Polyline(points) => {
-                let points: Vec<_> = points.iter().map(|&[x, y]| Place { x, y }).collect();
+            ObjectShape::Rectangle => Ok(()),
+            ObjectShape::Point => map.serialize_entry("point", &true),
+            ObjectShape::Polyline(points) => {
+                let points: Vec<_> = points.iter().map(|&[x, y]| PolylinePoint { x, y }).collect();
                 map.serialize_entry("polyline", &points)
             }
-            Shape::Tile(number) => map.serialize_entry("gid", number),
+            ObjectShape::Tile(number) => map.serialize_entry("gid", number),
         };
         object!(
             serializer,
@@ -183,7 +183,7 @@ impl Serialize for Object {
 }
 
 #[derive(Serialize)]
-struct Place {
+struct PolylinePoint {
     x: f32,
     y: f32,
 }
@@ -194,7 +194,7 @@ impl Serialize for Property {
     }
 }
 
-impl Serialize for Value {
+impl Serialize for PropertyValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Text(text) => serializer.serialize_str(text),

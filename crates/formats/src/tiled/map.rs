@@ -8,7 +8,7 @@ use roomgen::interp::Color;
 /// `next_object`; every tile id is [`NO_TILE`] or belongs to one of the tilesets; every object id
 /// in a property exists.
 #[derive(Debug)]
-pub(super) struct Map {
+pub(super) struct TiledMap {
     pub(super) class: &'static str,
     /// In cells.
     pub(super) width: i32,
@@ -18,7 +18,7 @@ pub(super) struct Map {
     pub(super) background: Color,
     pub(super) properties: Vec<Property>,
     pub(super) tilesets: Vec<Tileset>,
-    pub(super) layers: Vec<Layer>,
+    pub(super) layers: Vec<MapLayer>,
     pub(super) next_layer: u32,
     pub(super) next_object: u32,
 }
@@ -49,7 +49,7 @@ pub(super) struct Tileset {
     pub(super) image: Image,
     /// The tiles of this set. Other slots of the grid are empty, or show parts of other sets'
     /// tiles.
-    pub(super) tiles: Vec<Tile>,
+    pub(super) tiles: Vec<TilesetTile>,
 }
 
 /// A reference to a picture file.
@@ -62,7 +62,7 @@ pub(super) struct Image {
 
 /// The class and properties of a tile.
 #[derive(Clone, Debug)]
-pub(super) struct Tile {
+pub(super) struct TilesetTile {
     /// The index in the tileset.
     pub(super) place: u32,
     pub(super) class: &'static str,
@@ -72,38 +72,38 @@ pub(super) struct Tile {
 }
 
 #[derive(Debug)]
-pub(super) struct Layer {
+pub(super) struct MapLayer {
     pub(super) id: u32,
     pub(super) name: &'static str,
     pub(super) class: &'static str,
     /// Whether Tiled initially shows the layer.
     pub(super) is_visible: bool,
-    pub(super) content: Content,
+    pub(super) content: LayerContent,
 }
 
 #[derive(Debug)]
-pub(super) enum Content {
+pub(super) enum LayerContent {
     /// A tile id for each cell, in row-major order.
     Tiles(Vec<u32>),
     /// Objects from back to front, and the colour of those that are not tiles.
-    Objects(Vec<Object>, Color),
+    Objects(Vec<MapObject>, Color),
 }
 
 /// An object of an object layer. Lengths are in pixels of the map.
 #[derive(Debug)]
-pub(super) struct Object {
+pub(super) struct MapObject {
     pub(super) id: u32,
     pub(super) name: String,
     pub(super) class: &'static str,
     /// The top left corner; for a tile the bottom left corner.
     pub(super) at: [f32; 2],
     pub(super) size: [f32; 2],
-    pub(super) shape: Shape,
+    pub(super) shape: ObjectShape,
     pub(super) properties: Vec<Property>,
 }
 
 #[derive(Debug)]
-pub(super) enum Shape {
+pub(super) enum ObjectShape {
     Rectangle,
     Point,
     /// The points, relative to the object's position.
@@ -116,11 +116,11 @@ pub(super) enum Shape {
 #[derive(Clone, Debug)]
 pub(super) struct Property {
     pub(super) name: String,
-    pub(super) value: Value,
+    pub(super) value: PropertyValue,
 }
 
 #[derive(Clone, Debug, PartialEq)]
-pub(super) enum Value {
+pub(super) enum PropertyValue {
     Text(String),
     Whole(i32),
     Number(f32),
@@ -129,7 +129,7 @@ pub(super) enum Value {
     Object(u32),
 }
 
-impl Value {
+impl PropertyValue {
     /// The type name in Tiled's format.
     pub(super) const fn type_name(&self) -> &'static str {
         match self {
@@ -143,16 +143,16 @@ impl Value {
 }
 
 impl Property {
-    pub(super) fn new(name: impl Into<String>, value: Value) -> Self {
+    pub(super) fn new(name: impl Into<String>, value: PropertyValue) -> Self {
         Self { name: name.into(), value }
     }
 
     pub(super) fn text(name: impl Into<String>, text: impl Into<String>) -> Self {
-        Self::new(name, Value::Text(text.into()))
+        Self::new(name, PropertyValue::Text(text.into()))
     }
 
     /// An integer property; saturates at the largest integer that Tiled supports.
     pub(super) fn whole(name: &str, number: impl TryInto<i32>) -> Self {
-        Self::new(name, Value::Whole(number.try_into().unwrap_or(i32::MAX)))
+        Self::new(name, PropertyValue::Whole(number.try_into().unwrap_or(i32::MAX)))
     }
 }

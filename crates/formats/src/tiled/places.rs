@@ -4,7 +4,7 @@ use roomgen_pictures::picture::pieces::{CELL, STAIRS};
 use std::collections::BTreeMap;
 
 use super::{
-    map::{Object, Property, Shape, Value},
+    map::{MapObject, Property, ObjectShape, PropertyValue},
     sheet::FIRST_PIECE,
 };
 use roomgen::{
@@ -17,7 +17,7 @@ pub(super) fn room_object(room: u32) -> u32 {
 }
 
 pub(super) fn room_property(name: &str, room: u32) -> Property {
-    Property::new(name, Value::Object(room_object(room)))
+    Property::new(name, PropertyValue::Object(room_object(room)))
 }
 
 /// The centre of a cell, in pixels.
@@ -31,18 +31,18 @@ pub(super) fn middle_of(rect: Rect) -> [f32; 2] {
     [(rect.left() + rect.right()) as f32 * half, (rect.top() + rect.bottom()) as f32 * half]
 }
 
-pub(super) fn point(id: u32, class: &'static str, name: &str, at: [f32; 2], properties: Vec<Property>) -> Object {
-    Object { id, name: name.to_owned(), class, at, size: [0.0; 2], shape: Shape::Point, properties }
+pub(super) fn point(id: u32, class: &'static str, name: &str, at: [f32; 2], properties: Vec<Property>) -> MapObject {
+    MapObject { id, name: name.to_owned(), class, at, size: [0.0; 2], shape: ObjectShape::Point, properties }
 }
 
-fn rectangle(id: u32, class: &'static str, name: String, rect: Rect, properties: Vec<Property>) -> Object {
+fn rectangle(id: u32, class: &'static str, name: String, rect: Rect, properties: Vec<Property>) -> MapObject {
     let pixels = |cells: i32| (cells * CELL) as f32;
     let (at, size) = ([rect.left(), rect.top()].map(pixels), [rect.width(), rect.height()].map(pixels));
-    Object { id, name, class, at, size, shape: Shape::Rectangle, properties }
+    MapObject { id, name, class, at, size, shape: ObjectShape::Rectangle, properties }
 }
 
 /// A rectangle for each room, with the id of [`room_object`].
-pub(super) fn rooms(level: &Level) -> Vec<Object> {
+pub(super) fn rooms(level: &Level) -> Vec<MapObject> {
     let steps: BTreeMap<u32, usize> = level.path().iter().zip(0..).map(|(&room, step)| (room, step)).collect();
     let room = |room: &Room| {
         let step = steps.get(&room.id).copied();
@@ -52,7 +52,7 @@ pub(super) fn rooms(level: &Level) -> Vec<Object> {
             Property::text("kind", room.kind.name()),
             Property::text("shape", room.shape.name()),
             Property::whole("depth", room.depth),
-            Property::new("progress", Value::Number(room.progress)),
+            Property::new("progress", PropertyValue::Number(room.progress)),
         ];
         properties.extend(step.map(|step| Property::whole("step", step)));
         properties.extend(room.host.map(|host| room_property("host", host)));
@@ -65,7 +65,7 @@ pub(super) fn rooms(level: &Level) -> Vec<Object> {
 }
 
 /// A rectangle for each door, passage by passage. `next` supplies the ids.
-pub(super) fn doors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Object> {
+pub(super) fn doors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObject> {
     let mut objects = Vec::new();
     for (passage, id) in level.passages().iter().zip(0u32..) {
         let [one, other] = passage.rooms;
@@ -83,13 +83,13 @@ pub(super) fn doors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Object>
 }
 
 /// The stairs at entry and exit, as tile objects. `next` supplies the ids.
-pub(super) fn ends(level: &Level, mut next: impl FnMut() -> u32) -> [Object; 2] {
+pub(super) fn ends(level: &Level, mut next: impl FnMut() -> u32) -> [MapObject; 2] {
     let ends = [("entry", level.entry(), level.start(), STAIRS), ("exit", level.exit(), level.end(), STAIRS + 1)];
     ends.map(|(name, cell, room, piece)| {
         let properties = vec![room_property("room", room.id)];
         let mut object = rectangle(next(), name, name.to_owned(), Rect::from_cell(cell), properties);
         object.at[1] += object.size[1];
-        object.shape = Shape::Tile(FIRST_PIECE + u32::from(piece));
+        object.shape = ObjectShape::Tile(FIRST_PIECE + u32::from(piece));
         object
     })
 }

@@ -1,7 +1,7 @@
 //! Props and markers as map objects, and the properties of their kinds.
 
 use super::{
-    map::{Object, Property, Shape, Value},
+    map::{MapObject, Property, ObjectShape, PropertyValue},
     places::room_object,
     sheet::TileSheet,
 };
@@ -17,15 +17,15 @@ pub(super) fn class(kind: &PropKind) -> &'static str {
 }
 
 pub(super) fn of_kind(kind: &PropKind) -> Vec<Property> {
-    let flag = |name: &str, is: bool| Property::new(name, Value::Flag(is));
+    let flag = |name: &str, is: bool| Property::new(name, PropertyValue::Flag(is));
     let mut properties = vec![Property::text("kind", kind.name.as_str())];
     if !kind.marker {
         properties.extend([
             flag("blocks", kind.blocks),
             flag("obstacle", kind.is_obstacle()),
             flag("opaque", kind.opaque),
-            Property::new("tall", Value::Number(kind.tall.get())),
-            Property::new("elevation", Value::Number(kind.elevation.get())),
+            Property::new("tall", PropertyValue::Number(kind.tall.get())),
+            Property::new("elevation", PropertyValue::Number(kind.elevation.get())),
         ]);
     }
     if !kind.labels.tags().is_empty() {
@@ -44,29 +44,29 @@ pub(super) fn solid(kind: &PropKind, size: [i32; 2], turn: Direction) -> Option<
 }
 
 /// The objects of the level's props, or of its markers, back to front. `next` supplies the ids.
-pub(super) fn objects(level: &Level, sheet: &TileSheet, markers: bool, mut next: impl FnMut() -> u32) -> Vec<Object> {
+pub(super) fn objects(level: &Level, sheet: &TileSheet, markers: bool, mut next: impl FnMut() -> u32) -> Vec<MapObject> {
     let props: Vec<Prop> = level.props().collect();
     let ordered = back_to_front(level).into_iter().map(|number| (number, &props[number]));
     let wanted = ordered.filter(|(_, prop)| prop.kind.marker == markers);
     wanted.map(|(number, prop)| object(sheet, number, prop, next())).collect()
 }
 
-fn object(sheet: &TileSheet, number: usize, prop: &Prop, id: u32) -> Object {
+fn object(sheet: &TileSheet, number: usize, prop: &Prop, id: u32) -> MapObject {
     let pixels = |cells: i32| (cells * CELL) as f32;
     let moved = prop.offset.map(|metres| metres * CELL as f32);
     let mut properties = vec![
         Property::whole("id", number),
-        Property::new("room", Value::Object(room_object(prop.room))),
+        Property::new("room", PropertyValue::Object(room_object(prop.room))),
         Property::whole("turn", prop.turn.quarter_turns()),
     ];
     properties.extend(of_kind(prop.kind));
-    Object {
+    MapObject {
         id,
         name: prop.kind.name.to_string(),
         class: class(prop.kind),
         at: [pixels(prop.cells.left()) + moved[0], pixels(prop.cells.bottom()) + moved[1]],
         size: [pixels(prop.cells.width()), pixels(prop.cells.height())],
-        shape: sheet.tile(prop).map_or(Shape::Rectangle, Shape::Tile),
+        shape: sheet.tile(prop).map_or(ObjectShape::Rectangle, ObjectShape::Tile),
         properties,
     }
 }

@@ -7,12 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen_pictures::picture::{
     PictureError,
-    pieces::{self, Atlas, CELL, COLUMNS, Ground, Looks, Part},
+    pieces::{self, Atlas, CELL, COLUMNS, FloorPlace, WallLooks, PieceKind},
 };
 
 use super::{
     SheetFile,
-    map::{Image, Property, Tile, Tileset, Value},
+    map::{Image, Property, TilesetTile, Tileset, PropertyValue},
     props, seal,
 };
 use roomgen::{
@@ -24,7 +24,7 @@ use roomgen::{
 };
 
 /// Identifies the tile of a prop: name of the kind, width and height of the footprint, turn.
-type Look = (Name, [i32; 2], Direction);
+type PropTileKey = (Name, [i32; 2], Direction);
 
 /// The tilesets of maps and their picture.
 ///
@@ -47,12 +47,12 @@ type Look = (Name, [i32; 2], Direction);
 /// ```
 #[derive(Debug)]
 pub struct TileSheet {
-    looks: Looks,
+    looks: WallLooks,
     atlas: Atlas,
     /// By tile size in cells. File names are not filled in.
     sets: Vec<([i32; 2], Tileset)>,
     /// The tile ids of props.
-    tiles: BTreeMap<Look, u32>,
+    tiles: BTreeMap<PropTileKey, u32>,
 }
 
 /// The tile id of the first piece. Piece `n` has the id `FIRST_PIECE + n`.
@@ -77,10 +77,10 @@ impl TileSheet {
     }
 
     fn draw(name: &str, theme: &Theme, kinds: &[PropKind], level: Option<&Level>) -> Self {
-        let looks = Looks::new();
+        let looks = WallLooks::new();
         let mut atlas = Atlas::default();
         // By tile size in cells.
-        let mut tiles: BTreeMap<[i32; 2], Vec<Tile>> = BTreeMap::from([([1, 1], Vec::new())]);
+        let mut tiles: BTreeMap<[i32; 2], Vec<TilesetTile>> = BTreeMap::from([([1, 1], Vec::new())]);
         for (place, piece) in (0..).zip(pieces::sheet(theme, &looks)) {
             let Some((part, piece)) = piece else { continue };
             atlas.put(&piece, [i32::from(place % COLUMNS), i32::from(place / COLUMNS)]);
@@ -99,7 +99,7 @@ impl TileSheet {
                     atlas.put(&pieces::prop(kind, size, turn, theme), [column * size[0], row * size[1]]);
                     let place = (row * columns + column) as u32;
                     let (class, solid) = (props::class(kind), props::solid(kind, size, turn));
-                    let tile = Tile { place, class, properties: props::of_kind(kind), solid };
+                    let tile = TilesetTile { place, class, properties: props::of_kind(kind), solid };
                     tiles.entry(size).or_default().push(tile);
                     places.insert((kind.name.clone(), size, turn), place);
                 }
@@ -162,7 +162,7 @@ impl TileSheet {
     }
 
     /// The wall views, by which cells find their tiles.
-    pub(super) fn looks(&self) -> &Looks {
+    pub(super) fn looks(&self) -> &WallLooks {
         &self.looks
     }
 
@@ -172,7 +172,7 @@ impl TileSheet {
     }
 }
 
-fn look(prop: &Prop) -> Look {
+fn look(prop: &Prop) -> PropTileKey {
     (prop.kind.name.clone(), [prop.cells.width(), prop.cells.height()], prop.turn)
 }
 
@@ -185,10 +185,10 @@ fn file_name(sheet: &str, size: [i32; 2]) -> String {
 }
 
 /// A kind with the width and height of its turned footprint, and the turn.
-type Turned<'kind> = (&'kind PropKind, [i32; 2], Direction);
+type TurnedKind<'kind> = (&'kind PropKind, [i32; 2], Direction);
 
 /// Each kind in each turn, sorted by size of the footprint, then name, then turn.
-fn turned(kinds: &[PropKind]) -> Vec<Turned<'_>> {
+fn turned(kinds: &[PropKind]) -> Vec<TurnedKind<'_>> {
     let turned = |(kind, turn)| {
         let (columns, rows) = PropKind::sides(kind, turn);
         (kind, [columns.into(), rows.into()], turn)
@@ -198,37 +198,37 @@ fn turned(kinds: &[PropKind]) -> Vec<Turned<'_>> {
 
 /// The combinations that the level has and `known` lacks: its kinds need not be those of the
 /// preset.
-fn others<'level>(known: &[Turned], level: &'level Level) -> Vec<Turned<'level>> {
-    let name = |&(kind, size, turn): &Turned| (kind.name.clone(), size, turn);
-    let mut known: BTreeSet<Look> = known.iter().map(name).collect();
+fn others<'level>(known: &[TurnedKind], level: &'level Level) -> Vec<TurnedKind<'level>> {
+    let name = |&(kind, size, turn): &TurnedKind| (kind.name.clone(), size, turn);
+    let mut known: BTreeSet<PropTileKey> = known.iter().map(name).collect();
     let props = level.props().filter(|prop| known.insert(look(prop)));
     sorted(props.map(|prop| (prop.kind, [prop.cells.width(), prop.cells.height()], prop.turn)).collect())
 }
 
-fn sorted(mut props: Vec<Turned>) -> Vec<Turned> {
+fn sorted(mut props: Vec<TurnedKind>) -> Vec<TurnedKind> {
     props.sort_by(|one, other| (one.1, &one.0.name, one.2).cmp(&(other.1, &other.0.name, other.2)));
     props
 }
 
 /// The tile of a piece, with class, properties and collision shape.
-fn tile_of(part: Part, place: u32) -> Tile {
-    let flag = |name: &str| Property::new(name, Value::Flag(true));
+fn tile_of(part: PieceKind, place: u32) -> TilesetTile {
+    let flag = |name: &str| Property::new(name, PropertyValue::Flag(true));
     let (class, properties) = match part {
-        Part::Floor(Ground::Path) => ("floor", Vec::new()),
-        Part::Floor(Ground::Bonus) => ("bonus floor", Vec::new()),
-        Part::Floor(Ground::Corridor) => ("corridor", Vec::new()),
-        Part::Shade => ("shade", Vec::new()),
-        Part::Entry => ("entry", Vec::new()),
-        Part::Exit => ("exit", Vec::new()),
-        Part::Rock => ("rock", vec![flag("blocks"), flag("opaque")]),
-        Part::Wall => ("wall", vec![flag("blocks"), flag("opaque")]),
-        Part::Lintel => ("lintel", Vec::new()),
-        Part::Door(kind, leads_north) => {
-            let way = Value::Flag(leads_north);
+        PieceKind::Floor(FloorPlace::Path) => ("floor", Vec::new()),
+        PieceKind::Floor(FloorPlace::Bonus) => ("bonus floor", Vec::new()),
+        PieceKind::Floor(FloorPlace::Corridor) => ("corridor", Vec::new()),
+        PieceKind::Shade => ("shade", Vec::new()),
+        PieceKind::Entry => ("entry", Vec::new()),
+        PieceKind::Exit => ("exit", Vec::new()),
+        PieceKind::Rock => ("rock", vec![flag("blocks"), flag("opaque")]),
+        PieceKind::Wall => ("wall", vec![flag("blocks"), flag("opaque")]),
+        PieceKind::Lintel => ("lintel", Vec::new()),
+        PieceKind::Door(kind, leads_north) => {
+            let way = PropertyValue::Flag(leads_north);
             ("door", vec![Property::text("kind", kind.name()), Property::new("leads_north", way)])
         }
     };
     let side = CELL as f32;
-    let solid = matches!(part, Part::Rock | Part::Wall).then_some([0.0, 0.0, side, side]);
-    Tile { place, class, properties, solid }
+    let solid = matches!(part, PieceKind::Rock | PieceKind::Wall).then_some([0.0, 0.0, side, side]);
+    TilesetTile { place, class, properties, solid }
 }

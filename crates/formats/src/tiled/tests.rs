@@ -1,11 +1,11 @@
 //! Maps of unusual levels, validity of tile ids, and detection of edited files.
 
 use super::{
-    map::{Content, Map, Shape},
+    map::{LayerContent, TiledMap, ObjectShape},
     *,
 };
 use roomgen::{Generator, export::ron, generate, geom::Cell, level::Tile, preset::Preset};
-use roomgen_pictures::picture::pieces::{Looks, Views};
+use roomgen_pictures::picture::pieces::{WallLooks, LevelPieces};
 
 const LEVEL: &str = include_str!("../../../../tests/levels/hand-made.ron");
 const SHAPED: &str = include_str!("../../../../tests/levels/shaped.ron");
@@ -14,7 +14,7 @@ fn read(text: &str) -> Level {
     ron::read_unchecked(text).expect("a level file")
 }
 
-fn document(level: &Level) -> Map {
+fn document(level: &Level) -> TiledMap {
     let theme = Theme::default();
     document::document(level, &theme, &TileSheet::of_level(level, &theme, None), "tiles")
 }
@@ -27,10 +27,10 @@ fn numbers(level: &Level) -> Vec<u32> {
     let ranges: Vec<_> = map.tilesets.iter().map(|set| set.first..set.first + set.count as u32).collect();
     assert!(ranges.windows(2).all(|pair| pair[0].end == pair[1].start), "{ranges:?}");
     let numbers = map.layers.iter().flat_map(|layer| match &layer.content {
-        Content::Tiles(numbers) => numbers.iter().copied().filter(|&number| number != map::NO_TILE).collect(),
-        Content::Objects(objects, _) => {
+        LayerContent::Tiles(numbers) => numbers.iter().copied().filter(|&number| number != map::NO_TILE).collect(),
+        LayerContent::Objects(objects, _) => {
             let tiles = objects.iter().filter_map(|object| match object.shape {
-                Shape::Tile(number) => Some(number),
+                ObjectShape::Tile(number) => Some(number),
                 _ => None,
             });
             tiles.collect::<Vec<_>>()
@@ -70,10 +70,10 @@ fn what_xml_cannot_hold_is_replaced_and_the_rest_comes_back() {
 fn a_level_of_one_room_has_a_path_from_its_entry_to_its_exit() {
     let map = document(&read(include_str!("../../../../tests/levels/room-9.ron")));
     let path = map.layers.iter().find(|layer| layer.name == "path").map(|layer| &layer.content);
-    let Some(Content::Objects(objects, _)) = path else { panic!("no path") };
+    let Some(LayerContent::Objects(objects, _)) = path else { panic!("no path") };
     let [object] = &objects[..] else { panic!("{} paths", objects.len()) };
     // From cell (2, 2) to cell (9, 6).
-    let Shape::Polyline(points) = &object.shape else { panic!("no line") };
+    let ObjectShape::Polyline(points) = &object.shape else { panic!("no line") };
     assert_eq!((object.at, &points[..]), ([40.0, 40.0], &[[0.0, 0.0], [112.0, 64.0]][..]));
 }
 
@@ -81,7 +81,7 @@ fn a_level_of_one_room_has_a_path_from_its_entry_to_its_exit() {
 fn the_anchors_of_a_rounded_room_lie_on_its_floor() {
     let map = document(&read(SHAPED));
     let anchors = map.layers.iter().find(|layer| layer.name == "anchors").map(|layer| &layer.content);
-    let Some(Content::Objects(objects, _)) = anchors else { panic!("no anchors") };
+    let Some(LayerContent::Objects(objects, _)) = anchors else { panic!("no anchors") };
     // Room 2: five columns from 17 and four rows from 1, without (21, 1), (17, 4) and (18, 4).
     let at: Vec<_> =
         objects[18..27].iter().map(|object| (object.name.as_str(), object.at.map(|at| at / 8.0))).collect();
@@ -101,14 +101,14 @@ fn the_anchors_of_a_rounded_room_lie_on_its_floor() {
 
 #[test]
 fn the_wall_above_every_door_of_a_preset_is_drawn() {
-    let looks = Looks::new();
+    let looks = WallLooks::new();
     let mut drawn = 0;
     for (name, _) in roomgen::preset::BUILT_IN {
         let preset = Preset::built_in(name).expect("a preset");
         let mut generator = Generator::new(&preset);
         for seed in 0..20 {
             let level = generator.generate(seed);
-            let mut views = Views::new(&level, preset.theme(), &looks);
+            let mut views = LevelPieces::new(&level, preset.theme(), &looks);
             for y in 0..level.height() {
                 for (x, shown) in (0..).zip(views.row(y)) {
                     let cell = Cell::new(x, y);

@@ -1,22 +1,22 @@
 //! The tile layers of a map.
 
 use super::{
-    map::{Content, NO_TILE},
+    map::{LayerContent, NO_TILE},
     sheet::FIRST_PIECE,
 };
 use roomgen::{level::Level, theme::Theme};
-use roomgen_pictures::picture::pieces::{Looks, Shown, Views};
+use roomgen_pictures::picture::pieces::{WallLooks, CellPieces, LevelPieces};
 
 /// The contents of the layers `floor`, `shade`, `walls` and `features`, in this order.
-pub(super) fn layers(level: &Level, theme: &Theme, looks: &Looks) -> [Content; 4] {
+pub(super) fn layers(level: &Level, theme: &Theme, looks: &WallLooks) -> [LayerContent; 4] {
     let mut layers = [(); 4].map(|()| Vec::with_capacity(level.size().cells() as usize));
-    let mut views = Views::new(level, theme, looks);
+    let mut views = LevelPieces::new(level, theme, looks);
     for y in 0..level.height() {
-        for Shown { floor, shade, wall, feature } in views.row(y) {
+        for CellPieces { floor, shade, wall, feature } in views.row(y) {
             for (layer, piece) in layers.iter_mut().zip([floor, shade, wall, feature]) {
                 layer.push(piece.map_or(NO_TILE, |number| FIRST_PIECE + u32::from(number)));
             }
         }
     }
-    layers.map(Content::Tiles)
+    layers.map(LayerContent::Tiles)
 }

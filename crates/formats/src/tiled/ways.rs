@@ -1,13 +1,13 @@
 //! Corridors and the main path as polylines.
 
 use super::{
-    map::{Object, Property, Shape},
+    map::{MapObject, Property, ObjectShape},
     places::{middle, middle_of, room_property},
 };
 use roomgen::level::{Level, Passage};
 
 /// A polyline for each corridor, from its first door to its second. `next` supplies the ids.
-pub(super) fn corridors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Object> {
+pub(super) fn corridors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<MapObject> {
     let numbered = level.passages().iter().zip(0u32..);
     let corridors = numbered.filter(|(passage, _)| !passage.corridor().is_empty());
     corridors
@@ -21,7 +21,7 @@ pub(super) fn corridors(level: &Level, mut next: impl FnMut() -> u32) -> Vec<Obj
 }
 
 /// The main path: from the entry through doors, corridors and the centres of rooms to the exit.
-pub(super) fn path(level: &Level, id: u32) -> Object {
+pub(super) fn path(level: &Level, id: u32) -> MapObject {
     let mut points = vec![middle(level.entry())];
     for (step, rooms) in level.path().windows(2).enumerate() {
         let [from, to] = [rooms[0], rooms[1]];
@@ -54,8 +54,8 @@ fn crossing(passage: &Passage) -> Vec<[f32; 2]> {
     points
 }
 
-fn polyline(id: u32, class: &'static str, name: String, points: &[[f32; 2]], properties: Vec<Property>) -> Object {
+fn polyline(id: u32, class: &'static str, name: String, points: &[[f32; 2]], properties: Vec<Property>) -> MapObject {
     let at = points.first().copied().unwrap_or_default();
     let points = points.iter().map(|point| [point[0] - at[0], point[1] - at[1]]).collect();
-    Object { id, name, class, at, size: [0.0; 2], shape: Shape::Polyline(points), properties }
+    MapObject { id, name, class, at, size: [0.0; 2], shape: ObjectShape::Polyline(points), properties }
 }

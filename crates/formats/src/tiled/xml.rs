@@ -2,12 +2,12 @@
 
 use std::fmt::Display;
 
-use super::map::{Content, Layer, Map, Object, Property, Shape, TILED_VERSION, Tile, Tileset, VERSION, Value};
+use super::map::{LayerContent, MapLayer, TiledMap, MapObject, Property, ObjectShape, TILED_VERSION, TilesetTile, Tileset, VERSION, PropertyValue};
 use crate::xml::escaped;
 
 /// Writes a map, which refers to its tilesets by file name.
-pub(super) fn write(map: &Map) -> String {
-    let mut xml = Xml::new();
+pub(super) fn write(map: &TiledMap) -> String {
+    let mut xml = XmlWriter::new();
     let attributes: [(&str, &dyn Display); 14] = [
         ("version", &VERSION),
         ("tiledversion", &TILED_VERSION),
@@ -35,20 +35,20 @@ pub(super) fn write(map: &Map) -> String {
 }
 
 pub(super) fn write_tileset(tileset: &Tileset) -> String {
-    let mut xml = Xml::new();
+    let mut xml = XmlWriter::new();
     xml.tileset(tileset);
     xml.text
 }
 
 /// An XML writer with one element on each line.
-struct Xml {
+struct XmlWriter {
     text: String,
     depth: usize,
 }
 
-type Attributes<'value> = [(&'static str, &'value dyn Display)];
+type XmlAttributes<'value> = [(&'static str, &'value dyn Display)];
 
-impl Xml {
+impl XmlWriter {
     fn new() -> Self {
         Self { text: "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n".to_owned(), depth: 0 }
     }
@@ -68,7 +68,7 @@ impl Xml {
         self.element("tileset", &attributes, |xml| {
             xml.properties(properties);
             xml.empty("image", &[("source", &image.source), ("width", &image.width), ("height", &image.height)]);
-            for Tile { place, class, properties, solid } in tiles {
+            for TilesetTile { place, class, properties, solid } in tiles {
                 xml.element("tile", &[("id", place), ("type", class)], |xml| {
                     xml.properties(properties);
                     if let Some([x, y, width, height]) = solid {
@@ -84,18 +84,18 @@ impl Xml {
         });
     }
 
-    fn layer(&mut self, layer: &Layer, map: &Map) {
-        let Layer { id, name, class, is_visible, content } = layer;
+    fn layer(&mut self, layer: &MapLayer, map: &TiledMap) {
+        let MapLayer { id, name, class, is_visible, content } = layer;
         let mut attributes: Vec<(&str, &dyn Display)> = vec![("id", id), ("name", name), ("class", class)];
         if !is_visible {
             attributes.push(("visible", &0));
         }
         match content {
-            Content::Tiles(numbers) => {
+            LayerContent::Tiles(numbers) => {
                 attributes.extend([("width", &map.width as &dyn Display), ("height", &map.height)]);
                 self.element("layer", &attributes, |xml| xml.data(numbers, map.width));
             }
-            Content::Objects(objects, color) => {
+            LayerContent::Objects(objects, color) => {
                 attributes.extend([("color", color as &dyn Display), ("draworder", &"index")]);
                 self.element("objectgroup", &attributes, |xml| objects.iter().for_each(|object| xml.object(object)));
             }
@@ -118,25 +118,25 @@ impl Xml {
         self.text += "</data>\n";
     }
 
-    fn object(&mut self, object: &Object) {
-        let Object { id, name, class, at, size, shape, properties } = object;
+    fn object(&mut self, object: &MapObject) {
+        let MapObject { id, name, class, at, size, shape, properties } = object;
         let mut attributes: Vec<(&str, &dyn Display)> = vec![("id", id), ("name", name), ("type", class)];
-        if let Shape::Tile(number) = shape {
+        if let ObjectShape::Tile(number) = shape {
             attributes.push(("gid", number));
         }
         attributes.extend([("x", &at[0] as &dyn Display), ("y", &at[1])]);
-        if matches!(shape, Shape::Rectangle | Shape::Tile(_)) {
+        if matches!(shape, ObjectShape::Rectangle | ObjectShape::Tile(_)) {
             attributes.extend([("width", &size[0] as &dyn Display), ("height", &size[1])]);
         }
         self.element("object", &attributes, |xml| {
             xml.properties(properties);
             match shape {
-                Shape::Point => xml.empty("point", &[]),
-                Shape::Polyline(points) => {
+                ObjectShape::Point => xml.empty("point", &[]),
+                ObjectShape::Polyline(points) => {
                     let points: Vec<String> = points.iter().map(|[x, y]| format!("{x},{y}")).collect();
                     xml.empty("polyline", &[("points", &points.join(" "))]);
                 }
-                Shape::Rectangle | Shape::Tile(_) => {}
+                ObjectShape::Rectangle | ObjectShape::Tile(_) => {}
             }
         });
     }
@@ -148,11 +148,11 @@ impl Xml {
         self.element("properties", &[], |xml| {
             for Property { name, value } in properties {
                 let shown: &dyn Display = match value {
-                    Value::Text(text) => text,
-                    Value::Whole(number) => number,
-                    Value::Number(number) => number,
-                    Value::Flag(is) => is,
-                    Value::Object(number) => number,
+                    PropertyValue::Text(text) => text,
+                    PropertyValue::Whole(number) => number,
+                    PropertyValue::Number(number) => number,
+                    PropertyValue::Flag(is) => is,
+                    PropertyValue::Object(number) => number,
                 };
                 xml.empty("property", &[("name", name), ("type", &value.type_name()), ("value", shown)]);
             }
@@ -160,7 +160,7 @@ impl Xml {
     }
 
     /// Writes an element; it is self-closing if `inside` writes nothing.
-    fn element(&mut self, name: &str, attributes: &Attributes, inside: impl FnOnce(&mut Self)) {
+    fn element(&mut self, name: &str, attributes: &XmlAttributes, inside: impl FnOnce(&mut Self)) {
         self.begin(name, attributes);
         self.text += ">\n";
         let start = self.text.len();
@@ -178,11 +178,11 @@ impl Xml {
         }
     }
 
-    fn empty(&mut self, name: &str, attributes: &Attributes) {
+    fn empty(&mut self, name: &str, attributes: &XmlAttributes) {
         self.element(name, attributes, |_| {});
     }
 
-    fn begin(&mut self, name: &str, attributes: &Attributes) {
+    fn begin(&mut self, name: &str, attributes: &XmlAttributes) {
         self.indent();
         self.text += "<";
         self.text += name;

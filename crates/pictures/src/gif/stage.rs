@@ -9,7 +9,7 @@ use super::{
     script::{Cue, What},
     story::Way,
 };
-use crate::picture::{Frame, Ground, Line, Overlay, Pen, Picture, Top, main_way, mix};
+use crate::picture::{Frame, FloorTints, LineStyle, Overlay, Pen, Picture, TopPainter, main_way, mix};
 use roomgen::{
     geom::{Cell, Rect},
     interp::{Color, inverse_lerp, lerp, point_on_segment},
@@ -27,7 +27,7 @@ pub(super) struct Stage<'cast> {
     level: &'cast Level,
     theme: &'cast Theme,
     frame: Frame,
-    top: Top<'cast>,
+    top: TopPainter<'cast>,
     world: Picture,
     /// The main path as a polyline, in cells.
     way: Vec<[f32; 2]>,
@@ -46,7 +46,7 @@ pub(super) struct Stage<'cast> {
 impl<'cast> Stage<'cast> {
     /// An empty stage of rock. Frames are `width` by `height` pixels.
     pub(super) fn new(cast: &'cast Cast, theme: &'cast Theme, frame: Frame, [width, height]: [u32; 2]) -> Self {
-        let mut top = Top::new(&cast.level, theme, frame);
+        let mut top = TopPainter::new(&cast.level, theme, frame);
         (0..cast.level.props().len()).for_each(|prop| top.show(prop, false));
         Self {
             level: &cast.level,
@@ -200,7 +200,7 @@ impl<'cast> Stage<'cast> {
     }
 
     fn repaint(&mut self, cells: Rect) {
-        self.top.paint(cells, &Ground::default(), &mut self.world);
+        self.top.paint(cells, &FloorTints::default(), &mut self.world);
         self.changed.push(cells);
     }
 
@@ -306,7 +306,7 @@ impl Brush<'_, '_> {
         let (radius, color) = (lerp(1.2, 0.35, share) * cell, Overlay::Anchors.color());
         if (0.0..self.rows as f32).contains(&at[1]) {
             let width = (cell / 8.0).max(1.0);
-            Pen::new(self.stage.frame, self.out).cross(at, radius, Line::new(color, width));
+            Pen::new(self.stage.frame, self.out).cross(at, radius, LineStyle::new(color, width));
         }
     }
 
@@ -324,7 +324,7 @@ impl Brush<'_, '_> {
         let way: Vec<[f32; 2]> = partly(&stage.way, share).iter().map(|&cell| stage.at(self.view, cell)).collect();
         let width = (self.pixels_a_cell() / 3.0).max(2.0);
         let mut pen = Pen::new(stage.frame, self.out);
-        let line = Line::new(Overlay::Path.color(), width).faint(amount);
+        let line = LineStyle::new(Overlay::Path.color(), width).faint(amount);
         pen.stroke(&way, line);
         if let (Some(&last), true) = (way.last(), share < 1.0) {
             pen.disc(last, width, NEW);

@@ -1,6 +1,6 @@
 //! Records the steps of generation: the observer on which an animation is built.
 
-use crate::picture::{Cut, Making};
+use crate::picture::{RecordedCut, GenerationRecord};
 use roomgen::{
     geom::{Cell, Rect},
     trace::{Rejection, Trace},
@@ -9,7 +9,7 @@ use roomgen::{
 /// The steps of generating a level, in order.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Story {
-    making: Making,
+    making: GenerationRecord,
     ways: Vec<Way>,
     /// The steps of furnishing, by room.
     steps: Vec<Vec<Step>>,
@@ -35,7 +35,7 @@ pub(super) enum Step {
 
 impl Story {
     /// The walls that cut the level into leaves, in order of creation.
-    pub(super) fn cuts(&self) -> &[Cut] {
+    pub(super) fn cuts(&self) -> &[RecordedCut] {
         &self.making.cuts
     }
 

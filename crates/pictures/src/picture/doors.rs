@@ -15,7 +15,7 @@ use roomgen::{
 use super::{
     canvas::{CELL, Canvas, LIGHT, SHADOW, darker, lighter},
     facing::LINTEL,
-    rows::{BESIDE, Rows},
+    rows::{BESIDE, RowIndex},
 };
 
 /// Thickness in pixels of a door's posts, and of its leaf seen from above.
@@ -27,22 +27,22 @@ const BARS: usize = 4;
 const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
 
 #[derive(Debug)]
-pub(super) struct Doors<'level> {
+pub(super) struct DoorPainter<'level> {
     level: &'level Level,
     doors: Vec<(Rect, DoorKind)>,
-    rows: Rows,
+    rows: RowIndex,
     wood: Color,
     /// The colours of a wall's top and of its face.
     wall: (Color, Color),
 }
 
-impl<'level> Doors<'level> {
+impl<'level> DoorPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
         let near = window.grown(BESIDE).unwrap_or(window);
         let doors =
             level.passages().iter().flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind)));
         let doors: Vec<(Rect, DoorKind)> = doors.filter(|(door, _)| door.overlaps(near)).collect();
-        let rows = Rows::new(level, doors.iter().map(|&(door, _)| Some(door)));
+        let rows = RowIndex::new(level, doors.iter().map(|&(door, _)| Some(door)));
         Self { level, doors, rows, wood: theme.door, wall: (theme.wall_top, theme.wall_face) }
     }
 

@@ -13,8 +13,8 @@ use roomgen::{
 use super::{
     canvas::{CELL, Canvas, SHADOW, darker, mix},
     paving::{Tone, pave},
-    rows::{BESIDE, Rows},
-    walls::{Solid, Walls},
+    rows::{BESIDE, RowIndex},
+    walls::{Solidity, WallPainter},
 };
 
 /// The number of tones from progress 0 to 1. As many tones of bonus rooms follow.
@@ -26,18 +26,18 @@ const SHADE_EAST: [u32; 5] = [104, 72, 46, 26, 11];
 
 /// The painter of open cells.
 #[derive(Debug)]
-pub(super) struct Floors<'level> {
+pub(super) struct FloorPainter<'level> {
     level: &'level Level,
     style: FloorStyle,
     tones: Vec<Tone>,
     /// Rectangles of cells with their positions in `tones`. Later ones cover earlier ones.
     patches: Vec<(Rect, u8)>,
-    rows: Rows,
+    rows: RowIndex,
     /// The tone of each cell of the current row.
     row: Vec<u8>,
 }
 
-impl<'level> Floors<'level> {
+impl<'level> FloorPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
         let tones = (0..=u8::MAX).map(|number| {
             let progress = f32::from(number % TONES) / f32::from(TONES - 1);
@@ -46,7 +46,7 @@ impl<'level> Floors<'level> {
         });
         let near = window.grown(BESIDE).unwrap_or(window);
         let patches: Vec<_> = patches(level).filter(|(rect, _)| rect.overlaps(near)).collect();
-        let rows = Rows::new(level, patches.iter().map(|&(rect, _)| Some(rect)));
+        let rows = RowIndex::new(level, patches.iter().map(|&(rect, _)| Some(rect)));
         Self { level, style: theme.floor, tones: tones.collect(), patches, rows, row: Vec::new() }
     }
 
@@ -62,11 +62,11 @@ impl<'level> Floors<'level> {
     }
 
     /// Draws the open cells of row `y`, which is the current row of `walls`.
-    pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32, walls: &Walls) {
+    pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32, walls: &WallPainter) {
         self.tones(y);
         for x in canvas.columns() {
             let (cell, Some(&tone)) = (Cell::new(x, y), self.row.get(x as usize)) else { continue };
-            if walls.at(x, 0, 0) == Solid::No {
+            if walls.at(x, 0, 0) == Solidity::No {
                 let is_room = self.level.tile(cell) == Tile::Floor;
                 pave(canvas, cell, self.style, &self.tones[usize::from(tone)], is_room);
                 shade(canvas, cell, walls);
@@ -112,9 +112,9 @@ fn faded(color: Color) -> Color {
 ///
 /// The shadow is deep below the face of a wall in the north and softer beside a wall in the west. A
 /// thin line marks where a wall in the east or south hides the floor.
-pub(super) fn shade(canvas: &mut Canvas, cell: Cell, walls: &Walls) {
+pub(super) fn shade(canvas: &mut Canvas, cell: Cell, walls: &WallPainter) {
     let (left, top) = (cell.x * CELL, cell.y * CELL);
-    let is_solid = |dx, dy| walls.at(cell.x, dx, dy) != Solid::No;
+    let is_solid = |dx, dy| walls.at(cell.x, dx, dy) != Solidity::No;
     let (north, west) = (is_solid(0, -1), is_solid(-1, 0));
     if is_solid(1, 0) {
         canvas.blend([left + CELL - 1, top, 1, CELL], SHADOW, 56);

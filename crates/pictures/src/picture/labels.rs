@@ -32,12 +32,12 @@ impl Label {
 
 /// The labels of a picture. Earlier labels are placed first.
 #[derive(Debug, Default)]
-pub(super) struct Labels(Vec<Label>);
+pub(super) struct PictureLabels(Vec<Label>);
 
 /// Side in pixels of the squares of the occupancy grid.
 const SQUARE: i32 = 4;
 
-impl Labels {
+impl PictureLabels {
     pub(super) fn push(&mut self, label: Label) {
         self.0.push(label);
     }
@@ -50,7 +50,7 @@ impl Labels {
     /// Places all labels and writes them over the picture.
     pub(super) fn write(self, pen: &mut Pen<'_>) {
         let times = Self::times(pen.frame.scale());
-        for Placed { corner: [x, y], sides: [across, down], lines } in
+        for PlacedLabel { corner: [x, y], sides: [across, down], lines } in
             self.place(times, [pen.frame.width(), pen.frame.height()])
         {
             plate(pen, [x - 2, y - 2, across + 4, down + 4]);
@@ -65,7 +65,7 @@ impl Labels {
     ///
     /// A label without a free position loses its last lines one by one, and is left out when none
     /// is left.
-    fn place(self, times: i32, sides: [u32; 2]) -> Vec<Placed> {
+    fn place(self, times: i32, sides: [u32; 2]) -> Vec<PlacedLabel> {
         let [width, height] = sides.map(|side| side as i32);
         let columns = width / SQUARE + 1;
         let mut taken = vec![false; columns as usize * (height / SQUARE + 1) as usize];
@@ -97,7 +97,7 @@ impl Labels {
                     continue;
                 };
                 squares(corner).for_each(|square| taken[square] = true);
-                all.push(Placed { corner, sides: [across, down], lines: label.lines });
+                all.push(PlacedLabel { corner, sides: [across, down], lines: label.lines });
                 break;
             }
         }
@@ -107,7 +107,7 @@ impl Labels {
 
 /// A placed label: its top left corner and its sides, in pixels.
 #[derive(Debug)]
-struct Placed {
+struct PlacedLabel {
     corner: [i32; 2],
     sides: [i32; 2],
     lines: Vec<(String, Color)>,
@@ -154,7 +154,7 @@ mod tests {
 
     #[test]
     fn labels_lie_in_the_picture_and_none_on_another() {
-        let mut labels = Labels::default();
+        let mut labels = PictureLabels::default();
         for number in 0..60 {
             let at = [(number * 37 % 300) as f32 - 10.0, (number * 53 % 200) as f32 - 10.0];
             let mut label = Label::new(at, format!("label {number}"), Color::default());
@@ -163,7 +163,7 @@ mod tests {
             labels.push(label);
         }
         for times in [1, 2] {
-            let placed = Labels(labels.0.clone()).place(times, [280, 180]);
+            let placed = PictureLabels(labels.0.clone()).place(times, [280, 180]);
             assert!(placed.len() >= 4, "{}", placed.len());
             let boxes: Vec<Rect> = placed
                 .iter()
@@ -180,7 +180,7 @@ mod tests {
     fn a_label_without_a_place_loses_its_last_lines_first() {
         let mut label = Label::new([20.0, 10.0], "a", Color::default());
         label.lines.push(("b".to_owned(), Color::default()));
-        let mut labels = Labels::default();
+        let mut labels = PictureLabels::default();
         labels.push(label);
         let placed = labels.place(1, [40, 16]);
         assert_eq!(placed.iter().map(|label| label.lines.len()).collect::<Vec<_>>(), [1]);

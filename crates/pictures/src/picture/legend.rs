@@ -3,11 +3,11 @@
 //! Consumes the inputs of a picture and its overlays. Produces a second picture, and joins the two.
 
 use super::{
-    Frame, Overlay, Overlays, Picture, Subject, View,
+    Frame, Overlay, Overlays, Picture, PictureInputs, View,
     canvas::{WHOLE, darker, mix},
     font,
     overlay::{FAR, heat, room_color},
-    pen::{Line, Pen},
+    pen::{LineStyle, Pen},
     props,
 };
 use std::collections::BTreeMap;
@@ -27,12 +27,12 @@ const MARGIN: i32 = 10;
 /// Rows of an entry.
 const ENTRY: i32 = 24;
 
-struct Entry<'a> {
-    sign: Sign<'a>,
+struct LegendEntry<'a> {
+    sign: LegendSymbol<'a>,
     text: String,
 }
 
-enum Sign<'a> {
+enum LegendSymbol<'a> {
     Heading,
     Overlay(Overlay),
     Room(RoomKind),
@@ -40,7 +40,7 @@ enum Sign<'a> {
 }
 
 /// Draws a legend as wide as its picture, or wider if a line does not fit.
-pub(super) fn draw(subject: &Subject<'_>, overlays: Overlays) -> Picture {
+pub(super) fn draw(subject: &PictureInputs<'_>, overlays: Overlays) -> Picture {
     let entries = entries(subject, overlays);
     let widest = entries.iter().map(|entry| font::width(&entry.text)).max().unwrap_or(0);
     let across = SIGN + 2 * MARGIN + widest;
@@ -62,9 +62,9 @@ pub(super) fn draw(subject: &Subject<'_>, overlays: Overlays) -> Picture {
     picture
 }
 
-fn entries<'a>(subject: &Subject<'a>, overlays: Overlays) -> Vec<Entry<'a>> {
+fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEntry<'a>> {
     let (level, window) = (subject.level, subject.frame.window());
-    let heading = |text: String| Entry { sign: Sign::Heading, text };
+    let heading = |text: String| LegendEntry { sign: LegendSymbol::Heading, text };
     let origin = level.origin();
     let mut entries = vec![heading(format!("{}, seed {}", origin.preset, origin.seed))];
     for overlay in overlays.iter() {
@@ -77,13 +77,13 @@ fn entries<'a>(subject: &Subject<'a>, overlays: Overlays) -> Vec<Entry<'a>> {
             Overlay::Walkways => format!("walkways: {} {}", subject.making.opened.len(), overlay.about()),
             _ => format!("{overlay}: {}", overlay.about()),
         };
-        entries.push(Entry { sign: Sign::Overlay(overlay), text });
+        entries.push(LegendEntry { sign: LegendSymbol::Overlay(overlay), text });
         if overlay == Overlay::Rooms {
             for kind in RoomKind::ALL {
                 let of_kind = level.rooms().iter().filter(|room| room.kind == kind && room.rect.overlaps(window));
                 let count = of_kind.count();
                 if count > 0 {
-                    entries.push(Entry { sign: Sign::Room(kind), text: format!("{kind} ({count})") });
+                    entries.push(LegendEntry { sign: LegendSymbol::Room(kind), text: format!("{kind} ({count})") });
                 }
             }
         }
@@ -95,23 +95,23 @@ fn entries<'a>(subject: &Subject<'a>, overlays: Overlays) -> Vec<Entry<'a>> {
     let shown = level.kinds().iter().filter_map(|kind| Some((kind, *counts.get(kind.name.as_str())?)));
     for (kind, count) in shown {
         let what = if kind.marker { " (marker)" } else { "" };
-        entries.push(Entry { sign: Sign::Prop(kind), text: format!("{}{what} x{count}", kind.name) });
+        entries.push(LegendEntry { sign: LegendSymbol::Prop(kind), text: format!("{}{what} x{count}", kind.name) });
     }
     entries
 }
 
-impl Entry<'_> {
+impl LegendEntry<'_> {
     fn draw(&self, theme: &Theme, pen: &mut Pen<'_>, [x, y]: [i32; 2]) {
         let (middle, right) = (y as f32 + SIGN as f32 / 2.0, (x + SIGN) as f32);
-        let bar = |pen: &mut Pen<'_>, line: Line| pen.stroke(&[[x as f32 + 2.0, middle], [right - 2.0, middle]], line);
+        let bar = |pen: &mut Pen<'_>, line: LineStyle| pen.stroke(&[[x as f32 + 2.0, middle], [right - 2.0, middle]], line);
         let mut text = Color::new(0xe8, 0xe4, 0xdc);
         let mut indent = SIGN + MARGIN / 2;
         match self.sign {
-            Sign::Heading => {
+            LegendSymbol::Heading => {
                 text = mix(theme.entry, Color::new(255, 255, 255), 128);
                 indent = 0;
             }
-            Sign::Overlay(Overlay::Distance) => {
+            LegendSymbol::Overlay(Overlay::Distance) => {
                 for column in 0..SIGN {
                     for row in 5..15 {
                         let color = if column + 1 == SIGN { FAR } else { heat(column as u32, SIGN as u32 - 1) };
@@ -119,33 +119,33 @@ impl Entry<'_> {
                     }
                 }
             }
-            Sign::Overlay(overlay @ (Overlay::Clearance | Overlay::Walkways)) => {
+            LegendSymbol::Overlay(overlay @ (Overlay::Clearance | Overlay::Walkways)) => {
                 for (column, row) in (3..17).flat_map(|row| (3..17).map(move |column| (column, row))) {
                     pen.dot(x + column, y + row, overlay.color(), 130);
                 }
                 let at = [x as f32 + 10.0, middle];
                 let color = if overlay == Overlay::Walkways { overlay.color() } else { Color::new(0xff, 0x50, 0x50) };
-                pen.cross(at, 4.0, Line::new(color, 1.5));
+                pen.cross(at, 4.0, LineStyle::new(color, 1.5));
             }
-            Sign::Overlay(Overlay::Entry) => {
+            LegendSymbol::Overlay(Overlay::Entry) => {
                 for (at, color) in [(5.0, theme.entry), (15.0, theme.exit)] {
                     pen.ring([x as f32 + at, middle], [2.0, 4.0], color, WHOLE);
                 }
             }
-            Sign::Overlay(Overlay::Anchors) => {
+            LegendSymbol::Overlay(Overlay::Anchors) => {
                 let at = [x as f32 + 10.0, middle];
-                bar(pen, Line::new(Overlay::Anchors.color(), 1.5));
-                pen.stroke(&[[at[0], middle - 7.0], [at[0], middle + 7.0]], Line::new(Overlay::Anchors.color(), 1.5));
+                bar(pen, LineStyle::new(Overlay::Anchors.color(), 1.5));
+                pen.stroke(&[[at[0], middle - 7.0], [at[0], middle + 7.0]], LineStyle::new(Overlay::Anchors.color(), 1.5));
                 pen.disc(at, 2.5, Overlay::Anchors.color());
             }
-            Sign::Overlay(Overlay::Path) => bar(pen, Line::new(Overlay::Path.color(), 4.0)),
-            Sign::Overlay(overlay) => bar(pen, Line::new(overlay.color(), 2.0)),
-            Sign::Room(kind) => {
+            LegendSymbol::Overlay(Overlay::Path) => bar(pen, LineStyle::new(Overlay::Path.color(), 4.0)),
+            LegendSymbol::Overlay(overlay) => bar(pen, LineStyle::new(overlay.color(), 2.0)),
+            LegendSymbol::Room(kind) => {
                 let (left, top, right, bottom) = (x as f32 + 3.0, y as f32 + 4.0, right - 3.0, (y + SIGN) as f32 - 4.0);
                 let corners = [[left, top], [right, top], [right, bottom], [left, bottom], [left, top]];
-                pen.stroke(&corners, Line::new(room_color(kind), 2.0));
+                pen.stroke(&corners, LineStyle::new(room_color(kind), 2.0));
             }
-            Sign::Prop(kind) => draw_prop(kind, theme, pen, [x, y]),
+            LegendSymbol::Prop(kind) => draw_prop(kind, theme, pen, [x, y]),
         }
         font::write(pen, &self.text, [x + indent, y + (SIGN - props::LETTER) / 2], 1, text);
     }

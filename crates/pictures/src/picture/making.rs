@@ -14,12 +14,12 @@ use roomgen::{
 
 /// The generation steps that overlays show, recorded by an observer of generation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Making {
+pub struct GenerationRecord {
     /// The cuts, in generation order.
-    pub(crate) cuts: Vec<Cut>,
+    pub(crate) cuts: Vec<RecordedCut>,
     /// A stack of the parts yet to be cut, with their depths. The next part is on top.
     parts: Vec<(Rect, u32)>,
-    pub(super) stamps: Vec<Stamped>,
+    pub(super) stamps: Vec<AnchoredFormation>,
     /// Cells that stay free of obstacles.
     pub(super) clearances: Vec<Rect>,
     /// Props rejected because they would stand in a clearance.
@@ -30,7 +30,7 @@ pub struct Making {
 
 /// A wall that cuts a part of the level in two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Cut {
+pub(crate) struct RecordedCut {
     /// The cells of the wall.
     pub(crate) wall: Rect,
     /// The depth in the tree of cuts; 0 for the first cut.
@@ -39,7 +39,7 @@ pub(crate) struct Cut {
 
 /// One formation stamped at one anchor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Stamped {
+pub(super) struct AnchoredFormation {
     pub(super) room: u32,
     /// The formation's position in its layout.
     pub(super) formation: u32,
@@ -49,7 +49,7 @@ pub(super) struct Stamped {
     pub(super) reach: Option<Rect>,
 }
 
-impl Making {
+impl GenerationRecord {
     /// Generates a level again from its preset and seed, and records the steps.
     ///
     /// # Errors
@@ -62,7 +62,7 @@ impl Making {
     }
 }
 
-impl Trace for Making {
+impl Trace for GenerationRecord {
     fn split(&mut self, part: Rect, is_column: bool, before: i32) {
         let (left, top, right, bottom) = (part.left(), part.top(), part.right(), part.bottom());
         let [wall, low, high] = if is_column {
@@ -82,7 +82,7 @@ impl Trace for Making {
                 break;
             }
         }
-        self.cuts.extend(wall.map(|wall| Cut { wall, depth }));
+        self.cuts.extend(wall.map(|wall| RecordedCut { wall, depth }));
         self.parts.extend([high, low].into_iter().flatten().map(|part| (part, depth + 1)));
     }
 
@@ -91,7 +91,7 @@ impl Trace for Making {
     }
 
     fn stamp(&mut self, room: u32, formation: u32, anchor: Cell) {
-        self.stamps.push(Stamped { room, formation, anchor, reach: None });
+        self.stamps.push(AnchoredFormation { room, formation, anchor, reach: None });
     }
 
     fn place(&mut self, room: u32, prop: Rect) {

@@ -22,7 +22,7 @@ const BORDER: i32 = 8;
 
 /// The painter of the stairs, their light and the borders.
 #[derive(Debug)]
-pub(super) struct Marks<'level> {
+pub(super) struct MarkPainter<'level> {
     level: &'level Level,
     stairs: [Stair; 2],
 }
@@ -37,7 +37,7 @@ struct Stair {
     stamp: Stamp,
 }
 
-impl<'level> Marks<'level> {
+impl<'level> MarkPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme) -> Self {
         let stair = |cell: Cell, kind: RoomKind, color: Color, rows: &[&[u8; 16]; 16]| {
             let room = level.rooms().iter().find(|room| room.rect.contains(cell));

@@ -51,20 +51,20 @@ use thiserror::Error;
 
 pub(crate) use canvas::mix;
 pub(crate) use font::write_text;
-pub(crate) use making::Cut;
-pub use making::Making;
+pub(crate) use making::RecordedCut;
+pub use making::GenerationRecord;
 pub use options::Options;
-pub(crate) use overlay::{Ground, main_way};
+pub(crate) use overlay::{FloorTints, main_way};
 pub use overlay::{Overlay, Overlays, UnknownOverlay};
-pub(crate) use pen::{Line, Pen};
+pub(crate) use pen::{LineStyle, Pen};
 use roomgen::{
     geom::{Rect, Size},
     interp::Color,
     level::Level,
     theme::Theme,
 };
-pub use survey::{Surveyed, render_survey};
-pub(crate) use top::Top;
+pub use survey::{TitledSurvey, render_survey};
+pub(crate) use top::TopPainter;
 pub(crate) use view::Frame;
 pub use view::{UnknownView, View};
 
@@ -231,11 +231,11 @@ pub fn render(level: &Level, theme: &Theme, options: Options) -> Result<Picture,
 ///
 /// Every variant of [`PictureError`] except [`PictureError::Encode`] and
 /// [`PictureError::NeedsMaking`].
-pub fn render_made(level: &Level, theme: &Theme, making: &Making, options: Options) -> Result<Picture, PictureError> {
+pub fn render_made(level: &Level, theme: &Theme, making: &GenerationRecord, options: Options) -> Result<Picture, PictureError> {
     draw(level, theme, Some(making), options)
 }
 
-fn draw(level: &Level, theme: &Theme, making: Option<&Making>, options: Options) -> Result<Picture, PictureError> {
+fn draw(level: &Level, theme: &Theme, making: Option<&GenerationRecord>, options: Options) -> Result<Picture, PictureError> {
     for overlay in options.overlays.iter() {
         if overlay.needs_making() && making.is_none() {
             return Err(PictureError::NeedsMaking { overlay });
@@ -246,8 +246,8 @@ fn draw(level: &Level, theme: &Theme, making: Option<&Making>, options: Options)
     }
     let window = options.window(level)?;
     let frame = options.frame(window)?.fitted(level);
-    let nothing = Making::default();
-    let subject = Subject { level, theme, making: making.unwrap_or(&nothing), frame };
+    let nothing = GenerationRecord::default();
+    let subject = PictureInputs { level, theme, making: making.unwrap_or(&nothing), frame };
     let legend = options.legend.then(|| legend::draw(&subject, options.overlays));
     let legend_rows = legend.as_ref().map_or(0, Picture::height);
     if u64::from(frame.width()) * u64::from(frame.height() + legend_rows) > Picture::MAX_PIXELS {
@@ -258,7 +258,7 @@ fn draw(level: &Level, theme: &Theme, making: Option<&Making>, options: Options)
     let mut picture = Picture::filled(frame.width(), frame.height(), theme.rock);
     let ground = options.overlays.ground(&subject);
     match options.view {
-        View::Top => Top::new(level, theme, frame).paint(window, &ground, &mut picture),
+        View::Top => TopPainter::new(level, theme, frame).paint(window, &ground, &mut picture),
         View::Iso => iso::draw(&subject, options.room, &ground, &mut picture),
     }
     if let Some(room) = options.room.and_then(|id| level.room(id)) {
@@ -273,9 +273,9 @@ fn draw(level: &Level, theme: &Theme, making: Option<&Making>, options: Options)
 
 /// The inputs of one picture: the level, its theme and recorded generation steps, and the frame.
 #[derive(Clone, Copy, Debug)]
-struct Subject<'a> {
+struct PictureInputs<'a> {
     level: &'a Level,
     theme: &'a Theme,
-    making: &'a Making,
+    making: &'a GenerationRecord,
     frame: Frame,
 }

@@ -19,7 +19,7 @@ pub(crate) struct Pen<'picture> {
 
 /// The style of a line.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Line {
+pub(crate) struct LineStyle {
     pub(super) color: Color,
     /// Opacity, from 0 to [`WHOLE`].
     pub(super) amount: u32,
@@ -29,7 +29,7 @@ pub(crate) struct Line {
     pub(super) dash: f32,
 }
 
-impl Line {
+impl LineStyle {
     pub(crate) fn new(color: Color, width: f32) -> Self {
         Self { color, amount: WHOLE, width, dash: 0.0 }
     }
@@ -75,27 +75,27 @@ impl<'picture> Pen<'picture> {
     }
 
     /// Draws a line with casing through points of the floor, in cells, clipped to the window.
-    pub(super) fn draw(&mut self, cells: &[Point], line: Line) {
+    pub(super) fn draw(&mut self, cells: &[Point], line: LineStyle) {
         let legs = self.legs(cells);
         self.stroke_legs(&legs, line);
     }
 
     /// Draws a line with casing through points of the picture.
-    pub(crate) fn stroke(&mut self, points: &[Point], line: Line) {
+    pub(crate) fn stroke(&mut self, points: &[Point], line: LineStyle) {
         let legs: Vec<[Point; 2]> = points.windows(2).map(|leg| [leg[0], leg[1]]).collect();
         self.stroke_legs(&legs, line);
     }
 
     /// Draws a line without casing through points of the floor, in cells, clipped to the window.
-    pub(super) fn draw_bare(&mut self, cells: &[Point], line: Line) {
+    pub(super) fn draw_bare(&mut self, cells: &[Point], line: LineStyle) {
         let mut gone = 0.0;
         for [from, to] in self.legs(cells) {
             gone = self.leg(from, to, line, gone);
         }
     }
 
-    fn stroke_legs(&mut self, legs: &[[Point; 2]], line: Line) {
-        let casing = Line { color: SHADOW, amount: CASING * line.amount / WHOLE, width: line.width + 2.0, ..line };
+    fn stroke_legs(&mut self, legs: &[[Point; 2]], line: LineStyle) {
+        let casing = LineStyle { color: SHADOW, amount: CASING * line.amount / WHOLE, width: line.width + 2.0, ..line };
         for line in [casing, line] {
             let mut gone = 0.0;
             for &[from, to] in legs {
@@ -112,14 +112,14 @@ impl<'picture> Pen<'picture> {
     }
 
     /// Draws the four sides of a rectangle of cells, `inset` cells inside its edges.
-    pub(super) fn frame(&mut self, cells: Rect, inset: f32, line: Line) {
+    pub(super) fn frame(&mut self, cells: Rect, inset: f32, line: LineStyle) {
         let (left, top) = (cells.left() as f32 + inset, cells.top() as f32 + inset);
         let (right, bottom) = (cells.right() as f32 - inset, cells.bottom() as f32 - inset);
         self.draw(&[[left, top], [right, top], [right, bottom], [left, bottom], [left, top]], line);
     }
 
     /// Draws a segment after `gone` pixels of its line, and returns the pixels after it.
-    fn leg(&mut self, from: Point, to: Point, line: Line, gone: f32) -> f32 {
+    fn leg(&mut self, from: Point, to: Point, line: LineStyle, gone: f32) -> f32 {
         let ([x0, y0], [dx, dy]) = (from, [to[0] - from[0], to[1] - from[1]]);
         let length = (dx * dx + dy * dy).sqrt();
         let radius = line.width / 2.0;
@@ -198,7 +198,7 @@ impl<'picture> Pen<'picture> {
     }
 
     /// Draws a cross of two diagonal strokes around a point of the picture.
-    pub(crate) fn cross(&mut self, [x, y]: Point, radius: f32, line: Line) {
+    pub(crate) fn cross(&mut self, [x, y]: Point, radius: f32, line: LineStyle) {
         for [dx, dy] in [[radius, radius], [radius, -radius]] {
             self.stroke(&[[x - dx, y - dy], [x + dx, y + dy]], line);
         }

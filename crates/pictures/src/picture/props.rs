@@ -17,8 +17,8 @@ use roomgen::{
 use super::{
     canvas::{CELL, Canvas, SHADOW, Stamp, WHOLE, darker, lighter},
     markers,
-    rows::{BESIDE, Rows},
-    walls::Walls,
+    rows::{BESIDE, RowIndex},
+    walls::WallPainter,
 };
 
 /// Pixels around the footprint that outline and shadow may cover.
@@ -32,17 +32,17 @@ pub(super) const LETTER: i32 = 8;
 
 /// The painter of props, from back to front.
 #[derive(Debug)]
-pub(super) struct Props {
+pub(super) struct PropPainter {
     stamps: Vec<Stamp>,
-    placed: Vec<Placed>,
-    rows: Rows,
+    placed: Vec<PlacedStamp>,
+    rows: RowIndex,
     /// Whether each prop of the level is hidden, by position. Positions beyond the end are shown.
     hidden: Vec<bool>,
 }
 
 /// A stamp, by its position in the list of stamps, with its top left pixel at `(x, y)`.
 #[derive(Clone, Copy, Debug)]
-struct Placed {
+struct PlacedStamp {
     stamp: usize,
     x: i32,
     y: i32,
@@ -65,12 +65,12 @@ pub(super) enum Pass {
 
 /// The positions of the two stamps of a kind of prop.
 #[derive(Clone, Copy, Debug)]
-struct Drawn {
+struct PropStamps {
     shade: usize,
     body: usize,
 }
 
-impl Props {
+impl PropPainter {
     pub(super) fn new(level: &Level, theme: &Theme, window: Rect) -> Self {
         let mut stamps = Vec::new();
         let mut known = HashMap::new();
@@ -79,7 +79,7 @@ impl Props {
             let size = [prop.cells.width(), prop.cells.height()];
             let drawn = *known.entry((prop.kind.name.as_str(), size, prop.turn)).or_insert_with(|| {
                 stamps.extend(stamps_of(prop.kind, size, prop.turn, theme));
-                Drawn { shade: stamps.len() - 2, body: stamps.len() - 1 }
+                PropStamps { shade: stamps.len() - 2, body: stamps.len() - 1 }
             });
             let pixels = |metres: f32| (metres * CELL as f32).round() as i32;
             let x = prop.cells.left() * CELL - MARGIN + pixels(prop.offset[0]);
@@ -91,17 +91,17 @@ impl Props {
                 false => Pass::Standing,
             };
             for (stamp, is_shade) in [(drawn.shade, true), (drawn.body, false)] {
-                placed.push((order(&prop, is_shade), Placed { stamp, x, y, is_shade, pass, prop: number }));
+                placed.push((order(&prop, is_shade), PlacedStamp { stamp, x, y, is_shade, pass, prop: number }));
             }
         }
         // The sort is stable, so that a prop's shade stays before its body.
         placed.sort_by_key(|&(order, _)| order);
-        let placed: Vec<Placed> = placed.into_iter().map(|(_, placed)| placed).collect();
+        let placed: Vec<PlacedStamp> = placed.into_iter().map(|(_, placed)| placed).collect();
         let touched = placed.iter().map(|placed| {
             let (top, bottom) = (placed.y, placed.y + stamps[placed.stamp].height());
             Rect::from_ltrb(0, top.div_euclid(CELL), level.width(), (bottom - 1).div_euclid(CELL) + 1)
         });
-        let rows = Rows::new(level, touched);
+        let rows = RowIndex::new(level, touched);
         Self { stamps, placed, rows, hidden: Vec::new() }
     }
 
@@ -120,9 +120,9 @@ impl Props {
     /// Draws what row `y`, the current row of `walls`, shows of one pass.
     ///
     /// Shades fall on floors only.
-    pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &Walls, pass: Pass) {
+    pub(super) fn paint(&self, canvas: &mut Canvas, y: i32, walls: &WallPainter, pass: Pass) {
         let of_row = self.rows.row(y).map(|number| self.placed[number]).filter(|placed| !self.is_hidden(placed.prop));
-        for Placed { stamp, x, y, is_shade, .. } in of_row.filter(|placed| placed.pass == pass) {
+        for PlacedStamp { stamp, x, y, is_shade, .. } in of_row.filter(|placed| placed.pass == pass) {
             let stamp = &self.stamps[stamp];
             if !is_shade {
                 canvas.stamp(stamp, x, y);

@@ -7,9 +7,9 @@ pub(super) const BESIDE: i32 = 1;
 
 /// The items that each row of cells has to draw, in the order of their list.
 #[derive(Debug)]
-pub(super) struct Rows(Vec<Vec<u32>>);
+pub(super) struct RowIndex(Vec<Vec<u32>>);
 
-impl Rows {
+impl RowIndex {
     /// Builds the index from the cells that each item may touch, clipped to the level.
     pub(super) fn new(level: &Level, things: impl Iterator<Item = Option<Rect>>) -> Self {
         let mut rows = vec![Vec::new(); level.height().unsigned_abs() as usize];

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::{
     super::png::write,
     fixture::{Builder, gallery, kind, theme},
-    overlay::Ground,
+    overlay::FloorTints,
     *,
 };
 use roomgen::{
@@ -143,13 +143,13 @@ fn parts_drawn_one_after_another_show_the_whole_in_any_order() {
     for scale in [8, 16, 24, 32] {
         let frame = at(scale).frame(level.tiles().bounds()).expect("a frame");
         let mut picture = Picture::filled(frame.width(), frame.height(), Color::default());
-        let mut top = Top::new(&level, &theme(), frame);
+        let mut top = TopPainter::new(&level, &theme(), frame);
         for (y, x) in [(20, 30), (0, 0), (20, 0), (0, 30)] {
-            top.paint(Rect::of(x, y, 30, 20), &Ground::default(), &mut picture);
+            top.paint(Rect::of(x, y, 30, 20), &FloorTints::default(), &mut picture);
         }
         assert!(picture == drawn(&level, &theme(), scale), "scale {scale}");
         // Paint again over the finished picture.
-        top.paint(Rect::of(7, 5, 9, 11), &Ground::default(), &mut picture);
+        top.paint(Rect::of(7, 5, 9, 11), &FloorTints::default(), &mut picture);
         assert!(picture == drawn(&level, &theme(), scale), "scale {scale}");
     }
 }
@@ -478,7 +478,7 @@ proptest! {
         prop_assert_eq!((picture.width(), picture.height()), (12 * scale, 9 * scale));
         prop_assert_eq!(&drawn(&level, &Theme::default(), scale), &picture);
         let all: Overlays = Overlay::ALL.iter().copied().collect();
-        let mut making = Making::default();
+        let mut making = GenerationRecord::default();
         for &(x, y, width, height, ..) in &props {
             let rect = Rect::of(x.into(), y.into(), width.into(), height.into());
             making.split(rect, width > height, 1);

@@ -8,37 +8,37 @@ use roomgen::{geom::Rect, level::Level, theme::Theme};
 use super::{
     Frame, Picture,
     canvas::{CELL, Canvas},
-    doors::Doors,
-    floors::Floors,
-    marks::Marks,
-    overlay::Ground,
-    props::{Pass, Props},
+    doors::DoorPainter,
+    floors::FloorPainter,
+    marks::MarkPainter,
+    overlay::FloorTints,
+    props::{Pass, PropPainter},
     refine::refine,
     scale::Resampler,
-    walls::Walls,
+    walls::WallPainter,
 };
 
 /// The painter of the view from above. Setup happens once, so that parts can be painted repeatedly.
 #[derive(Debug)]
-pub(crate) struct Top<'level> {
+pub(crate) struct TopPainter<'level> {
     frame: Frame,
-    floors: Floors<'level>,
-    marks: Marks<'level>,
-    walls: Walls<'level>,
-    doors: Doors<'level>,
-    props: Props,
+    floors: FloorPainter<'level>,
+    marks: MarkPainter<'level>,
+    walls: WallPainter<'level>,
+    doors: DoorPainter<'level>,
+    props: PropPainter,
 }
 
-impl<'level> Top<'level> {
+impl<'level> TopPainter<'level> {
     /// Creates the painter of a level in the window and at the scale of `frame`.
     pub(crate) fn new(level: &'level Level, theme: &Theme, frame: Frame) -> Self {
         Self {
             frame,
-            floors: Floors::new(level, theme, frame.window()),
-            marks: Marks::new(level, theme),
-            walls: Walls::new(level, theme),
-            doors: Doors::new(level, theme, frame.window()),
-            props: Props::new(level, theme, frame.window()),
+            floors: FloorPainter::new(level, theme, frame.window()),
+            marks: MarkPainter::new(level, theme),
+            walls: WallPainter::new(level, theme),
+            doors: DoorPainter::new(level, theme, frame.window()),
+            props: PropPainter::new(level, theme, frame.window()),
         }
     }
 
@@ -52,7 +52,7 @@ impl<'level> Top<'level> {
     /// `picture` has the size of the frame. Pixels of other cells keep their values. Painting parts
     /// in any order gives the same pixels as painting the whole. Cost: linear in the cells, their
     /// props and pixels.
-    pub(crate) fn paint(&mut self, cells: Rect, ground: &Ground, picture: &mut Picture) {
+    pub(crate) fn paint(&mut self, cells: Rect, ground: &FloorTints, picture: &mut Picture) {
         let Some(cells) = cells.intersection(self.frame.window()) else { return };
         let side = self.frame.scale() as usize;
         let is_fine = side > CELL as usize;
@@ -88,7 +88,7 @@ impl<'level> Top<'level> {
     }
 
     /// Draws the row of cells `y` over the previous content of the canvas.
-    fn paint_row(&mut self, canvas: &mut Canvas, y: i32, ground: &Ground) {
+    fn paint_row(&mut self, canvas: &mut Canvas, y: i32, ground: &FloorTints) {
         canvas.turn_to(y);
         self.walls.turn_to(canvas.columns(), y);
         self.floors.paint(canvas, y, &self.walls);

@@ -25,7 +25,7 @@ pub(super) const SLOPE: i32 = 4;
 
 /// Whether a cell is solid, and whether it shows a face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Solid {
+pub(super) enum Solidity {
     /// Not solid: floor, or a door that does not stand in the face of a wall.
     No,
     /// Solid, with a face towards the open cell in the south.
@@ -35,20 +35,20 @@ pub(super) enum Solid {
 }
 
 /// The distance of each of a cell's pixels from the open, in whole pixels, row-major.
-pub(super) type Distances = [u8; (CELL * CELL) as usize];
+pub(super) type PixelDistances = [u8; (CELL * CELL) as usize];
 
 /// The painter of solid cells.
 #[derive(Debug)]
-pub(super) struct Walls<'level> {
+pub(super) struct WallPainter<'level> {
     level: &'level Level,
     /// Whether doors that lead north stand in the faces of walls, so that their cells are solid.
     has_fronts: bool,
     /// The columns of the current row, in cells.
     columns: Range<i32>,
     /// The rows above, at and below the current one, each with one more cell on either side.
-    rows: [Vec<Solid>; 3],
+    rows: [Vec<Solidity>; 3],
     /// The cache of [`measure`].
-    distances: HashMap<[Solid9; 9], Box<Distances>>,
+    distances: HashMap<[SolidityCode; 9], Box<PixelDistances>>,
     /// The colours of each tint by distance from the open. The last colour is that of rock.
     tops: [[Color; (TOP + SLOPE + 1) as usize]; TINTS],
     style: WallStyle,
@@ -57,9 +57,9 @@ pub(super) struct Walls<'level> {
 }
 
 /// A [`Solid`] as a number, for the keys of maps.
-pub(super) type Solid9 = u8;
+pub(super) type SolidityCode = u8;
 
-impl<'level> Walls<'level> {
+impl<'level> WallPainter<'level> {
     /// Creates a painter in which every door counts as open.
     pub(super) fn without_fronts(level: &'level Level, theme: &Theme) -> Self {
         Self { has_fronts: false, ..Self::new(level, theme) }
@@ -113,27 +113,27 @@ impl<'level> Walls<'level> {
 
     /// The cell in column `x + dx`, `dy` rows below the current one. Both offsets are -1 to 1.
     #[inline]
-    pub(super) fn at(&self, x: i32, dx: i32, dy: i32) -> Solid {
+    pub(super) fn at(&self, x: i32, dx: i32, dy: i32) -> Solidity {
         self.rows[(dy + 1) as usize][(x + dx + 1 - self.columns.start) as usize]
     }
 
     /// The 3 by 3 cells around column `x` of the current row, row-major.
-    pub(super) fn around(&self, x: i32) -> [Solid9; 9] {
+    pub(super) fn around(&self, x: i32) -> [SolidityCode; 9] {
         std::array::from_fn(|number| self.at(x, number as i32 % 3 - 1, number as i32 / 3 - 1) as u8)
     }
 
     /// The open cells of the current row in the columns `first..=last`.
     pub(super) fn open_columns(&self, first: i32, last: i32) -> impl Iterator<Item = i32> {
-        (first.max(self.columns.start)..=last.min(self.columns.end - 1)).filter(|&x| self.at(x, 0, 0) == Solid::No)
+        (first.max(self.columns.start)..=last.min(self.columns.end - 1)).filter(|&x| self.at(x, 0, 0) == Solidity::No)
     }
 
     /// Draws the solid cells of the current row, which is row `y`.
     pub(super) fn paint(&mut self, canvas: &mut Canvas, y: i32) {
         for x in self.columns.clone() {
             let rows = match self.at(x, 0, 0) {
-                Solid::No => continue,
-                Solid::Faced => LINTEL,
-                Solid::Whole => CELL,
+                Solidity::No => continue,
+                Solidity::Faced => LINTEL,
+                Solidity::Whole => CELL,
             };
             self.paint_top(canvas, Cell::new(x, y), rows);
             if rows < CELL {
@@ -163,28 +163,28 @@ impl<'level> Walls<'level> {
         canvas.blend([left, top + LINTEL, CELL, 1], darker(self.face, 160), 150);
         for (dx, near, far) in [(-1, left, left + 1), (1, left + CELL - 1, left + CELL - 2)] {
             match self.at(cell.x, dx, 0) {
-                Solid::Whole => {
+                Solidity::Whole => {
                     canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 200), 120);
                     canvas.blend([far, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 200), 50);
                 }
-                Solid::No => canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 150), 140),
-                Solid::Faced => {}
+                Solidity::No => canvas.blend([near, top + LINTEL, 1, CELL - LINTEL], darker(self.face, 150), 140),
+                Solidity::Faced => {}
             }
         }
     }
 }
 
 /// Classifies a cell. Cells outside the level are solid.
-fn solid(level: &Level, cell: Cell, has_fronts: bool) -> Solid {
+fn solid(level: &Level, cell: Cell, has_fronts: bool) -> Solidity {
     let is_solid = |x, y| {
         let cell = Cell::new(x, y);
         let tile = level.tile(cell);
         !tile.is_open() || has_fronts && tile == Tile::Door && level.leads_north(Rect::from_cell(cell))
     };
     match (is_solid(cell.x, cell.y), is_solid(cell.x, cell.y + 1)) {
-        (false, _) => Solid::No,
-        (true, false) => Solid::Faced,
-        (true, true) => Solid::Whole,
+        (false, _) => Solidity::No,
+        (true, false) => Solidity::Faced,
+        (true, true) => Solidity::Whole,
     }
 }
 
@@ -193,7 +193,7 @@ fn solid(level: &Level, cell: Cell, has_fronts: bool) -> Solid {
 /// Distances are capped at that of solid rock. Where a wall fades into the rock, an inner wall
 /// between two open cells counts as open. So the outer edge of a wall runs straight past a junction
 /// with an inner wall, and only true corners are rounded.
-pub(super) fn measure(cells: &[Solid9; 9]) -> Distances {
+pub(super) fn measure(cells: &[SolidityCode; 9]) -> PixelDistances {
     // Open boxes as [left, top, right, bottom].
     let open: Vec<[i32; 4]> = (0..9).filter_map(|number| open_box(number, cells[number])).collect();
     let mut inside = open.clone();
@@ -221,11 +221,11 @@ fn corner(number: usize) -> (i32, i32) {
 }
 
 /// The open or faced part of a cell, as [left, top, right, bottom] relative to the middle cell.
-fn open_box(number: usize, cell: Solid9) -> Option<[i32; 4]> {
+fn open_box(number: usize, cell: SolidityCode) -> Option<[i32; 4]> {
     let (left, top) = corner(number);
     match cell {
-        cell if cell == Solid::No as u8 => Some([left, top, left + CELL, top + CELL]),
-        cell if cell == Solid::Faced as u8 => Some([left, top + LINTEL, left + CELL, top + CELL]),
+        cell if cell == Solidity::No as u8 => Some([left, top, left + CELL, top + CELL]),
+        cell if cell == Solidity::Faced as u8 => Some([left, top + LINTEL, left + CELL, top + CELL]),
         _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use super::{
     ObjectId, Observer,
     core::Core,
-    node::{Item, Node, OUTSIDE, Tag},
+    node::{NodeItem, TreeNode, OUTSIDE, Tag},
 };
 use crate::{Impact, Ray};
 
@@ -37,7 +37,7 @@ impl<const D: usize> Core<D> {
 
     fn cast_below(
         &self,
-        node: &Node<D>,
+        node: &TreeNode<D>,
         ray: &Ray<D>,
         types: u32,
         observer: &mut impl Observer,
@@ -95,7 +95,7 @@ impl<const D: usize> Core<D> {
         let first = self.flat.as_ref().and_then(|flat| flat.nearest(ray, &mut entered, observer, &hit));
         self.entered = entered;
         let (tag, bounds) = first?;
-        Some(RayHit { object: ObjectId(tag.slot), impact: self.impact(ray, &Item { bounds, tag })? })
+        Some(RayHit { object: ObjectId(tag.slot), impact: self.impact(ray, &NodeItem { bounds, tag })? })
     }
 
     /// The nearest object of `types` that `ray` hits.
@@ -108,7 +108,7 @@ impl<const D: usize> Core<D> {
     /// Visits the children in order of distance, and skips those entered behind the best hit.
     fn nearest_below(
         &self,
-        node: &Node<D>,
+        node: &TreeNode<D>,
         ray: &Ray<D>,
         types: u32,
         observer: &mut impl Observer,
@@ -148,7 +148,7 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    fn impact(&self, ray: &Ray<D>, item: &Item<D>) -> Option<Impact<D>> {
+    fn impact(&self, ray: &Ray<D>, item: &NodeItem<D>) -> Option<Impact<D>> {
         if item.tag.is_round { self.shape(item.tag.slot)?.hit(ray) } else { ray.hit_box(&item.bounds) }
     }
 }

@@ -7,7 +7,7 @@ const FEW: usize = if cfg!(test) { 4 } else { 64 };
 
 /// The readers of the log.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Reader {
+pub(super) enum LogReader {
     /// The flat tree.
     Flat,
     /// The pair cache.
@@ -20,20 +20,20 @@ pub(super) enum Reader {
 
 /// A log of slots whose object was inserted, changed or removed.
 #[derive(Clone, Debug)]
-pub(super) struct Changes {
+pub(super) struct ChangeLog {
     log: Vec<u32>,
     /// The number of entries that each reader has read; `None` if it has fallen behind.
     known: [Option<usize>; 4],
 }
 
-impl Changes {
+impl ChangeLog {
     /// An empty log. The flat tree and the pair cache start as fallen behind: nothing is built yet.
     pub(super) const fn new() -> Self {
         Self { log: Vec::new(), known: [None, None, Some(0), Some(0)] }
     }
 
     /// Whether `reader` has read the whole log.
-    pub(super) fn is_known(&self, reader: Reader) -> bool {
+    pub(super) fn is_known(&self, reader: LogReader) -> bool {
         self.known[reader as usize] == Some(self.log.len())
     }
 
@@ -64,7 +64,7 @@ impl Changes {
 
     /// The entries that `reader` has not read, duplicates included; `None` if it has fallen behind.
     /// Marks all as read.
-    pub(super) fn read(&mut self, reader: Reader) -> Option<Vec<u32>> {
+    pub(super) fn read(&mut self, reader: LogReader) -> Option<Vec<u32>> {
         let known = self.known[reader as usize].replace(self.log.len());
         let unknown = known.map(|known| self.log[known..].to_vec());
         let first = self.known.iter().flatten().copied().min().unwrap_or(0);

@@ -2,73 +2,73 @@
 
 use super::{
     Object, ObjectId, Shape,
-    changes::{Changes, Reader},
-    flat::{Entered, Flat},
-    grid::Grid,
-    kept::Kept,
-    node::{Item, NONE, Node, OUTSIDE, ROOT, Tag},
+    changes::{ChangeLog, LogReader},
+    flat::{EnteredNode, FlatTree},
+    grid::PairGrid,
+    kept::PairCache,
+    node::{NodeItem, NONE, TreeNode, OUTSIDE, ROOT, Tag},
     root::{DEEPEST, Root},
 };
 use crate::Aabb;
 
 /// An object and its change flag.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry<const D: usize> {
+pub(super) struct ObjectEntry<const D: usize> {
     pub(super) object: Object<D>,
     /// True from insertion or change until pairs of moved objects are next queried.
     pub(super) is_moved: bool,
 }
 
-impl<const D: usize> Entry<D> {
+impl<const D: usize> ObjectEntry<D> {
     /// The copy of this object that nodes store; `slot` is the object's slot.
     #[inline]
-    pub(super) fn item(&self, slot: u32) -> Item<D> {
+    pub(super) fn item(&self, slot: u32) -> NodeItem<D> {
         let Object { shape, types, is_static } = &self.object;
         let (bounds, is_round) = match shape {
             Shape::Box(aabb) => (*aabb, false),
             Shape::Sphere(sphere) => (sphere.bounds(), true),
         };
-        Item { bounds, tag: Tag { slot, types: *types, is_static: *is_static, is_round } }
+        NodeItem { bounds, tag: Tag { slot, types: *types, is_static: *is_static, is_round } }
     }
 }
 
 /// The position of an object in the tree.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct NodePosition {
     /// `NONE` if the object is not placed yet.
     pub(super) node: u32,
     pub(super) position: u32,
 }
 
-impl Place {
+impl NodePosition {
     pub(super) const NOWHERE: Self = Self { node: NONE, position: 0 };
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct Core<const D: usize> {
     pub(super) root: Root<D>,
-    pub(super) nodes: Vec<Node<D>>,
+    pub(super) nodes: Vec<TreeNode<D>>,
     pub(super) free_nodes: Vec<u32>,
-    pub(super) entries: Vec<Option<Entry<D>>>,
+    pub(super) entries: Vec<Option<ObjectEntry<D>>>,
     pub(super) free_entries: Vec<u32>,
     /// The place of each slot's object. Slots past the end are not placed.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<NodePosition>,
     /// Nodes whose bounds must be recomputed, by depth.
     pub(super) dirty: Vec<Vec<u32>>,
-    pub(super) changes: Changes,
+    pub(super) changes: ChangeLog,
     /// Built on demand; stale by the changes that its reader has not read.
-    pub(super) flat: Option<Flat<D>>,
-    pub(super) kept: Kept,
+    pub(super) flat: Option<FlatTree<D>>,
+    pub(super) kept: PairCache,
     /// Scratch memory.
-    pub(super) grid: Grid<D>,
-    pub(super) entered: Vec<Entered>,
+    pub(super) grid: PairGrid<D>,
+    pub(super) entered: Vec<EnteredNode>,
     /// Nodes that count down, and some that were reused since the last `age`.
     pub(super) emptied: Vec<u32>,
 }
 
 impl<const D: usize> Core<D> {
     pub(super) fn new(root: Root<D>) -> Self {
-        let above = Node::new(root.middle, f32::INFINITY, NONE, 0, 0);
+        let above = TreeNode::new(root.middle, f32::INFINITY, NONE, 0, 0);
         let mut core = Self {
             root,
             nodes: vec![above],
@@ -77,24 +77,24 @@ impl<const D: usize> Core<D> {
             free_entries: Vec::new(),
             places: Vec::new(),
             dirty: vec![Vec::new(); usize::from(DEEPEST) + 3],
-            changes: Changes::new(),
+            changes: ChangeLog::new(),
             flat: None,
-            kept: Kept::default(),
-            grid: Grid::default(),
+            kept: PairCache::default(),
+            grid: PairGrid::default(),
             entered: Vec::new(),
             emptied: Vec::new(),
         };
         core.nodes[0].children[0] = ROOT;
         core.nodes[0].child_mask = 1;
-        core.nodes.push(Node::new(root.middle, root.half, OUTSIDE, 0, 1));
+        core.nodes.push(TreeNode::new(root.middle, root.half, OUTSIDE, 0, 1));
         core
     }
 
-    pub(super) fn node(&self, at: u32) -> &Node<D> {
+    pub(super) fn node(&self, at: u32) -> &TreeNode<D> {
         &self.nodes[at as usize]
     }
 
-    pub(super) fn node_mut(&mut self, at: u32) -> &mut Node<D> {
+    pub(super) fn node_mut(&mut self, at: u32) -> &mut TreeNode<D> {
         &mut self.nodes[at as usize]
     }
 
@@ -102,30 +102,30 @@ impl<const D: usize> Core<D> {
         self.entries.get(slot as usize)?.as_ref().map(|entry| &entry.object.shape)
     }
 
-    pub(super) fn item(&self, slot: u32) -> Option<Item<D>> {
+    pub(super) fn item(&self, slot: u32) -> Option<NodeItem<D>> {
         Some(self.entries.get(slot as usize)?.as_ref()?.item(slot))
     }
 
-    pub(super) fn place(&self, slot: u32) -> Place {
-        self.places.get(slot as usize).copied().unwrap_or(Place::NOWHERE)
+    pub(super) fn place(&self, slot: u32) -> NodePosition {
+        self.places.get(slot as usize).copied().unwrap_or(NodePosition::NOWHERE)
     }
 
     /// Updates the flat tree in place, or rebuilds it if it is missing or has changed too much.
     pub(super) fn ready_flat(&mut self) {
-        if self.flat.is_some() && self.changes.is_known(Reader::Flat) {
+        if self.flat.is_some() && self.changes.is_known(LogReader::Flat) {
             return;
         }
-        let changed = self.changes.read(Reader::Flat);
+        let changed = self.changes.read(LogReader::Flat);
         let flat = match (self.flat.take(), changed) {
             (Some(mut flat), Some(changed)) => flat.follow(self, &changed).then_some(flat),
             _ => None,
         };
-        self.flat = Some(flat.unwrap_or_else(|| Flat::new(self)));
+        self.flat = Some(flat.unwrap_or_else(|| FlatTree::new(self)));
     }
 
     /// Returns the slots of all objects flagged as moved, each once, and clears the flags.
     pub(super) fn take_moved(&mut self) -> Vec<u32> {
-        let mut moved = self.changes.read(Reader::Moved).unwrap_or_else(|| (0..self.entries.len() as u32).collect());
+        let mut moved = self.changes.read(LogReader::Moved).unwrap_or_else(|| (0..self.entries.len() as u32).collect());
         moved.retain(|&slot| {
             let entry = self.entries.get_mut(slot as usize).and_then(Option::as_mut);
             entry.is_some_and(|entry| std::mem::take(&mut entry.is_moved))
@@ -148,7 +148,7 @@ impl<const D: usize> Core<D> {
     }
 
     /// All objects in ascending order of ids.
-    pub(super) fn items(&self) -> impl Iterator<Item = Item<D>> + '_ {
+    pub(super) fn items(&self) -> impl Iterator<Item = NodeItem<D>> + '_ {
         self.entries.iter().zip(0..).filter_map(|(entry, slot)| Some(entry.as_ref()?.item(slot)))
     }
 

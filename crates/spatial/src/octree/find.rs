@@ -4,7 +4,7 @@
 use super::{
     ObjectId, Observer, Region,
     core::Core,
-    node::{Node, OUTSIDE, Tag},
+    node::{TreeNode, OUTSIDE, Tag},
 };
 
 impl<const D: usize> Core<D> {
@@ -21,7 +21,7 @@ impl<const D: usize> Core<D> {
 
     fn find_below(
         &self,
-        node: &Node<D>,
+        node: &TreeNode<D>,
         region: &impl Region<D>,
         types: u32,
         observer: &mut impl Observer,

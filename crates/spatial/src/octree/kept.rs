@@ -1,7 +1,7 @@
 //! The pair cache: the result of the last query for all pairs. The next query with the same types
 //! only searches for the pairs of changed objects.
 
-use super::{Observer, Pair, changes::Reader, core::Core, pairs::CHANGED_AT_MOST};
+use super::{Observer, Pair, changes::LogReader, core::Core, pairs::CHANGED_AT_MOST};
 
 /// The maximum size of the cache, in pairs per object slot. With more pairs, every query starts
 /// anew.
@@ -9,7 +9,7 @@ const PAIRS_OF_AN_OBJECT: usize = 8;
 
 /// The pairs that the last query for all pairs found.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Kept {
+pub(super) struct PairCache {
     /// The types of the last query.
     types: Option<u32>,
     /// Whether `pairs` holds the complete result. A first query is not cached, since it may be the
@@ -22,7 +22,7 @@ impl<const D: usize> Core<D> {
     /// Like `pair` for many objects, with the cache.
     pub(super) fn pair_many(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
         let mut kept = std::mem::take(&mut self.kept);
-        let changed = self.changes.read(Reader::Pairs);
+        let changed = self.changes.read(LogReader::Pairs);
         let is_again = kept.types.replace(types) == Some(types);
         let most = PAIRS_OF_AN_OBJECT * self.entries.len();
         match changed {

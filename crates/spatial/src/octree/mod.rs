@@ -65,7 +65,7 @@ mod tests;
 pub use cast::RayHit;
 pub use contact::Contact;
 pub use object::{Object, ObjectId, Shape};
-pub use observe::{HitTests, NodeView, Observer, Statistics, Unobserved};
+pub use observe::{HitTests, NodeView, Observer, Statistics, NoObserver};
 pub use pairs::Pair;
 pub use region::Region;
 pub use tree::{Octree, Quadtree, Tree};

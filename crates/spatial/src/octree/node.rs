@@ -26,14 +26,14 @@ impl Tag {
 
 /// A copy of an object's bounds and tag, so that most tests need not read the object.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Item<const D: usize> {
+pub(super) struct NodeItem<const D: usize> {
     pub(super) bounds: Aabb<D>,
     pub(super) tag: Tag,
 }
 
 /// An octant (in two dimensions a quadrant).
 #[derive(Clone, Debug)]
-pub(super) struct Node<const D: usize> {
+pub(super) struct TreeNode<const D: usize> {
     pub(super) middle: [f32; D],
     pub(super) half: f32,
     /// The bounding box of all objects in this node and below; meaningless if there are none.
@@ -53,10 +53,10 @@ pub(super) struct Node<const D: usize> {
     pub(super) count: u32,
     /// `NONE` where `child_mask` has no bit. Two dimensions use the first four.
     pub(super) children: [u32; 8],
-    pub(super) items: Vec<Item<D>>,
+    pub(super) items: Vec<NodeItem<D>>,
 }
 
-impl<const D: usize> Node<D> {
+impl<const D: usize> TreeNode<D> {
     pub(super) fn new(middle: [f32; D], half: f32, parent: u32, octant: u8, depth: u8) -> Self {
         Self {
             middle,

@@ -12,9 +12,9 @@ pub trait Observer {
 
 /// An observer that ignores all events, at no cost.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Unobserved;
+pub struct NoObserver;
 
-impl Observer for Unobserved {}
+impl Observer for NoObserver {}
 
 /// An observer that counts the hit tests of the last query.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,7 +4,7 @@
 use super::{
     ObjectId, Observer,
     core::Core,
-    node::{Item, Node, OUTSIDE, Tag},
+    node::{NodeItem, TreeNode, OUTSIDE, Tag},
 };
 
 /// The ids of two overlapping objects, the smaller id first.
@@ -15,7 +15,7 @@ pub type Pair = (ObjectId, ObjectId);
 pub(super) const CHANGED_AT_MOST: usize = 4;
 
 /// Context of a descent.
-struct Pairing<'a, const D: usize, O, F> {
+struct PairDescent<'a, const D: usize, O, F> {
     core: &'a Core<D>,
     types: u32,
     observer: &'a mut O,
@@ -26,7 +26,7 @@ impl<const D: usize> Core<D> {
     /// Calls `found` with each pair of overlapping objects of `types`, unless both are static, and
     /// with this core.
     pub(super) fn pair(&self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
-        Pairing { core: self, types, observer, found }.within(self.node(OUTSIDE));
+        PairDescent { core: self, types, observer, found }.within(self.node(OUTSIDE));
     }
 
     /// Like `pair` for many objects, without the cache: by the grid, or by the flat tree if the
@@ -68,7 +68,7 @@ impl<const D: usize> Core<D> {
                     found(core, (one, two));
                 }
             };
-            let mut pairing = Pairing { core: self, types, observer: &mut *observer, found: &mut found };
+            let mut pairing = PairDescent { core: self, types, observer: &mut *observer, found: &mut found };
             pairing.with_branch(&item, self.node(OUTSIDE));
         }
     }
@@ -132,7 +132,7 @@ impl<const D: usize> Core<D> {
         marks
     }
 
-    fn of_types(&self, slots: &[u32], types: u32) -> impl Iterator<Item = Item<D>> {
+    fn of_types(&self, slots: &[u32], types: u32) -> impl Iterator<Item = NodeItem<D>> {
         slots.iter().filter_map(|&slot| self.item(slot)).filter(move |item| item.tag.types & types != 0)
     }
 
@@ -146,9 +146,9 @@ impl<const D: usize> Core<D> {
     }
 }
 
-impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> Pairing<'_, D, O, F> {
+impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> PairDescent<'_, D, O, F> {
     /// Finds the pairs among all objects in `node` and below.
-    fn within(&mut self, node: &Node<D>) {
+    fn within(&mut self, node: &TreeNode<D>) {
         for (index, one) in node.items.iter().enumerate() {
             for two in &node.items[index + 1..] {
                 self.test(one, two);
@@ -175,7 +175,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> Pairing<'_, D, O, F>
     }
 
     /// Finds the pairs of an object of one branch with an object of the other.
-    fn between(&mut self, one: &Node<D>, two: &Node<D>) {
+    fn between(&mut self, one: &TreeNode<D>, two: &TreeNode<D>) {
         let core = self.core;
         for item in &one.items {
             self.descend(item, two);
@@ -198,7 +198,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> Pairing<'_, D, O, F>
     }
 
     /// Finds the pairs of `item` with the objects of a branch, if it overlaps the branch's bounds.
-    fn descend(&mut self, item: &Item<D>, node: &Node<D>) {
+    fn descend(&mut self, item: &NodeItem<D>, node: &TreeNode<D>) {
         self.observer.hit_test();
         if item.bounds.overlaps(&node.bounds) {
             self.with_branch(item, node);
@@ -206,7 +206,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> Pairing<'_, D, O, F>
     }
 
     /// Finds the pairs of `item` with the objects of a branch whose bounds it overlaps.
-    fn with_branch(&mut self, item: &Item<D>, node: &Node<D>) {
+    fn with_branch(&mut self, item: &NodeItem<D>, node: &TreeNode<D>) {
         for other in &node.items {
             self.test(item, other);
         }
@@ -216,7 +216,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Core<D>, Pair)> Pairing<'_, D, O, F>
         }
     }
 
-    fn test(&mut self, one: &Item<D>, two: &Item<D>) {
+    fn test(&mut self, one: &NodeItem<D>, two: &NodeItem<D>) {
         self.observer.hit_test();
         if one.bounds.overlaps(&two.bounds)
             && let Some(pair) = self.core.pair_of(&one.tag, &two.tag, self.types)

@@ -1,8 +1,8 @@
 //! Moves single objects within the tree: insertion, descent, growth of bounds and removal.
 
 use super::{
-    core::{Core, Place},
-    node::{Item, LONGEST_LIFESPAN, NONE, ROOT},
+    core::{Core, NodePosition},
+    node::{NodeItem, LONGEST_LIFESPAN, NONE, ROOT},
 };
 use crate::Aabb;
 
@@ -19,7 +19,7 @@ impl<const D: usize> Core<D> {
 
     /// Moves `item` from `at` as deep as it can go, and returns the node that stores it. `at` and
     /// its ancestors must count `item` already.
-    pub(super) fn sink(&mut self, mut at: u32, item: Item<D>) -> u32 {
+    pub(super) fn sink(&mut self, mut at: u32, item: NodeItem<D>) -> u32 {
         loop {
             // An object that was alone in this branch was stored at its top. It is no longer alone,
             // so it sinks first.
@@ -40,7 +40,7 @@ impl<const D: usize> Core<D> {
             self.enter(at, &item.bounds);
         }
         let node = &mut self.nodes[at as usize];
-        self.places[item.tag.slot as usize] = Place { node: at, position: node.items.len() as u32 };
+        self.places[item.tag.slot as usize] = NodePosition { node: at, position: node.items.len() as u32 };
         node.items.push(item);
         at
     }
@@ -81,7 +81,7 @@ impl<const D: usize> Core<D> {
     /// ancestors up to, but not including, `above`.
     pub(super) fn detach(&mut self, slot: u32, above: u32) {
         let Some(place) = self.places.get_mut(slot as usize) else { return };
-        let Place { node: mut at, position } = std::mem::replace(place, Place::NOWHERE);
+        let NodePosition { node: mut at, position } = std::mem::replace(place, NodePosition::NOWHERE);
         if at == NONE {
             return;
         }
@@ -112,7 +112,7 @@ impl<const D: usize> Core<D> {
     /// Moves a changed object: it climbs to the first node that encloses it and sinks again.
     pub(super) fn relocate(&mut self, slot: u32) {
         let Some(item) = self.item(slot) else { return };
-        let Place { node: at, position } = self.place(slot);
+        let NodePosition { node: at, position } = self.place(slot);
         if at == NONE {
             return;
         }

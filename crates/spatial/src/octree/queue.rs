@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 
 use super::{
-    changes::Reader,
-    core::{Core, Place},
+    changes::LogReader,
+    core::{Core, NodePosition},
     node::{NONE, OUTSIDE},
 };
 use crate::Aabb;
@@ -13,8 +13,8 @@ impl<const D: usize> Core<D> {
     /// Places all changed objects. The bounds of the affected nodes are only marked; `fit` computes
     /// them.
     pub(super) fn settle(&mut self) {
-        let changed = self.changes.read(Reader::Tree);
-        self.places.resize(self.entries.len(), Place::NOWHERE);
+        let changed = self.changes.read(LogReader::Tree);
+        self.places.resize(self.entries.len(), NodePosition::NOWHERE);
         match changed {
             Some(changed) => self.place_all(changed.into_iter()),
             None => self.place_all(0..self.entries.len() as u32),
@@ -27,7 +27,7 @@ impl<const D: usize> Core<D> {
 
     /// This core with all changes applied: itself if nothing is pending, else a copy.
     pub(super) fn settled(&self) -> Cow<'_, Self> {
-        if self.changes.is_known(Reader::Tree) && self.dirty.iter().all(Vec::is_empty) {
+        if self.changes.is_known(LogReader::Tree) && self.dirty.iter().all(Vec::is_empty) {
             return Cow::Borrowed(self);
         }
         let mut settled = self.clone();

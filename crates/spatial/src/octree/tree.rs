@@ -2,8 +2,8 @@
 //! answer queries themselves; larger ones hand them to the flat tree or the grid.
 
 use super::{
-    NodeView, Object, ObjectId, Observer, Pair, RayHit, Region, Shape, Statistics, Unobserved,
-    core::{Core, Entry},
+    NodeView, Object, ObjectId, Observer, Pair, RayHit, Region, Shape, Statistics, NoObserver,
+    core::{Core, ObjectEntry},
     node::{NONE, OUTSIDE, ROOT},
     root::Root,
 };
@@ -46,15 +46,15 @@ const FLAT_FROM: usize = if cfg!(test) { 12 } else { 64 };
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Tree<const D: usize, O = Unobserved> {
+pub struct Tree<const D: usize, O = NoObserver> {
     core: Core<D>,
     observer: O,
 }
 
 /// A tree over boxes and spheres in space.
-pub type Octree<O = Unobserved> = Tree<3, O>;
+pub type Octree<O = NoObserver> = Tree<3, O>;
 /// A tree over rectangles and discs in the plane.
-pub type Quadtree<O = Unobserved> = Tree<2, O>;
+pub type Quadtree<O = NoObserver> = Tree<2, O>;
 
 impl<const D: usize> Tree<D> {
     /// Creates an empty tree whose root encloses `world`.
@@ -65,7 +65,7 @@ impl<const D: usize> Tree<D> {
     ///
     /// [`ShapeError`] if `world` is not finite.
     pub fn new(world: &Aabb<D>) -> Result<Self, ShapeError> {
-        Self::with_observer(world, Unobserved)
+        Self::with_observer(world, NoObserver)
     }
 }
 
@@ -94,7 +94,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// Adds an object; it is placed at the next query or update. O(1).
     pub fn insert(&mut self, object: Object<D>) -> ObjectId {
         let core = &mut self.core;
-        let entry = Some(Entry { object, is_moved: true });
+        let entry = Some(ObjectEntry { object, is_moved: true });
         let slot = core.free_entries.pop().unwrap_or(core.entries.len() as u32);
         match core.entries.get_mut(slot as usize) {
             Some(free) => *free = entry,

@@ -5,8 +5,8 @@
 
 use super::{
     Footprint, PropIndex, PropIndexError, Size,
-    layer::{Layer, Pen, Sketch},
-    records::{Origin, Records},
+    layer::{OriginTree, SketchPen, TileSketch},
+    records::{ObjectOrigin, ObjectRecords},
 };
 
 /// Largest number of tiles of one sketch, to fit the cache. Larger worlds are built band by band.
@@ -39,7 +39,7 @@ impl PropIndex {
         let mut objects = objects.into_iter().map(|(id, footprint)| (id, footprint.into()));
         let count = objects.size_hint().0;
         index.records.reserve(count, count.saturating_sub(1).try_into().unwrap_or(u32::MAX));
-        let mut draft = Draft::new(size, count);
+        let mut draft = IndexDraft::new(size, count);
         // Objects of several cells, or in a cell where another begins, are inserted one by one.
         let mut others = Vec::new();
         while let Some((id, footprint)) = draft.take_usual(size, &mut index.records, &mut objects) {
@@ -62,21 +62,21 @@ impl PropIndex {
 }
 
 /// Objects of a single cell, collected to be entered together.
-enum Draft {
+enum IndexDraft {
     /// Collects nothing: the world has too many tiles for so few objects.
     Nothing,
     /// A sketch of the whole world, with at most one object in each cell.
-    Whole(Sketch),
+    Whole(TileSketch),
     /// Objects by bands of the world, for worlds that exceed one sketch.
-    Bands(Bands),
+    Bands(DraftBands),
 }
 
-struct Bands {
+struct DraftBands {
     tiles_in_row: usize,
     bands: Vec<Vec<(u32, u16, u16)>>,
 }
 
-impl Draft {
+impl IndexDraft {
     fn new(size: Size, count: usize) -> Self {
         let tiles = |side: i32| side.unsigned_abs().div_ceil(8) as usize;
         let (columns, rows) = (tiles(size.width()), tiles(size.height()));
@@ -84,12 +84,12 @@ impl Draft {
             return Self::Nothing;
         }
         if columns * rows <= TILES_AT_ONCE {
-            return Self::Whole(Sketch::new(columns, rows));
+            return Self::Whole(TileSketch::new(columns, rows));
         }
         let bands = rows.div_ceil(BAND as usize);
         // One sixteenth above the average, so that most bands do not grow.
         let room = count / bands + count / bands / 16;
-        Self::Bands(Bands { tiles_in_row: columns, bands: (0..bands).map(|_| Vec::with_capacity(room)).collect() })
+        Self::Bands(DraftBands { tiles_in_row: columns, bands: (0..bands).map(|_| Vec::with_capacity(room)).collect() })
     }
 
     /// Collects a registered object; false if it has to be inserted by itself.
@@ -107,13 +107,13 @@ impl Draft {
     fn take_usual(
         &mut self,
         size: Size,
-        records: &mut Records,
+        records: &mut ObjectRecords,
         objects: &mut impl Iterator<Item = (u32, Footprint)>,
     ) -> Option<(u32, Footprint)> {
         match self {
             Self::Nothing => objects.next(),
             Self::Whole(sketch) => {
-                let mut pen: Pen<'_> = sketch.pen();
+                let mut pen: SketchPen<'_> = sketch.pen();
                 take_usual(size, records, objects, |x, y, id| pen.insert(x, y, id))
             }
             Self::Bands(bands) => take_usual(size, records, objects, |x, y, id| bands.insert(x, y, id)),
@@ -121,16 +121,16 @@ impl Draft {
     }
 
     /// Enters all collected objects, and adds those that share a cell with another to `others`.
-    fn finish(self, size: Size, layer: &mut Layer, others: &mut Vec<u32>) {
+    fn finish(self, size: Size, layer: &mut OriginTree, others: &mut Vec<u32>) {
         match self {
             Self::Nothing => (),
             Self::Whole(sketch) => {
                 layer.reserve(size, sketch.tiles());
                 layer.enter(size, &sketch, 0);
             }
-            Self::Bands(Bands { tiles_in_row, bands }) => {
+            Self::Bands(DraftBands { tiles_in_row, bands }) => {
                 layer.reserve(size, tiles_in_row * BAND as usize * bands.len());
-                let mut sketch = Sketch::new(tiles_in_row, BAND as usize);
+                let mut sketch = TileSketch::new(tiles_in_row, BAND as usize);
                 for (top, band) in (0..).step_by(BAND as usize).zip(bands) {
                     sketch.clear();
                     let mut pen = sketch.pen();
@@ -146,7 +146,7 @@ impl Draft {
     }
 }
 
-impl Bands {
+impl DraftBands {
     #[inline]
     fn insert(&mut self, x: u32, y: u32, id: u32) -> bool {
         self.bands[(y / (8 * BAND)) as usize].push((id, x as u16, y as u16));
@@ -160,7 +160,7 @@ impl Bands {
 #[inline]
 fn take_usual(
     size: Size,
-    records: &mut Records,
+    records: &mut ObjectRecords,
     objects: &mut impl Iterator<Item = (u32, Footprint)>,
     mut insert: impl FnMut(u32, u32, u32) -> bool,
 ) -> Option<(u32, Footprint)> {
@@ -170,14 +170,14 @@ fn take_usual(
     let mut other = None;
     for (id, footprint) in objects {
         let (x, y) = (footprint.cells.left() as u32, footprint.cells.top() as u32);
-        let free = origins.get_mut(id as usize).filter(|origin| **origin == Origin::NONE);
+        let free = origins.get_mut(id as usize).filter(|origin| **origin == ObjectOrigin::NONE);
         if let Some(origin) = free
             && footprint.is_usual()
             && x < width
             && y < height
             && insert(x, y, id)
         {
-            *origin = Origin::new(footprint.cells);
+            *origin = ObjectOrigin::new(footprint.cells);
             taken += 1;
         } else {
             other = Some((id, footprint));

@@ -1,12 +1,12 @@
 //! Iteration over the objects of one layer that begin in an area, in row order.
 
-use super::{layer::Layer, records::Records, words::Area};
+use super::{layer::OriginTree, records::ObjectRecords, words::LevelArea};
 
 /// The sort key of results: row, column, id, from the highest bits to the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Key(u64);
+pub(super) struct ResultKey(u64);
 
-impl Key {
+impl ResultKey {
     /// Greater than the key of any object.
     pub(super) const END: Self = Self(u64::MAX);
 
@@ -30,9 +30,9 @@ impl Key {
 /// Iterates over the objects of a layer that begin in an area, in the order of their keys.
 #[derive(Clone, Copy)]
 pub(super) struct Cursor<'index> {
-    layer: &'index Layer,
-    records: &'index Records,
-    area: Area,
+    layer: &'index OriginTree,
+    records: &'index ObjectRecords,
+    area: LevelArea,
     /// The cells still to visit of the current group: a window of 8 by 8 cells, or 64 of one row.
     bits: u64,
     /// The first cell of that group.
@@ -48,8 +48,8 @@ pub(super) struct Cursor<'index> {
 impl<'index> Cursor<'index> {
     /// Creates a cursor. The layer must hold an object.
     #[inline]
-    pub(super) fn new(layer: &'index Layer, records: &'index Records, area: Area) -> Self {
-        let Area { left: x, top: y, right, bottom } = area;
+    pub(super) fn new(layer: &'index OriginTree, records: &'index ObjectRecords, area: LevelArea) -> Self {
+        let LevelArea { left: x, top: y, right, bottom } = area;
         let (bits, shift) = if right - x <= 8 && bottom - y <= 8 { (layer.window(area).bits, 3) } else { (0, 6) };
         let mut cursor = Self { layer, records, area, bits, x, y, shift, stack: None, at: (0, 0) };
         if shift == 6 {
@@ -60,28 +60,28 @@ impl<'index> Cursor<'index> {
 
     /// The next object; [`Key::END`] at the end.
     #[inline]
-    pub(super) fn next(&mut self) -> Key {
+    pub(super) fn next(&mut self) -> ResultKey {
         if let Some((id, last)) = self.stack {
             let id = self.records.next(id);
             self.stack = (id != last).then_some((id, last));
-            return Key::new(self.at.0, self.at.1, id);
+            return ResultKey::new(self.at.0, self.at.1, id);
         }
         while self.bits == 0 {
             if self.shift == 3 || !self.find((self.x >> 6) + 1) {
-                return Key::END;
+                return ResultKey::END;
             }
         }
         let bit = self.bits.trailing_zeros();
         self.bits &= self.bits - 1;
         self.at = (self.x + (bit & ((1 << self.shift) - 1)), self.y + (bit >> self.shift));
         match self.layer.ids_at(self.at.0, self.at.1) {
-            Some((id, false)) => Key::new(self.at.0, self.at.1, id),
+            Some((id, false)) => ResultKey::new(self.at.0, self.at.1, id),
             Some((last, true)) => {
                 // The ids of a stack are a ring: the smallest follows the largest.
                 self.stack = Some((last, last));
                 self.next()
             }
-            None => Key::END,
+            None => ResultKey::END,
         }
     }
 
@@ -133,7 +133,7 @@ impl<'index> Cursor<'index> {
 
 /// The columns of `area` among the 64 from `x` on, as a mask. At least one of them is in the area.
 #[inline]
-fn columns(area: Area, x: u32) -> u64 {
+fn columns(area: LevelArea, x: u32) -> u64 {
     let first = area.left.saturating_sub(x);
     let last = (area.right - x).min(64) - 1;
     (u64::MAX << first) & (u64::MAX >> (63 - last))

@@ -23,9 +23,9 @@ mod verify;
 
 pub use footprint::{Footprint, PropIndexError};
 pub use nodes::IndexNode;
-use records::Records;
-use sheet::Sheet;
-use words::Area;
+use records::ObjectRecords;
+use sheet::SizeClass;
+use words::LevelArea;
 
 use crate::geom::{Rect, Size};
 
@@ -87,21 +87,21 @@ const UNUSED: u8 = u8::MAX;
 #[derive(Clone, Debug)]
 pub struct PropIndex {
     size: Size,
-    records: Records,
+    records: ObjectRecords,
     /// Objects of one cell.
-    singles: Sheet,
+    singles: SizeClass,
     /// The other size classes, in the order of their first use.
-    others: Vec<Sheet>,
+    others: Vec<SizeClass>,
     /// Position of each class in `others`; [`UNUSED`] if the class has no sheet yet.
-    places: [u8; Sheet::CLASSES],
+    places: [u8; SizeClass::CLASSES],
 }
 
 impl PropIndex {
     /// Creates the index of an empty world.
     #[must_use]
     pub fn new(size: Size) -> Self {
-        let (singles, others) = (Sheet::new(0), Vec::new());
-        Self { size, records: Records::default(), singles, others, places: [UNUSED; Sheet::CLASSES] }
+        let (singles, others) = (SizeClass::new(0), Vec::new());
+        Self { size, records: ObjectRecords::default(), singles, others, places: [UNUSED; SizeClass::CLASSES] }
     }
 
     /// The world's size.
@@ -203,13 +203,13 @@ impl PropIndex {
     pub fn clear(&mut self) {
         self.records.clear();
         self.singles.clear();
-        self.others.iter_mut().for_each(Sheet::clear);
+        self.others.iter_mut().for_each(SizeClass::clear);
     }
 
     /// The sheet for footprints of this size, created on first use, and the records.
     #[inline]
-    fn sheet_mut(&mut self, width: i32, height: i32) -> (&mut Sheet, &mut Records) {
-        let sheet = match Sheet::class(width, height) {
+    fn sheet_mut(&mut self, width: i32, height: i32) -> (&mut SizeClass, &mut ObjectRecords) {
+        let sheet = match SizeClass::class(width, height) {
             0 => &mut self.singles,
             class => Self::other(&mut self.others, &mut self.places[class], class),
         };
@@ -218,25 +218,25 @@ impl PropIndex {
 
     /// The sheet of a class other than single cells, created on first use.
     #[inline(never)]
-    fn other<'a>(others: &'a mut Vec<Sheet>, place: &mut u8, class: usize) -> &'a mut Sheet {
+    fn other<'a>(others: &'a mut Vec<SizeClass>, place: &mut u8, class: usize) -> &'a mut SizeClass {
         if *place == UNUSED {
             *place = others.len() as u8;
-            others.push(Sheet::new(class));
+            others.push(SizeClass::new(class));
         }
         &mut others[usize::from(*place)]
     }
 
     /// The sheets that hold at least one object.
-    fn in_use(&self) -> impl Iterator<Item = &Sheet> {
+    fn in_use(&self) -> impl Iterator<Item = &SizeClass> {
         std::iter::once(&self.singles).chain(&self.others).filter(|sheet| !sheet.is_empty())
     }
 
     /// The part of a rectangle that lies in the world; `None` if they share no cell.
     #[inline]
-    fn clipped(&self, rect: Rect) -> Option<Area> {
+    fn clipped(&self, rect: Rect) -> Option<LevelArea> {
         let (left, top) = (rect.left().max(0), rect.top().max(0));
         let (right, bottom) = (rect.right().min(self.size.width()), rect.bottom().min(self.size.height()));
-        let area = Area { left: left as u32, top: top as u32, right: right as u32, bottom: bottom as u32 };
+        let area = LevelArea { left: left as u32, top: top as u32, right: right as u32, bottom: bottom as u32 };
         (left < right && top < bottom).then_some(area)
     }
 }

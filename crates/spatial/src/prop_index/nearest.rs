@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{PropIndex, cursor::Key, sheet::Sheet, words::Bits};
+use super::{PropIndex, cursor::ResultKey, sheet::SizeClass, words::SetBits};
 use crate::geom::{Cell, Rect};
 
 /// Queries by distance.
@@ -28,7 +28,7 @@ impl PropIndex {
     /// ```
     #[must_use]
     pub fn nearest(&self, cell: Cell) -> Option<(u32, u64)> {
-        let mut search = Search { index: self, cell, best: (u64::MAX, Key::END) };
+        let mut search = NearestSearch { index: self, cell, best: (u64::MAX, ResultKey::END) };
         // Usually an object is near, and one within 3 cells is nearer than any outside the square.
         if let Some(area) = Rect::from_cell(cell).grown(3).and_then(|square| self.clipped(square)) {
             let _: ControlFlow<()> = self.visit(area, 0, |(key, single)| {
@@ -42,7 +42,7 @@ impl PropIndex {
             }
         }
         let (distance, key) = search.best;
-        (key != Key::END).then(|| (key.id(), distance))
+        (key != ResultKey::END).then(|| (key.id(), distance))
     }
 
     /// Calls `f` with every object at most `radius` cells from `cell`, each once, in order.
@@ -78,7 +78,7 @@ impl PropIndex {
 
     /// The squared distance from a cell to an object.
     #[inline]
-    fn distance(&self, key: Key, single: bool, cell: Cell) -> u64 {
+    fn distance(&self, key: ResultKey, single: bool, cell: Cell) -> u64 {
         if single {
             let (x, y) = key.origin();
             distance(cell, x, y, x, y)
@@ -99,20 +99,20 @@ fn distance(cell: Cell, left: u32, top: u32, right: u32, bottom: u32) -> u64 {
     across * across + down * down
 }
 
-struct Search<'index> {
+struct NearestSearch<'index> {
     index: &'index PropIndex,
     cell: Cell,
     /// The least squared distance so far, and the first object at that distance.
-    best: (u64, Key),
+    best: (u64, ResultKey),
 }
 
-impl Search<'_> {
+impl NearestSearch<'_> {
     /// Searches a word's children in the order of their distance, and prunes those beyond the best.
-    fn descend(&mut self, sheet: &Sheet, level: u32, x: u32, y: u32) {
+    fn descend(&mut self, sheet: &SizeClass, level: u32, x: u32, y: u32) {
         let shift = 3 * level;
         let mut nearest = [(0, 0); 64];
         let mut count = 0;
-        for bit in Bits(sheet.layer.word(level, x, y)) {
+        for bit in SetBits(sheet.layer.word(level, x, y)) {
             let (x, y) = ((8 * x + (bit & 7)) << shift, (8 * y + (bit >> 3)) << shift);
             let last = (1 << shift) - 1;
             let bound = distance(self.cell, x, y, x + last + sheet.reach.0, y + last + sheet.reach.1);
@@ -141,7 +141,7 @@ impl Search<'_> {
         let mut id = largest;
         loop {
             id = self.index.records.next(id);
-            let key = Key::new(x, y, id);
+            let key = ResultKey::new(x, y, id);
             self.best = self.best.min((self.index.distance(key, single, self.cell), key));
             // Single cells of a stack are equally near, and the smallest id comes first.
             if single || id == largest {

@@ -1,6 +1,6 @@
 //! The nodes of the index's quadtree, for drawing.
 
-use super::{PropIndex, words::Bits};
+use super::{PropIndex, words::SetBits};
 use crate::geom::Rect;
 
 /// An occupied node of the index: a square of cells, clipped to the world.
@@ -37,7 +37,7 @@ impl PropIndex {
                 nodes.extend(level.iter().map(|&(x, y)| (number, y, x)));
                 if number > 0 {
                     let below = |(x, y): (u32, u32)| {
-                        Bits(sheet.layer.word(number, x, y)).map(move |bit| (8 * x + (bit & 7), 8 * y + (bit >> 3)))
+                        SetBits(sheet.layer.word(number, x, y)).map(move |bit| (8 * x + (bit & 7), 8 * y + (bit >> 3)))
                     };
                     level = level.into_iter().flat_map(below).collect();
                 }

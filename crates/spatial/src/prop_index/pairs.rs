@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{PropIndex, words::Area};
+use super::{PropIndex, words::LevelArea};
 
 /// Pairs of overlapping objects.
 ///
@@ -62,7 +62,7 @@ impl PropIndex {
             let (x, y) = first.origin();
             let area = match self.get(first.id()).and_then(|footprint| self.clipped(footprint.cells)) {
                 Some(area) if !single => area,
-                _ => Area { left: x, top: y, right: x + 1, bottom: y + 1 },
+                _ => LevelArea { left: x, top: y, right: x + 1, bottom: y + 1 },
             };
             // Objects that come later in order begin in this row or below.
             self.visit(

@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 
 use super::{
     Footprint, PropIndex,
-    cursor::{Cursor, Key},
-    merge::{Merge, Stream},
-    words::{Area, Bits},
+    cursor::{Cursor, ResultKey},
+    merge::{ClassMerge, ClassStream},
+    words::{LevelArea, SetBits},
 };
 use crate::geom::{Cell, Rect};
 
 /// A result of an internal query: the object's key, and whether it covers a single cell.
-type Found = (Key, bool);
+type IndexHit = (ResultKey, bool);
 
 /// Queries at a cell and in a rectangle. Space outside the world is empty.
 impl PropIndex {
@@ -51,7 +51,7 @@ impl PropIndex {
                 Some((_, true)) => (),
             }
         }
-        self.visit(Area { left: x, top: y, right: x + 1, bottom: y + 1 }, 0, |(key, _)| f(key.id()))
+        self.visit(LevelArea { left: x, top: y, right: x + 1, bottom: y + 1 }, 0, |(key, _)| f(key.id()))
     }
 
     /// Calls `f` with every object that shares a cell with `rect`, each once, in order.
@@ -130,8 +130,8 @@ impl PropIndex {
 
     /// All objects, in order. Allocates once, before the first object.
     pub fn iter(&self) -> impl Iterator<Item = u32> {
-        let streams: Vec<Option<Stream<'_>>> = vec![None; self.in_use().count()];
-        let mut objects = self.clipped(self.size.into()).map(|world| Merge::new(self, world, 0, streams));
+        let streams: Vec<Option<ClassStream<'_>>> = vec![None; self.in_use().count()];
+        let mut objects = self.clipped(self.size.into()).map(|world| ClassMerge::new(self, world, 0, streams));
         std::iter::from_fn(move || Some(objects.as_mut()?.next()?.0.id()))
     }
 
@@ -144,9 +144,9 @@ impl PropIndex {
     #[inline]
     pub(super) fn visit<B>(
         &self,
-        area: Area,
+        area: LevelArea,
         from_row: u32,
-        mut f: impl FnMut(Found) -> ControlFlow<B>,
+        mut f: impl FnMut(IndexHit) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         let small = area.right - area.left <= 8 && area.bottom - area.top <= 8;
         if !small || !self.only_singles() || self.is_empty() {
@@ -156,16 +156,16 @@ impl PropIndex {
         if window.stacked {
             return self.visit_any(area, from_row, f);
         }
-        for at in Bits(window.bits) {
+        for at in SetBits(window.bits) {
             let (x, y, id) = window.object(at);
-            f((Key::new(x, y, id), true))?;
+            f((ResultKey::new(x, y, id), true))?;
         }
         ControlFlow::Continue(())
     }
 
     /// The general case of [`PropIndex::visit`], out of line to keep the common case small.
     #[inline(never)]
-    fn visit_any<B>(&self, area: Area, from_row: u32, mut f: impl FnMut(Found) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_any<B>(&self, area: LevelArea, from_row: u32, mut f: impl FnMut(IndexHit) -> ControlFlow<B>) -> ControlFlow<B> {
         if !self.only_singles() {
             return self.visit_classes(area, from_row, f);
         }
@@ -175,7 +175,7 @@ impl PropIndex {
         let mut cursor = Cursor::new(&self.singles.layer, &self.records, area);
         loop {
             match cursor.next() {
-                Key::END => return ControlFlow::Continue(()),
+                ResultKey::END => return ControlFlow::Continue(()),
                 key => f((key, true))?,
             }
         }
@@ -184,18 +184,18 @@ impl PropIndex {
     /// The case of several size classes: merges their objects.
     fn visit_classes<B>(
         &self,
-        area: Area,
+        area: LevelArea,
         from_row: u32,
-        mut f: impl FnMut(Found) -> ControlFlow<B>,
+        mut f: impl FnMut(IndexHit) -> ControlFlow<B>,
     ) -> ControlFlow<B> {
         // An array for few classes is cheaper to initialise.
         if self.in_use().count() <= 4 {
-            let mut objects = Merge::new(self, area, from_row, [const { None::<Stream<'_>> }; 4]);
+            let mut objects = ClassMerge::new(self, area, from_row, [const { None::<ClassStream<'_>> }; 4]);
             while let Some(found) = objects.next() {
                 f(found)?;
             }
         } else {
-            let mut objects = Merge::new(self, area, from_row, [const { None::<Stream<'_>> }; 64]);
+            let mut objects = ClassMerge::new(self, area, from_row, [const { None::<ClassStream<'_>> }; 64]);
             while let Some(found) = objects.next() {
                 f(found)?;
             }

@@ -15,9 +15,9 @@ const SPREAD: usize = 4;
 
 /// The top left cell of an object: column and row, 14 bits each, row in the upper bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Origin(u32);
+pub(super) struct ObjectOrigin(u32);
 
-impl Origin {
+impl ObjectOrigin {
     /// Marks an id that is not in use.
     pub(super) const NONE: Self = Self(u32::MAX);
 
@@ -36,7 +36,7 @@ impl Origin {
 
 /// The data of an object beside its origin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Details {
+pub(super) struct ObjectDetails {
     /// Width and height, in cells.
     pub(super) size: [u16; 2],
     /// Bottom and top, in 1/256 m.
@@ -45,7 +45,7 @@ pub(super) struct Details {
     next: u32,
 }
 
-impl Details {
+impl ObjectDetails {
     /// The default: a single cell at all heights, in no stack. Most objects are like this.
     #[inline]
     const fn usual(id: u32) -> Self {
@@ -58,7 +58,7 @@ impl Details {
     }
 
     #[inline]
-    pub(super) fn footprint(self, origin: Origin) -> Footprint {
+    pub(super) fn footprint(self, origin: ObjectOrigin) -> Footprint {
         let ((x, y), [width, height], [bottom, top]) = (origin.cell(), self.size, self.heights);
         Footprint { cells: Rect::of(x as i32, y as i32, width.into(), height.into()), bottom, top }
     }
@@ -70,16 +70,16 @@ impl Details {
 /// of an ordered tree. Guarantee: no key of the tree lies within the arrays. Memory: linear in the
 /// largest number of objects that the index has held.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Records {
+pub(super) struct ObjectRecords {
     len: usize,
     /// Origins of dense ids; [`Origin::NONE`] where the id is not in use.
-    origins: Vec<Origin>,
+    origins: Vec<ObjectOrigin>,
     /// Details of dense ids; ids past the end have the default, [`Details::usual`].
-    details: Vec<Details>,
-    far: BTreeMap<u32, (Origin, Details)>,
+    details: Vec<ObjectDetails>,
+    far: BTreeMap<u32, (ObjectOrigin, ObjectDetails)>,
 }
 
-impl Records {
+impl ObjectRecords {
     #[inline]
     pub(super) fn len(&self) -> usize {
         self.len
@@ -106,7 +106,7 @@ impl Records {
         if wanted <= self.origins.len() || wanted > ALWAYS_NEAR.max(count.saturating_mul(SPREAD)) {
             return;
         }
-        self.origins.resize(wanted, Origin::NONE);
+        self.origins.resize(wanted, ObjectOrigin::NONE);
         while let Some(entry) = self.far.first_entry().filter(|entry| *entry.key() <= id) {
             let (id, (origin, details)) = entry.remove_entry();
             self.origins[id as usize] = origin;
@@ -118,12 +118,12 @@ impl Records {
     #[inline]
     pub(super) fn insert(&mut self, id: u32, footprint: Footprint) -> bool {
         match self.origins.get_mut(id as usize) {
-            Some(free) if *free == Origin::NONE => *free = Origin::new(footprint.cells),
+            Some(free) if *free == ObjectOrigin::NONE => *free = ObjectOrigin::new(footprint.cells),
             Some(_) => return false,
             None => return self.insert_beyond(id, footprint),
         }
         if !footprint.is_usual() || (id as usize) < self.details.len() {
-            self.set_details(id, Details::new(id, footprint));
+            self.set_details(id, ObjectDetails::new(id, footprint));
         }
         self.len += 1;
         true
@@ -138,7 +138,7 @@ impl Records {
         }
         let free = !self.far.contains_key(&id);
         if free {
-            self.far.insert(id, (Origin::new(footprint.cells), Details::new(id, footprint)));
+            self.far.insert(id, (ObjectOrigin::new(footprint.cells), ObjectDetails::new(id, footprint)));
             self.len += 1;
         }
         free
@@ -146,24 +146,24 @@ impl Records {
 
     /// Sets the details of an id within the arrays.
     #[inline(never)]
-    fn set_details(&mut self, id: u32, details: Details) {
+    fn set_details(&mut self, id: u32, details: ObjectDetails) {
         if let Some(place) = self.details.get_mut(id as usize) {
             *place = details;
-        } else if details != Details::usual(id) {
-            self.details.extend((self.details.len() as u32..id).map(Details::usual));
+        } else if details != ObjectDetails::usual(id) {
+            self.details.extend((self.details.len() as u32..id).map(ObjectDetails::usual));
             self.details.push(details);
         }
     }
 
     /// The array of origins and the number of objects, for bulk insertion by a build.
-    pub(super) fn origins(&mut self) -> (&mut [Origin], &mut usize) {
+    pub(super) fn origins(&mut self) -> (&mut [ObjectOrigin], &mut usize) {
         (&mut self.origins, &mut self.len)
     }
 
     /// Links an object of the index to the next one of its stack.
     pub(super) fn set_next(&mut self, id: u32, next: u32) {
         if (id as usize) < self.origins.len() {
-            self.set_details(id, Details { next, ..self.near_details(id) });
+            self.set_details(id, ObjectDetails { next, ..self.near_details(id) });
         } else if let Some((_, details)) = self.far.get_mut(&id) {
             details.next = next;
         }
@@ -173,7 +173,7 @@ impl Records {
     #[inline]
     pub(super) fn remove(&mut self, id: u32) {
         match self.origins.get_mut(id as usize) {
-            Some(origin) => *origin = Origin::NONE,
+            Some(origin) => *origin = ObjectOrigin::NONE,
             None => self.remove_far(id),
         }
         self.len -= 1;
@@ -186,7 +186,7 @@ impl Records {
 
     #[inline]
     pub(super) fn contains(&self, id: u32) -> bool {
-        self.origins.get(id as usize).map_or_else(|| self.far.contains_key(&id), |&origin| origin != Origin::NONE)
+        self.origins.get(id as usize).map_or_else(|| self.far.contains_key(&id), |&origin| origin != ObjectOrigin::NONE)
     }
 
     #[inline]
@@ -196,22 +196,22 @@ impl Records {
 
     /// Origin and details of an object.
     #[inline]
-    pub(super) fn find(&self, id: u32) -> Option<(Origin, Details)> {
+    pub(super) fn find(&self, id: u32) -> Option<(ObjectOrigin, ObjectDetails)> {
         match self.origins.get(id as usize) {
-            Some(&Origin::NONE) => None,
+            Some(&ObjectOrigin::NONE) => None,
             Some(&origin) => Some((origin, self.near_details(id))),
             None => self.find_far(id),
         }
     }
 
     #[cold]
-    fn find_far(&self, id: u32) -> Option<(Origin, Details)> {
+    fn find_far(&self, id: u32) -> Option<(ObjectOrigin, ObjectDetails)> {
         self.far.get(&id).copied()
     }
 
     #[inline]
-    fn near_details(&self, id: u32) -> Details {
-        self.details.get(id as usize).copied().unwrap_or(Details::usual(id))
+    fn near_details(&self, id: u32) -> ObjectDetails {
+        self.details.get(id as usize).copied().unwrap_or(ObjectDetails::usual(id))
     }
 
     /// The next id in the stack of an object of the index.
@@ -226,9 +226,9 @@ impl Records {
 
     /// Ids in ascending order, with their origins.
     #[cfg(test)]
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, Origin)> {
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u32, ObjectOrigin)> {
         let near = (0..).zip(&self.origins).map(|(id, &origin)| (id, origin));
         let far = self.far.iter().map(|(&id, &(origin, _))| (id, origin));
-        near.filter(|(_, origin)| *origin != Origin::NONE).chain(far)
+        near.filter(|(_, origin)| *origin != ObjectOrigin::NONE).chain(far)
     }
 }

@@ -1,26 +1,26 @@
 //! The objects of one size class of footprints.
 
-use super::{layer::Layer, records::Records, words::Area};
+use super::{layer::OriginTree, records::ObjectRecords, words::LevelArea};
 use crate::geom::Size;
 
 /// The objects of one size class: their widths agree within a factor of four, as do their heights.
 #[derive(Clone, Debug)]
-pub(super) struct Sheet {
+pub(super) struct SizeClass {
     /// The largest width and height of the class, minus one.
     pub(super) reach: (u32, u32),
     /// The cells in which objects begin. May be queried only while `count` is not 0.
-    pub(super) layer: Layer,
+    pub(super) layer: OriginTree,
     pub(super) count: usize,
 }
 
-impl Sheet {
+impl SizeClass {
     /// The number of classes: eight of widths (1, up to 4, 16 and so on, to 16384), eight of
     /// heights.
     pub(super) const CLASSES: usize = 64;
 
     pub(super) fn new(class: usize) -> Self {
         let reach = |power: usize| (1 << (2 * power)) - 1;
-        Self { reach: (reach(class % 8), reach(class / 8)), layer: Layer::default(), count: 0 }
+        Self { reach: (reach(class % 8), reach(class / 8)), layer: OriginTree::default(), count: 0 }
     }
 
     /// The class of a footprint of this size; 0 for a single cell.
@@ -52,8 +52,8 @@ impl Sheet {
 
     /// The cells in which an object that meets `area` may begin.
     #[inline]
-    pub(super) fn origins(&self, area: Area) -> Area {
-        Area { left: area.left.saturating_sub(self.reach.0), top: area.top.saturating_sub(self.reach.1), ..area }
+    pub(super) fn origins(&self, area: LevelArea) -> LevelArea {
+        LevelArea { left: area.left.saturating_sub(self.reach.0), top: area.top.saturating_sub(self.reach.1), ..area }
     }
 
     pub(super) fn clear(&mut self) {
@@ -63,7 +63,7 @@ impl Sheet {
 
     /// Adds a registered object.
     #[inline]
-    pub(super) fn insert(&mut self, size: Size, records: &mut Records, id: u32, (x, y): (u32, u32)) {
+    pub(super) fn insert(&mut self, size: Size, records: &mut ObjectRecords, id: u32, (x, y): (u32, u32)) {
         self.count += 1;
         if let Err(largest) = self.layer.insert(size, x, y, id) {
             self.stack(records, x, y, id, largest);
@@ -75,7 +75,7 @@ impl Sheet {
     /// The ids of a stack are an ascending ring, in which the smallest follows the largest. The
     /// common case, a new largest id, takes constant time.
     #[cold]
-    fn stack(&mut self, records: &mut Records, x: u32, y: u32, id: u32, largest: u32) {
+    fn stack(&mut self, records: &mut ObjectRecords, x: u32, y: u32, id: u32, largest: u32) {
         let mut before = largest;
         if id < largest {
             while records.next(before) < id {
@@ -90,7 +90,7 @@ impl Sheet {
 
     /// Removes an object, which must still be registered.
     #[inline]
-    pub(super) fn remove(&mut self, records: &mut Records, id: u32, (x, y): (u32, u32)) {
+    pub(super) fn remove(&mut self, records: &mut ObjectRecords, id: u32, (x, y): (u32, u32)) {
         self.count -= 1;
         if self.layer.is_stacked(x, y) && records.next(id) != id {
             self.unstack(records, x, y, id);
@@ -101,7 +101,7 @@ impl Sheet {
 
     /// Removes an object from a stack of several.
     #[cold]
-    fn unstack(&mut self, records: &mut Records, x: u32, y: u32, id: u32) {
+    fn unstack(&mut self, records: &mut ObjectRecords, x: u32, y: u32, id: u32) {
         let mut before = id;
         while records.next(before) != id {
             before = records.next(before);

@@ -1,12 +1,12 @@
 //! Checks of the invariants that the index's types state.
 
-use super::{PropIndex, UNUSED, records::Records, sheet::Sheet};
+use super::{PropIndex, UNUSED, records::ObjectRecords, sheet::SizeClass};
 
 impl PropIndex {
     /// Panics unless the index is well formed.
     pub(super) fn verify(&self) {
         self.records.verify();
-        assert_eq!(self.sheets().map(Sheet::len).sum::<usize>(), self.len());
+        assert_eq!(self.sheets().map(SizeClass::len).sum::<usize>(), self.len());
         let mut entered = Vec::new();
         for sheet in self.sheets() {
             let before = entered.len();
@@ -19,11 +19,11 @@ impl PropIndex {
         entered.sort_unstable();
         assert!(entered.iter().copied().eq(self.records.iter().map(|record| record.0)), "each object is entered once");
         for (class, &place) in self.places.iter().enumerate().filter(|(_, place)| **place != UNUSED) {
-            assert_eq!(self.others[usize::from(place)].reach, Sheet::new(class).reach);
+            assert_eq!(self.others[usize::from(place)].reach, SizeClass::new(class).reach);
         }
     }
 
-    fn sheets(&self) -> impl Iterator<Item = &Sheet> {
+    fn sheets(&self) -> impl Iterator<Item = &SizeClass> {
         std::iter::once(&self.singles).chain(&self.others)
     }
 
@@ -31,7 +31,7 @@ impl PropIndex {
     ///
     /// A stack must be at the cell where its objects begin, ascending, and marked if it holds
     /// several.
-    fn verify_stacks(&self, sheet: &Sheet, entered: &mut Vec<u32>) {
+    fn verify_stacks(&self, sheet: &SizeClass, entered: &mut Vec<u32>) {
         let (width, height) = (self.size.width().unsigned_abs(), self.size.height().unsigned_abs());
         for (x, y) in sheet.layer.occupied_cells() {
             assert!(x < width && y < height, "({x}, {y}) lies outside");
@@ -48,14 +48,14 @@ impl PropIndex {
             for &id in &entered[first..] {
                 let cells = self.get(id).expect("a record").cells;
                 assert_eq!((cells.left(), cells.top()), (x as i32, y as i32));
-                assert_eq!(Sheet::new(Sheet::class(cells.width(), cells.height())).reach, sheet.reach);
+                assert_eq!(SizeClass::new(SizeClass::class(cells.width(), cells.height())).reach, sheet.reach);
                 assert!(cells.width() as u32 <= sheet.reach.0 + 1 && cells.height() as u32 <= sheet.reach.1 + 1);
             }
         }
     }
 }
 
-impl Records {
+impl ObjectRecords {
     fn verify(&self) {
         assert_eq!(self.iter().count(), self.len());
         assert!(self.iter().map(|record| record.0).is_sorted(), "no key of the tree lies within the columns");

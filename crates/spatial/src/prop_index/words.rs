@@ -7,14 +7,14 @@ const COLUMN: u64 = 0x0101_0101_0101_0101;
 
 /// A half-open rectangle of positions on one level of the tree (cells on the lowest); never empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Area {
+pub(super) struct LevelArea {
     pub(super) left: u32,
     pub(super) top: u32,
     pub(super) right: u32,
     pub(super) bottom: u32,
 }
 
-impl Area {
+impl LevelArea {
     /// The positions on the next level up that contain the area.
     #[inline]
     pub(super) fn parents(self) -> Self {
@@ -62,9 +62,9 @@ pub(super) fn window([tl, tr, bl, br]: [u64; 4], dx: u32, dy: u32) -> u64 {
 }
 
 /// Iterator over the positions of the set bits, ascending.
-pub(super) struct Bits(pub(super) u64);
+pub(super) struct SetBits(pub(super) u64);
 
-impl Iterator for Bits {
+impl Iterator for SetBits {
     type Item = u32;
 
     #[inline]
@@ -94,11 +94,11 @@ mod tests {
 
     #[test]
     fn a_mask_holds_the_positions_of_the_area() {
-        let area = Area { left: 3, top: 9, right: 13, bottom: 30 };
-        assert_eq!(area.parents(), Area { left: 0, top: 1, right: 2, bottom: 4 });
+        let area = LevelArea { left: 3, top: 9, right: 13, bottom: 30 };
+        assert_eq!(area.parents(), LevelArea { left: 0, top: 1, right: 2, bottom: 4 });
         for (x, y) in [(0, 1), (1, 1), (0, 2), (1, 3)] {
             let inside = |at: u32| (3..13).contains(&(8 * x + at % 8)) && (9..30).contains(&(8 * y + at / 8));
-            assert_eq!(Bits(area.mask(x, y)).collect::<Vec<_>>(), (0..64).filter(|&at| inside(at)).collect::<Vec<_>>());
+            assert_eq!(SetBits(area.mask(x, y)).collect::<Vec<_>>(), (0..64).filter(|&at| inside(at)).collect::<Vec<_>>());
         }
     }
 }

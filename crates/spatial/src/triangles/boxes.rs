@@ -34,12 +34,12 @@ impl Bounds {
 /// The boxes of up to eight triangles or nodes, by axis and in groups of four lanes.
 #[derive(Clone, Debug)]
 #[expect(unnameable_types, reason = "what a probe does is the tree's own affair")]
-pub struct Lanes {
+pub struct TriangleLanes {
     pub(super) min: [[Vec4; 2]; 3],
     pub(super) max: [[Vec4; 2]; 3],
 }
 
-impl Lanes {
+impl TriangleLanes {
     /// Unused lanes are inverted boxes. Filters are finite, so no filter touches them.
     const UNUSED: Self = Self { min: [[Vec4::INFINITY; 2]; 3], max: [[Vec4::NEG_INFINITY; 2]; 3] };
 
@@ -66,7 +66,7 @@ impl Lanes {
 /// The tree; see the module.
 #[derive(Clone, Debug, Default)]
 pub(super) struct BoxTree {
-    levels: Vec<Vec<Lanes>>,
+    levels: Vec<Vec<TriangleLanes>>,
     /// Triangle indices in the order of the lanes of level 0.
     triangles: Vec<u32>,
 }
@@ -80,11 +80,11 @@ impl BoxTree {
         let mut centers: Vec<_> = centers.collect();
         put_in_order(&mut centers);
         let triangles: Vec<_> = centers.into_iter().map(|center| center.triangle).collect();
-        let eight = |eight: &[u32]| Lanes::new(eight.iter().map(|&triangle| bounds[triangle as usize]));
+        let eight = |eight: &[u32]| TriangleLanes::new(eight.iter().map(|&triangle| bounds[triangle as usize]));
         let mut level: Vec<_> = triangles.chunks(LANES).map(eight).collect();
         let mut levels = Vec::new();
         while level.len() > 1 {
-            let above = level.chunks(LANES).map(|eight| Lanes::new(eight.iter().map(Lanes::around))).collect();
+            let above = level.chunks(LANES).map(|eight| TriangleLanes::new(eight.iter().map(TriangleLanes::around))).collect();
             levels.push(std::mem::replace(&mut level, above));
         }
         levels.push(level);

@@ -7,7 +7,7 @@
 use glam::Vec3A;
 
 use super::{
-    Node, TriangleOctree, TriangleOptions,
+    CubeNode, TriangleOctree, TriangleOptions,
     boxes::{Bounds, BoxTree},
     separating::{octants_met, octants_of, pad},
 };
@@ -75,7 +75,7 @@ impl Planes {
     }
 }
 
-struct Builder<'mesh> {
+struct TriangleOctreeBuilder<'mesh> {
     vertices: &'mesh [Vec3A],
     triangles: &'mesh [[u32; 3]],
     bounds: Vec<Bounds>,
@@ -99,7 +99,7 @@ pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: Triangl
     };
     let largest = whole.min.abs().max(whole.max.abs()).max_element();
     let (center, half) = root(whole, largest);
-    let mut builder = Builder {
+    let mut builder = TriangleOctreeBuilder {
         vertices,
         triangles,
         threshold: options.threshold.max(1) as usize,
@@ -111,7 +111,7 @@ pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: Triangl
         bounds,
         tree: TriangleOctree { center, half, largest, ..TriangleOctree::default() },
     };
-    builder.tree.nodes.push(Node::default());
+    builder.tree.nodes.push(CubeNode::default());
     builder.fill(0, 0, Cube { center, half, depth: 0, copies: 1.0, vain: 0 });
     builder.tree.nodes.shrink_to_fit();
     builder.tree.listed.shrink_to_fit();
@@ -133,7 +133,7 @@ fn root(whole: Bounds, largest: f32) -> ([f32; 3], f32) {
     (center.map(|value| value as f32), half as f32)
 }
 
-impl Builder<'_> {
+impl TriangleOctreeBuilder<'_> {
     /// Makes `node` a cube of the pending triangles from `start` on: a leaf, or the root of a
     /// branch.
     fn fill(&mut self, node: usize, start: usize, cube: Cube) {
@@ -185,7 +185,7 @@ impl Builder<'_> {
                 octants &= octants - 1;
             }
         }
-        self.tree.nodes.resize(first + used, Node::default());
+        self.tree.nodes.resize(first + used, CubeNode::default());
         let mut mask = 0;
         // The last octant is at the end of `pending`: it is filled first, then truncated.
         let mut child = used;
@@ -198,7 +198,7 @@ impl Builder<'_> {
             self.fill(first + child, begin, Cube { center, half: quarter, depth: cube.depth + 1, copies, vain });
             self.pending.truncate(begin);
         }
-        self.tree.nodes[node] = Node { first: first as u32, held: 0, octants: mask };
+        self.tree.nodes[node] = CubeNode { first: first as u32, held: 0, octants: mask };
         true
     }
 
@@ -219,11 +219,11 @@ impl Builder<'_> {
     }
 
     /// Makes a leaf of the pending triangles from `start` on.
-    fn leaf(&mut self, start: usize) -> Node {
+    fn leaf(&mut self, start: usize) -> CubeNode {
         let first = self.tree.listed.len() as u32;
         let listed = &self.pending[start..];
         self.tree.listed.extend_from_slice(listed);
-        Node { first, held: listed.len() as u32, octants: 0 }
+        CubeNode { first, held: listed.len() as u32, octants: 0 }
     }
 }
 

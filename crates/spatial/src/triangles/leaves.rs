@@ -1,6 +1,6 @@
 //! Public views of a triangle octree: the cubes of its leaves, and figures.
 
-use super::{Node, TriangleOctree, build::child_center};
+use super::{CubeNode, TriangleOctree, build::child_center};
 use crate::Aabb3;
 
 /// Figures about a [`TriangleOctree`].
@@ -46,7 +46,7 @@ impl TriangleOctree {
     }
 
     /// The centre, half the side, and the node of each leaf.
-    pub(super) fn leaves_with_nodes(&self) -> impl Iterator<Item = ([f32; 3], f32, &Node)> {
+    pub(super) fn leaves_with_nodes(&self) -> impl Iterator<Item = ([f32; 3], f32, &CubeNode)> {
         let mut pending: Vec<_> = self.nodes.first().map(|root| (self.center, self.half, root)).into_iter().collect();
         std::iter::from_fn(move || {
             loop {
@@ -65,7 +65,7 @@ impl TriangleOctree {
         })
     }
 
-    pub(super) fn listed(&self, leaf: &Node) -> &[u32] {
+    pub(super) fn listed(&self, leaf: &CubeNode) -> &[u32] {
         &self.listed[leaf.first as usize..][..leaf.held as usize]
     }
 }

@@ -73,7 +73,7 @@ use self::{
 #[derive(Clone, Debug, Default)]
 pub struct TriangleOctree {
     /// The root first. The children of a node are adjacent, in order of octants.
-    nodes: Vec<Node>,
+    nodes: Vec<CubeNode>,
     /// The triangle lists of all leaves.
     listed: Vec<u32>,
     /// The boxes of single triangles.
@@ -88,7 +88,7 @@ pub struct TriangleOctree {
 
 /// A cube: a leaf or an inner node.
 #[derive(Clone, Copy, Debug, Default)]
-struct Node {
+struct CubeNode {
     /// The first child; in a leaf the start of its list.
     first: u32,
     /// The length of a leaf's list.
@@ -182,7 +182,7 @@ impl TriangleOctree {
         stamps.begin(self.len());
         let filter = probe.filter(self.largest);
         if filter.touches_cube(self.center, self.half) {
-            self.descend(root, self.center, self.half, &filter, &mut |leaf: &Node| {
+            self.descend(root, self.center, self.half, &filter, &mut |leaf: &CubeNode| {
                 for &triangle in self.listed(leaf) {
                     if stamps.is_first(triangle) {
                         visit(triangle);
@@ -204,7 +204,7 @@ impl TriangleOctree {
     }
 
     /// Calls `leaf` with each leaf below `node` whose cube the filter touches.
-    fn descend(&self, node: &Node, center: [f32; 3], half: f32, filter: &impl Filter, leaf: &mut impl FnMut(&Node)) {
+    fn descend(&self, node: &CubeNode, center: [f32; 3], half: f32, filter: &impl Filter, leaf: &mut impl FnMut(&CubeNode)) {
         if node.octants == 0 {
             return leaf(node);
         }

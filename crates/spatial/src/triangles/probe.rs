@@ -3,7 +3,7 @@
 use glam::Vec4;
 
 use super::{
-    boxes::Lanes,
+    boxes::TriangleLanes,
     separating::{PAD, octants_of, pad},
 };
 use crate::{Aabb3, Ray3, Sphere3};
@@ -33,7 +33,7 @@ pub trait Filter {
     fn touches_cube(&self, center: [f32; 3], half: f32) -> bool;
 
     /// A bit mask of the eight boxes that the shape touches.
-    fn touches_lanes(&self, lanes: &Lanes) -> u32;
+    fn touches_lanes(&self, lanes: &TriangleLanes) -> u32;
 
     /// The octant to visit first. The i-th octant to visit is i xor this one.
     fn first_octant(&self) -> u8 {
@@ -97,7 +97,7 @@ impl Filter for BoxFilter {
     }
 
     #[inline]
-    fn touches_lanes(&self, lanes: &Lanes) -> u32 {
+    fn touches_lanes(&self, lanes: &TriangleLanes) -> u32 {
         eight(|half| {
             let axis = |axis: usize| {
                 let (min, max) = (Vec4::splat(self.min[axis]), Vec4::splat(self.max[axis]));
@@ -166,7 +166,7 @@ impl Filter for SphereFilter {
     }
 
     #[inline]
-    fn touches_lanes(&self, lanes: &Lanes) -> u32 {
+    fn touches_lanes(&self, lanes: &TriangleLanes) -> u32 {
         eight(|half| {
             let axis = |axis: usize| {
                 let (low, high) = (Vec4::splat(self.low[axis]), Vec4::splat(self.high[axis]));
@@ -225,7 +225,7 @@ impl Filter for RayFilter {
     }
 
     #[inline]
-    fn touches_lanes(&self, lanes: &Lanes) -> u32 {
+    fn touches_lanes(&self, lanes: &TriangleLanes) -> u32 {
         eight(|half| {
             let (mut enter, mut leave) = (Vec4::ZERO, Vec4::splat(self.reach));
             for axis in 0..3 {

@@ -95,7 +95,7 @@ fn is_answered(level: &Level) {
 fn is_drawn(level: &Level) {
     let theme = Theme::default();
     let _ = (text::write(level), svg::write(level), csv::write(level), Mesh::from_level(level).is_ok());
-    let _ = (gltf::write(level, &theme).is_ok(), ansi::write(level, &theme, ansi::Options::default()).is_ok());
+    let _ = (gltf::write(level, &theme).is_ok(), ansi::write(level, &theme, ansi::AnsiOptions::default()).is_ok());
     let sheet = tiled::TileSheet::of_level(level, &theme, None);
     let _ = (tiled::tmx(level, &theme, &sheet, "tiles"), sheet.files("tiles").is_ok());
     let overlays = png::Overlay::ALL.iter().copied().collect();

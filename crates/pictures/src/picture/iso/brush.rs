@@ -20,7 +20,7 @@ use roomgen::{
 
 /// An axis-aligned box, from its lowest to its highest coordinates, in sixteenths of a metre.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Block {
+pub(super) struct IsoBox {
     pub(super) from: [i32; 3],
     pub(super) to: [i32; 3],
 }
@@ -36,7 +36,7 @@ pub(super) enum Face {
 }
 
 /// Draws floors, boxes and upright stamps into an isometric picture.
-pub(super) struct Brush<'picture> {
+pub(super) struct IsoBrush<'picture> {
     scale: i32,
     origin: [i32; 2],
     picture: &'picture mut Picture,
@@ -46,7 +46,7 @@ pub(super) struct Brush<'picture> {
     is_dim: bool,
 }
 
-impl<'picture> Brush<'picture> {
+impl<'picture> IsoBrush<'picture> {
     pub(super) fn new(frame: &Frame, light: Option<Rect>, picture: &'picture mut Picture) -> Self {
         Self { scale: frame.scale(), origin: frame.origin(), picture, light, is_dim: false }
     }
@@ -76,7 +76,7 @@ impl<'picture> Brush<'picture> {
     }
 
     /// The bounding box of a box's pixels as [left, top, right, bottom], clipped to the picture.
-    fn bounds(&self, block: &Block) -> [i32; 4] {
+    fn bounds(&self, block: &IsoBox) -> [i32; 4] {
         let ([x0, y0, z0], [x1, y1, z1]) = (block.from, block.to);
         let n = self.scale;
         let [left, right] = [(x0 - y1) * n, (x1 - y0) * n].map(|at| at.div_euclid(CELL) + self.origin[0]);
@@ -90,7 +90,7 @@ impl<'picture> Brush<'picture> {
     pub(super) fn floor(&mut self, cell: Cell, drawn: impl Fn(i32, i32) -> Color) {
         let n = self.scale;
         let (x0, y0) = (cell.x * CELL, cell.y * CELL);
-        let block = Block { from: [x0, y0, 0], to: [x0 + CELL, y0 + CELL, 0] };
+        let block = IsoBox { from: [x0, y0, 0], to: [x0 + CELL, y0 + CELL, 0] };
         let [left, top, right, bottom] = self.bounds(&block);
         for row in top..bottom {
             for column in left..right {
@@ -116,7 +116,7 @@ impl<'picture> Brush<'picture> {
     ///
     /// `look` gives the colour at a point of a face, or `None` for transparent. Its coordinates are
     /// x and y on the top, x and z on the south face, y and z on the east face.
-    pub(super) fn block(&mut self, block: Block, look: impl Fn(Face, i32, i32) -> Option<Color>) {
+    pub(super) fn block(&mut self, block: IsoBox, look: impl Fn(Face, i32, i32) -> Option<Color>) {
         let ([x0, y0, z0], [x1, y1, z1]) = (block.from, block.to);
         let n = self.scale;
         let [left, top, right, bottom] = self.bounds(&block);

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::{
     super::canvas::{CELL, darker, lighter},
-    brush::{Block, Brush, Face},
+    brush::{IsoBox, IsoBrush, Face},
 };
 use roomgen::{
     geom::{Cell, Rect},
@@ -24,14 +24,14 @@ const THICK: i32 = 2;
 
 const IRON: Color = Color::new(0x8a, 0x90, 0x9c);
 
-pub(super) struct Doors<'level> {
+pub(super) struct IsoDoorPainter<'level> {
     level: &'level Level,
     /// The door and its kind for each cell of a door.
     cells: HashMap<Cell, (Rect, DoorKind)>,
     wood: Color,
 }
 
-impl<'level> Doors<'level> {
+impl<'level> IsoDoorPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
         let doors =
             level.passages().iter().flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind)));
@@ -42,7 +42,7 @@ impl<'level> Doors<'level> {
     }
 
     /// Draws the part of a door that stands on a cell.
-    pub(super) fn draw(&self, cell: Cell, brush: &mut Brush<'_>) {
+    pub(super) fn draw(&self, cell: Cell, brush: &mut IsoBrush<'_>) {
         let Some(&(door, kind)) = self.cells.get(&cell) else { return };
         if kind == DoorKind::Secret || !self.level.tile(cell).is_open() {
             return;
@@ -56,7 +56,7 @@ impl<'level> Doors<'level> {
             } else {
                 ([x + through, y + along], [x + to_through, y + to_along])
             };
-            Block { from: [from[0], from[1], up], to: [to[0], to[1], top] }
+            IsoBox { from: [from[0], from[1], up], to: [to[0], to[1], top] }
         };
         let (is_first, is_last) = if is_across {
             (cell.x == door.left(), cell.x + 1 == door.right())

@@ -14,30 +14,30 @@ mod tests;
 mod walls;
 
 use super::{
-    Picture, Subject,
+    Picture, PictureInputs,
     canvas::Canvas,
-    floors::Floors,
-    marks::Marks,
-    overlay::Ground,
-    props::{Pass, Props},
-    walls::{Solid, Walls},
+    floors::FloorPainter,
+    marks::MarkPainter,
+    overlay::FloorTints,
+    props::{Pass, PropPainter},
+    walls::{Solidity, WallPainter},
 };
-use brush::Brush;
-use doors::Doors;
+use brush::IsoBrush;
+use doors::IsoDoorPainter;
 use roomgen::geom::{Cell, Rect};
-use standing::Standing;
-use walls::Cubes;
+use standing::IsoPropPainter;
+use walls::IsoWallPainter;
 
-pub(super) fn draw(subject: &Subject<'_>, room: Option<u32>, ground: &Ground, picture: &mut Picture) {
+pub(super) fn draw(subject: &PictureInputs<'_>, room: Option<u32>, ground: &FloorTints, picture: &mut Picture) {
     let (level, frame) = (subject.level, &subject.frame);
     let light = room.and_then(|id| level.room(id)).and_then(|room| room.rect.grown(1));
-    let mut brush = Brush::new(frame, light, picture);
-    let standing = Standing::new(level, subject.theme, frame.window());
+    let mut brush = IsoBrush::new(frame, light, picture);
+    let standing = IsoPropPainter::new(level, subject.theme, frame.window());
     draw_floors(subject, ground, &standing, &mut brush);
 
     let window = frame.window();
-    let cubes = Cubes::new(level, subject.theme, window);
-    let doors = Doors::new(level, subject.theme, window);
+    let cubes = IsoWallPainter::new(level, subject.theme, window);
+    let doors = IsoDoorPainter::new(level, subject.theme, window);
     for diagonal in 0..window.width() + window.height() - 1 {
         let first = (diagonal - window.height() + 1).max(0);
         for across in first..=diagonal.min(window.width() - 1) {
@@ -50,12 +50,12 @@ pub(super) fn draw(subject: &Subject<'_>, room: Option<u32>, ground: &Ground, pi
     }
 }
 
-fn draw_floors(subject: &Subject<'_>, ground: &Ground, standing: &Standing<'_>, brush: &mut Brush<'_>) {
+fn draw_floors(subject: &PictureInputs<'_>, ground: &FloorTints, standing: &IsoPropPainter<'_>, brush: &mut IsoBrush<'_>) {
     let (level, theme, window) = (subject.level, subject.theme, subject.frame.window());
-    let mut floors = Floors::new(level, theme, window);
-    let mut walls = Walls::without_fronts(level, theme);
-    let marks = Marks::new(level, theme);
-    let props = Props::new(level, theme, window);
+    let mut floors = FloorPainter::new(level, theme, window);
+    let mut walls = WallPainter::without_fronts(level, theme);
+    let marks = MarkPainter::new(level, theme);
+    let props = PropPainter::new(level, theme, window);
     let mut canvas = Canvas::new(&(window.left()..window.right()));
     for y in window.top()..window.bottom() {
         canvas.turn_to(y);
@@ -67,7 +67,7 @@ fn draw_floors(subject: &Subject<'_>, ground: &Ground, standing: &Standing<'_>, 
         marks.paint_stairs(&mut canvas);
         props.paint(&mut canvas, y, &walls, Pass::Sign);
         standing.cast_shadows(&mut canvas, y);
-        for x in canvas.columns().filter(|&x| walls.at(x, 0, 0) == Solid::No) {
+        for x in canvas.columns().filter(|&x| walls.at(x, 0, 0) == Solidity::No) {
             let cell = Cell::new(x, y);
             brush.turn_to(cell);
             brush.floor(cell, |x, y| canvas.pixel(x, y));

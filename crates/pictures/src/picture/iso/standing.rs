@@ -9,9 +9,9 @@ use super::{
     super::{
         canvas::{CELL, Canvas, SHADOW, Stamp, darker, lighter},
         props::{cut_out, is_lying, may_show},
-        rows::Rows,
+        rows::RowIndex,
     },
-    brush::{Block, Brush, Face},
+    brush::{IsoBox, IsoBrush, Face},
     cells_of,
     doors::shaded,
     part_in,
@@ -37,18 +37,18 @@ const RAISED: i32 = 14;
 const DEEP: i32 = 9;
 
 /// The painter of all standing and hanging props in a window of a level.
-pub(super) struct Standing<'level> {
-    bodies: Vec<Body>,
+pub(super) struct IsoPropPainter<'level> {
+    bodies: Vec<IsoProp>,
     stamps: Vec<Stamp>,
     /// The positions of the bodies drawn with each cell, from the lowest body up.
     cells: HashMap<Cell, Vec<u32>>,
-    rows: Rows,
+    rows: RowIndex,
     level: &'level Level,
 }
 
 /// The geometry of a prop, as drawn.
-struct Body {
-    form: Form,
+struct IsoProp {
+    form: IsoForm,
     color: Color,
     stamp: usize,
     /// The footprint.
@@ -61,7 +61,7 @@ struct Body {
 
 /// The form in which a prop is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Form {
+enum IsoForm {
     /// A box in the kind's colour, with its glyph on top.
     Plain,
     /// The sprite, upright.
@@ -72,7 +72,7 @@ enum Form {
     Front(Face),
 }
 
-impl<'level> Standing<'level> {
+impl<'level> IsoPropPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
         let bounds = level.tiles().bounds();
         let (mut bodies, mut stamps, mut known) = (Vec::new(), Vec::new(), HashMap::new());
@@ -83,8 +83,8 @@ impl<'level> Standing<'level> {
             // Sprites seen from the front stay as drawn. Sprites seen from above turn with the
             // prop.
             let (turn, size) = match form {
-                Form::Sign | Form::Front(_) => (Direction::North, [prop.kind.width, prop.kind.height]),
-                Form::Plain | Form::Raised => {
+                IsoForm::Sign | IsoForm::Front(_) => (Direction::North, [prop.kind.width, prop.kind.height]),
+                IsoForm::Plain | IsoForm::Raised => {
                     let (width, height) = prop.kind.sides(prop.turn);
                     (prop.turn, [width, height])
                 }
@@ -94,12 +94,12 @@ impl<'level> Standing<'level> {
                 stamps.len() - 1
             });
             let number = bodies.len() as u32;
-            let body = Body::new(&prop, form, stamp);
+            let body = IsoProp::new(&prop, form, stamp);
             // A sign is drawn with the nearest of its cells, any other form cell by cell.
             let touched = match form {
-                Form::Sign => Some(Rect::from_cell(Cell::new(body.cells.right() - 1, body.cells.bottom() - 1))),
-                Form::Raised => Some(body.cells),
-                Form::Plain | Form::Front(_) => cells_of(body.floor, bounds),
+                IsoForm::Sign => Some(Rect::from_cell(Cell::new(body.cells.right() - 1, body.cells.bottom() - 1))),
+                IsoForm::Raised => Some(body.cells),
+                IsoForm::Plain | IsoForm::Front(_) => cells_of(body.floor, bounds),
             };
             for cell in touched.and_then(|touched| touched.intersection(bounds)).into_iter().flat_map(Rect::cells) {
                 cells.entry(cell).or_default().push(number);
@@ -109,19 +109,19 @@ impl<'level> Standing<'level> {
         for here in cells.values_mut() {
             here.sort_by_key(|&number| bodies[number as usize].bottom);
         }
-        let rows = Rows::new(level, bodies.iter().map(|body| body.cells.grown(1)));
+        let rows = RowIndex::new(level, bodies.iter().map(|body| body.cells.grown(1)));
         Self { bodies, stamps, cells, rows, level }
     }
 
     /// Draws the props on a cell, from the lowest to the highest.
-    pub(super) fn draw(&self, cell: Cell, brush: &mut Brush<'_>) {
+    pub(super) fn draw(&self, cell: Cell, brush: &mut IsoBrush<'_>) {
         for body in self.cells.get(&cell).into_iter().flatten().map(|&number| &self.bodies[number as usize]) {
             let stamp = &self.stamps[body.stamp];
             match body.form {
-                Form::Plain => body.draw_plain(cell, stamp, brush),
-                Form::Sign => body.draw_sign(stamp, brush),
-                Form::Raised => body.draw_raised(cell, stamp, brush),
-                Form::Front(face) => body.draw_front(cell, stamp, face, brush),
+                IsoForm::Plain => body.draw_plain(cell, stamp, brush),
+                IsoForm::Sign => body.draw_sign(stamp, brush),
+                IsoForm::Raised => body.draw_raised(cell, stamp, brush),
+                IsoForm::Front(face) => body.draw_front(cell, stamp, face, brush),
             }
         }
     }
@@ -133,7 +133,7 @@ impl<'level> Standing<'level> {
             // Higher props have softer shadows.
             let reach = 5 + (body.bottom / 8).clamp(0, 6);
             let deepest = if body.bottom > 0 { 84 } else { 150 };
-            let is_round = body.form == Form::Sign;
+            let is_round = body.form == IsoForm::Sign;
             for row in (top - reach).max(y * CELL)..(bottom + reach).min((y + 1) * CELL) {
                 for column in left - reach..right + reach {
                     let (dx, dy) = if is_round {
@@ -158,16 +158,16 @@ impl<'level> Standing<'level> {
     }
 }
 
-fn form(prop: &Prop<'_>, theme: &Theme) -> Form {
+fn form(prop: &Prop<'_>, theme: &Theme) -> IsoForm {
     let kind = prop.kind;
-    let Some(sprite) = theme.sprites.get(kind.name.as_str()) else { return Form::Plain };
+    let Some(sprite) = theme.sprites.get(kind.name.as_str()) else { return IsoForm::Plain };
     let is_high = sixteenths(kind.tall) >= HIGH || kind.elevation >= PropKind::HEADROOM;
     match (kind.width, kind.height, prop.turn) {
-        (1, 1, _) => Form::Sign,
-        (_, 1, Direction::North | Direction::South) => Form::Front(Face::South),
-        (_, 1, _) => Form::Front(Face::East),
-        _ if is_high && !fills_footprint(sprite) => Form::Sign,
-        _ => Form::Raised,
+        (1, 1, _) => IsoForm::Sign,
+        (_, 1, Direction::North | Direction::South) => IsoForm::Front(Face::South),
+        (_, 1, _) => IsoForm::Front(Face::East),
+        _ if is_high && !fills_footprint(sprite) => IsoForm::Sign,
+        _ => IsoForm::Raised,
     }
 }
 
@@ -181,8 +181,8 @@ fn sixteenths(length: Metres) -> i32 {
     (length.parts() * CELL + Metres::PARTS / 2).div_euclid(Metres::PARTS)
 }
 
-impl Body {
-    fn new(prop: &Prop<'_>, form: Form, stamp: usize) -> Self {
+impl IsoProp {
+    fn new(prop: &Prop<'_>, form: IsoForm, stamp: usize) -> Self {
         let kind = prop.kind;
         let [width, depth] = kind.turned_body(prop.turn).map(sixteenths);
         let [dx, dy] = prop.offset.map(|metres| (metres * CELL as f32).round() as i32);
@@ -192,14 +192,14 @@ impl Body {
         let (mut width, mut depth) = (width.max(2), depth.max(2));
         let mut tall = sixteenths(kind.tall).max(1);
         match form {
-            Form::Front(Face::East) => width = width.min(DEEP),
-            Form::Front(_) => depth = depth.min(DEEP),
+            IsoForm::Front(Face::East) => width = width.min(DEEP),
+            IsoForm::Front(_) => depth = depth.min(DEEP),
             // Leaves a gap, so that adjoining boxes are distinct.
-            Form::Plain => (width, depth) = ((width - 2).max(2), (depth - 2).max(2)),
-            Form::Sign => {}
-            Form::Raised => tall = tall.min(RAISED),
+            IsoForm::Plain => (width, depth) = ((width - 2).max(2), (depth - 2).max(2)),
+            IsoForm::Sign => {}
+            IsoForm::Raised => tall = tall.min(RAISED),
         }
-        if let Form::Front(_) = form {
+        if let IsoForm::Front(_) = form {
             tall = tall.clamp(6, FRONT);
         }
         let bottom = sixteenths(kind.elevation);
@@ -210,13 +210,13 @@ impl Body {
     /// The rectangle in full shadow, as [left, top, right, bottom] in sixteenths of a metre.
     fn shadow(&self) -> [i32; 4] {
         let [left, top, right, bottom] = self.floor;
-        let inset = if self.form == Form::Sign { 3 * (right - left).min(bottom - top) / 16 } else { 0 };
+        let inset = if self.form == IsoForm::Sign { 3 * (right - left).min(bottom - top) / 16 } else { 0 };
         [left + inset, top + inset, right - inset, bottom - inset].map(|at| at + 1)
     }
 
-    fn draw_plain(&self, cell: Cell, stamp: &Stamp, brush: &mut Brush<'_>) {
+    fn draw_plain(&self, cell: Cell, stamp: &Stamp, brush: &mut IsoBrush<'_>) {
         let Some([left, top, right, bottom]) = part_in(cell, self.floor) else { return };
-        let block = Block { from: [left, top, self.bottom], to: [right, bottom, self.top] };
+        let block = IsoBox { from: [left, top, self.bottom], to: [right, bottom, self.top] };
         let [_, _, end_x, end_y] = self.floor;
         brush.block(block, |face, along, up| {
             let color = shaded(self.color, face);
@@ -234,7 +234,7 @@ impl Body {
         });
     }
 
-    fn draw_sign(&self, stamp: &Stamp, brush: &mut Brush<'_>) {
+    fn draw_sign(&self, stamp: &Stamp, brush: &mut IsoBrush<'_>) {
         let (side, scale) = (self.cells.width().min(self.cells.height()), brush.scale());
         // A small sign is one and a half times as wide as a side of its footprint. A larger one
         // spans the footprint's width in the view less half a cell on either side, which keeps it
@@ -258,7 +258,7 @@ impl Body {
         stamp.solid(x + 1, y + 1)
     }
 
-    fn draw_raised(&self, cell: Cell, stamp: &Stamp, brush: &mut Brush<'_>) {
+    fn draw_raised(&self, cell: Cell, stamp: &Stamp, brush: &mut IsoBrush<'_>) {
         let (x0, y0) = (self.cells.left() * CELL, self.cells.top() * CELL);
         let Some([left, top, right, bottom]) =
             part_in(cell, [x0, y0, self.cells.right() * CELL, self.cells.bottom() * CELL])
@@ -266,7 +266,7 @@ impl Body {
             return;
         };
         for up in self.bottom..=self.top {
-            let block = Block { from: [left, top, up], to: [right, bottom, up] };
+            let block = IsoBox { from: [left, top, up], to: [right, bottom, up] };
             brush.block(block, |face, x, y| {
                 let (x, y) = (x - x0, y - y0);
                 let color = Self::seen(stamp, x, y).filter(|_| face == Face::Top)?;
@@ -281,7 +281,7 @@ impl Body {
         }
     }
 
-    fn draw_front(&self, cell: Cell, stamp: &Stamp, face: Face, brush: &mut Brush<'_>) {
+    fn draw_front(&self, cell: Cell, stamp: &Stamp, face: Face, brush: &mut IsoBrush<'_>) {
         let Some([left, top, right, bottom]) = part_in(cell, self.floor) else { return };
         let [x0, y0, x1, y1] = self.floor;
         // Stretch the used rows of the sprite over the height.
@@ -303,8 +303,8 @@ impl Body {
         let front = if face == Face::South { y1 } else { x1 };
         for slice in slices {
             let block = match face {
-                Face::South => Block { from: [left, slice, self.bottom], to: [right, slice, self.top] },
-                _ => Block { from: [slice, top, self.bottom], to: [slice, bottom, self.top] },
+                Face::South => IsoBox { from: [left, slice, self.bottom], to: [right, slice, self.top] },
+                _ => IsoBox { from: [slice, top, self.bottom], to: [slice, bottom, self.top] },
             };
             brush.block(block, |seen, along, up| {
                 let own = color(along, up).filter(|_| seen == face)?;

@@ -8,7 +8,7 @@ use super::{
         render,
         tests::{at, brightness, compare, one_room, pixel},
     },
-    brush::{Block, Brush, Face},
+    brush::{IsoBox, IsoBrush, Face},
 };
 use roomgen::{geom::Rect, interp::Color, level::RoomKind, theme::Theme};
 
@@ -69,10 +69,10 @@ fn what_stands_nearer_is_seen_before_what_stands_behind_it() {
 }
 
 /// Draws boxes whose faces have a distinct colour at each point.
-fn drawn(scale: u32, blocks: &[Block]) -> Picture {
+fn drawn(scale: u32, blocks: &[IsoBox]) -> Picture {
     let frame = Frame::new(View::Iso, scale, Rect::of(0, 0, 6, 6)).unwrap();
     let mut picture = Picture::filled(frame.width(), frame.height(), Color::new(255, 0, 255));
-    let mut brush = Brush::new(&frame, None, &mut picture);
+    let mut brush = IsoBrush::new(&frame, None, &mut picture);
     for &block in blocks {
         brush.block(block, |face, along, up| {
             let number = [Face::Top, Face::South, Face::East].iter().position(|other| *other == face).unwrap();
@@ -85,12 +85,12 @@ fn drawn(scale: u32, blocks: &[Block]) -> Picture {
 #[test]
 fn a_box_drawn_cube_by_cube_from_back_to_front_is_the_box_pixel_by_pixel() {
     for scale in (1..=20).chain([24, 31, 32, 64]) {
-        let whole = drawn(scale, &[Block { from: [16, 16, 0], to: [64, 48, 32] }]);
+        let whole = drawn(scale, &[IsoBox { from: [16, 16, 0], to: [64, 48, 32] }]);
         let mut cubes = Vec::new();
         for diagonal in 0..4 {
             for (x, y) in (1..4).flat_map(|x| (1..3).map(move |y| (x, y))).filter(|(x, y)| x + y - 2 == diagonal) {
                 let (x, y) = (x * 16, y * 16);
-                cubes.extend([0, 16].map(|z| Block { from: [x, y, z], to: [x + 16, y + 16, z + 16] }));
+                cubes.extend([0, 16].map(|z| IsoBox { from: [x, y, z], to: [x + 16, y + 16, z + 16] }));
             }
         }
         assert!(drawn(scale, &cubes) == whole, "scale {scale}");

@@ -9,7 +9,7 @@ use super::{
         canvas::{CELL, Canvas, SHADOW, darker, lighter, mix},
         facing::{LINTEL, TINTS, face, tint_of_top, tints},
     },
-    brush::{Block, Brush, Face},
+    brush::{IsoBox, IsoBrush, Face},
 };
 use roomgen::{
     geom::{Cell, Rect},
@@ -29,7 +29,7 @@ const DEPTH: i32 = 4;
 const EAST: u32 = 84;
 const SOUTH: u32 = 10;
 
-pub(super) struct Cubes<'level> {
+pub(super) struct IsoWallPainter<'level> {
     level: &'level Level,
     window: Rect,
     style: WallStyle,
@@ -41,7 +41,7 @@ pub(super) struct Cubes<'level> {
     secrets: HashSet<Cell>,
 }
 
-impl<'level> Cubes<'level> {
+impl<'level> IsoWallPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
         // A theme's face colour is the darker one, for the view from above. Here both are seen in
         // the same light.
@@ -94,7 +94,7 @@ impl<'level> Cubes<'level> {
         !self.window.contains(cell) || self.level.tile(cell) == Tile::Rock
     }
 
-    pub(super) fn draw(&self, cell: Cell, brush: &mut Brush<'_>) {
+    pub(super) fn draw(&self, cell: Cell, brush: &mut IsoBrush<'_>) {
         let height = self.height(cell);
         if height == 0 {
             return;
@@ -105,7 +105,7 @@ impl<'level> Cubes<'level> {
         let is_outer = [self.is_void(beside(0, 1)), self.is_void(beside(1, 0))];
         let bricks = self.bricks(cell);
         let is_secret = self.is_secret(cell);
-        let block = Block { from: [x0, y0, -DEPTH], to: [x0 + CELL, y0 + CELL, height] };
+        let block = IsoBox { from: [x0, y0, -DEPTH], to: [x0 + CELL, y0 + CELL, height] };
         brush.block(block, |side, along, up| match side {
             Face::Top => {
                 let (x, y) = (along - x0, up - y0);

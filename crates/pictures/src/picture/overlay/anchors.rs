@@ -5,10 +5,10 @@
 
 use super::{
     super::{
-        Subject,
-        labels::{Label, Labels},
-        making::Stamped,
-        pen::{Line, Pen, Point},
+        PictureInputs,
+        labels::{Label, PictureLabels},
+        making::AnchoredFormation,
+        pen::{LineStyle, Pen, Point},
     },
     Overlay,
 };
@@ -28,32 +28,32 @@ fn color(formation: u32) -> Color {
     FORMATIONS[formation as usize % FORMATIONS.len()]
 }
 
-fn at(stamped: &Stamped) -> Point {
+fn at(stamped: &AnchoredFormation) -> Point {
     [stamped.anchor.x as f32 / 2.0, stamped.anchor.y as f32 / 2.0]
 }
 
-pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>) {
+pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     let (thin, width) = (pen.width(0.5, 1.0), pen.width(1.5, 1.0));
     for stamped in &subject.making.stamps {
         if let Some(reach) = stamped.reach {
             // Nests the frames of several formations at one anchor.
             let inset = 0.04 + stamped.formation as f32 % 5.0 * 0.06;
-            pen.frame(reach, inset, Line::new(color(stamped.formation), thin).faint(150).dashed(pen.width(4.0, 2.0)));
+            pen.frame(reach, inset, LineStyle::new(color(stamped.formation), thin).faint(150).dashed(pen.width(4.0, 2.0)));
         }
     }
     let (reach, radius) = (pen.width(6.0, 3.0), pen.width(2.5, 1.5));
     for stamped in subject.making.stamps.iter().filter(|stamped| subject.frame.sees(at(stamped))) {
         let [x, y] = pen.frame.at(at(stamped));
         let color = color(stamped.formation);
-        pen.stroke(&[[x - reach, y], [x + reach, y]], Line::new(color, width));
-        pen.stroke(&[[x, y - reach], [x, y + reach]], Line::new(color, width));
+        pen.stroke(&[[x - reach, y], [x + reach, y]], LineStyle::new(color, width));
+        pen.stroke(&[[x, y - reach], [x, y + reach]], LineStyle::new(color, width));
         pen.disc([x, y], radius, color);
     }
 }
 
 /// Labels each anchor with the numbers of all formations stamped there.
-pub(super) fn label(subject: &Subject<'_>, labels: &mut Labels) {
-    let mut stamps: Vec<&Stamped> =
+pub(super) fn label(subject: &PictureInputs<'_>, labels: &mut PictureLabels) {
+    let mut stamps: Vec<&AnchoredFormation> =
         subject.making.stamps.iter().filter(|stamped| subject.frame.sees(at(stamped))).collect();
     stamps.sort_by_key(|stamped| (stamped.room, stamped.anchor.y, stamped.anchor.x, stamped.formation));
     stamps.dedup_by_key(|stamped| (stamped.room, stamped.anchor, stamped.formation));

@@ -5,11 +5,11 @@
 
 use super::{
     super::{
-        Subject,
+        PictureInputs,
         canvas::{CELL, Canvas, mix},
         font,
-        labels::{Label, Labels},
-        pen::{Line, Pen},
+        labels::{Label, PictureLabels},
+        pen::{LineStyle, Pen},
         rows::BESIDE,
     },
     Overlay,
@@ -22,25 +22,25 @@ use roomgen::{
 
 /// Tints of cells, blended over the floor below everything that stands.
 #[derive(Debug, Default)]
-pub(crate) struct Ground {
-    layers: Vec<Layer>,
+pub(crate) struct FloorTints {
+    layers: Vec<TintLayer>,
 }
 
 /// A colour and its opacity in 256ths for each cell of a part of the level, row-major.
 #[derive(Debug)]
-struct Layer {
+struct TintLayer {
     part: Rect,
     tints: Vec<(Color, u8)>,
 }
 
-impl Layer {
+impl TintLayer {
     fn position(&self, cell: Cell) -> Option<usize> {
         let (x, y) = (cell.x - self.part.left(), cell.y - self.part.top());
         self.part.contains(cell).then(|| y as usize * self.part.width() as usize + x as usize)
     }
 }
 
-impl Ground {
+impl FloorTints {
     /// Blends the tints of all cells that the canvas shows of row `y`.
     pub(in super::super) fn paint(&self, canvas: &mut Canvas, y: i32) {
         if self.layers.is_empty() {
@@ -60,14 +60,14 @@ impl Ground {
         })
     }
 
-    fn add(&mut self, subject: &Subject<'_>, tint: impl Fn(Cell) -> Option<(Color, u8)>) {
+    fn add(&mut self, subject: &PictureInputs<'_>, tint: impl Fn(Cell) -> Option<(Color, u8)>) {
         let part = part(subject);
-        self.layers.push(Layer { part, tints: part.cells().map(|cell| tint(cell).unwrap_or_default()).collect() });
+        self.layers.push(TintLayer { part, tints: part.cells().map(|cell| tint(cell).unwrap_or_default()).collect() });
     }
 
-    fn add_rects(&mut self, subject: &Subject<'_>, rects: &[Rect], color: Color, amount: u8) {
+    fn add_rects(&mut self, subject: &PictureInputs<'_>, rects: &[Rect], color: Color, amount: u8) {
         let part = part(subject);
-        let mut layer = Layer { part, tints: vec![(color, 0); part.area() as usize] };
+        let mut layer = TintLayer { part, tints: vec![(color, 0); part.area() as usize] };
         for cell in rects.iter().filter_map(|rect| rect.intersection(part)).flat_map(Rect::cells) {
             if let Some(position) = layer.position(cell) {
                 layer.tints[position].1 = amount;
@@ -78,7 +78,7 @@ impl Ground {
 }
 
 /// The cells that are drawn: the window and its margin, clipped to the level.
-fn part(subject: &Subject<'_>) -> Rect {
+fn part(subject: &PictureInputs<'_>) -> Rect {
     let window = subject.frame.window();
     window.grown(BESIDE).and_then(|near| near.intersection(subject.level.tiles().bounds())).unwrap_or(window)
 }
@@ -119,7 +119,7 @@ pub(in super::super) fn distances(level: &Level) -> (Distances, u32) {
     (distances, most.unwrap_or(0))
 }
 
-pub(super) fn add_distance(subject: &Subject<'_>, ground: &mut Ground) {
+pub(super) fn add_distance(subject: &PictureInputs<'_>, ground: &mut FloorTints) {
     let level = subject.level;
     let (distances, most) = distances(level);
     ground.add(subject, |cell| match distances.get(cell) {
@@ -134,13 +134,13 @@ const FIGURES: i32 = 24;
 /// The distance in cells between labels at smaller scales.
 const APART: i32 = 4;
 
-pub(super) fn label_distance(subject: &Subject<'_>, labels: &mut Labels) {
+pub(super) fn label_distance(subject: &PictureInputs<'_>, labels: &mut PictureLabels) {
     let (distances, most) = distances(subject.level);
     let scale = subject.frame.scale();
     for cell in subject.frame.window().cells() {
         let Some(steps) = distances.get(cell) else { continue };
         let text = steps.to_string();
-        let fits = font::width(&text) * Labels::times(scale) + 4 <= scale;
+        let fits = font::width(&text) * PictureLabels::times(scale) + 4 <= scale;
         let is_shown = scale >= FIGURES && fits || cell.x % APART == 0 && cell.y % APART == 0;
         if is_shown {
             let color = mix(heat(steps, most), Color::new(255, 255, 255), 170);
@@ -150,28 +150,28 @@ pub(super) fn label_distance(subject: &Subject<'_>, labels: &mut Labels) {
     }
 }
 
-pub(super) fn add_clearance(subject: &Subject<'_>, ground: &mut Ground) {
+pub(super) fn add_clearance(subject: &PictureInputs<'_>, ground: &mut FloorTints) {
     ground.add_rects(subject, &subject.making.clearances, Overlay::Clearance.color(), 112);
 }
 
-pub(super) fn draw_clearance(subject: &Subject<'_>, pen: &mut Pen<'_>) {
+pub(super) fn draw_clearance(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     let color = Overlay::Clearance.color();
     let width = pen.width(1.0, 1.0);
     for &cells in &subject.making.clearances {
-        pen.frame(cells, 0.08, Line::new(color, width).faint(200));
+        pen.frame(cells, 0.08, LineStyle::new(color, width).faint(200));
     }
     cross_out(&subject.making.cleared, Color::new(0xff, 0x50, 0x50), pen);
 }
 
-pub(super) fn add_walkways(subject: &Subject<'_>, ground: &mut Ground) {
+pub(super) fn add_walkways(subject: &PictureInputs<'_>, ground: &mut FloorTints) {
     ground.add_rects(subject, &subject.making.opened, Overlay::Walkways.color(), 150);
 }
 
-pub(super) fn draw_walkways(subject: &Subject<'_>, pen: &mut Pen<'_>) {
+pub(super) fn draw_walkways(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     let color = Overlay::Walkways.color();
     let width = pen.width(1.5, 1.0);
     for &cells in &subject.making.opened {
-        pen.frame(cells, 0.08, Line::new(color, width));
+        pen.frame(cells, 0.08, LineStyle::new(color, width));
     }
     cross_out(&subject.making.opened, color, pen);
 }
@@ -183,7 +183,7 @@ fn cross_out(props: &[Rect], color: Color, pen: &mut Pen<'_>) {
         let middle = [(cells.left() + cells.right()) as f32 / 2.0, (cells.top() + cells.bottom()) as f32 / 2.0];
         if pen.frame.sees(middle) {
             let at = pen.frame.at(middle);
-            pen.cross(at, radius, Line::new(color, width));
+            pen.cross(at, radius, LineStyle::new(color, width));
         }
     }
 }

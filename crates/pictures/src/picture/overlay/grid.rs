@@ -4,9 +4,9 @@
 
 use super::{
     super::{
-        Subject,
-        labels::{Label, Labels},
-        pen::{Line, Pen},
+        PictureInputs,
+        labels::{Label, PictureLabels},
+        pen::{LineStyle, Pen},
     },
     Overlay,
 };
@@ -17,7 +17,7 @@ const STRONG: i32 = 5;
 /// The smallest scale with all lines. Below it, thin lines would cover the picture.
 const LEAST_SCALE: i32 = 6;
 
-pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>, labels: &mut Labels) {
+pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut PictureLabels) {
     let window = subject.frame.window();
     let (left, top) = (window.left() as f32, window.top() as f32);
     let (right, bottom) = (window.right() as f32, window.bottom() as f32);
@@ -27,7 +27,7 @@ pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>, labels: &mut Labels
     let mut line = |number: i32, ends: [[f32; 2]; 2]| {
         let is_strong = number % STRONG == 0;
         if is_strong || !is_small {
-            pen.draw_bare(&ends, Line::new(color, width).faint(if is_strong { 120 } else { 48 }));
+            pen.draw_bare(&ends, LineStyle::new(color, width).faint(if is_strong { 120 } else { 48 }));
         }
     };
     for x in window.left()..=window.right() {

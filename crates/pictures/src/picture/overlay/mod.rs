@@ -19,8 +19,8 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-use super::{Picture, Subject, labels::Labels, pen::Pen};
-pub(crate) use cells::Ground;
+use super::{Picture, PictureInputs, labels::PictureLabels, pen::Pen};
+pub(crate) use cells::FloorTints;
 pub(super) use cells::{FAR, heat};
 use roomgen::interp::Color;
 pub(super) use rooms::color as room_color;
@@ -206,8 +206,8 @@ impl Overlays {
     }
 
     /// The tints of these overlays on the floor.
-    pub(super) fn ground(self, subject: &Subject<'_>) -> Ground {
-        let mut ground = Ground::default();
+    pub(super) fn ground(self, subject: &PictureInputs<'_>) -> FloorTints {
+        let mut ground = FloorTints::default();
         for overlay in self.iter() {
             match overlay {
                 Overlay::Distance => cells::add_distance(subject, &mut ground),
@@ -219,11 +219,11 @@ impl Overlays {
         ground
     }
 
-    pub(super) fn draw(self, subject: &Subject<'_>, picture: &mut Picture) {
+    pub(super) fn draw(self, subject: &PictureInputs<'_>, picture: &mut Picture) {
         if self.contains(Overlay::Quadtree) {
             quadtree::draw(subject.level, &subject.frame, picture);
         }
-        let mut labels = Labels::default();
+        let mut labels = PictureLabels::default();
         let mut pen = Pen::new(subject.frame, picture);
         for overlay in self.iter() {
             match overlay {

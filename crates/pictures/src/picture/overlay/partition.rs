@@ -4,9 +4,9 @@
 
 use super::{
     super::{
-        Subject,
+        PictureInputs,
         canvas::mix,
-        pen::{Line, Pen},
+        pen::{LineStyle, Pen},
     },
     Overlay,
 };
@@ -21,7 +21,7 @@ pub(in super::super) fn color(depth: u32) -> Color {
     mix(first, DEEP, (depth * 36).min(256))
 }
 
-pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>) {
+pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     let mut cuts = subject.making.cuts.clone();
     // Earlier cuts cover the ends of those that meet them.
     cuts.sort_by_key(|cut| std::cmp::Reverse(cut.depth));
@@ -36,6 +36,6 @@ pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>) {
             [[left - 0.5, top + 0.5], [right + 0.5, top + 0.5]]
         };
         let width = pen.width((6.5 - cut.depth as f32 * 0.75).max(2.0), 1.0);
-        pen.draw(&ends, Line::new(color(cut.depth), width));
+        pen.draw(&ends, LineStyle::new(color(cut.depth), width));
     }
 }

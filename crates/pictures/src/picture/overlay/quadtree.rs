@@ -5,7 +5,7 @@
 use super::super::{
     Frame as View, Picture,
     canvas::{SHADOW, WHOLE, mix},
-    rows::Rows,
+    rows::RowIndex,
 };
 use roomgen::{
     geom::{Cell, Rect},
@@ -16,7 +16,7 @@ use roomgen::{
 
 /// How one kind of node is drawn.
 #[derive(Clone, Copy)]
-struct Style {
+struct NodeStyle {
     color: Color,
     /// Opacity, from 0 to [`WHOLE`].
     amount: u32,
@@ -25,12 +25,12 @@ struct Style {
 }
 
 /// Styles by rising precedence: squares of 2 cells, of 4 cells, tiles, nodes above tiles, props.
-const STYLES: [Style; 5] = [
-    Style { color: Color::new(0xc4, 0x98, 0xff), amount: 160, width: 1 },
-    Style { color: Color::new(0x5c, 0xb4, 0xff), amount: 190, width: 1 },
-    Style { color: Color::new(0x54, 0xf0, 0xe4), amount: 220, width: 2 },
-    Style { color: Color::new(0xf4, 0xff, 0xfb), amount: 240, width: 3 },
-    Style { color: Color::new(0xff, 0xc4, 0x4a), amount: 230, width: 1 },
+const STYLES: [NodeStyle; 5] = [
+    NodeStyle { color: Color::new(0xc4, 0x98, 0xff), amount: 160, width: 1 },
+    NodeStyle { color: Color::new(0x5c, 0xb4, 0xff), amount: 190, width: 1 },
+    NodeStyle { color: Color::new(0x54, 0xf0, 0xe4), amount: 220, width: 2 },
+    NodeStyle { color: Color::new(0xf4, 0xff, 0xfb), amount: 240, width: 3 },
+    NodeStyle { color: Color::new(0xff, 0xc4, 0x4a), amount: 230, width: 1 },
 ];
 const TILES: usize = 2;
 const ABOVE: usize = 3;
@@ -47,7 +47,7 @@ const LEAST_NODE: i32 = 9;
 const LEAST_PROP: i32 = 7;
 
 /// A rectangle of cells to outline, and the position of its style in [`STYLES`].
-struct Frame {
+struct NodeFrame {
     cells: Rect,
     style: usize,
 }
@@ -59,18 +59,18 @@ pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
     let near = window.grown(1).unwrap_or(window);
     let squares = squares(&index, near);
     let depths = depths(level, &index, &squares, window);
-    let is_seen = |frame: &Frame| {
+    let is_seen = |frame: &NodeFrame| {
         let side = frame.cells.width().max(frame.cells.height()) * scale as i32;
         let least = if frame.style == PROPS { LEAST_PROP } else { LEAST_NODE };
         side >= least && frame.cells.overlaps(near)
     };
     let nodes =
-        index.nodes().map(|node| Frame { cells: node.cells, style: if node.level == 0 { TILES } else { ABOVE } });
-    let props = level.props().map(|prop| Frame { cells: prop.cells, style: PROPS });
-    let frames: Vec<Frame> = squares.into_iter().chain(nodes).chain(props).filter(is_seen).collect();
-    let rows = Rows::new(level, frames.iter().map(|frame| frame.cells.grown(1)));
+        index.nodes().map(|node| NodeFrame { cells: node.cells, style: if node.level == 0 { TILES } else { ABOVE } });
+    let props = level.props().map(|prop| NodeFrame { cells: prop.cells, style: PROPS });
+    let frames: Vec<NodeFrame> = squares.into_iter().chain(nodes).chain(props).filter(is_seen).collect();
+    let rows = RowIndex::new(level, frames.iter().map(|frame| frame.cells.grown(1)));
 
-    let mut marks = Marks::new(level, view);
+    let mut marks = NodeLines::new(level, view);
     let (columns, side) = (window.width() as usize, scale as usize);
     let bands = picture.bytes.chunks_exact_mut(marks.styles.len() * 3);
     for ((y, band), depths) in (window.top()..).zip(bands).zip(depths.chunks_exact(columns)) {
@@ -95,7 +95,7 @@ pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
 /// The squares of 2 and of 4 cells that hold the top left cell of a prop and overlap `near`.
 ///
 /// They are the quadtree's levels within a tile, which the index stores as the bits of one word.
-fn squares(index: &PropIndex, near: Rect) -> Vec<Frame> {
+fn squares(index: &PropIndex, near: Rect) -> Vec<NodeFrame> {
     let mut squares = Vec::new();
     // A square extends at most three cells from the top left cell of its prop, to any side.
     let Some(about) = near.grown(3) else { return Vec::new() };
@@ -110,13 +110,13 @@ fn squares(index: &PropIndex, near: Rect) -> Vec<Frame> {
     let world = Rect::from(index.size());
     let frame = |(style, y, x, side): (usize, i32, i32, i32)| {
         let cells = Rect::from_xywh(x * side, y * side, side, side)?.intersection(world)?;
-        Some(Frame { cells, style })
+        Some(NodeFrame { cells, style })
     };
     squares.into_iter().filter_map(frame).filter(|square| square.cells.overlaps(near)).collect()
 }
 
 /// The position in [`SHADES`] of each cell of a window, row-major.
-fn depths(level: &Level, index: &PropIndex, squares: &[Frame], window: Rect) -> Vec<u8> {
+fn depths(level: &Level, index: &PropIndex, squares: &[NodeFrame], window: Rect) -> Vec<u8> {
     let columns = window.width() as usize;
     let mut depths = vec![0; window.area() as usize];
     let mut deepen = |cells: Rect, depth: u8| {
@@ -134,7 +134,7 @@ fn depths(level: &Level, index: &PropIndex, squares: &[Frame], window: Rect) -> 
 /// The lines in one row of cells: the style of highest precedence at each pixel.
 ///
 /// So lines that cross or coincide are blended only once.
-struct Marks {
+struct NodeLines {
     /// The position of the style in [`STYLES`] plus one, for each pixel; 0 for none.
     styles: Vec<u8>,
     /// The first column of pixels, in the pixels of the whole level.
@@ -147,7 +147,7 @@ struct Marks {
     top: i32,
 }
 
-impl Marks {
+impl NodeLines {
     fn new(level: &Level, view: &View) -> Self {
         let (width, scale) = (view.width() as i32, view.scale());
         let styles = vec![0; width as usize * scale as usize];
@@ -164,7 +164,7 @@ impl Marks {
     ///
     /// Lines of nodes are centred on the edges of cells, so that neighbours share one line. Lines
     /// of props lie inside.
-    fn frame(&mut self, frame: &Frame) {
+    fn frame(&mut self, frame: &NodeFrame) {
         let line = (STYLES[frame.style].width as i32 * self.scale / 16).max(1);
         let outside = if frame.style == PROPS { [0, line] } else { [line / 2, line / 2] };
         let [left, top, right, bottom] =

@@ -1,9 +1,9 @@
 //! Draws a frame around each room in the colour of its kind, and a label in its middle.
 
 use super::super::{
-    Subject, View,
-    labels::{Label, Labels},
-    pen::{Line, Pen},
+    PictureInputs, View,
+    labels::{Label, PictureLabels},
+    pen::{LineStyle, Pen},
 };
 use roomgen::{
     geom::Rect,
@@ -25,18 +25,18 @@ pub(in super::super) const fn color(kind: RoomKind) -> Color {
 const TAGS: Color = Color::new(0x8c, 0xe8, 0xf8);
 const LAYOUT: Color = Color::new(0xd4, 0xd0, 0xc8);
 
-pub(super) fn draw(subject: &Subject<'_>, pen: &mut Pen<'_>, labels: &mut Labels) {
+pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut PictureLabels) {
     let level = subject.level;
     let width = pen.width(1.5, 1.0);
     for room in level.rooms().iter().filter(|room| room.rect.overlaps(subject.frame.window())) {
-        pen.frame(room.rect, 0.06, Line::new(color(room.kind), width).faint(220));
+        pen.frame(room.rect, 0.06, LineStyle::new(color(room.kind), width).faint(220));
     }
     for room in level.rooms().iter().filter(|room| subject.frame.sees(middle(room.rect))) {
         labels.push(label(level, room, subject));
     }
 }
 
-fn label(level: &Level, room: &Room, subject: &Subject<'_>) -> Label {
+fn label(level: &Level, room: &Room, subject: &PictureInputs<'_>) -> Label {
     let tags: Vec<&str> = level.tags(room).collect();
     let mut lines = vec![(format!("{} {}", room.id, room.kind), color(room.kind))];
     if room.rect.width() * subject.frame.scale() < 56 {
@@ -53,7 +53,7 @@ fn label(level: &Level, room: &Room, subject: &Subject<'_>) -> Label {
         View::Iso => room.rect.width() + room.rect.height(),
     };
     let space = (across * subject.frame.scale()) as f32 - 4.0;
-    let first = super::super::font::width(&lines[0].0) * Labels::times(subject.frame.scale());
+    let first = super::super::font::width(&lines[0].0) * PictureLabels::times(subject.frame.scale());
     Label { lines, room: Some(space.max(first as f32)), ..Label::new(at, "", LAYOUT) }
 }
 

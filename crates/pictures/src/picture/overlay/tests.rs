@@ -1,5 +1,5 @@
 use crate::picture::{
-    Making, Options, Overlay, Overlays, PictureError, View,
+    GenerationRecord, Options, Overlay, Overlays, PictureError, View,
     fixture::theme,
     overlay::heat,
     render, render_made,
@@ -14,10 +14,10 @@ use roomgen::{
     trace::{Rejection, Trace},
 };
 
-fn made(name: &str, seed: u64) -> (Preset, Level, Making) {
+fn made(name: &str, seed: u64) -> (Preset, Level, GenerationRecord) {
     let preset = Preset::built_in(name).unwrap().with_size("40x30".parse().unwrap()).unwrap();
     let level = generate(&preset, seed);
-    let making = Making::of(&level, &preset).unwrap();
+    let making = GenerationRecord::of(&level, &preset).unwrap();
     (preset, level, making)
 }
 
@@ -131,7 +131,7 @@ fn what_is_told_of_the_making_is_true_of_the_level() {
 #[test]
 fn a_level_that_its_seed_does_not_make_has_no_making() {
     let (preset, ..) = made("crypt", 1);
-    assert!(Making::of(&three_rooms(), &preset).is_err());
+    assert!(GenerationRecord::of(&three_rooms(), &preset).is_err());
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn a_set_has_each_overlay_once_and_in_the_order_of_drawing() {
 #[test]
 fn props_that_went_for_a_walkway_are_crossed_out_where_they_would_stand() {
     let level = three_rooms();
-    let mut making = Making::default();
+    let mut making = GenerationRecord::default();
     making.reject(2, Rect::of(7, 10, 2, 1), Rejection::Walkway);
     making.reject(2, Rect::of(3, 8, 1, 1), Rejection::Occupied);
     let options = Options { overlays: Overlay::Walkways.into(), ..at(16) };

@@ -4,9 +4,9 @@
 
 use super::{
     super::{
-        Subject,
-        labels::{Label, Labels},
-        pen::{Line, Pen, Point},
+        PictureInputs,
+        labels::{Label, PictureLabels},
+        pen::{LineStyle, Pen, Point},
     },
     Overlay,
     rooms::middle,
@@ -57,10 +57,10 @@ pub(crate) fn main_way(level: &Level) -> Vec<Point> {
     points
 }
 
-pub(super) fn draw_path(subject: &Subject<'_>, pen: &mut Pen<'_>) {
+pub(super) fn draw_path(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     let points = main_way(subject.level);
     let (color, width) = (Overlay::Path.color(), pen.width(3.5, 2.0));
-    pen.draw(&points, Line::new(color, width));
+    pen.draw(&points, LineStyle::new(color, width));
     // An arrow in the middle of each segment that is long enough.
     let size = pen.width(9.0, 5.0);
     for leg in points.windows(2) {
@@ -77,7 +77,7 @@ pub(super) fn draw_path(subject: &Subject<'_>, pen: &mut Pen<'_>) {
     }
 }
 
-pub(super) fn draw_graph(subject: &Subject<'_>, pen: &mut Pen<'_>) {
+pub(super) fn draw_graph(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     let level = subject.level;
     let width = pen.width(1.5, 1.0);
     for passage in level.passages() {
@@ -86,7 +86,7 @@ pub(super) fn draw_graph(subject: &Subject<'_>, pen: &mut Pen<'_>) {
         points.extend(way_through(passage));
         points.extend(ends[1]);
         let color = if passage.kind == DoorKind::Barred { BARRED } else { Overlay::Graph.color() };
-        let line = Line::new(color, width);
+        let line = LineStyle::new(color, width);
         let dash = if passage.kind == DoorKind::Secret { pen.width(5.0, 3.0) } else { 0.0 };
         pen.draw(&points, line.dashed(dash));
     }
@@ -111,7 +111,7 @@ const ARROW: f32 = 2.25;
 /// The gap between an arrow and the middle of the stairs, in cells.
 const APART: f32 = 0.75;
 
-pub(super) fn draw_entry(subject: &Subject<'_>, pen: &mut Pen<'_>, labels: &mut Labels) {
+pub(super) fn draw_entry(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut PictureLabels) {
     let (level, theme) = (subject.level, subject.theme);
     let points = main_way(level);
     let (Some(&entry), Some(&exit)) = (points.first(), points.last()) else { return };
@@ -136,7 +136,7 @@ pub(super) fn draw_entry(subject: &Subject<'_>, pen: &mut Pen<'_>, labels: &mut 
             let along = |cells: f32| pen.frame.at([at[0] + dx / length * cells, at[1] + dy / length * cells]);
             let (near, far) = (along(APART), along((APART + ARROW).min(length)));
             let (from, tip) = if is_out { (near, far) } else { (far, near) };
-            pen.stroke(&[from, tip], Line::new(color, width));
+            pen.stroke(&[from, tip], LineStyle::new(color, width));
             pen.head(from, tip, size, color);
         }
         labels.push(Label { away: radius + width, ..Label::new(middle, text, color) });

@@ -9,8 +9,8 @@ use roomgen::{
 };
 
 use super::{
-    super::{doors::Doors, marks::Marks},
-    COLUMNS, Part, Piece, specimen,
+    super::{doors::DoorPainter, marks::MarkPainter},
+    COLUMNS, PieceKind, Piece, specimen,
     specimen::Specimen,
 };
 
@@ -39,16 +39,16 @@ pub(super) fn number(kind: DoorKind, leads_north: bool, length: i32, place: i32)
     (kind as u16 * 2 + u16::from(leads_north)) * COLUMNS + cut as u16
 }
 
-pub(super) fn pieces(theme: &Theme) -> impl Iterator<Item = (u16, Part, Piece)> {
+pub(super) fn pieces(theme: &Theme) -> impl Iterator<Item = (u16, PieceKind, Piece)> {
     let ways = DoorKind::ALL.iter().flat_map(|&kind| [(kind, false), (kind, true)]);
     let cuts = ways.flat_map(|way| CUTS.map(|cut| (way, cut)));
     cuts.map(|((kind, leads_north), (length, place))| {
         let rect = if leads_north { Rect::of(1, 3, length, 1) } else { Rect::of(3, 1, 1, length) };
         let level = specimen::door(rect, kind, leads_north);
-        let doors = Doors::new(&level, theme, level.tiles().bounds());
+        let doors = DoorPainter::new(&level, theme, level.tiles().bounds());
         let cell = if leads_north { Cell::new(1 + place, 3) } else { Cell::new(3, 1 + place) };
         let piece = Piece::cut_cell(cell, |canvas, y| doors.paint(canvas, y));
-        (number(kind, leads_north, length, place), Part::Door(kind, leads_north), piece)
+        (number(kind, leads_north, length, place), PieceKind::Door(kind, leads_north), piece)
     })
 }
 
@@ -57,6 +57,6 @@ pub(super) fn stairs(theme: &Theme) -> [Piece; 2] {
     // In no room, so that no light falls about them.
     let cells = [Cell::new(1, 1), Cell::new(3, 1)];
     let level = Specimen::new(|_| Tile::Floor).with_stairs(cells).level();
-    let marks = Marks::new(&level, theme);
+    let marks = MarkPainter::new(&level, theme);
     cells.map(|cell| Piece::cut_cell(cell, |canvas, _| marks.paint_stairs(canvas)))
 }

@@ -11,10 +11,10 @@ use roomgen::{
 use super::{
     super::{
         canvas::hash,
-        floors::{Floors, TONES, shade},
-        walls::{Solid, Walls},
+        floors::{FloorPainter, TONES, shade},
+        walls::{Solidity, WallPainter},
     },
-    COLUMNS, Ground, Piece, specimen,
+    COLUMNS, FloorPlace, Piece, specimen,
 };
 
 /// The number of steps from the floor of the start room to that of the end room.
@@ -30,9 +30,9 @@ pub(super) const FLOORS: u16 = 3 * STEPS * COLUMNS;
 pub(super) fn floor(style: FloorStyle, cell: Cell, tone: u8, tile: Tile) -> u16 {
     let (is_bonus, tone) = (tone >= TONES, u16::from(tone % TONES));
     let ground = match tile {
-        Tile::Floor if is_bonus => Ground::Bonus,
-        Tile::Floor => Ground::Path,
-        _ => Ground::Corridor,
+        Tile::Floor if is_bonus => FloorPlace::Bonus,
+        Tile::Floor => FloorPlace::Path,
+        _ => FloorPlace::Corridor,
     };
     let last = u16::from(TONES - 1);
     let step = (tone * (STEPS - 1) + last / 2) / last;
@@ -45,16 +45,16 @@ pub(super) fn floor(style: FloorStyle, cell: Cell, tone: u8, tile: Tile) -> u16 
     (ground as u16 * STEPS + step) * COLUMNS + variant
 }
 
-pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, Ground, Piece)> {
+pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, FloorPlace, Piece)> {
     let grounds = [
-        (Ground::Path, RoomKind::Path, Tile::Floor),
-        (Ground::Bonus, RoomKind::Bonus, Tile::Floor),
-        (Ground::Corridor, RoomKind::Path, Tile::Corridor),
+        (FloorPlace::Path, RoomKind::Path, Tile::Floor),
+        (FloorPlace::Bonus, RoomKind::Bonus, Tile::Floor),
+        (FloorPlace::Corridor, RoomKind::Path, Tile::Corridor),
     ];
     let rows = grounds.into_iter().flat_map(|ground| (0..STEPS).map(move |step| (ground, step)));
     let pieces = rows.flat_map(move |((ground, kind, tile), step)| {
         let level = specimen::room(kind, f32::from(step) / f32::from(STEPS - 1), tile);
-        let (mut floors, mut walls) = (Floors::new(&level, theme, level.tiles().bounds()), Walls::new(&level, theme));
+        let (mut floors, mut walls) = (FloorPainter::new(&level, theme, level.tiles().bounds()), WallPainter::new(&level, theme));
         // Away from the edge of the level, which would cast shadows.
         let cells: Vec<Cell> = Rect::of(2, 2, SIDE, SIDE).cells().collect();
         let cut = cells.into_iter().map(|cell| {
@@ -82,8 +82,8 @@ fn number([north, west, east, south, corner]: [bool; 5]) -> u16 {
 }
 
 /// The shadow piece of the open cell in column `x` of the current row of `walls`.
-pub(super) fn shadow(walls: &Walls, x: i32) -> Option<u16> {
-    let number = number(NEIGHBOURS.map(|(dx, dy)| walls.at(x, dx, dy) != Solid::No));
+pub(super) fn shadow(walls: &WallPainter, x: i32) -> Option<u16> {
+    let number = number(NEIGHBOURS.map(|(dx, dy)| walls.at(x, dx, dy) != Solidity::No));
     (number > 0).then_some(number)
 }
 
@@ -96,7 +96,7 @@ pub(super) fn shades(theme: &Theme) -> impl Iterator<Item = (u16, Piece)> {
             place.is_some_and(|place| solid[place])
         };
         let level = specimen::level(|cell| if is_solid(cell) { Tile::Wall } else { Tile::Floor });
-        let mut walls = Walls::new(&level, theme);
+        let mut walls = WallPainter::new(&level, theme);
         let piece = Piece::cut_cell(middle, |canvas, y| {
             walls.turn_to(canvas.columns(), y);
             shade(canvas, middle, &walls);

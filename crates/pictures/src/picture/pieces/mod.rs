@@ -24,8 +24,8 @@ use roomgen::{
 use super::canvas::{self, Canvas};
 pub use atlas::Atlas;
 pub use prop::{back_to_front, prop};
-pub use view::{Shown, Views};
-pub use wall::Looks;
+pub use view::{CellPieces, LevelPieces};
+pub use wall::WallLooks;
 
 /// Side of a piece, in pixels.
 pub const CELL: i32 = canvas::CELL;
@@ -47,9 +47,9 @@ const WALLS: u16 = LINTELS + LINTEL_ROWS * COLUMNS;
 
 /// What a piece shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
+pub enum PieceKind {
     /// A floor.
-    Floor(Ground),
+    Floor(FloorPlace),
     /// The contact shadow of walls on a floor.
     Shade,
     /// The stairs of the entry.
@@ -68,7 +68,7 @@ pub enum Part {
 
 /// Where a floor is: in a room on the main path, in a bonus room, or in a corridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Ground {
+pub enum FloorPlace {
     /// A room of the main path.
     Path,
     /// A bonus room.
@@ -136,18 +136,18 @@ fn unmixed(dark: Color, light: Color) -> [u8; 4] {
 }
 
 /// All pieces by number; `None` between the end of a group and the end of its row.
-pub fn sheet(theme: &Theme, looks: &Looks) -> Vec<Option<(Part, Piece)>> {
+pub fn sheet(theme: &Theme, looks: &WallLooks) -> Vec<Option<(PieceKind, Piece)>> {
     let walls = wall::pieces(theme, looks);
     let rows = (usize::from(WALLS) + walls.len()).div_ceil(COLUMNS.into());
     let mut sheet = vec![None; rows * usize::from(COLUMNS)];
     let [entry, exit] = door::stairs(theme);
-    let stairs = [(STAIRS, Part::Entry, entry), (STAIRS + 1, Part::Exit, exit)];
-    let rocks = (ROCKS..).zip(wall::rocks(theme)).map(|(number, piece)| (number, Part::Rock, piece));
+    let stairs = [(STAIRS, PieceKind::Entry, entry), (STAIRS + 1, PieceKind::Exit, exit)];
+    let rocks = (ROCKS..).zip(wall::rocks(theme)).map(|(number, piece)| (number, PieceKind::Rock, piece));
     let lintels = wall::lintels(looks).iter().map(|&look| walls[usize::from(look)].clone());
-    let lintels: Vec<_> = (LINTELS..WALLS).zip(lintels).map(|(number, piece)| (number, Part::Lintel, piece)).collect();
-    let walls = (WALLS..).zip(walls).map(|(number, piece)| (number, Part::Wall, piece));
-    let shades = ground::shades(theme).map(|(number, piece)| (SHADES + number, Part::Shade, piece));
-    let floors = ground::floors(theme).map(|(number, ground, piece)| (FLOORS + number, Part::Floor(ground), piece));
+    let lintels: Vec<_> = (LINTELS..WALLS).zip(lintels).map(|(number, piece)| (number, PieceKind::Lintel, piece)).collect();
+    let walls = (WALLS..).zip(walls).map(|(number, piece)| (number, PieceKind::Wall, piece));
+    let shades = ground::shades(theme).map(|(number, piece)| (SHADES + number, PieceKind::Shade, piece));
+    let floors = ground::floors(theme).map(|(number, ground, piece)| (FLOORS + number, PieceKind::Floor(ground), piece));
     let doors = door::pieces(theme).map(|(number, part, piece)| (DOORS + number, part, piece));
     for (number, part, piece) in
         floors.chain(shades).chain(stairs).chain(doors).chain(rocks).chain(lintels).chain(walls)

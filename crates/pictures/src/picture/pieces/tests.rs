@@ -28,11 +28,11 @@ fn painted(level: &Level, theme: &Theme) -> Vec<Vec<u8>> {
 }
 
 /// The same bytes composed of pieces, with the pieces of each cell.
-fn composed(level: &Level, theme: &Theme) -> Vec<(Shown, Vec<u8>)> {
-    let looks = Looks::new();
+fn composed(level: &Level, theme: &Theme) -> Vec<(CellPieces, Vec<u8>)> {
+    let looks = WallLooks::new();
     let sheet = sheet(theme, &looks);
-    let mut views = Views::new(level, theme, &looks);
-    let shown: Vec<Shown> = (0..level.height()).flat_map(|y| views.row(y)).collect();
+    let mut views = LevelPieces::new(level, theme, &looks);
+    let shown: Vec<CellPieces> = (0..level.height()).flat_map(|y| views.row(y)).collect();
     let cells = shown.into_iter().map(|shown| {
         let mut pixels = vec![0.0; (CELL * CELL * 3) as usize];
         for number in [shown.floor, shown.shade, shown.wall, shown.feature].into_iter().flatten() {
@@ -73,17 +73,17 @@ fn pieces_laid_side_by_side_look_like_the_picture() {
 #[test]
 fn doors_of_every_kind_way_and_length_are_made_of_their_pieces() {
     let theme = Theme::default();
-    let sheet = sheet(&theme, &Looks::new());
+    let sheet = sheet(&theme, &WallLooks::new());
     for &kind in DoorKind::ALL {
         for (leads_north, length) in (1..=6).flat_map(|length| [(true, length), (false, length)]) {
             let rect = if leads_north { Rect::of(1, 3, length, 1) } else { Rect::of(3, 1, 1, length) };
             let level = specimen::door(rect, kind, leads_north);
-            let doors = super::super::doors::Doors::new(&level, &theme, level.tiles().bounds());
+            let doors = super::super::doors::DoorPainter::new(&level, &theme, level.tiles().bounds());
             for (place, cell) in (0..).zip(rect.cells()) {
                 let whole = Piece::cut_cell(cell, |canvas, y| doors.paint(canvas, y));
                 let number = DOORS + door::number(kind, leads_north, length, place);
                 let (part, piece) = sheet[usize::from(number)].as_ref().expect("a piece that is drawn");
-                assert_eq!(*part, Part::Door(kind, leads_north));
+                assert_eq!(*part, PieceKind::Door(kind, leads_north));
                 assert!(whole == *piece, "cell {place} of a {kind} door of {length}, leads north: {leads_north}");
             }
         }

@@ -11,17 +11,17 @@ use roomgen::{
 
 use super::{
     super::{
-        floors::Floors,
-        rows::Rows,
-        walls::{Solid, Walls},
+        floors::FloorPainter,
+        rows::RowIndex,
+        walls::{Solidity, WallPainter},
     },
     DOORS, FLOORS, LINTELS, ROCKS, SHADES, STAIRS, WALLS, door, ground,
-    wall::{self, Looks},
+    wall::{self, WallLooks},
 };
 
 /// The numbers of the pieces that a cell shows, from back to front.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Shown {
+pub struct CellPieces {
     /// The floor. `Some` if and only if the cell is open: floor or door.
     pub floor: Option<u16>,
     /// The contact shadow on the floor.
@@ -34,49 +34,49 @@ pub struct Shown {
 
 /// Finds the pieces of a level's cells, row by row.
 #[derive(Debug)]
-pub struct Views<'level> {
+pub struct LevelPieces<'level> {
     level: &'level Level,
     style: FloorStyle,
-    floors: Floors<'level>,
-    walls: Walls<'level>,
-    looks: &'level Looks,
+    floors: FloorPainter<'level>,
+    walls: WallPainter<'level>,
+    looks: &'level WallLooks,
     doors: Vec<(Rect, DoorKind)>,
-    rows: Rows,
+    rows: RowIndex,
 }
 
-impl<'level> Views<'level> {
+impl<'level> LevelPieces<'level> {
     /// The views of a level. `looks` are those of its sheet.
     #[must_use]
-    pub fn new(level: &'level Level, theme: &Theme, looks: &'level Looks) -> Self {
+    pub fn new(level: &'level Level, theme: &Theme, looks: &'level WallLooks) -> Self {
         let passages = level.passages().iter();
         let doors: Vec<_> =
             passages.flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind))).collect();
-        let rows = Rows::new(level, doors.iter().map(|&(door, _)| Some(door)));
-        let (floors, walls) = (Floors::new(level, theme, level.tiles().bounds()), Walls::new(level, theme));
+        let rows = RowIndex::new(level, doors.iter().map(|&(door, _)| Some(door)));
+        let (floors, walls) = (FloorPainter::new(level, theme, level.tiles().bounds()), WallPainter::new(level, theme));
         Self { level, style: theme.floor, floors, walls, looks, doors, rows }
     }
 
     /// The cells of row `y`.
-    pub fn row(&mut self, y: i32) -> Vec<Shown> {
+    pub fn row(&mut self, y: i32) -> Vec<CellPieces> {
         self.walls.turn_to(0..self.level.width(), y);
         let tones = self.floors.tones(y);
         let cells = (0..).zip(tones).map(|(x, &tone)| {
             let tile = self.level.tile(Cell::new(x, y));
-            let is_solid = self.walls.at(x, 0, 0) != Solid::No;
+            let is_solid = self.walls.at(x, 0, 0) != Solidity::No;
             let wall = || match self.looks.number(&self.walls.around(x)) {
                 _ if tile.is_open() => self.looks.lintel(&self.walls.around(x)).map(|place| LINTELS + place),
                 Some(look) => Some(WALLS + look),
                 None => Some(ROCKS + wall::rock(Cell::new(x, y))),
             };
             let shadow = if is_solid { None } else { ground::shadow(&self.walls, x) };
-            Shown {
+            CellPieces {
                 floor: tile.is_open().then(|| FLOORS + ground::floor(self.style, Cell::new(x, y), tone, tile)),
                 shade: shadow.map(|number| SHADES + number),
                 wall: if is_solid { wall() } else { None },
                 feature: None,
             }
         });
-        let mut cells: Vec<Shown> = cells.collect();
+        let mut cells: Vec<CellPieces> = cells.collect();
         for (number, stair) in (STAIRS..).zip([self.level.entry(), self.level.exit()]) {
             if stair.y == y {
                 cells[stair.x as usize].feature = Some(number);

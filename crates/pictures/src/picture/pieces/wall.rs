@@ -15,23 +15,23 @@ use super::{
     super::{
         canvas::{CELL, hash},
         facing::LINTEL,
-        walls::{SLOPE, Solid, Solid9, TOP, Walls, measure},
+        walls::{SLOPE, Solidity, SolidityCode, TOP, WallPainter, measure},
     },
     COLUMNS, Piece, specimen,
 };
 
 /// What determines the appearance of a solid cell.
 #[derive(Debug, PartialEq, Eq, Hash)]
-struct Look {
+struct WallLook {
     /// The distances of the pixels of its top from the open.
     distances: Vec<u8>,
     /// The cells west and east of its face, if it has one.
-    sides: Option<[Solid9; 2]>,
+    sides: Option<[SolidityCode; 2]>,
 }
 
-impl Look {
-    fn of(around: &[Solid9; 9]) -> Self {
-        let is_faced = around[4] == Solid::Faced as u8;
+impl WallLook {
+    fn of(around: &[SolidityCode; 9]) -> Self {
+        let is_faced = around[4] == Solidity::Faced as u8;
         let rows = if is_faced { LINTEL } else { CELL };
         let distances = measure(around)[..(rows * CELL) as usize].to_vec();
         Self { distances, sides: is_faced.then_some([around[3], around[5]]) }
@@ -46,25 +46,25 @@ impl Look {
 /// The solid cells of a neighbourhood of 3 columns by 4 rows, a bit each, row-major.
 ///
 /// The cell in question is in the middle of the first three rows.
-type Pattern = u16;
+type SolidPattern = u16;
 
-fn is_solid(pattern: Pattern, column: usize, row: usize) -> bool {
+fn is_solid(pattern: SolidPattern, column: usize, row: usize) -> bool {
     pattern >> (row * 3 + column) & 1 != 0
 }
 
 /// Whether the middle cell can be a lintel: wall on both sides, open to the north and the south.
-fn is_lintel(pattern: Pattern) -> bool {
+fn is_lintel(pattern: SolidPattern) -> bool {
     (0..3).all(|column| is_solid(pattern, column, 1)) && !is_solid(pattern, 1, 0) && !is_solid(pattern, 1, 2)
 }
 
 /// The first three rows of a pattern, as [`Walls::around`] gives them.
-fn around(pattern: Pattern) -> [Solid9; 9] {
+fn around(pattern: SolidPattern) -> [SolidityCode; 9] {
     std::array::from_fn(|number| {
         let (column, row) = (number % 3, number / 3);
         let solid = match (is_solid(pattern, column, row), is_solid(pattern, column, row + 1)) {
-            (false, _) => Solid::No,
-            (true, false) => Solid::Faced,
-            (true, true) => Solid::Whole,
+            (false, _) => Solidity::No,
+            (true, false) => Solidity::Faced,
+            (true, true) => Solidity::Whole,
         };
         solid as u8
     })
@@ -72,22 +72,22 @@ fn around(pattern: Pattern) -> [Solid9; 9] {
 
 /// All distinct appearances of solid cells, numbered.
 #[derive(Debug)]
-pub struct Looks {
+pub struct WallLooks {
     /// The number of each neighbourhood's appearance; `None` for plain rock.
-    numbers: HashMap<[Solid9; 9], Option<u16>>,
+    numbers: HashMap<[SolidityCode; 9], Option<u16>>,
     /// One pattern of each appearance.
-    patterns: Vec<Pattern>,
+    patterns: Vec<SolidPattern>,
     /// The numbers of the appearances of walls above doors, ascending.
     lintels: Vec<u16>,
 }
 
-impl Default for Looks {
+impl Default for WallLooks {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Looks {
+impl WallLooks {
     /// Enumerates all appearances, walls with a face first.
     #[must_use]
     pub fn new() -> Self {
@@ -95,10 +95,10 @@ impl Looks {
         let mut patterns = Vec::new();
         let mut known = HashMap::new();
         let all = (0..1 << 12).filter(|&pattern| is_solid(pattern, 1, 1));
-        let (whole, faced): (Vec<Pattern>, Vec<Pattern>) = all.partition(|&pattern| is_solid(pattern, 1, 2));
+        let (whole, faced): (Vec<SolidPattern>, Vec<SolidPattern>) = all.partition(|&pattern| is_solid(pattern, 1, 2));
         for pattern in faced.into_iter().chain(whole) {
             numbers.entry(around(pattern)).or_insert_with_key(|around| {
-                let look = Look::of(around);
+                let look = WallLook::of(around);
                 if look.is_rock() {
                     return None;
                 }
@@ -122,13 +122,13 @@ impl Looks {
     ///
     /// `None` if the door does not stand in the face of a wall, which happens only in invalid
     /// levels.
-    pub(super) fn lintel(&self, around: &[Solid9; 9]) -> Option<u16> {
+    pub(super) fn lintel(&self, around: &[SolidityCode; 9]) -> Option<u16> {
         let place = self.lintels.binary_search(&self.number(around)?).ok()?;
         u16::try_from(place).ok()
     }
 
     /// The number of a solid cell's appearance, from the cells around it; `None` for plain rock.
-    pub(super) fn number(&self, around: &[Solid9; 9]) -> Option<u16> {
+    pub(super) fn number(&self, around: &[SolidityCode; 9]) -> Option<u16> {
         self.numbers.get(around).copied().flatten()
     }
 }
@@ -141,7 +141,7 @@ pub(super) fn rock(cell: Cell) -> u16 {
 /// The pieces of plain rock, one row of the sheet.
 pub(super) fn rocks(theme: &Theme) -> Vec<Piece> {
     let level = specimen::level(|_| Tile::Rock);
-    let mut walls = Walls::new(&level, theme);
+    let mut walls = WallPainter::new(&level, theme);
     let cells = Rect::of(2, 2, 4, 4).cells();
     let piece = |cell| {
         Piece::cut_cell(cell, |canvas, y| {
@@ -152,7 +152,7 @@ pub(super) fn rocks(theme: &Theme) -> Vec<Piece> {
     cells.map(piece).collect()
 }
 
-pub(super) fn pieces(theme: &Theme, looks: &Looks) -> Vec<Piece> {
+pub(super) fn pieces(theme: &Theme, looks: &WallLooks) -> Vec<Piece> {
     /// The row and column of a pattern's top left cell.
     const CORNER: usize = 2;
     let piece = |pattern| {
@@ -162,7 +162,7 @@ pub(super) fn pieces(theme: &Theme, looks: &Looks) -> Vec<Piece> {
             // Everything outside of the pattern is open, so that no other wall is drawn.
             if inside && is_solid(pattern, x - CORNER, y - CORNER) { Tile::Wall } else { Tile::Floor }
         });
-        let mut walls = Walls::new(&level, theme);
+        let mut walls = WallPainter::new(&level, theme);
         let middle = CORNER as i32 + 1;
         Piece::cut_cell(Cell::new(middle, middle), |canvas, y| {
             walls.turn_to(canvas.columns(), y);
@@ -173,6 +173,6 @@ pub(super) fn pieces(theme: &Theme, looks: &Looks) -> Vec<Piece> {
 }
 
 /// The numbers of the wall pieces that serve as lintels, in the order of the lintels.
-pub(super) fn lintels(looks: &Looks) -> &[u16] {
+pub(super) fn lintels(looks: &WallLooks) -> &[u16] {
     &looks.lintels
 }

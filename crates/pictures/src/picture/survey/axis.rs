@@ -8,7 +8,7 @@ use roomgen::survey::{Histogram, Metric};
 ///
 /// Guarantee: at least one group, each of at least one bin.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct Axis {
+pub(super) struct PlotAxis {
     metric: Metric,
     /// The first bin.
     first: u32,
@@ -19,7 +19,7 @@ pub(super) struct Axis {
     grains: u32,
 }
 
-impl Axis {
+impl PlotAxis {
     /// Bounds on the number of groups. More would be too narrow to see; fewer lengthen the axis.
     const MOST: u32 = 40;
     const LEAST: u32 = 10;
@@ -101,8 +101,8 @@ mod tests {
             });
             for histogram in survey.histograms() {
                 for side in 0..2 {
-                    let axis = Axis::of(&[histogram], side);
-                    assert!((Axis::LEAST..=Axis::MOST).contains(&(axis.groups() as u32)), "{axis:?}");
+                    let axis = PlotAxis::of(&[histogram], side);
+                    assert!((PlotAxis::LEAST..=PlotAxis::MOST).contains(&(axis.groups() as u32)), "{axis:?}");
                     for (bin, _) in histogram.bins() {
                         let along = axis.along(histogram.value(side, bin[side])) * axis.groups() as f64;
                         assert_eq!(along as usize, axis.group(bin[side]), "{axis:?}");

@@ -3,7 +3,7 @@
 //! Consumes one or two surveys, and draws over a picture.
 
 use super::{
-    Surveyed,
+    TitledSurvey,
     ink::{EDGE, FAINT, PLOT, TEXT, fill, fitted, mark, outline, text_width, write, write_before},
 };
 use crate::picture::pen::Pen;
@@ -21,19 +21,19 @@ const GAP: i32 = 24;
 
 /// All layouts and vaults, with their fractions of the choices in each survey.
 pub(super) struct Choices {
-    lists: Vec<List>,
+    lists: Vec<ChoiceList>,
     surveys: usize,
 }
 
 /// The layouts or the vaults.
-struct List {
+struct ChoiceList {
     heading: String,
     /// Names, with the fraction of all choices in each survey; `None` if its preset lacks the name.
     entries: Vec<(String, Vec<Option<f64>>)>,
 }
 
 impl Choices {
-    pub(super) fn of(all: &[&Surveyed]) -> Self {
+    pub(super) fn of(all: &[&TitledSurvey]) -> Self {
         let layouts = list(
             all,
             "layouts",
@@ -58,7 +58,7 @@ impl Choices {
     }
 
     pub(super) fn height(&self) -> i32 {
-        let rows = |list: &List| (list.entries.len() as i32 + self.across() - 1) / self.across();
+        let rows = |list: &ChoiceList| (list.entries.len() as i32 + self.across() - 1) / self.across();
         self.lists.iter().map(|list| HEADING + rows(list) * self.entry()).sum()
     }
 
@@ -66,7 +66,7 @@ impl Choices {
     pub(super) fn draw(&self, pen: &mut Pen<'_>, [left, top]: [i32; 2], width: i32) {
         let across = (width + GAP) / self.across();
         let mut y = top;
-        for List { heading, entries } in &self.lists {
+        for ChoiceList { heading, entries } in &self.lists {
             write(pen, heading, [left, y], 2, TEXT);
             y += HEADING;
             let most =
@@ -104,11 +104,11 @@ impl Choices {
 
 /// Collects a list; `None` if no preset has any names.
 fn list(
-    all: &[&Surveyed],
+    all: &[&TitledSurvey],
     what: &str,
-    shares: impl for<'one> Fn(&'one Surveyed) -> &'one Shares,
-    names: impl Fn(&Surveyed) -> Vec<String>,
-) -> Option<List> {
+    shares: impl for<'one> Fn(&'one TitledSurvey) -> &'one Shares,
+    names: impl Fn(&TitledSurvey) -> Vec<String>,
+) -> Option<ChoiceList> {
     let mut known: Vec<String> = Vec::new();
     for name in all.iter().flat_map(|one| names(one)) {
         if !known.contains(&name) {
@@ -123,7 +123,7 @@ fn list(
         format!("{:.2} bits, {} of {}", shares.entropy(), shares.iter().len(), names(one).len())
     });
     let heading = format!("{what}, share of choices: {}", said.collect::<Vec<_>>().join("; "));
-    let share = |name: &String, one: &Surveyed| {
+    let share = |name: &String, one: &TitledSurvey| {
         let shares = shares(one);
         names(one).contains(name).then(|| shares.count(name) as f64 / shares.total().max(1) as f64)
     };
@@ -131,5 +131,5 @@ fn list(
         let shares = all.iter().map(|one| share(&name, one)).collect();
         (name, shares)
     };
-    Some(List { heading, entries: known.into_iter().map(entry).collect() })
+    Some(ChoiceList { heading, entries: known.into_iter().map(entry).collect() })
 }

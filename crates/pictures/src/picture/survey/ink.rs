@@ -1,6 +1,6 @@
 //! Colours, texts and boxes of a survey's picture, and the key to its colours.
 
-use super::Surveyed;
+use super::TitledSurvey;
 use crate::picture::{
     Frame, Picture, View,
     canvas::{WHOLE, mix},
@@ -127,15 +127,15 @@ pub(super) fn outline(pen: &mut Pen<'_>, [left, top, width, height]: [i32; 4], c
     fill(pen, [left + width, top, 1, height], color);
 }
 
-pub(super) enum Key {
+pub(super) enum ColorKey {
     /// The number of levels in a bin, for one survey.
     Heat,
     /// The two surveys, by title.
     Hues([String; 2]),
 }
 
-impl Key {
-    pub(super) fn of(all: &[&Surveyed]) -> Self {
+impl ColorKey {
+    pub(super) fn of(all: &[&TitledSurvey]) -> Self {
         match all {
             [first, second, ..] => Self::Hues([first.title.clone(), second.title.clone()]),
             _ => Self::Heat,

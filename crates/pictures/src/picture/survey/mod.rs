@@ -16,7 +16,7 @@ mod tally;
 mod thumbs;
 
 use super::{Frame, Picture, PictureError, View, pen::Pen};
-use ink::{BACK, FAINT, HUES, Key, TEXT, write};
+use ink::{BACK, FAINT, HUES, ColorKey, TEXT, write};
 use roomgen::{
     Request,
     geom::Rect,
@@ -26,7 +26,7 @@ use roomgen::{
 
 /// A survey with what it was made from, for a picture.
 #[derive(Clone, Debug)]
-pub struct Surveyed<'a> {
+pub struct TitledSurvey<'a> {
     /// The title in the picture.
     pub title: String,
     /// One line on what its levels have in common: size, seeds, difficulty and the like.
@@ -58,8 +58,8 @@ const SHOWN: [Metric; 6] =
 /// # Errors
 ///
 /// [`PictureError::NoScale`] if the levels are too large to be drawn at any scale.
-pub fn render_survey(first: &Surveyed, second: Option<&Surveyed>) -> Result<Picture, PictureError> {
-    let all: Vec<&Surveyed> = [Some(first), second].into_iter().flatten().collect();
+pub fn render_survey(first: &TitledSurvey, second: Option<&TitledSurvey>) -> Result<Picture, PictureError> {
+    let all: Vec<&TitledSurvey> = [Some(first), second].into_iter().flatten().collect();
     let panel = panel::sides((WIDTH - 2 * MARGIN - (ACROSS - 1) * GAP) / ACROSS);
     let rows = (PAIRS.len() as i32 + ACROSS - 1) / ACROSS;
     let head = header_height(all.len());
@@ -97,14 +97,14 @@ fn header_height(surveys: usize) -> i32 {
     MARGIN + surveys as i32 * (TITLE + ABOUT) + GAP
 }
 
-fn draw_header(pen: &mut Pen<'_>, all: &[&Surveyed]) {
+fn draw_header(pen: &mut Pen<'_>, all: &[&TitledSurvey]) {
     for (number, surveyed) in (0..).zip(all) {
         let top = MARGIN + number * (TITLE + ABOUT);
         let color = if all.len() > 1 { HUES[number as usize] } else { TEXT };
         write(pen, &surveyed.title, [MARGIN, top], 4, color);
         write(pen, &surveyed.about, [MARGIN, top + TITLE], 2, FAINT);
     }
-    Key::of(all).draw(pen, [WIDTH - MARGIN, MARGIN]);
+    ColorKey::of(all).draw(pen, [WIDTH - MARGIN, MARGIN]);
 }
 
 #[cfg(test)]
@@ -121,9 +121,9 @@ mod tests {
         survey
     }
 
-    fn surveyed<'a>(preset: &'a Preset, survey: &'a Survey, title: &str) -> Surveyed<'a> {
+    fn surveyed<'a>(preset: &'a Preset, survey: &'a Survey, title: &str) -> TitledSurvey<'a> {
         let about = "a line".to_owned();
-        Surveyed { title: title.to_owned(), about, preset, request: Request::new(0), survey }
+        TitledSurvey { title: title.to_owned(), about, preset, request: Request::new(0), survey }
     }
 
     #[test]

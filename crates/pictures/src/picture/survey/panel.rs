@@ -3,14 +3,14 @@
 //! Consumes the histograms of one or two surveys, and draws over a picture.
 
 use super::{
-    Surveyed,
-    axis::Axis,
+    TitledSurvey,
+    axis::PlotAxis,
     ink::{EDGE, FAINT, PLOT, TEXT, blend, both, fill, heat, mark, outline, write_about, write_before, write_upwards},
     tally::Tally,
 };
 use crate::picture::{
     canvas::WHOLE,
-    pen::{Line, Pen},
+    pen::{LineStyle, Pen},
 };
 use roomgen::survey::Histogram;
 
@@ -39,15 +39,15 @@ pub(super) fn draw(
     [left, top]: [i32; 2],
     [width, _]: [i32; 2],
     histograms: &[&Histogram],
-    all: &[&Surveyed],
+    all: &[&TitledSurvey],
 ) {
-    let axes = [Axis::of(histograms, 0), Axis::of(histograms, 1)];
+    let axes = [PlotAxis::of(histograms, 0), PlotAxis::of(histograms, 1)];
     let tallies: Vec<_> = histograms.iter().map(|histogram| Tally::of(histogram, &axes)).collect();
     let plot = Plot { corner: [left + LEFT, top + TOP], sides: [width - LEFT - RIGHT, HEIGHT], axes };
     plot.fill(pen, &tallies);
     if tallies.len() > 1 {
         for (number, tally) in tallies.iter().enumerate() {
-            plot.surround(pen, tally, Line::new(mark(number, tallies.len()), 2.0));
+            plot.surround(pen, tally, LineStyle::new(mark(number, tallies.len()), 2.0));
         }
     }
     plot.frame(pen);
@@ -69,7 +69,7 @@ struct Plot {
     corner: [i32; 2],
     sides: [i32; 2],
     /// The axis across, then the axis up.
-    axes: [Axis; 2],
+    axes: [PlotAxis; 2],
 }
 
 impl Plot {
@@ -112,7 +112,7 @@ impl Plot {
     }
 
     /// Draws a line around the fullest groups that together hold most of a survey's levels.
-    fn surround(&self, pen: &mut Pen<'_>, tally: &Tally, line: Line) {
+    fn surround(&self, pen: &mut Pen<'_>, tally: &Tally, line: LineStyle) {
         let least = tally.densest(MOST_OF_THEM);
         let is_in = |column: i32, row: i32| tally.count(column, row) >= least;
         for row in 0..=self.groups(1) {
@@ -187,7 +187,7 @@ impl Plot {
     }
 
     /// Draws the mean of a metric, and one standard deviation on either side of it.
-    fn mean(&self, pen: &mut Pen<'_>, side: usize, surveyed: &Surveyed, (number, of): (usize, usize)) {
+    fn mean(&self, pen: &mut Pen<'_>, side: usize, surveyed: &TitledSurvey, (number, of): (usize, usize)) {
         let spread = surveyed.survey.spread(self.axes[side].metric());
         if spread.count() == 0 {
             return;
@@ -201,7 +201,7 @@ impl Plot {
             _ => [(self.corner[0] + self.sides[0]) as f32 + beside, along],
         };
         let color = mark(number, of);
-        pen.stroke(&ends.map(point), Line::new(color, 1.5));
+        pen.stroke(&ends.map(point), LineStyle::new(color, 1.5));
         pen.disc(point(pixel(spread.mean())), 3.5, color);
     }
 }

@@ -1,6 +1,6 @@
 //! Counts the levels of a histogram by the groups of two axes.
 
-use super::axis::Axis;
+use super::axis::PlotAxis;
 use roomgen::survey::Histogram;
 
 /// The number of levels in each pair of groups.
@@ -13,7 +13,7 @@ pub(super) struct Tally {
 }
 
 impl Tally {
-    pub(super) fn of(histogram: &Histogram, axes: &[Axis; 2]) -> Self {
+    pub(super) fn of(histogram: &Histogram, axes: &[PlotAxis; 2]) -> Self {
         let columns = axes[0].groups();
         let mut counts = vec![0; columns * axes[1].groups()];
         for (bin, count) in histogram.bins() {

@@ -3,7 +3,7 @@
 //! Consumes a survey, generates its extreme levels again, and draws them into its picture.
 
 use super::{
-    SHOWN, Surveyed,
+    SHOWN, TitledSurvey,
     ink::{EDGE, FAINT, TEXT, fitted, outline, write},
 };
 use crate::picture::{Frame, Options, Picture, PictureError, View, pen::Pen, render};
@@ -20,8 +20,8 @@ const HIGHEST: i32 = 240;
 /// The width and height of a thumbnail with its caption and gap, in pixels.
 ///
 /// Fits the levels of all surveys into columns of width `width`.
-pub(super) fn sides(width: i32, all: &[&Surveyed]) -> [i32; 2] {
-    let high = |one: &&Surveyed| {
+pub(super) fn sides(width: i32, all: &[&TitledSurvey]) -> [i32; 2] {
+    let high = |one: &&TitledSurvey| {
         let size = one.preset.size();
         i64::from(width - GAP) * i64::from(size.height()) / i64::from(size.width())
     };
@@ -34,7 +34,7 @@ pub(super) fn sides(width: i32, all: &[&Surveyed]) -> [i32; 2] {
 /// The top left corner of all thumbnails is at `(left, top)`.
 pub(super) fn draw(
     picture: &mut Picture,
-    surveyed: &Surveyed,
+    surveyed: &TitledSurvey,
     [left, top]: [i32; 2],
     [across, down]: [i32; 2],
     hue: Option<Color>,
@@ -70,7 +70,7 @@ pub(super) fn draw(
 }
 
 /// Options with the largest scale at which a level fits, or with the smallest scale.
-fn options(surveyed: &Surveyed, [width, height]: [i32; 2]) -> Options {
+fn options(surveyed: &TitledSurvey, [width, height]: [i32; 2]) -> Options {
     let size = surveyed.preset.size();
     let scale = (width / size.width()).min(height / size.height());
     Options { scale: scale.clamp(Options::MIN_SCALE as i32, Options::MAX_SCALE as i32) as u32, ..Options::DEFAULT }

@@ -1,7 +1,7 @@
 //! Queries of the flat tree by ray.
 
 use super::{
-    Flat,
+    FlatTree,
     lanes::{LANES, SplatRay},
 };
 use crate::{
@@ -11,13 +11,13 @@ use crate::{
 
 /// A node on the stack of a search, and the distance at which the ray enters it.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::octree) struct Entered {
+pub(in crate::octree) struct EnteredNode {
     metres: f32,
     level: u32,
     node: u32,
 }
 
-impl<const D: usize> Flat<D> {
+impl<const D: usize> FlatTree<D> {
     /// Calls `found` with each object whose bounds `ray` enters.
     pub(in crate::octree) fn cast(&self, ray: &Ray<D>, observer: &mut impl Observer, found: &mut impl FnMut(&Tag)) {
         if !self.tags.is_empty() {
@@ -56,7 +56,7 @@ impl<const D: usize> Flat<D> {
     pub(in crate::octree) fn nearest(
         &self,
         ray: &Ray<D>,
-        pending: &mut Vec<Entered>,
+        pending: &mut Vec<EnteredNode>,
         observer: &mut impl Observer,
         hit: &impl Fn(&Tag, f32) -> Option<f32>,
     ) -> Option<(Tag, Aabb<D>)> {
@@ -65,14 +65,14 @@ impl<const D: usize> Flat<D> {
         let mut first_hit = None;
         // A depth-first descent leaves at most seven nodes waiting on each level.
         if pending.len() < self.levels.len() * LANES {
-            pending.resize(self.levels.len() * LANES, Entered { metres: 0.0, level: 0, node: 0 });
+            pending.resize(self.levels.len() * LANES, EnteredNode { metres: 0.0, level: 0, node: 0 });
         }
         let pending = &mut pending[..];
         let mut waiting = usize::from(!self.tags.is_empty());
-        pending[0] = Entered { metres: 0.0, level: self.levels.len() as u32 - 1, node: 0 };
+        pending[0] = EnteredNode { metres: 0.0, level: self.levels.len() as u32 - 1, node: 0 };
         while waiting > 0 {
             waiting -= 1;
-            let Entered { metres, level, node } = pending[waiting];
+            let EnteredNode { metres, level, node } = pending[waiting];
             if metres > best.0 {
                 continue;
             }
@@ -90,7 +90,7 @@ impl<const D: usize> Flat<D> {
                         pending[place] = pending[place - 1];
                         place -= 1;
                     }
-                    pending[place] = Entered { metres, level: level as u32 - 1, node: below as u32 };
+                    pending[place] = EnteredNode { metres, level: level as u32 - 1, node: below as u32 };
                     waiting += 1;
                 } else if metres <= best.0 {
                     let tag = &self.tags[below];

@@ -2,15 +2,15 @@
 //! ancestors, each node once.
 
 use super::{
-    Flat,
-    lanes::{LANES, Lanes},
+    FlatTree,
+    lanes::{LANES, BoxLanes},
 };
 use crate::octree::{
     core::Core,
     node::{NONE, Tag},
 };
 
-impl<const D: usize> Flat<D> {
+impl<const D: usize> FlatTree<D> {
     /// Applies the current state in `core` of the objects in the slots `changed`.
     ///
     /// Returns false if too much has changed: the flat tree must then be discarded and rebuilt.
@@ -29,7 +29,7 @@ impl<const D: usize> Flat<D> {
                 *position = self.tags.len() as u32;
                 self.tags.push(Tag::NOBODY);
                 if self.tags.len() > self.levels[0].len() * LANES {
-                    self.levels[0].push(Lanes::UNUSED);
+                    self.levels[0].push(BoxLanes::UNUSED);
                 }
             }
             if *position == NONE {
@@ -67,7 +67,7 @@ impl<const D: usize> Flat<D> {
                 dirty = (0..self.levels[level].len() as u32).collect();
             }
             let needed = self.levels[level].len().div_ceil(LANES);
-            self.levels[level + 1].resize(needed, Lanes::UNUSED);
+            self.levels[level + 1].resize(needed, BoxLanes::UNUSED);
             for node in &mut dirty {
                 let bounds = self.levels[level][*node as usize].around();
                 let (above, lane) = (*node / LANES as u32, *node as usize % LANES);

@@ -1,36 +1,36 @@
 //! All pairs by simultaneous descent: of two overlapping nodes, only lanes that overlap the
 //! intersection of the two are compared.
 
-use super::{Flat, Lanes, Splat};
+use super::{FlatTree, BoxLanes, SplatBox};
 use crate::{
     Aabb,
     octree::{Observer, node::Tag},
 };
 
 /// Context of a descent.
-struct Join<'a, const D: usize, O, F> {
-    flat: &'a Flat<D>,
+struct FlatJoin<'a, const D: usize, O, F> {
+    flat: &'a FlatTree<D>,
     observer: &'a mut O,
     found: &'a mut F,
 }
 
-impl<const D: usize> Flat<D> {
+impl<const D: usize> FlatTree<D> {
     /// Calls `found` once for each two objects whose bounds overlap.
     pub(in crate::octree) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
         if !self.tags.is_empty() {
-            Join { flat: self, observer, found }.within(self.levels.len() - 1, 0);
+            FlatJoin { flat: self, observer, found }.within(self.levels.len() - 1, 0);
         }
     }
 }
 
-impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> Join<'_, D, O, F> {
+impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> FlatJoin<'_, D, O, F> {
     /// Finds the pairs among the objects below one node.
     fn within(&mut self, level: usize, node: usize) {
         let flat = self.flat;
         let (lanes, used) = (&flat.levels[level][node], flat.used(level, node));
         for lane in 0..used {
             let bounds = lanes.get(lane);
-            let behind = lanes.overlapping(&Splat::new(&bounds)) & flat.in_use(level, node) & !((2 << lane) - 1);
+            let behind = lanes.overlapping(&SplatBox::new(&bounds)) & flat.in_use(level, node) & !((2 << lane) - 1);
             self.count(used - lane - 1);
             self.each(level, (node * 8 + lane, bounds), (node, lanes), behind);
             if level > 0 {
@@ -44,7 +44,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> Join<'_, D, O, F> {
     fn between(&mut self, level: usize, one: usize, two: usize, shared: &Aabb<D>) {
         let flat = self.flat;
         let (first, second) = (&flat.levels[level][one], &flat.levels[level][two]);
-        let shared = Splat::new(shared);
+        let shared = SplatBox::new(shared);
         let mut ones = first.overlapping(&shared) & flat.in_use(level, one);
         let twos = second.overlapping(&shared) & flat.in_use(level, two);
         self.count(flat.used(level, one) + flat.used(level, two));
@@ -56,14 +56,14 @@ impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> Join<'_, D, O, F> {
             ones &= ones - 1;
             let bounds = first.get(lane);
             self.count(twos.count_ones() as usize);
-            self.each(level, (one * 8 + lane, bounds), (two, second), second.overlapping(&Splat::new(&bounds)) & twos);
+            self.each(level, (one * 8 + lane, bounds), (two, second), second.overlapping(&SplatBox::new(&bounds)) & twos);
         }
     }
 
     /// Pairs `one`, an index on `level` with its bounds, with each lane of a node whose bit is set
     /// in `hits`.
     #[inline]
-    fn each(&mut self, level: usize, one: (usize, Aabb<D>), (node, lanes): (usize, &Lanes<D>), mut hits: u32) {
+    fn each(&mut self, level: usize, one: (usize, Aabb<D>), (node, lanes): (usize, &BoxLanes<D>), mut hits: u32) {
         let flat = self.flat;
         while hits != 0 {
             let lane = hits.trailing_zeros() as usize;

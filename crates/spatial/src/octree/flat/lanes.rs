@@ -13,12 +13,12 @@ pub(super) const LANES: usize = 8;
 /// one comparison tests four boxes.
 #[derive(Clone, Debug)]
 #[repr(align(64))]
-pub(super) struct Lanes<const D: usize> {
+pub(super) struct BoxLanes<const D: usize> {
     /// The minimum corners, then the maximum corners.
     sides: [[[[f32; 4]; 2]; D]; 2],
 }
 
-impl<const D: usize> Lanes<D> {
+impl<const D: usize> BoxLanes<D> {
     /// Unused lanes are inverted boxes. Only a box that is unbounded in every direction overlaps
     /// them.
     pub(super) const UNUSED: Self = Self { sides: [[[[f32::INFINITY; 4]; 2]; D], [[[f32::NEG_INFINITY; 4]; 2]; D]] };
@@ -51,7 +51,7 @@ impl<const D: usize> Lanes<D> {
 
     /// A bit mask of the lanes that overlap `bounds`.
     #[inline]
-    pub(super) fn overlapping(&self, bounds: &Splat<D>) -> u32 {
+    pub(super) fn overlapping(&self, bounds: &SplatBox<D>) -> u32 {
         let [min, max] = &self.sides;
         let half = |half: usize| {
             let side = |axis: usize| {
@@ -101,12 +101,12 @@ fn lesser(one: Vec4, two: Vec4) -> Vec4 {
 
 /// A box with each coordinate in four lanes.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::octree) struct Splat<const D: usize> {
+pub(in crate::octree) struct SplatBox<const D: usize> {
     pub(in crate::octree) min: [Vec4; D],
     pub(in crate::octree) max: [Vec4; D],
 }
 
-impl<const D: usize> Splat<D> {
+impl<const D: usize> SplatBox<D> {
     #[inline]
     pub(in crate::octree) fn new(bounds: &Aabb<D>) -> Self {
         Self { min: bounds.min.map(Vec4::splat), max: bounds.max.map(Vec4::splat) }

@@ -16,10 +16,10 @@ mod lanes;
 mod order;
 mod search;
 
-pub(super) use self::{cast::Entered, lanes::Splat};
+pub(super) use self::{cast::EnteredNode, lanes::SplatBox};
 use self::{
-    lanes::{LANES, Lanes},
-    order::{Spot, arrange},
+    lanes::{LANES, BoxLanes},
+    order::{OrderKey, arrange},
 };
 use super::{
     core::Core,
@@ -29,10 +29,10 @@ use crate::Aabb;
 
 /// The flat tree; see the module.
 #[derive(Clone, Debug)]
-pub(super) struct Flat<const D: usize> {
+pub(super) struct FlatTree<const D: usize> {
     /// In tree order; `Tag::NOBODY` where the object was removed.
     tags: Vec<Tag>,
-    levels: Vec<Vec<Lanes<D>>>,
+    levels: Vec<Vec<BoxLanes<D>>>,
     /// The index in `tags` of each slot's object; `NONE` if there is none.
     positions: Vec<u32>,
     /// Number of objects at the last rebuild.
@@ -45,11 +45,11 @@ pub(super) struct Flat<const D: usize> {
     longest: f32,
 }
 
-impl<const D: usize> Flat<D> {
+impl<const D: usize> FlatTree<D> {
     /// Builds the flat tree over all objects of `core`.
     pub(super) fn new(core: &Core<D>) -> Self {
         let mut spots = Vec::with_capacity(core.entries.len());
-        spots.extend(core.items().map(|item| Spot::new(item.tag.slot, &item.bounds)));
+        spots.extend(core.items().map(|item| OrderKey::new(item.tag.slot, &item.bounds)));
         arrange(&mut spots);
         let count = spots.len();
         let mut flat = Self {
@@ -62,7 +62,7 @@ impl<const D: usize> Flat<D> {
             longest: core.root.half,
         };
         for spots in spots.chunks(LANES) {
-            let mut lanes = Lanes::UNUSED;
+            let mut lanes = BoxLanes::UNUSED;
             for (lane, item) in spots.iter().filter_map(|spot| core.item(spot.slot)).enumerate() {
                 lanes.set(lane, &item.bounds);
                 flat.positions[item.tag.slot as usize] = flat.tags.len() as u32;
@@ -72,7 +72,7 @@ impl<const D: usize> Flat<D> {
         }
         while flat.levels.last().is_some_and(|level| level.len() > 1) {
             let below = &flat.levels[flat.levels.len() - 1];
-            let mut level = vec![Lanes::UNUSED; below.len().div_ceil(LANES)];
+            let mut level = vec![BoxLanes::UNUSED; below.len().div_ceil(LANES)];
             for (node, lanes) in below.iter().enumerate() {
                 level[node / LANES].set(node % LANES, &lanes.around());
             }

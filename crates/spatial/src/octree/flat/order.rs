@@ -5,13 +5,13 @@ use crate::Aabb;
 
 /// The centre of an object, for sorting.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Spot<const D: usize> {
+pub(super) struct OrderKey<const D: usize> {
     /// The coordinates as integers with the same order.
     keys: [i32; D],
     pub(super) slot: u32,
 }
 
-impl<const D: usize> Spot<D> {
+impl<const D: usize> OrderKey<D> {
     #[inline]
     pub(super) fn new(slot: u32, bounds: &Aabb<D>) -> Self {
         let keys = std::array::from_fn(|axis| {
@@ -28,7 +28,7 @@ impl<const D: usize> Spot<D> {
 /// Splits recursively across the longest side of the cell, at the median rounded to whole nodes.
 /// Each split halves the number of objects, so coincident or distant objects do not degrade it. O(n
 /// log n).
-pub(super) fn arrange<const D: usize>(spots: &mut [Spot<D>]) {
+pub(super) fn arrange<const D: usize>(spots: &mut [OrderKey<D>]) {
     let (mut min, mut max) = ([i32::MAX; D], [i32::MIN; D]);
     for spot in &*spots {
         for axis in 0..D {
@@ -39,7 +39,7 @@ pub(super) fn arrange<const D: usize>(spots: &mut [Spot<D>]) {
     halve(spots, Aabb { min: min.map(number), max: max.map(number) });
 }
 
-fn halve<const D: usize>(spots: &mut [Spot<D>], mut cell: Aabb<D>) {
+fn halve<const D: usize>(spots: &mut [OrderKey<D>], mut cell: Aabb<D>) {
     if spots.len() <= LANES {
         return;
     }

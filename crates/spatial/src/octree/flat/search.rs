@@ -1,15 +1,15 @@
 //! Queries of the flat tree by region or by box.
 
 use super::{
-    Flat, Splat,
-    lanes::{LANES, Lanes},
+    FlatTree, SplatBox,
+    lanes::{LANES, BoxLanes},
 };
 use crate::{
     Aabb,
     octree::{Observer, node::Tag},
 };
 
-impl<const D: usize> Flat<D> {
+impl<const D: usize> FlatTree<D> {
     /// Calls `found` with each object whose bounds overlap `bounds` and pass `touches`. Nodes that
     /// fail either test are skipped.
     pub(in crate::octree) fn search(
@@ -20,22 +20,22 @@ impl<const D: usize> Flat<D> {
         found: &mut impl FnMut(&Tag),
     ) {
         if !self.tags.is_empty() {
-            let mut search = Search { flat: self, bounds: Splat::new(bounds), touches, observer, found };
+            let mut search = FlatSearch { flat: self, bounds: SplatBox::new(bounds), touches, observer, found };
             search.below(self.levels.len() - 1, 0);
         }
     }
 }
 
 /// Context of a search.
-struct Search<'a, const D: usize, T, O, F> {
-    flat: &'a Flat<D>,
-    bounds: Splat<D>,
+struct FlatSearch<'a, const D: usize, T, O, F> {
+    flat: &'a FlatTree<D>,
+    bounds: SplatBox<D>,
     touches: &'a T,
     observer: &'a mut O,
     found: &'a mut F,
 }
 
-impl<const D: usize, T: Fn(&Aabb<D>) -> bool, O: Observer, F: FnMut(&Tag)> Search<'_, D, T, O, F> {
+impl<const D: usize, T: Fn(&Aabb<D>) -> bool, O: Observer, F: FnMut(&Tag)> FlatSearch<'_, D, T, O, F> {
     fn below(&mut self, level: usize, node: usize) {
         let Some(lanes) = self.flat.levels[level].get(node) else { return };
         let mut hits = self.overlapping(level, node, lanes);
@@ -77,7 +77,7 @@ impl<const D: usize, T: Fn(&Aabb<D>) -> bool, O: Observer, F: FnMut(&Tag)> Searc
     }
 
     #[inline]
-    fn overlapping(&mut self, level: usize, node: usize, lanes: &Lanes<D>) -> u32 {
+    fn overlapping(&mut self, level: usize, node: usize, lanes: &BoxLanes<D>) -> u32 {
         (0..self.flat.used(level, node)).for_each(|_| self.observer.hit_test());
         lanes.overlapping(&self.bounds)
     }

@@ -3,10 +3,10 @@
 
 use std::ops::Range;
 
-use super::{Grid, ROUND, STATIC};
-use crate::octree::{Observer, flat::Splat, node::Tag};
+use super::{PairGrid, ROUND, STATIC};
+use crate::octree::{Observer, flat::SplatBox, node::Tag};
 
-impl<const D: usize> Grid<D> {
+impl<const D: usize> PairGrid<D> {
     /// Calls `found` once for each two objects whose bounds overlap.
     pub(in crate::octree) fn join(&self, observer: &mut impl Observer, found: &mut impl FnMut(&Tag, &Tag)) {
         let [columns, rows, layers] = self.counts;
@@ -63,7 +63,7 @@ impl<const D: usize> Grid<D> {
     fn compare(
         &self,
         one: usize,
-        bounds: &Splat<D>,
+        bounds: &SplatBox<D>,
         others: Range<usize>,
         observer: &mut impl Observer,
         found: &mut impl FnMut(&Tag, &Tag),
@@ -96,7 +96,7 @@ impl<const D: usize> Grid<D> {
                     found(&one.tag, &two.tag);
                 }
             }
-            let bounds = Splat::new(&one.bounds);
+            let bounds = SplatBox::new(&one.bounds);
             for (block, others) in self.blocks.iter().enumerate() {
                 (0..4).for_each(|_| observer.hit_test());
                 let mut hits = others.overlapping(&bounds);

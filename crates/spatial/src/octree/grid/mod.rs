@@ -11,7 +11,7 @@ mod join;
 
 use glam::Vec4;
 
-use super::{flat::Splat, node::Item, root::Root};
+use super::{flat::SplatBox, node::NodeItem, root::Root};
 use crate::Aabb;
 
 /// The maximum number of objects larger than a cell. Each costs a quarter of a test for every other
@@ -33,12 +33,12 @@ const WHOLE: f32 = (1 << 23) as f32;
 /// The bounds of four objects, tested at once.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(16))]
-struct Block<const D: usize> {
+struct PairBlock<const D: usize> {
     min: [[f32; 4]; D],
     max: [[f32; 4]; D],
 }
 
-impl<const D: usize> Block<D> {
+impl<const D: usize> PairBlock<D> {
     const UNUSED: Self = Self { min: [[f32::INFINITY; 4]; D], max: [[f32::NEG_INFINITY; 4]; D] };
 
     #[inline]
@@ -50,8 +50,8 @@ impl<const D: usize> Block<D> {
     }
 
     #[inline]
-    fn get(&self, lane: usize) -> Splat<D> {
-        Splat {
+    fn get(&self, lane: usize) -> SplatBox<D> {
+        SplatBox {
             min: self.min.map(|values| Vec4::splat(values[lane])),
             max: self.max.map(|values| Vec4::splat(values[lane])),
         }
@@ -59,7 +59,7 @@ impl<const D: usize> Block<D> {
 
     /// A bit mask of the lanes that overlap `bounds`.
     #[inline]
-    fn overlapping(&self, bounds: &Splat<D>) -> u32 {
+    fn overlapping(&self, bounds: &SplatBox<D>) -> u32 {
         let side = |axis: usize| {
             let (min, max) = (Vec4::from_array(self.min[axis]), Vec4::from_array(self.max[axis]));
             min.cmple(bounds.max[axis]) & bounds.min[axis].cmple(max)
@@ -70,17 +70,17 @@ impl<const D: usize> Block<D> {
 
 /// The grid; see the module.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Grid<const D: usize> {
+pub(super) struct PairGrid<const D: usize> {
     /// For each queried object its cell number, and from bit `CROSSING` up the axes on which it
     /// ends in the next cell; `LARGER` if it is larger than a cell.
     cells: Vec<u32>,
-    large: Vec<Item<D>>,
+    large: Vec<NodeItem<D>>,
     /// Number of cells on each axis; in two dimensions there is one layer.
     counts: [usize; 3],
     /// The first index of each cell, then the end of the last one.
     starts: Vec<u32>,
     /// Like `slots` and `marks` sorted by cell.
-    blocks: Vec<Block<D>>,
+    blocks: Vec<PairBlock<D>>,
     slots: Vec<u32>,
     /// Three bits for the axes on which the object ends in the next cell, then `STATIC` and
     /// `ROUND`.
@@ -94,10 +94,10 @@ const LARGER: u32 = u32::MAX;
 const STATIC: u8 = 1 << 3;
 const ROUND: u8 = 1 << 4;
 
-impl<const D: usize> Grid<D> {
+impl<const D: usize> PairGrid<D> {
     /// Fills the grid; `items` must give the same objects on each call. Returns false if the grid
     /// does not suit them.
-    pub(super) fn fill<I: Iterator<Item = Item<D>>>(&mut self, items: impl Fn() -> I, root: &Root<D>) -> bool {
+    pub(super) fn fill<I: Iterator<Item = NodeItem<D>>>(&mut self, items: impl Fn() -> I, root: &Root<D>) -> bool {
         let Some((cell, low)) = self.lay_out(items(), root) else { return false };
         let inverse = 1.0 / cell;
         let last = self.counts.map(|count| (count - 1) as f32);
@@ -135,7 +135,7 @@ impl<const D: usize> Grid<D> {
     }
 
     /// Chooses the cells. Returns the side of a cell and the minimum corner of the first.
-    fn lay_out(&mut self, items: impl Iterator<Item = Item<D>>, root: &Root<D>) -> Option<(f32, [f32; D])> {
+    fn lay_out(&mut self, items: impl Iterator<Item = NodeItem<D>>, root: &Root<D>) -> Option<(f32, [f32; D])> {
         // A histogram of the longest sides by exponent and the two leading mantissa bits.
         let mut sides = [0usize; 1 << 10];
         let outer = [root.middle.map(|middle| middle - root.half), root.middle.map(|middle| middle + root.half)];
@@ -189,7 +189,7 @@ impl<const D: usize> Grid<D> {
     }
 
     /// Sorts the objects by cell. Returns false if they cluster.
-    fn sort(&mut self, items: impl Iterator<Item = Item<D>>) -> bool {
+    fn sort(&mut self, items: impl Iterator<Item = NodeItem<D>>) -> bool {
         let (mut sum, mut crowd) = (0, 0);
         for start in &mut self.starts {
             let count = std::mem::replace(start, sum);
@@ -202,12 +202,12 @@ impl<const D: usize> Grid<D> {
         let count = sum as usize;
         self.blocks.clear();
         // Two spare blocks, so that eight lanes can be read from any object on.
-        self.blocks.resize(count.div_ceil(4) + 2, Block::UNUSED);
+        self.blocks.resize(count.div_ceil(4) + 2, PairBlock::UNUSED);
         self.slots.clear();
         self.slots.resize(count, 0);
         self.marks.clear();
         self.marks.resize(count, 0);
-        for (Item { bounds, tag }, &cell) in items.zip(&self.cells) {
+        for (NodeItem { bounds, tag }, &cell) in items.zip(&self.cells) {
             if cell != LARGER {
                 let start = &mut self.starts[(cell & ((1 << CROSSING) - 1)) as usize];
                 let place = *start as usize;

@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::sequences::{Numbers, Scan, compare, whole, wild};
 use super::*;
-use crate::octree::grid::Grid;
+use crate::octree::grid::PairGrid;
 
 /// The changes between two comparisons, and the query of the comparison.
 #[derive(Clone, Debug)]
@@ -221,7 +221,7 @@ fn a_grid_takes_what_is_spread_evenly_and_refuses_heaps() {
             tree.insert(Object::new(box3(place, sides)));
         }
         let core = tree.core();
-        let mut grid = Grid::default();
+        let mut grid = PairGrid::default();
         grid.fill(|| core.items(), &core.root).then(|| {
             let mut pairs = 0;
             let mut tests = HitTests::default();
@@ -240,7 +240,7 @@ fn a_grid_takes_what_is_spread_evenly_and_refuses_heaps() {
     }
     heap.insert(Object::new(box3(world.max.map(|value| value - 1.0), [0.5; 3])));
     let core = heap.core();
-    assert!(!Grid::default().fill(|| core.items(), &core.root));
+    assert!(!PairGrid::default().fill(|| core.items(), &core.root));
 }
 
 /// The pairs among many boxes and a few shapes that fit no cell.

@@ -1,7 +1,7 @@
 //! The invariants of a settled tree.
 
 use super::super::{
-    changes::Reader,
+    changes::LogReader,
     core::Core,
     node::{LONGEST_LIFESPAN, NONE, OUTSIDE, ROOT},
     root::DEEPEST,
@@ -10,7 +10,7 @@ use crate::Aabb;
 
 /// Panics unless the tree is well formed.
 pub(super) fn check<const D: usize>(core: &Core<D>) {
-    assert!(core.changes.is_known(Reader::Tree));
+    assert!(core.changes.is_known(LogReader::Tree));
     let (objects, _) = check_below(core, OUTSIDE);
     assert_eq!(objects as usize, core.entries.iter().flatten().count(), "each object stands in the tree once");
     let linked = core.nodes.iter().filter(|node| !node.is_free).count();

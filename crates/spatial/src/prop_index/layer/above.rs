@@ -4,22 +4,22 @@
 ///
 /// A bit is set if the word or page below it is occupied.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Above(pub(super) Vec<Words>);
+pub(super) struct UpperLevels(pub(super) Vec<LevelWords>);
 
 /// The words of one level, in row order.
 #[derive(Clone, Debug)]
-pub(super) struct Words {
+pub(super) struct LevelWords {
     pub(super) columns: u32,
     pub(super) words: Vec<u64>,
 }
 
-impl Above {
+impl UpperLevels {
     /// Creates the levels above this number of columns and rows of pages; none above a single page.
     pub(super) fn new(mut columns: u32, mut rows: u32) -> Self {
         let mut levels = Vec::new();
         while columns * rows > 1 {
             (columns, rows) = (columns.div_ceil(8), rows.div_ceil(8));
-            levels.push(Words { columns, words: vec![0; (columns * rows) as usize] });
+            levels.push(LevelWords { columns, words: vec![0; (columns * rows) as usize] });
         }
         Self(levels)
     }

@@ -1,6 +1,6 @@
 //! Packed storage for the ids of a layer's tiles.
 
-use super::{super::words::Bits, Tile};
+use super::{super::words::SetBits, IndexTile};
 
 /// Ids in a line; 64 bytes, a cache line of most processors.
 pub(super) const LINE: usize = 16;
@@ -8,9 +8,9 @@ pub(super) const LINE: usize = 16;
 /// Ids in order. The content after the last id is unspecified.
 #[derive(Clone, Copy, Debug)]
 #[repr(align(64))]
-struct Line([u32; LINE]);
+struct IdLine([u32; LINE]);
 
-impl Line {
+impl IdLine {
     const ZERO: Self = Self([0; LINE]);
 
     /// Inserts an id at a position, shifts those from there on up, and drops the last.
@@ -56,13 +56,13 @@ static BEHIND: [u32; 2 * LINE] = {
 /// line of its block and its class: the block has `1 << class` lines. No line belongs to two tiles.
 /// Freed blocks are reused for tiles of their class.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ids {
-    lines: Vec<Line>,
+pub(super) struct TileIds {
+    lines: Vec<IdLine>,
     /// The first lines of the freed blocks, by class.
     free: [Vec<u32>; 3],
 }
 
-impl Ids {
+impl TileIds {
     pub(super) fn clear(&mut self) {
         self.lines.clear();
         self.free.iter_mut().for_each(Vec::clear);
@@ -70,14 +70,14 @@ impl Ids {
 
     /// The id at an occupied cell.
     #[inline]
-    pub(super) fn get(&self, tile: &Tile, bit: u32) -> u32 {
+    pub(super) fn get(&self, tile: &IndexTile, bit: u32) -> u32 {
         let rank = tile.rank(bit);
         self.lines[tile.first as usize + rank / LINE].0[rank % LINE]
     }
 
     /// Replaces the id at an occupied cell.
     #[inline]
-    pub(super) fn set(&mut self, tile: &Tile, bit: u32, id: u32) {
+    pub(super) fn set(&mut self, tile: &IndexTile, bit: u32, id: u32) {
         let rank = tile.rank(bit);
         self.lines[tile.first as usize + rank / LINE].0[rank % LINE] = id;
     }
@@ -88,35 +88,35 @@ impl Ids {
     }
 
     /// Creates a tile from its occupied cells and their ids, which are indexed by cell.
-    pub(super) fn add(&mut self, occupied: u64, ids: &[u32; 64]) -> Tile {
+    pub(super) fn add(&mut self, occupied: u64, ids: &[u32; 64]) -> IndexTile {
         let first = self.lines.len();
-        let mut bits = Bits(occupied);
+        let mut bits = SetBits(occupied);
         while bits.0 != 0 {
-            let mut line = Line::ZERO;
+            let mut line = IdLine::ZERO;
             line.0.iter_mut().zip(&mut bits).for_each(|(place, bit)| *place = ids[bit as usize & 63]);
             self.lines.push(line);
         }
-        let tile = Tile::new(occupied, first as u32);
-        self.lines.resize(first + (1 << tile.class), Line::ZERO);
+        let tile = IndexTile::new(occupied, first as u32);
+        self.lines.resize(first + (1 << tile.class), IdLine::ZERO);
         tile
     }
 
     /// Whether a tile needs a call of [`Ids::make_room`] before another id is inserted.
     #[inline]
-    pub(super) fn may_be_full(tile: &Tile) -> bool {
+    pub(super) fn may_be_full(tile: &IndexTile) -> bool {
         usize::from(tile.count) % LINE == 0
     }
 
     /// Moves the tile to a larger block if its block has no space for one more id.
-    pub(super) fn make_room(&mut self, tile: &mut Tile) {
+    pub(super) fn make_room(&mut self, tile: &mut IndexTile) {
         let before = *tile;
         if before.count > 0 && usize::from(before.count) < LINE << before.class {
             return;
         }
-        tile.class = Tile::class(tile.count + 1);
+        tile.class = IndexTile::class(tile.count + 1);
         tile.first = self.free[usize::from(tile.class)].pop().unwrap_or_else(|| {
             let first = self.lines.len();
-            self.lines.resize(first + (1 << tile.class), Line::ZERO);
+            self.lines.resize(first + (1 << tile.class), IdLine::ZERO);
             first as u32
         });
         if before.count > 0 {
@@ -128,7 +128,7 @@ impl Ids {
 
     /// Inserts the id of a free cell. The tile must have space for it.
     #[inline]
-    pub(super) fn insert(&mut self, tile: &mut Tile, bit: u32, id: u32) {
+    pub(super) fn insert(&mut self, tile: &mut IndexTile, bit: u32, id: u32) {
         let rank = tile.rank(bit);
         let first = tile.first as usize;
         let (mut at, wanted) = (first + usize::from(tile.count) / LINE, first + rank / LINE);
@@ -144,7 +144,7 @@ impl Ids {
 
     /// Removes the id of an occupied cell. An empty tile must be passed to [`Ids::give_back`] next.
     #[inline]
-    pub(super) fn remove(&mut self, tile: &mut Tile, bit: u32) {
+    pub(super) fn remove(&mut self, tile: &mut IndexTile, bit: u32) {
         let rank = tile.rank(bit);
         let first = tile.first as usize;
         tile.unset(bit);
@@ -158,14 +158,14 @@ impl Ids {
     }
 
     /// Frees the block of an empty tile.
-    pub(super) fn give_back(&mut self, tile: &mut Tile) {
+    pub(super) fn give_back(&mut self, tile: &mut IndexTile) {
         self.free[usize::from(tile.class)].push(tile.first);
-        *tile = Tile::default();
+        *tile = IndexTile::default();
     }
 
     /// Panics unless each line belongs to exactly one of these tiles or is free.
     #[cfg(test)]
-    pub(super) fn verify<'a>(&self, tiles: impl Iterator<Item = &'a Tile>) {
+    pub(super) fn verify<'a>(&self, tiles: impl Iterator<Item = &'a IndexTile>) {
         let free = self.free.iter().zip(0u8..).flat_map(|(free, class)| free.iter().map(move |&first| (first, class)));
         let mut blocks: Vec<_> = tiles.map(|tile| (tile.first, tile.class)).chain(free).collect();
         blocks.sort_unstable();

@@ -12,15 +12,15 @@ mod tile;
 #[cfg(test)]
 mod verify;
 
-use above::Above;
-use ids::Ids;
-pub(super) use sketch::{Pen, Sketch};
-use tile::Tile;
+use above::UpperLevels;
+use ids::TileIds;
+pub(super) use sketch::{SketchPen, TileSketch};
+use tile::IndexTile;
 
 use crate::geom::Size;
 
 /// A page: 8 by 8 tiles.
-type Page = [Tile; 64];
+type TilePage = [IndexTile; 64];
 
 /// The quadtree over the cells in which objects begin.
 ///
@@ -31,31 +31,31 @@ type Page = [Tile; 64];
 /// have no ids. Empty pages have no memory: they share page 0, which is always empty, so that the
 /// lookup of a tile needs no branch.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Layer {
+pub(super) struct OriginTree {
     /// The number of pages in a row of the world.
     columns: u32,
     /// For each page of the world, in row order, its position in `pages`, or 0 if it is empty.
     /// Allocated with the first object.
     directory: Vec<u32>,
-    pages: Vec<Page>,
+    pages: Vec<TilePage>,
     /// Level 1: for each of `pages`, its occupied tiles.
     summaries: Vec<u64>,
     free_pages: Vec<u32>,
-    ids: Ids,
+    ids: TileIds,
     /// Whether a cell has held several objects since the last [`Layer::clear`].
     stacked: bool,
-    above: Above,
+    above: UpperLevels,
 }
 
 /// The position of a cell: its page in the directory, its tile in the page, its bit in the tile.
 #[derive(Clone, Copy)]
-struct Place {
+struct CellAddress {
     entry: usize,
     tile: usize,
     bit: u32,
 }
 
-impl Layer {
+impl OriginTree {
     /// Allocates the directory and the levels above it on first use.
     fn prepare(&mut self, size: Size) {
         if !self.pages.is_empty() {
@@ -65,9 +65,9 @@ impl Layer {
         let rows = size.height().unsigned_abs().div_ceil(64);
         self.columns = columns;
         self.directory = vec![0; (columns * rows) as usize];
-        self.pages.push([Tile::EMPTY; 64]);
+        self.pages.push([IndexTile::EMPTY; 64]);
         self.summaries.push(0);
-        self.above = Above::new(columns, rows);
+        self.above = UpperLevels::new(columns, rows);
     }
 
     /// Removes all objects and keeps the memory. Cost: linear in the pages of the world.
@@ -87,8 +87,8 @@ impl Layer {
     }
 
     #[inline]
-    fn place(&self, x: u32, y: u32) -> Place {
-        Place {
+    fn place(&self, x: u32, y: u32) -> CellAddress {
+        CellAddress {
             entry: ((y >> 6) * self.columns + (x >> 6)) as usize,
             tile: ((y & 56) | (x >> 3 & 7)) as usize,
             bit: (y & 7) * 8 + (x & 7),
@@ -106,7 +106,7 @@ impl Layer {
     /// Like all lookups, it requires that the layer has held an object and that the position lies
     /// in the world.
     #[inline]
-    fn tile(&self, x: u32, y: u32) -> &Tile {
+    fn tile(&self, x: u32, y: u32) -> &IndexTile {
         &self.pages[self.page(x >> 3, y >> 3)][((y & 7) * 8 + (x & 7)) as usize]
     }
 
@@ -123,7 +123,7 @@ impl Layer {
     /// The largest id at a cell, and whether there may be others; `None` if no object begins there.
     #[inline]
     pub(super) fn ids_at(&self, x: u32, y: u32) -> Option<(u32, bool)> {
-        let Place { entry, tile, bit } = self.place(x, y);
+        let CellAddress { entry, tile, bit } = self.place(x, y);
         let tile = &self.pages[self.directory[entry] as usize][tile];
         (tile.occupied >> bit & 1 != 0).then(|| (self.ids.get(tile, bit), tile.stacked))
     }
@@ -137,7 +137,7 @@ impl Layer {
     /// Adds an object at a free cell. Otherwise returns the largest id there and changes nothing.
     #[inline]
     pub(super) fn insert(&mut self, size: Size, x: u32, y: u32, id: u32) -> Result<(), u32> {
-        let Place { entry, tile: at, bit } = self.place(x, y);
+        let CellAddress { entry, tile: at, bit } = self.place(x, y);
         let number = match self.directory.get(entry) {
             Some(&number) if number != 0 => number as usize,
             _ => self.add_page(size, x >> 6, y >> 6),
@@ -146,7 +146,7 @@ impl Layer {
         if tile.occupied >> bit & 1 != 0 {
             return Err(self.ids.get(tile, bit));
         }
-        if Ids::may_be_full(tile) {
+        if TileIds::may_be_full(tile) {
             self.make_room(number, at);
         }
         self.ids.insert(&mut self.pages[number][at], bit, id);
@@ -155,7 +155,7 @@ impl Layer {
 
     /// Replaces the largest id of an occupied cell and marks the cell's tile as stacked.
     pub(super) fn restack(&mut self, x: u32, y: u32, largest: u32) {
-        let Place { entry, tile, bit } = self.place(x, y);
+        let CellAddress { entry, tile, bit } = self.place(x, y);
         let tile = &mut self.pages[self.directory[entry] as usize][tile];
         tile.stacked = true;
         self.stacked = true;
@@ -165,7 +165,7 @@ impl Layer {
     /// Clears an occupied cell.
     #[inline]
     pub(super) fn remove(&mut self, x: u32, y: u32) {
-        let Place { entry, tile: at, bit } = self.place(x, y);
+        let CellAddress { entry, tile: at, bit } = self.place(x, y);
         let number = self.directory[entry] as usize;
         let tile = &mut self.pages[number][at];
         self.ids.remove(tile, bit);
@@ -200,7 +200,7 @@ impl Layer {
     fn add_page(&mut self, size: Size, x: u32, y: u32) -> usize {
         self.prepare(size);
         let number = self.free_pages.pop().unwrap_or_else(|| {
-            self.pages.push([Tile::EMPTY; 64]);
+            self.pages.push([IndexTile::EMPTY; 64]);
             self.summaries.push(0);
             self.pages.len() as u32 - 1
         });

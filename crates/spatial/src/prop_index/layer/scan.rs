@@ -1,14 +1,14 @@
 //! Read access to the words of a layer: windows, row segments and searches for occupied words.
 
 use super::{
-    super::words::{self, Area, Bits, corner},
-    Layer, Tile,
-    ids::Ids,
+    super::words::{self, LevelArea, SetBits, corner},
+    OriginTree, IndexTile,
+    ids::TileIds,
 };
 
 /// The occupied cells of an area of at most 8 by 8 cells.
-pub(in super::super) struct Window<'layer> {
-    ids: &'layer Ids,
+pub(in super::super) struct AreaWindow<'layer> {
+    ids: &'layer TileIds,
     /// The occupied cells, as a word whose bit 0 is the area's top left cell.
     pub(in super::super) bits: u64,
     /// Whether several objects may begin in one of the cells.
@@ -18,10 +18,10 @@ pub(in super::super) struct Window<'layer> {
     top: u32,
     /// The tiles under the area: top left, top right, bottom left, bottom right. They coincide
     /// where the area lies in fewer than four.
-    tiles: [&'layer Tile; 4],
+    tiles: [&'layer IndexTile; 4],
 }
 
-impl Window<'_> {
+impl AreaWindow<'_> {
     /// The column and row of a bit's cell, and the largest id there.
     #[inline]
     pub(in super::super) fn object(&self, at: u32) -> (u32, u32, u32) {
@@ -33,14 +33,14 @@ impl Window<'_> {
     }
 }
 
-impl Layer {
+impl OriginTree {
     /// The window of an area of at most 8 by 8 cells.
     #[inline]
-    pub(in super::super) fn window(&self, area: Area) -> Window<'_> {
-        let Area { left, top, right, bottom } = area;
+    pub(in super::super) fn window(&self, area: LevelArea) -> AreaWindow<'_> {
+        let LevelArea { left, top, right, bottom } = area;
         // The tiles are written in place: a copy right after the writes would stall.
         let tiles = self.four_tiles(area.parents());
-        let mut window = Window { ids: &self.ids, bits: 0, stacked: false, left, top, tiles };
+        let mut window = AreaWindow { ids: &self.ids, bits: 0, stacked: false, left, top, tiles };
         let words = window.tiles.map(|tile| tile.occupied);
         window.bits = words::window(words, left & 7, top & 7) & corner(right - left, bottom - top);
         window.stacked = self.stacked && window.tiles.iter().any(|tile| tile.stacked);
@@ -49,7 +49,7 @@ impl Layer {
 
     /// The tiles at the four corners of an area of at most two by two tiles.
     #[inline]
-    fn four_tiles(&self, Area { left, top, right, bottom }: Area) -> [&Tile; 4] {
+    fn four_tiles(&self, LevelArea { left, top, right, bottom }: LevelArea) -> [&IndexTile; 4] {
         let (right, bottom) = (right - 1, bottom - 1);
         if (left ^ right | top ^ bottom) >= 8 {
             return self.tiles_of_several_pages([(left, top), (right, top), (left, bottom), (right, bottom)]);
@@ -60,7 +60,7 @@ impl Layer {
     }
 
     #[inline(never)]
-    fn tiles_of_several_pages(&self, tiles: [(u32, u32); 4]) -> [&Tile; 4] {
+    fn tiles_of_several_pages(&self, tiles: [(u32, u32); 4]) -> [&IndexTile; 4] {
         tiles.map(|(x, y)| self.tile(x, y))
     }
 
@@ -72,7 +72,7 @@ impl Layer {
         let shift = 8 * (y & 7);
         let held = self.summaries[number] >> (8 * first) & 0xff;
         let page = &self.pages[number];
-        Bits(held).fold(0, |row, at| row | (page[(8 * first + at) as usize].occupied >> shift & 0xff) << (8 * at))
+        SetBits(held).fold(0, |row, at| row | (page[(8 * first + at) as usize].occupied >> shift & 0xff) << (8 * at))
     }
 
     /// The first occupied position from column `x` on in row `y` of a level; `None` if none is.
@@ -94,7 +94,7 @@ impl Layer {
     }
 
     /// Whether an object begins in an area.
-    pub(in super::super) fn any(&self, area: Area) -> bool {
+    pub(in super::super) fn any(&self, area: LevelArea) -> bool {
         if area.right - area.left <= 8 && area.bottom - area.top <= 8 {
             return self.window(area).bits != 0;
         }
@@ -107,7 +107,7 @@ impl Layer {
                 let page = &self.pages[number];
                 let met =
                     |bit: u32| page[bit as usize].occupied & area.mask(8 * at + (bit & 7), 8 * y + (bit >> 3)) != 0;
-                if Bits(self.summaries[number] & tiles.mask(at, y)).any(met) {
+                if SetBits(self.summaries[number] & tiles.mask(at, y)).any(met) {
                     return true;
                 }
                 x = at + 1;

@@ -3,11 +3,11 @@
 //! A sketch collects ids by cell. Each tile's ids are then laid out once, next to those of its
 //! neighbours, instead of being shifted by every insertion.
 
-use super::Layer;
+use super::OriginTree;
 use crate::geom::Size;
 
 /// A buffer of some rows of tiles, with at most one object in each cell.
-pub(in super::super) struct Sketch {
+pub(in super::super) struct TileSketch {
     /// The number of tiles in a row.
     columns: usize,
     /// The occupied cells of each tile, in row order.
@@ -16,7 +16,7 @@ pub(in super::super) struct Sketch {
     ids: Vec<[u32; 64]>,
 }
 
-impl Sketch {
+impl TileSketch {
     pub(in super::super) fn new(columns: usize, rows: usize) -> Self {
         Self { columns, words: vec![0; columns * rows], ids: vec![[0; 64]; columns * rows] }
     }
@@ -31,19 +31,19 @@ impl Sketch {
 
     /// Direct access to the fields, for a loop of insertions.
     #[inline]
-    pub(in super::super) fn pen(&mut self) -> Pen<'_> {
-        Pen { columns: self.columns, words: &mut self.words, ids: &mut self.ids }
+    pub(in super::super) fn pen(&mut self) -> SketchPen<'_> {
+        SketchPen { columns: self.columns, words: &mut self.words, ids: &mut self.ids }
     }
 }
 
 /// Inserts objects into a sketch.
-pub(in super::super) struct Pen<'sketch> {
+pub(in super::super) struct SketchPen<'sketch> {
     columns: usize,
     words: &'sketch mut [u64],
     ids: &'sketch mut [[u32; 64]],
 }
 
-impl Pen<'_> {
+impl SketchPen<'_> {
     /// Inserts an object at a cell of the sketch; false, without effect, if the cell is occupied.
     #[inline]
     pub(in super::super) fn insert(&mut self, x: u32, y: u32, id: u32) -> bool {
@@ -59,7 +59,7 @@ impl Pen<'_> {
     }
 }
 
-impl Layer {
+impl OriginTree {
     /// Reserves memory for objects in all tiles of a world.
     pub(in super::super) fn reserve(&mut self, size: Size, tiles: usize) {
         self.prepare(size);
@@ -70,7 +70,7 @@ impl Layer {
     }
 
     /// Inserts the objects of a sketch at row `top` of tiles, where the layer must be empty.
-    pub(in super::super) fn enter(&mut self, size: Size, sketch: &Sketch, top: u32) {
+    pub(in super::super) fn enter(&mut self, size: Size, sketch: &TileSketch, top: u32) {
         let columns = sketch.columns;
         // Page by page, so that neighbours in the world are neighbours in memory.
         for (top, rows) in (top..).step_by(8).zip(sketch.words.chunks(8 * columns).zip(sketch.ids.chunks(8 * columns)))

@@ -7,7 +7,7 @@ const ROWS: u64 = 0x0101_0101_0101_0101;
 
 /// A tile of 8 by 8 cells.
 #[derive(Clone, Copy, Debug, Default)]
-pub(in super::super) struct Tile {
+pub(in super::super) struct IndexTile {
     /// The cells in which an object begins.
     pub(in super::super) occupied: u64,
     /// Cached prefix sums: for each row a byte with the number of occupied cells before it.
@@ -23,7 +23,7 @@ pub(in super::super) struct Tile {
     pub(super) stacked: bool,
 }
 
-impl Tile {
+impl IndexTile {
     pub(super) const EMPTY: Self = Self { occupied: 0, before: 0, first: 0, count: 0, class: 0, stacked: false };
 
     /// Creates a tile from its occupied cells. Its block begins at line `first`.
@@ -97,12 +97,12 @@ mod tests {
     fn a_tile_counts_the_cells_before_each() {
         let words = [0, 1, u64::MAX, 0x8000_0000_0000_0000, 0x0123_4567_89ab_cdef, 0xf0e1_d2c3_b4a5_9687];
         for occupied in words {
-            let tile = Tile::new(occupied, 0);
+            let tile = IndexTile::new(occupied, 0);
             assert_eq!(u32::from(tile.count), occupied.count_ones());
             for bit in 0..64 {
                 assert_eq!(tile.rank(bit), (0..bit).filter(|at| occupied >> at & 1 != 0).count());
             }
-            let mut again = Tile::EMPTY;
+            let mut again = IndexTile::EMPTY;
             (0..64).filter(|at| occupied >> at & 1 != 0).for_each(|at| again.set(at));
             assert_eq!((again.occupied, again.before, again.count), (tile.occupied, tile.before, tile.count));
             (0..64).filter(|at| occupied >> at & 1 != 0).for_each(|at| again.unset(at));

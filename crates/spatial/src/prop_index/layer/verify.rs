@@ -1,8 +1,8 @@
 //! Checks of the invariants that the layer's types state.
 
-use super::{super::words::Bits, Layer};
+use super::{super::words::SetBits, OriginTree};
 
-impl Layer {
+impl OriginTree {
     /// Panics unless the layer is well formed.
     pub(in super::super) fn verify(&self) {
         if self.pages.is_empty() {
@@ -38,7 +38,7 @@ impl Layer {
             let places = (0..).zip(&level.words).map(|(at, &word)| (at % level.columns, at / level.columns, word));
             let (mut set, mut held) = (Vec::new(), Vec::new());
             for (x, y, word) in places.filter(|place| place.2 != 0) {
-                set.extend(Bits(word).map(|bit| (8 * x + (bit & 7), 8 * y + (bit >> 3))));
+                set.extend(SetBits(word).map(|bit| (8 * x + (bit & 7), 8 * y + (bit >> 3))));
                 held.push((x, y));
             }
             set.sort_unstable();
@@ -53,7 +53,7 @@ impl Layer {
         let mut cells = vec![(0, 0)];
         for level in (0..self.levels()).rev() {
             let below = |(x, y): (u32, u32)| {
-                Bits(self.word(level, x, y)).map(move |bit| (8 * x + (bit & 7), 8 * y + (bit >> 3)))
+                SetBits(self.word(level, x, y)).map(move |bit| (8 * x + (bit & 7), 8 * y + (bit >> 3)))
             };
             cells = cells.into_iter().flat_map(below).collect();
         }

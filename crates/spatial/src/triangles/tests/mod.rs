@@ -7,7 +7,7 @@ mod scene;
 use proptest::{collection::vec, prelude::*};
 
 use super::{
-    boxes::{Bounds, Lanes},
+    boxes::{Bounds, TriangleLanes},
     *,
 };
 use crate::{Aabb3, Ray3, Sphere3};
@@ -80,7 +80,7 @@ impl Case {
         assert_eq!(found, all, "all that the leaves list, each once");
         let touched = |corners: &[[f32; 3]; 3]| {
             let bounds = Bounds::of(corners.map(Vec3A::from_array));
-            filter.touches_lanes(&Lanes::new([bounds].into_iter())) == 1
+            filter.touches_lanes(&TriangleLanes::new([bounds].into_iter())) == 1
         };
         let all: Vec<u32> = (0..).zip(&*corners).filter(|(_, corners)| touched(corners)).map(|(id, _)| id).collect();
         tree.candidates_into(probe, &mut found);
