@@ -18,14 +18,14 @@ use roomgen::{
 const RADIUS: f32 = 0.4;
 
 /// The parsed arguments.
-struct Wanted {
+struct Arguments {
     preset: String,
     seed: u64,
     nodes: Option<PathBuf>,
     leaves: Option<PathBuf>,
 }
 
-impl Wanted {
+impl Arguments {
     fn from_arguments() -> Result<Self, Box<dyn Error>> {
         let mut wanted = Self { preset: "crypt".to_owned(), seed: 42, nodes: None, leaves: None };
         let mut arguments = env::args().skip(1);
@@ -48,7 +48,7 @@ impl Wanted {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let wanted = Wanted::from_arguments()?;
+    let wanted = Arguments::from_arguments()?;
     let level = roomgen::generate(&Preset::built_in(&wanted.preset)?, wanted.seed);
     let mesh = Mesh::from_level(&level)?;
     let triangles = TriangleOctree::new(mesh.vertices(), mesh.triangles())?;

@@ -189,11 +189,11 @@ impl<'level> Game<'level> {
     /// The appearance of a cell that was seen before: dimmed unless it is in view.
     pub(crate) fn glyph(&self, cell: Cell) -> Option<Glyph> {
         let dim = |(glyph, color): Glyph| (glyph, color.lerp(self.theme.rock, 0.6));
-        let known = self.seen.get(cell).then(|| self.looks(cell))?;
+        let known = self.seen.get(cell).then(|| self.appearance(cell))?;
         Some(if self.visible.get(cell) { known } else { dim(known) })
     }
 
-    fn looks(&self, cell: Cell) -> Glyph {
+    fn appearance(&self, cell: Cell) -> Glyph {
         let theme = self.theme;
         if cell == self.hero {
             return ('@', interp::Color::new(255, 255, 255));

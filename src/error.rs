@@ -53,7 +53,7 @@ impl PresetError {
     }
 
     /// An error with all of `problems` in text order; `Ok` if there are none.
-    pub(crate) fn unless_empty(mut problems: Vec<Problem>) -> Result<(), Self> {
+    pub(crate) fn from_problems(mut problems: Vec<Problem>) -> Result<(), Self> {
         if problems.is_empty() {
             return Ok(());
         }
@@ -62,8 +62,8 @@ impl PresetError {
     }
 
     /// The same error with each problem replaced by `told`, sorted by base and position.
-    pub(crate) fn map(self, told: impl Fn(Problem) -> Problem) -> Self {
-        let mut problems: Vec<_> = self.problems.into_iter().map(told).collect();
+    pub(crate) fn map(self, change: impl Fn(Problem) -> Problem) -> Self {
+        let mut problems: Vec<_> = self.problems.into_iter().map(change).collect();
         problems.sort_by(|a, b| (&a.base, a.span.start).cmp(&(&b.base, b.span.start)));
         Self { problems }
     }

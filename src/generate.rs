@@ -111,7 +111,7 @@ pub fn generate(preset: &Preset, request: impl Into<Request>) -> Level {
 ///
 /// Above, they are freed before furnishing: allocating them again takes about 2 % of the time of a
 /// larger level, and keeping them would add half to its peak memory.
-const KEPT_CELLS: u32 = 1 << 17;
+const REUSE_CELLS: u32 = 1 << 17;
 
 /// Generates levels of one preset one after the other and reuses its buffers.
 ///
@@ -150,9 +150,9 @@ impl<'preset> Generator<'preset> {
         let (preset, request) = (self.preset, request.into());
         let seed = FloorSeed::new(request.seed, request.floor);
         let plan = self.planner.plan(preset, &seed, (request.start, request.difficulty), trace);
-        self.let_go();
+        self.free_planner();
         let furnishing = self.furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
-        finished(preset, request, plan, furnishing)
+        assemble(preset, request, plan, furnishing)
     }
 
     /// Like [`Generator::generate`], furnishing rooms on all threads of the current `rayon` pool.
@@ -164,21 +164,21 @@ impl<'preset> Generator<'preset> {
         let (preset, request) = (self.preset, request.into());
         let seed = FloorSeed::new(request.seed, request.floor);
         let plan = self.planner.plan(preset, &seed, (request.start, request.difficulty), &mut NoTrace);
-        self.let_go();
+        self.free_planner();
         let furnishing = Furnisher::furnish_in_parallel(preset, &plan, &seed, request.difficulty);
-        finished(preset, request, plan, furnishing)
+        assemble(preset, request, plan, furnishing)
     }
 
     /// Frees the planner's buffers if the level is large, before furnishing allocates its own.
-    fn let_go(&mut self) {
-        if self.preset.size().cells() > KEPT_CELLS {
+    fn free_planner(&mut self) {
+        if self.preset.size().cells() > REUSE_CELLS {
             self.planner = Planner::default();
         }
     }
 }
 
 /// Assembles the level from the results of the stages.
-fn finished(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furnishing) -> Level {
+fn assemble(preset: &Preset, request: Request, plan: FloorPlan, furnishing: Furnishing) -> Level {
     let mut notes = plan.notes;
     let mut work = plan.work;
     work += furnishing.work;

@@ -32,7 +32,7 @@ pub fn is_hidden(character: char) -> bool {
 /// Tabs and line ends are allowed, and so are joiners and marks that scripts and emoji need. Other
 /// control characters, line and paragraph separators, and characters that change the direction of
 /// the text after them are not.
-pub(crate) fn steering(text: &str) -> Option<char> {
+pub(crate) fn first_unsafe_char(text: &str) -> Option<char> {
     let mut rest = text.chars().peekable();
     while let Some(character) = rest.next() {
         let steers = match character {
@@ -118,12 +118,12 @@ mod tests {
     #[test]
     fn texts_may_have_lines_and_what_scripts_need_but_nothing_that_steers() {
         for good in ["", "a\tb\r\nc\n", "می\u{200c}خواهم", "👨\u{200d}👩", "\u{200f}שלום"] {
-            assert_eq!(steering(good), None, "{good:?}");
+            assert_eq!(first_unsafe_char(good), None, "{good:?}");
         }
         for (bad, what) in
             [("a\rb", '\r'), ("\0", '\0'), ("\x1b[2J", '\x1b'), ("a\u{202e}", '\u{202e}'), ("\u{9b}1m", '\u{9b}')]
         {
-            assert_eq!(steering(bad), Some(what), "{bad:?}");
+            assert_eq!(first_unsafe_char(bad), Some(what), "{bad:?}");
         }
     }
 }

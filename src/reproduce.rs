@@ -36,7 +36,7 @@ pub enum ReproduceError {
         /// The digest of the level's preset.
         given: u64,
         /// The name of the preset at hand.
-        at_hand: String,
+        other: String,
         /// The digest of the preset at hand.
         known: u64,
     },
@@ -87,7 +87,7 @@ pub fn reproduce_traced(level: &Level, preset: &Preset, trace: &mut impl Trace) 
         return Err(ReproduceError::Digest {
             name: origin.preset.to_string(),
             given: origin.digest,
-            at_hand: preset.name().to_owned(),
+            other: preset.name().to_owned(),
             known: preset.digest(),
         });
     }

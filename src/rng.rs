@@ -22,7 +22,7 @@ pub(crate) enum SeedStage {
     Route = 2,
     Doors = 3,
     Furnish = 4,
-    Web = 6,
+    Coverage = 6,
     Rooms = 7,
     Tags = 8,
     Loops = 9,
@@ -98,10 +98,10 @@ pub(crate) trait RandomSource {
 
     /// True with probability `share`, exact to 2^-32. Takes one word, also for 0 and 1.
     #[inline]
-    fn chance(&mut self, share: f32) -> bool {
+    fn chance(&mut self, probability: f32) -> bool {
         /// The number of possible words. The fraction `share` of them gives true.
         const WORDS: f64 = 4_294_967_296.0;
-        (f64::from(self.word())) < f64::from(share) * WORDS
+        (f64::from(self.word())) < f64::from(probability) * WORDS
     }
 
     /// Chooses the position of a weight in proportion to it; `None` if all are 0.
@@ -114,7 +114,7 @@ pub(crate) trait RandomSource {
             return None;
         }
         let drawn = self.below(total);
-        at(weights, drawn.into())
+        position_at(weights, drawn.into())
     }
 
     /// As [`Draw::weighted`], for weights whose sum may exceed 32 bits.
@@ -125,13 +125,13 @@ pub(crate) trait RandomSource {
         if total == 0 {
             return None;
         }
-        let drawn = self.part_of(total);
-        at(weights, drawn)
+        let drawn = self.below_wide(total);
+        position_at(weights, drawn)
     }
 
     /// A number below `total`, uniform up to an error of 2^-32. Takes one word.
     #[inline]
-    fn part_of(&mut self, total: u64) -> u64 {
+    fn below_wide(&mut self, total: u64) -> u64 {
         ((u128::from(self.word()) * u128::from(total)) >> 32) as u64
     }
 
@@ -163,7 +163,7 @@ pub(crate) trait RandomSource {
 
 /// The position of the weight in whose interval `drawn` lies, with intervals laid end to end.
 #[inline]
-pub(crate) fn at(mut weights: impl Iterator<Item = u32>, mut drawn: u64) -> Option<usize> {
+pub(crate) fn position_at(mut weights: impl Iterator<Item = u32>, mut drawn: u64) -> Option<usize> {
     weights.position(|weight| {
         let is_here = drawn < u64::from(weight);
         drawn = drawn.wrapping_sub(weight.into());
@@ -205,7 +205,7 @@ impl BlockWindow {
     fn block(&mut self, leaf: u64) -> &[u8] {
         const SIDE: usize = BLOCK * BYTES;
         if leaf.wrapping_sub(self.first) >= BLOCKS as u64 {
-            self.turn_to(leaf);
+            self.move_to(leaf);
         }
         let from = (leaf - self.first) as usize % BLOCKS * SIDE;
         &self.bytes[from..from + SIDE]
@@ -214,7 +214,7 @@ impl BlockWindow {
     /// Generates the batch that contains the block of a leaf.
     ///
     /// The batch after the current one needs no seek. Any other batch begins at the leaf.
-    fn turn_to(&mut self, leaf: u64) {
+    fn move_to(&mut self, leaf: u64) {
         self.first = self.first.wrapping_add(BLOCKS as u64);
         if leaf.wrapping_sub(self.first) >= BLOCKS as u64 {
             self.first = leaf;
@@ -240,7 +240,7 @@ pub(crate) struct LeafWords {
 impl LeafWords {
     /// Moves to the first word of a leaf. Free until a word is drawn; cheapest in ascending order.
     #[inline]
-    pub(crate) fn turn_to(&mut self, leaf: u32) {
+    pub(crate) fn move_to(&mut self, leaf: u32) {
         self.leaf = u64::from(leaf);
         self.used = 0;
     }
@@ -293,7 +293,7 @@ mod tests {
         let first: [u32; 4] = std::array::from_fn(|_| partition.word());
         assert_eq!(first, WORDS_OF_PARTITION);
         let mut leaves = seed.leaves(SeedStage::Furnish);
-        leaves.turn_to(5);
+        leaves.move_to(5);
         let words: Vec<u32> = (0..18).map(|_| leaves.word()).collect();
         assert_eq!(words[..2], WORDS_OF_LEAF_5[..2], "block 5 of stream 4 << 32");
         assert_eq!(words[16..], WORDS_OF_LEAF_5[2..], "block 5 of stream 4 << 32 | 1");
@@ -306,13 +306,13 @@ mod tests {
     fn a_leaf_draws_the_same_words_whatever_was_drawn_before() {
         let seed = FloorSeed::new(42, 0);
         let draw = |leaves: &mut LeafWords, leaf: u32| {
-            leaves.turn_to(leaf);
+            leaves.move_to(leaf);
             (0..40).map(|_| leaves.word()).collect::<Vec<_>>()
         };
         let alone: Vec<_> = (0..12).map(|leaf| draw(&mut seed.leaves(SeedStage::Furnish), leaf)).collect();
         let mut shared = seed.leaves(SeedStage::Furnish);
         for leaf in [0, 1, 2, 7, 3, 3, 11, 0, 4] {
-            shared.turn_to(leaf);
+            shared.move_to(leaf);
             shared.word();
             assert_eq!(draw(&mut shared, leaf), alone[leaf as usize], "leaf {leaf}");
         }

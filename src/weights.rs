@@ -3,8 +3,8 @@
 //! Consumes ramps, the point at which they are evaluated, and random words. Produces a position.
 
 use crate::{
-    preset::{Moment, Ramp},
-    rng::{RandomSource, at},
+    preset::{RampInput, Ramp},
+    rng::{RandomSource, position_at},
 };
 
 /// Chooses the position of a weight at random, in proportion to the weight.
@@ -15,13 +15,13 @@ use crate::{
 #[inline]
 pub(crate) fn choose<'a>(
     weights: impl Iterator<Item = Option<&'a Ramp>> + Clone,
-    moment: Moment,
+    input: RampInput,
     draw: &mut impl RandomSource,
 ) -> Option<usize> {
     if weights.clone().flatten().all(Ramp::is_constant) {
-        draw.weighted(weights.map(|weight| weight.map_or(0, |weight| weight.whole_at(moment).unsigned_abs())))
+        draw.weighted(weights.map(|weight| weight.map_or(0, |weight| weight.whole_at(input).unsigned_abs())))
     } else {
-        draw.weighted_wide(weights.map(|weight| weight.map_or(0, |weight| weight.parts_at(moment))))
+        draw.weighted_wide(weights.map(|weight| weight.map_or(0, |weight| weight.fixed_at(input))))
     }
 }
 
@@ -35,10 +35,10 @@ pub(crate) struct WeightTable {
 
 impl WeightTable {
     /// Replaces the weights and keeps the memory.
-    pub(crate) fn measure<'a>(&mut self, weights: impl Iterator<Item = &'a Ramp> + Clone, moment: Moment) {
+    pub(crate) fn evaluate<'a>(&mut self, weights: impl Iterator<Item = &'a Ramp> + Clone, input: RampInput) {
         self.is_wide = !weights.clone().all(Ramp::is_constant);
         let at_moment = |weight: &Ramp| {
-            if self.is_wide { weight.parts_at(moment) } else { weight.whole_at(moment).unsigned_abs() }
+            if self.is_wide { weight.fixed_at(input) } else { weight.whole_at(input).unsigned_abs() }
         };
         self.weights.clear();
         self.weights.extend(weights.map(at_moment));
@@ -57,7 +57,7 @@ impl WeightTable {
         if self.total == 0 {
             return None;
         }
-        let drawn = if self.is_wide { draw.part_of(self.total) } else { draw.below(self.total as u32).into() };
-        at(self.weights.iter().copied(), drawn)
+        let drawn = if self.is_wide { draw.below_wide(self.total) } else { draw.below(self.total as u32).into() };
+        position_at(self.weights.iter().copied(), drawn)
     }
 }

@@ -192,7 +192,7 @@ fn shapes_refuse_what_is_no_number_and_trees_take_all_others() {
 
 #[test]
 fn meshes_of_any_floats_and_indices_are_taken_or_refused() {
-    let is_near = |at: &[f32; 3]| at.iter().all(|axis| axis.abs() <= TriangleOctree::FARTHEST);
+    let is_near = |at: &[f32; 3]| at.iter().all(|axis| axis.abs() <= TriangleOctree::MAX_COORDINATE);
     let vertices: Vec<[f32; 3]> = vectors().filter(is_near).collect();
     let count = vertices.len() as u32;
     let mut taken = 0;

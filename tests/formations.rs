@@ -363,13 +363,13 @@ fn what_draws_no_lot_moves_nothing_that_does() {
 }
 
 #[derive(Default)]
-struct Diary {
+struct FormationLog {
     stamps: usize,
     placed: BTreeSet<(u32, Rect)>,
     rejected: BTreeMap<String, usize>,
 }
 
-impl Trace for Diary {
+impl Trace for FormationLog {
     fn stamp(&mut self, _room: u32, _formation: u32, _anchor: Cell) {
         self.stamps += 1;
     }
@@ -400,7 +400,7 @@ fn an_observer_is_told_of_what_is_dropped_and_of_what_would_be_too_much() {
     );
     let mut told = BTreeMap::new();
     for seed in 0..40 {
-        let mut diary = Diary::default();
+        let mut diary = FormationLog::default();
         let level = Generator::new(&preset).generate_traced(seed, &mut diary);
         assert_eq!(level, roomgen::generate(&preset, seed));
         let props: BTreeSet<_> = level.props().map(|prop| (prop.room, prop.cells)).collect();
@@ -490,7 +490,7 @@ proptest! {
         let request = roomgen::Request::new(seed).with_difficulty(difficulty).expect("a difficulty");
         let level = roomgen::generate(&preset, request);
         prop_assert_eq!(level.check(), []);
-        let mut diary = Diary::default();
+        let mut diary = FormationLog::default();
         // A reused generator gives the same level.
         let mut generator = Generator::new(&preset);
         let _ = generator.generate(!seed);

@@ -29,7 +29,7 @@ fn levels(preset: &Preset, seeds: u64) -> impl Iterator<Item = Level> {
 
 /// A proximity rule: a neighbour and the distance within which it counts.
 #[derive(Clone, Copy, Debug)]
-enum Near {
+enum NearRule {
     Wall(i32),
     Door(i32),
     Any(i32),
@@ -45,7 +45,7 @@ fn distance(one: Rect, other: Rect) -> i32 {
 }
 
 /// Whether a rule's neighbour lies within its distance of a prop, by a scan of the room.
-fn is_met(level: &Level, prop: &Prop<'_>, rule: Near) -> bool {
+fn is_met(level: &Level, prop: &Prop<'_>, rule: NearRule) -> bool {
     let others = || {
         // Identical markers may share a place; only one of them is the prop itself.
         let mut itself = Some(prop);
@@ -53,17 +53,17 @@ fn is_met(level: &Level, prop: &Prop<'_>, rule: Near) -> bool {
     };
     let room = level.rooms()[prop.room as usize].rect;
     match rule {
-        Near::Wall(within) => {
+        NearRule::Wall(within) => {
             let around = prop.cells.grown(within).expect("a small rectangle");
             around.cells().any(|cell| !room.contains(cell) || level.tile(cell) != Tile::Floor)
         }
-        Near::Door(within) => level.passages_of(prop.room).any(|id| {
+        NearRule::Door(within) => level.passages_of(prop.room).any(|id| {
             let touches = |door: &Rect| room.grown(1).is_some_and(|room| room.contains_rect(*door));
             let mut doors = level.passages()[id as usize].doors().iter().filter(|door| touches(door));
             doors.any(|door| distance(prop.cells, *door) <= within)
         }),
-        Near::Any(within) => others().any(|other| !other.kind.marker && distance(prop.cells, other.cells) <= within),
-        Near::Prop(names, within) => others()
+        NearRule::Any(within) => others().any(|other| !other.kind.marker && distance(prop.cells, other.cells) <= within),
+        NearRule::Prop(names, within) => others()
             .any(|other| names.contains(&other.kind.name.as_str()) && distance(prop.cells, other.cells) <= within),
     }
 }
@@ -77,13 +77,13 @@ const RULED: &str = r##"
     "moss": (glyph: 'm', color: "#408040", blocks: false, tall: 0.0, avoid: [Wall(2), Prop("stool", 1)]),
     "mouse": (glyph: 'o', color: "#808080", marker: true, near: [Prop("chest", 3), Door(1)], avoid: [Prop("mouse", 4)]),
 "##;
-const RULES: &[(&str, &[Near], &[Near])] = &[
-    ("chest", &[], &[Near::Any(2)]),
-    ("open chest", &[], &[Near::Any(2)]),
-    ("stool", &[Near::Prop(["table", ""], 1)], &[Near::Prop(["stool", ""], 1), Near::Door(2)]),
-    ("torch", &[Near::Wall(1)], &[Near::Prop(["torch", ""], 3)]),
-    ("moss", &[], &[Near::Wall(2), Near::Prop(["stool", ""], 1)]),
-    ("mouse", &[Near::Prop(["chest", "open chest"], 3), Near::Door(1)], &[Near::Prop(["mouse", ""], 4)]),
+const RULES: &[(&str, &[NearRule], &[NearRule])] = &[
+    ("chest", &[], &[NearRule::Any(2)]),
+    ("open chest", &[], &[NearRule::Any(2)]),
+    ("stool", &[NearRule::Prop(["table", ""], 1)], &[NearRule::Prop(["stool", ""], 1), NearRule::Door(2)]),
+    ("torch", &[NearRule::Wall(1)], &[NearRule::Prop(["torch", ""], 3)]),
+    ("moss", &[], &[NearRule::Wall(2), NearRule::Prop(["stool", ""], 1)]),
+    ("mouse", &[NearRule::Prop(["chest", "open chest"], 3), NearRule::Door(1)], &[NearRule::Prop(["mouse", ""], 4)]),
 ];
 
 #[test]
@@ -133,13 +133,13 @@ fn a_rule_takes_away_what_breaks_it_and_nothing_else() {
     let base = r##""rug": (glyph: '"', color: "#803030", blocks: false, tall: 0.0),
         "post": (glyph: 'p', color: "#803030", blocks: false),"##;
     let cases = [
-        ("near: [Wall(1)]", Some(Near::Wall(1)), None),
-        ("avoid: [Wall(2)]", None, Some(Near::Wall(2))),
-        ("near: [Door(3)]", Some(Near::Door(3)), None),
-        ("avoid: [Door(2)]", None, Some(Near::Door(2))),
-        ("near: [Prop(\"post\", 2)]", Some(Near::Prop(["post", ""], 2)), None),
-        ("avoid: [Prop(\"post\", 1)]", None, Some(Near::Prop(["post", ""], 1))),
-        ("avoid: [Any(1)], near: [Wall(4)]", Some(Near::Wall(4)), Some(Near::Prop(["post", ""], 1))),
+        ("near: [Wall(1)]", Some(NearRule::Wall(1)), None),
+        ("avoid: [Wall(2)]", None, Some(NearRule::Wall(2))),
+        ("near: [Door(3)]", Some(NearRule::Door(3)), None),
+        ("avoid: [Door(2)]", None, Some(NearRule::Door(2))),
+        ("near: [Prop(\"post\", 2)]", Some(NearRule::Prop(["post", ""], 2)), None),
+        ("avoid: [Prop(\"post\", 1)]", None, Some(NearRule::Prop(["post", ""], 1))),
+        ("avoid: [Any(1)], near: [Wall(4)]", Some(NearRule::Wall(4)), Some(NearRule::Prop(["post", ""], 1))),
     ];
     for (rule, near, avoid) in cases {
         for size in ["rooms: (max: 12)", "rooms: (min: 17, max: 40)"] {
@@ -201,8 +201,8 @@ fn a_prop_goes_with_the_last_of_what_it_has_to_be_near_to() {
     for level in levels(&preset, 60) {
         for prop in level.props() {
             match prop.kind.name.as_str() {
-                "cat" => assert!(is_met(&level, &prop, Near::Prop(["crate", ""], 1)), "{prop:?}"),
-                "flea" => assert!(is_met(&level, &prop, Near::Prop(["cat", ""], 0)), "{prop:?}"),
+                "cat" => assert!(is_met(&level, &prop, NearRule::Prop(["crate", ""], 1)), "{prop:?}"),
+                "flea" => assert!(is_met(&level, &prop, NearRule::Prop(["cat", ""], 0)), "{prop:?}"),
                 _ => {}
             }
             cats += usize::from(prop.kind.name == "cat");
@@ -231,7 +231,7 @@ fn jitter_moves_bodies_within_their_footprints_by_parts_of_a_metre() {
             assert!(footprint.expect("a box").contains_box(&prop.body()), "{prop:?} {:?}", prop.body());
             let sides = (prop.body().size().x, prop.body().size().z);
             let [width, depth] = prop.kind.body.map(roomgen::model::Metres::get);
-            let across = prop.turn.is_across();
+            let across = prop.turn.is_east_west();
             assert_eq!(sides, if across { (depth, width) } else { (width, depth) });
             let extremes = reach.entry((prop.kind.name.to_string(), across)).or_insert([[0.0; 2]; 2]);
             for (axis, offset) in prop.offset.into_iter().enumerate() {
@@ -306,7 +306,7 @@ fn a_turned_prop_stands_where_one_with_its_sides_exchanged_would() {
             ("West", Direction::West),
         ] {
             let turned = single(&table(width, height), &formation(turn));
-            let (across, down) = if direction.is_across() { (height, width) } else { (width, height) };
+            let (across, down) = if direction.is_east_west() { (height, width) } else { (width, height) };
             let exchanged = single(&table(across, down), &formation("North"));
             for (turned, exchanged) in levels(&turned, 12).zip(levels(&exchanged, 12)) {
                 assert_eq!(cells(&turned), cells(&exchanged), "{width}x{height} to the {turn}");
@@ -374,7 +374,7 @@ fn markers_can_be_reached_and_lie_under_no_obstacle_and_are_in_nobodys_way() {
                 on_rugs += usize::from(covered);
                 if let Some(kind) = crate_ {
                     let refused = level.can_place(&index, kind, cell, [0.0, 0.0]);
-                    let overlaps = matches!(refused, Err(roomgen::Misplaced::Overlap(_)));
+                    let overlaps = matches!(refused, Err(roomgen::PlaceError::Overlap(_)));
                     let below = level.props_in(marker.room).any(|prop| !prop.kind.marker && prop.cells.contains(cell));
                     assert!(!overlaps || below, "{marker:?}: {refused:?}");
                 }
@@ -416,12 +416,12 @@ fn levels_of_all_kinds_of_props_are_written_read_and_made_again() {
 const NAMES: [&str; 5] = ["k0", "k1", "k2", "k3", "k4"];
 
 /// A prop kind with random rules as text, and the rules themselves.
-fn any_kind() -> impl Strategy<Value = (String, [Vec<Near>; 2])> {
+fn any_kind() -> impl Strategy<Value = (String, [Vec<NearRule>; 2])> {
     let rule = (0..5usize, 0..NAMES.len(), 1..4i32).prop_map(|(what, kind, within)| match what {
-        0 => Near::Wall(within),
-        1 => Near::Door(within),
-        2 => Near::Any(within - 1),
-        _ => Near::Prop([NAMES[kind], ""], within - 1),
+        0 => NearRule::Wall(within),
+        1 => NearRule::Door(within),
+        2 => NearRule::Any(within - 1),
+        _ => NearRule::Prop([NAMES[kind], ""], within - 1),
     });
     let rules = move || proptest::collection::vec(rule.clone(), 0..3);
     let flags = any::<[bool; 4]>();
@@ -432,8 +432,8 @@ fn any_kind() -> impl Strategy<Value = (String, [Vec<Near>; 2])> {
         let body = if has_body { ", body: (0.5, 0.75), jitter: 0.25" } else { "" };
         let what = if marker { ", marker: true".to_owned() } else { format!(", blocks: {blocks}") };
         let rules = [&near, &avoid].map(|rules| {
-            let text = |rule: &Near| match rule {
-                Near::Prop([name, _], within) => format!("Prop(\"{name}\", {within})"),
+            let text = |rule: &NearRule| match rule {
+                NearRule::Prop([name, _], within) => format!("Prop(\"{name}\", {within})"),
                 other => format!("{other:?}"),
             };
             rules.iter().map(text).collect::<Vec<_>>().join(", ")

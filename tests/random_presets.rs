@@ -9,7 +9,7 @@ pub(crate) mod formations;
 use std::fmt::Write;
 
 use dice::{Dice, LEVEL, ROOM};
-use roomgen::{Generator, Level, Preset, Request, export, lint, preset::Moment, trace::Trace};
+use roomgen::{Generator, Level, Preset, Request, export, lint, preset::RampInput, trace::Trace};
 
 /// The number of presets; each is tried with [`SEEDS`] seeds.
 const PRESETS: u64 = 300;
@@ -265,9 +265,9 @@ fn filter(dice: &mut Dice, max: i64, has_tags: bool) -> String {
 }
 
 /// An observer that ignores everything; levels must not depend on observers.
-struct Onlooker;
+struct SilentObserver;
 
-impl Trace for Onlooker {}
+impl Trace for SilentObserver {}
 
 /// Checks everything that is promised for a level of a preset.
 fn keeps_its_promises(preset: &Preset, request: Request, level: &Level) -> Result<(), String> {
@@ -278,7 +278,7 @@ fn keeps_its_promises(preset: &Preset, request: Request, level: &Level) -> Resul
     if &roomgen::generate(preset, request) != level {
         return Err("a generator that was used before makes another level".to_owned());
     }
-    if &Generator::new(preset).generate_traced(request, &mut Onlooker) != level {
+    if &Generator::new(preset).generate_traced(request, &mut SilentObserver) != level {
         return Err("with an observer it is another level".to_owned());
     }
     #[cfg(feature = "parallel")]
@@ -312,7 +312,7 @@ fn covers_no_more_than_allowed(preset: &Preset, level: &Level) -> Result<(), Str
         let on_floor = level.props_in(room.id).filter(|prop| prop.kind.elevation.parts() <= 0 && !prop.kind.marker);
         let covered: i64 = on_floor.map(|prop| prop.cells.area()).sum();
         let floor = level.floor_in(room.id).count();
-        let share = layout.cover.at(Moment { progress: room.progress, difficulty: level.origin().difficulty });
+        let share = layout.cover.at(RampInput { progress: room.progress, difficulty: level.origin().difficulty });
         // Where everything may be covered, stacked props may cover a cell more than once.
         if share < 1.0 && covered as f32 > share * floor as f32 + 0.01 {
             return Err(format!(

@@ -97,7 +97,7 @@ fn octree_index_and_mesh_put_each_prop_in_the_same_place() {
             assert_eq!(object.shape, Shape::Box(body));
             assert_eq!(whole.union(&body), whole, "a body is within its footprint");
             assert_eq!((body.min()[1], body.max()[1]), (least[1], greatest[1]));
-            if prop.kind.body == PropKind::whole_body(prop.kind.width, prop.kind.height) {
+            if prop.kind.body == PropKind::full_body(prop.kind.width, prop.kind.height) {
                 assert_eq!(body, whole);
             }
             assert_eq!((object.types, object.is_static), (prop.kind.types(), true));

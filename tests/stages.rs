@@ -58,7 +58,7 @@ fn editing_a_layout_moves_no_wall_and_no_prop_of_another() {
 
 /// An observer that records what it receives.
 #[derive(Default)]
-struct Diary {
+struct StageLog {
     splits: usize,
     rooms: Vec<Rect>,
     path: Vec<u32>,
@@ -68,7 +68,7 @@ struct Diary {
     rejected: BTreeMap<String, Vec<(u32, Rect)>>,
 }
 
-impl Trace for Diary {
+impl Trace for StageLog {
     fn split(&mut self, part: Rect, is_column: bool, before: i32) {
         assert!(before > 0 && before < if is_column { part.width() } else { part.height() } - 1);
         self.splits += 1;
@@ -106,7 +106,7 @@ fn an_observer_is_told_all_that_happens_and_changes_nothing() {
         "(shape: Square, prop: \"rock\", size: Fit(0.9)), (shape: Square, at: Corners, prop: \"table\", size: Cells(5)), (shape: Circle, prop: \"gem\")",
     );
     for seed in 0..20 {
-        let mut diary = Diary::default();
+        let mut diary = StageLog::default();
         let level = Generator::new(&preset).generate_traced(seed, &mut diary);
         assert_eq!(level, roomgen::generate(&preset, seed));
         assert_eq!(diary.rooms, level.rooms().iter().map(|room| room.rect).collect::<Vec<_>>());
@@ -143,7 +143,7 @@ fn every_kind_of_rejection_happens_and_is_told() {
     let preset = preset(
         "(shape: Square, prop: \"rock\", size: Fit(0.9)), (shape: Square, at: Corners, prop: \"table\", size: Cells(5)), (shape: Circle, prop: \"gem\")",
     );
-    let mut diary = Diary::default();
+    let mut diary = StageLog::default();
     for seed in 0..20 {
         diary.rooms.clear();
         let _ = Generator::new(&preset).generate_traced(seed, &mut diary);

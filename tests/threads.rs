@@ -15,11 +15,11 @@ free! {
     // Rules and generators.
     Preset, Generator<'static>, Request,
     preset::Anchor, preset::Axis, preset::Base, preset::Drawing, preset::Ease, preset::Entry, preset::Formation,
-    preset::Layout, preset::MaskSize, preset::Moment, preset::Part, preset::Ramp, preset::RoomFilter, preset::Shape, preset::Slope,
+    preset::Layout, preset::MaskSize, preset::RampInput, preset::EntryPart, preset::Ramp, preset::RoomFilter, preset::FormationShape, preset::Slope,
     preset::Spot, preset::Turn, preset::Vault,
     // Levels and their parts. A level's lookup tables are built by the first query, in a
     // `OnceLock`.
-    Level, level::Breach, level::Distances, level::Misplaced, level::Origin, level::Passage, level::Prop<'static>,
+    Level, level::Breach, level::Distances, level::PlaceError, level::Origin, level::Passage, level::Prop<'static>,
     level::Room, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,
     model::DoorKind, model::Labels, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,
@@ -30,9 +30,9 @@ free! {
     // Observers and reports.
     roomgen::trace::NoTrace, roomgen::trace::Rejection, roomgen::stages::Stage, roomgen::stages::StageDigests,
     roomgen::lint::Code, roomgen::lint::Finding, roomgen::mesh::Mesh, roomgen::mesh::Part, roomgen::mesh::Surface,
-    survey::Extreme, survey::Histogram, survey::Measurer, survey::Metric, survey::Metrics, survey::Shares, survey::Spread,
+    survey::Extreme, survey::Histogram, survey::Measurer, survey::Metric, survey::Metrics, survey::NameCounts, survey::Spread,
     survey::Survey,
- export::json::Lines, export::text::Drawing,    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
+ export::json::LineFormatter, export::text::TextDrawing,    // What is where. A tree settles changes at the next query, which therefore takes it by `&mut`: nothing in it changes behind `&`.
     spatial::Aabb<3>, spatial::Contact<3>, spatial::Footprint, spatial::Frustum<3>, spatial::HitTests, spatial::Impact<3>,
     spatial::IndexNode, spatial::NodeView<3>, spatial::Object<3>, spatial::ObjectId, spatial::Plane<3>, spatial::PropIndex,
     spatial::Ray<3>, spatial::RayHit<3>, spatial::Shape<3>, spatial::Sphere<3>, spatial::Statistics, spatial::Tree<2>,

@@ -48,7 +48,7 @@ fn glyphs(level: &Level, room: &Room) -> BTreeMap<(i32, i32), char> {
 }
 
 /// The cells that drawings yield to: beside doors, entry and exit.
-fn kept_free(level: &Level, room: &Room) -> BTreeSet<Cell> {
+fn clear_cells(level: &Level, room: &Room) -> BTreeSet<Cell> {
     let doors = level.passages().iter().flat_map(|passage| passage.doors().to_vec());
     let mut cells: BTreeSet<_> = doors
         .filter_map(|door| door.grown(1)?.intersection(room.rect))
@@ -91,7 +91,7 @@ fn a_vault_that_must_be_there_is_drawn_in_the_middle_of_its_room_or_a_note_says_
         seen += 1;
         assert_eq!(room.kind, RoomKind::End);
         let (left, top) = ((room.rect.width() - 5) / 2, (room.rect.height() - 3) / 2);
-        let (glyphs, free) = (glyphs(&level, room), kept_free(&level, room));
+        let (glyphs, free) = (glyphs(&level, room), clear_cells(&level, room));
         let rows = ["..!..", "!tt_!", "..S.."];
         for (x, y) in (0..5).flat_map(|x| (0..3).map(move |y| (x, y))) {
             let drawn = rows[y as usize].chars().nth(x as usize).expect("a cell of the drawing");

@@ -20,30 +20,30 @@ const SEEDS: u64 = 4;
 /// four neighbours and up to three tests as an obstacle. 2 * 64: the formations of a room share 64
 /// steps per cell at their points, each of up to two words or rows. 16: everything else of the
 /// floor plan and its tiles.
-const FOR_A_CELL: u64 = 2 * 256 / 3 + 32 * 8 + 2 * 64 + 16;
+const STEPS_PER_CELL: u64 = 2 * 256 / 3 + 32 * 8 + 2 * 64 + 16;
 
 /// Steps per cell and formation of a layout.
 ///
 /// 2: its own budget. 62: what it may take beyond that, which is its last placement, a mask of up
 /// to 16 times the room, and the sets of proximity rules and heights.
-const FOR_A_FORMATION: u64 = 2 + 62;
+const STEPS_PER_FORMATION: u64 = 2 + 62;
 
 /// Steps per cell and pair of formations, since rules and stacking scan each other formation.
-const FOR_A_PAIR: u64 = 2;
+const STEPS_PER_PAIR: u64 = 2;
 
 /// Steps per prop: one to report it, and one for each of at most 64 variants.
-const FOR_A_PROP: u64 = 1 + 64;
+const STEPS_PER_PROP: u64 = 1 + 64;
 
 /// Steps per level, however small: the free ones of the searches along walls.
-const FOR_A_LEVEL: u64 = 1 << 18;
+const STEPS_PER_LEVEL: u64 = 1 << 18;
 
 /// The most steps for a level, by the formations of a layout and the cells of fixed-size masks.
 fn bound(level: &Level, formations: u64, masks: u64) -> u64 {
     let cells = u64::from(level.size().cells());
-    cells * (FOR_A_CELL + formations * FOR_A_FORMATION + formations * formations * FOR_A_PAIR)
+    cells * (STEPS_PER_CELL + formations * STEPS_PER_FORMATION + formations * formations * STEPS_PER_PAIR)
         + level.rooms().len() as u64 * masks
-        + level.props().len() as u64 * FOR_A_PROP
-        + FOR_A_LEVEL
+        + level.props().len() as u64 * STEPS_PER_PROP
+        + STEPS_PER_LEVEL
 }
 
 fn work(level: &Level) -> Work {
@@ -154,21 +154,21 @@ fn levels(name: &str, size: (i64, i64), seeds: u64) -> Vec<Level> {
 
 #[test]
 fn where_budgets_are_spent_levels_are_whole() {
-    let spent = |name, size, seeds, is_spent: fn(&Work, u64) -> bool| {
+    let check_budget = |name, size, seeds, is_spent: fn(&Work, u64) -> bool| {
         let levels = levels(name, size, seeds);
         let count = levels.iter().filter(|level| is_spent(&work(level), u64::from(level.size().cells()))).count();
         assert!(count > 0, "{name}: no level spends the budget");
         levels.iter().for_each(|level| assert_eq!(level.check(), [], "{name}"));
     };
     // Each visit of a cell counts as four steps.
-    spent("moat", (260, 260), 1, |work, cells| work.walkways > 32 * 4 * cells);
-    spent("moat in a gallery", (1000, 20), 2, |work, cells| work.walkways > 32 * 4 * cells);
+    check_budget("moat", (260, 260), 1, |work, cells| work.walkways > 32 * 4 * cells);
+    check_budget("moat in a gallery", (1000, 20), 2, |work, cells| work.walkways > 32 * 4 * cells);
     // The free steps and more.
-    spent("hubs in a gallery", (2000, 9), 8, |work, _| work.stretch > 1 << 18);
-    spent("hubs in a gallery", (2000, 9), 8, |work, _| work.loops > 1 << 18);
+    check_budget("hubs in a gallery", (2000, 9), 8, |work, _| work.stretch > 1 << 18);
+    check_budget("hubs in a gallery", (2000, 9), 8, |work, _| work.loops > 1 << 18);
     // The shared budget is 64 per cell; a prop that is tried alone takes two and counts as three.
-    spent("wide props at points", (50, 50), 2, |work, cells| work.tries > 64 / 2 * 3 * cells);
-    spent("scatters at points", (50, 50), 2, |work, cells| work.tries > 64 / 2 * 3 * cells);
+    check_budget("wide props at points", (50, 50), 2, |work, cells| work.tries > 64 / 2 * 3 * cells);
+    check_budget("scatters at points", (50, 50), 2, |work, cells| work.tries > 64 / 2 * 3 * cells);
 }
 
 #[test]
@@ -215,9 +215,9 @@ fn props_that_lose_what_they_are_near_to_go_however_far_that_spreads() {
 }
 
 /// An observer that ignores everything.
-struct Told;
+struct WorkObserver;
 
-impl Trace for Told {}
+impl Trace for WorkObserver {}
 
 #[test]
 fn an_observer_spends_no_budget() {
@@ -230,11 +230,11 @@ fn an_observer_spends_no_budget() {
             (shape: Square, at: Corners, size: Cells(30), count: 3, name: \"b\", prop: \"b\"),
             (shape: Diamond, at: Of(\"b\"), size: Cells(28), fill: true, prop: \"b\"),
         ])])";
-    let spent = all().map(|adversary| (adversary.text(adversary.sizes[0]), 1));
-    for (text, seeds) in spent.chain([(narrow.to_owned(), 8)]) {
+    let check_budget = all().map(|adversary| (adversary.text(adversary.sizes[0]), 1));
+    for (text, seeds) in check_budget.chain([(narrow.to_owned(), 8)]) {
         let preset = Preset::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
         for seed in 0..seeds {
-            let told = Generator::new(&preset).generate_traced(seed, &mut Told);
+            let told = Generator::new(&preset).generate_traced(seed, &mut WorkObserver);
             assert!(told == roomgen::generate(&preset, seed), "{}, seed {seed}", preset.name());
         }
     }

@@ -7,7 +7,7 @@ use serde_json::ser::{Formatter, Serializer};
 
 use crate::{
     legible,
-    level::{Form, FormatOnly, Level, LevelError, LevelFile, Object, RawLevel},
+    level::{LevelForm, FormatField, Level, LevelError, LevelFile, NamedFields, RawLevel},
 };
 
 /// A JSON Schema (2020-12) of level files: names, types, ranges, required and optional fields.
@@ -29,7 +29,7 @@ pub fn write(level: &Level) -> Vec<u8> {
 ///
 /// The first error of the writer.
 pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
-    document(level, Form::Json, DEPTH, writer)
+    document(level, LevelForm::Json, DEPTH, writer)
 }
 
 /// Writes a level file as a single line, for JSON Lines and tools that read tables.
@@ -51,13 +51,13 @@ pub fn write_to(level: &Level, writer: impl Write) -> io::Result<()> {
 /// ```
 #[must_use]
 pub fn write_line(level: &Level) -> Vec<u8> {
-    super::in_memory(|line| document(level, Form::JsonLine, 0, line))
+    super::in_memory(|line| document(level, LevelForm::JsonLine, 0, line))
 }
 
 /// Writes a document and a newline. Lists and maps down to `depth` have one element on each line.
-fn document(level: &Level, form: Form, depth: usize, mut writer: impl Write) -> io::Result<()> {
+fn document(level: &Level, form: LevelForm, depth: usize, mut writer: impl Write) -> io::Result<()> {
     // Every map key is a string, so only the writer can fail.
-    LevelFile(level, form).serialize(&mut Serializer::with_formatter(&mut writer, Lines::of_depth(depth)))?;
+    LevelFile(level, form).serialize(&mut Serializer::with_formatter(&mut writer, LineFormatter::of_depth(depth)))?;
     writer.write_all(b"\n")
 }
 
@@ -78,8 +78,8 @@ pub fn read(text: &str) -> Result<Level, LevelError> {
 /// [`LevelError`] if the text is not a level file of a known format.
 pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
     let document =
-        serde_json::from_str::<Object<RawLevel>>(text).map(|Object(level)| level).map_err(|error| refusal(&error));
-    super::level(document, || serde_json::from_str::<FormatOnly>(text).ok())
+        serde_json::from_str::<NamedFields<RawLevel>>(text).map(|NamedFields(level)| level).map_err(|error| refusal(&error));
+    super::level(document, || serde_json::from_str::<FormatField>(text).ok())
 }
 
 fn refusal(error: &serde_json::Error) -> LevelError {
@@ -95,7 +95,7 @@ const DEPTH: usize = 2;
 
 /// A formatter that breaks lists and maps over lines down to a depth; deeper ones stay on one line.
 #[derive(Clone, Debug)]
-pub struct Lines {
+pub struct LineFormatter {
     /// The depth of the innermost lists and maps that are broken over lines.
     deepest: usize,
     /// The number of open lists and maps.
@@ -104,7 +104,7 @@ pub struct Lines {
     filled: bool,
 }
 
-impl Lines {
+impl LineFormatter {
     /// Lists and maps inside of at most `deepest - 1` others are spread over lines.
     #[must_use]
     pub const fn of_depth(deepest: usize) -> Self {
@@ -141,7 +141,7 @@ impl Lines {
     }
 }
 
-impl Formatter for Lines {
+impl Formatter for LineFormatter {
     fn begin_array<W: Write + ?Sized>(&mut self, writer: &mut W) -> io::Result<()> {
         self.open(writer, b"[")
     }

@@ -20,7 +20,7 @@ pub mod text;
 
 use std::io;
 
-use crate::level::{FormatOnly, Level, LevelError, RawLevel};
+use crate::level::{FormatField, Level, LevelError, RawLevel};
 
 /// Collects the written bytes in memory.
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, so that nothing else can fail")]
@@ -43,11 +43,11 @@ fn text_in_memory(write: impl FnOnce(&mut Vec<u8>) -> io::Result<()>) -> String 
 /// format.
 fn level(
     document: Result<RawLevel, LevelError>,
-    format: impl FnOnce() -> Option<FormatOnly>,
+    format: impl FnOnce() -> Option<FormatField>,
 ) -> Result<Level, LevelError> {
     match document {
         Ok(raw) => raw.try_into(),
-        Err(error) => Err(format().and_then(FormatOnly::refusal).unwrap_or(error)),
+        Err(error) => Err(format().and_then(FormatField::refusal).unwrap_or(error)),
     }
 }
 

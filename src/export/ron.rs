@@ -6,14 +6,14 @@ use ron::{Options, error::SpannedError, extensions::Extensions, ser::PrettyConfi
 
 use crate::{
     legible,
-    level::{Form, FormatOnly, Level, LevelError, LevelFile, Object, RawLevel},
+    level::{LevelForm, FormatField, Level, LevelError, LevelFile, NamedFields, RawLevel},
 };
 
 /// Writes a level file. Cost: linear; the level is not copied.
 #[must_use]
 #[allow(clippy::expect_used, reason = "a String takes any text, and a level nests five deep, far from the limit")]
 pub fn write(level: &Level) -> String {
-    let text = Options::default().to_string_pretty(&LevelFile(level, Form::Ron), layout());
+    let text = Options::default().to_string_pretty(&LevelFile(level, LevelForm::Ron), layout());
     let mut text = text.expect("a level can be written as RON");
     text.push('\n');
     text
@@ -27,8 +27,8 @@ pub fn write(level: &Level) -> String {
 ///
 /// The first error of the writer.
 pub fn write_to(level: &Level, writer: impl io::Write) -> io::Result<()> {
-    let mut texts = Texts { writer, failed: None };
-    let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level, Form::Ron), layout());
+    let mut texts = FmtToIo { writer, failed: None };
+    let written = Options::default().to_writer_pretty(&mut texts, &LevelFile(level, LevelForm::Ron), layout());
     match texts.failed {
         Some(error) => return Err(error),
         // Unreachable: a level nests five deep, far below the recursion limit.
@@ -42,12 +42,12 @@ fn layout() -> PrettyConfig {
 }
 
 /// Adapts a byte writer to `fmt::Write`, and remembers the I/O error that `fmt::Error` cannot hold.
-struct Texts<W> {
+struct FmtToIo<W> {
     writer: W,
     failed: Option<io::Error>,
 }
 
-impl<W: io::Write> fmt::Write for Texts<W> {
+impl<W: io::Write> fmt::Write for FmtToIo<W> {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.writer.write_all(text.as_bytes()).map_err(|error| {
             self.failed = Some(error);
@@ -74,8 +74,8 @@ pub fn read(text: &str) -> Result<Level, LevelError> {
 pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
     let options = options();
     let document =
-        options.from_str::<Object<RawLevel>>(text).map(|Object(level)| level).map_err(|error| refusal(&error));
-    super::level(document, || options.from_str::<FormatOnly>(text).ok())
+        options.from_str::<NamedFields<RawLevel>>(text).map(|NamedFields(level)| level).map_err(|error| refusal(&error));
+    super::level(document, || options.from_str::<FormatField>(text).ok())
 }
 
 fn options() -> Options {

@@ -480,7 +480,7 @@ fn a_turn_or_a_label_makes_another_level() {
     let digests = [
         level.digest(),
         changed(|level| level.props[0].stance = Stance::new(1, 2, Direction::East)),
-        changed(|level| level.kinds[3].body = PropKind::whole_body(1, 1)),
+        changed(|level| level.kinds[3].body = PropKind::full_body(1, 1)),
         changed(|level| level.kinds[2].marker = false),
         changed(|level| level.kinds[3].labels = Labels::default()),
     ];
@@ -558,8 +558,8 @@ fn seeds_are_read_from_numbers_and_from_text_and_obstacles_have_to_be_what_they_
     // Files of earlier versions lack `obstacle`.
     assert_eq!(json::read(&text.replace("\"obstacle\": false, ", "").replace("\"obstacle\": true, ", "")), Ok(level));
     let refused = json::read(&text.replacen("\"obstacle\": false", "\"obstacle\": true", 1)).expect_err("no obstacle");
-    let told = "obstacle is true; allowed: true exactly where blocks is true and elevation below 2";
-    assert!(refused.to_string().contains(told), "{refused}");
+    let expected = "obstacle is true; allowed: true exactly where blocks is true and elevation below 2";
+    assert!(refused.to_string().contains(expected), "{refused}");
 }
 
 #[test]

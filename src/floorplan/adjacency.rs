@@ -47,7 +47,7 @@ impl Wall {
 
 /// A neighbour of a leaf.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Neighbour {
+pub(crate) struct LeafNeighbour {
     /// The wall between the two, as an index into [`Adjacency::walls`].
     pub(crate) wall: u32,
     /// The leaf beyond that wall.
@@ -68,7 +68,7 @@ pub(crate) struct Adjacency {
     /// Bent corridors of walls whose rooms do not face each other, as (wall index, bend) in
     /// ascending order.
     pub(crate) bends: Vec<(u32, Bend)>,
-    of_leaf: Buckets<Neighbour>,
+    of_leaf: Buckets<LeafNeighbour>,
     /// Counted steps along the cuts, plus walls.
     pub(crate) work: u64,
     slots: Vec<Slots>,
@@ -133,14 +133,14 @@ impl Adjacency {
     fn sort_by_leaf(&mut self, leaves: usize) {
         self.work += self.walls.len() as u64;
         let ends = (0..).zip(&self.walls).map(|(wall, &Wall { leaves: [one, other], .. })| {
-            [(one, Neighbour { wall, leaf: other }), (other, Neighbour { wall, leaf: one })]
+            [(one, LeafNeighbour { wall, leaf: other }), (other, LeafNeighbour { wall, leaf: one })]
         });
         self.of_leaf.sort_groups(leaves, ends);
     }
 
     /// The neighbours of a leaf, in the order of the walls.
     #[inline]
-    pub(crate) fn neighbours(&self, leaf: u32) -> &[Neighbour] {
+    pub(crate) fn neighbours(&self, leaf: u32) -> &[LeafNeighbour] {
         self.of_leaf.get(leaf)
     }
 

@@ -24,7 +24,7 @@ pub(crate) struct Bend {
 
 /// A way out of a room, at one end of one of its sides.
 #[derive(Clone, Copy, Debug)]
-struct Exit {
+struct CorridorEnd {
     side: Direction,
     /// Whether it is the right or lower end of the side.
     is_last: bool,
@@ -33,7 +33,7 @@ struct Exit {
     strip: Rect,
 }
 
-impl Exit {
+impl CorridorEnd {
     fn new(room: Rect, side: Direction, is_last: bool, width: i32) -> Self {
         let x = if is_last { room.right() - width } else { room.left() };
         let y = if is_last { room.bottom() - width } else { room.top() };
@@ -78,8 +78,8 @@ impl Bend {
             if down { (Direction::South, Direction::North) } else { (Direction::North, Direction::South) };
         // For each room one exit across and one along: on the side that faces the other room, at
         // the nearer end.
-        let from = [Exit::new(one, east, down, width), Exit::new(one, south, right, width)];
-        let to = [Exit::new(other, west, !down, width), Exit::new(other, north, !right, width)];
+        let from = [CorridorEnd::new(one, east, down, width), CorridorEnd::new(one, south, right, width)];
+        let to = [CorridorEnd::new(other, west, !down, width), CorridorEnd::new(other, north, !right, width)];
         let twice = if wall.is_column { (from[1], to[1]) } else { (from[0], to[0]) };
         let ways = [(from[0], to[1]), (from[1], to[0]), twice];
         ways.into_iter().find_map(|(exit, entrance)| {
@@ -110,9 +110,9 @@ impl Bend {
 ///
 /// One corner if one exit leads horizontally and the other vertically. Otherwise two corners, in
 /// the middle of the wall range that the leaves share; `None` if they do not fit there.
-fn route(wall: &Wall, exit: Exit, entrance: Exit, width: i32) -> Option<([Cell; 4], usize)> {
+fn route(wall: &Wall, exit: CorridorEnd, entrance: CorridorEnd, width: i32) -> Option<([Cell; 4], usize)> {
     let (start, end) = (exit.start(), entrance.start());
-    let is_across = |exit: Exit| matches!(exit.side, Direction::East | Direction::West);
+    let is_across = |exit: CorridorEnd| matches!(exit.side, Direction::East | Direction::West);
     match (is_across(exit), is_across(entrance)) {
         (true, false) => Some(([start, Cell::new(end.x, start.y), end, end], 3)),
         (false, true) => Some(([start, Cell::new(start.x, end.y), end, end], 3)),

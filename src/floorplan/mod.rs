@@ -26,7 +26,7 @@ pub use crate::model::{DoorKind, RoomKind, RoomShape, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::Grid,
-    preset::{Moment, Preset, Style},
+    preset::{RampInput, Preset, RoomStyle},
     rng::{FloorSeed, SeedStage},
     trace::Trace,
     work::Work,
@@ -39,7 +39,7 @@ use partition::Partition;
 pub use passage::{Connection, Corridor, Passage};
 use roles::Roles;
 pub use room::PlannedRoom;
-use route::{Route, Use};
+use route::{Route, LeafRole};
 use shape::Shaper;
 pub(crate) use vaults::PlacedVault;
 use vaults::Vaults;
@@ -105,16 +105,16 @@ impl Planner {
         let draw = &mut seed.stream(SeedStage::Partition);
         self.partition.cut(preset.size(), &preset.leaf_sides(difficulty), demands, draw, trace);
         self.inside.clear();
-        self.route.kept.clear();
+        self.route.reserved.clear();
         match preset.style {
-            Style::Adjacent => {
-                self.keep_for(vaults.as_ref());
+            RoomStyle::Adjacent => {
+                self.reserve_leaves(vaults.as_ref());
                 self.adjacency.read(&self.partition, preset.doors.width.0);
             }
-            Style::Corridors(margin) => {
+            RoomStyle::Corridors(margin) => {
                 let draw = &mut seed.stream(SeedStage::Rooms);
                 inset::place(&self.partition, &preset.sides.at(difficulty), margin, draw, &mut self.inside);
-                self.keep_for(vaults.as_ref());
+                self.reserve_leaves(vaults.as_ref());
                 self.adjacency.read_inside(&self.partition, &self.inside, preset.doors.width.0);
             }
         }
@@ -123,20 +123,20 @@ impl Planner {
         let path = preset.path.at(difficulty);
         self.route.find_path(preset.size(), leaves, &self.adjacency, preset.start, asked, &path, draw);
         self.route.hang_bonus_rooms(&self.adjacency, &preset.bonus, difficulty, draw);
-        self.route.join_kept(&self.adjacency);
-        let coverage = preset.coverage.at(Moment::of_level(difficulty));
-        self.route.fill(&self.adjacency, coverage, || seed.stream(SeedStage::Web));
+        self.route.join_reserved(&self.adjacency);
+        let coverage = preset.coverage.at(RampInput::of_level(difficulty));
+        self.route.fill(&self.adjacency, coverage, || seed.stream(SeedStage::Coverage));
         self.route.close_loops(&self.adjacency, (&preset.loops, difficulty), || seed.stream(SeedStage::Loops));
         let mut rooms = self.number_rooms(preset.style, trace);
         let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();
         trace.path(&path);
         if let Some(vaults) = &mut vaults {
-            vaults.settle_own_rooms(&self.partition, &mut rooms, &self.room_of, &mut work.vaults);
+            vaults.assign_own_rooms(&self.partition, &mut rooms, &self.room_of, &mut work.vaults);
         }
         let welcome = vaults.as_ref().map(|vaults| vaults.welcome(&rooms, &mut work.vaults)).unwrap_or_default();
         let draw = &mut seed.stream(SeedStage::Doors);
         let (joined, doors) = (&self.route.joined, (preset.doors, &welcome[..]));
-        let rects = if preset.style == Style::Adjacent { &self.partition.leaves } else { &self.inside };
+        let rects = if preset.style == RoomStyle::Adjacent { &self.partition.leaves } else { &self.inside };
         let mut passages = passages::join(
             &self.adjacency,
             joined,
@@ -156,7 +156,7 @@ impl Planner {
             work.roles += (preset.door_rules.len() * passages.len() + rooms.len() + path.len()) as u64;
         }
         if let Some(vaults) = &mut vaults {
-            vaults.settle(&mut rooms, &mut work.vaults);
+            vaults.assign(&mut rooms, &mut work.vaults);
         }
         let (mut entry, mut exit) = ends(preset, &rooms, &path, start, &mut work.vaults);
         if !preset.shapes.is_empty() {
@@ -182,28 +182,28 @@ impl Planner {
     }
 
     /// Reserves the leaves of vaults that need a room of their own.
-    fn keep_for(&mut self, vaults: Option<&Vaults<'_>>) {
+    fn reserve_leaves(&mut self, vaults: Option<&Vaults<'_>>) {
         if let Some(vaults) = vaults {
-            vaults.keep(&self.partition, &mut self.inside, &mut self.route);
+            vaults.reserve(&self.partition, &mut self.inside, &mut self.route);
         }
     }
 
     /// Creates a room for each leaf that the route uses, and numbers the rooms in leaf order.
-    fn number_rooms(&mut self, style: Style, trace: &mut impl Trace) -> Vec<PlannedRoom> {
-        let Route { path, uses, bonus_rooms, .. } = &self.route;
+    fn number_rooms(&mut self, style: RoomStyle, trace: &mut impl Trace) -> Vec<PlannedRoom> {
+        let Route { path, leaf_roles: uses, bonus_rooms, .. } = &self.route;
         let progress = |step| self.route.progress(step);
         let mut rooms = Vec::with_capacity(path.len() + *bonus_rooms as usize);
-        let rects = if style == Style::Adjacent { &self.partition.leaves } else { &self.inside };
+        let rects = if style == RoomStyle::Adjacent { &self.partition.leaves } else { &self.inside };
         self.room_of.clear();
         self.room_of.resize(uses.len(), NONE);
         let last = path.len() as u32 - 1;
         for ((leaf, &rect), &part) in (0..).zip(rects).zip(uses) {
             let (kind, depth, progress) = match part {
-                Use::Rock | Use::Kept => continue,
-                Use::Path(0) => (RoomKind::Start, 0, 0.0),
-                Use::Path(step) => (if step == last { RoomKind::End } else { RoomKind::Path }, step, progress(step)),
-                Use::Bonus { root, chain, .. } => match uses[root as usize] {
-                    Use::Path(step) => (RoomKind::Bonus, step + chain, progress(step)),
+                LeafRole::Unused | LeafRole::Reserved => continue,
+                LeafRole::Path(0) => (RoomKind::Start, 0, 0.0),
+                LeafRole::Path(step) => (if step == last { RoomKind::End } else { RoomKind::Path }, step, progress(step)),
+                LeafRole::Bonus { root, chain, .. } => match uses[root as usize] {
+                    LeafRole::Path(step) => (RoomKind::Bonus, step + chain, progress(step)),
                     _ => continue,
                 },
             };
@@ -216,7 +216,7 @@ impl Planner {
             rooms.push(PlannedRoom { kind, rect, depth, progress, host: None, leaf, tags: 0, outline, vault: None });
         }
         for room in &mut rooms {
-            if let Use::Bonus { host, .. } = uses[room.leaf as usize] {
+            if let LeafRole::Bonus { host, .. } = uses[room.leaf as usize] {
                 room.host = Some(self.room_of[host as usize]);
             }
         }

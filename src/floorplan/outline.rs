@@ -22,7 +22,7 @@ pub(crate) struct Outline {
 }
 
 /// The (width, height) of a room's rectangle, in cells.
-pub(super) type Sides = (i32, i32);
+pub(super) type RoomExtent = (i32, i32);
 
 impl Outline {
     /// The outline of a shape that cuts `legs` columns and rows at each corner.
@@ -46,7 +46,7 @@ impl Outline {
 
     /// The half-open range of floor columns in row `y`. Constant time.
     #[inline(never)]
-    pub(crate) fn row(&self, y: i32, (width, height): Sides) -> (i32, i32) {
+    pub(crate) fn row(&self, y: i32, (width, height): RoomExtent) -> (i32, i32) {
         let [north_west, north_east, south_east, south_west] =
             Corner::ALL.map(|corner| self.cut(corner, if corner.sides().1 { height - 1 - y } else { y }));
         (north_west.max(south_west), width - north_east.max(south_east))
@@ -70,7 +70,7 @@ impl Outline {
     /// The middle of the remaining wall on one side, as a column or row in half cells. Constant
     /// time.
     #[inline]
-    pub(crate) fn middle(&self, side: Direction, (width, height): Sides) -> i32 {
+    pub(crate) fn middle(&self, side: Direction, (width, height): RoomExtent) -> i32 {
         let length = if matches!(side, Direction::North | Direction::South) { width } else { height };
         if self.is_whole() { length } else { length + self.aside(side) }
     }
@@ -106,7 +106,7 @@ impl Outline {
     /// go to the cell nearest to the middle column, then to the middle row, so that mirrored points
     /// stay mirrored. Cost: linear in the rows up to the result.
     #[cold]
-    pub(crate) fn nearest(&self, point: Cell, sides: Sides) -> Cell {
+    pub(crate) fn nearest(&self, point: Cell, sides: RoomExtent) -> Cell {
         let (width, height) = sides;
         let mut best: Option<((i64, i32, i32), Cell)> = None;
         // The row of the point, or the lower one if the point lies between two rows.

@@ -24,20 +24,20 @@ pub(crate) use demand::Demand;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Partition {
     pub(crate) leaves: Vec<Rect>,
-    pub(crate) cuts: Vec<Cut>,
+    pub(crate) cuts: Vec<PartitionCut>,
     /// For each leaf and each of its sides ([`LEFT`] to [`BELOW`]), the next leaf on the same side
     /// of the same cut, or [`NONE`].
     next: Vec<[u32; 4]>,
     stack: Vec<Branch>,
     /// Leaves that meet a demand, each with the index of that demand.
-    pub(crate) held: Vec<(u32, u32)>,
+    pub(crate) met_demands: Vec<(u32, u32)>,
     /// Counted steps: cuts, leaves, and demands checked when a branch with demands is cut.
     pub(crate) work: u64,
 }
 
 /// A wall that cuts a part of the level in two.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Cut {
+pub(crate) struct PartitionCut {
     /// Whether the wall is a column, with one x for all its cells.
     pub(crate) is_column: bool,
     /// The wall's column or row. Fits `i16`, since levels are less than 2^15 cells wide and high.
@@ -86,9 +86,9 @@ impl Partition {
         self.cuts.clear();
         self.next.clear();
         self.stack.clear();
-        self.held.clear();
+        self.met_demands.clear();
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
-        let wanted = demand::held_by(inside, demands, rules.min);
+        let wanted = demand::demands_in(inside, demands, rules.min);
         self.work = demands.len() as u64;
         let mut branch = Branch { rect: inside, bounds: [NONE; 4], wanted };
         loop {
@@ -126,7 +126,7 @@ impl Partition {
             (branch.bounds[BELOW], behind.bounds[ABOVE]) = (number, number);
             branch.rect.bottom()
         };
-        self.cuts.push(Cut { is_column, at: at as i16, first: [NONE; 2], last: [NONE; 2] });
+        self.cuts.push(PartitionCut { is_column, at: at as i16, first: [NONE; 2], last: [NONE; 2] });
         behind
     }
 
@@ -153,7 +153,7 @@ impl Partition {
     ///
     /// Visits cuts in order, and each cut from its top or left end. Cost: linear in the leaves;
     /// every step passes at least one leaf of one side. Returns the number of steps.
-    pub(crate) fn for_each_meeting(&self, mut meet: impl FnMut(&Cut, [u32; 2], i32, i32)) -> u64 {
+    pub(crate) fn for_each_meeting(&self, mut meet: impl FnMut(&PartitionCut, [u32; 2], i32, i32)) -> u64 {
         let mut steps = 0;
         for cut in &self.cuts {
             steps += if cut.is_column {
@@ -172,10 +172,10 @@ impl Partition {
     #[inline(always)]
     fn meet_along(
         &self,
-        cut: &Cut,
+        cut: &PartitionCut,
         [side_before, side_behind]: [usize; 2],
         stretch: impl Fn(Rect) -> (i32, i32),
-        meet: &mut impl FnMut(&Cut, [u32; 2], i32, i32),
+        meet: &mut impl FnMut(&PartitionCut, [u32; 2], i32, i32),
     ) -> u64 {
         // `NONE` is out of range, so one lookup tests for the end of the list and loads the leaf.
         let leaf = |number: u32| self.leaves.get(number as usize).map(|&rect| stretch(rect));

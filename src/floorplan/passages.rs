@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     geom::{Cell, Rect},
-    preset::{DoorPlace, Doors},
+    preset::{DoorPlace, DoorSpec},
     rng::RandomSource,
     trace::Trace,
 };
@@ -24,7 +24,7 @@ pub(super) fn join(
     adjacency: &Adjacency,
     joined: &[bool],
     (all, room_of, rects): (&[PlannedRoom], &[u32], &[Rect]),
-    (rules, welcome): (Doors, &[Cell]),
+    (rules, welcome): (DoorSpec, &[Cell]),
     (draw, work): (&mut impl RandomSource, &mut u64),
     trace: &mut impl Trace,
 ) -> Vec<Passage> {
@@ -51,12 +51,12 @@ pub(super) fn join(
             }
         };
         passages.push(Passage { rooms, connection, kind: DoorKind::Closed });
-        passages.last().into_iter().for_each(|passage| tell(passage, trace));
+        passages.last().into_iter().for_each(|passage| report(passage, trace));
     }
     passages
 }
 
-fn tell(passage: &Passage, trace: &mut impl Trace) {
+fn report(passage: &Passage, trace: &mut impl Trace) {
     passage.doors().iter().for_each(|&door| trace.passage(passage.rooms, door));
     if !passage.corridor().is_empty() {
         passage.legs().for_each(|leg| trace.corridor(passage.rooms, leg));
@@ -70,7 +70,7 @@ fn tell(passage: &Passage, trace: &mut impl Trace) {
 fn straight(
     wall: &Wall,
     [one, other]: [Rect; 2],
-    (rules, welcome): (Doors, &[Cell]),
+    (rules, welcome): (DoorSpec, &[Cell]),
     draw: &mut impl RandomSource,
 ) -> Connection {
     let width = draw.within(rules.width.0, rules.width.1.min(wall.to() - wall.from()));

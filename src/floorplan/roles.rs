@@ -6,7 +6,7 @@
 use super::{NONE, Passage, PlannedRoom};
 use crate::{
     model::DoorKind,
-    preset::{DoorRule, Moment, Pick, TagRule, limit_at},
+    preset::{DoorRule, RampInput, TagPick, TagRule, limit_at},
     rng::RandomSource,
     trace::Trace,
 };
@@ -35,12 +35,12 @@ impl Roles {
         draw: &mut impl RandomSource,
         trace: &mut impl Trace,
     ) {
-        if rules.iter().any(|rule| rule.pick == Pick::DeadEnds) {
+        if rules.iter().any(|rule| rule.pick == TagPick::DeadEnds) {
             self.passages.clear();
             self.passages.resize(rooms.len(), 0);
             passages.iter().for_each(|passage| passage.rooms.iter().for_each(|&id| self.passages[id as usize] += 1));
         }
-        if rules.iter().any(|rule| matches!(rule.pick, Pick::Every(_))) {
+        if rules.iter().any(|rule| matches!(rule.pick, TagPick::Every(_))) {
             self.number(rooms.len(), path);
         }
         let picked = &mut self.picked;
@@ -49,32 +49,32 @@ impl Roles {
             let is_meant = |room: &PlannedRoom| {
                 kinds >> room.kind as u8 & 1 == 1
                     && (rule.shared || room.tags == 0)
-                    && rule.rooms.suits_apart_from_kind(&room.facts())
+                    && rule.rooms.suits_except_kind(&room.facts())
             };
             let all = (0u32..).zip(&*rooms);
             picked.clear();
             match &rule.pick {
-                Pick::All => picked.extend(all.filter(|(_, room)| is_meant(room)).map(|(id, _)| id)),
+                TagPick::All => picked.extend(all.filter(|(_, room)| is_meant(room)).map(|(id, _)| id)),
                 // `min_by_key` returns the first of several equally deep rooms, `max_by_key` the
                 // last.
-                Pick::Farthest => {
+                TagPick::Farthest => {
                     let farthest = all.filter(|(_, room)| is_meant(room)).min_by_key(|(_, room)| u32::MAX - room.depth);
                     picked.extend(farthest.map(|(id, _)| id));
                 }
-                Pick::DeadEnds => {
+                TagPick::DeadEnds => {
                     let ends =
                         all.zip(&self.passages).filter(|((_, room), passages)| **passages == 1 && is_meant(room));
                     picked.extend(ends.map(|((id, _), _)| id));
                 }
-                Pick::Every(step) => {
-                    let every = step.whole_at(Moment::of_level(difficulty)).unsigned_abs();
+                TagPick::Every(step) => {
+                    let every = step.whole_at(RampInput::of_level(difficulty)).unsigned_abs();
                     let is_step = |step: u32| step != NONE && step > 0 && step.is_multiple_of(every);
                     let steps = all.zip(&self.steps).filter(|((_, room), step)| is_step(**step) && is_meant(room));
                     picked.extend(steps.map(|((id, _), _)| id));
                 }
             }
             if !rule.chance.is(1.0) {
-                picked.retain(|&id| draw.chance(rule.chance.at(rooms[id as usize].moment(difficulty))));
+                picked.retain(|&id| draw.chance(rule.chance.at(rooms[id as usize].ramp_input(difficulty))));
             }
             let most = limit_at(rule.most.as_ref(), difficulty) as usize;
             if picked.len() > most {
@@ -112,7 +112,7 @@ impl Roles {
                 let [one, other] = passage.rooms.map(|room| self.steps[room as usize]);
                 one != NONE && other != NONE && one.abs_diff(other) == 1
             };
-            let moment = || Moment { progress: ends[0].progress.max(ends[1].progress), difficulty };
+            let moment = || RampInput { progress: ends[0].progress.max(ends[1].progress), difficulty };
             let decides = |(_, rule): &(u32, &DoorRule)| {
                 // Tags are tested first: most rules ask for tags, and most rooms have none.
                 (rule.rooms.tags == 0 || rule.rooms.tags & tags != 0)

@@ -4,7 +4,7 @@ use super::{Outline, PlacedVault};
 use crate::{
     geom::Rect,
     model::{RoomKind, RoomShape},
-    preset::{Moment, RoomFacts},
+    preset::{RampInput, RoomFacts},
 };
 
 /// A room of a floor plan.
@@ -41,8 +41,8 @@ impl PlannedRoom {
     }
 
     /// Its input to ramps.
-    pub(crate) fn moment(&self, difficulty: f32) -> Moment {
-        Moment { progress: self.progress, difficulty }
+    pub(crate) fn ramp_input(&self, difficulty: f32) -> RampInput {
+        RampInput { progress: self.progress, difficulty }
     }
 
     /// The properties that rules test.

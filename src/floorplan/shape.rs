@@ -9,7 +9,7 @@ mod tests;
 
 use super::{
     Passage, PlannedRoom,
-    outline::{Outline, Sides, rounded},
+    outline::{Outline, RoomExtent, rounded},
 };
 use crate::{
     geom::{Cell, Corner, Rect},
@@ -24,13 +24,13 @@ use crate::{
 const ARM: i32 = 2;
 
 /// For each corner of a room, how many columns and rows a shape may cut there.
-type Free = [(i32, i32); 4];
+type CornerLimits = [(i32, i32); 4];
 
 /// Reusable buffers of shaping.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Shaper {
     /// The limits of each room.
-    free: Vec<Free>,
+    free: Vec<CornerLimits>,
     /// Counted steps: passages, shape rules tried, and steps of fitting round corners.
     pub(super) work: u64,
 }
@@ -46,7 +46,7 @@ impl Shaper {
         (preset, difficulty): (&Preset, f32),
         rooms: &mut [PlannedRoom],
         passages: &[Passage],
-        kept: &[Cell],
+        protected: &[Cell],
         seed: &FloorSeed,
         trace: &mut impl Trace,
     ) {
@@ -63,7 +63,7 @@ impl Shaper {
             }
         }
         for (room, free) in rooms.iter().zip(&mut self.free) {
-            kept.iter().filter(|cell| room.rect.contains(**cell)).for_each(|&cell| keep_cell(free, room.rect, cell));
+            protected.iter().filter(|cell| room.rect.contains(**cell)).for_each(|&cell| keep_cell(free, room.rect, cell));
         }
         let arm = ARM.max(preset.doors.width.0);
         let mut draw = seed.leaves(SeedStage::Shapes);
@@ -72,26 +72,26 @@ impl Shaper {
             if room.vault.is_some() {
                 continue;
             }
-            draw.turn_to(room.leaf);
+            draw.move_to(room.leaf);
             let each = preset.shapes.iter().map(|rule| suits(rule, sides).then_some(&rule.weight));
-            let chosen = weights::choose(each, room.moment(difficulty), &mut draw);
+            let chosen = weights::choose(each, room.ramp_input(difficulty), &mut draw);
             let chosen = chosen.and_then(|number| preset.shapes.get(number));
             let shape = chosen.map_or(RoomShape::Rectangle, |rule| rule.shape);
             room.outline = outline(shape, sides, free, arm, &mut draw);
             // Fitting a round corner shrinks it by one row or column at a time.
             self.work += if shape == RoomShape::Round { 2 * u64::from((sides.0 + sides.1).unsigned_abs()) } else { 0 };
-            tell(id, room, trace);
+            report(id, room, trace);
         }
     }
 }
 
-fn suits(rule: &ShapeRule, (width, height): Sides) -> bool {
+fn suits(rule: &ShapeRule, (width, height): RoomExtent) -> bool {
     (rule.min.0..=rule.max.0).contains(&width) && (rule.min.1..=rule.max.1).contains(&height)
 }
 
 /// Protects the cells before a door: the corners on either side lose no more than the wall between
 /// them and the door.
-fn keep_door(free: &mut Free, room: Rect, door: Rect) {
+fn keep_door(free: &mut CornerLimits, room: Rect, door: Rect) {
     let [north_west, north_east, south_east, south_west] = free;
     let limit = |leg: &mut i32, cells: i32| *leg = (*leg).min(cells).max(0);
     let (before, after) = if door.right() <= room.left() || door.left() >= room.right() {
@@ -116,7 +116,7 @@ fn keep_door(free: &mut Free, room: Rect, door: Rect) {
 
 /// Protects a cell: each corner is limited to the columns or to the rows before it, whichever
 /// leaves more to cut.
-fn keep_cell(free: &mut Free, room: Rect, cell: Cell) {
+fn keep_cell(free: &mut CornerLimits, room: Rect, cell: Cell) {
     for (legs, corner) in free.iter_mut().zip(Corner::ALL) {
         let (east, south) = corner.sides();
         let across = if east { room.right() - 1 - cell.x } else { cell.x - room.left() };
@@ -130,7 +130,7 @@ fn keep_cell(free: &mut Free, room: Rect, cell: Cell) {
 }
 
 /// Draws a room's outline; the whole rectangle where the shape does not fit.
-fn outline(shape: RoomShape, sides: Sides, free: &Free, arm: i32, draw: &mut impl RandomSource) -> Outline {
+fn outline(shape: RoomShape, sides: RoomExtent, free: &CornerLimits, arm: i32, draw: &mut impl RandomSource) -> Outline {
     let legs = match shape {
         RoomShape::Rectangle | RoomShape::Vault => return Outline::default(),
         RoomShape::Ell => ell(sides, free, arm, draw),
@@ -149,13 +149,13 @@ fn outline(shape: RoomShape, sides: Sides, free: &Free, arm: i32, draw: &mut imp
 
 /// An L: cuts one random corner of those that can lose a quarter of each side, by up to two thirds
 /// of each.
-fn ell((width, height): Sides, free: &Free, arm: i32, draw: &mut impl RandomSource) -> Free {
+fn ell((width, height): RoomExtent, free: &CornerLimits, arm: i32, draw: &mut impl RandomSource) -> CornerLimits {
     let least = |side: i32| ((side + 3) / 4).max(2);
     let most = |side: i32, free: i32| free.min(2 * side / 3).min(side - arm);
     let losses = free.map(|(across, down)| (most(width, across), most(height, down)));
     let can_lose = |corner: &usize| losses[*corner].0 >= least(width) && losses[*corner].1 >= least(height);
     let corners = (0..losses.len()).filter(can_lose);
-    let mut legs = Free::default();
+    let mut legs = CornerLimits::default();
     let count = corners.clone().count();
     if count > 0
         && let Some(corner) = corners.clone().nth(draw.below(count as u32) as usize)
@@ -168,12 +168,12 @@ fn ell((width, height): Sides, free: &Free, arm: i32, draw: &mut impl RandomSour
 
 /// A plus: cuts the same block at each corner, a fifth to a third of each side. Doors shrink a
 /// corner's block or remove it.
-fn plus((width, height): Sides, free: &Free, arm: i32, draw: &mut impl RandomSource) -> Free {
+fn plus((width, height): RoomExtent, free: &CornerLimits, arm: i32, draw: &mut impl RandomSource) -> CornerLimits {
     let least = |side: i32| (side / 5).max(1);
     let most = |side: i32| (side / 3).max(1).min((side - arm) / 2);
     let (across, down) = (draw.within(least(width), most(width)), draw.within(least(height), most(height)));
     if most(width) < least(width) || most(height) < least(height) {
-        return Free::default();
+        return CornerLimits::default();
     }
     free.map(|free| {
         let legs = (across.min(free.0), down.min(free.1));
@@ -183,7 +183,7 @@ fn plus((width, height): Sides, free: &Free, arm: i32, draw: &mut impl RandomSou
 
 /// The legs of a round corner: up to the middle of both walls, at most 2:1, and smaller where doors
 /// require it.
-fn round((width, height): Sides, free: (i32, i32), arm: i32) -> (i32, i32) {
+fn round((width, height): RoomExtent, free: (i32, i32), arm: i32) -> (i32, i32) {
     let (across, down) = (free.0.min((width - 1) / 2), free.1.min((height - 1) / 2));
     let (mut across, mut down) = (across.min(2 * down), down.min(2 * across));
     // In a narrow room a flat ellipse would close the ends. No row loses more than `across` cells
@@ -198,7 +198,7 @@ fn round((width, height): Sides, free: (i32, i32), arm: i32) -> (i32, i32) {
 }
 
 /// Reports the cells that a room has lost, row by row.
-fn tell<T: Trace>(id: u32, room: &PlannedRoom, trace: &mut T) {
+fn report<T: Trace>(id: u32, room: &PlannedRoom, trace: &mut T) {
     if !T::DETAILED || room.outline.is_whole() {
         return;
     }

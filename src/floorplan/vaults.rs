@@ -10,12 +10,12 @@
 //! some vault suits, one for the chance, one for the vault and one for the orientation. A choice
 //! with one option draws nothing.
 
-use super::{Note, NoteCode, Partition, PlannedRoom, Route, partition::Demand, route::Kept};
+use super::{Note, NoteCode, Partition, PlannedRoom, Route, partition::Demand, route::ReservedLeaf};
 use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet, Grid},
     model::Tile,
-    preset::{Anchor, Margin, Moment, Preset, Ramp, Style, Vault, VaultCell, VaultDrawing, VaultSite, limit_at},
+    preset::{Anchor, Margin, RampInput, Preset, Ramp, RoomStyle, Vault, VaultCell, VaultDrawing, VaultSite, limit_at},
     rng::{RandomSource, FloorSeed, SeedStage, WordStream},
     weights,
 };
@@ -66,9 +66,9 @@ impl<'preset> Vaults<'preset> {
         let (mut wanted, mut demands) = (Vec::new(), Vec::new());
         for (number, vault) in (0..).zip(&preset.vaults) {
             let VaultSite::Room { chance } = &vault.site else { continue };
-            if vault.must || chance.is(1.0) || draw.chance(chance.at(Moment::of_level(difficulty))) {
-                let size = vault.drawings.first().map_or((1, 1), |drawing| drawing.sides);
-                let is_turned = vault.drawings.iter().any(|drawing| drawing.sides != size);
+            if vault.required || chance.is(1.0) || draw.chance(chance.at(RampInput::of_level(difficulty))) {
+                let size = vault.drawings.first().map_or((1, 1), |drawing| drawing.extent);
+                let is_turned = vault.drawings.iter().any(|drawing| drawing.extent != size);
                 wanted.push(number);
                 demands.push(Demand::new((size.0 + margin, size.1 + margin), is_turned));
             }
@@ -83,7 +83,7 @@ impl<'preset> Vaults<'preset> {
     /// Reserves the leaves that were cut for vaults.
     ///
     /// In the style `Corridors`, resizes the rooms inside them to fit the drawing.
-    pub(super) fn keep(&self, partition: &Partition, inside: &mut [Rect], route: &mut Route) {
+    pub(super) fn reserve(&self, partition: &Partition, inside: &mut [Rect], route: &mut Route) {
         let margin = least_margin(self.preset.style);
         for (leaf, vault) in self.held(partition) {
             if let Some(room) = inside.get_mut(leaf as usize) {
@@ -95,25 +95,25 @@ impl<'preset> Vaults<'preset> {
                     rect.height() - 2 * margin,
                 );
             }
-            route.kept.push(Kept::new(leaf, &self.preset.vaults[usize::from(vault)].rooms.kinds));
+            route.reserved.push(ReservedLeaf::new(leaf, &self.preset.vaults[usize::from(vault)].rooms.kinds));
         }
     }
 
     /// The leaves that were cut for vaults, each with its vault.
     fn held(&self, partition: &Partition) -> impl Iterator<Item = (u32, u16)> {
-        partition.held.iter().filter_map(|&(leaf, demand)| Some((leaf, *self.wanted.get(demand as usize)?)))
+        partition.met_demands.iter().filter_map(|&(leaf, demand)| Some((leaf, *self.wanted.get(demand as usize)?)))
     }
 
     /// Assigns vaults with rooms of their own to the rooms of their leaves.
-    pub(super) fn settle_own_rooms(
+    pub(super) fn assign_own_rooms(
         &mut self,
         partition: &Partition,
         rooms: &mut [PlannedRoom],
         room_of: &[u32],
         work: &mut u64,
     ) {
-        *work += (partition.held.len() * (1 + self.wanted.len())) as u64;
-        for &(leaf, demand) in &partition.held {
+        *work += (partition.met_demands.len() * (1 + self.wanted.len())) as u64;
+        for &(leaf, demand) in &partition.met_demands {
             let Some(&number) = self.wanted.get(demand as usize) else { continue };
             let vault = &self.preset.vaults[usize::from(number)];
             let room = rooms.get_mut(room_of[leaf as usize] as usize);
@@ -126,7 +126,7 @@ impl<'preset> Vaults<'preset> {
             let number = self.wanted[wanted];
             let vault = &self.preset.vaults[usize::from(number)];
             let was_held = self.held(partition).any(|(_, held)| held == number);
-            if let Some((width, height)) = vault.drawings.first().map(|drawing| drawing.sides).filter(|_| !was_held) {
+            if let Some((width, height)) = vault.drawings.first().map(|drawing| drawing.extent).filter(|_| !was_held) {
                 self.miss(number, &format!("the level has no place left for a room of {width}x{height} cells"));
             }
         }
@@ -138,7 +138,7 @@ impl<'preset> Vaults<'preset> {
         let mut cells = Vec::new();
         for room in rooms {
             let Some((_, drawing)) = room.vault.and_then(|vault| vault.of(self.preset)) else { continue };
-            let (last, bottom) = (drawing.sides.0 - 1, drawing.sides.1 - 1);
+            let (last, bottom) = (drawing.extent.0 - 1, drawing.extent.1 - 1);
             *work += 2 * u64::from((last + bottom + 2).unsigned_abs());
             let mut look_at = |x: i32, y: i32| {
                 if drawing.cell(x, y) == Some(VaultCell::Door) {
@@ -156,10 +156,10 @@ impl<'preset> Vaults<'preset> {
 
     /// Assigns vaults to rooms: first the required ones, then others at random. Cost: vaults times
     /// rooms.
-    pub(super) fn settle(&mut self, rooms: &mut [PlannedRoom], work: &mut u64) {
+    pub(super) fn assign(&mut self, rooms: &mut [PlannedRoom], work: &mut u64) {
         for number in 0..self.preset.vaults.len() as u16 {
             let vault = &self.preset.vaults[usize::from(number)];
-            if !vault.must || vault.has_own_room() {
+            if !vault.required || vault.has_own_room() {
                 continue;
             }
             *work += 4 * rooms.len() as u64;
@@ -187,15 +187,15 @@ impl<'preset> Vaults<'preset> {
         open.retain(|(number, ..)| self.left[usize::from(*number)] > 0);
         let mut fitting: Vec<Option<&Ramp>> = Vec::with_capacity(open.len());
         for room in rooms.iter_mut().filter(|room| room.vault.is_none()) {
-            let (facts, moment) = (room.facts(), room.moment(self.difficulty));
+            let (facts, moment) = (room.facts(), room.ramp_input(self.difficulty));
             *work += 1 + open.len() as u64;
             fitting.clear();
             fitting.extend(open.iter().map(|(_, vault, weight, kinds)| {
-                let suits = kinds >> facts.kind as u8 & 1 == 1 && vault.rooms.suits_apart_from_kind(&facts);
+                let suits = kinds >> facts.kind as u8 & 1 == 1 && vault.rooms.suits_except_kind(&facts);
                 (suits && fits(vault, room)).then_some(*weight)
             }));
             let mut weights = fitting.iter().flatten();
-            if weights.any(|weight| weight.parts_at(moment) > 0)
+            if weights.any(|weight| weight.fixed_at(moment) > 0)
                 && self.draw.chance(self.preset.vault_chance.at(moment))
                 && let Some(chosen) = weights::choose(fitting.iter().copied(), moment, &mut self.draw)
             {
@@ -216,7 +216,7 @@ impl<'preset> Vaults<'preset> {
             let left = &mut self.left[usize::from(number)];
             *left = left.saturating_sub(1);
             let at = match &vault.site {
-                VaultSite::Inside { at, inset, .. } => corner(*at, *inset, sides, drawing.sides),
+                VaultSite::Inside { at, inset, .. } => corner(*at, *inset, sides, drawing.extent),
                 VaultSite::Room { .. } => Cell::new(0, 0),
             };
             room.vault = Some(PlacedVault { vault: number, drawing: way, at, has_walls: drawing.has_walls() });
@@ -226,7 +226,7 @@ impl<'preset> Vaults<'preset> {
     /// Adds a note if a vault that was not placed is required.
     fn miss(&mut self, number: u16, why: &str) {
         let vault = &self.preset.vaults[usize::from(number)];
-        if vault.must {
+        if vault.required {
             let about = Some(format!("{}: {why}", vault.name));
             self.notes.push(Note { code: NoteCode::VaultShort, wanted: 1, got: 0, about });
         }
@@ -240,14 +240,14 @@ fn fits(vault: &Vault, room: &PlannedRoom) -> bool {
 
 impl VaultDrawing {
     fn fits(&self, (width, height): (i32, i32)) -> bool {
-        self.sides.0 <= width && self.sides.1 <= height
+        self.extent.0 <= width && self.extent.1 <= height
     }
 }
 
-fn least_margin(style: Style) -> i32 {
+fn least_margin(style: RoomStyle) -> i32 {
     match style {
-        Style::Adjacent => 0,
-        Style::Corridors(Margin { least, .. }) => least,
+        RoomStyle::Adjacent => 0,
+        RoomStyle::Corridors(Margin { least, .. }) => least,
     }
 }
 
@@ -257,7 +257,7 @@ fn corner(at: Anchor, inset: i32, room: (i32, i32), drawing: (i32, i32)) -> Cell
     let end = |is_far: bool, slack: i32| if is_far { slack - inset } else { inset };
     // The drawing's centre lies at this fraction of the distance between the centres of the first
     // and the last cell.
-    let share =
+    let fraction =
         |share: f32, room: i32, drawing: i32| (share * (room - 1) as f32 - (drawing - 1) as f32 / 2.0 + 0.5) as i32;
     let (x, y) = match at {
         Anchor::Corner(corner) => (end(corner.sides().0, across), end(corner.sides().1, down)),
@@ -265,7 +265,7 @@ fn corner(at: Anchor, inset: i32, room: (i32, i32), drawing: (i32, i32)) -> Cell
             (0, dy) => (across / 2, end(dy > 0, down)),
             (dx, _) => (end(dx > 0, across), down / 2),
         },
-        Anchor::At(u, v) => (share(u, room.0, drawing.0), share(v, room.1, drawing.1)),
+        Anchor::At(u, v) => (fraction(u, room.0, drawing.0), fraction(v, room.1, drawing.1)),
         _ => (across / 2, down / 2),
     };
     Cell::new(x.clamp(0, across), y.clamp(0, down))
@@ -288,7 +288,7 @@ pub(super) fn standing_place(
 ) -> Cell {
     let Some((drawing, corner)) = drawn(preset, room) else { return cell };
     // As a set: a drawing may be full of obstacles, and every cell may be tested.
-    let mut obstacles = BitGrid::new(drawing.sides.0, drawing.sides.1);
+    let mut obstacles = BitGrid::new(drawing.extent.0, drawing.extent.1);
     for prop in drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].is_obstacle()) {
         obstacles.insert_rect(prop.cells);
     }
@@ -351,7 +351,7 @@ pub(super) fn paint_walls(tiles: &mut Grid<Tile>, preset: &Preset, rooms: &[Plan
         let Some((_, drawing)) = room.vault.filter(|vault| vault.has_walls).and_then(|vault| vault.of(preset)) else {
             continue;
         };
-        let width = drawing.sides.0.max(1) as usize;
+        let width = drawing.extent.0.max(1) as usize;
         *work += drawing.cells.len() as u64;
         for (y, rows) in (1..).zip(drawing.cells.windows(3 * width).step_by(width)) {
             let (above, rows) = rows.split_at(width);

@@ -92,10 +92,10 @@ fn off_wall(inset: i32, side: i32, from_end: bool) -> i32 {
 /// cells.
 ///
 /// Ties round towards the room's centre, so that a fraction and its complement mirror each other.
-fn between(share: f32, side: i32) -> i32 {
+fn between(fraction: f32, side: i32) -> i32 {
     let way = (2 * side - 2) as f32;
-    let from_near_end = |share: f32| (share * way + 0.5) as i32 + 1;
-    if share <= 0.5 { from_near_end(share) } else { 2 * side - from_near_end(1.0 - share) }
+    let from_near_end = |fraction: f32| (fraction * way + 0.5) as i32 + 1;
+    if fraction <= 0.5 { from_near_end(fraction) } else { 2 * side - from_near_end(1.0 - fraction) }
 }
 
 #[cfg(test)]

@@ -42,9 +42,9 @@ impl PointBudget {
 
     /// Spends the steps of one point, plus [`POINT`].
     pub(super) fn spend(&mut self, looks: u64) {
-        let looks = looks + POINT;
-        let from_own = looks.min(self.own);
+        let work = looks + POINT;
+        let from_own = work.min(self.own);
         self.own -= from_own;
-        self.shared = self.shared.saturating_sub(looks - from_own);
+        self.shared = self.shared.saturating_sub(work - from_own);
     }
 }

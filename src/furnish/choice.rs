@@ -7,13 +7,13 @@ use crate::{
     floorplan::PlannedRoom,
     grid::Block,
     model::RoomKind,
-    preset::{Layout, Moment, RoomFacts, RoomFilter},
-    rng::{RandomSource, at},
+    preset::{Layout, RampInput, RoomFacts, RoomFilter},
+    rng::{RandomSource, position_at},
 };
 
 /// Chooses layouts of one preset; caches which suit each size of room.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Choice {
+pub(super) struct LayoutChooser {
     /// For each kind of room; empty until the first level.
     kinds: [Candidates; RoomKind::ALL.len()],
     is_ready: bool,
@@ -86,9 +86,9 @@ impl Candidates {
     /// Adds a layout, unless its weight is constantly 0. Weights are fixed-point if `in_parts`,
     /// else integers.
     fn push(&mut self, number: u16, layout: &Layout, in_parts: bool) {
-        let (is_ramp, plain) = (!layout.weight.is_constant(), Moment::default());
+        let (is_ramp, plain) = (!layout.weight.is_constant(), RampInput::default());
         let weight =
-            if in_parts { layout.weight.parts_at(plain) } else { layout.weight.whole_at(plain).unsigned_abs() };
+            if in_parts { layout.weight.fixed_at(plain) } else { layout.weight.whole_at(plain).unsigned_abs() };
         if weight == 0 && !is_ramp {
             return;
         }
@@ -138,7 +138,7 @@ impl Candidates {
     /// Sets `set` to the layouts that suit a room and have a weight above 0.
     ///
     /// If some of them require a tag that the room has, only these remain.
-    fn suit(&mut self, layouts: &[Layout], room: &RoomFacts, moment: Moment, set: &mut Vec<u64>) {
+    fn suit(&mut self, layouts: &[Layout], room: &RoomFacts, moment: RampInput, set: &mut Vec<u64>) {
         self.fit(room.sides, set);
         let mut asks_for_tag = false;
         for (word, suitable) in set.iter_mut().enumerate() {
@@ -154,7 +154,7 @@ impl Candidates {
                 if !candidate.suits(room) {
                     *suitable ^= bit;
                 } else if candidate.is_ramp {
-                    let weight = layouts[usize::from(candidate.number)].weight.parts_at(moment);
+                    let weight = layouts[usize::from(candidate.number)].weight.fixed_at(moment);
                     self.weights[position] = weight;
                     *suitable ^= if weight == 0 { bit } else { 0 };
                 }
@@ -167,7 +167,7 @@ impl Candidates {
     }
 }
 
-impl Choice {
+impl LayoutChooser {
     /// Builds the candidates from the preset's layouts; later calls do nothing. Requires at most
     /// 1024 layouts.
     pub(super) fn begin(&mut self, layouts: &[Layout]) {
@@ -190,7 +190,7 @@ impl Choice {
         &mut self,
         layouts: &[Layout],
         room: &PlannedRoom,
-        moment: Moment,
+        moment: RampInput,
         draw: &mut impl RandomSource,
     ) -> Option<u16> {
         let candidates = &mut self.kinds[room.kind as usize];
@@ -202,8 +202,8 @@ impl Choice {
             return None;
         }
         // Without ramps, the integer weights of all layouts together fit 32 bits.
-        let drawn = if self.has_ramps { draw.part_of(total) } else { draw.below(total as u32).into() };
-        let chosen = at(each(&self.suitable).map(|position| candidates.weights[position]), drawn)?;
+        let drawn = if self.has_ramps { draw.below_wide(total) } else { draw.below(total as u32).into() };
+        let chosen = position_at(each(&self.suitable).map(|position| candidates.weights[position]), drawn)?;
         let position = each(&self.suitable).nth(chosen)?;
         Some(candidates.layouts[position].number)
     }

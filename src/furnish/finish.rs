@@ -3,7 +3,7 @@
 //! Consumes the room's stamps; removes covered markers, opens walkways, removes props that no
 //! longer meet their `near` rules, and appends the remaining props to the [`Furnishing`].
 
-use super::{Furnishing, Site, Tools, room::Furniture, sets::Stamp, walkway::remove_pile};
+use super::{Furnishing, Site, Tools, room::RoomFurnisher, sets::FormationProps, walkway::remove_pile};
 use crate::{
     geom::{Direction, Rect},
     grid::CellSet,
@@ -18,13 +18,13 @@ use crate::{
 /// only piles of piles across a whole room need more than this.
 const PASSES: u32 = 16;
 
-impl<S: CellSet> Furniture<S> {
+impl<S: CellSet> RoomFurnisher<S> {
     #[cold]
     pub(super) fn drop_covered_markers(&mut self, site: &Site<'_>, trace: &mut impl Trace) {
         let (obstacles, work) = (&self.sets.obstacles, &mut self.sets.work.stamps);
         for stamp in self.stamps[..self.stamped].iter_mut().filter(|stamp| stamp.is_marker()) {
             *work +=
-                2 * stamp.origins.words() + u64::from(stamp.origins.number()) * u64::from(stamp.height.unsigned_abs());
+                2 * stamp.origins.words() + u64::from(stamp.origins.count_cells()) * u64::from(stamp.height.unsigned_abs());
             stamp.retain_not(
                 &mut self.scratch,
                 |marker| obstacles.intersects_rect(marker),
@@ -51,9 +51,9 @@ impl<S: CellSet> Furniture<S> {
                 if preset.placings[usize::from(stamp.kind)].near.is_empty() {
                     continue;
                 }
-                let looks = self.sets.limits.prepare_wishes(preset, stamp.kind, &self.sets.floor, earlier, site);
+                let work = self.sets.limits.prepare_required(preset, stamp.kind, &self.sets.floor, earlier, site);
                 let rows = u64::from(stamp.height.unsigned_abs());
-                self.sets.work.limits += looks + 2 * stamp.origins.words() + u64::from(stamp.origins.number()) * rows;
+                self.sets.work.limits += work + 2 * stamp.origins.words() + u64::from(stamp.origins.count_cells()) * rows;
                 let (limits, obstacles) = (&self.sets.limits, &mut self.sets.obstacles);
                 let piles = &mut self.sets.work.piles;
                 let mut remove = |prop: Rect, is_obstacle: bool| {
@@ -64,7 +64,7 @@ impl<S: CellSet> Furniture<S> {
                 };
                 if !(self.shares && stamp.is_obstacle) {
                     let is_obstacle = stamp.is_obstacle;
-                    let is_wrong = |prop: Rect| limits.is_unwanted(prop);
+                    let is_wrong = |prop: Rect| limits.misses_required(prop);
                     stamp.retain_not(&mut self.scratch, is_wrong, |prop| remove(prop, is_obstacle));
                     continue;
                 }
@@ -74,7 +74,7 @@ impl<S: CellSet> Furniture<S> {
                 self.scratch.for_each(|x, y| {
                     let prop = Rect::of(x, y, width, height);
                     // It may have been removed with another pile.
-                    let is_wrong = passes > PASSES || limits.is_unwanted(prop);
+                    let is_wrong = passes > PASSES || limits.misses_required(prop);
                     if is_wrong && stamps[number].origins.contains(x, y) {
                         remove_pile(prop, stamps, &mut remove, piles);
                         is_settled = false;
@@ -93,7 +93,7 @@ impl<S: CellSet> Furniture<S> {
             for doorway in site.doorways {
                 ways.reach(doorway.before(1, site.sides()), stamps, &mut remove);
             }
-            for cell in site.kept_free() {
+            for cell in site.clear_cells() {
                 ways.reach(Rect::from_cell(cell), stamps, &mut remove);
             }
             // Props that block nothing are never in the way. So their list stays unchanged while
@@ -106,7 +106,7 @@ impl<S: CellSet> Furniture<S> {
                 let (width, height) = (stamps[number].width, stamps[number].height);
                 scratch.assign(&stamps[number].origins);
                 ways.keep_unreached(scratch);
-                ways.taken += 3 * scratch.words() + u64::from(scratch.number()) * u64::from(height.unsigned_abs());
+                ways.counted_work += 3 * scratch.words() + u64::from(scratch.count_cells()) * u64::from(height.unsigned_abs());
                 scratch.for_each(|x, y| {
                     if stamps[number].origins.contains(x, y) {
                         ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);
@@ -124,7 +124,7 @@ impl<S: CellSet> Furniture<S> {
         tools: &mut Tools<'_, impl RandomSource>,
         out: &mut Furnishing,
     ) {
-        let told = out.props.len();
+        let first_new = out.props.len();
         self.sets.work.stamps += self.stamped as u64 * self.sets.floor.words();
         for stamp in &self.stamps[..self.stamped] {
             if stamp.is_special {
@@ -144,7 +144,7 @@ impl<S: CellSet> Furniture<S> {
             });
             out.used[usize::from(stamp.kind)] |= out.props.len() > before;
         }
-        out.work.props += (out.props.len() - told) as u64;
+        out.work.props += (out.props.len() - first_new) as u64;
     }
 }
 
@@ -152,7 +152,7 @@ impl<S: CellSet> Furniture<S> {
 /// has them.
 #[cold]
 fn emit_special<S: CellSet>(
-    stamp: &Stamp<S>,
+    stamp: &FormationProps<S>,
     weights: &mut WeightTable,
     preset: &Preset,
     site: &Site<'_>,
@@ -160,15 +160,15 @@ fn emit_special<S: CellSet>(
     out: &mut Furnishing,
 ) {
     let variants = &preset.placings[usize::from(stamp.kind)].variants;
-    weights.measure(variants.iter().map(|(_, weight)| weight), site.moment);
+    weights.evaluate(variants.iter().map(|(_, weight)| weight), site.moment);
     let varies = !weights.is_empty();
     let (mut kind, mut stance) = (stamp.kind, stamp.stance);
     out.used[usize::from(kind)] |= !varies && !stamp.origins.is_empty();
     let reach_of = |kind: u16, stance: Stance| {
-        reaches[usize::from(kind)].map(|reach| reach[usize::from(stance.turn().is_across())])
+        reaches[usize::from(kind)].map(|reach| reach[usize::from(stance.turn().is_east_west())])
     };
     let mut reach = reach_of(kind, stance);
-    let told = out.props.len();
+    let first_new = out.props.len();
     let (left, top) = (site.rect.left(), site.rect.top());
     stamp.origins.for_each(|x, y| {
         if varies || stamp.turns_each {
@@ -192,5 +192,5 @@ fn emit_special<S: CellSet>(
         out.props.push(PropRecord { kind, x, y, stance, room: site.room, offset });
     });
     // Each prop draws one of the variants.
-    out.work.props += ((out.props.len() - told) * variants.len()) as u64;
+    out.work.props += ((out.props.len() - first_new) * variants.len()) as u64;
 }

@@ -4,7 +4,7 @@
 //! stacks. All props of a formation share one interval, so that set is the union of all layers that
 //! conflict with it. Layers are updated from formation to formation, and only if one stacks.
 
-use super::{sets::Stamp, vault::Drawn};
+use super::{sets::FormationProps, vault::RoomVault};
 use crate::{
     geom::{Direction, Rect},
     grid::CellSet,
@@ -44,7 +44,7 @@ pub(super) struct Heights<S> {
     /// How many of the room's stamps the layers include.
     included: usize,
     /// The cells where no prop of the current formation may stand.
-    pub(super) taken: S,
+    pub(super) closed: S,
     scratch: S,
 }
 
@@ -61,29 +61,29 @@ impl<S: CellSet> Heights<S> {
     pub(super) fn prepare(
         &mut self,
         interval: Interval,
-        earlier: &[Stamp<S>],
-        vault: Option<Drawn<'_>>,
+        earlier: &[FormationProps<S>],
+        vault: Option<RoomVault<'_>>,
         sides: (i32, i32),
     ) -> u64 {
-        let mut looks = 0;
+        let mut work = 0;
         if let Some(vault) = vault.filter(|_| self.used == 0) {
-            looks += vault.drawing.cells.len() as u64;
+            work += vault.drawing.cells.len() as u64;
             let layer = self.layer(Interval::ALL, sides);
             vault.reserved().for_each(|cell| layer.insert(cell.x, cell.y));
         }
         for stamp in earlier.iter().skip(self.included).filter(|stamp| !stamp.is_marker()) {
             let mut scratch = std::mem::take(&mut self.scratch);
-            looks += stamp.cover(&mut scratch);
+            work += stamp.cover(&mut scratch);
             self.layer(stamp.interval, sides).unite(&scratch);
             self.scratch = scratch;
         }
         self.included = earlier.len();
-        self.taken.reset(sides.0, sides.1);
+        self.closed.reset(sides.0, sides.1);
         for layer in self.layers[..self.used].iter().filter(|layer| layer.interval.conflicts(interval)) {
-            self.taken.unite(&layer.cells);
-            looks += self.taken.words();
+            self.closed.unite(&layer.cells);
+            work += self.closed.words();
         }
-        looks + self.taken.words() + self.used as u64
+        work + self.closed.words() + self.used as u64
     }
 
     /// The cells of the layer with this interval, created empty if missing.
@@ -105,11 +105,11 @@ impl<S: CellSet> Heights<S> {
     /// Marks a prop of the current formation.
     #[inline]
     pub(super) fn insert(&mut self, footprint: Rect) {
-        self.taken.insert_rect(footprint);
+        self.closed.insert_rect(footprint);
     }
 }
 
-impl<S: CellSet> Stamp<S> {
+impl<S: CellSet> FormationProps<S> {
     /// Sets `cells` to all cells that the props cover. Returns the words visited.
     pub(super) fn cover(&self, cells: &mut S) -> u64 {
         cells.assign(&self.origins);
@@ -150,14 +150,14 @@ mod tests {
                 let wanted = interval(&mut below);
                 heights.prepare(wanted, &stamps, None, SIDES);
                 for (x, y) in (0..SIDES.1).flat_map(|y| (0..SIDES.0).map(move |x| (x, y))) {
-                    let covers = |stamp: &Stamp<S>| {
+                    let covers = |stamp: &FormationProps<S>| {
                         let (columns, rows) = (x - stamp.width + 1..=x, y - stamp.height + 1..=y);
                         rows.into_iter().any(|top| columns.clone().any(|left| stamp.origins.contains(left, top)))
                     };
-                    let is_taken = |stamp: &&Stamp<S>| stamp.interval.conflicts(wanted) && covers(stamp);
-                    assert_eq!(heights.taken.contains(x, y), stamps.iter().any(|stamp| is_taken(&stamp)), "{x}, {y}");
+                    let is_taken = |stamp: &&FormationProps<S>| stamp.interval.conflicts(wanted) && covers(stamp);
+                    assert_eq!(heights.closed.contains(x, y), stamps.iter().any(|stamp| is_taken(&stamp)), "{x}, {y}");
                 }
-                let mut stamp = Stamp::<S> { interval: interval(&mut below), ..Stamp::default() };
+                let mut stamp = FormationProps::<S> { interval: interval(&mut below), ..FormationProps::default() };
                 (stamp.width, stamp.height) = (1 + below(4) as i32, 1 + below(4) as i32);
                 stamp.origins.reset(SIDES.0, SIDES.1);
                 for _ in 0..4 {

@@ -5,19 +5,19 @@ use std::collections::BTreeMap;
 use super::shape::draw;
 use crate::{
     grid::{Block, Mask},
-    preset::{Drawing, MaskSize, Moment},
+    preset::{Drawing, MaskSize, RampInput},
 };
 
 /// The cells of a mask along one axis, and their position in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Span {
+pub(super) struct MaskSpan {
     /// The number of mask cells: one for each prop, not for each cell of the room.
     pub(super) cells: i32,
     /// The room column or row of the first mask cell; may be negative.
     pub(super) first: i32,
 }
 
-impl Span {
+impl MaskSpan {
     /// The mask cells whose footprints, `pitch` cells long, lie entirely in a room of `side` cells.
     pub(super) fn inside(&self, side: i32, pitch: i32) -> std::ops::Range<i32> {
         let before = (-self.first).max(0);
@@ -39,14 +39,14 @@ const REACH: i32 = 4;
 /// A ratio written in decimals is slightly inexact. Sides that are whole apart from that error are
 /// not rounded up.
 #[inline]
-pub(super) fn sides(size: &MaskSize, room: (i32, i32), moment: Moment) -> (i32, i32) {
+pub(super) fn sides(size: &MaskSize, room: (i32, i32), moment: RampInput) -> (i32, i32) {
     if let MaskSize::Cells(width, height) = size { (*width, *height) } else { sides_by_room(size, room, moment) }
 }
 
-fn sides_by_room(size: &MaskSize, (width, height): (i32, i32), moment: Moment) -> (i32, i32) {
+fn sides_by_room(size: &MaskSize, (width, height): (i32, i32), moment: RampInput) -> (i32, i32) {
     /// Above the rounding error of any ratio of any side, below any intended difference.
     const SLACK: f32 = 1.0 / 256.0;
-    let share = |share: f32, side: i32| {
+    let fraction = |share: f32, side: i32| {
         let exact = share * side as f32 - SLACK;
         // Rounds up without `ceil`, which can differ between platforms' libm.
         let whole = exact as i32;
@@ -55,12 +55,12 @@ fn sides_by_room(size: &MaskSize, (width, height): (i32, i32), moment: Moment) -
     match size {
         MaskSize::Cells(width, height) => (*width, *height),
         MaskSize::Ratio(ratio) => {
-            let side = share(ratio.at(moment), width.max(height));
+            let side = fraction(ratio.at(moment), width.max(height));
             (side.min(REACH * width), side.min(REACH * height))
         }
         MaskSize::Fit(ratio) => {
             let ratio = ratio.at(moment);
-            (share(ratio, width), share(ratio, height))
+            (fraction(ratio, width), fraction(ratio, height))
         }
         MaskSize::RampedCells(width, height) => (width.whole_at(moment), height.whole_at(moment)),
     }
@@ -73,7 +73,7 @@ fn sides_by_room(size: &MaskSize, (width, height): (i32, i32), moment: Moment) -
 /// none, if that makes it exactly symmetric about the anchor. If it cannot be symmetric, it lies
 /// half a cell towards the room's middle. With `keep_size`, `side` counts mask cells instead, and
 /// the mask does not shrink.
-pub(super) fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool) -> Span {
+pub(super) fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool) -> MaskSpan {
     let is_symmetric = |cells: i32| (anchor - cells * pitch) & 1 == 0;
     // Most pitches are 1, and a division costs more than everything else here.
     let wanted = if keep_size || pitch == 1 { side } else { (side / pitch).max(1) };
@@ -81,7 +81,7 @@ pub(super) fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool
     let cells = if shrinks { wanted - 1 } else { wanted };
     let twice = anchor - cells * pitch;
     let towards_middle = i32::from(!is_symmetric(cells) && anchor < room);
-    Span { cells, first: (twice + towards_middle) >> 1 }
+    MaskSpan { cells, first: (twice + towards_middle) >> 1 }
 }
 
 /// The cells to draw for a mask that the cache may have evicted. Small masks count 0, since they
@@ -151,10 +151,10 @@ impl MaskCache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::preset::{Ramp, Shape};
+    use crate::preset::{Ramp, FormationShape};
 
     fn sides(size: fn(Ramp) -> MaskSize, ratio: f32, room: (i32, i32)) -> (i32, i32) {
-        super::sides(&size(ratio.into()), room, Moment::default())
+        super::sides(&size(ratio.into()), room, RampInput::default())
     }
 
     #[test]
@@ -213,7 +213,7 @@ mod tests {
                 (1..9).flat_map(move |cells| (-20..20).map(move |first| (side, pitch, cells, first)))
             })
         }) {
-            let span = Span { cells, first };
+            let span = MaskSpan { cells, first };
             let lies_inside = |cell: &i32| first + cell * pitch >= 0 && first + (cell + 1) * pitch <= side;
             let wanted: Vec<_> = (0..cells).filter(lies_inside).collect();
             assert_eq!(span.inside(side, pitch).collect::<Vec<_>>(), wanted, "{span:?} in {side} by {pitch}");
@@ -222,7 +222,7 @@ mod tests {
 
     #[test]
     fn a_mask_is_drawn_once() {
-        let drawings = [Drawing::plain(Shape::Circle), Drawing::plain(Shape::Square)];
+        let drawings = [Drawing::plain(FormationShape::Circle), Drawing::plain(FormationShape::Square)];
         let mut cache = MaskCache::default();
         for _ in 0..2 {
             let bits = |cache: &mut MaskCache, number, side| cache.mask(&drawings, number, side, side).bits().count();
@@ -231,7 +231,7 @@ mod tests {
         assert_eq!((cache.masks.len(), cache.large.len()), (2, 1));
         // The cache holds all largest masks of a layout in four sizes each, and no more than its
         // limit.
-        let drawings = vec![Drawing::plain(Shape::Square); 66];
+        let drawings = vec![Drawing::plain(FormationShape::Square); 66];
         let mut cache = MaskCache::default();
         let sizes = [(255, 255), (254, 255), (255, 254), (254, 254)];
         for (number, (width, height)) in (0..64).flat_map(|number| sizes.map(|size| (number, size))) {

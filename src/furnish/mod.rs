@@ -33,16 +33,16 @@ use crate::{
     floorplan::{FloorPlan, Outline},
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, Block},
-    preset::{Moment, Preset},
+    preset::{RampInput, Preset},
     rng::{LeafWords, FloorSeed, SeedStage},
     trace::Trace,
     work::Work,
 };
-use choice::Choice;
+use choice::LayoutChooser;
 use mask::MaskCache;
-use room::Furniture;
+use room::RoomFurnisher;
 use stencil::Stencils;
-use vault::Drawn;
+use vault::RoomVault;
 
 /// The props of a level.
 #[derive(Clone, Debug, Default)]
@@ -107,8 +107,8 @@ struct Site<'plan> {
     /// The level's entry and exit in room coordinates, if the room contains them.
     ends: [Option<Cell>; 2],
     outline: Outline,
-    vault: Option<Drawn<'plan>>,
-    moment: Moment,
+    vault: Option<RoomVault<'plan>>,
+    moment: RampInput,
 }
 
 impl Site<'_> {
@@ -137,7 +137,7 @@ impl Site<'_> {
 
     /// Single cells that must stay free of obstacles, besides door clearances: entry, exit, and the
     /// first cell of a room without doors.
-    fn kept_free(&self) -> impl Iterator<Item = Cell> {
+    fn clear_cells(&self) -> impl Iterator<Item = Cell> {
         let start = self.doorways.is_empty().then(|| self.first_cell());
         self.ends.into_iter().chain([start]).flatten()
     }
@@ -147,7 +147,7 @@ impl Site<'_> {
     /// The search visits rows outward from the anchor. Floor in any row is at most about a room's
     /// width away, so the search stops after about that many rows on either side.
     #[inline]
-    fn looks_for_floor(&self) -> u64 {
+    fn floor_search_rows(&self) -> u64 {
         let rows = if self.outline.is_whole() { 0 } else { 2 * self.rect.width().min(self.rect.height()) };
         1 + u64::from(rows.unsigned_abs())
     }
@@ -161,7 +161,7 @@ impl Site<'_> {
 
 /// The inputs of furnishing a level.
 #[derive(Clone, Copy)]
-struct Given<'level> {
+struct FurnishInput<'level> {
     preset: &'level Preset,
     plan: &'level FloorPlan,
     /// For each room, the ends of its passages.
@@ -174,16 +174,16 @@ struct Given<'level> {
 struct Tools<'room, D> {
     masks: &'room mut MaskCache,
     stencils: &'room mut Stencils,
-    reaches: &'room [Reach],
+    reaches: &'room [JitterLimit],
     draw: &'room mut D,
 }
 
 /// The largest jitter of a kind's props, [right or left, up or down] in 1/256 m: upright, and
 /// turned by a quarter.
-type Reach = Option<[[i32; 2]; 2]>;
+type JitterLimit = Option<[[i32; 2]; 2]>;
 
 /// The reach of each kind of a preset; `None` for kinds without jitter.
-fn reaches(preset: &Preset) -> impl Iterator<Item = Reach> {
+fn reaches(preset: &Preset) -> impl Iterator<Item = JitterLimit> {
     let each = preset.placings.iter().map(|placing| placing.jitter).zip(&preset.kinds);
     each.map(|(jitter, kind)| {
         let reach = |turn| kind.slack(turn).map(|slack| slack.min(jitter));
@@ -197,11 +197,11 @@ fn reaches(preset: &Preset) -> impl Iterator<Item = Reach> {
 pub(crate) struct Furnisher {
     masks: MaskCache,
     stencils: Stencils,
-    block: Furniture<Block>,
-    grid: Furniture<BitGrid>,
+    block: RoomFurnisher<Block>,
+    grid: RoomFurnisher<BitGrid>,
     doorways: Vec<Doorway>,
-    choice: Choice,
-    reaches: Vec<Reach>,
+    choice: LayoutChooser,
+    reaches: Vec<JitterLimit>,
     /// The number of props in the last level. Sizes the next level's list, instead of growing it by
     /// doubling.
     props: usize,
@@ -259,7 +259,7 @@ impl Furnisher {
     ) -> Furnishing {
         let ends = passage_ends(plan);
         let draw = seed.leaves(SeedStage::Furnish);
-        let level = Given { preset, plan, ends: &ends, difficulty };
+        let level = FurnishInput { preset, plan, ends: &ends, difficulty };
         self.furnish_rooms(level, 0..plan.rooms.len(), draw, trace)
     }
 
@@ -274,7 +274,7 @@ impl Furnisher {
         /// Rooms for each task: enough to amortise its buffers, few enough to balance the load.
         const ROOMS: usize = 256;
         let ends = passage_ends(plan);
-        let level = Given { preset, plan, ends: &ends, difficulty };
+        let level = FurnishInput { preset, plan, ends: &ends, difficulty };
         let starts: Vec<_> = (0..plan.rooms.len()).step_by(ROOMS).collect();
         let furnish = |furnisher: &mut Self, start: usize| {
             let rooms = start..plan.rooms.len().min(start + ROOMS);
@@ -296,7 +296,7 @@ impl Furnisher {
     /// Furnishes the rooms with ids in `rooms`.
     fn furnish_rooms(
         &mut self,
-        Given { preset, plan, ends, difficulty }: Given<'_>,
+        FurnishInput { preset, plan, ends, difficulty }: FurnishInput<'_>,
         rooms: std::ops::Range<usize>,
         mut draw: LeafWords,
         trace: &mut impl Trace,
@@ -316,10 +316,10 @@ impl Furnisher {
             if id - first >= SAMPLE && out.props.capacity() - out.props.len() < ROOM {
                 make_place(&mut out.props, (id - first) as u64, number as u64);
             }
-            draw.turn_to(room.leaf);
+            draw.move_to(room.leaf);
             let vault = room.vault.and_then(|placed| Some((placed, placed.of(preset)?)));
             let is_done = vault.is_some_and(|(_, (vault, _))| vault.is_alone());
-            let moment = Moment { progress: room.progress, difficulty };
+            let moment = RampInput { progress: room.progress, difficulty };
             let chosen = if is_done { None } else { self.choice.layout(&preset.layouts, room, moment, &mut draw) };
             out.layouts.push(chosen);
             let layout = chosen.and_then(|number| preset.layouts.get(usize::from(number)));
@@ -328,7 +328,7 @@ impl Furnisher {
             }
             let vault = vault.map(|(placed, (_, drawing))| {
                 let number = (placed.vault, placed.drawing);
-                Drawn { drawing, number, at: placed.at }
+                RoomVault { drawing, number, at: placed.at }
             });
             let inside = |cell: Cell| {
                 room.rect.contains(cell).then(|| Cell::new(cell.x - room.rect.left(), cell.y - room.rect.top()))

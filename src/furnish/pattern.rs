@@ -8,14 +8,14 @@
 use super::{
     Site, anchor,
     mask::{MaskCache, lay, sides},
-    room::Furniture,
-    sets::Stamp,
+    room::RoomFurnisher,
+    sets::FormationProps,
 };
 use crate::{
     floorplan::Outline,
     geom::Rect,
     grid::{Block, CellSet},
-    preset::{Formation, Moment, Preset},
+    preset::{Formation, RampInput, Preset},
     trace::NoTrace,
 };
 
@@ -105,7 +105,7 @@ fn drawn<S: CellSet>(
     let footprint: (i32, i32) = (formation.stance.width().into(), formation.stance.height().into());
     let own_size = formation.own_size;
     // Formations with a pattern depend on neither progress nor difficulty.
-    let size = own_size.unwrap_or_else(|| sides(&formation.size, (width, height), Moment::default()));
+    let size = own_size.unwrap_or_else(|| sides(&formation.size, (width, height), RampInput::default()));
     let mut is_apart = true;
     anchor::for_each(formation.at, formation.inset, (width, height), &[], &Outline::default(), |anchor| {
         let columns = lay(size.0, footprint.0, anchor.x, width, own_size.is_some());
@@ -124,7 +124,7 @@ fn drawn<S: CellSet>(
     is_apart.then_some(origins)
 }
 
-impl<S: CellSet> Furniture<S> {
+impl<S: CellSet> RoomFurnisher<S> {
     /// Stamps a formation by its pattern.
     ///
     /// Does nothing and returns `false` if it has no pattern in this room, or if anything besides
@@ -142,7 +142,7 @@ impl<S: CellSet> Furniture<S> {
         }
         let Some(pattern) = self.patterns.get(preset, formation, site.sides(), masks) else { return false };
         if self.stamped == self.stamps.len() {
-            self.stamps.push(Stamp::default());
+            self.stamps.push(FormationProps::default());
         }
         let stamp = &mut self.stamps[self.stamped];
         stamp.origins.assign(pattern);

@@ -5,7 +5,7 @@
 use super::{
     Site,
     limits::words_of,
-    sets::{Sets, Stamp},
+    sets::{RoomSets, FormationProps},
 };
 use crate::{
     geom::{Cell, Rect},
@@ -15,9 +15,9 @@ use crate::{
 };
 
 /// The state of placing one formation's props.
-pub(super) struct Placing<'room, S> {
-    pub(super) sets: &'room mut Sets<S>,
-    pub(super) stamp: &'room mut Stamp<S>,
+pub(super) struct PropPlacer<'room, S> {
+    pub(super) sets: &'room mut RoomSets<S>,
+    pub(super) stamp: &'room mut FormationProps<S>,
     pub(super) site: &'room Site<'room>,
     /// The top left cells of the props placed at the current anchor.
     pub(super) placed: &'room mut Vec<Cell>,
@@ -30,7 +30,7 @@ pub(super) fn is_sparse(free: u64, (least, wanted): (f32, u64)) -> bool {
     (free as f32) < least * wanted as f32 - SLACK
 }
 
-impl<S: CellSet> Placing<'_, S> {
+impl<S: CellSet> PropPlacer<'_, S> {
     fn footprint(&self, origin: Cell) -> Rect {
         Rect::of(origin.x, origin.y, self.stamp.width, self.stamp.height)
     }
@@ -101,7 +101,7 @@ impl<S: CellSet> Placing<'_, S> {
     /// Each prop blocks the origins of footprints nearer than `apart` cells (Chebyshev distance).
     /// Unless it reaches `count`, no further prop could be placed. Draws one random word, rarely
     /// more, for each origin tried.
-    pub(super) fn by_lot<T: Trace>(
+    pub(super) fn place_random<T: Trace>(
         &mut self,
         origins: &mut [Cell],
         (count, apart): (usize, i32),
@@ -114,7 +114,7 @@ impl<S: CellSet> Placing<'_, S> {
         let mut tried = 0;
         // Preparing words pays off only if there are more origins than words.
         if !T::DETAILED && self.sets.settles_at_once(self.stamp) && origins.len() as u64 > blocked.words() {
-            self.single_cells_by_lot(origins, (count, across), blocked, draw);
+            self.place_random_cells(origins, (count, across), blocked, draw);
             return;
         }
         let words = words_of(Rect::of(0, 0, 2 * across + 1, 2 * down + 1), blocked);
@@ -137,7 +137,7 @@ impl<S: CellSet> Placing<'_, S> {
     /// Places one-cell props in random order, if the room's sets alone decide where they may stand.
     ///
     /// Blocks all closed cells in advance.
-    fn single_cells_by_lot(
+    fn place_random_cells(
         &mut self,
         origins: &mut [Cell],
         (count, around): (usize, i32),

@@ -44,7 +44,7 @@ fn choose_few(bound: u32, count: usize, draw: &mut impl RandomSource, chosen: &m
 /// The points of the current formation, in half cells, and the points that named formations left in
 /// the room.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Points {
+pub(super) struct FormationPoints {
     points: Vec<Cell>,
     /// Indices of the chosen points.
     chosen: Vec<u32>,
@@ -53,13 +53,13 @@ pub(super) struct Points {
     pub(super) work: u64,
 }
 
-impl Points {
+impl FormationPoints {
     pub(super) fn clear(&mut self) {
         self.named.clear();
     }
 
     /// Records that a formation placed something at a point, if it has a name.
-    pub(super) fn leave(&mut self, formation: &Formation, point: Cell) {
+    pub(super) fn record(&mut self, formation: &Formation, point: Cell) {
         if let Some(name) = formation.name {
             self.named.push((name, point));
         }
@@ -83,7 +83,7 @@ impl Points {
         points.clear();
         chosen.clear();
         let (width, height) = sides;
-        if formation.at == Anchor::Anywhere && floor.number() == (width * height) as u32 {
+        if formation.at == Anchor::Anywhere && floor.count_cells() == (width * height) as u32 {
             // Avoids listing all cells when only a few are chosen.
             let count = count.unwrap_or(1);
             if count <= FEW && count < (width * height) as usize {
@@ -108,15 +108,15 @@ impl Points {
                 points.push(site.on_floor(point));
             }),
         }
-        *work += (points.len() + named.len()) as u64 * site.looks_for_floor();
+        *work += (points.len() + named.len()) as u64 * site.floor_search_rows();
         // A shift is applied after points are moved onto the floor. Props that end up outside are
         // clipped.
         let (dx, dy) = formation.shift;
         for point in points.iter_mut() {
             *point = Cell::new(point.x + 2 * dx, point.y + 2 * dy);
         }
-        let is_by_lot = matches!(formation.at, Anchor::Between(..) | Anchor::Anywhere);
-        let count = count.unwrap_or(if is_by_lot { 1 } else { points.len() }).min(MAX_POINTS);
+        let is_random = matches!(formation.at, Anchor::Between(..) | Anchor::Anywhere);
+        let count = count.unwrap_or(if is_random { 1 } else { points.len() }).min(MAX_POINTS);
         chosen.extend(0..points.len() as u32);
         let number = draw.choose(chosen, count).len();
         chosen.truncate(number);

@@ -48,13 +48,13 @@ impl<S: CellSet> Regions<S> {
         let Self { region, inner, origins, work, .. } = self;
         *work += 3 * floor.words();
         region.assign(floor);
-        inner.assign_inner(region);
+        inner.assign_eroded(region);
         for _ in 0..inset {
             if region.is_empty() {
                 break;
             }
             std::mem::swap(region, inner);
-            inner.assign_inner(region);
+            inner.assign_eroded(region);
             *work += 2 * region.words();
         }
         if (width, height) == (1, 1) {
@@ -96,7 +96,7 @@ impl<S: CellSet> Regions<S> {
         self.traced.iter_mut().for_each(|traced| traced.reset(width, height));
         self.work += 5 * self.region.words();
         self.start = before(first, (width, height));
-        self.is_whole = floor.number() == (width * height).unsigned_abs();
+        self.is_whole = floor.count_cells() == (width * height).unsigned_abs();
         if !self.is_whole {
             self.measure(floor, self.start, (width, height));
         }

@@ -7,8 +7,8 @@
 use super::{
     Furnishing, Site, Tools,
     pattern::Patterns,
-    sets::{Sets, Stamp},
-    special::{Order, Special},
+    sets::{RoomSets, FormationProps},
+    special::{PresetLayout, SpecialBuffers},
     walkway::Walkways,
 };
 use crate::{
@@ -26,9 +26,9 @@ const SLACK: f32 = 1.0 / 256.0;
 
 /// The state of furnishing one room, and reusable buffers.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Furniture<S> {
-    pub(super) sets: Sets<S>,
-    pub(super) stamps: Vec<Stamp<S>>,
+pub(super) struct RoomFurnisher<S> {
+    pub(super) sets: RoomSets<S>,
+    pub(super) stamps: Vec<FormationProps<S>>,
     /// How many of `stamps` belong to this room; the others are spare buffers.
     pub(super) stamped: usize,
     /// How many of them belong to the vault. Vault props ignore proximity rules.
@@ -38,16 +38,16 @@ pub(super) struct Furniture<S> {
     pub(super) scratch: S,
     pub(super) patterns: Patterns<S>,
     pub(super) walkways: Walkways<S>,
-    pub(super) special: Special<S>,
+    pub(super) special: SpecialBuffers<S>,
     /// The variant weights of the current formation's props.
     pub(super) weights: WeightTable,
     /// Whether the room has stamps of markers (`has_markers`) or of props with `near` rules
     /// (`has_wishes`).
     pub(super) has_markers: bool,
-    pub(super) has_wishes: bool,
+    pub(super) has_near_rules: bool,
 }
 
-impl<S: CellSet> Furniture<S> {
+impl<S: CellSet> RoomFurnisher<S> {
     /// Furnishes a room by a layout and appends its props to `out`, by formation, each in row-major
     /// order.
     ///
@@ -70,14 +70,14 @@ impl<S: CellSet> Furniture<S> {
         }
         self.drawn = self.stamped;
         if let Some(layout) = layout {
-            self.stamp_layout(Order { preset, layout }, site, tools, trace);
+            self.stamp_layout(PresetLayout { preset, layout }, site, tools, trace);
         }
         if !self.sets.obstacles.is_empty() {
             if self.has_markers {
                 self.drop_covered_markers(site, trace);
             }
             self.open_walkways(preset, site, trace);
-            if self.has_wishes {
+            if self.has_near_rules {
                 self.drop_stranded(preset, site, trace);
             }
         }
@@ -89,22 +89,22 @@ impl<S: CellSet> Furniture<S> {
         let mut work = std::mem::take(&mut self.sets.work);
         work.points += std::mem::take(&mut self.special.points.work);
         work.tries += std::mem::take(&mut self.special.regions.work);
-        work.walkways += std::mem::take(&mut self.walkways.taken);
+        work.walkways += std::mem::take(&mut self.walkways.counted_work);
         work.floods += std::mem::take(&mut self.walkways.flooded);
         work
     }
 
     fn stamp_layout<T: Trace>(
         &mut self,
-        order: Order<'_>,
+        order: PresetLayout<'_>,
         site: &Site<'_>,
         tools: &mut Tools<'_, impl RandomSource>,
         trace: &mut T,
     ) {
-        let Order { preset, layout } = order;
+        let PresetLayout { preset, layout } = order;
         if !layout.cover.is(1.0) {
-            let share = (layout.cover.at(site.moment) * self.sets.floor.number() as f32 + SLACK) as i32;
-            let drawn: i32 = self.stamps[..self.drawn].iter().map(Stamp::covered).sum();
+            let share = (layout.cover.at(site.moment) * self.sets.floor.count_cells() as f32 + SLACK) as i32;
+            let drawn: i32 = self.stamps[..self.drawn].iter().map(FormationProps::covered).sum();
             self.sets.budget = Some((share - drawn).max(0));
         }
         if layout.entries.is_empty() {
@@ -119,7 +119,7 @@ impl<S: CellSet> Furniture<S> {
     /// Starts an empty room: resets all sets, and marks the cells that must stay free of obstacles.
     fn clear<T: Trace>(&mut self, site: &Site<'_>, depth: i32, trace: &mut T) {
         let (width, height) = site.sides();
-        let Sets { floor, occupied, obstacles, clearance, budget, work, .. } = &mut self.sets;
+        let RoomSets { floor, occupied, obstacles, clearance, budget, work, .. } = &mut self.sets;
         *budget = None;
         for set in [occupied, obstacles, &mut *clearance, &mut self.scratch] {
             set.reset(width, height);
@@ -141,12 +141,12 @@ impl<S: CellSet> Furniture<S> {
             clearance.insert_rect(before);
         }
         work.stamps += words + 6 * clearance.words();
-        for cell in site.kept_free() {
+        for cell in site.clear_cells() {
             clearance.insert(cell.x, cell.y);
         }
         if T::DETAILED {
             let before = site.doorways.iter().map(|doorway| doorway.before(depth, site.sides()));
-            let cleared = before.chain(site.kept_free().map(Rect::from_cell));
+            let cleared = before.chain(site.clear_cells().map(Rect::from_cell));
             cleared.for_each(|cells| trace.clear(site.room, site.in_level(cells)));
         }
         self.stamped = 0;
@@ -154,7 +154,7 @@ impl<S: CellSet> Furniture<S> {
         self.special.regions.clear();
         self.sets.heights.clear();
         self.sets.points.begin_room(site);
-        (self.has_markers, self.has_wishes, self.shares) = (false, false, false);
+        (self.has_markers, self.has_near_rules, self.shares) = (false, false, false);
     }
 
     /// Stamps one formation. Plain ones take a fast path, without the cost of what special ones

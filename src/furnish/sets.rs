@@ -10,7 +10,7 @@ use super::{
     Site,
     budget::PointBudget,
     heights::{Heights, Interval},
-    limits::Limits,
+    limits::ProximitySets,
 };
 use crate::{
     geom::{Cell, Direction, Rect},
@@ -23,7 +23,7 @@ use crate::{
 
 /// The sets of cells of one room, and the rules of the current formation.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Sets<S> {
+pub(super) struct RoomSets<S> {
     pub(super) floor: S,
     /// Cells under props, including props since removed or rejected for a clearance; and a vault's
     /// reserved cells.
@@ -43,15 +43,15 @@ pub(super) struct Sets<S> {
     pub(super) stacks: bool,
     /// Proximity rules of the current formation, valid if `has_limits`. Both apply only while a
     /// special formation is stamped.
-    pub(super) limits: Limits<S>,
-    pub(super) has_limits: bool,
+    pub(super) limits: ProximitySets<S>,
+    pub(super) has_proximity: bool,
     /// Counted steps of furnishing since they were last taken.
     pub(super) work: Work,
 }
 
 /// The props that one formation has placed, over all its anchors.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Stamp<S> {
+pub(super) struct FormationProps<S> {
     /// The kind of prop, as an index into the preset's list.
     pub(super) kind: u16,
     /// The top left cells of the props that remain.
@@ -72,7 +72,7 @@ pub(super) struct Stamp<S> {
     pub(super) turns_each: bool,
 }
 
-impl<S: CellSet> Stamp<S> {
+impl<S: CellSet> FormationProps<S> {
     pub(super) fn is_marker(&self) -> bool {
         self.is_special && self.is_marker
     }
@@ -106,7 +106,7 @@ impl<S: CellSet> Stamp<S> {
 
     /// The number of floor cells that its props cover.
     pub(super) fn covered(&self) -> i32 {
-        if self.covers() { self.origins.number() as i32 * self.width * self.height } else { 0 }
+        if self.covers() { self.origins.count_cells() as i32 * self.width * self.height } else { 0 }
     }
 
     /// Whether its props count as floor cover: they stand on the floor and are no markers.
@@ -115,11 +115,11 @@ impl<S: CellSet> Stamp<S> {
     }
 }
 
-impl<S: CellSet> Sets<S> {
+impl<S: CellSet> RoomSets<S> {
     /// Settles one-cell props, all of a formation at once.
     pub(super) fn settle_cells<T: Trace, const IS_SPECIAL: bool>(
         &mut self,
-        stamp: &mut Stamp<S>,
+        stamp: &mut FormationProps<S>,
         site: &Site<'_>,
         trace: &mut T,
     ) {
@@ -128,9 +128,9 @@ impl<S: CellSet> Sets<S> {
             return;
         }
         self.work.stamps += 5 * stamp.origins.words();
-        if IS_SPECIAL && self.has_limits {
+        if IS_SPECIAL && self.has_proximity {
             let mut limits = std::mem::take(&mut self.limits);
-            self.work.limits += limits.sift(stamp, self, site, trace);
+            self.work.limits += limits.remove_rejected(stamp, self, site, trace);
             self.limits = limits;
         }
         if IS_SPECIAL && stamp.is_marker() {
@@ -161,25 +161,25 @@ impl<S: CellSet> Sets<S> {
     /// The cells that earlier props close to the current formation.
     #[inline]
     fn taken<const IS_SPECIAL: bool>(&self) -> &S {
-        if IS_SPECIAL && self.stacks { &self.heights.taken } else { &self.occupied }
+        if IS_SPECIAL && self.stacks { &self.heights.closed } else { &self.occupied }
     }
 
     /// Whether all props of an anchor can settle at once, with the same result as one by one: each
     /// covers one cell and keeps no other away.
     #[inline]
-    pub(super) fn settles_at_once(&self, stamp: &Stamp<S>) -> bool {
-        let keep_apart = self.has_limits && self.limits.keep_apart();
+    pub(super) fn settles_at_once(&self, stamp: &FormationProps<S>) -> bool {
+        let keep_apart = self.has_proximity && self.limits.keep_apart();
         (stamp.width, stamp.height) == (1, 1) && !keep_apart && self.budget.is_none()
     }
 
     /// The words that a trial copies and restores, if it changes the proximity sets.
     pub(super) fn words_of_a_trial(&self) -> u64 {
-        if self.has_limits && self.limits.keep_apart() { 2 * self.floor.words() } else { 0 }
+        if self.has_proximity && self.limits.keep_apart() { 2 * self.floor.words() } else { 0 }
     }
 
     /// Adds the cells where no prop of this stamp may stand.
-    pub(super) fn add_closed(&mut self, stamp: &Stamp<S>, closed: &mut S) {
-        if self.has_limits {
+    pub(super) fn add_closed(&mut self, stamp: &FormationProps<S>, closed: &mut S) {
+        if self.has_proximity {
             self.work.limits += self.limits.add_refused(&self.floor, closed);
         }
         if !stamp.is_marker() {
@@ -191,31 +191,31 @@ impl<S: CellSet> Sets<S> {
     }
 
     /// On how many of `cells` a prop of this stamp may stand.
-    pub(super) fn number_free(&mut self, stamp: &Stamp<S>, cells: &S) -> u64 {
+    pub(super) fn number_free(&mut self, stamp: &FormationProps<S>, cells: &S) -> u64 {
         self.work.stamps += 4 * cells.words();
         self.scratch.assign(cells);
         if !stamp.is_marker() {
-            let taken = if self.stacks { &self.heights.taken } else { &self.occupied };
+            let taken = if self.stacks { &self.heights.closed } else { &self.occupied };
             self.scratch.subtract(taken);
         }
         if stamp.is_obstacle {
             self.scratch.subtract(&self.clearance);
         }
-        if self.has_limits {
+        if self.has_proximity {
             self.work.limits += self.limits.keep_allowed(&mut self.scratch);
         }
-        self.scratch.number().into()
+        self.scratch.count_cells().into()
     }
 
     /// Places a prop on a cell where one may stand.
     #[inline]
-    pub(super) fn settle_free(&mut self, stamp: &mut Stamp<S>, Cell { x, y }: Cell) {
+    pub(super) fn settle_free(&mut self, stamp: &mut FormationProps<S>, Cell { x, y }: Cell) {
         stamp.origins.insert(x, y);
         if !stamp.is_marker() {
             self.occupied.insert(x, y);
         }
         if self.stacks {
-            self.heights.taken.insert(x, y);
+            self.heights.closed.insert(x, y);
         }
         if stamp.is_obstacle {
             self.obstacles.insert(x, y);
@@ -223,19 +223,19 @@ impl<S: CellSet> Sets<S> {
     }
 
     /// Settles the one-cell props of one anchor at once; leaves in `cells` those that stand.
-    pub(super) fn settle_more(&mut self, stamp: &mut Stamp<S>, cells: &mut S) {
+    pub(super) fn settle_more(&mut self, stamp: &mut FormationProps<S>, cells: &mut S) {
         self.work.stamps += 5 * cells.words();
         if !stamp.is_marker() {
             cells.subtract(self.taken::<true>());
         }
-        if self.has_limits {
+        if self.has_proximity {
             self.work.limits += self.limits.keep_allowed(cells);
         }
         if !stamp.is_marker() {
             self.occupied.unite(cells);
         }
         if self.stacks {
-            self.heights.taken.unite(cells);
+            self.heights.closed.unite(cells);
         }
         if stamp.is_obstacle {
             cells.subtract(&self.clearance);
@@ -248,7 +248,7 @@ impl<S: CellSet> Sets<S> {
     ///
     /// Requires that no two of them share a cell, that the room's sets alone decide where they may
     /// stand, and that there is no cover budget. Gives the same result as settling them one by one.
-    pub(super) fn settle_apart(&mut self, stamp: &mut Stamp<S>) {
+    pub(super) fn settle_apart(&mut self, stamp: &mut FormationProps<S>) {
         let (across, down) = (stamp.width - 1, stamp.height - 1);
         // Four copies, each extended on two sides in up to three steps.
         self.work.stamps += 4 * (1 + 2 * 3) * stamp.origins.words();
@@ -276,7 +276,7 @@ impl<S: CellSet> Sets<S> {
     }
 
     /// Settles the props of a vault. No two of them share a cell.
-    pub(super) fn settle_drawn<T: Trace>(&mut self, stamp: &mut Stamp<S>, site: &Site<'_>, trace: &mut T) {
+    pub(super) fn settle_vault_props<T: Trace>(&mut self, stamp: &mut FormationProps<S>, site: &Site<'_>, trace: &mut T) {
         if (stamp.width, stamp.height) == (1, 1) {
             self.settle_cells::<T, true>(stamp, site, trace);
         } else if T::DETAILED || stamp.is_marker() {
@@ -289,7 +289,7 @@ impl<S: CellSet> Sets<S> {
     /// Settles one prop. Returns whether it stands.
     pub(super) fn settle_footprint<const IS_SPECIAL: bool>(
         &mut self,
-        stamp: &mut Stamp<S>,
+        stamp: &mut FormationProps<S>,
         footprint: Rect,
         site: &Site<'_>,
         trace: &mut impl Trace,
@@ -306,7 +306,7 @@ impl<S: CellSet> Sets<S> {
         }
         trace.place(site.room, site.in_level(footprint));
         if IS_SPECIAL {
-            if self.has_limits {
+            if self.has_proximity {
                 self.work.limits += self.limits.keep_apart_from(footprint);
             }
             if self.stacks {
@@ -325,8 +325,8 @@ impl<S: CellSet> Sets<S> {
 
     /// Counts a special formation's prop against the cover budget and the proximity rules without
     /// placing it.
-    pub(super) fn count_in(&mut self, stamp: &Stamp<S>, footprint: Rect) {
-        if self.has_limits {
+    pub(super) fn count_in(&mut self, stamp: &FormationProps<S>, footprint: Rect) {
+        if self.has_proximity {
             self.work.limits += self.limits.keep_apart_from(footprint);
         }
         if let Some(budget) = self.budget.as_mut().filter(|_| stamp.covers()) {
@@ -338,7 +338,7 @@ impl<S: CellSet> Sets<S> {
     #[inline]
     pub(super) fn rejection<const IS_SPECIAL: bool>(
         &mut self,
-        stamp: &Stamp<S>,
+        stamp: &FormationProps<S>,
         footprint: Rect,
         site: &Site<'_>,
     ) -> Option<Rejection> {
@@ -352,7 +352,7 @@ impl<S: CellSet> Sets<S> {
             return Some(Rejection::Occupied);
         }
         if IS_SPECIAL
-            && self.has_limits
+            && self.has_proximity
             && let Some(refusal) = self.limits.refusal(footprint)
         {
             return Some(refusal);
@@ -378,13 +378,13 @@ impl<S: CellSet> Sets<S> {
     #[cold]
     fn settle_one_by_one<const IS_SPECIAL: bool>(
         &mut self,
-        stamp: &mut Stamp<S>,
+        stamp: &mut FormationProps<S>,
         site: &Site<'_>,
         trace: &mut impl Trace,
     ) {
         let drawn = stamp.origins.clone();
         self.work.stamps += 3 * drawn.words();
-        self.work.tries += u64::from(drawn.number()) * u64::from(stamp.height.unsigned_abs());
+        self.work.tries += u64::from(drawn.count_cells()) * u64::from(stamp.height.unsigned_abs());
         stamp.origins.subtract(&drawn);
         drawn.for_each(|x, y| {
             self.settle_footprint::<IS_SPECIAL>(stamp, Rect::of(x, y, stamp.width, stamp.height), site, trace);

@@ -4,7 +4,7 @@ use super::raster::{circle, ellipse, flood_fill, line};
 use crate::{
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, CellSet},
-    preset::{Drawing, Shape},
+    preset::{Drawing, FormationShape},
 };
 
 /// Draws a mask of `width` by `height` cells; a bitmap keeps its own size.
@@ -38,26 +38,26 @@ fn outline(drawing: &Drawing, width: i32, height: i32) -> BitGrid {
         }
     };
     match &drawing.shape {
-        Shape::Diamond => line(Cell::new(0, middle_y), Cell::new(middle_x, 0), mirrored),
-        Shape::X => line(Cell::new(0, 0), Cell::new(middle_x, middle_y), mirrored),
-        Shape::Square => {
+        FormationShape::Diamond => line(Cell::new(0, middle_y), Cell::new(middle_x, 0), mirrored),
+        FormationShape::X => line(Cell::new(0, 0), Cell::new(middle_x, middle_y), mirrored),
+        FormationShape::Square => {
             line(Cell::new(0, 0), Cell::new(right, 0), &mut mirrored);
             line(Cell::new(0, 0), Cell::new(0, bottom), mirrored);
         }
-        Shape::Circle if width == height => circle(width, plot),
-        Shape::Circle => ellipse(width, height, plot),
-        Shape::Vertical => line(Cell::new(middle_x, 0), Cell::new(middle_x, bottom), plot),
-        Shape::Horizontal => line(Cell::new(0, middle_y), Cell::new(right, middle_y), plot),
-        Shape::Cross => {
+        FormationShape::Circle if width == height => circle(width, plot),
+        FormationShape::Circle => ellipse(width, height, plot),
+        FormationShape::Vertical => line(Cell::new(middle_x, 0), Cell::new(middle_x, bottom), plot),
+        FormationShape::Horizontal => line(Cell::new(0, middle_y), Cell::new(right, middle_y), plot),
+        FormationShape::Cross => {
             line(Cell::new(middle_x, 0), Cell::new(middle_x, bottom), &mut plot);
             line(Cell::new(0, middle_y), Cell::new(right, middle_y), plot);
         }
-        Shape::Triangle => triangle(drawing.facing, width, height, plot),
-        Shape::Bitmap(rows) => return bitmap(rows),
+        FormationShape::Triangle => triangle(drawing.facing, width, height, plot),
+        FormationShape::Bitmap(rows) => return bitmap(rows),
         // All candidate cells.
-        Shape::Scatter(_) => mask.insert_rect(Rect::of(0, 0, width, height)),
+        FormationShape::Scatter(_) => mask.insert_rect(Rect::of(0, 0, width, height)),
         // These follow the room's floor and doors, and have no mask.
-        Shape::Border | Shape::Route => {}
+        FormationShape::Border | FormationShape::Route => {}
     }
     mask
 }

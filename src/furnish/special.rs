@@ -7,18 +7,18 @@
 
 use super::{
     Site, Tools,
-    mask::{Span, cells_to_draw, lay, sides},
-    placing::{Placing, is_sparse},
-    points::Points,
+    mask::{MaskSpan, cells_to_draw, lay, sides},
+    placing::{PropPlacer, is_sparse},
+    points::FormationPoints,
     region::Regions,
-    room::Furniture,
-    sets::Stamp,
-    stamping::{Ready, turn_at_random, words_under},
+    room::RoomFurnisher,
+    sets::FormationProps,
+    stamping::{StampContext, turn_at_random, words_under},
 };
 use crate::{
     geom::{Cell, Rect},
     grid::{CellSet, Mask},
-    preset::{Entry, Formation, Layout, Part, Preset, Shape},
+    preset::{Entry, Formation, Layout, EntryPart, Preset, FormationShape},
     rng::RandomSource,
     trace::Trace,
 };
@@ -28,8 +28,8 @@ const BY_ONE: u64 = 2;
 
 /// Reusable buffers of special formations.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Special<S> {
-    pub(super) points: Points,
+pub(super) struct SpecialBuffers<S> {
+    pub(super) points: FormationPoints,
     pub(super) regions: Regions<S>,
     /// The candidate top left cells at the current anchor, and in `placed` those that were used.
     origins: Vec<Cell>,
@@ -41,17 +41,17 @@ pub(super) struct Special<S> {
 
 /// A layout and its preset.
 #[derive(Clone, Copy)]
-pub(super) struct Order<'preset> {
+pub(super) struct PresetLayout<'preset> {
     pub(super) preset: &'preset Preset,
     pub(super) layout: &'preset Layout,
 }
 
-impl<S: CellSet> Furniture<S> {
+impl<S: CellSet> RoomFurnisher<S> {
     /// Stamps the entries of a layout that chance and choice select.
     #[inline(never)]
     pub(super) fn stamp_entries(
         &mut self,
-        order: Order<'_>,
+        order: PresetLayout<'_>,
         entries: &[Entry],
         site: &Site<'_>,
         tools: &mut Tools<'_, impl RandomSource>,
@@ -64,7 +64,7 @@ impl<S: CellSet> Furniture<S> {
 
     fn stamp_entry(
         &mut self,
-        order: Order<'_>,
+        order: PresetLayout<'_>,
         entry: &Entry,
         site: &Site<'_>,
         tools: &mut Tools<'_, impl RandomSource>,
@@ -74,13 +74,13 @@ impl<S: CellSet> Furniture<S> {
             return;
         }
         match &entry.part {
-            Part::Formation(number) => {
+            EntryPart::Formation(number) => {
                 let formation = &order.layout.formations[*number];
                 self.stamp_any(order.preset, (*number, formation), site, tools, trace);
             }
-            Part::AllOf(entries) => self.stamp_entries(order, entries, site, tools, trace),
-            Part::OneOf(entries) => {
-                let weights = entries.iter().map(|entry| entry.weight.parts_at(site.moment));
+            EntryPart::AllOf(entries) => self.stamp_entries(order, entries, site, tools, trace),
+            EntryPart::OneOf(entries) => {
+                let weights = entries.iter().map(|entry| entry.weight.fixed_at(site.moment));
                 if let Some(number) = tools.draw.weighted_wide(weights) {
                     self.stamp_entry(order, &entries[number], site, tools, trace);
                 }
@@ -102,29 +102,29 @@ impl<S: CellSet> Furniture<S> {
             self.stamp_mask::<T, true>(preset, (number, formation), site, tools, trace);
             return;
         }
-        let Some(Ready { sets, stamp, turned, special, .. }) = self.next_stamp::<true>(preset, formation, site) else {
+        let Some(StampContext { sets, stamp, turned, special, .. }) = self.next_stamp::<true>(preset, formation, site) else {
             return;
         };
         let others = turned.len();
-        let Special { points, regions, origins, placed, blocked } = special;
+        let SpecialBuffers { points, regions, origins, placed, blocked } = special;
         let count = formation.count.as_ref().map(|count| count.whole_at(site.moment) as usize);
         let least = formation.least.at(site.moment);
-        let mut placing = Placing { sets, stamp, site, placed };
+        let mut placing = PropPlacer { sets, stamp, site, placed };
         placing.sets.points.begin_formation(site);
         let shape = &preset.drawings[usize::from(formation.drawing)].shape;
         match shape {
-            Shape::Border | Shape::Route => {
-                tell(number, Cell::new(site.rect.width(), site.rect.height()), site, trace);
+            FormationShape::Border | FormationShape::Route => {
+                report(number, Cell::new(site.rect.width(), site.rect.height()), site, trace);
                 turn_at_random(placing.stamp, turned, tools.draw);
                 let footprint = sides_of(placing.stamp);
                 let cells = match shape {
-                    Shape::Border => regions.border(&placing.sets.floor, site.sides(), formation.inset, footprint),
+                    FormationShape::Border => regions.border(&placing.sets.floor, site.sides(), formation.inset, footprint),
                     _ => regions.route(&placing.sets.floor, site),
                 };
                 if preset.drawings[usize::from(formation.drawing)].checker {
-                    cells.keep_even();
+                    cells.keep_checkerboard();
                 }
-                let Placing { sets, stamp, .. } = &mut placing;
+                let PropPlacer { sets, stamp, .. } = &mut placing;
                 let is_bare = count.is_none() && formation.name.is_none() && formation.least.is(0.0);
                 if !T::DETAILED && is_bare && sets.settles_at_once(stamp) {
                     sets.settle_more(stamp, cells);
@@ -135,13 +135,13 @@ impl<S: CellSet> Furniture<S> {
                 cells.for_each(|x, y| origins.push(Cell::new(x, y)));
                 if let Some(count) = count {
                     blocked[0].reset(site.rect.width(), site.rect.height());
-                    placing.by_lot(origins, (count, 1), &mut blocked[0], tools.draw, trace);
+                    placing.place_random(origins, (count, 1), &mut blocked[0], tools.draw, trace);
                 } else {
                     placing.all(origins, (least, origins.len() as u64), trace);
                 }
-                placing.placed.iter().for_each(|&origin| points.leave(formation, middle(origin, footprint)));
+                placing.placed.iter().for_each(|&origin| points.record(formation, middle(origin, footprint)));
             }
-            Shape::Scatter(apart) => {
+            FormationShape::Scatter(apart) => {
                 blocked.iter_mut().for_each(|blocked| blocked.reset(site.rect.width(), site.rect.height()));
                 points.find(formation, None, &placing.sets.floor, site, tools.draw);
                 let count = count.unwrap_or(usize::MAX);
@@ -150,15 +150,15 @@ impl<S: CellSet> Furniture<S> {
                     if placing.sets.points.is_spent() {
                         break;
                     }
-                    tell(number, point, site, trace);
+                    report(number, point, site, trace);
                     turn_at_random(placing.stamp, turned, tools.draw);
-                    let (footprint, lies) = (sides_of(placing.stamp), placing.stamp.stance.turn().is_across());
+                    let (footprint, lies) = (sides_of(placing.stamp), placing.stamp.stance.turn().is_east_west());
                     cells_of_box(preset, formation, (point, footprint), site, origins);
                     placing.sets.points.spend(BY_ONE * rows_of(origins.len(), footprint.1));
                     placing.sets.work.tries += origins.len() as u64;
                     let [upright, across] = &mut *blocked;
                     let (same, other) = if lies { (across, upright) } else { (upright, across) };
-                    placing.by_lot(origins, (count, *apart), same, tools.draw, trace);
+                    placing.place_random(origins, (count, *apart), same, tools.draw, trace);
                     if !turned.is_empty() {
                         placing.placed.iter().for_each(|&origin| block_turned(other, origin, footprint, *apart));
                     }
@@ -166,7 +166,7 @@ impl<S: CellSet> Furniture<S> {
                         left.extend(placing.placed.iter().map(|&origin| middle(origin, footprint)));
                     }
                 }
-                left.into_iter().for_each(|point| points.leave(formation, point));
+                left.into_iter().for_each(|point| points.record(formation, point));
             }
             _ if !T::DETAILED && others == 0 && placing.sets.settles_at_once(placing.stamp) => {
                 points.find(formation, count, &placing.sets.floor, site, tools.draw);
@@ -188,7 +188,7 @@ impl<S: CellSet> Furniture<S> {
                         left.extend(placing.at_point(preset, (formation, least), point, tools, origins, trace));
                         continue;
                     }
-                    let Placing { sets, stamp, .. } = &mut placing;
+                    let PropPlacer { sets, stamp, .. } = &mut placing;
                     sets.points.spend(tried);
                     sets.work.stamps += words_under(columns, rows, site.sides());
                     if !is_counted {
@@ -209,7 +209,7 @@ impl<S: CellSet> Furniture<S> {
                 if !is_counted {
                     placing.sets.settle_more(placing.stamp, cells);
                 }
-                left.into_iter().for_each(|point| points.leave(formation, point));
+                left.into_iter().for_each(|point| points.record(formation, point));
             }
             _ => {
                 points.find(formation, count, &placing.sets.floor, site, tools.draw);
@@ -219,18 +219,18 @@ impl<S: CellSet> Furniture<S> {
                     if placing.sets.points.is_spent() {
                         break;
                     }
-                    tell(number, point, site, trace);
+                    report(number, point, site, trace);
                     turn_at_random(placing.stamp, turned, tools.draw);
                     left.extend(placing.at_point(preset, (formation, least), point, tools, origins, trace));
                 }
-                left.into_iter().for_each(|point| points.leave(formation, point));
+                left.into_iter().for_each(|point| points.record(formation, point));
             }
         }
         self.finish_stamp::<true>(others);
     }
 }
 
-impl<S: CellSet> Placing<'_, S> {
+impl<S: CellSet> PropPlacer<'_, S> {
     /// Stamps a mask about a point, prop by prop. Returns the mask's centre if anything stands
     /// there.
     fn at_point<T: Trace>(
@@ -246,8 +246,8 @@ impl<S: CellSet> Placing<'_, S> {
         let (wanted, centre, [looked_at, tried]) =
             cells_of_mask(preset, formation, (point, footprint), self.site, tools, T::DETAILED, origins);
         let trial = if least > 0.0 { self.sets.words_of_a_trial() } else { 0 };
-        let looks = if self.sets.settles_at_once(self.stamp) { 1 } else { BY_ONE };
-        self.sets.points.spend(looks * rows_of(tried, footprint.1) + trial);
+        let work = if self.sets.settles_at_once(self.stamp) { 1 } else { BY_ONE };
+        self.sets.points.spend(work * rows_of(tried, footprint.1) + trial);
         self.sets.work.tries += looked_at as u64;
         self.all(origins, (least, wanted), trace);
         (!self.placed.is_empty()).then_some(centre)
@@ -255,7 +255,7 @@ impl<S: CellSet> Placing<'_, S> {
 }
 
 /// Reports a stamp about a point in half cells.
-fn tell(number: usize, point: Cell, site: &Site<'_>, trace: &mut impl Trace) {
+fn report(number: usize, point: Cell, site: &Site<'_>, trace: &mut impl Trace) {
     let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
     trace.stamp(site.room, number as u32, Cell::new(corner.x + point.x, corner.y + point.y));
 }
@@ -266,7 +266,7 @@ fn rows_of(props: usize, height: i32) -> u64 {
 }
 
 /// The (width, height) of a stamp's footprints.
-fn sides_of<S>(stamp: &Stamp<S>) -> (i32, i32) {
+fn sides_of<S>(stamp: &FormationProps<S>) -> (i32, i32) {
     (stamp.width, stamp.height)
 }
 
@@ -305,7 +305,7 @@ fn cells_of_mask(
     } else {
         (columns.inside(room_width, footprint.0), rows.inside(room_height, footprint.1))
     };
-    let looked_at = inside.0.len() * inside.1.len();
+    let visited = inside.0.len() * inside.1.len();
     let tried = cells_inside(columns, rows, footprint, site);
     origins.clear();
     for (x, y) in inside.1.flat_map(|y| inside.0.clone().map(move |x| (x, y))) {
@@ -313,11 +313,11 @@ fn cells_of_mask(
             origins.push(Cell::new(columns.first + x * footprint.0, rows.first + y * footprint.1));
         }
     }
-    (count, centre_of(columns, rows, footprint), [looked_at, tried])
+    (count, centre_of(columns, rows, footprint), [visited, tried])
 }
 
 /// How many of a mask's props lie in the room's rectangle.
-fn cells_inside(columns: Span, rows: Span, footprint: (i32, i32), site: &Site<'_>) -> usize {
+fn cells_inside(columns: MaskSpan, rows: MaskSpan, footprint: (i32, i32), site: &Site<'_>) -> usize {
     let (width, height) = site.sides();
     columns.inside(width, footprint.0).len() * rows.inside(height, footprint.1).len()
 }
@@ -335,7 +335,7 @@ fn mask_about<'room>(
     (point, footprint): (Cell, (i32, i32)),
     site: &Site<'_>,
     tools: &'room mut Tools<'_, impl RandomSource>,
-) -> (&'room Mask, Span, Span) {
+) -> (&'room Mask, MaskSpan, MaskSpan) {
     let (room_width, room_height) = site.sides();
     let own_size = formation.own_size;
     let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
@@ -345,8 +345,8 @@ fn mask_about<'room>(
 }
 
 /// The centre of a mask in half cells.
-fn centre_of(columns: Span, rows: Span, footprint: (i32, i32)) -> Cell {
-    let centre = |span: Span, pitch: i32| 2 * span.first + span.cells * pitch;
+fn centre_of(columns: MaskSpan, rows: MaskSpan, footprint: (i32, i32)) -> Cell {
+    let centre = |span: MaskSpan, pitch: i32| 2 * span.first + span.cells * pitch;
     Cell::new(centre(columns, footprint.0), centre(rows, footprint.1))
 }
 
@@ -364,7 +364,7 @@ fn cells_of_box(
     let (room_width, room_height) = site.sides();
     let (across, down) = sides(&formation.size, site.sides(), site.moment);
     let (columns, rows) = (lay(across, 1, point.x, room_width, false), lay(down, 1, point.y, room_height, false));
-    let ends = |span: Span, footprint: i32, room: i32| {
+    let ends = |span: MaskSpan, footprint: i32, room: i32| {
         span.first.max(0)..(span.first + span.cells).min(span.first + span.cells + 1 - footprint).min(room)
     };
     let (across, down) = (ends(columns, footprint.0, room_width), ends(rows, footprint.1, room_height));

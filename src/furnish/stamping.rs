@@ -5,11 +5,11 @@
 
 use super::{
     Site, Tools, anchor,
-    mask::{Span, cells_to_draw, lay, sides},
+    mask::{MaskSpan, cells_to_draw, lay, sides},
     pattern::Patterns,
-    room::Furniture,
-    sets::{Sets, Stamp},
-    special::Special,
+    room::RoomFurnisher,
+    sets::{RoomSets, FormationProps},
+    special::SpecialBuffers,
 };
 use crate::{
     geom::{Cell, Direction, Rect},
@@ -21,22 +21,22 @@ use crate::{
 };
 
 /// The mutable parts of the room that the next formation is stamped with.
-pub(super) struct Ready<'room, S> {
-    pub(super) sets: &'room mut Sets<S>,
-    pub(super) stamp: &'room mut Stamp<S>,
+pub(super) struct StampContext<'room, S> {
+    pub(super) sets: &'room mut RoomSets<S>,
+    pub(super) stamp: &'room mut FormationProps<S>,
     /// One stamp for each other turn, if all props of an anchor share one random turn.
-    pub(super) turned: &'room mut [Stamp<S>],
-    pub(super) special: &'room mut Special<S>,
+    pub(super) turned: &'room mut [FormationProps<S>],
+    pub(super) special: &'room mut SpecialBuffers<S>,
     pub(super) patterns: &'room mut Patterns<S>,
 }
 
 /// An upper bound on the words that a mask touches in a room.
-pub(super) fn words_under(columns: Span, rows: Span, (width, height): (i32, i32)) -> u64 {
+pub(super) fn words_under(columns: MaskSpan, rows: MaskSpan, (width, height): (i32, i32)) -> u64 {
     let in_row = 1 + columns.cells.min(width) / u64::BITS as i32;
     u64::from((rows.cells.min(height) * in_row).unsigned_abs())
 }
 
-impl<S: CellSet> Furniture<S> {
+impl<S: CellSet> RoomFurnisher<S> {
     /// Stamps one formation that is a mask at each of its anchors.
     #[inline]
     pub(super) fn stamp_mask<T: Trace, const IS_SPECIAL: bool>(
@@ -49,7 +49,7 @@ impl<S: CellSet> Furniture<S> {
     ) {
         let (room_width, room_height) = site.sides();
         let ready = self.next_stamp::<IS_SPECIAL>(preset, formation, site);
-        let Some(Ready { sets, stamp, turned, patterns, .. }) = ready else {
+        let Some(StampContext { sets, stamp, turned, patterns, .. }) = ready else {
             return;
         };
         let others = turned.len();
@@ -73,7 +73,7 @@ impl<S: CellSet> Furniture<S> {
         let own_size = formation.own_size;
         let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
         sets.work.masks += cells_to_draw(across, down);
-        let mut looks = 0;
+        let mut work = 0;
         // Other anchors have at most four points, and patterns need no budget.
         let has_budget = formation.at == Anchor::Doors;
         sets.points.begin_formation(site);
@@ -94,13 +94,13 @@ impl<S: CellSet> Furniture<S> {
             }
             let (mut across, mut down) =
                 (columns.inside(room_width, stamp.width), rows.inside(room_height, stamp.height));
-            let taken = site.looks_for_floor()
+            let taken = site.floor_search_rows()
                 + if at_once {
                     words_under(columns, rows, (room_width, room_height))
                 } else {
                     (across.len() * down.len()) as u64 * u64::from(stamp.height.unsigned_abs())
                 };
-            looks += taken;
+            work += taken;
             if has_budget {
                 sets.points.spend(taken);
             }
@@ -123,7 +123,7 @@ impl<S: CellSet> Furniture<S> {
                 }
             }
         });
-        sets.work.tries += looks;
+        sets.work.tries += work;
         if settles_last {
             sets.settle_cells::<T, IS_SPECIAL>(stamp, site, trace);
         }
@@ -138,9 +138,9 @@ impl<S: CellSet> Furniture<S> {
         preset: &Preset,
         formation: &Formation,
         site: &Site<'_>,
-    ) -> Option<Ready<'_, S>> {
+    ) -> Option<StampContext<'_, S>> {
         if self.stamped == self.stamps.len() {
-            self.stamps.push(Stamp::default());
+            self.stamps.push(FormationProps::default());
         }
         let (width, height) = site.sides();
         let stamp = &mut self.stamps[self.stamped];
@@ -150,7 +150,7 @@ impl<S: CellSet> Furniture<S> {
         let (stamp, turned) = self.stamps[self.stamped..].split_first_mut()?;
         let turned = if IS_SPECIAL { &mut turned[..others] } else { &mut [] };
         let Self { sets, special, patterns, .. } = self;
-        Some(Ready { sets, stamp, turned, special, patterns })
+        Some(StampContext { sets, stamp, turned, special, patterns })
     }
 
     /// Keeps the stamps that placed anything; the others are reused.
@@ -172,26 +172,26 @@ impl<S: CellSet> Furniture<S> {
         let number = usize::from(formation.kind);
         let (kind, placing) = (&preset.kinds[number], &preset.placings[number]);
         self.has_markers |= kind.marker;
-        self.has_wishes |= !placing.near.is_empty();
+        self.has_near_rules |= !placing.near.is_empty();
         let is_random = formation.turn == Turn::Random;
         let turns_each = is_random && kind.width == kind.height;
         let others = if is_random && !turns_each { Direction::ALL.len() - 1 } else { 0 };
         if self.stamps.len() < self.stamped + 1 + others {
-            self.stamps.resize_with(self.stamped + 1 + others, Stamp::default);
+            self.stamps.resize_with(self.stamped + 1 + others, FormationProps::default);
         }
         let (earlier, stamps) = self.stamps.split_at_mut(self.stamped);
         for (quarter_turns, stamp) in (0..).zip(&mut stamps[..=others]) {
             if quarter_turns > 0 {
                 let turn = Direction::from_quarter_turns(quarter_turns);
-                let (width, height) = kind.sides(turn);
+                let (width, height) = kind.footprint_size(turn);
                 stamp.begin(formation.kind, kind, Stance::new(width, height, turn), site.sides());
             }
             (stamp.is_special, stamp.is_marker, stamp.turns_each) = (true, kind.marker, turns_each);
         }
-        self.sets.has_limits = placing.has_rules;
+        self.sets.has_proximity = placing.has_rules;
         if placing.has_rules {
-            let looks = self.sets.limits.prepare(preset, formation.kind, &self.sets.floor, earlier, site);
-            self.sets.work.limits += looks;
+            let work = self.sets.limits.prepare(preset, formation.kind, &self.sets.floor, earlier, site);
+            self.sets.work.limits += work;
         }
         // Markers share cells with anything.
         let stacks = formation.stack && !kind.marker;
@@ -218,23 +218,23 @@ impl<S: CellSet> Furniture<S> {
     }
 
     /// Prepares the stamp of a vault prop and of others like it.
-    pub(super) fn begin_drawn(&mut self, preset: &Preset, prop: &DrawnProp, site: &Site<'_>) {
+    pub(super) fn begin_vault_props(&mut self, preset: &Preset, prop: &DrawnProp, site: &Site<'_>) {
         if self.stamped == self.stamps.len() {
-            self.stamps.push(Stamp::default());
+            self.stamps.push(FormationProps::default());
         }
         let stamp = &mut self.stamps[self.stamped];
         let number = usize::from(prop.kind);
         let kind = &preset.kinds[number];
-        let (width, height) = kind.sides(prop.turn);
+        let (width, height) = kind.footprint_size(prop.turn);
         // Neither proximity rules nor heights affect the props of a vault.
-        (self.sets.has_limits, self.sets.stacks) = (false, false);
+        (self.sets.has_proximity, self.sets.stacks) = (false, false);
         stamp.begin(prop.kind, kind, Stance::new(width, height, prop.turn), site.sides());
         (stamp.is_marker, stamp.turns_each) = (kind.marker, false);
-        stamp.is_special = kind.marker || preset.placings[number].varies;
+        stamp.is_special = kind.marker || preset.placings[number].draws_words;
         self.has_markers |= kind.marker;
     }
 
-    pub(super) fn keep_drawn(&mut self) {
+    pub(super) fn keep_vault_props(&mut self) {
         self.stamped += usize::from(!self.stamps[self.stamped].origins.is_empty());
     }
 }
@@ -242,7 +242,7 @@ impl<S: CellSet> Furniture<S> {
 /// Draws the turn of the next anchor, if there is a stamp for each turn, and swaps that stamp into
 /// place.
 #[cold]
-pub(super) fn turn_at_random<S>(stamp: &mut Stamp<S>, others: &mut [Stamp<S>], draw: &mut impl RandomSource) {
+pub(super) fn turn_at_random<S>(stamp: &mut FormationProps<S>, others: &mut [FormationProps<S>], draw: &mut impl RandomSource) {
     if others.is_empty() {
         return;
     }
@@ -255,8 +255,8 @@ pub(super) fn turn_at_random<S>(stamp: &mut Stamp<S>, others: &mut [Stamp<S>], d
 /// Reports the cells of a mask that lie outside the room's floor.
 fn trace_clipped(
     mask: &BitGrid,
-    columns: Span,
-    rows: Span,
+    columns: MaskSpan,
+    rows: MaskSpan,
     floor: &impl CellSet,
     site: &Site<'_>,
     trace: &mut impl Trace,

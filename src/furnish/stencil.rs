@@ -20,7 +20,7 @@ pub(super) struct Stencil {
 
 impl Stencil {
     fn new(drawing: &VaultDrawing) -> Self {
-        let (width, height) = drawing.sides;
+        let (width, height) = drawing.extent;
         let mask = |cells: &mut dyn Iterator<Item = (i32, i32)>| {
             let mut bits = BitGrid::new(width, height);
             cells.for_each(|(x, y)| bits.set(Cell::new(x, y), true));

@@ -3,7 +3,7 @@
 //! Consumes the vault's [`Drawn`] position; changes floor, clearance and occupied cells, and adds
 //! stamps of its props.
 
-use super::{Site, Tools, room::Furniture};
+use super::{Site, Tools, room::RoomFurnisher};
 use crate::{
     geom::{Cell, Rect},
     grid::CellSet,
@@ -14,7 +14,7 @@ use crate::{
 
 /// A vault drawing and its position in a room.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Drawn<'preset> {
+pub(super) struct RoomVault<'preset> {
     pub(super) drawing: &'preset VaultDrawing,
     /// The index of the vault in the preset, and of the drawing in the vault.
     pub(super) number: (u16, u8),
@@ -22,7 +22,7 @@ pub(super) struct Drawn<'preset> {
     pub(super) at: Cell,
 }
 
-impl Drawn<'_> {
+impl RoomVault<'_> {
     /// The cells where only the vault's own props stand, in room coordinates.
     pub(super) fn reserved(&self) -> impl Iterator<Item = Cell> {
         let cells = self.drawing.each_cell().filter(|(_, _, cell)| VaultCell::RESERVED.contains(cell));
@@ -30,7 +30,7 @@ impl Drawn<'_> {
     }
 }
 
-impl<S: CellSet> Furniture<S> {
+impl<S: CellSet> RoomFurnisher<S> {
     /// Draws a vault: removes its walls from the floor, marks its free cells, and places its props.
     ///
     /// Props are placed as drawn, unless obstacles must not stand there. Formations avoid all cells
@@ -39,13 +39,13 @@ impl<S: CellSet> Furniture<S> {
     pub(super) fn draw_vault(
         &mut self,
         preset: &Preset,
-        vault: Drawn<'_>,
+        vault: RoomVault<'_>,
         site: &Site<'_>,
         tools: &mut Tools<'_, impl RandomSource>,
         trace: &mut impl Trace,
     ) {
         let (x, y) = (vault.at.x, vault.at.y);
-        let (width, height) = vault.drawing.sides;
+        let (width, height) = vault.drawing.extent;
         trace.vault(site.room, site.in_level(Rect::of(x, y, width, height)));
         let stencil = tools.stencils.get(vault.number, vault.drawing);
         // Each kind of prop resets, fills and settles one set.
@@ -60,11 +60,11 @@ impl<S: CellSet> Furniture<S> {
             self.sets.clearance.insert_mask(free, x, y, &self.sets.floor);
         }
         for (prop, origins) in &stencil.props {
-            self.begin_drawn(preset, prop, site);
+            self.begin_vault_props(preset, prop, site);
             let stamp = &mut self.stamps[self.stamped];
             stamp.origins.insert_mask(origins, x, y, &self.sets.floor);
-            self.sets.settle_drawn(stamp, site, trace);
-            self.keep_drawn();
+            self.sets.settle_vault_props(stamp, site, trace);
+            self.keep_vault_props();
         }
         if let Some(reserved) = &stencil.reserved {
             self.sets.occupied.insert_mask(reserved, x, y, &self.sets.floor);

@@ -16,7 +16,7 @@
 //! Where props share cells, an obstacle is removed with every obstacle that shares its cells and
 //! every prop that stands on it.
 
-use super::sets::Stamp;
+use super::sets::FormationProps;
 use crate::{
     geom::{Cell, Rect},
     grid::CellSet,
@@ -54,14 +54,14 @@ pub(super) struct Walkways<S> {
     budget: u64,
     /// Counted steps: words, cells, and stamps tested for obstacles. `flooded` counts the words
     /// flooded.
-    pub(super) taken: u64,
+    pub(super) counted_work: u64,
     pub(super) flooded: u64,
 }
 
 /// The budget of searches in visited cells, for each cell of the room. Rooms of the built-in
 /// presets use less than 3. Large rooms full of obstacles rarely use more: it takes hundreds of
 /// goals beside the same hall.
-const LOOKS: u64 = 32;
+const WORK_PER_CELL: u64 = 32;
 
 /// Marks a cell without a predecessor.
 const NONE: u32 = u32::MAX;
@@ -73,17 +73,17 @@ impl<S: CellSet> Walkways<S> {
     /// cells.
     pub(super) fn begin(&mut self, floor: &S, obstacles: &S, entrance: Rect, shares: bool) -> bool {
         self.shares = shares;
-        self.taken += 4 * floor.words();
+        self.counted_work += 4 * floor.words();
         self.unreached.assign(floor);
         self.unreached.subtract(obstacles);
-        if !shares && self.unreached.is_surely_connected() && self.unreached.intersects_rect(entrance) {
+        if !shares && self.unreached.is_known_connected() && self.unreached.intersects_rect(entrance) {
             return true;
         }
         self.reached.assign(floor);
         self.reached.subtract(floor);
         self.reached.insert_rect(entrance);
         self.flooded += self.reached.flood(&self.unreached, &mut self.work);
-        self.taken += 4 * floor.words();
+        self.counted_work += 4 * floor.words();
         self.unreached.subtract(&self.reached);
         if self.unreached.is_empty() && !shares {
             return true;
@@ -92,9 +92,9 @@ impl<S: CellSet> Walkways<S> {
         self.obstacles.assign(obstacles);
         self.seen.assign(floor);
         self.seen.subtract(floor);
-        self.taken += 4 * floor.words();
+        self.counted_work += 4 * floor.words();
         self.before.clear();
-        (self.looked_at, self.budget) = (0, LOOKS * u64::from(floor.number()));
+        (self.looked_at, self.budget) = (0, WORK_PER_CELL * u64::from(floor.count_cells()));
         false
     }
 
@@ -109,7 +109,7 @@ impl<S: CellSet> Walkways<S> {
         &mut self,
         footprint: Rect,
         elevation: Metres,
-        stamps: &mut [Stamp<S>],
+        stamps: &mut [FormationProps<S>],
         remove: &mut impl FnMut(Rect),
     ) {
         if elevation > Metres::default() && self.touches_reached(footprint) {
@@ -119,7 +119,7 @@ impl<S: CellSet> Walkways<S> {
     }
 
     /// Makes a cell of `goal` reachable, and calls `remove` with each prop removed for it.
-    pub(super) fn reach(&mut self, goal: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
+    pub(super) fn reach(&mut self, goal: Rect, stamps: &mut [FormationProps<S>], remove: &mut impl FnMut(Rect)) {
         if self.reached.intersects_rect(goal) {
             return;
         }
@@ -142,7 +142,7 @@ impl<S: CellSet> Walkways<S> {
             if self.shares {
                 self.remove_pile(prop, stamps, remove);
             } else {
-                self.take_away(prop, stamps, remove);
+                self.remove_obstacle(prop, stamps, remove);
                 self.spread(prop);
             }
         }
@@ -150,16 +150,16 @@ impl<S: CellSet> Walkways<S> {
     }
 
     /// Removes an obstacle that shares its cells with none.
-    fn take_away(&mut self, prop: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
-        self.taken += stamps.len() as u64;
+    fn remove_obstacle(&mut self, prop: Rect, stamps: &mut [FormationProps<S>], remove: &mut impl FnMut(Rect)) {
+        self.counted_work += stamps.len() as u64;
         forget(prop, stamps);
         remove(prop);
         self.obstacles.remove_rect(prop);
     }
 
     /// Removes an obstacle with its pile, and returns the pile.
-    fn take_away_pile(&mut self, prop: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) -> Vec<Fallen> {
-        let pile = pile(prop, stamps, &mut self.taken);
+    fn remove_whole_pile(&mut self, prop: Rect, stamps: &mut [FormationProps<S>], remove: &mut impl FnMut(Rect)) -> Vec<RemovedProp> {
+        let pile = pile(prop, stamps, &mut self.counted_work);
         for fallen in &pile {
             remove(fallen.cells);
             if fallen.is_obstacle {
@@ -171,8 +171,8 @@ impl<S: CellSet> Walkways<S> {
 
     /// Removes an obstacle with its pile, and extends the reached area into the freed cells beside
     /// it.
-    fn remove_pile(&mut self, prop: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
-        let pile = self.take_away_pile(prop, stamps, remove);
+    fn remove_pile(&mut self, prop: Rect, stamps: &mut [FormationProps<S>], remove: &mut impl FnMut(Rect)) {
+        let pile = self.remove_whole_pile(prop, stamps, remove);
         for fallen in pile.iter().filter(|fallen| fallen.is_obstacle) {
             if self.touches_reached(fallen.cells) {
                 self.spread(fallen.cells);
@@ -183,20 +183,20 @@ impl<S: CellSet> Walkways<S> {
     /// Searches from `goal` layer by layer until a layer has an obstacle beside the reached area.
     ///
     /// Records the obstacles met in `met`, grouped by `layers`.
-    fn search(&mut self, goal: Rect, stamps: &[Stamp<S>]) {
+    fn search(&mut self, goal: Rect, stamps: &[FormationProps<S>]) {
         self.met.clear();
         self.layers.clear();
         self.near.clear();
         self.far.clear();
         self.layers.push(0);
         for cell in goal.cells() {
-            self.look_at(cell, stamps);
+            self.visit(cell, stamps);
         }
         loop {
             // Visits every free cell at this cost, and collects the obstacles that cost one more.
             while let Some(cell) = self.near.pop() {
                 for neighbour in cell.neighbours() {
-                    self.look_at(neighbour, stamps);
+                    self.visit(neighbour, stamps);
                 }
             }
             let layer = self.layers.last().copied().unwrap_or_default();
@@ -210,14 +210,14 @@ impl<S: CellSet> Walkways<S> {
         self.looked_at += self.trail.len() as u64;
         // Each cell has four neighbours. Each obstacle is tested up to three times against the
         // reached area.
-        self.taken += 4 * self.trail.len() as u64 + 3 * self.met.len() as u64;
+        self.counted_work += 4 * self.trail.len() as u64 + 3 * self.met.len() as u64;
         for cell in self.trail.drain(..) {
             self.seen.remove(cell.x, cell.y);
         }
     }
 
     /// Visits a cell, if it is floor and new. An obstacle is visited as a whole.
-    fn look_at(&mut self, cell: Cell, stamps: &[Stamp<S>]) {
+    fn visit(&mut self, cell: Cell, stamps: &[FormationProps<S>]) {
         if !self.floor.contains(cell.x, cell.y) || self.seen.contains(cell.x, cell.y) {
             return;
         }
@@ -226,7 +226,7 @@ impl<S: CellSet> Walkways<S> {
             self.near.push(cell);
             return;
         }
-        self.taken += stamps.len() as u64;
+        self.counted_work += stamps.len() as u64;
         let Some(prop) = obstacle_at(cell, stamps) else { return };
         self.met.push(prop);
         for cell in prop.cells() {
@@ -237,20 +237,20 @@ impl<S: CellSet> Walkways<S> {
 
     /// Joins a goal to the reached area along the routes of the single search for all goals.
     #[cold]
-    fn reach_by_tree(&mut self, goal: Rect, stamps: &mut [Stamp<S>], remove: &mut impl FnMut(Rect)) {
+    fn reach_by_tree(&mut self, goal: Rect, stamps: &mut [FormationProps<S>], remove: &mut impl FnMut(Rect)) {
         if self.before.is_empty() {
             self.grow_tree(stamps);
         }
         let mut here = Cell::new(goal.left(), goal.top());
         while !self.reached.contains(here.x, here.y) {
-            self.taken += 1;
+            self.counted_work += 1;
             if self.obstacles.contains(here.x, here.y) {
-                self.taken += stamps.len() as u64;
+                self.counted_work += stamps.len() as u64;
                 let Some(prop) = obstacle_at(here, stamps) else { break };
                 if self.shares {
-                    self.take_away_pile(prop, stamps, remove);
+                    self.remove_whole_pile(prop, stamps, remove);
                 } else {
-                    self.take_away(prop, stamps, remove);
+                    self.remove_obstacle(prop, stamps, remove);
                 }
             }
             let before = self.before.get(self.position(here)).copied().filter(|&before| before != NONE);
@@ -264,12 +264,12 @@ impl<S: CellSet> Walkways<S> {
 
     /// Searches the whole room from the reached area, in layers of equal cost, and records
     /// predecessors in `before`.
-    fn grow_tree(&mut self, stamps: &[Stamp<S>]) {
+    fn grow_tree(&mut self, stamps: &[FormationProps<S>]) {
         let (mut width, mut height) = (0, 0);
         self.floor.for_each(|x, y| (width, height) = (width.max(x + 1), height.max(y + 1)));
         self.width = width;
         self.before.resize((width * height) as usize, NONE);
-        self.taken += 2 * u64::from(self.floor.number());
+        self.counted_work += 2 * u64::from(self.floor.count_cells());
         self.near.clear();
         self.far.clear();
         let (near, before) = (&mut self.near, &mut self.before);
@@ -279,7 +279,7 @@ impl<S: CellSet> Walkways<S> {
         });
         loop {
             while let Some(cell) = self.near.pop() {
-                self.taken += 4;
+                self.counted_work += 4;
                 let from = self.position(cell) as u32;
                 for next in cell.neighbours() {
                     if !self.floor.contains(next.x, next.y) || self.before[self.position(next)] != NONE {
@@ -291,7 +291,7 @@ impl<S: CellSet> Walkways<S> {
                         self.near.push(next);
                         continue;
                     }
-                    self.taken += stamps.len() as u64;
+                    self.counted_work += stamps.len() as u64;
                     let Some(prop) = obstacle_at(next, stamps) else { continue };
                     // Once the prop is removed, all its cells are reachable from the cell where it
                     // was entered.
@@ -343,7 +343,7 @@ impl<S: CellSet> Walkways<S> {
             self.near.push(cell);
         }
         while let Some(cell) = self.near.pop() {
-            self.taken += 4;
+            self.counted_work += 4;
             for Cell { x, y } in cell.neighbours() {
                 if self.floor.contains(x, y) && !self.obstacles.contains(x, y) && !self.reached.contains(x, y) {
                     self.reached.insert(x, y);
@@ -361,7 +361,7 @@ fn beside(rect: Rect) -> impl Iterator<Item = Rect> {
 }
 
 /// The obstacle that covers a cell. Cost: the rows of a footprint for each stamp.
-fn obstacle_at<S: CellSet>(cell: Cell, stamps: &[Stamp<S>]) -> Option<Rect> {
+fn obstacle_at<S: CellSet>(cell: Cell, stamps: &[FormationProps<S>]) -> Option<Rect> {
     stamps.iter().filter(|stamp| stamp.is_obstacle).find_map(|stamp| {
         let origins = Rect::of(cell.x - stamp.width + 1, cell.y - stamp.height + 1, stamp.width, stamp.height);
         // Tests whole words first, since most stamps have nothing there.
@@ -374,16 +374,16 @@ fn obstacle_at<S: CellSet>(cell: Cell, stamps: &[Stamp<S>]) -> Option<Rect> {
 }
 
 /// Removes an obstacle from the stamp that placed it.
-fn forget<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>]) {
+fn forget<S: CellSet>(prop: Rect, stamps: &mut [FormationProps<S>]) {
     let (x, y) = (prop.left(), prop.top());
-    let placed_it = |stamp: &&mut Stamp<S>| stamp.is_obstacle && stamp.origins.contains(x, y);
+    let placed_it = |stamp: &&mut FormationProps<S>| stamp.is_obstacle && stamp.origins.contains(x, y);
     if let Some(stamp) = stamps.iter_mut().find(placed_it) {
         stamp.origins.remove(x, y);
     }
 }
 
 /// A prop removed with a pile.
-struct Fallen {
+struct RemovedProp {
     cells: Rect,
     top: i32,
     is_obstacle: bool,
@@ -395,7 +395,7 @@ struct Fallen {
 /// Adds the stamps tested to `work`.
 pub(super) fn remove_pile<S: CellSet>(
     prop: Rect,
-    stamps: &mut [Stamp<S>],
+    stamps: &mut [FormationProps<S>],
     remove: &mut impl FnMut(Rect, bool),
     work: &mut u64,
 ) {
@@ -408,20 +408,20 @@ pub(super) fn remove_pile<S: CellSet>(
 /// cell with a removed prop and whose bottom is its top. Returns them in order of removal. Cost:
 /// for each of them every stamp, and the cells around its footprint where a stamp has props. Adds
 /// the steps to `work`.
-fn pile<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>], work: &mut u64) -> Vec<Fallen> {
+fn pile<S: CellSet>(prop: Rect, stamps: &mut [FormationProps<S>], work: &mut u64) -> Vec<RemovedProp> {
     *work += stamps.len() as u64;
-    let mut pile: Vec<Fallen> = Vec::new();
-    let placed_it = |stamp: &&mut Stamp<S>| {
+    let mut pile: Vec<RemovedProp> = Vec::new();
+    let placed_it = |stamp: &&mut FormationProps<S>| {
         let is_as_large = (stamp.width, stamp.height) == (prop.width(), prop.height());
         stamp.is_obstacle && is_as_large && stamp.origins.contains(prop.left(), prop.top())
     };
     if let Some(stamp) = stamps.iter_mut().find(placed_it) {
         stamp.origins.remove(prop.left(), prop.top());
-        pile.push(Fallen { cells: prop, top: stamp.interval.top, is_obstacle: true });
+        pile.push(RemovedProp { cells: prop, top: stamp.interval.top, is_obstacle: true });
     }
-    let mut looked_at = 0;
-    while let Some(&Fallen { cells, top, is_obstacle }) = pile.get(looked_at) {
-        looked_at += 1;
+    let mut visited = 0;
+    while let Some(&RemovedProp { cells, top, is_obstacle }) = pile.get(visited) {
+        visited += 1;
         *work += stamps.len() as u64;
         for stamp in stamps.iter_mut().filter(|stamp| is_obstacle && stamp.is_obstacle || stamp.interval.bottom == top)
         {
@@ -436,7 +436,7 @@ fn pile<S: CellSet>(prop: Rect, stamps: &mut [Stamp<S>], work: &mut u64) -> Vec<
                 if stamp.origins.contains(x, y) {
                     stamp.origins.remove(x, y);
                     let cells = Rect::of(x, y, width, height);
-                    pile.push(Fallen { cells, top: stamp.interval.top, is_obstacle: stamp.is_obstacle });
+                    pile.push(RemovedProp { cells, top: stamp.interval.top, is_obstacle: stamp.is_obstacle });
                 }
             }
         }

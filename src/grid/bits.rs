@@ -320,7 +320,7 @@ impl CellSet for BitGrid {
         flooded
     }
 
-    fn assign_inner(&mut self, other: &Self) {
+    fn assign_eroded(&mut self, other: &Self) {
         self.assign(other);
         let stride = self.stride();
         if stride == 0 {
@@ -346,7 +346,7 @@ impl CellSet for BitGrid {
         }
     }
 
-    fn keep_even(&mut self) {
+    fn keep_checkerboard(&mut self) {
         /// The even columns of a word.
         const EVEN: u64 = u64::MAX / 3;
         let rows = self.words.chunks_exact_mut(self.width.unsigned_abs().div_ceil(WORD as u32).max(1) as usize);
@@ -355,7 +355,7 @@ impl CellSet for BitGrid {
         }
     }
 
-    fn number(&self) -> u32 {
+    fn count_cells(&self) -> u32 {
         self.count() as u32
     }
 
@@ -364,7 +364,7 @@ impl CellSet for BitGrid {
         if stride == 0 {
             return;
         }
-        let reach = if side.is_across() { self.width } else { self.height };
+        let reach = if side.is_east_west() { self.width } else { self.height };
         for step in doubling(cells.min(reach)) {
             // From the far end on, so that the bits added in this step are not shifted again.
             match side {

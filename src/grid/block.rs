@@ -251,7 +251,7 @@ impl CellSet for Block {
     /// number of such cells is at least that of holes. If it plus the Euler number is at most 1,
     /// there is at most one component.
     #[inline]
-    fn is_surely_connected(&self) -> bool {
+    fn is_known_connected(&self) -> bool {
         let cells = self.words;
         let and_not = |a: u64, b: u64| a & !b;
         // In each row, cells minus pairs of neighbours are the starts of runs. Likewise, vertical
@@ -298,7 +298,7 @@ impl CellSet for Block {
     }
 
     #[inline]
-    fn assign_inner(&mut self, other: &Self) {
+    fn assign_eroded(&mut self, other: &Self) {
         let w = other.words;
         let (up, down) = (Self::shifted(w, 0, 1), Self::shifted(w, 0, -1));
         let (left, right) = (Self::shifted(w, 1, 0), Self::shifted(w, -1, 0));
@@ -306,14 +306,14 @@ impl CellSet for Block {
         *self = Self { words: zip(all, w, |a, b| a & b), ..*other };
     }
 
-    fn keep_even(&mut self) {
+    fn keep_checkerboard(&mut self) {
         /// Even columns in even rows, odd columns in odd rows.
         const EVEN: u64 = 0xaaaa_5555_aaaa_5555;
         self.words = self.words.map(|word| word & EVEN);
     }
 
     #[inline]
-    fn number(&self) -> u32 {
+    fn count_cells(&self) -> u32 {
         self.words.iter().map(|word| word.count_ones()).sum()
     }
 

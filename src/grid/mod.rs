@@ -54,18 +54,18 @@ pub(crate) trait CellSet: Clone + Default {
     /// A fast sufficient test of whether the cells are connected across edges.
     ///
     /// `false` means not connected, or not known without a flood fill. True for the empty set.
-    fn is_surely_connected(&self) -> bool {
+    fn is_known_connected(&self) -> bool {
         false
     }
 
     /// Makes this the cells of `other` with all four neighbours in `other`: an erosion.
     ///
     /// Cells outside the room count as not in `other`.
-    fn assign_inner(&mut self, other: &Self);
+    fn assign_eroded(&mut self, other: &Self);
     /// Removes the cells with an odd sum of column and row, which leaves a checkerboard.
-    fn keep_even(&mut self);
+    fn keep_checkerboard(&mut self);
     /// The number of cells in the set.
-    fn number(&self) -> u32;
+    fn count_cells(&self) -> u32;
     /// Adds the cells up to `cells`, at least 0, to one side of each cell of the set.
     ///
     /// Cost: linear in the words, for each doubling of the distance.

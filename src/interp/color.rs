@@ -4,7 +4,7 @@ use std::{fmt, str::FromStr};
 
 use thiserror::Error;
 
-use super::{lerp, share};
+use super::{lerp, clamp_fraction};
 
 /// An opaque colour with eight bits each for red, green and blue (sRGB), written `#rrggbb`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -30,7 +30,7 @@ impl Color {
     /// passes through grey; [`Color::lerp_hsl`] does not.
     #[must_use]
     pub fn lerp(self, other: Self, t: f32) -> Self {
-        let t = share(t);
+        let t = clamp_fraction(t);
         let part = |a: u8, b: u8| byte(lerp(a.into(), b.into(), t));
         Self { r: part(self.r, other.r), g: part(self.g, other.g), b: part(self.b, other.b) }
     }
@@ -44,7 +44,7 @@ impl Color {
         if t >= 1.0 {
             return other;
         }
-        let t = share(t);
+        let t = clamp_fraction(t);
         if t <= 0.0 {
             return self;
         }

@@ -56,7 +56,7 @@ pub fn remap(value: f32, from: [f32; 2], to: [f32; 2]) -> f32 {
 /// ```
 #[must_use]
 pub fn point_on_segment<const AXES: usize>(a: [f32; AXES], b: [f32; AXES], t: f32) -> [f32; AXES] {
-    let t = share(t);
+    let t = clamp_fraction(t);
     // Not `clamp`, which panics if both ends are NaN.
     std::array::from_fn(|axis| lerp(a[axis], b[axis], t).max(a[axis].min(b[axis])).min(a[axis].max(b[axis])))
 }
@@ -81,12 +81,12 @@ pub fn smoothing(fraction: f32, dt: f32, time: f32) -> f32 {
     } else if time <= 0.0 {
         1.0
     } else {
-        1.0 - (1.0 - share(fraction)).powf(dt / time)
+        1.0 - (1.0 - clamp_fraction(fraction)).powf(dt / time)
     }
 }
 
 /// `t`, clamped to 0..=1; 0 for NaN.
-fn share(t: f32) -> f32 {
+fn clamp_fraction(t: f32) -> f32 {
     if t > 0.0 { t.min(1.0) } else { 0.0 }
 }
 

@@ -23,17 +23,17 @@ impl Level {
         if let Some(start) = origin.start {
             cell(digest.text("start"), start);
         }
-        self.take_tiles(digest);
+        self.add_tiles(digest);
         digest.list(&self.rooms, |digest, room| {
             digest.text(room.kind.name());
             rect(digest, room.rect);
             digest.number(room.depth).real(room.progress).number(room.host.map_or(-1, i64::from));
             digest.text(self.layout(room).unwrap_or_default()).text(self.vault(room).unwrap_or_default());
         });
-        self.take_passages(digest);
-        self.take_path(digest);
-        self.take_ends(digest);
-        self.take_props(digest);
+        self.add_passages(digest);
+        self.add_path(digest);
+        self.add_ends(digest);
+        self.add_props(digest);
         digest.list(&self.notes, |digest, note| {
             digest.text(note.code.name()).number(note.wanted).number(note.got);
             note.about.iter().for_each(|about| {
@@ -42,8 +42,8 @@ impl Level {
         });
         // Added only where a room or passage differs from the default, so that levels without tags,
         // door rules and shapes keep the digests that they had before these existed.
-        self.take_roles(digest);
-        self.take_shapes(digest);
+        self.add_roles(digest);
+        self.add_shapes(digest);
         digest.finish()
     }
 
@@ -55,29 +55,29 @@ impl Level {
             rect(digest, room.rect);
             digest.number(room.depth).real(room.progress).number(room.host.map_or(-1, i64::from));
         });
-        self.take_path(digest);
+        self.add_path(digest);
         digest.finish()
     }
 
     /// The digest of doors and corridors.
     pub(crate) fn passages_digest(&self) -> u64 {
         let digest = &mut Digest::default();
-        self.take_passages(digest);
+        self.add_passages(digest);
         digest.finish()
     }
 
     /// The digest of the rooms' tags and the passages' kinds of doors.
     pub(crate) fn roles_digest(&self) -> u64 {
         let digest = &mut Digest::default();
-        self.take_roles(digest);
+        self.add_roles(digest);
         digest.finish()
     }
 
     /// The digest of the rooms' shapes and the tiles.
     pub(crate) fn tiles_digest(&self) -> u64 {
         let digest = &mut Digest::default();
-        self.take_shapes(digest);
-        self.take_tiles(digest);
+        self.add_shapes(digest);
+        self.add_tiles(digest);
         digest.finish()
     }
 
@@ -89,12 +89,12 @@ impl Level {
         digest.list(&self.rooms, |digest, room| {
             digest.text(self.layout(room).unwrap_or_default()).text(self.vault(room).unwrap_or_default());
         });
-        self.take_ends(digest);
-        self.take_props(digest);
+        self.add_ends(digest);
+        self.add_props(digest);
         digest.finish()
     }
 
-    fn take_tiles(&self, digest: &mut Digest) {
+    fn add_tiles(&self, digest: &mut Digest) {
         digest.number(self.width()).number(self.height());
         for row in self.tiles.rows() {
             let glyphs: Vec<u8> = row.iter().map(|&tile| tile as u8).collect();
@@ -102,7 +102,7 @@ impl Level {
         }
     }
 
-    fn take_passages(&self, digest: &mut Digest) {
+    fn add_passages(&self, digest: &mut Digest) {
         digest.list(&self.passages, |digest, passage| {
             digest.number(passage.rooms[0]).number(passage.rooms[1]);
             digest.list(passage.doors(), |digest, &door| rect(digest, door));
@@ -110,18 +110,18 @@ impl Level {
         });
     }
 
-    fn take_path(&self, digest: &mut Digest) {
+    fn add_path(&self, digest: &mut Digest) {
         digest.list(&self.path, |digest, &id| {
             digest.number(id);
         });
     }
 
-    fn take_ends(&self, digest: &mut Digest) {
+    fn add_ends(&self, digest: &mut Digest) {
         cell(digest, self.entry);
         cell(digest, self.exit);
     }
 
-    fn take_props(&self, digest: &mut Digest) {
+    fn add_props(&self, digest: &mut Digest) {
         digest.list(&self.kinds, |digest, kind| kind.digest(digest));
         digest.list(&self.props, |digest, prop| {
             // The turn uses bits above those of the kind, so that unturned props keep their
@@ -133,7 +133,7 @@ impl Level {
         });
     }
 
-    fn take_roles(&self, digest: &mut Digest) {
+    fn add_roles(&self, digest: &mut Digest) {
         for room in self.rooms.iter().filter(|room| room.tags != 0) {
             digest.number(room.id);
             self.tags(room).for_each(|tag| {
@@ -145,7 +145,7 @@ impl Level {
         }
     }
 
-    fn take_shapes(&self, digest: &mut Digest) {
+    fn add_shapes(&self, digest: &mut Digest) {
         for room in self.rooms.iter().filter(|room| room.shape != RoomShape::Rectangle) {
             digest.number(room.id).text(room.shape.name());
         }

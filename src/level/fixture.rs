@@ -153,7 +153,7 @@ fn kind(name: &str, blocks: bool, (width, height): (u8, u8), (tall, elevation): 
         elevation: Metres::exact(elevation).unwrap(),
         glyph,
         color: Color::new(0x7f, 0x7a, 0x72),
-        body: PropKind::whole_body(width, height),
+        body: PropKind::full_body(width, height),
         marker: false,
         labels: Labels::default(),
     }

@@ -21,9 +21,9 @@ pub use check::Breach;
 pub use distances::Distances;
 pub use error::LevelError;
 pub use file::FORMAT;
-pub(crate) use file::{Form, FormatOnly, LevelFile, Object, RawLevel};
+pub(crate) use file::{LevelForm, FormatField, LevelFile, NamedFields, RawLevel};
 use lookup::Lookup;
-pub use place::Misplaced;
+pub use place::PlaceError;
 
 pub use crate::floorplan::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{

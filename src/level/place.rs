@@ -12,7 +12,7 @@ use crate::{
 /// Why a thing cannot be placed; see [`Level::can_place`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
-pub enum Misplaced {
+pub enum PlaceError {
     /// Its footprint does not lie inside one room.
     #[error("its footprint does not lie inside a room")]
     OutsideRoom,
@@ -70,37 +70,37 @@ impl Level {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn can_place(&self, index: &PropIndex, kind: &PropKind, cell: Cell, offset: [f32; 2]) -> Result<(), Misplaced> {
+    pub fn can_place(&self, index: &PropIndex, kind: &PropKind, cell: Cell, offset: [f32; 2]) -> Result<(), PlaceError> {
         let cells = Rect::from_xywh(cell.x, cell.y, kind.width.into(), kind.height.into());
-        let cells = cells.ok_or(Misplaced::OutsideRoom)?;
+        let cells = cells.ok_or(PlaceError::OutsideRoom)?;
         let is_floor = |room: &Room| {
             let is_floor = |cell| self.tile(cell) == Tile::Floor;
             room.rect.contains_rect(cells) && (room.shape == RoomShape::Rectangle || cells.cells().all(is_floor))
         };
         if !self.room_at(cell).is_some_and(is_floor) {
-            return Err(Misplaced::OutsideRoom);
+            return Err(PlaceError::OutsideRoom);
         }
         // `<=` is false for NaN, so that NaN is refused.
         let stays = |(metres, slack): (f32, i32)| metres.abs() * Metres::PARTS as f32 <= slack as f32;
         if !offset.into_iter().zip(kind.slack(Direction::North)).all(stays) {
-            return Err(Misplaced::Offset);
+            return Err(PlaceError::Offset);
         }
         if kind.marker {
             let covered = cells.cells().find(|&cell| !self.is_walkable(cell));
-            return covered.map_or(Ok(()), |cell| Err(Misplaced::UnderObstacle(cell)));
+            return covered.map_or(Ok(()), |cell| Err(PlaceError::UnderObstacle(cell)));
         }
-        if let Some(other) = index.first_overlap(kind.footprint(cells)) {
-            return Err(Misplaced::Overlap(other));
+        if let Some(other) = index.first_overlap(kind.footprint_of(cells)) {
+            return Err(PlaceError::Overlap(other));
         }
         if !kind.is_obstacle() {
             return Ok(());
         }
         let at_door = |cell: &Cell| cell.neighbours().any(|beside| self.tile(beside) == Tile::Door);
         if let Some(cell) = cells.cells().find(at_door) {
-            return Err(Misplaced::DoorClearance(cell));
+            return Err(PlaceError::DoorClearance(cell));
         }
         match [self.entry, self.exit].into_iter().find(|&end| cells.contains(end)) {
-            Some(end) => Err(Misplaced::EntryOrExit(end)),
+            Some(end) => Err(PlaceError::EntryOrExit(end)),
             None => Ok(()),
         }
     }
@@ -120,21 +120,21 @@ mod tests {
         let [candle, lamp, rock, rug, table] = [0, 1, 2, 3, 4].map(|kind| &level.kinds[kind]);
         let place = |kind, x, y| level.can_place(&index, kind, Cell::new(x, y), CENTRED);
         assert_eq!(place(rock, 1, 1), Ok(()));
-        assert_eq!(place(rock, 0, 1), Err(Misplaced::OutsideRoom), "in the wall");
-        assert_eq!(place(table, 5, 1), Err(Misplaced::OutsideRoom), "with its far end in the wall");
-        assert_eq!(place(table, i32::MAX, i32::MIN), Err(Misplaced::OutsideRoom));
+        assert_eq!(place(rock, 0, 1), Err(PlaceError::OutsideRoom), "in the wall");
+        assert_eq!(place(table, 5, 1), Err(PlaceError::OutsideRoom), "with its far end in the wall");
+        assert_eq!(place(table, i32::MAX, i32::MIN), Err(PlaceError::OutsideRoom));
         assert_eq!(place(rock, 4, 3), Ok(()), "under the lamp, which hangs high");
         assert_eq!(place(lamp, 2, 3), Ok(()), "over the table and the candle");
         assert_eq!(place(candle, 3, 3), Ok(()), "on the far end of the table");
-        assert_eq!(place(candle, 2, 3), Err(Misplaced::Overlap(1)), "where there is one");
-        assert_eq!(place(rock, 3, 3), Err(Misplaced::Overlap(0)), "in the table");
-        assert_eq!(place(rock, 5, 2), Err(Misplaced::DoorClearance(Cell::new(5, 2))));
-        assert_eq!(place(table, 4, 2), Err(Misplaced::DoorClearance(Cell::new(5, 2))), "by its far end");
+        assert_eq!(place(candle, 2, 3), Err(PlaceError::Overlap(1)), "where there is one");
+        assert_eq!(place(rock, 3, 3), Err(PlaceError::Overlap(0)), "in the table");
+        assert_eq!(place(rock, 5, 2), Err(PlaceError::DoorClearance(Cell::new(5, 2))));
+        assert_eq!(place(table, 4, 2), Err(PlaceError::DoorClearance(Cell::new(5, 2))), "by its far end");
         assert_eq!(place(rug, 5, 2), Ok(()), "since one walks over it");
-        assert_eq!(place(rock, 2, 2), Err(Misplaced::EntryOrExit(Cell::new(2, 2))));
-        assert_eq!(place(rock, 20, 2), Err(Misplaced::EntryOrExit(Cell::new(20, 2))));
+        assert_eq!(place(rock, 2, 2), Err(PlaceError::EntryOrExit(Cell::new(2, 2))));
+        assert_eq!(place(rock, 20, 2), Err(PlaceError::EntryOrExit(Cell::new(20, 2))));
         for offset in [[0.25, 0.0], [0.0, f32::NAN], [f32::INFINITY, 0.0]] {
-            assert_eq!(level.can_place(&index, rock, Cell::new(1, 1), offset), Err(Misplaced::Offset));
+            assert_eq!(level.can_place(&index, rock, Cell::new(1, 1), offset), Err(PlaceError::Offset));
         }
     }
 
@@ -148,7 +148,7 @@ mod tests {
             assert_eq!(place(offset), Ok(()), "{offset:?}");
         }
         for offset in [[0.2501, 0.0], [0.0, -0.126], [f32::NAN, 0.0], [0.0, f32::NEG_INFINITY]] {
-            assert_eq!(place(offset), Err(Misplaced::Offset), "{offset:?}");
+            assert_eq!(place(offset), Err(PlaceError::Offset), "{offset:?}");
         }
     }
 
@@ -165,8 +165,8 @@ mod tests {
         assert_eq!(place(&marker, 1, 1), Ok(()), "a marker over another");
         assert_eq!(place(&marker, 4, 3), Ok(()), "below the lamp");
         assert_eq!(place(&marker, 5, 2), Ok(()), "before a door");
-        assert_eq!(place(&marker, 2, 3), Err(Misplaced::UnderObstacle(Cell::new(2, 3))), "under the table");
-        assert_eq!(place(&marker, 6, 2), Err(Misplaced::OutsideRoom));
+        assert_eq!(place(&marker, 2, 3), Err(PlaceError::UnderObstacle(Cell::new(2, 3))), "under the table");
+        assert_eq!(place(&marker, 6, 2), Err(PlaceError::OutsideRoom));
     }
 
     #[test]
@@ -176,9 +176,9 @@ mod tests {
         let [rock, table] = [2, 4].map(|kind| &level.kinds[kind]);
         let place = |kind, x, y| level.can_place(&index, kind, Cell::new(x, y), CENTRED);
         assert_eq!(place(rock, 20, 1), Ok(()));
-        assert_eq!(place(rock, 21, 1), Err(Misplaced::OutsideRoom));
+        assert_eq!(place(rock, 21, 1), Err(PlaceError::OutsideRoom));
         assert_eq!(place(table, 19, 1), Ok(()));
-        assert_eq!(place(table, 20, 1), Err(Misplaced::OutsideRoom), "with its far end");
+        assert_eq!(place(table, 20, 1), Err(PlaceError::OutsideRoom), "with its far end");
     }
 
     #[test]
@@ -188,10 +188,10 @@ mod tests {
         let mut index = level.index();
         let rock = &level.kinds[2];
         let (taken, free) = (Cell::new(11, 3), Cell::new(1, 1));
-        assert_eq!(level.can_place(&index, rock, taken, CENTRED), Err(Misplaced::Overlap(6)));
+        assert_eq!(level.can_place(&index, rock, taken, CENTRED), Err(PlaceError::Overlap(6)));
         index.remove(6).unwrap();
-        index.insert(77, rock.footprint(Rect::from_cell(free))).unwrap();
+        index.insert(77, rock.footprint_of(Rect::from_cell(free))).unwrap();
         assert_eq!(level.can_place(&index, rock, taken, CENTRED), Ok(()));
-        assert_eq!(level.can_place(&index, rock, free, CENTRED), Err(Misplaced::Overlap(77)));
+        assert_eq!(level.can_place(&index, rock, free, CENTRED), Err(PlaceError::Overlap(77)));
     }
 }

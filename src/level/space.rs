@@ -33,7 +33,7 @@ impl Level {
         let size = self.size();
         let is_thing = |record: &PropRecord| !self.kinds[usize::from(record.kind)].marker;
         let props = (0..).zip(&self.props).filter(|(_, record)| is_thing(record));
-        let props = props.map(|(id, record)| (id, self.footprint(record)));
+        let props = props.map(|(id, record)| (id, self.footprint_of(record)));
         // Props lie inside their level and ids are unique, so that building never fails.
         PropIndex::build(size, props).unwrap_or_else(|_| PropIndex::new(size))
     }
@@ -88,15 +88,15 @@ impl Level {
         octree
     }
 
-    fn footprint(&self, record: &PropRecord) -> Footprint {
-        self.kinds[usize::from(record.kind)].footprint(record.cells())
+    fn footprint_of(&self, record: &PropRecord) -> Footprint {
+        self.kinds[usize::from(record.kind)].footprint_of(record.cells())
     }
 }
 
 impl PropKind {
     /// The space of a prop that covers `cells`: these cells, from the kind's elevation to its top.
     #[must_use]
-    pub fn footprint(&self, cells: Rect) -> Footprint {
+    pub fn footprint_of(&self, cells: Rect) -> Footprint {
         Footprint::new(cells).between(self.elevation.parts(), (self.elevation + self.tall).parts())
     }
 }
@@ -215,7 +215,7 @@ mod tests {
             level.props = places.into_iter().map(|(kind, x, y)| prop(kind, 0, x, y)).collect();
             let [in_cells, in_space] = pairs(&level);
 
-            let footprints: Vec<_> = level.props.iter().map(|record| level.footprint(record)).collect();
+            let footprints: Vec<_> = level.props.iter().map(|record| level.footprint_of(record)).collect();
             let numbers = 0..footprints.len();
             let all = numbers.clone().flat_map(|one| (one + 1..footprints.len()).map(move |two| (one, two)));
             let scanned = |wanted: &dyn Fn(Footprint, Footprint) -> bool| -> Vec<_> {

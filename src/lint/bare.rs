@@ -5,26 +5,26 @@
 
 use std::collections::BTreeSet;
 
-use super::{Code, Place, Report, SEEDS, sample::Sample};
-use crate::preset::{Layout, Moment, Preset, RoomFacts, TagRule, parts};
+use super::{Code, PresetPlace, LintReport, SEEDS, sample::Sample};
+use crate::preset::{Layout, RampInput, Preset, RoomFacts, TagRule, parts};
 
 /// An example of a room without a layout, and the difficulty at which it occurs.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Bare {
+pub(super) struct BareRoom {
     pub(super) room: RoomFacts,
     pub(super) difficulty: f32,
 }
 
-pub(super) fn bare_rooms(report: &mut Report<'_>, sample: &Sample) {
+pub(super) fn bare_rooms(report: &mut LintReport<'_>, sample: &Sample) {
     let preset = report.preset();
     let levels = sample.levels_with_bare_rooms;
     if preset.layouts().is_empty() {
         let help = "the preset has no `layouts`".to_owned();
         let message = "every room stays bare".to_owned();
-        report.tell_of_levels(Code::BareRoom, Place::Fields(&[]), levels, message, help);
+        report.add_sample_finding(Code::BareRoom, PresetPlace::Fields(&[]), levels, message, help);
         return;
     }
-    let Some(Bare { room, difficulty }) = sample.bare_room.or_else(|| unserved(preset, sample)) else { return };
+    let Some(BareRoom { room, difficulty }) = sample.bare_room.or_else(|| unserved(preset, sample)) else { return };
     let (width, height) = room.sides;
     let has_layout = preset.layouts().iter().any(|layout| layout.rooms.suits(&room));
     let (start, end) = if has_layout {
@@ -48,19 +48,19 @@ pub(super) fn bare_rooms(report: &mut Report<'_>, sample: &Sample) {
     } else {
         "a layout without `rooms`, or with a small `weight`, suits what the others leave"
     };
-    report.tell_of_levels(Code::BareRoom, Place::Fields(&["layouts"]), levels, message, help.to_owned());
+    report.add_sample_finding(Code::BareRoom, PresetPlace::Fields(&["layouts"]), levels, message, help.to_owned());
 }
 
 /// The first room, of those tried, that no layout with a positive weight suits.
 ///
 /// Tries the room kinds and sides of the sample levels, at the bounds of every progress range and
 /// between them. `None` also if there are too many combinations to try.
-fn unserved(preset: &Preset, sample: &Sample) -> Option<Bare> {
+fn unserved(preset: &Preset, sample: &Sample) -> Option<BareRoom> {
     /// The most combinations tried; the built-in presets have a few thousand.
     const MOST: usize = 1 << 20;
     let layouts = preset.layouts();
-    let widths = telling(&sample.widths, layouts, |layout| (layout.rooms.min.0, layout.rooms.max.0));
-    let heights = telling(&sample.heights, layouts, |layout| (layout.rooms.min.1, layout.rooms.max.1));
+    let widths = representatives(&sample.widths, layouts, |layout| (layout.rooms.min.0, layout.rooms.max.0));
+    let heights = representatives(&sample.heights, layouts, |layout| (layout.rooms.min.1, layout.rooms.max.1));
     let parts = parts(layouts);
     if widths.len().saturating_mul(heights.len()).saturating_mul(parts.len() * layouts.len()) > MOST {
         return None;
@@ -75,10 +75,10 @@ fn unserved(preset: &Preset, sample: &Sample) -> Option<Bare> {
                 let room = RoomFacts { tags: if may_all_have_tags { u32::MAX } else { 0 }, ..plain };
                 // A ramp is monotone in the difficulty, so each weight is least at one of the ends.
                 for difficulty in [0.0, 1.0] {
-                    let moment = Moment { progress, difficulty };
-                    let serves = |layout: &Layout| layout.rooms.suits(&room) && layout.weight.parts_at(moment) > 0;
+                    let moment = RampInput { progress, difficulty };
+                    let serves = |layout: &Layout| layout.rooms.suits(&room) && layout.weight.fixed_at(moment) > 0;
                     if !layouts.iter().any(serves) {
-                        return Some(Bare { room, difficulty });
+                        return Some(BareRoom { room, difficulty });
                     }
                 }
             }
@@ -93,7 +93,7 @@ fn may_give_all(rule: &TagRule, room: &RoomFacts) -> bool {
 }
 
 /// One of the sides for each distinct set of layouts whose range contains it.
-fn telling(sides: &BTreeSet<i32>, layouts: &[Layout], range: impl Fn(&Layout) -> (i32, i32)) -> Vec<i32> {
+fn representatives(sides: &BTreeSet<i32>, layouts: &[Layout], range: impl Fn(&Layout) -> (i32, i32)) -> Vec<i32> {
     let mut known: BTreeSet<Vec<bool>> = BTreeSet::new();
     let takers = |side: i32| layouts.iter().map(&range).map(|(least, most)| (least..=most).contains(&side)).collect();
     sides.iter().copied().filter(|&side| known.insert(takers(side))).collect()

@@ -5,11 +5,11 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Code, Place, Report, SEEDS,
-    sample::{Sample, Stamping},
+    Code, PresetPlace, LintReport, SEEDS,
+    sample::{Sample, FormationTally},
 };
 use crate::{
-    preset::{Anchor, Entry, Layout, Part},
+    preset::{Anchor, Entry, Layout, EntryPart},
     trace::Rejection,
 };
 
@@ -17,13 +17,13 @@ use crate::{
 const PROOF: u32 = 10;
 
 /// Reports numbers of rooms that more than half of the sample levels cannot reach.
-pub(super) fn shortfalls(report: &mut Report<'_>, sample: &Sample) {
+pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &Sample) {
     let mut tell = |levels: u32, what: &str, place: &'static [&'static str]| {
         if levels > SEEDS / 2 {
             let message = format!("{levels} of {SEEDS} sample levels have fewer {what} than this asks for");
             let help =
                 "a larger `size`, a smaller `rooms.max`, or fewer rooms; each such level has a note of it".to_owned();
-            report.tell_of_levels(Code::Shortfall, Place::Fields(place), levels, message, help);
+            report.add_sample_finding(Code::Shortfall, PresetPlace::Fields(place), levels, message, help);
         }
     };
     tell(sample.short_paths, "rooms on the main path", &["floorplan", "path", "rooms"]);
@@ -31,22 +31,22 @@ pub(super) fn shortfalls(report: &mut Report<'_>, sample: &Sample) {
 }
 
 /// Reports layouts that no sample room has.
-pub(super) fn layouts(report: &mut Report<'_>, sample: &Sample) {
+pub(super) fn layouts(report: &mut LintReport<'_>, sample: &Sample) {
     for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
         if tally.chosen > 0 || is_no_weight(layout) {
             continue;
         }
         let rooms = sample.rooms;
-        let (message, help, field) = if tally.rooms.suiting == 0 {
+        let (message, help, field) = if tally.rooms.admitted == 0 {
             (format!("no room of {SEEDS} sample levels can take this layout"), tally.rooms.words(rooms), "rooms")
         } else {
             let message = format!("no room of {SEEDS} sample levels has this layout");
-            let suiting = tally.rooms.suiting;
+            let suiting = tally.rooms.admitted;
             let why = if report.preset().tags.is_empty() { "" } else { ", or these have tags that others ask for" };
             let help = format!("{suiting} of their {rooms} rooms could; its weight is small beside the others'{why}");
             (message, help, "weight")
         };
-        report.tell_of_levels(Code::UnusedLayout, Place::Layout(number, field), SEEDS, message, help);
+        report.add_sample_finding(Code::UnusedLayout, PresetPlace::Layout(number, field), SEEDS, message, help);
     }
 }
 
@@ -56,28 +56,28 @@ fn is_no_weight(layout: &Layout) -> bool {
 }
 
 /// Reports formations whose props never remain. Returns their positions: layout and formation.
-pub(super) fn formations(report: &mut Report<'_>, sample: &Sample) -> BTreeSet<(usize, usize)> {
+pub(super) fn formations(report: &mut LintReport<'_>, sample: &Sample) -> BTreeSet<(usize, usize)> {
     let mut lost = BTreeSet::new();
     for (number, (layout, tally)) in report.preset().layouts().iter().zip(&sample.layouts).enumerate() {
         // A `cover` of 0 is reported from the text.
         if layout.cover.most() <= 0.0 {
             continue;
         }
-        let shares = least_shares(layout);
+        let shares = least_chances(layout);
         for (formation, stamping) in tally.formations.iter().enumerate() {
-            let place = Place::Formation(number, formation, "shape");
+            let place = PresetPlace::Formation(number, formation, "shape");
             let expected = shares.get(formation).map_or(0.0, |share| f64::from(tally.chosen) * share);
             let is_relative = matches!(layout.formations[formation].at, Anchor::Of(_));
             if stamping.rooms == 0 && expected >= f64::from(2 * PROOF) && is_relative {
                 lost.insert((number, formation));
                 let message = format!("this formation is never stamped, in {} rooms with its layout", tally.chosen);
                 let help = "nothing is ever placed by the formations that it is to be at".to_owned();
-                let place = Place::Formation(number, formation, "at");
-                report.tell_of_levels(Code::LostFormation, place, SEEDS, message, help);
+                let place = PresetPlace::Formation(number, formation, "at");
+                report.add_sample_finding(Code::LostFormation, place, SEEDS, message, help);
             }
             // A `count` of 0 is reported from the text.
             let is_none = layout.formations[formation].count.as_ref().is_some_and(|count| count.most() < 0.5);
-            if stamping.rooms < PROOF || stamping.stayed > 0 || is_none {
+            if stamping.rooms < PROOF || stamping.rooms_with_props > 0 || is_none {
                 continue;
             }
             lost.insert((number, formation));
@@ -87,29 +87,29 @@ pub(super) fn formations(report: &mut Report<'_>, sample: &Sample) -> BTreeSet<(
                 "{what}, in each of the {} rooms that have it, in {levels} of {SEEDS} sample levels",
                 stamping.rooms
             );
-            report.tell_of_levels(Code::LostFormation, place, levels, message, help.to_owned());
+            report.add_sample_finding(Code::LostFormation, place, levels, message, help.to_owned());
         }
     }
     lost
 }
 
 /// Reports vaults whose drawn props never remain.
-pub(super) fn drawings(report: &mut Report<'_>, sample: &Sample) {
+pub(super) fn drawings(report: &mut LintReport<'_>, sample: &Sample) {
     for (number, tally) in sample.vaults.iter().enumerate() {
         let vault = &report.preset().vaults()[number];
         let draws_props = vault.drawings.first().is_some_and(|drawing| !drawing.props.is_empty());
-        if draws_props && tally.drawn.rooms >= PROOF && tally.drawn.stayed == 0 {
+        if draws_props && tally.drawn.rooms >= PROOF && tally.drawn.rooms_with_props == 0 {
             let (what, help) = reason(&tally.drawn, "what this vault draws");
             let (rooms, levels) = (tally.drawn.rooms, tally.drawn.levels);
             let message =
                 format!("{what}, in each of the {rooms} rooms that have it, in {levels} of {SEEDS} sample levels");
-            report.tell_of_levels(Code::LostFormation, Place::Vault(number, "rows"), levels, message, help.to_owned());
+            report.add_sample_finding(Code::LostFormation, PresetPlace::Vault(number, "rows"), levels, message, help.to_owned());
         }
     }
 }
 
 /// The main reason why no prop remains, and how to mend it.
-fn reason(stamping: &Stamping, what: &str) -> (String, &'static str) {
+fn reason(stamping: &FormationTally, what: &str) -> (String, &'static str) {
     let (why, help) = match stamping.main_reason() {
         Some(Rejection::Walkway) => (
             "walkways take away all of ",
@@ -147,26 +147,26 @@ fn reason(stamping: &Stamping, what: &str) -> (String, &'static str) {
 }
 
 /// For each formation, a lower bound of the chance that it is stamped once its layout is chosen.
-fn least_shares(layout: &Layout) -> Vec<f64> {
+fn least_chances(layout: &Layout) -> Vec<f64> {
     if layout.entries.is_empty() {
         return vec![1.0; layout.formations.len()];
     }
     let mut shares = vec![0.0; layout.formations.len()];
-    add_shares(&layout.entries, 1.0, &mut shares);
+    add_chances(&layout.entries, 1.0, &mut shares);
     shares
 }
 
-fn add_shares(entries: &[Entry], share: f64, shares: &mut [f64]) {
+fn add_chances(entries: &[Entry], share: f64, shares: &mut [f64]) {
     for entry in entries {
         let share = share * f64::from(entry.chance.least());
         match &entry.part {
-            Part::Formation(number) => shares[*number] = share,
-            Part::AllOf(entries) => add_shares(entries, share, shares),
-            Part::OneOf(entries) => {
+            EntryPart::Formation(number) => shares[*number] = share,
+            EntryPart::AllOf(entries) => add_chances(entries, share, shares),
+            EntryPart::OneOf(entries) => {
                 let all: f64 = entries.iter().map(|entry| f64::from(entry.weight.most())).sum();
                 for entry in entries {
                     let chosen = f64::from(entry.weight.least()) / all.max(1.0);
-                    add_shares(std::slice::from_ref(entry), share * chosen, shares);
+                    add_chances(std::slice::from_ref(entry), share * chosen, shares);
                 }
             }
         }

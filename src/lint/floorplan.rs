@@ -1,25 +1,25 @@
 //! Lint for rules of tags, doors and shapes that never apply in the sample levels.
 
 use super::{
-    Code, Place, Report, SEEDS,
+    Code, PresetPlace, LintReport, SEEDS,
     sample::{RuleTally, Sample},
 };
 use crate::{
     model::RoomShape,
-    preset::{Pick, TagRule},
+    preset::{TagPick, TagRule},
 };
 
-pub(super) fn rules(report: &mut Report<'_>, sample: &Sample) {
+pub(super) fn rules(report: &mut LintReport<'_>, sample: &Sample) {
     let preset = report.preset();
     for (number, (rule, tally)) in preset.tag_rules.iter().zip(&sample.tag_rules).enumerate() {
         if tally.applied == 0 && rule.chance.most() > 0.0 {
-            let help = if tally.rooms.suiting == 0 { tally.rooms.words(sample.rooms) } else { why_no_tag(rule, tally) };
-            tell(report, Place::Rule("tags", number), "no room of {} sample levels gets a tag by this rule", help);
+            let help = if tally.rooms.admitted == 0 { tally.rooms.words(sample.rooms) } else { why_no_tag(rule, tally) };
+            tell(report, PresetPlace::Rule("tags", number), "no room of {} sample levels gets a tag by this rule", help);
         }
     }
     for (number, (rule, tally)) in preset.door_rules.iter().zip(&sample.door_rules).enumerate() {
         if tally.applied == 0 && rule.chance.most() > 0.0 {
-            let help = if tally.rooms.suiting == 0 {
+            let help = if tally.rooms.admitted == 0 {
                 tally.rooms.words(sample.rooms)
             } else if tally.passages == 0 {
                 "all doors of such rooms are on the main path".to_owned()
@@ -28,12 +28,12 @@ pub(super) fn rules(report: &mut Report<'_>, sample: &Sample) {
                 let chance = if !rule.chance.is(1.0) { format!(", or {SMALL_CHANCE}") } else { String::new() };
                 format!("it is for {passages} of {all} passages: earlier rules decide them{chance}")
             };
-            tell(report, Place::Rule("doors", number), "no door of {} sample levels is as this rule says", help);
+            tell(report, PresetPlace::Rule("doors", number), "no door of {} sample levels is as this rule says", help);
         }
     }
     for (number, (rule, tally)) in preset.shapes.iter().zip(&sample.shapes).enumerate() {
         if tally.applied == 0 && rule.weight.most() >= 0.5 / 256.0 {
-            let suiting = tally.rooms.suiting;
+            let suiting = tally.rooms.admitted;
             let help = if suiting == 0 {
                 "no room is of its size".to_owned()
             } else if rule.shape == RoomShape::Rectangle {
@@ -43,7 +43,7 @@ pub(super) fn rules(report: &mut Report<'_>, sample: &Sample) {
                     "{suiting} rooms are of its size; doors leave their corners too little wall, or its weight is small"
                 )
             };
-            tell(report, Place::Rule("shapes", number), "no room of {} sample levels has this shape", help);
+            tell(report, PresetPlace::Rule("shapes", number), "no room of {} sample levels has this shape", help);
         }
     }
 }
@@ -52,9 +52,9 @@ pub(super) fn rules(report: &mut Report<'_>, sample: &Sample) {
 fn why_no_tag(rule: &TagRule, tally: &RuleTally) -> String {
     let mut whys = Vec::new();
     match &rule.pick {
-        Pick::All | Pick::Farthest => {}
-        Pick::DeadEnds => whys.push("none of them is a dead end".to_owned()),
-        Pick::Every(step) => whys.push(format!("none of them is the {:.0}th room of the path", step.least())),
+        TagPick::All | TagPick::Farthest => {}
+        TagPick::DeadEnds => whys.push("none of them is a dead end".to_owned()),
+        TagPick::Every(step) => whys.push(format!("none of them is the {:.0}th room of the path", step.least())),
     }
     if !rule.shared {
         whys.push("they have tags by earlier rules (`shared: true` gives them this one too)".to_owned());
@@ -65,12 +65,12 @@ fn why_no_tag(rule: &TagRule, tally: &RuleTally) -> String {
     if !rule.chance.is(1.0) {
         whys.push(SMALL_CHANCE.to_owned());
     }
-    format!("it is for {} rooms: {}", tally.rooms.suiting, whys.join(", or "))
+    format!("it is for {} rooms: {}", tally.rooms.admitted, whys.join(", or "))
 }
 
 const SMALL_CHANCE: &str = "its chance is small";
 
-fn tell(report: &mut Report<'_>, place: Place<'_>, message: &str, help: String) {
+fn tell(report: &mut LintReport<'_>, place: PresetPlace<'_>, message: &str, help: String) {
     let message = message.replace("{}", &SEEDS.to_string());
-    report.tell_of_levels(Code::UnusedRule, place, SEEDS, message, help);
+    report.add_sample_finding(Code::UnusedRule, place, SEEDS, message, help);
 }

@@ -1,13 +1,13 @@
 //! Lint for glyphs that text output cannot tell apart.
 
-use super::{Code, Place, Report};
+use super::{Code, PresetPlace, LintReport};
 
 /// Classes of characters that are easily mistaken for each other.
 const ALIKE: [&str; 14] =
     ["0OΟО", "1lI", "|l", "oοо", "aа", "cс", "eе", "pрρ", "xх×", "AΑА", "BΒВ", "-–—‐", "'`´’‘", "·•∙"];
 
 /// Reports each kind of prop whose glyph equals or resembles that of an earlier kind.
-pub(super) fn look_alike(report: &mut Report<'_>) {
+pub(super) fn look_alike(report: &mut LintReport<'_>) {
     let kinds = report.preset().kinds();
     for (number, kind) in kinds.iter().enumerate() {
         let alike = |glyph: char| ALIKE.iter().any(|class| class.contains(kind.glyph) && class.contains(glyph));
@@ -19,6 +19,6 @@ pub(super) fn look_alike(report: &mut Report<'_>) {
             format!("{:?} is easily taken for {:?}, the glyph of {:?}", kind.glyph, other.glyph, other.name)
         };
         let help = "in text nothing else tells the two apart".to_owned();
-        report.tell(Code::AlikeGlyphs, Place::KindField(&kind.name, "glyph"), message, help);
+        report.add_finding(Code::AlikeGlyphs, PresetPlace::KindField(&kind.name, "glyph"), message, help);
     }
 }

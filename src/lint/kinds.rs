@@ -4,12 +4,12 @@
 
 use std::collections::BTreeSet;
 
-use super::{Code, Place, Report, SEEDS, sample::Sample};
+use super::{Code, PresetPlace, LintReport, SEEDS, sample::Sample};
 use crate::preset::Preset;
 
 /// What can place props of a kind: formations by layout and position, and vaults by position.
 #[derive(Clone, Debug, Default)]
-struct Sources {
+struct KindSources {
     formations: BTreeSet<(usize, usize)>,
     vaults: BTreeSet<usize>,
     /// Whether its weight among variants is 0, as for a kind that only names a family.
@@ -17,7 +17,7 @@ struct Sources {
 }
 
 /// Reports kinds that no sample level has, except those placed by a formation in `lost`.
-pub(super) fn kinds(report: &mut Report<'_>, sample: &Sample, lost: &BTreeSet<(usize, usize)>) {
+pub(super) fn kinds(report: &mut LintReport<'_>, sample: &Sample, lost: &BTreeSet<(usize, usize)>) {
     let preset = report.preset();
     let sources = sources(preset);
     let unused = preset.kinds().iter().zip(&sources).zip(&sample.kinds_used).filter(|(_, used)| !**used);
@@ -28,7 +28,7 @@ pub(super) fn kinds(report: &mut Report<'_>, sample: &Sample, lost: &BTreeSet<(u
         let leave_out = "use it, or leave it out".to_owned();
         if sources.formations.is_empty() && sources.vaults.is_empty() {
             let message = "nothing places props of this kind".to_owned();
-            report.tell(Code::UnusedKind, Place::Kind(&kind.name), message, leave_out);
+            report.add_finding(Code::UnusedKind, PresetPlace::Kind(&kind.name), message, leave_out);
             continue;
         }
         let message = format!("no prop of this kind stands in any of {SEEDS} sample levels");
@@ -47,7 +47,7 @@ pub(super) fn kinds(report: &mut Report<'_>, sample: &Sample, lost: &BTreeSet<(u
             let names = named(places);
             (format!("{message}: only {names} would place it, which none of them has"), leave_out)
         };
-        report.tell_of_levels(Code::UnusedKind, Place::Kind(&kind.name), SEEDS, message, help);
+        report.add_sample_finding(Code::UnusedKind, PresetPlace::Kind(&kind.name), SEEDS, message, help);
     }
 }
 
@@ -64,10 +64,10 @@ fn named(names: BTreeSet<String>) -> String {
 }
 
 /// The sources of each kind, placed as itself or as a variant.
-fn sources(preset: &Preset) -> Vec<Sources> {
-    let mut sources = vec![Sources::default(); preset.kinds().len()];
+fn sources(preset: &Preset) -> Vec<KindSources> {
+    let mut sources = vec![KindSources::default(); preset.kinds().len()];
     // A prop placed as a kind ends as that kind or as one of its variants.
-    let mut add = |kind: u16, add: &dyn Fn(&mut Sources)| {
+    let mut add = |kind: u16, add: &dyn Fn(&mut KindSources)| {
         let variants = &preset.placings[usize::from(kind)].variants;
         if variants.is_empty() {
             return add(&mut sources[usize::from(kind)]);

@@ -1,15 +1,15 @@
 //! Lint for masks of a fixed size that no room can hold. Follows from the preset alone.
 
-use super::{Code, Place, Report};
+use super::{Code, PresetPlace, LintReport};
 use crate::{
     model::PropKind,
-    preset::{Drawing, Formation, Layout, MaskSize, Preset, Ramp, Shape},
+    preset::{Drawing, Formation, Layout, MaskSize, Preset, Ramp, FormationShape},
 };
 
 /// Reports masks of a fixed size that are both wider and higher than every room with the layout.
 ///
 /// A mask that is too long in one direction only is not reported: it is a usual way to span a room.
-pub(super) fn large_masks(report: &mut Report<'_>) {
+pub(super) fn large_masks(report: &mut LintReport<'_>) {
     let preset = report.preset();
     for (number, layout) in preset.layouts().iter().enumerate() {
         let room = largest_room(preset, layout);
@@ -24,7 +24,7 @@ pub(super) fn large_masks(report: &mut Report<'_>) {
                     "the largest of them have {}x{} cells; `size: Fit(1.0)` covers any room exactly",
                     room.0, room.1
                 );
-                report.tell(Code::LargeMask, Place::Formation(number, formation, field), message, help);
+                report.add_finding(Code::LargeMask, PresetPlace::Formation(number, formation, field), message, help);
             }
         }
     }
@@ -34,9 +34,9 @@ pub(super) fn large_masks(report: &mut Report<'_>) {
 ///
 /// `None` if the size depends on the room.
 fn fixed_size(rule: &Formation, drawing: &Drawing, kind: &PropKind) -> Option<(&'static str, (i32, i32))> {
-    if let Shape::Bitmap(rows) = &drawing.shape {
+    if let FormationShape::Bitmap(rows) = &drawing.shape {
         let columns = rows.first().map_or(0, Vec::len);
-        let (width, height) = kind.sides(rule.stance.turn());
+        let (width, height) = kind.footprint_size(rule.stance.turn());
         return Some(("shape", (columns as i32 * i32::from(width), rows.len() as i32 * i32::from(height))));
     }
     match &rule.size {

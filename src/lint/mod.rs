@@ -21,7 +21,7 @@ use std::fmt;
 
 use crate::{
     error::{PresetError, Problem},
-    preset::{Base, Place, Preset, Vain, Written},
+    preset::{Base, PresetPlace, Preset, TextFindingKind, ParsedPreset},
 };
 use sample::Sample;
 
@@ -78,7 +78,7 @@ pub enum Code {
 
 impl Code {
     /// Whether it is about something unused. A preset need not use all of its base.
-    const fn is_of_use(self) -> bool {
+    const fn is_about_unused(self) -> bool {
         !matches!(
             self,
             Self::BareRoom
@@ -139,9 +139,9 @@ impl fmt::Display for Finding {
 /// # Ok::<(), roomgen::PresetError>(())
 /// ```
 pub fn lint(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> Result<Vec<Finding>, PresetError> {
-    let written = Written::read(text, read)?;
+    let written = ParsedPreset::read(text, read)?;
     let sample = Sample::take(&written.preset);
-    let mut report = Report { written: &written, findings: Vec::new() };
+    let mut report = LintReport { written: &written, findings: Vec::new() };
     report.doubts();
     glyphs::look_alike(&mut report);
     names::import_hints(&mut report);
@@ -162,39 +162,39 @@ pub fn lint(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> Resul
 /// The most findings. Each costs a walk through the text to its span, and nobody reads more.
 const MOST: usize = 200;
 
-struct Report<'text> {
-    written: &'text Written<'text>,
+struct LintReport<'text> {
+    written: &'text ParsedPreset<'text>,
     findings: Vec<Finding>,
 }
 
-impl<'text> Report<'text> {
+impl<'text> LintReport<'text> {
     fn preset(&self) -> &'text Preset {
         &self.written.preset
     }
 
     /// Adds a finding that follows from the text alone.
-    fn tell(&mut self, code: Code, place: Place<'_>, message: String, help: impl Into<Option<String>>) {
+    fn add_finding(&mut self, code: Code, place: PresetPlace<'_>, message: String, help: impl Into<Option<String>>) {
         self.add(code, place, None, message, help.into());
     }
 
     /// Adds a finding that shows in `levels` of the sample levels.
-    fn tell_of_levels(&mut self, code: Code, place: Place<'_>, levels: u32, message: String, help: String) {
+    fn add_sample_finding(&mut self, code: Code, place: PresetPlace<'_>, levels: u32, message: String, help: String) {
         self.add(code, place, Some(levels), message, Some(help));
     }
 
     /// Adds the findings of the raw preset.
     fn doubts(&mut self) {
-        for (vain, problem) in self.written.doubts(MOST) {
+        for (vain, problem) in self.written.text_findings(MOST) {
             let code = match vain {
-                Vain::Useless => Code::UselessField,
-                Vain::Never => Code::Never,
-                Vain::Undrawn => Code::UnusedCharacter,
+                TextFindingKind::Useless => Code::UselessField,
+                TextFindingKind::Never => Code::Never,
+                TextFindingKind::Undrawn => Code::UnusedCharacter,
             };
             self.push(Finding { code, problem, levels: None });
         }
     }
 
-    fn add(&mut self, code: Code, place: Place<'_>, levels: Option<u32>, message: String, help: Option<String>) {
+    fn add(&mut self, code: Code, place: PresetPlace<'_>, levels: Option<u32>, message: String, help: Option<String>) {
         if self.findings.len() < MOST {
             let problem = self.written.problem(place, message, help);
             self.push(Finding { code, problem, levels });
@@ -202,7 +202,7 @@ impl<'text> Report<'text> {
     }
 
     fn push(&mut self, finding: Finding) {
-        if self.findings.len() < MOST && !(finding.code.is_of_use() && finding.problem.base.is_some()) {
+        if self.findings.len() < MOST && !(finding.code.is_about_unused() && finding.problem.base.is_some()) {
             self.findings.push(finding);
         }
     }

@@ -1,14 +1,14 @@
 //! Lint for names of kinds that an engine takes as commands. Follows from the preset alone.
 
-use super::{Code, Place, Report};
+use super::{Code, PresetPlace, LintReport};
 use crate::model::{import_hint, without_import_hints};
 
 /// Reports kinds whose names end in an import command of Godot.
-pub(super) fn import_hints(report: &mut Report<'_>) {
+pub(super) fn import_hints(report: &mut LintReport<'_>) {
     for kind in report.preset().kinds() {
         let Some((_, hint)) = import_hint(&kind.name) else { continue };
         let message = format!("Godot takes the end of this name as its import command `{hint}`");
         let help = format!("glTF scenes call it {:?}; give it that name, or another", without_import_hints(&kind.name));
-        report.tell(Code::ImportHint, Place::Kind(&kind.name), message, help);
+        report.add_finding(Code::ImportHint, PresetPlace::Kind(&kind.name), message, help);
     }
 }

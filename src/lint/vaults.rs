@@ -1,7 +1,7 @@
 //! Lint for vaults that no sample level has, and for required vaults that some levels lack.
 
 use super::{
-    Code, Place, Report, SEEDS,
+    Code, PresetPlace, LintReport, SEEDS,
     sample::{Sample, VaultTally, why_absent},
 };
 use crate::preset::{Vault, VaultSite};
@@ -9,36 +9,36 @@ use crate::preset::{Vault, VaultSite};
 /// The most sample levels that may lack a required vault without a finding.
 const RARELY: u32 = SEEDS / 100;
 
-pub(super) fn vaults(report: &mut Report<'_>, sample: &Sample) {
+pub(super) fn vaults(report: &mut LintReport<'_>, sample: &Sample) {
     for (number, (vault, tally)) in report.preset().vaults().iter().zip(&sample.vaults).enumerate() {
         if tally.levels == 0 {
             unused(report, number, vault, (tally, sample.rooms));
-        } else if vault.must {
+        } else if vault.required {
             missing(report, number, tally);
         }
     }
 }
 
 /// Reports a vault that no sample level has.
-fn unused(report: &mut Report<'_>, number: usize, vault: &Vault, (tally, rooms): (&VaultTally, u32)) {
+fn unused(report: &mut LintReport<'_>, number: usize, vault: &Vault, (tally, rooms): (&VaultTally, u32)) {
     let preset = report.preset();
     let (field, help) = match vault.site {
         // A chance of 0 is reported from the text.
-        VaultSite::Room { ref chance } if chance.most() <= 0.0 && !vault.must => return,
+        VaultSite::Room { ref chance } if chance.most() <= 0.0 && !vault.required => return,
         VaultSite::Room { .. } => match why_absent(preset, number) {
             Some(why) => ("rows", format!("{why}; a larger `size`, a smaller drawing, or other `kinds`")),
             None => ("chance", "its chance is small".to_owned()),
         },
-        VaultSite::Inside { .. } if tally.rooms.suiting == 0 => ("rooms", tally.rooms.words(rooms)),
+        VaultSite::Inside { .. } if tally.rooms.admitted == 0 => ("rooms", tally.rooms.words(rooms)),
         VaultSite::Inside { .. } if tally.fitting == 0 => {
-            let (width, height) = vault.drawings.first().map_or((0, 0), |drawing| drawing.sides);
-            let suiting = tally.rooms.suiting;
+            let (width, height) = vault.drawings.first().map_or((0, 0), |drawing| drawing.extent);
+            let suiting = tally.rooms.admitted;
             (
                 "rows",
                 format!("none of the {suiting} rooms that it suits is large enough for its {width}x{height} cells"),
             )
         }
-        VaultSite::Inside { .. } if vault.must => {
+        VaultSite::Inside { .. } if vault.required => {
             ("must", main_reason(tally).map_or_else(String::new, |(why, _)| why.to_owned()))
         }
         VaultSite::Inside { .. } if preset.vault_chance.most() <= 0.0 => return,
@@ -52,11 +52,11 @@ fn unused(report: &mut Report<'_>, number: usize, vault: &Vault, (tally, rooms):
         }
     };
     let message = format!("no room of {SEEDS} sample levels has this vault");
-    report.tell_of_levels(Code::UnusedVault, Place::Vault(number, field), SEEDS, message, help);
+    report.add_sample_finding(Code::UnusedVault, PresetPlace::Vault(number, field), SEEDS, message, help);
 }
 
 /// Reports a required vault that too many sample levels lack.
-fn missing(report: &mut Report<'_>, number: usize, tally: &VaultTally) {
+fn missing(report: &mut LintReport<'_>, number: usize, tally: &VaultTally) {
     let levels: u32 = tally.missing.values().sum();
     if levels <= RARELY {
         return;
@@ -67,7 +67,7 @@ fn missing(report: &mut Report<'_>, number: usize, tally: &VaultTally) {
     });
     let message = format!("{levels} of {SEEDS} sample levels do not have this vault, which must be there");
     let help = format!("{why}each such level has a note of it");
-    report.tell_of_levels(Code::Shortfall, Place::Vault(number, "must"), levels, message, help);
+    report.add_sample_finding(Code::Shortfall, PresetPlace::Vault(number, "must"), levels, message, help);
 }
 
 /// The most frequent reason for its absence, and in how many levels.

@@ -71,7 +71,7 @@ impl PropKind {
             elevation: Metres::default(),
             glyph,
             color,
-            body: Self::whole_body(1, 1),
+            body: Self::full_body(1, 1),
             marker: false,
             labels: Labels::default(),
         }
@@ -96,7 +96,7 @@ impl PropKind {
     pub(crate) fn digest(&self, digest: &mut Digest) {
         // Optional fields are added only where one is set, so that all other kinds keep their
         // digests.
-        let has_body = self.body != Self::whole_body(self.width, self.height);
+        let has_body = self.body != Self::full_body(self.width, self.height);
         let has_more = has_body || self.marker || !self.labels.is_empty();
         let blocks = u8::from(self.blocks) | u8::from(has_more) << 1;
         digest.text(&self.name).number(blocks).number(self.opaque).number(self.width).number(self.height);
@@ -111,28 +111,28 @@ impl PropKind {
 
     /// The body that fills a footprint of `width` by `height` cells.
     #[must_use]
-    pub const fn whole_body(width: u8, height: u8) -> [Metres; 2] {
+    pub const fn full_body(width: u8, height: u8) -> [Metres; 2] {
         [Metres::whole(width as i32), Metres::whole(height as i32)]
     }
 
     /// Columns and rows of the footprint of a prop turned to `turn`.
     #[must_use]
-    pub const fn sides(&self, turn: Direction) -> (u8, u8) {
-        if turn.is_across() { (self.height, self.width) } else { (self.width, self.height) }
+    pub const fn footprint_size(&self, turn: Direction) -> (u8, u8) {
+        if turn.is_east_west() { (self.height, self.width) } else { (self.width, self.height) }
     }
 
     /// Width and depth of the body of a prop turned to `turn`.
     #[must_use]
     pub const fn turned_body(&self, turn: Direction) -> [Metres; 2] {
         let [width, depth] = self.body;
-        if turn.is_across() { [depth, width] } else { [width, depth] }
+        if turn.is_east_west() { [depth, width] } else { [width, depth] }
     }
 
     /// The largest offset of a turned prop's body from the footprint's centre, in units of 1/256 m.
     ///
     /// For right or left and for up or down; never below 0.
     pub(crate) fn slack(&self, turn: Direction) -> [i32; 2] {
-        let ((width, height), [body_width, body_depth]) = (self.sides(turn), self.turned_body(turn));
+        let ((width, height), [body_width, body_depth]) = (self.footprint_size(turn), self.turned_body(turn));
         let slack = |cells: u8, body: Metres| ((i32::from(cells) * Metres::PARTS - body.parts()) / 2).max(0);
         [slack(width, body_width), slack(height, body_depth)]
     }

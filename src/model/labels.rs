@@ -2,16 +2,16 @@
 
 use std::{collections::BTreeMap, sync::Arc};
 
-use crate::{digest::Digest, legible::steering};
+use crate::{digest::Digest, legible::first_unsafe_char};
 
 /// Tags and values of a kind of prop, with meanings that only the game knows.
 ///
 /// One pointer wide, since few kinds have labels. The content is shared, so that a copy is cheap.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Labels(Option<Arc<Words>>);
+pub struct Labels(Option<Arc<LabelContent>>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Words {
+struct LabelContent {
     tags: Vec<String>,
     values: BTreeMap<String, String>,
 }
@@ -29,7 +29,7 @@ impl Labels {
             let allowed = format!("at most {} are allowed", Self::MAX_TEXT);
             return Some((format!("a text of {length} characters is too long"), allowed));
         }
-        let hidden = steering(text)?;
+        let hidden = first_unsafe_char(text)?;
         let allowed =
             "lines and tabs are allowed, but no other control characters and none that turn the direction of writing";
         Some((format!("the text holds {hidden:?}"), allowed.to_owned()))
@@ -39,7 +39,7 @@ impl Labels {
     #[must_use]
     pub fn new(tags: Vec<String>, values: BTreeMap<String, String>) -> Self {
         let is_empty = tags.is_empty() && values.is_empty();
-        Self((!is_empty).then(|| Arc::new(Words { tags, values })))
+        Self((!is_empty).then(|| Arc::new(LabelContent { tags, values })))
     }
 
     /// The tags, in the preset's order.

@@ -12,13 +12,13 @@ pub struct Entry {
     /// How often a [`Part::OneOf`] chooses it, relative to the weights of its other entries.
     pub weight: Ramp,
     /// The formation or group.
-    pub part: Part,
+    pub part: EntryPart,
 }
 
 /// The content of an [`Entry`].
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
-pub enum Part {
+pub enum EntryPart {
     /// The formation at this position in the layout's list.
     Formation(usize),
     /// One of these entries, chosen by weight.
@@ -32,9 +32,9 @@ impl Entry {
         self.chance.digest(digest);
         self.weight.digest_whole(digest);
         match &self.part {
-            Part::Formation(number) => digest.number(0).wide(*number as u64),
-            Part::OneOf(entries) => digest.number(1).list(entries, |digest, entry| entry.digest(digest)),
-            Part::AllOf(entries) => digest.number(2).list(entries, |digest, entry| entry.digest(digest)),
+            EntryPart::Formation(number) => digest.number(0).wide(*number as u64),
+            EntryPart::OneOf(entries) => digest.number(1).list(entries, |digest, entry| entry.digest(digest)),
+            EntryPart::AllOf(entries) => digest.number(2).list(entries, |digest, entry| entry.digest(digest)),
         };
     }
 }

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum ValueStep {
     Field(&'static str),
     /// An element of a list or tuple.
     Index(usize),
@@ -17,7 +17,7 @@ pub(super) enum Step {
 }
 
 /// The span of the value at `path`, or of the last value on the way that exists.
-pub(super) fn locate(text: &str, path: &[Step]) -> Range<usize> {
+pub(super) fn locate(text: &str, path: &[ValueStep]) -> Range<usize> {
     let mut value = whole(text);
     for step in path {
         match child(text, &value, step) {
@@ -29,7 +29,7 @@ pub(super) fn locate(text: &str, path: &[Step]) -> Range<usize> {
 }
 
 /// Whether the text has a value at `path`.
-pub(super) fn is_given(text: &str, path: &[Step]) -> bool {
+pub(super) fn is_given(text: &str, path: &[ValueStep]) -> bool {
     path.iter().try_fold(whole(text), |value, step| child(text, &value, step)).is_some()
 }
 
@@ -63,7 +63,7 @@ fn character_length(rest: &str, raw: bool) -> usize {
 }
 
 /// The span of a child of the container at `value`.
-fn child(text: &str, value: &Range<usize>, step: &Step) -> Option<Range<usize>> {
+fn child(text: &str, value: &Range<usize>, step: &ValueStep) -> Option<Range<usize>> {
     let open = value.start + text.get(value.clone())?.find(['(', '[', '{'])?;
     let mut at = skip_blank(text, open + 1);
     let mut number = 0;
@@ -77,12 +77,12 @@ fn child(text: &str, value: &Range<usize>, step: &Step) -> Option<Range<usize>> 
             (None, first)
         };
         let found = match step {
-            Step::Field(name) => key.as_ref().is_some_and(|key| &text[key.clone()] == *name).then(|| item.clone()),
+            ValueStep::Field(name) => key.as_ref().is_some_and(|key| &text[key.clone()] == *name).then(|| item.clone()),
             // A variant's only value may be written without brackets: its fields are then in the
             // variant's own.
-            Step::Index(0) if key.is_some() => Some(value.clone()),
-            Step::Index(index) | Step::Entry(index) => (number == *index).then(|| item.clone()),
-            Step::Key(index) => key.filter(|_| number == *index),
+            ValueStep::Index(0) if key.is_some() => Some(value.clone()),
+            ValueStep::Index(index) | ValueStep::Entry(index) => (number == *index).then(|| item.clone()),
+            ValueStep::Key(index) => key.filter(|_| number == *index),
         };
         if found.is_some() {
             return found;
@@ -228,13 +228,13 @@ Preset(
     map: { "k:1": (z: '\''), "k2" : [] },
 )"##;
 
-    fn found(path: &[Step]) -> &'static str {
+    fn found(path: &[ValueStep]) -> &'static str {
         &TEXT[locate(TEXT, path)]
     }
 
     #[test]
     fn values_are_found_through_strings_comments_and_brackets() {
-        use Step::{Entry, Field, Index, Key};
+        use ValueStep::{Entry, Field, Index, Key};
         assert_eq!(found(&[Field("name")]), "\"a, (b\"");
         assert_eq!(found(&[Field("list"), Index(0), Field("y")]), "':'");
         assert_eq!(found(&[Field("list"), Index(1), Index(1)]), "-4.5");
@@ -245,7 +245,7 @@ Preset(
 
     #[test]
     fn a_path_that_leads_nowhere_ends_at_what_encloses_it() {
-        let path = [Step::Field("map"), Step::Entry(1), Step::Field("absent")];
+        let path = [ValueStep::Field("map"), ValueStep::Entry(1), ValueStep::Field("absent")];
         assert_eq!(found(&path), "[]");
         assert!(is_given(TEXT, &path[..2]) && !is_given(TEXT, &path));
     }
@@ -262,14 +262,14 @@ Preset(
 
     #[test]
     fn any_text_is_survived() {
-        let path = [Step::Field("list"), Step::Index(1), Step::Index(1)];
+        let path = [ValueStep::Field("list"), ValueStep::Index(1), ValueStep::Index(1)];
         for end in 0..TEXT.len() {
             locate(&TEXT[..end], &path);
             locate(&TEXT[end..], &path);
         }
         for odd in ["((((", "'", "r#", "é, é)", "/*/", "{:}", "a:", "(,,,)", "#!", "'''"] {
             locate(odd, &path);
-            locate(odd, &[Step::Key(0)]);
+            locate(odd, &[ValueStep::Key(0)]);
         }
     }
 }

@@ -20,23 +20,23 @@ mod vault;
 mod written;
 
 pub use builtin::BUILT_IN;
-pub(crate) use doubts::Vain;
-pub use groups::{Entry, Part};
+pub(crate) use doubts::TextFindingKind;
+pub use groups::{Entry, EntryPart};
 pub use inherit::Base;
 pub(crate) use parts::parts;
-pub(crate) use placing::{Neighbour, Placing};
-pub use ramp::{Axis, Ease, Moment, Ramp, Slope};
+pub(crate) use placing::{ProximityTarget, PlacingRules};
+pub use ramp::{Axis, Ease, RampInput, Ramp, Slope};
 use rules::Pattern;
-pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, Shape, Spot, Turn};
+pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, FormationShape, Spot, Turn};
 pub(crate) use rules::{
-    Bonus, DoorPlace, DoorRule, Doors, Loops, Margin, Path, PathRooms, PathRule, Pick, RoomFacts, RoomSides, ShapeRule,
-    SidesRule, StartRule, Style, TagRule, limit_at,
+    BonusRule, DoorPlace, DoorRule, DoorSpec, LoopRule, Margin, PathSpec, PathRooms, PathRule, TagPick, RoomFacts, RoomSides, ShapeRule,
+    SidesRule, StartRule, RoomStyle, TagRule, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
 pub use vault::Vault;
 pub(crate) use vault::{DrawnProp, VaultCell, VaultDrawing, VaultSite};
-pub(crate) use written::{Place, Written};
+pub(crate) use written::{PresetPlace, ParsedPreset};
 
 use std::sync::Arc;
 
@@ -58,14 +58,14 @@ pub struct Preset {
     name: Name,
     size: Size,
     pub(crate) sides: SidesRule,
-    pub(crate) style: Style,
-    pub(crate) doors: Doors,
+    pub(crate) style: RoomStyle,
+    pub(crate) doors: DoorSpec,
     pub(crate) start: StartRule,
     pub(crate) path: PathRule,
-    pub(crate) bonus: Bonus,
+    pub(crate) bonus: BonusRule,
     /// The least fraction of leaves that become rooms; a ramp over the difficulty alone.
     pub(crate) coverage: Ramp,
-    pub(crate) loops: Loops,
+    pub(crate) loops: LoopRule,
     /// The names of tags in alphabetical order, each once; at most 32, one for each bit of a mask.
     pub(crate) tags: Arc<[String]>,
     /// In file order.
@@ -90,7 +90,7 @@ pub struct Preset {
     theme: Theme,
     digest: u64,
     /// How props of each kind are placed, in the order of `kinds`.
-    pub(crate) placings: Vec<Placing>,
+    pub(crate) placings: Vec<PlacingRules>,
 }
 
 impl Preset {
@@ -132,7 +132,7 @@ impl Preset {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_with(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> Result<Self, PresetError> {
-        Written::read(text, read).map(|written| written.preset)
+        ParsedPreset::read(text, read).map(|written| written.preset)
     }
 
     /// A built-in preset, by its name in [`BUILT_IN`].
@@ -182,7 +182,7 @@ impl Preset {
 
     /// The sides of leaves at a difficulty: those of the rooms, plus margins.
     pub(crate) fn leaf_sides(&self, difficulty: f32) -> RoomSides {
-        self.sides.at(difficulty).around(self.style)
+        self.sides.at(difficulty).with_margins(self.style)
     }
 
     /// The look of the levels. It decides no cell.
@@ -229,7 +229,7 @@ impl Preset {
         digest.number(self.doors.width.0).number(self.doors.width.1).number(self.start as i32);
         self.path.digest(&mut digest);
         self.bonus.digest(&mut digest);
-        if let Style::Corridors(Margin { least, most }) = self.style {
+        if let RoomStyle::Corridors(Margin { least, most }) = self.style {
             digest.text("corridors").number(least).number(most);
         }
         if self.doors.place == DoorPlace::Middle {

@@ -12,7 +12,7 @@ use crate::digest::Digest;
 /// Guarantees, kept by the check of presets: every kind that is named exists, the sum of constant
 /// weights fits 32 bits, and all variants agree in what decides where they can stand.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Placing {
+pub(crate) struct PlacingRules {
     /// The kinds that a prop may become, with their weights, its own kind first.
     ///
     /// Empty if it has no variants. It keeps its kind where all weights are 0.
@@ -22,27 +22,27 @@ pub(crate) struct Placing {
     /// The body stays within the footprint.
     pub(crate) jitter: i32,
     /// A prop stands only where one of these is met, if there are any.
-    pub(crate) near: Vec<Rule>,
+    pub(crate) near: Vec<ProximityRule>,
     /// A prop stands only where none of these is met.
-    pub(crate) avoid: Vec<Rule>,
+    pub(crate) avoid: Vec<ProximityRule>,
     /// Whether `near`, `avoid` or another kind's `avoid` restricts where it may stand.
     pub(crate) has_rules: bool,
     /// Whether random words are drawn for each prop.
-    pub(crate) varies: bool,
+    pub(crate) draws_words: bool,
 }
 
 /// A proximity rule: something lies within this many cells, footprint to footprint.
 ///
 /// The distance is 0 in a common cell, and 1 side by side or corner to corner.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Rule {
-    pub(crate) what: Neighbour,
+pub(crate) struct ProximityRule {
+    pub(crate) what: ProximityTarget,
     pub(crate) within: i32,
 }
 
 /// What a proximity rule refers to.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Neighbour {
+pub(crate) enum ProximityTarget {
     /// A cell that is not floor of the room, doors included.
     Wall,
     /// A cell of a door.
@@ -56,14 +56,14 @@ pub(crate) enum Neighbour {
     Props(Arc<[u16]>),
 }
 
-impl Placing {
+impl PlacingRules {
     /// Whether the kind has neither rules nor random words.
     pub(crate) fn is_plain(&self) -> bool {
-        !self.has_rules && !self.varies
+        !self.has_rules && !self.draws_words
     }
 
     /// The distance in cells within which a prop placed as `kind` is avoided; `None` if it is not.
-    pub(crate) fn avoids(&self, kind: u16, is_marker: bool) -> Option<i32> {
+    pub(crate) fn avoid_distance(&self, kind: u16, is_marker: bool) -> Option<i32> {
         self.avoid.iter().filter(|rule| rule.is_about(kind, is_marker)).map(|rule| rule.within).max()
     }
 
@@ -77,22 +77,22 @@ impl Placing {
     }
 }
 
-impl Rule {
+impl ProximityRule {
     /// Whether the rule refers to props that were placed as `kind`.
     pub(crate) fn is_about(&self, kind: u16, is_marker: bool) -> bool {
         match &self.what {
-            Neighbour::Wall | Neighbour::Door => false,
-            Neighbour::Any => !is_marker,
-            Neighbour::Props(kinds) => kinds.binary_search(&kind).is_ok(),
+            ProximityTarget::Wall | ProximityTarget::Door => false,
+            ProximityTarget::Any => !is_marker,
+            ProximityTarget::Props(kinds) => kinds.binary_search(&kind).is_ok(),
         }
     }
 
     fn digest(&self, digest: &mut Digest) {
         let (code, kinds) = match &self.what {
-            Neighbour::Wall => (0, &[][..]),
-            Neighbour::Door => (1, &[][..]),
-            Neighbour::Any => (2, &[][..]),
-            Neighbour::Props(kinds) => (3, &kinds[..]),
+            ProximityTarget::Wall => (0, &[][..]),
+            ProximityTarget::Door => (1, &[][..]),
+            ProximityTarget::Any => (2, &[][..]),
+            ProximityTarget::Props(kinds) => (3, &kinds[..]),
         };
         digest.number(code).number(self.within);
         digest.list(kinds, |digest, &kind| {

@@ -4,14 +4,14 @@ use crate::{digest::Digest, interp::lerp};
 
 /// The input of a ramp: a room's progress and the level's difficulty, each from 0 to 1.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Moment {
+pub struct RampInput {
     /// The room's progress along the main path: 0 at the start room, 1 at the end room.
     pub progress: f32,
     /// The requested difficulty.
     pub difficulty: f32,
 }
 
-impl Moment {
+impl RampInput {
     /// The input for what is decided for the level as a whole, before its rooms have a progress.
     pub(crate) const fn of_level(difficulty: f32) -> Self {
         Self { progress: 0.0, difficulty }
@@ -88,7 +88,7 @@ impl Ramp {
     /// The value at `moment`.
     #[must_use]
     #[inline]
-    pub fn at(&self, moment: Moment) -> f32 {
+    pub fn at(&self, moment: RampInput) -> f32 {
         match self {
             Self::Constant(value) => *value,
             Self::Over(slope) => slope.at(moment),
@@ -100,7 +100,7 @@ impl Ramp {
     /// For ramps without negative values.
     #[must_use]
     #[inline]
-    pub fn whole_at(&self, moment: Moment) -> i32 {
+    pub fn whole_at(&self, moment: RampInput) -> i32 {
         (self.at(moment) + 0.5) as i32
     }
 
@@ -108,7 +108,7 @@ impl Ramp {
     ///
     /// For values up to a million.
     #[inline]
-    pub(crate) fn parts_at(&self, moment: Moment) -> u32 {
+    pub(crate) fn fixed_at(&self, moment: RampInput) -> u32 {
         (self.at(moment) * 256.0 + 0.5) as u32
     }
 
@@ -193,7 +193,7 @@ impl From<f32> for Ramp {
 }
 
 impl Slope {
-    fn at(&self, moment: Moment) -> f32 {
+    fn at(&self, moment: RampInput) -> f32 {
         let along = match self.axis {
             Axis::Progress => moment.progress,
             Axis::Difficulty => moment.difficulty,
@@ -206,8 +206,8 @@ impl Slope {
 mod tests {
     use super::*;
 
-    fn moment(progress: f32, difficulty: f32) -> Moment {
-        Moment { progress, difficulty }
+    fn moment(progress: f32, difficulty: f32) -> RampInput {
+        RampInput { progress, difficulty }
     }
 
     fn ramp(from: impl Into<Ramp>, to: impl Into<Ramp>, axis: Axis, ease: Ease) -> Ramp {

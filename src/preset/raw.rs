@@ -14,7 +14,7 @@ mod roles;
 mod theme;
 mod vault;
 
-pub(super) use entries::Entries;
+pub(super) use entries::RawMap;
 pub(super) use file::RawPreset;
 pub(super) use floorplan::{
     DEFAULT_SHARE, RawBonus, RawDoorPlace, RawFloorplan, RawPath, RawRooms, RawStart, RawStyle,

@@ -10,13 +10,13 @@ mod roles;
 mod route;
 
 pub use anchor::{Anchor, Spot};
-pub use drawing::{Drawing, Shape};
+pub use drawing::{Drawing, FormationShape};
 pub(crate) use filter::RoomFacts;
 pub use filter::RoomFilter;
 pub(crate) use formation::Pattern;
 pub use formation::{Formation, MaskSize, Turn};
 pub use layout::Layout;
-pub(crate) use partition::{DoorPlace, Doors, Margin, RoomSides, SidesRule, Style};
+pub(crate) use partition::{DoorPlace, DoorSpec, Margin, RoomSides, SidesRule, RoomStyle};
 pub(super) use roles::digest_limit;
-pub(crate) use roles::{DoorRule, Pick, ShapeRule, TagRule, limit_at};
-pub(crate) use route::{Bonus, Loops, Path, PathRooms, PathRule, StartRule};
+pub(crate) use roles::{DoorRule, TagPick, ShapeRule, TagRule, limit_at};
+pub(crate) use route::{BonusRule, LoopRule, PathSpec, PathRooms, PathRule, StartRule};

@@ -19,7 +19,7 @@ pub struct Vault {
     /// The rooms that it suits. For a vault with a room of its own only the kinds count.
     pub rooms: RoomFilter,
     /// Whether every level must have it.
-    pub must: bool,
+    pub required: bool,
     pub(crate) site: VaultSite,
     /// The orientations that it may have: as drawn first, then turned and mirrored, as allowed.
     pub(crate) drawings: Vec<VaultDrawing>,
@@ -52,7 +52,7 @@ pub(crate) enum VaultSite {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct VaultDrawing {
     /// Columns and rows.
-    pub(crate) sides: (i32, i32),
+    pub(crate) extent: (i32, i32),
     /// Row-major.
     pub(crate) cells: Vec<VaultCell>,
     /// Sorted by kind and turn, then row-major.
@@ -115,7 +115,7 @@ impl Vault {
     }
 
     pub(super) fn digest(&self, digest: &mut Digest) {
-        digest.text(&self.name).number(self.must);
+        digest.text(&self.name).number(self.required);
         self.rooms.digest(digest);
         match &self.site {
             VaultSite::Inside { at, inset, weight, most, alone } => {
@@ -139,7 +139,7 @@ impl Vault {
 impl VaultDrawing {
     /// The cell at a position; `None` outside of the drawing.
     pub(crate) fn cell(&self, x: i32, y: i32) -> Option<VaultCell> {
-        let (width, height) = self.sides;
+        let (width, height) = self.extent;
         let is_inside = (0..width).contains(&x) && (0..height).contains(&y);
         is_inside.then(|| self.cells.get((y * width + x) as usize).copied()).flatten()
     }
@@ -154,23 +154,23 @@ impl VaultDrawing {
 
     /// All cells with their positions, row-major.
     pub(crate) fn each_cell(&self) -> impl Iterator<Item = (i32, i32, VaultCell)> {
-        let width = self.sides.0;
+        let width = self.extent.0;
         (0..).zip(&self.cells).map(move |(position, &cell)| (position % width, position / width, cell))
     }
 
     /// The mirror image: west and east exchanged.
     #[must_use]
     pub(crate) fn mirrored(&self) -> Self {
-        let (width, height) = self.sides;
-        self.moved((width, height), |rect| Rect::of(width - rect.right(), rect.top(), rect.width(), rect.height()))
+        let (width, height) = self.extent;
+        self.transformed((width, height), |rect| Rect::of(width - rect.right(), rect.top(), rect.width(), rect.height()))
     }
 
     /// The drawing, turned clockwise by a quarter.
     #[must_use]
     pub(crate) fn turned(&self) -> Self {
-        let (width, height) = self.sides;
+        let (width, height) = self.extent;
         let mut turned = self
-            .moved((height, width), |rect| Rect::of(height - rect.bottom(), rect.left(), rect.height(), rect.width()));
+            .transformed((height, width), |rect| Rect::of(height - rect.bottom(), rect.left(), rect.height(), rect.width()));
         for prop in &mut turned.props {
             prop.turn = Direction::from_quarter_turns(prop.turn.quarter_turns() + 1);
         }
@@ -178,14 +178,14 @@ impl VaultDrawing {
         turned
     }
 
-    fn moved(&self, sides: (i32, i32), to: impl Fn(Rect) -> Rect) -> Self {
+    fn transformed(&self, sides: (i32, i32), to: impl Fn(Rect) -> Rect) -> Self {
         let mut cells = self.cells.clone();
         for (x, y, cell) in self.each_cell() {
             let there = to(Rect::of(x, y, 1, 1));
             cells[(there.top() * sides.0 + there.left()) as usize] = cell;
         }
         let props = self.props.iter().map(|prop| DrawnProp { cells: to(prop.cells), ..*prop }).collect();
-        let mut moved = Self { sides, cells, props };
+        let mut moved = Self { extent: sides, cells, props };
         moved.sort();
         moved
     }
@@ -196,7 +196,7 @@ impl VaultDrawing {
     }
 
     fn digest(&self, digest: &mut Digest) {
-        digest.number(self.sides.0).number(self.sides.1);
+        digest.number(self.extent.0).number(self.extent.1);
         digest.list(&self.cells, |digest, &cell| {
             digest.number(cell as u8);
         });

@@ -39,11 +39,11 @@ fn log2(number: u64) -> f64 {
 
 /// Counts by name: how often each layout or vault was chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Shares {
+pub struct NameCounts {
     counts: BTreeMap<String, u64>,
 }
 
-impl Shares {
+impl NameCounts {
     pub(super) fn add(&mut self, name: &str, count: u64) {
         match self.counts.get_mut(name) {
             Some(known) => *known += count,

@@ -4,7 +4,7 @@ use crate::level::Level;
 
 /// The graph metrics of the level measured last, and the buffers for measuring.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Graph {
+pub(super) struct GraphMetrics {
     /// The number of passages between a room on the main path and one off it.
     pub(super) branches: u32,
     /// The circuit rank: passages that can be removed, one after the other, with all rooms still
@@ -16,7 +16,7 @@ pub(super) struct Graph {
     is_on_path: Vec<bool>,
 }
 
-impl Graph {
+impl GraphMetrics {
     /// Measures a level. Cost: linear in rooms and passages.
     pub(super) fn measure(&mut self, level: &Level) {
         let rooms = level.rooms.len();

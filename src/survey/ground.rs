@@ -8,13 +8,13 @@ use crate::{
 
 /// The cell metrics of the level measured last, and the buffers for measuring.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Ground {
+pub(super) struct CellMetrics {
     cells: u64,
     /// Floor, corridor and door cells.
     open: BitGrid,
     open_cells: u64,
     /// The bounding box of the open cells.
-    reach: Option<Rect>,
+    open_bounds: Option<Rect>,
     /// The number of room floor cells.
     pub(super) floor: u64,
     /// Cells covered by a prop that is no marker.
@@ -25,10 +25,10 @@ pub(super) struct Ground {
     distances: Distances,
 }
 
-impl Ground {
+impl CellMetrics {
     /// Measures a level. Cost: linear in cells and props.
     pub(super) fn measure(&mut self, level: &Level) {
-        self.look_at_tiles(level);
+        self.measure_tiles(level);
         self.furnished.reset(level.width(), level.height());
         self.walkable.assign(&self.open);
         for prop in &level.props {
@@ -44,7 +44,7 @@ impl Ground {
         self.walking_distance = self.distances.get(level.exit).unwrap_or(0);
     }
 
-    fn look_at_tiles(&mut self, level: &Level) {
+    fn measure_tiles(&mut self, level: &Level) {
         let (width, height) = (level.width(), level.height());
         self.cells = width as u64 * height as u64;
         self.open.reset(width, height);
@@ -65,7 +65,7 @@ impl Ground {
             }
         }
         self.open_cells = self.open.count();
-        self.reach = Rect::from_ltrb(left, top, right, bottom);
+        self.open_bounds = Rect::from_ltrb(left, top, right, bottom);
     }
 
     /// Open cells as a fraction of all cells.
@@ -92,7 +92,7 @@ impl Ground {
     /// bounding box. Works on 64 cells at a time.
     fn open_in_both(&self, [is_across, is_down]: [bool; 2]) -> u64 {
         const WORD: i32 = 64;
-        let Some(reach) = self.reach else { return 0 };
+        let Some(reach) = self.open_bounds else { return 0 };
         let row = |y: i32| {
             let image = if is_down { reach.top() + reach.bottom() - 1 - y } else { y };
             (reach.left()..reach.right()).step_by(WORD as usize).map(move |x| {

@@ -22,7 +22,7 @@ impl Histogram {
     }
 
     pub(super) fn add(&mut self, level: &Metrics) {
-        let bin = self.metrics.map(|metric| (level.get(metric) * f64::from(metric.grains())).round() as u32);
+        let bin = self.metrics.map(|metric| (level.get(metric) * f64::from(metric.bins_per_unit())).round() as u32);
         *self.bins.entry(bin).or_default() += 1;
     }
 
@@ -44,6 +44,6 @@ impl Histogram {
     /// The centre of a bin along one axis: 0 for the first metric, 1 for the second.
     #[must_use]
     pub fn value(&self, axis: usize, bin: u32) -> f64 {
-        f64::from(bin) / f64::from(self.metrics[axis % 2].grains())
+        f64::from(bin) / f64::from(self.metrics[axis % 2].bins_per_unit())
     }
 }

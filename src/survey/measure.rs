@@ -1,6 +1,6 @@
 //! The measurer: a level in, its metrics out.
 
-use super::{Metric, entropy, graph::Graph, ground::Ground};
+use super::{Metric, entropy, graph::GraphMetrics, ground::CellMetrics};
 use crate::level::Level;
 
 /// The measurements of one level: one finite, non-negative number for each [`Metric`].
@@ -18,15 +18,15 @@ impl Metrics {
 /// Measures levels, and reuses its buffers from level to level.
 #[derive(Clone, Debug, Default)]
 pub struct Measurer {
-    graph: Graph,
-    ground: Ground,
-    chosen: Chosen,
+    graph: GraphMetrics,
+    ground: CellMetrics,
+    chosen: ChoiceCounts,
 }
 
 /// For each name in a level's list of layouts and vaults: the number of rooms with it, as a layout
 /// and as a vault.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Chosen {
+pub(super) struct ChoiceCounts {
     pub(super) layouts: Vec<u32>,
     pub(super) vaults: Vec<u32>,
 }
@@ -61,12 +61,12 @@ impl Measurer {
     }
 
     /// The layout and vault counts of the most recently measured level.
-    pub(super) fn chosen(&self) -> &Chosen {
+    pub(super) fn choice_counts(&self) -> &ChoiceCounts {
         &self.chosen
     }
 }
 
-impl Chosen {
+impl ChoiceCounts {
     fn count(&mut self, level: &Level) {
         for counts in [&mut self.layouts, &mut self.vaults] {
             counts.clear();

@@ -58,7 +58,7 @@ pub enum Metric {
 }
 
 /// The properties of a metric; [`FACTS`] is in the order of the variants.
-struct Facts {
+struct MetricFacts {
     name: &'static str,
     column: &'static str,
     unit: &'static str,
@@ -74,11 +74,11 @@ const fn facts(
     about: &'static str,
     decimals: usize,
     grains: u32,
-) -> Facts {
-    Facts { name, column, unit, about, decimals, grains }
+) -> MetricFacts {
+    MetricFacts { name, column, unit, about, decimals, grains }
 }
 
-static FACTS: [Facts; Metric::ALL.len()] = [
+static FACTS: [MetricFacts; Metric::ALL.len()] = [
     facts("rooms", "rooms", "rooms", "how many rooms there are", 1, 1),
     facts("path length", "path_length", "rooms", "how many of them the main path leads through", 1, 1),
     facts("linearity", "linearity", "path rooms of all rooms", "rooms on the main path over all rooms, 0 to 1", 3, 100),
@@ -154,7 +154,7 @@ impl Metric {
         Self::VaultEntropy,
     ];
 
-    fn facts(self) -> &'static Facts {
+    fn facts(self) -> &'static MetricFacts {
         &FACTS[self as usize]
     }
 
@@ -204,7 +204,7 @@ impl Metric {
     /// The number of histogram bins for each unit: fine enough to combine, coarse enough to stay
     /// few.
     #[must_use]
-    pub fn grains(self) -> u32 {
+    pub fn bins_per_unit(self) -> u32 {
         self.facts().grains
     }
 }

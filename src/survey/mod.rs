@@ -36,7 +36,7 @@ mod summary;
 #[cfg(test)]
 mod tests;
 
-pub use entropy::Shares;
+pub use entropy::NameCounts;
 pub use histogram::Histogram;
 pub use measure::{Measurer, Metrics};
 pub use metric::Metric;

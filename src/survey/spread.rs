@@ -26,11 +26,11 @@ pub struct Spread {
     max: Option<Extreme>,
 }
 
-const PARTS: f64 = (1 << 20) as f64;
+const UNITS: f64 = (1 << 20) as f64;
 
 impl Spread {
     pub(super) fn add(&mut self, value: f64, seed: u64) {
-        let parts = (value * PARTS).round() as u128;
+        let parts = (value * UNITS).round() as u128;
         let here = Extreme { value, seed };
         self.merge(&Self {
             count: 1,
@@ -45,8 +45,8 @@ impl Spread {
         self.count += other.count;
         self.sum = self.sum.wrapping_add(other.sum);
         self.squares = self.squares.wrapping_add(other.squares);
-        self.min = further(self.min, other.min, |one, other| one < other);
-        self.max = further(self.max, other.max, |one, other| one > other);
+        self.min = more_extreme(self.min, other.min, |one, other| one < other);
+        self.max = more_extreme(self.max, other.max, |one, other| one > other);
     }
 
     /// The number of values.
@@ -58,7 +58,7 @@ impl Spread {
     /// The mean; 0 without values.
     #[must_use]
     pub fn mean(&self) -> f64 {
-        if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 / PARTS }
+        if self.count == 0 { 0.0 } else { self.sum as f64 / self.count as f64 / UNITS }
     }
 
     /// The population standard deviation; 0 without values.
@@ -71,7 +71,7 @@ impl Spread {
         let squares = self.squares.wrapping_sub(near.wrapping_mul(self.sum).wrapping_mul(2)).wrapping_add(about);
         let beyond = (self.sum - near * count) as f64 / self.count as f64;
         let variance = squares as f64 / self.count as f64 - beyond * beyond;
-        variance.max(0.0).sqrt() / PARTS
+        variance.max(0.0).sqrt() / UNITS
     }
 
     /// The smallest value; `None` without values.
@@ -88,7 +88,7 @@ impl Spread {
 }
 
 /// The more extreme of two; on a tie the one with the smaller seed.
-fn further(one: Option<Extreme>, other: Option<Extreme>, is_further: fn(f64, f64) -> bool) -> Option<Extreme> {
+fn more_extreme(one: Option<Extreme>, other: Option<Extreme>, is_further: fn(f64, f64) -> bool) -> Option<Extreme> {
     let (Some(here), Some(there)) = (one, other) else { return one.or(other) };
     let is_there =
         is_further(there.value, here.value) || !is_further(here.value, there.value) && there.seed < here.seed;

@@ -1,6 +1,6 @@
 //! The aggregate of many levels: spreads, histograms, and counts of layouts and vaults.
 
-use super::{Histogram, Measurer, Metric, Metrics, Shares, Spread};
+use super::{Histogram, Measurer, Metric, Metrics, NameCounts, Spread};
 use crate::level::Level;
 
 /// The pairs of metrics that have a histogram: some describe the way through a level, some its
@@ -21,8 +21,8 @@ pub const PAIRS: &[[Metric; 2]] = &[
 pub struct Survey {
     spreads: [Spread; Metric::ALL.len()],
     histograms: [Histogram; PAIRS.len()],
-    layouts: Shares,
-    vaults: Shares,
+    layouts: NameCounts,
+    vaults: NameCounts,
 }
 
 impl Default for Survey {
@@ -31,8 +31,8 @@ impl Default for Survey {
         Self {
             spreads: Default::default(),
             histograms: std::array::from_fn(|number| Histogram::new(PAIRS[number])),
-            layouts: Shares::default(),
-            vaults: Shares::default(),
+            layouts: NameCounts::default(),
+            vaults: NameCounts::default(),
         }
     }
 }
@@ -44,7 +44,7 @@ impl Survey {
         let seed = level.origin.seed;
         self.spreads.iter_mut().zip(Metric::ALL).for_each(|(spread, &metric)| spread.add(metrics.get(metric), seed));
         self.histograms.iter_mut().for_each(|histogram| histogram.add(&metrics));
-        let chosen = measurer.chosen();
+        let chosen = measurer.choice_counts();
         for (shares, counts) in [(&mut self.layouts, &chosen.layouts), (&mut self.vaults, &chosen.vaults)] {
             for (name, &count) in level.layouts.iter().zip(counts).filter(|(_, count)| **count > 0) {
                 shares.add(name, count.into());
@@ -81,13 +81,13 @@ impl Survey {
 
     /// The number of rooms with each layout, over all levels.
     #[must_use]
-    pub fn layouts(&self) -> &Shares {
+    pub fn layouts(&self) -> &NameCounts {
         &self.layouts
     }
 
     /// The number of rooms with each vault, over all levels.
     #[must_use]
-    pub fn vaults(&self) -> &Shares {
+    pub fn vaults(&self) -> &NameCounts {
         &self.vaults
     }
 }

@@ -71,7 +71,7 @@ pub(super) fn run(arguments: &Animate) -> Result<(), Failure> {
     preset::spare(&arguments.preset, |file, what| output.spare(file, what))?;
     let preset = request::sized(preset::load(&arguments.preset)?, arguments.size)?;
     let start = arguments.start.within(preset.size())?;
-    let options = gif::Options { scale: *scale, room: *room };
+    let options = gif::GifOptions { scale: *scale, room: *room };
     if room.is_none() {
         // Before a seed is drawn and told.
         options.sides(preset.size()).map_err(|error| Failure::usage(refusal(&error)))?;
@@ -110,7 +110,7 @@ fn refusal(error: &GifError) -> String {
 
 /// The value of `--scale`.
 fn scale(text: &str) -> Result<u32, String> {
-    let range = gif::Options::MIN_SCALE..=gif::Options::MAX_SCALE;
+    let range = gif::GifOptions::MIN_SCALE..=gif::GifOptions::MAX_SCALE;
     let allowed = || format!("a cell is {} to {} pixels wide", range.start(), range.end());
     text.parse().ok().filter(|pixels| range.contains(pixels)).ok_or_else(allowed)
 }

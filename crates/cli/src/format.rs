@@ -136,7 +136,7 @@ fn blocks(scene: &Scene) -> Result<Vec<u8>, Failure> {
 fn picture(scene: &Scene) -> Result<Vec<u8>, Failure> {
     let refuse = |error| {
         let help = match &error {
-            PictureError::NeedsMaking { .. } => "Name the preset with --preset",
+            PictureError::NeedsRecord { .. } => "Name the preset with --preset",
             PictureError::TopOnly { .. } => "See --view",
             PictureError::NoRoom { .. } => "See --room",
             PictureError::NoRegion { .. } => "See --region",
@@ -150,14 +150,14 @@ fn picture(scene: &Scene) -> Result<Vec<u8>, Failure> {
         }
     };
     let Scene { level, theme, preset, picture, .. } = scene;
-    let bytes = match preset.filter(|_| picture.overlays.iter().any(Overlay::needs_making)) {
+    let bytes = match preset.filter(|_| picture.overlays.iter().any(Overlay::needs_record)) {
         Some(preset) => {
             let again = |error| {
-                let made = picture.overlays.iter().filter(|overlay| overlay.needs_making());
+                let made = picture.overlays.iter().filter(|overlay| overlay.needs_record());
                 let made = print::list(made.map(|overlay| overlay.name().to_owned()), "and");
                 Failure::failed(format!("--overlay: {made} cannot be drawn without the level made again: {error}."))
             };
-            png::write_made(level, theme, &GenerationRecord::of(level, preset).map_err(again)?, *picture)
+            png::write_recorded(level, theme, &GenerationRecord::of(level, preset).map_err(again)?, *picture)
         }
         None => png::write(level, theme, *picture),
     };

@@ -56,7 +56,7 @@ fn animations_show_how_the_program_makes_it_today() {
     let size = Size::new(ANIMATED.0, ANIMATED.1).expect("a size within the limits");
     for_each(|name, seed, preset| {
         let preset = preset.clone().with_size(size).expect("a size that the preset can serve");
-        let options = gif::Options { scale: Some(ANIMATED_SCALE), ..gif::Options::default() };
+        let options = gif::GifOptions { scale: Some(ANIMATED_SCALE), ..gif::GifOptions::default() };
         let animation = gif::write(&preset, Request::new(seed), options).expect("an animation");
         let path = path(&format!("{name}.gif"));
         if is_blessing() {

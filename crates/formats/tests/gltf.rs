@@ -26,7 +26,7 @@ const EXACT: f32 = 1e-4;
 const LIFT: f32 = 1.0 / 256.0;
 
 /// A node with its triangles in level coordinates.
-struct Placed {
+struct SceneNode {
     name: String,
     parent: Option<String>,
     mesh: Option<usize>,
@@ -35,7 +35,7 @@ struct Placed {
     origin: Vec3,
 }
 
-impl Placed {
+impl SceneNode {
     fn bounds(&self) -> (Vec3, Vec3) {
         bounds(self.triangles.iter().flatten().copied())
     }
@@ -46,7 +46,7 @@ fn bounds(points: impl Iterator<Item = Vec3>) -> (Vec3, Vec3) {
 }
 
 /// Calls `check` with levels of every preset and size, and the content of their files.
-fn for_each_scene(check: impl Fn(&str, &Level, &Gltf, &[Placed]) + Sync) {
+fn for_each_scene(check: impl Fn(&str, &Level, &Gltf, &[SceneNode]) + Sync) {
     std::thread::scope(|scope| {
         for (name, _) in BUILT_IN {
             let check = &check;
@@ -69,7 +69,7 @@ fn read(bytes: &[u8]) -> Gltf {
     Gltf::from_slice(bytes).expect("a sound file")
 }
 
-fn placed(scene: &Gltf) -> Vec<Placed> {
+fn placed(scene: &Gltf) -> Vec<SceneNode> {
     let mut all = Vec::new();
     let mut open: Vec<_> =
         scene.default_scene().expect("a scene").nodes().map(|node| (node, None, Mat4::IDENTITY)).collect();
@@ -78,7 +78,7 @@ fn placed(scene: &Gltf) -> Vec<Placed> {
         let name = node.name().expect("every node has a name").to_owned();
         open.extend(node.children().map(|child| (child, Some(name.clone()), transform)));
         let extras = node.extras().as_ref().map_or(Value::Null, |text| text.get().parse().expect("extras are JSON"));
-        all.push(Placed {
+        all.push(SceneNode {
             name,
             parent,
             mesh: node.mesh().map(|mesh| mesh.index()),
@@ -136,7 +136,7 @@ fn a_scene_has_the_bounds_of_its_level() {
 #[test]
 fn each_prop_is_a_node_of_its_room_where_its_body_is_and_shares_the_mesh_of_its_kind() {
     for_each_scene(|what, level, scene, nodes| {
-        let by_id: BTreeMap<u64, &Placed> = nodes
+        let by_id: BTreeMap<u64, &SceneNode> = nodes
             .iter()
             .filter(|node| !node.extras["prop"].is_null())
             .map(|node| (number(&node.extras["prop"]), node))
@@ -181,7 +181,7 @@ fn each_prop_is_a_node_of_its_room_where_its_body_is_and_shares_the_mesh_of_its_
 #[test]
 fn names_and_extras_say_which_room_and_passage_is_which() {
     for_each_scene(|what, level, _, nodes| {
-        let names: BTreeMap<&str, &Placed> = nodes.iter().map(|node| (node.name.as_str(), node)).collect();
+        let names: BTreeMap<&str, &SceneNode> = nodes.iter().map(|node| (node.name.as_str(), node)).collect();
         assert_eq!(names.len(), nodes.len(), "{what}: no two nodes have one name");
         for room in level.rooms() {
             let extras = &names[format!("room {}", room.id).as_str()].extras;
@@ -216,7 +216,7 @@ fn names_and_extras_say_which_room_and_passage_is_which() {
         let doors: usize = level.passages().iter().map(|passage| passage.doors().len()).sum();
         assert_eq!((count("door"), count("passage")), (doors, doors + level.passages().len()), "{what}");
         for (name, cell) in [("entry", level.entry()), ("exit", level.exit())] {
-            let Placed { origin, .. } = names[name];
+            let SceneNode { origin, .. } = names[name];
             assert_eq!((origin.x.floor() as i32, origin.z.floor() as i32), (cell.x, cell.y), "{what}: {name}");
         }
     });
@@ -233,7 +233,7 @@ fn seen_from_above_each_cell_is_covered_once_and_by_what_it_is() {
             Tile::Floor => format!("room {}", level.room_at(cell).expect("floor is in a room").id),
         };
         let mut covered: BTreeMap<(i32, i32), Vec<(&str, f32)>> = BTreeMap::new();
-        let is_ground = |node: &&Placed| {
+        let is_ground = |node: &&SceneNode| {
             node.extras.is_null() && !node.name.contains("door ") || !node.extras["progress"].is_null()
         };
         for node in nodes.iter().filter(is_ground) {
@@ -312,7 +312,7 @@ fn walls_leaves_and_props_are_closed_and_look_outwards() {
 fn leaves_close_their_doors_and_open_ones_stand_aside() {
     let mut met = std::sync::Mutex::new(BTreeSet::new());
     for_each_scene(|what, level, _, nodes| {
-        let leaves: Vec<&Placed> = nodes.iter().filter(|node| node.name.contains("leaf")).collect();
+        let leaves: Vec<&SceneNode> = nodes.iter().filter(|node| node.name.contains("leaf")).collect();
         for (id, passage) in level.passages().iter().enumerate() {
             met.lock().expect("no thread fails").insert(passage.kind);
             for (number, door) in passage.doors().iter().enumerate() {

@@ -61,14 +61,14 @@ impl<'file> ResourceReader for Memory<'file> {
 }
 
 /// A map read by the crate, with its layers by name.
-struct Read {
+struct MapReading {
     map: Map,
     layers: BTreeMap<String, usize>,
     /// Room ids by the ids of the objects that represent them.
     rooms: BTreeMap<u32, u32>,
 }
 
-impl Read {
+impl MapReading {
     fn new(files: &Files) -> Self {
         let map = Loader::with_reader(Memory(files)).load_tmx_map("level.tmx").expect("the crate reads the map");
         let layers = (0..).zip(map.layers()).map(|(number, layer)| (layer.name.clone(), number)).collect();
@@ -150,7 +150,7 @@ fn flag(properties: &Properties, name: &str) -> Option<bool> {
 }
 
 /// The room that a property refers to.
-fn room(read: &Read, properties: &Properties, name: &str) -> Option<u32> {
+fn room(read: &MapReading, properties: &Properties, name: &str) -> Option<u32> {
     let PropertyValue::ObjectValue(id) = properties.get(name)? else { panic!("{name} is no object") };
     Some(*read.rooms.get(id).expect("an object that is referred to is a room"))
 }
@@ -186,7 +186,7 @@ fn the_crate_reads_every_layer_and_object_of_a_map_as_the_level_has_it() {
 
 fn agrees(preset: &Preset, level: &Level) {
     let files = Files::of(preset, level);
-    let read = Read::new(&files);
+    let read = MapReading::new(&files);
     map_agrees(level, &read);
     solid_agrees(level, &read);
     tilesets_agree(&files, &read);
@@ -197,7 +197,7 @@ fn agrees(preset: &Preset, level: &Level) {
     anchors_agree(level, &read);
 }
 
-fn map_agrees(level: &Level, read: &Read) {
+fn map_agrees(level: &Level, read: &MapReading) {
     let (map, origin) = (&read.map, level.origin());
     assert_eq!((map.version(), map.user_type.as_str(), map.infinite()), ("1.10", "level", false));
     assert_eq!((map.width as i32, map.height as i32), (level.width(), level.height()));
@@ -223,7 +223,7 @@ fn map_agrees(level: &Level, read: &Read) {
     assert_eq!(ids.len(), count, "numbers of objects are unique");
 }
 
-fn tilesets_agree(files: &Files, read: &Read) {
+fn tilesets_agree(files: &Files, read: &MapReading) {
     let picture = image::load_from_memory(files.picture()).expect("a picture").into_rgba8();
     for tileset in read.map.tilesets() {
         assert_eq!(tileset.user_type, "roomgen");
@@ -241,7 +241,7 @@ fn tilesets_agree(files: &Files, read: &Read) {
     }
 }
 
-fn tiles_agree(level: &Level, read: &Read) {
+fn tiles_agree(level: &Level, read: &MapReading) {
     let doors: BTreeMap<Cell, DoorKind> = level
         .passages()
         .iter()
@@ -283,7 +283,7 @@ fn tiles_agree(level: &Level, read: &Read) {
 /// The map's solid tiles, obstacles and colliders agree with the level.
 ///
 /// A walker that trusts them reaches the exit and every door.
-fn solid_agrees(level: &Level, read: &Read) {
+fn solid_agrees(level: &Level, read: &MapReading) {
     let mut solid = BTreeSet::new();
     for cell in level.tiles().bounds().cells() {
         for layer in ["floor", "shade", "walls", "features"] {
@@ -323,7 +323,7 @@ fn solid_agrees(level: &Level, read: &Read) {
     assert!(doors.chain([level.exit()]).all(|cell| reached.contains(&cell)), "{:?}", level.origin());
 }
 
-fn rooms_agree(level: &Level, read: &Read) {
+fn rooms_agree(level: &Level, read: &MapReading) {
     let objects = read.objects("rooms");
     assert_eq!(objects.len(), level.rooms().len());
     for (object, own) in objects.iter().zip(level.rooms()) {
@@ -342,7 +342,7 @@ fn rooms_agree(level: &Level, read: &Read) {
     }
 }
 
-fn doors_and_ways_agree(level: &Level, read: &Read) {
+fn doors_and_ways_agree(level: &Level, read: &MapReading) {
     let doors = level.passages().iter().enumerate().flat_map(|(id, passage)| {
         let [one, other] = passage.rooms;
         passage
@@ -391,7 +391,7 @@ fn doors_and_ways_agree(level: &Level, read: &Read) {
     }
 }
 
-fn props_agree(level: &Level, read: &Read) {
+fn props_agree(level: &Level, read: &MapReading) {
     let props: Vec<_> = level.props().collect();
     let mut seen = vec![false; props.len()];
     for (layer, class) in [("props", "prop"), ("markers", "marker")] {
@@ -446,7 +446,7 @@ fn props_agree(level: &Level, read: &Read) {
     }
 }
 
-fn anchors_agree(level: &Level, read: &Read) {
+fn anchors_agree(level: &Level, read: &MapReading) {
     let objects = read.objects("anchors");
     assert_eq!(objects.len(), 9 * level.rooms().len());
     for (own, anchors) in level.rooms().iter().zip(objects.chunks(9)) {
@@ -491,7 +491,7 @@ fn anchors_agree(level: &Level, read: &Read) {
 fn the_map_as_json_says_what_the_crate_reads_in_the_xml() {
     for (preset, level) in levels(&SIZES[..1]) {
         let json = tmj(&level, preset.theme(), &TileSheet::of_preset(&preset), SHEET);
-        let read = Read::new(&Files::of(&preset, &level));
+        let read = MapReading::new(&Files::of(&preset, &level));
         let map: Value = serde_json::from_slice(&json).expect("JSON");
         assert!(map["tiledversion"].is_string());
         assert_eq!((&map["type"], &map["version"], &map["class"]), (&"map".into(), &"1.10".into(), &"level".into()));
@@ -611,7 +611,7 @@ fn same_properties(object: &Value, others: &Properties) {
 }
 
 /// The tiles of a sheet with their numbers in maps, classes and kinds.
-fn numbered(read: &Read) -> Vec<(u32, String, Option<String>)> {
+fn numbered(read: &MapReading) -> Vec<(u32, String, Option<String>)> {
     let mut first = 1;
     let mut numbered = Vec::new();
     for tileset in read.map.tilesets() {
@@ -635,7 +635,7 @@ fn pieces_have_the_same_numbers_in_every_level_and_props_in_every_level_of_a_pre
         let mut generator = Generator::new(&preset);
         let mut of_preset: Option<Vec<_>> = None;
         for seed in 0..3 {
-            let read = Read::new(&Files::of(&preset, &generator.generate(seed)));
+            let read = MapReading::new(&Files::of(&preset, &generator.generate(seed)));
             let all = numbered(&read);
             let mut shared = all.clone();
             shared.retain(|(_, class, _)| !["prop", "marker"].contains(&class.as_str()));

@@ -78,11 +78,11 @@ fn pixels(level: &Level, theme: &Theme, scale: u32) -> Result<(Vec<Color>, usize
     let bytes = picture.bytes().chunks_exact(3);
     let mut pixels: Vec<_> = bytes.map(|rgb| Color::new(rgb[0], rgb[1], rgb[2])).collect();
     let width = picture.width() as usize;
-    let mut blend = |cell: Cell, color: Color, share: f32| {
+    let mut blend = |cell: Cell, color: Color, fraction: f32| {
         let side = scale as usize;
         for row in 0..side {
             let start = (cell.y as usize * side + row) * width + cell.x as usize * side;
-            pixels[start..start + side].iter_mut().for_each(|pixel| *pixel = pixel.lerp(color, share));
+            pixels[start..start + side].iter_mut().for_each(|pixel| *pixel = pixel.lerp(color, fraction));
         }
     };
     let stands_out = STANDS_OUT / scale as f32;

@@ -10,7 +10,7 @@ use image::{
 
 pub use super::picture::{
     GenerationRecord, Options, Overlay, Overlays, Picture, PictureError, TitledSurvey, UnknownOverlay, UnknownView, View, render,
-    render_made, render_survey,
+    render_recorded, render_survey,
 };
 use roomgen::{level::Level, theme::Theme};
 
@@ -28,8 +28,8 @@ pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<Vec<u8>, 
 /// # Errors
 ///
 /// The errors of [`render_made`], and [`PictureError::Encode`].
-pub fn write_made(level: &Level, theme: &Theme, making: &GenerationRecord, options: Options) -> Result<Vec<u8>, PictureError> {
-    encode(&render_made(level, theme, making, options)?)
+pub fn write_recorded(level: &Level, theme: &Theme, making: &GenerationRecord, options: Options) -> Result<Vec<u8>, PictureError> {
+    encode(&render_recorded(level, theme, making, options)?)
 }
 
 /// Draws one or two surveys as [`render_survey`] does, and encodes the picture as a PNG file.

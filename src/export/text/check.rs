@@ -1,6 +1,6 @@
 //! The level invariants that depend on tiles alone, numbered as in `level/check`.
 
-use super::Drawing;
+use super::TextDrawing;
 use crate::{
     geom::{Cell, Direction, Rect},
     grid::BitGrid,
@@ -9,16 +9,16 @@ use crate::{
 };
 
 /// A test of one invariant: `Err` says what breaks it.
-type Check = fn(&Drawing) -> Result<(), String>;
+type DrawingCheck = fn(&TextDrawing) -> Result<(), String>;
 
-const CHECKS: [(u8, Check); 4] = [
+const CHECKS: [(u8, DrawingCheck); 4] = [
     (1, the_border_is_solid),
     (4, doors_lead_from_floor_to_floor),
     (5, walls_line_the_floor),
     (10, all_floor_can_be_reached),
 ];
 
-impl Drawing {
+impl TextDrawing {
     /// Tests the level invariants that depend on tiles alone, and reports the breaches.
     ///
     /// - 1: the border is solid.
@@ -46,7 +46,7 @@ impl Drawing {
     }
 }
 
-fn the_border_is_solid(drawing: &Drawing) -> Result<(), String> {
+fn the_border_is_solid(drawing: &TextDrawing) -> Result<(), String> {
     let bounds = drawing.tiles().bounds();
     let is_border = |cell: Cell| {
         cell.x == bounds.left()
@@ -60,7 +60,7 @@ fn the_border_is_solid(drawing: &Drawing) -> Result<(), String> {
     }
 }
 
-fn doors_lead_from_floor_to_floor(drawing: &Drawing) -> Result<(), String> {
+fn doors_lead_from_floor_to_floor(drawing: &TextDrawing) -> Result<(), String> {
     let is_floor = |cell: Cell| matches!(drawing.tile(cell), Tile::Floor | Tile::Corridor);
     let leads = |cell: Cell| {
         let both = |one: Direction| is_floor(cell.step(one)) && is_floor(cell.step(one.opposite()));
@@ -72,7 +72,7 @@ fn doors_lead_from_floor_to_floor(drawing: &Drawing) -> Result<(), String> {
     }
 }
 
-fn walls_line_the_floor(drawing: &Drawing) -> Result<(), String> {
+fn walls_line_the_floor(drawing: &TextDrawing) -> Result<(), String> {
     let touches_open = |cell: Cell| {
         let around = Rect::from_cell(cell).grown(1).into_iter().flat_map(Rect::cells);
         around.into_iter().any(|beside| drawing.tile(beside).is_open())
@@ -87,7 +87,7 @@ fn walls_line_the_floor(drawing: &Drawing) -> Result<(), String> {
     }
 }
 
-fn all_floor_can_be_reached(drawing: &Drawing) -> Result<(), String> {
+fn all_floor_can_be_reached(drawing: &TextDrawing) -> Result<(), String> {
     let Some(start) = drawing.entry().or_else(|| drawing.first(|_, tile| tile.is_open())) else {
         return Err("there is no floor".to_owned());
     };

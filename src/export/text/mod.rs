@@ -19,7 +19,7 @@ use crate::{
     model::{PropKind, PropRecord, Tile},
 };
 
-pub use read::{Drawing, TextError, read};
+pub use read::{TextDrawing, TextError, read};
 
 /// The glyphs of entry and exit.
 const ENTRY: char = PropKind::MARKS[0];
@@ -46,7 +46,7 @@ pub fn write(level: &Level) -> String {
 ///
 /// The first error of the writer.
 pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
-    let rows = Rows::new(level);
+    let rows = TextRows::new(level);
     let (mut glyphs, mut line) = (Vec::new(), String::new());
     for y in 0..level.height() {
         rows.draw(y, &mut glyphs);
@@ -54,18 +54,18 @@ pub fn write_to(level: &Level, mut writer: impl Write) -> io::Result<()> {
         line.extend(glyphs.iter().copied().chain(['\n']));
         writer.write_all(line.as_bytes())?;
     }
-    write!(writer, "\n{}", Legend(level))
+    write!(writer, "\n{}", TextLegend(level))
 }
 
 /// The props of a level, bucketed by the rows that they cover.
-struct Rows<'level> {
+struct TextRows<'level> {
     level: &'level Level,
     props: Buckets<u32>,
     /// For each kind its drawing order: by height of the upper edge, with markers last.
     ranks: Vec<usize>,
 }
 
-impl<'level> Rows<'level> {
+impl<'level> TextRows<'level> {
     fn new(level: &'level Level) -> Self {
         let covered = |(id, record): (u32, &PropRecord)| {
             let cells = record.cells();
@@ -110,9 +110,9 @@ impl<'level> Rows<'level> {
     }
 }
 
-struct Legend<'level>(&'level Level);
+struct TextLegend<'level>(&'level Level);
 
-impl Display for Legend<'_> {
+impl Display for TextLegend<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let level = self.0;
         writeln!(f, "{ENTRY} entry")?;

@@ -11,13 +11,13 @@ use crate::{
 
 /// The tiles, entry and exit that a drawing shows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Drawing {
+pub struct TextDrawing {
     tiles: Grid<Tile>,
     entry: Option<Cell>,
     exit: Option<Cell>,
 }
 
-impl Drawing {
+impl TextDrawing {
     /// The tiles. Cells with a prop, the entry or the exit are room floor.
     #[must_use]
     pub fn tiles(&self) -> &Grid<Tile> {
@@ -134,7 +134,7 @@ const SMALL: usize = 1 << 20;
 /// # Errors
 ///
 /// The first [`TextError`] found.
-pub fn read(text: &str) -> Result<Drawing, TextError> {
+pub fn read(text: &str) -> Result<TextDrawing, TextError> {
     let (drawn, legend) = parts(text);
     let (columns, rows) =
         drawn.lines().fold((0, 0), |(columns, rows), row| (row.chars().count().max(columns), rows + 1));
@@ -144,7 +144,7 @@ pub fn read(text: &str) -> Result<Drawing, TextError> {
     if size.cells() as usize > SMALL.max(characters.saturating_mul(SPARSEST)) {
         return Err(TextError::Sparse { columns, rows, characters });
     }
-    let mut drawing = Drawing { tiles: Grid::filled(size, Tile::Rock), entry: None, exit: None };
+    let mut drawing = TextDrawing { tiles: Grid::filled(size, Tile::Rock), entry: None, exit: None };
     for (y, row) in (0..).zip(drawn.lines()) {
         for (x, given) in (0..).zip(row.chars()) {
             let (line, column) = (y as usize + 1, x as usize + 1);

@@ -33,7 +33,7 @@ impl Demand {
     /// Whether a part of the level can be cut so that such a leaf arises.
     ///
     /// Along each axis the leaf must fit exactly, or leave room for a wall and another leaf.
-    fn can_be_held(&self, part: Rect, smallest: i32) -> bool {
+    fn fits_in(&self, part: Rect, smallest: i32) -> bool {
         self.sizes_in(part, smallest).next().is_some()
     }
 
@@ -49,8 +49,8 @@ impl Demand {
 }
 
 /// The demands that `part` can hold, each considered alone, as one bit for each index.
-pub(super) fn held_by(part: Rect, demands: &[Demand], smallest: i32) -> u32 {
-    let holds = |demand: &Demand| u32::from(demand.can_be_held(part, smallest));
+pub(super) fn demands_in(part: Rect, demands: &[Demand], smallest: i32) -> u32 {
+    let holds = |demand: &Demand| u32::from(demand.fits_in(part, smallest));
     (0..).zip(demands).fold(0, |held, (number, demand)| held | holds(demand) << number)
 }
 
@@ -70,13 +70,13 @@ impl Partition {
     ) -> Option<Branch> {
         let number = branch.wanted.trailing_zeros();
         let Some(first) = demands.get(number as usize).filter(|demand| !demand.is_met_by(branch.rect)) else {
-            self.held.push((self.leaves.len() as u32, number));
+            self.met_demands.push((self.leaves.len() as u32, number));
             return None;
         };
         // The branch must be cut, so the rules' chance to stop does not apply.
         let certain = RoomSides { stop: 0.0, ..*rules };
         let keeps = |&(is_column, before): &(bool, i32)| {
-            halves(branch.rect, is_column, before).into_iter().any(|half| first.can_be_held(half, rules.min))
+            halves(branch.rect, is_column, before).into_iter().any(|half| first.fits_in(half, rules.min))
         };
         let drawn = choose(branch.rect, &certain, draw).filter(keeps);
         let (is_column, before) = drawn.or_else(|| cut_off(branch.rect, first, rules.min, draw))?;
@@ -93,7 +93,7 @@ impl Partition {
                     |number: u32| demands.get(number as usize).is_some_and(|earlier| earlier.is_met_by(halves[half]));
                 earlier != 0 && met(earlier.trailing_zeros())
             };
-            let fits = [0, 1].map(|half| !is_full(half) && demand.can_be_held(halves[half], rules.min));
+            let fits = [0, 1].map(|half| !is_full(half) && demand.fits_in(halves[half], rules.min));
             let half = match fits {
                 [false, false] => continue,
                 [true, true] => match wanted.map(u32::count_ones) {

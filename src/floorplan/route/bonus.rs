@@ -3,16 +3,16 @@
 //! Consumes the path of a [`Route`] and the rules for bonus rooms; marks leaves as [`Use::Bonus`]
 //! and joins their walls.
 
-use super::{Route, Use};
+use super::{Route, LeafRole};
 use crate::{
-    floorplan::adjacency::{Adjacency, Neighbour},
-    preset::{Bonus, Moment, Ramp},
+    floorplan::adjacency::{Adjacency, LeafNeighbour},
+    preset::{BonusRule, RampInput, Ramp},
     rng::RandomSource,
 };
 
 /// A chain of bonus rooms, each attached to the previous one, that starts at a leaf of the path.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Chain {
+pub(super) struct BonusChain {
     /// The step of that leaf on the path.
     step: u32,
     last: u32,
@@ -28,7 +28,7 @@ impl Route {
     pub(crate) fn hang_bonus_rooms(
         &mut self,
         adjacency: &Adjacency,
-        rules: &Bonus,
+        rules: &BonusRule,
         difficulty: f32,
         draw: &mut impl RandomSource,
     ) {
@@ -47,7 +47,7 @@ impl Route {
     fn hang(
         &mut self,
         adjacency: &Adjacency,
-        rules: &Bonus,
+        rules: &BonusRule,
         (chance, difficulty): (&Ramp, f32),
         most: u32,
         draw: &mut impl RandomSource,
@@ -59,18 +59,18 @@ impl Route {
         for step in 0..self.path.len() as u32 {
             let root = self.path[step as usize];
             let known = ahead.next_if(|chain| chain.step == step);
-            let moment = Moment { progress: self.progress(step), difficulty };
+            let moment = RampInput { progress: self.progress(step), difficulty };
             let spacing = rules.spacing.whole_at(moment).unsigned_abs();
             let far_enough = |host: Option<u32>| host.is_none_or(|host| host.abs_diff(step) > spacing);
             if known.is_none() && !(far_enough(behind) && far_enough(ahead.peek().map(|chain| chain.step))) {
                 continue;
             }
             let (chance, depth) = (chance.at(moment), rules.depth.whole_at(moment).unsigned_abs());
-            let mut chain = known.unwrap_or(Chain { step, last: root, length: 0 });
+            let mut chain = known.unwrap_or(BonusChain { step, last: root, length: 0 });
             while chain.length < depth && self.bonus_rooms < most {
                 let Some(leaf) = self.hang_one(adjacency, chain.last, chance, draw) else { break };
                 chain.length += 1;
-                self.uses[leaf as usize] = Use::Bonus { host: chain.last, root, chain: chain.length };
+                self.leaf_roles[leaf as usize] = LeafRole::Bonus { host: chain.last, root, chain: chain.length };
                 chain.last = leaf;
             }
             if chain.length > 0 {
@@ -89,7 +89,7 @@ impl Route {
         if count == 0 || !draw.chance(chance) {
             return None;
         }
-        let Neighbour { wall, leaf } = unused.nth(draw.below(count) as usize)?;
+        let LeafNeighbour { wall, leaf } = unused.nth(draw.below(count) as usize)?;
         drop(unused);
         self.joined[wall as usize] = true;
         self.bonus_rooms += 1;

@@ -5,9 +5,9 @@
 //! kept off the path and then joined to the nearest room. One that must be on the path is reached
 //! by a detour, if there is one.
 
-use super::{NONE, Route, Use, at_border};
+use super::{NONE, Route, LeafRole, at_border};
 use crate::{
-    floorplan::adjacency::{Adjacency, Neighbour},
+    floorplan::adjacency::{Adjacency, LeafNeighbour},
     geom::{Rect, Size},
     model::RoomKind,
     preset::StartRule,
@@ -16,12 +16,12 @@ use crate::{
 
 /// A reserved leaf: it must become a room of one of these kinds.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct ReservedLeaf {
     pub(crate) leaf: u32,
     kinds: u8,
 }
 
-impl Kept {
+impl ReservedLeaf {
     pub(crate) fn new(leaf: u32, kinds: &[RoomKind]) -> Self {
         Self { leaf, kinds: kinds.iter().fold(0, |bits, &kind| bits | 1 << kind as u8) }
     }
@@ -33,7 +33,7 @@ impl Kept {
 
 /// The leaves where the path must start and end, if they are fixed.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Ends {
+pub(super) struct PathEnds {
     pub(super) start: Option<u32>,
     pub(super) end: Option<u32>,
 }
@@ -42,20 +42,20 @@ impl Route {
     /// Whether the reservations let a leaf be a room of this kind.
     #[inline]
     pub(super) fn may_be(&self, leaf: u32, kind: RoomKind) -> bool {
-        self.kept.iter().all(|kept| kept.leaf != leaf || kept.may_be(kind))
+        self.reserved.iter().all(|kept| kept.leaf != leaf || kept.may_be(kind))
     }
 
     /// Blocks the leaves reserved for bonus rooms, and returns the fixed ends of the path.
     ///
     /// A leaf `asked` for as the start is the start, whatever it was reserved for.
-    pub(super) fn keep(&mut self, asked: Option<u32>) -> Ends {
-        let mut ends = Ends { start: asked, end: None };
-        for kept in &self.kept {
+    pub(super) fn reserve(&mut self, asked: Option<u32>) -> PathEnds {
+        let mut ends = PathEnds { start: asked, end: None };
+        for kept in &self.reserved {
             if kept.may_be(RoomKind::Path) || Some(kept.leaf) == asked {
                 continue;
             }
             if kept.may_be(RoomKind::Bonus) {
-                self.uses[kept.leaf as usize] = Use::Kept;
+                self.leaf_roles[kept.leaf as usize] = LeafRole::Reserved;
             } else if kept.may_be(RoomKind::End) && ends.end.is_none() {
                 ends.end = Some(kept.leaf);
             } else if kept.may_be(RoomKind::Start) && ends.start.is_none() {
@@ -71,7 +71,7 @@ impl Route {
 
     /// Unblocks all reserved leaves, if they separate the start from the end.
     fn release(&mut self) {
-        self.uses.iter_mut().filter(|part| **part == Use::Kept).for_each(|part| *part = Use::Rock);
+        self.leaf_roles.iter_mut().filter(|part| **part == LeafRole::Reserved).for_each(|part| *part = LeafRole::Unused);
     }
 
     /// Finds a path with one or both ends fixed; the rules choose the other end.
@@ -80,19 +80,19 @@ impl Route {
     #[cold]
     pub(super) fn find_path_between(
         &mut self,
-        ends: Ends,
+        ends: PathEnds,
         (size, leaves, rule): (Size, &[Rect], StartRule),
         adjacency: &Adjacency,
         (least, most): (u32, u32),
         draw: &mut impl RandomSource,
     ) {
         let (root, is_backwards) = match ends {
-            Ends { start: Some(start), .. } => (start, false),
-            Ends { end, .. } => (end.unwrap_or(0), true),
+            PathEnds { start: Some(start), .. } => (start, false),
+            PathEnds { end, .. } => (end.unwrap_or(0), true),
         };
         self.reach_all(adjacency, root, most);
         let far_end = match ends {
-            Ends { start: Some(_), end: Some(end) } => {
+            PathEnds { start: Some(_), end: Some(end) } => {
                 for attempt in 0..2 {
                     if self.reached[end as usize].rooms != 0 {
                         break;
@@ -142,7 +142,7 @@ impl Route {
     /// Inserts a detour of one or two unused leaves beside a step; if no such leaf could be reached
     /// by a detour, replaces the path.
     #[cold]
-    pub(super) fn pass_kept(
+    pub(super) fn pass_reserved(
         &mut self,
         fixed: Option<u32>,
         adjacency: &Adjacency,
@@ -150,7 +150,7 @@ impl Route {
         draw: &mut impl RandomSource,
     ) {
         let only_on_path: Vec<u32> = self
-            .kept
+            .reserved
             .iter()
             .filter(|kept| kept.may_be(RoomKind::Path) && !kept.may_be(RoomKind::Bonus))
             .map(|kept| kept.leaf)
@@ -181,28 +181,28 @@ impl Route {
     ) {
         let earlier = std::mem::take(&mut self.path);
         let start = earlier.first().copied().unwrap_or(leaf);
-        earlier.iter().for_each(|&leaf| self.uses[leaf as usize] = Use::Rock);
+        earlier.iter().for_each(|&leaf| self.leaf_roles[leaf as usize] = LeafRole::Unused);
         // Counts five scans of the leaves for the end, each of which tests all reserved leaves.
-        self.work.route += (5 * self.uses.len() * (1 + self.kept.len())) as u64;
+        self.work.route += (5 * self.leaf_roles.len() * (1 + self.reserved.len())) as u64;
         self.reach_all(adjacency, start, NONE);
         let mut way = self.way_back(start, leaf);
         let rooms = way.len() as u32;
         if rooms > 1 {
-            way[..way.len() - 1].iter().for_each(|&leaf| self.uses[leaf as usize] = Use::Path(0));
+            way[..way.len() - 1].iter().for_each(|&leaf| self.leaf_roles[leaf as usize] = LeafRole::Path(0));
             self.reach_all(adjacency, leaf, NONE);
             let total = |end: u32| rooms + self.reached[end as usize].rooms - 1;
             let may_end = |end: &u32| {
                 let is_meant = fixed.map_or_else(|| self.may_be(*end, RoomKind::End), |fixed| fixed == *end);
                 *end != leaf && is_meant && self.reached[*end as usize].rooms > 0
             };
-            let ends = || (0..self.uses.len() as u32).filter(may_end);
+            let ends = || (0..self.leaf_roles.len() as u32).filter(may_end);
             let fitting = || ends().filter(|&end| (least..=most).contains(&total(end)));
             let drawn = draw.below(fitting().count() as u32);
             // A path that is too short can still be stretched.
             let longest = || ends().filter(|&end| total(end) <= most).max_by_key(|&end| total(end));
             let shortest = || ends().min_by_key(|&end| total(end));
             let end = fitting().nth(drawn as usize).or_else(longest).or_else(shortest);
-            way[..way.len() - 1].iter().for_each(|&leaf| self.uses[leaf as usize] = Use::Rock);
+            way[..way.len() - 1].iter().for_each(|&leaf| self.leaf_roles[leaf as usize] = LeafRole::Unused);
             if let Some(end) = end {
                 let rest = self.way_back(leaf, end);
                 way.extend(rest.into_iter().skip(1));
@@ -239,17 +239,17 @@ impl Route {
     }
 
     fn pass(&mut self, adjacency: &Adjacency, leaf: u32) {
-        let mut looks = self.path.len() as u64;
+        let mut work = self.path.len() as u64;
         let mut meets = |one: u32, other: u32| {
-            looks += adjacency.neighbours(one).len() as u64;
+            work += adjacency.neighbours(one).len() as u64;
             adjacency.wall_between(one, other).is_some()
         };
         let between = |from: u32, to: u32, meets: &mut dyn FnMut(u32, u32) -> bool| {
             self.unused(adjacency, from).map(|by| by.leaf).find(|&by| by != leaf && meets(by, to))
         };
         // Only steps from or to a neighbour of the leaf can have a detour through it.
-        let beside = adjacency.neighbours(leaf).iter().filter_map(|beside| match self.uses[beside.leaf as usize] {
-            Use::Path(number) => Some(number as usize),
+        let beside = adjacency.neighbours(leaf).iter().filter_map(|beside| match self.leaf_roles[beside.leaf as usize] {
+            LeafRole::Path(number) => Some(number as usize),
             _ => None,
         });
         let mut steps: Vec<usize> = beside.flat_map(|number| number.saturating_sub(1)..=number).collect();
@@ -264,7 +264,7 @@ impl Route {
             };
             Some((step, detour))
         });
-        self.work.route += looks;
+        self.work.route += work;
         let Some((step, detour)) = way else { return };
         if let Some(wall) = adjacency.wall_between(self.path[step], self.path[step + 1]) {
             self.joined[wall as usize] = false;
@@ -283,9 +283,9 @@ impl Route {
     ///
     /// Unused leaves in between become bonus rooms too. Cost: a search of the leaves for each of
     /// them.
-    pub(crate) fn join_kept(&mut self, adjacency: &Adjacency) {
-        for number in 0..self.kept.len() {
-            let kept = self.kept[number];
+    pub(crate) fn join_reserved(&mut self, adjacency: &Adjacency) {
+        for number in 0..self.reserved.len() {
+            let kept = self.reserved[number];
             if kept.may_be(RoomKind::Bonus) && !self.is_used(kept.leaf) {
                 self.join_to_nearest(adjacency, kept.leaf);
             }
@@ -294,7 +294,7 @@ impl Route {
 
     fn join_to_nearest(&mut self, adjacency: &Adjacency, leaf: u32) {
         // For each leaf seen, the wall and the leaf from which it was seen.
-        let mut seen: Vec<Option<Neighbour>> = vec![None; self.uses.len()];
+        let mut seen: Vec<Option<LeafNeighbour>> = vec![None; self.leaf_roles.len()];
         let mut ring = vec![leaf];
         let mut next = 0;
         let mut nearest = None;
@@ -306,20 +306,20 @@ impl Route {
                 nearest = Some(here);
                 break;
             }
-            for &Neighbour { wall, leaf: beyond } in adjacency.neighbours(here) {
+            for &LeafNeighbour { wall, leaf: beyond } in adjacency.neighbours(here) {
                 if beyond != leaf && seen[beyond as usize].is_none() {
-                    seen[beyond as usize] = Some(Neighbour { wall, leaf: here });
+                    seen[beyond as usize] = Some(LeafNeighbour { wall, leaf: here });
                     ring.push(beyond);
                 }
             }
         }
         let Some(mut host) = nearest else { return };
-        while let Some(Neighbour { wall, leaf: beyond }) = seen[host as usize] {
-            let (root, chain) = match self.uses[host as usize] {
-                Use::Bonus { root, chain, .. } => (root, chain + 1),
+        while let Some(LeafNeighbour { wall, leaf: beyond }) = seen[host as usize] {
+            let (root, chain) = match self.leaf_roles[host as usize] {
+                LeafRole::Bonus { root, chain, .. } => (root, chain + 1),
                 _ => (host, 1),
             };
-            self.uses[beyond as usize] = Use::Bonus { host, root, chain };
+            self.leaf_roles[beyond as usize] = LeafRole::Bonus { host, root, chain };
             self.joined[wall as usize] = true;
             self.bonus_rooms += 1;
             host = beyond;

@@ -7,21 +7,21 @@
 //! none are left. Then bonus rooms are attached.
 
 mod bonus;
-mod kept;
+mod reserved;
 mod stretch;
 mod web;
 
-pub(crate) use self::kept::Kept;
+pub(crate) use self::reserved::ReservedLeaf;
 use self::{
-    bonus::Chain,
-    kept::Ends,
-    stretch::{Beside, Step},
+    bonus::BonusChain,
+    reserved::PathEnds,
+    stretch::{DetourLeaf, PathStep},
 };
-use super::adjacency::{Adjacency, Neighbour};
+use super::adjacency::{Adjacency, LeafNeighbour};
 use crate::{
     geom::{Cell, Rect, Size},
     model::RoomKind,
-    preset::{Path, PathRooms, StartRule},
+    preset::{PathSpec, PathRooms, StartRule},
     rng::RandomSource,
     work::Work,
 };
@@ -42,9 +42,9 @@ const NONE: u32 = u32::MAX;
 
 /// What the route does with a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Use {
+pub(crate) enum LeafRole {
     /// Unused: it stays rock.
-    Rock,
+    Unused,
     /// On the main path, at this step.
     Path(u32),
     /// A bonus room, attached to another leaf.
@@ -57,10 +57,10 @@ pub(crate) enum Use {
         chain: u32,
     },
     /// Reserved for a bonus room, and not yet joined to the route.
-    Kept,
+    Reserved,
 }
 
-impl Use {
+impl LeafRole {
     #[inline]
     pub(crate) fn is_room(self) -> bool {
         matches!(self, Self::Path(_) | Self::Bonus { .. })
@@ -76,7 +76,7 @@ pub(crate) struct Route {
     /// The leaves of the main path, from start to end.
     pub(crate) path: Vec<u32>,
     /// The role of each leaf.
-    pub(crate) uses: Vec<Use>,
+    pub(crate) leaf_roles: Vec<LeafRole>,
     /// For each wall, whether a passage leads through it.
     pub(crate) joined: Vec<bool>,
     /// The least number of rooms that the rules want on the main path.
@@ -86,27 +86,27 @@ pub(crate) struct Route {
     /// Each leaf's distance from the start. Separate from `reached`, since most visits of a leaf
     /// need nothing else.
     distances: Vec<u32>,
-    reached: Vec<Reached>,
+    reached: Vec<ReachedLeaf>,
     buckets: Ring,
     /// The bucket that is being emptied.
     bucket: Vec<u32>,
-    steps: Vec<Step>,
+    steps: Vec<PathStep>,
     order: Vec<u32>,
-    chains: Vec<Chain>,
+    chains: Vec<BonusChain>,
     /// For each leaf in use, its number of passages from the start. Empty if there are no loops:
     /// steps and chain positions then give the depth.
     pub(crate) depths: Vec<u32>,
     seen: Vec<u32>,
     /// For each leaf, while the path is stretched.
-    beside: Vec<Beside>,
+    beside: Vec<DetourLeaf>,
     /// For each leaf, whether it can be used, while the path is stretched or leaves are filled.
     /// Much smaller than `uses`, so that more of a large level fits the cache.
     free: Vec<bool>,
     /// The walls to leaves that may be used next, and those leaves.
-    ahead: Vec<Neighbour>,
+    ahead: Vec<LeafNeighbour>,
     ring: Vec<u32>,
     /// The reserved leaves: those that must become rooms of certain kinds.
-    pub(crate) kept: Vec<Kept>,
+    pub(crate) reserved: Vec<ReservedLeaf>,
     /// Counted steps of the current route.
     pub(crate) work: Work,
 }
@@ -123,7 +123,7 @@ impl Default for Ring {
 
 /// How a leaf is reached from the start.
 #[derive(Clone, Copy, Debug)]
-struct Reached {
+struct ReachedLeaf {
     /// The wall to the previous leaf, and that leaf.
     wall: u32,
     before: u32,
@@ -144,7 +144,7 @@ impl Route {
         adjacency: &Adjacency,
         start: StartRule,
         asked: Option<u32>,
-        rules: &Path,
+        rules: &PathSpec,
         draw: &mut impl RandomSource,
     ) {
         let (least, most) = wanted_rooms(rules.rooms, leaves.len() as u32);
@@ -152,9 +152,9 @@ impl Route {
         // Counts one step for each wall's weight, and the scans of leaves for start and end, each
         // of which tests all reserved leaves.
         self.work = Work::default();
-        self.work.route = (adjacency.walls.len() + 3 * leaves.len() * (1 + 2 * self.kept.len())) as u64;
-        self.uses.clear();
-        self.uses.resize(leaves.len(), Use::Rock);
+        self.work.route = (adjacency.walls.len() + 3 * leaves.len() * (1 + 2 * self.reserved.len())) as u64;
+        self.leaf_roles.clear();
+        self.leaf_roles.resize(leaves.len(), LeafRole::Unused);
         self.joined.clear();
         self.joined.resize(adjacency.walls.len(), false);
         let random = (rules.wander * WANDER) as u32 + 1;
@@ -163,10 +163,10 @@ impl Route {
             *weight = (WEIGHT + draw.below(random)) as u8;
         }
         let rule = start;
-        let ends = if self.kept.is_empty() { Ends::default() } else { self.keep(asked) };
+        let ends = if self.reserved.is_empty() { PathEnds::default() } else { self.reserve(asked) };
         if ends.start.is_some() || ends.end.is_some() {
             self.find_path_between(ends, (size, leaves, rule), adjacency, (least, most), draw);
-            self.pass_kept(ends.end, adjacency, (least, most), draw);
+            self.pass_reserved(ends.end, adjacency, (least, most), draw);
             return;
         }
         let mut start = asked.unwrap_or_else(|| self.choose_start(size, leaves, rule, draw));
@@ -176,7 +176,7 @@ impl Route {
             start = self.farthest(RoomKind::Start);
         }
         // If all leaves are reserved, the start is a reserved one.
-        self.uses[start as usize] = Use::Rock;
+        self.leaf_roles[start as usize] = LeafRole::Unused;
         self.reach_all(adjacency, start, most);
         let end = match rule {
             StartRule::Farthest => self.farthest(RoomKind::End),
@@ -187,8 +187,8 @@ impl Route {
             let target = least + draw.below(most - least + 1);
             self.stretch(adjacency, target, draw);
         }
-        if !self.kept.is_empty() {
-            self.pass_kept(ends.end, adjacency, (least, most), draw);
+        if !self.reserved.is_empty() {
+            self.pass_reserved(ends.end, adjacency, (least, most), draw);
         }
     }
 
@@ -196,19 +196,19 @@ impl Route {
     /// ring of buckets.
     fn reach_all(&mut self, adjacency: &Adjacency, start: u32, most: u32) {
         self.distances.clear();
-        self.distances.resize(self.uses.len(), NONE);
+        self.distances.resize(self.leaf_roles.len(), NONE);
         self.reached.clear();
-        self.reached.resize(self.uses.len(), Reached { wall: NONE, before: NONE, rooms: 0 });
+        self.reached.resize(self.leaf_roles.len(), ReachedLeaf { wall: NONE, before: NONE, rooms: 0 });
         // Distance 0 blocks a leaf, since no path to it is shorter. Reserved and used leaves are
         // blocked.
-        if !self.kept.is_empty() {
-            let taken = self.distances.iter_mut().zip(&self.uses).filter(|(_, part)| **part != Use::Rock);
+        if !self.reserved.is_empty() {
+            let taken = self.distances.iter_mut().zip(&self.leaf_roles).filter(|(_, part)| **part != LeafRole::Unused);
             taken.for_each(|(distance, _)| *distance = 0);
         }
         self.distances[start as usize] = 0;
-        self.reached[start as usize] = Reached { wall: NONE, before: NONE, rooms: 1 };
+        self.reached[start as usize] = ReachedLeaf { wall: NONE, before: NONE, rooms: 1 };
         let Self { distances, reached, weights, buckets: Ring(buckets), bucket, .. } = self;
-        let mut looked_at = distances.len();
+        let mut visited = distances.len();
         let (distances, reached, weights) = (&mut distances[..], &mut reached[..], &weights[..]);
         buckets[0].push(start);
         let (mut distance, mut filled) = (0u32, 1u64);
@@ -217,7 +217,7 @@ impl Route {
             let position = distance % BUCKETS;
             filled &= !(1 << position);
             std::mem::swap(bucket, &mut buckets[position as usize]);
-            looked_at += 1 + bucket.len();
+            visited += 1 + bucket.len();
             for &here_is in &*bucket {
                 // Skips entries made obsolete by a shorter path, and paths that already have `most`
                 // rooms.
@@ -226,13 +226,13 @@ impl Route {
                     continue;
                 }
                 let neighbours = adjacency.neighbours(here_is);
-                looked_at += neighbours.len();
-                for &Neighbour { wall, leaf } in neighbours {
+                visited += neighbours.len();
+                for &LeafNeighbour { wall, leaf } in neighbours {
                     let farther = distance + u32::from(weights[wall as usize]);
                     let known = &mut distances[leaf as usize];
                     if farther < *known {
                         *known = farther;
-                        reached[leaf as usize] = Reached { wall, before: here_is, rooms: here.rooms + 1 };
+                        reached[leaf as usize] = ReachedLeaf { wall, before: here_is, rooms: here.rooms + 1 };
                         buckets[(farther % BUCKETS) as usize].push(leaf);
                         filled |= 1 << (farther % BUCKETS);
                     }
@@ -240,15 +240,15 @@ impl Route {
             }
             bucket.clear();
         }
-        self.work.route += looked_at as u64;
+        self.work.route += visited as u64;
     }
 
     /// A leaf that the rule allows, drawn uniformly; else the first that is not reserved for
     /// something else; else leaf 0.
     fn choose_start(&mut self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl RandomSource) -> u32 {
         let mut allowed = std::mem::take(&mut self.ring);
-        let is_kept = |leaf: u32| self.uses[leaf as usize] == Use::Kept || !self.may_be(leaf, RoomKind::Start);
-        let is_free = |leaf: u32| self.kept.is_empty() || !is_kept(leaf);
+        let is_reserved = |leaf: u32| self.leaf_roles[leaf as usize] == LeafRole::Reserved || !self.may_be(leaf, RoomKind::Start);
+        let is_free = |leaf: u32| self.reserved.is_empty() || !is_reserved(leaf);
         allowed.clear();
         for (leaf, rect) in (0..).zip(leaves) {
             if at_border(size, rect, rule) && is_free(leaf) {
@@ -300,7 +300,7 @@ impl Route {
         self.path.push(end);
         let mut leaf = end;
         while leaf != start {
-            let Reached { wall, before, .. } = self.reached[leaf as usize];
+            let ReachedLeaf { wall, before, .. } = self.reached[leaf as usize];
             self.joined[wall as usize] = true;
             leaf = before;
             self.path.push(leaf);
@@ -317,13 +317,13 @@ impl Route {
 
     fn number_path(&mut self) {
         for (number, &leaf) in (0..).zip(&self.path) {
-            self.uses[leaf as usize] = Use::Path(number);
+            self.leaf_roles[leaf as usize] = LeafRole::Path(number);
         }
     }
 
     #[inline]
-    fn unused(&self, adjacency: &Adjacency, leaf: u32) -> impl Iterator<Item = Neighbour> + Clone {
-        adjacency.neighbours(leaf).iter().copied().filter(|neighbour| self.uses[neighbour.leaf as usize] == Use::Rock)
+    fn unused(&self, adjacency: &Adjacency, leaf: u32) -> impl Iterator<Item = LeafNeighbour> + Clone {
+        adjacency.neighbours(leaf).iter().copied().filter(|neighbour| self.leaf_roles[neighbour.leaf as usize] == LeafRole::Unused)
     }
 }
 
@@ -333,9 +333,9 @@ impl Route {
 fn wanted_rooms(rooms: PathRooms, leaves: u32) -> (u32, u32) {
     match rooms {
         PathRooms::Count(least, most) => (least, most),
-        PathRooms::Share(least, most) => {
-            let share = |share: f32| ((f64::from(share) * f64::from(leaves) + 0.5) as u32).clamp(leaves.min(2), leaves);
-            (share(least), share(most))
+        PathRooms::Fraction(least, most) => {
+            let fraction = |share: f32| ((f64::from(share) * f64::from(leaves) + 0.5) as u32).clamp(leaves.min(2), leaves);
+            (fraction(least), fraction(most))
         }
     }
 }

@@ -2,22 +2,22 @@
 //!
 //! Consumes the path of a [`Route`] and a target length; inserts unused leaves into the path.
 
-use super::{NONE, Route, Use};
+use super::{NONE, Route, LeafRole};
 use crate::{
-    floorplan::adjacency::{Adjacency, Neighbour},
+    floorplan::adjacency::{Adjacency, LeafNeighbour},
     rng::RandomSource,
 };
 
 /// A step of the path while it is stretched: two leaves, and the index of the next step.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct PathStep {
     leaves: [u32; 2],
     next: u32,
 }
 
 /// An unused leaf that is a neighbour of a step's second leaf.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Beside {
+pub(super) struct DetourLeaf {
     /// The step, counted from 1 in the order of visits, for which this was last recorded.
     step: u32,
     /// The wall between the two leaves.
@@ -27,10 +27,10 @@ pub(super) struct Beside {
 /// Budget of steps for each wall of the level, while all neighbours of a leaf are searched. The
 /// built-in presets take up to 5; each path step beside a leaf with a thousand neighbours takes a
 /// thousand.
-const LOOKS: u64 = 256;
+const WORK_PER_WALL: u64 = 256;
 
 /// Steps granted in addition, so that small levels never exhaust the budget.
-const FREE_LOOKS: u64 = 1 << 16;
+const BASE_WORK: u64 = 1 << 16;
 
 /// How many neighbours of each leaf are searched beyond the budget. A path step then takes at most
 /// 80 steps.
@@ -46,7 +46,7 @@ impl Route {
     pub(super) fn stretch(&mut self, adjacency: &Adjacency, target: u32, draw: &mut impl RandomSource) {
         self.steps.clear();
         for (number, pair) in (1..).zip(self.path.windows(2)) {
-            self.steps.push(Step { leaves: [pair[0], pair[1]], next: number });
+            self.steps.push(PathStep { leaves: [pair[0], pair[1]], next: number });
         }
         if let Some(last) = self.steps.last_mut() {
             last.next = NONE;
@@ -56,16 +56,16 @@ impl Route {
         order.extend(0..self.steps.len() as u32);
         draw.shuffle(&mut order);
         let mut rooms = self.path.len() as u32;
-        let mut looked_at = 0;
-        let budget = LOOKS * adjacency.walls.len() as u64 + FREE_LOOKS;
-        let mut looks = 0u64;
+        let mut visited = 0;
+        let budget = WORK_PER_WALL * adjacency.walls.len() as u64 + BASE_WORK;
+        let mut work = 0u64;
         self.beside.clear();
-        self.beside.resize(self.uses.len(), Beside::default());
+        self.beside.resize(self.leaf_roles.len(), DetourLeaf::default());
         self.free.clear();
-        self.free.extend(self.uses.iter().map(|part| *part == Use::Rock));
-        while rooms < target && looked_at < order.len() {
-            let number = order[looked_at];
-            looked_at += 1;
+        self.free.extend(self.leaf_roles.iter().map(|part| *part == LeafRole::Unused));
+        while rooms < target && visited < order.len() {
+            let number = order[visited];
+            visited += 1;
             let step = self.steps[number as usize];
             let longest = (target - rooms).min(2) as usize;
             let [from, to] = step.leaves;
@@ -73,28 +73,28 @@ impl Route {
             // quicker than searching for them.
             let (free, beside) = (&self.free[..], &mut self.beside[..]);
             let (mut straight, mut is_beside) = (NONE, false);
-            let most = if looks < budget { usize::MAX } else { FEW };
+            let most = if work < budget { usize::MAX } else { FEW };
             let neighbours = first(adjacency, to, most);
-            looks += neighbours.len() as u64;
-            for &Neighbour { wall, leaf } in neighbours {
+            work += neighbours.len() as u64;
+            for &LeafNeighbour { wall, leaf } in neighbours {
                 if leaf == from {
                     straight = wall;
                 } else if free[leaf as usize] {
-                    beside[leaf as usize] = Beside { step: looked_at as u32, wall };
+                    beside[leaf as usize] = DetourLeaf { step: visited as u32, wall };
                     is_beside = true;
                 }
             }
             if !is_beside {
                 continue;
             }
-            let meets = |leaf: u32| beside[leaf as usize].step == looked_at as u32;
-            let Some(detour) = detour(free, |leaf| first(adjacency, leaf, most), from, meets, longest, &mut looks)
+            let meets = |leaf: u32| beside[leaf as usize].step == visited as u32;
+            let Some(detour) = detour(free, |leaf| first(adjacency, leaf, most), from, meets, longest, &mut work)
             else {
                 continue;
             };
             if straight == NONE {
                 // The wall may not be among the few that were searched.
-                looks += adjacency.neighbours(from).len().min(adjacency.neighbours(to).len()) as u64;
+                work += adjacency.neighbours(from).len().min(adjacency.neighbours(to).len()) as u64;
                 straight = adjacency.wall_between_either(from, to).unwrap_or(NONE);
             }
             if let Some(joined) = self.joined.get_mut(straight as usize) {
@@ -102,13 +102,13 @@ impl Route {
             }
             // The step becomes the first of the detour; new steps follow it.
             let (mut at, mut from) = (number, from);
-            for &Neighbour { wall, leaf: by } in detour.iter().flatten() {
+            for &LeafNeighbour { wall, leaf: by } in detour.iter().flatten() {
                 let next = self.steps.len() as u32;
-                self.steps[at as usize] = Step { leaves: [from, by], next };
+                self.steps[at as usize] = PathStep { leaves: [from, by], next };
                 self.joined[wall as usize] = true;
-                self.uses[by as usize] = Use::Path(0);
+                self.leaf_roles[by as usize] = LeafRole::Path(0);
                 self.free[by as usize] = false;
-                self.steps.push(Step { leaves: [by, to], next: step.next });
+                self.steps.push(PathStep { leaves: [by, to], next: step.next });
                 order.push(at);
                 (at, from) = (next, by);
                 rooms += 1;
@@ -118,7 +118,7 @@ impl Route {
             order.push(at);
         }
         self.order = order;
-        self.work.stretch += looks + 2 * self.uses.len() as u64;
+        self.work.stretch += work + 2 * self.leaf_roles.len() as u64;
         self.path.truncate(1);
         let mut number = if self.steps.is_empty() { NONE } else { 0 };
         while let Some(step) = self.steps.get(number as usize) {
@@ -130,7 +130,7 @@ impl Route {
 }
 
 #[inline]
-fn first(adjacency: &Adjacency, leaf: u32, most: usize) -> &[Neighbour] {
+fn first(adjacency: &Adjacency, leaf: u32, most: usize) -> &[LeafNeighbour] {
     let all = adjacency.neighbours(leaf);
     &all[..all.len().min(most)]
 }
@@ -143,12 +143,12 @@ fn first(adjacency: &Adjacency, leaf: u32, most: usize) -> &[Neighbour] {
 #[inline]
 fn detour<'level>(
     free: &[bool],
-    neighbours: impl Fn(u32) -> &'level [Neighbour],
+    neighbours: impl Fn(u32) -> &'level [LeafNeighbour],
     from: u32,
     meets: impl Fn(u32) -> bool,
     longest: usize,
     looks: &mut u64,
-) -> Option<[Option<Neighbour>; 2]> {
+) -> Option<[Option<LeafNeighbour>; 2]> {
     let beside = neighbours(from);
     *looks += beside.len() as u64;
     if let Some(&by) = beside.iter().find(|by| meets(by.leaf)) {

@@ -3,19 +3,19 @@
 //! Consumes the tree of joined leaves of a [`Route`]; adds leaves and passages, and measures depths
 //! if there are loops.
 
-use super::{NONE, Route, Use};
+use super::{NONE, Route, LeafRole};
 use crate::{
-    floorplan::adjacency::{Adjacency, Neighbour, Wall},
-    preset::{Loops, Moment},
+    floorplan::adjacency::{Adjacency, LeafNeighbour, Wall},
+    preset::{LoopRule, RampInput},
     rng::RandomSource,
 };
 
 /// Budget of steps for each wall of the level, in searches for loops. The built-in presets take up
 /// to 7; with a required distance of dozens of rooms each wall could search the whole level.
-const LOOKS: u64 = 256;
+const WORK_PER_WALL: u64 = 256;
 
 /// Steps granted in addition, so that small levels never exhaust the budget.
-const FREE_LOOKS: u64 = 1 << 16;
+const BASE_WORK: u64 = 1 << 16;
 
 impl Route {
     /// Adds leaves until the fraction `share` of all leaves is in use.
@@ -23,43 +23,43 @@ impl Route {
     /// Each time draws a wall between a used and an unused leaf, uniformly. The new leaf is
     /// attached to the used one as a bonus room. Draws nothing if enough leaves are in use. Cost:
     /// linear in the walls.
-    pub(crate) fn fill<D: RandomSource>(&mut self, adjacency: &Adjacency, share: f32, draw: impl FnOnce() -> D) {
-        let target = (f64::from(share) * self.uses.len() as f64 + 0.5) as usize;
+    pub(crate) fn fill<D: RandomSource>(&mut self, adjacency: &Adjacency, fraction: f32, draw: impl FnOnce() -> D) {
+        let target = (f64::from(fraction) * self.leaf_roles.len() as f64 + 0.5) as usize;
         let mut used = self.path.len() + self.bonus_rooms as usize;
         if used >= target {
             return;
         }
         let mut draw = draw();
         self.free.clear();
-        self.free.extend(self.uses.iter().map(|part| !part.is_room()));
-        let (uses, free, ahead) = (&mut self.uses[..], &mut self.free[..], &mut self.ahead);
+        self.free.extend(self.leaf_roles.iter().map(|part| !part.is_room()));
+        let (uses, free, ahead) = (&mut self.leaf_roles[..], &mut self.free[..], &mut self.ahead);
         ahead.clear();
         for (wall, &Wall { leaves: [one, other], .. }) in (0u32..).zip(&adjacency.walls) {
             match (free[one as usize], free[other as usize]) {
-                (false, true) => ahead.push(Neighbour { wall, leaf: other }),
-                (true, false) => ahead.push(Neighbour { wall, leaf: one }),
+                (false, true) => ahead.push(LeafNeighbour { wall, leaf: other }),
+                (true, false) => ahead.push(LeafNeighbour { wall, leaf: one }),
                 _ => {}
             }
         }
-        let mut looked_at = uses.len() + adjacency.walls.len();
+        let mut visited = uses.len() + adjacency.walls.len();
         while used < target && !ahead.is_empty() {
-            looked_at += 1;
-            let Neighbour { wall, leaf } = ahead.swap_remove(draw.below(ahead.len() as u32) as usize);
+            visited += 1;
+            let LeafNeighbour { wall, leaf } = ahead.swap_remove(draw.below(ahead.len() as u32) as usize);
             if !free[leaf as usize] {
                 continue;
             }
             let [one, other] = adjacency.walls[wall as usize].leaves;
             let host = if one == leaf { other } else { one };
             let (root, chain) = match uses[host as usize] {
-                Use::Bonus { root, chain, .. } => (root, chain + 1),
+                LeafRole::Bonus { root, chain, .. } => (root, chain + 1),
                 _ => (host, 1),
             };
-            uses[leaf as usize] = Use::Bonus { host, root, chain };
+            uses[leaf as usize] = LeafRole::Bonus { host, root, chain };
             free[leaf as usize] = false;
             self.joined[wall as usize] = true;
             used += 1;
             let neighbours = adjacency.neighbours(leaf);
-            looked_at += neighbours.len();
+            visited += neighbours.len();
             for &next in neighbours {
                 if free[next.leaf as usize] {
                     ahead.push(next);
@@ -67,11 +67,11 @@ impl Route {
             }
         }
         self.bonus_rooms = (used - self.path.len()) as u32;
-        self.work.route += looked_at as u64;
+        self.work.route += visited as u64;
     }
 
     pub(super) fn is_used(&self, leaf: u32) -> bool {
-        self.uses[leaf as usize].is_room()
+        self.leaf_roles[leaf as usize].is_room()
     }
 
     /// Adds loops: opens further walls between leaves in use, in random order and by chance.
@@ -83,7 +83,7 @@ impl Route {
     pub(crate) fn close_loops<D: RandomSource>(
         &mut self,
         adjacency: &Adjacency,
-        (rules, difficulty): (&Loops, f32),
+        (rules, difficulty): (&LoopRule, f32),
         draw: impl FnOnce() -> D,
     ) {
         self.depths.clear();
@@ -100,12 +100,12 @@ impl Route {
         }
         draw.shuffle(&mut walls);
         self.seen.clear();
-        self.seen.resize(self.uses.len(), NONE);
-        self.work.loops = (self.uses.len() + adjacency.walls.len()) as u64;
-        let budget = LOOKS * adjacency.walls.len() as u64 + FREE_LOOKS;
+        self.seen.resize(self.leaf_roles.len(), NONE);
+        self.work.loops = (self.leaf_roles.len() + adjacency.walls.len()) as u64;
+        let budget = WORK_PER_WALL * adjacency.walls.len() as u64 + BASE_WORK;
         for &wall in &walls {
             let [one, other] = adjacency.walls[wall as usize].leaves.map(|leaf| self.progress_of(leaf));
-            let moment = Moment { progress: one.max(other), difficulty };
+            let moment = RampInput { progress: one.max(other), difficulty };
             let detour = rules.detour.whole_at(moment).unsigned_abs();
             let is_short_cut = (one - other).abs() > rules.skip.at(moment);
             if draw.chance(rules.chance.at(moment)) && !is_short_cut && self.is_far(adjacency, wall, detour, budget) {
@@ -117,11 +117,11 @@ impl Route {
     }
 
     fn progress_of(&self, leaf: u32) -> f32 {
-        let on_path = match self.uses[leaf as usize] {
-            Use::Bonus { root, .. } => self.uses[root as usize],
+        let on_path = match self.leaf_roles[leaf as usize] {
+            LeafRole::Bonus { root, .. } => self.leaf_roles[root as usize],
             other => other,
         };
-        if let Use::Path(step) = on_path { self.progress(step) } else { 0.0 }
+        if let LeafRole::Path(step) = on_path { self.progress(step) } else { 0.0 }
     }
 
     /// Whether the shortest route between the leaves of a wall has at least `detour` passages.
@@ -142,7 +142,7 @@ impl Route {
                 }
                 let neighbours = adjacency.neighbours(self.ring[position]);
                 self.work.loops += neighbours.len() as u64;
-                for &Neighbour { wall: through, leaf } in neighbours {
+                for &LeafNeighbour { wall: through, leaf } in neighbours {
                     if !self.joined[through as usize] || self.seen[leaf as usize] == wall {
                         continue;
                     }
@@ -160,7 +160,7 @@ impl Route {
 
     /// Measures the number of passages from the start to every leaf in use.
     fn measure_depths(&mut self, adjacency: &Adjacency) {
-        self.depths.resize(self.uses.len(), NONE);
+        self.depths.resize(self.leaf_roles.len(), NONE);
         self.ring.clear();
         self.ring.extend(self.path.first());
         self.ring.iter().for_each(|&start| self.depths[start as usize] = 0);
@@ -170,7 +170,7 @@ impl Route {
             let beyond = self.depths[leaf as usize] + 1;
             let neighbours = adjacency.neighbours(leaf);
             self.work.route += neighbours.len() as u64;
-            for &Neighbour { wall, leaf } in neighbours {
+            for &LeafNeighbour { wall, leaf } in neighbours {
                 if self.joined[wall as usize] && self.depths[leaf as usize] == NONE {
                     self.depths[leaf as usize] = beyond;
                     self.ring.push(leaf);

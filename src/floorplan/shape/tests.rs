@@ -8,14 +8,14 @@ use crate::{geom::Direction, rng::WordStream};
 
 /// A room at `(0, 0)` with doors, and cells that must stay floor.
 #[derive(Debug)]
-struct Case {
+struct OutlineCase {
     room: Rect,
     arm: i32,
     doors: Vec<Rect>,
     kept: Vec<Cell>,
 }
 
-impl Case {
+impl OutlineCase {
     /// A random case: up to six doors anywhere in the walls, up to two protected cells.
     fn draw(width: i32, height: i32, draw: &mut WordStream) -> Self {
         let room = Rect::of(0, 0, width, height);
@@ -33,12 +33,12 @@ impl Case {
             }
         });
         let doors = doors.collect();
-        let kept = (0..draw.below(3)).map(|_| Cell::new(draw.within(0, width - 1), draw.within(0, height - 1)));
-        let kept = kept.collect();
-        Self { room, arm, doors, kept }
+        let protected = (0..draw.below(3)).map(|_| Cell::new(draw.within(0, width - 1), draw.within(0, height - 1)));
+        let protected = protected.collect();
+        Self { room, arm, doors, kept: protected }
     }
 
-    fn sides(&self) -> Sides {
+    fn sides(&self) -> RoomExtent {
         (self.room.width(), self.room.height())
     }
 
@@ -56,7 +56,7 @@ impl Case {
     }
 }
 
-fn floor(outline: &Outline, sides: Sides) -> BTreeSet<Cell> {
+fn floor(outline: &Outline, sides: RoomExtent) -> BTreeSet<Cell> {
     (0..sides.1)
         .flat_map(|y| {
             let (first, end) = outline.row(y, sides);
@@ -67,7 +67,7 @@ fn floor(outline: &Outline, sides: Sides) -> BTreeSet<Cell> {
 
 /// Whether the shape removes a cell, by the definition of its corners: block, triangle or outside
 /// of an ellipse.
-fn takes(outline: &Outline, cell: Cell, (width, height): Sides) -> bool {
+fn takes(outline: &Outline, cell: Cell, (width, height): RoomExtent) -> bool {
     Corner::ALL.into_iter().any(|corner| {
         let (east, south) = corner.sides();
         let x = i64::from(if east { width - 1 - cell.x } else { cell.x });
@@ -113,7 +113,7 @@ fn connected(cells: &BTreeSet<Cell>) -> usize {
 }
 
 /// Asserts every guarantee of an outline.
-fn check(case: &Case, outline: &Outline) {
+fn check(case: &OutlineCase, outline: &Outline) {
     let what = || format!("{outline:?} of {case:?}");
     let (width, height) = case.sides();
     let cells = floor(outline, case.sides());
@@ -150,7 +150,7 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
         // Vaults have no corners to cut.
         for &shape in RoomShape::ALL.iter().filter(|shape| **shape != RoomShape::Vault) {
             for _ in 0..12 {
-                let case = Case::draw(width, height, draw);
+                let case = OutlineCase::draw(width, height, draw);
                 let outline = case.outline(shape, draw);
                 assert!(outline.is_whole() || outline.shape() == shape);
                 shapes[outline.shape() as usize] += 1;
@@ -188,12 +188,12 @@ fn long_and_large_rooms_are_cut_no_worse() {
     let draw = &mut FloorSeed::new(2, 0).stream(SeedStage::Route);
     for (width, height) in [(1, 90), (120, 2), (3, 60), (60, 5), (64, 64), (7, 100), (90, 30)] {
         for &shape in RoomShape::ALL {
-            let case = Case::draw(width, height, draw);
+            let case = OutlineCase::draw(width, height, draw);
             check(&case, &case.outline(shape, draw));
         }
     }
     // The largest room of a level. Only its rows are tested, since it has too many cells.
-    let case = Case { room: Rect::of(0, 0, 16382, 16382), arm: 2, doors: Vec::new(), kept: Vec::new() };
+    let case = OutlineCase { room: Rect::of(0, 0, 16382, 16382), arm: 2, doors: Vec::new(), kept: Vec::new() };
     for &shape in RoomShape::ALL {
         let outline = case.outline(shape, draw);
         let rows: Vec<_> = (0..16382).map(|y| outline.row(y, case.sides())).collect();
@@ -205,7 +205,7 @@ fn long_and_large_rooms_are_cut_no_worse() {
 #[test]
 fn a_room_without_doors_takes_the_shape_that_was_meant() {
     let picture = |shape: RoomShape, width: i32, height: i32| {
-        let case = Case { room: Rect::of(0, 0, width, height), arm: 2, doors: Vec::new(), kept: Vec::new() };
+        let case = OutlineCase { room: Rect::of(0, 0, width, height), arm: 2, doors: Vec::new(), kept: Vec::new() };
         let outline = case.outline(shape, &mut FloorSeed::new(7, 0).stream(SeedStage::Route));
         let floor = floor(&outline, (width, height));
         let row = |y| (0..width).map(|x| if floor.contains(&Cell::new(x, y)) { '.' } else { '#' }).collect();
@@ -239,7 +239,7 @@ fn an_anchor_in_a_cut_moves_to_the_nearest_floor() {
     let draw = &mut FloorSeed::new(3, 0).stream(SeedStage::Route);
     for _ in 0..400 {
         let (width, height) = (draw.within(1, 14), draw.within(1, 14));
-        let case = Case::draw(width, height, draw);
+        let case = OutlineCase::draw(width, height, draw);
         let outline = case.outline(RoomShape::ALL[draw.below(5) as usize], draw);
         let cells = floor(&outline, case.sides());
         for point in Rect::of(1, 1, 2 * width - 1, 2 * height - 1).cells() {
@@ -263,7 +263,7 @@ fn an_anchor_in_a_cut_moves_to_the_nearest_floor() {
 #[test]
 fn mirrored_anchors_stay_mirrored() {
     for side in 1..16 {
-        let case = Case { room: Rect::of(0, 0, side, side + 3), arm: 2, doors: Vec::new(), kept: Vec::new() };
+        let case = OutlineCase { room: Rect::of(0, 0, side, side + 3), arm: 2, doors: Vec::new(), kept: Vec::new() };
         let (width, height) = case.sides();
         for shape in [RoomShape::Plus, RoomShape::Round, RoomShape::Octagon] {
             let outline = case.outline(shape, &mut FloorSeed::new(4, 0).stream(SeedStage::Route));

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::preset::{Loops, Margin, Ramp};
+use crate::preset::{LoopRule, Margin, Ramp};
 
 /// Rules for rooms inside leaves as a checked preset may have them: room sides, margins, least
 /// corridor width.
@@ -33,7 +33,7 @@ fn planned(leaf: u32, rect: Rect) -> PlannedRoom {
 }
 
 fn inset((sides, margin, width): (RoomSides, Margin, i32), seed: u64) -> Plan {
-    let leaves = sides.around(Style::Corridors(margin));
+    let leaves = sides.with_margins(RoomStyle::Corridors(margin));
     let size = Size::new(i64::from(3 * leaves.min + 60), i64::from(3 * leaves.min + 40)).expect("a size");
     let partition = cut(size, &leaves, seed);
     let mut rooms = Vec::new();
@@ -77,7 +77,7 @@ proptest! {
         let joined = vec![true; adjacency.walls.len()];
         let room_of: Vec<u32> = (0..rooms.len() as u32).collect();
         let planned: Vec<_> = (0..).zip(&rooms).map(|(leaf, &rect)| planned(leaf, rect)).collect();
-        let doors = Doors { width: (rules.2, 3), place: DoorPlace::Anywhere };
+        let doors = DoorSpec { width: (rules.2, 3), place: DoorPlace::Anywhere };
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Doors);
         let passages = passages::join(&adjacency, &joined, (&planned, &room_of, &rooms), (doors, &[]), (draw, &mut 0), &mut NoTrace);
         let mut of_doors = BTreeSet::new();
@@ -106,27 +106,27 @@ proptest! {
         let adjacency = neighbours(&partition, 1);
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let mut route = Route::default();
-        let path = Path { rooms: PathRooms::Share(0.1, 0.3), wander: 0.5 };
+        let path = PathSpec { rooms: PathRooms::Fraction(0.1, 0.3), wander: 0.5 };
         route.find_path(size, &partition.leaves, &adjacency, StartRule::Farthest, None, &path, draw);
-        let bonus = Bonus { chance: Ramp::Constant(0.3), spacing: 1.0.into(), depth: 2.0.into(), rooms: (0.0.into(), 9.0.into()) };
+        let bonus = BonusRule { chance: Ramp::Constant(0.3), spacing: 1.0.into(), depth: 2.0.into(), rooms: (0.0.into(), 9.0.into()) };
         route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
         let before = route.path.len() + route.bonus_rooms as usize;
-        route.fill(&adjacency, share, || FloorSeed::new(seed, 0).stream(SeedStage::Web));
+        route.fill(&adjacency, share, || FloorSeed::new(seed, 0).stream(SeedStage::Coverage));
 
         let leaves = partition.leaves.len();
-        let used = route.uses.iter().filter(|part| **part != Use::Rock).count();
+        let used = route.leaf_roles.iter().filter(|part| **part != LeafRole::Unused).count();
         prop_assert_eq!(used, before.max((f64::from(share) * leaves as f64 + 0.5) as usize));
         prop_assert_eq!(used, route.path.len() + route.bonus_rooms as usize);
         prop_assert_eq!(route.joined.iter().filter(|joined| **joined).count(), used - 1, "a tree");
 
         let tree = route.joined.clone();
-        let loops = Loops { chance: chance.into(), detour: (detour as f32).into(), skip: skip.into() };
+        let loops = LoopRule { chance: chance.into(), detour: (detour as f32).into(), skip: skip.into() };
         route.close_loops(&adjacency, (&loops, 0.0), || FloorSeed::new(seed, 0).stream(SeedStage::Loops));
         let opened: Vec<usize> = (0..tree.len()).filter(|&wall| route.joined[wall] && !tree[wall]).collect();
         // The leaf of the path from which a leaf's chain starts.
-        let along = |leaf: u32| match route.uses[leaf as usize] {
-            Use::Path(_) => leaf,
-            Use::Bonus { root, .. } => root,
+        let along = |leaf: u32| match route.leaf_roles[leaf as usize] {
+            LeafRole::Path(_) => leaf,
+            LeafRole::Bonus { root, .. } => root,
             _ => route.path[0],
         };
         let last = (route.path.len() - 1).max(1) as f32;
@@ -142,15 +142,15 @@ proptest! {
         }
         if chance > 0.0 {
             let from_start = distances(&adjacency, &route.joined, route.path[0]);
-            for (leaf, part) in (0..).zip(&route.uses) {
-                let depth = (*part != Use::Rock).then(|| from_start[&leaf]);
+            for (leaf, part) in (0..).zip(&route.leaf_roles) {
+                let depth = (*part != LeafRole::Unused).then(|| from_start[&leaf]);
                 prop_assert_eq!(depth.unwrap_or(NONE), route.depths[leaf as usize]);
             }
         }
         if chance >= 1.0 {
             for (number, wall) in adjacency.walls.iter().enumerate().filter(|(number, _)| !route.joined[*number]) {
                 let [one, other] = wall.leaves;
-                if wall.leaves.iter().all(|&leaf| route.uses[leaf as usize] != Use::Rock) && !is_short_cut(wall.leaves) {
+                if wall.leaves.iter().all(|&leaf| route.leaf_roles[leaf as usize] != LeafRole::Unused) && !is_short_cut(wall.leaves) {
                     prop_assert!(distances(&adjacency, &route.joined, one)[&other] < detour, "wall {number} could be opened");
                 }
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::*;
 use crate::{
-    floorplan::{partition::Demand, route::Kept},
+    floorplan::{partition::Demand, route::ReservedLeaf},
     rng::{RandomSource, WordStream},
 };
 
@@ -46,7 +46,7 @@ proptest! {
         };
         let mut leaves = BTreeSet::new();
         let mut met = BTreeSet::new();
-        for &(leaf, demand) in &partition.held {
+        for &(leaf, demand) in &partition.met_demands {
             let rect = partition.leaves[leaf as usize];
             prop_assert!(is_meant(rect, wishes[demand as usize]), "{rect} for {:?}", wishes[demand as usize]);
             prop_assert!(leaves.insert(leaf) && met.insert(demand), "each leaf and each demand once");
@@ -78,7 +78,7 @@ proptest! {
 fn a_large_level_has_place_for_many_demands() {
     let size = Size::new(70, 50).expect("a size");
     let sides = RoomSides { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
-    let met = |seed: u64| cut_for(size, &sides, &[Demand::new((8, 6), seed.is_multiple_of(2)); 12], seed).held.len();
+    let met = |seed: u64| cut_for(size, &sides, &[Demand::new((8, 6), seed.is_multiple_of(2)); 12], seed).met_demands.len();
     let all: usize = (0..40).map(met).sum();
     assert!(all > 300, "{all} of {}: the half with more place left takes the next", 12 * 40);
 }
@@ -114,17 +114,17 @@ fn kept_leaves_become_what_they_are_kept_for() {
         let (size, partition, adjacency, kept) = kept(draw, seed);
         let rule = [StartRule::Edge, StartRule::Corner, StartRule::Anywhere, StartRule::Farthest][seed as usize % 4];
         let mut route = Route::default();
-        route.kept.extend(kept.iter().map(|(leaf, kinds)| Kept::new(*leaf, kinds)));
-        let path = Path { rooms: PathRooms::Count(3, 8), wander: 0.4 };
+        route.reserved.extend(kept.iter().map(|(leaf, kinds)| ReservedLeaf::new(*leaf, kinds)));
+        let path = PathSpec { rooms: PathRooms::Count(3, 8), wander: 0.4 };
         route.find_path(size, &partition.leaves, &adjacency, rule, None, &path, draw);
-        let bonus = Bonus {
+        let bonus = BonusRule {
             chance: Ramp::Constant(0.3),
             spacing: 1.0.into(),
             depth: 2.0.into(),
             rooms: (0.0.into(), 9.0.into()),
         };
         route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
-        route.join_kept(&adjacency);
+        route.join_reserved(&adjacency);
 
         let what = || format!("seed {seed}: {kept:?}, {:?}", route.path);
         let joined: BTreeSet<_> = (0..)
@@ -134,15 +134,15 @@ fn kept_leaves_become_what_they_are_kept_for() {
             .collect();
         let are_joined = |a: u32, b: u32| joined.contains(&[a, b]) || joined.contains(&[b, a]);
         assert!(route.path.windows(2).all(|pair| are_joined(pair[0], pair[1])), "{}", what());
-        let used: Vec<u32> = (0..route.uses.len() as u32).filter(|&leaf| route.uses[leaf as usize].is_room()).collect();
+        let used: Vec<u32> = (0..route.leaf_roles.len() as u32).filter(|&leaf| route.leaf_roles[leaf as usize].is_room()).collect();
         assert_eq!(joined.len(), used.len() - 1, "a tree: {}", what());
         assert_eq!(route.bonus_rooms as usize, used.len() - route.path.len(), "{}", what());
         assert_eq!(route.path.iter().collect::<BTreeSet<_>>().len(), route.path.len(), "{}", what());
         for (step, leaf) in (0..).zip(&route.path) {
-            assert_eq!(route.uses[*leaf as usize], Use::Path(step), "{}", what());
+            assert_eq!(route.leaf_roles[*leaf as usize], LeafRole::Path(step), "{}", what());
         }
         for &leaf in &used {
-            if let Use::Bonus { host, .. } = route.uses[leaf as usize] {
+            if let LeafRole::Bonus { host, .. } = route.leaf_roles[leaf as usize] {
                 assert!(are_joined(leaf, host), "{}", what());
             }
         }
@@ -155,7 +155,7 @@ fn kept_leaves_become_what_they_are_kept_for() {
         for (leaf, kinds) in &kept {
             if kinds.contains(&RoomKind::Bonus) {
                 // A reservation may be dropped only if both ends are fixed.
-                let is_bonus = matches!(route.uses[*leaf as usize], Use::Bonus { .. });
+                let is_bonus = matches!(route.leaf_roles[*leaf as usize], LeafRole::Bonus { .. });
                 assert!(is_bonus || start.is_some() && end.is_some(), "{leaf} is no bonus room: {}", what());
                 off_path += usize::from(is_bonus);
             } else if kinds == &[RoomKind::Path] {
@@ -178,9 +178,9 @@ fn a_leaf_kept_for_a_bonus_room_is_given_up_where_it_parts_start_from_end() {
     assert!(last >= 3 && adjacency.walls.len() == last as usize, "{:?}", partition.leaves);
     let mut route = Route::default();
     for (leaf, kind) in [(0, RoomKind::Start), (last, RoomKind::End), (1, RoomKind::Bonus)] {
-        route.kept.push(Kept::new(leaf, &[kind]));
+        route.reserved.push(ReservedLeaf::new(leaf, &[kind]));
     }
-    let path = Path { rooms: PathRooms::Count(2, 3), wander: 0.4 };
+    let path = PathSpec { rooms: PathRooms::Count(2, 3), wander: 0.4 };
     let draw = &mut FloorSeed::new(1, 0).stream(SeedStage::Route);
     route.find_path(size, &partition.leaves, &adjacency, StartRule::Anywhere, None, &path, draw);
     assert_eq!(route.path, Vec::from_iter(0..=last), "from left to right");

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     geom::Size,
-    preset::{Bonus, DoorPlace, Doors, Path, PathRooms, Ramp, RoomSides, StartRule},
+    preset::{BonusRule, DoorPlace, DoorSpec, PathSpec, PathRooms, Ramp, RoomSides, StartRule},
     trace::NoTrace,
 };
 
@@ -133,10 +133,10 @@ proptest! {
         let adjacency = neighbours(&partition, 1);
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let mut route = Route::default();
-        let path = Path { rooms: PathRooms::Count(least, least + more), wander };
+        let path = PathSpec { rooms: PathRooms::Count(least, least + more), wander };
         route.find_path(size, &partition.leaves, &adjacency, StartRule::Edge, None, &path, draw);
         let ramp = |number: u32| Ramp::from(number as f32);
-        let bonus = Bonus {
+        let bonus = BonusRule {
             chance: chance.into(),
             spacing: ramp(spacing),
             depth: ramp(depth),
@@ -144,7 +144,7 @@ proptest! {
         };
         if (route.path.len() as u32) < least {
             // No step of the path has a detour left, through one leaf or two.
-            let unused = |leaf: u32| adjacency.neighbours(leaf).iter().filter(|next| route.uses[next.leaf as usize] == Use::Rock);
+            let unused = |leaf: u32| adjacency.neighbours(leaf).iter().filter(|next| route.leaf_roles[next.leaf as usize] == LeafRole::Unused);
             for pair in route.path.windows(2) {
                 let ends: BTreeSet<_> = unused(pair[1]).map(|next| next.leaf).collect();
                 for first in unused(pair[0]) {
@@ -167,17 +167,17 @@ proptest! {
 
         let mut bonus_rooms = 0;
         let mut hosts = BTreeSet::new();
-        for (leaf, part) in (0..).zip(&route.uses) {
+        for (leaf, part) in (0..).zip(&route.leaf_roles) {
             match *part {
-                Use::Rock | Use::Kept => prop_assert!(!route.path.contains(&leaf)),
-                Use::Path(step) => prop_assert_eq!(route.path[step as usize], leaf),
-                Use::Bonus { host, root, chain } => {
+                LeafRole::Unused | LeafRole::Reserved => prop_assert!(!route.path.contains(&leaf)),
+                LeafRole::Path(step) => prop_assert_eq!(route.path[step as usize], leaf),
+                LeafRole::Bonus { host, root, chain } => {
                     bonus_rooms += 1;
                     prop_assert!(are_joined(leaf, host) && (1..=depth).contains(&chain));
                     let step = route.path.iter().position(|&leaf| leaf == root).expect("chains hang on the path");
                     hosts.insert(step as u32);
-                    match route.uses[host as usize] {
-                        Use::Bonus { chain: above, root: same, .. } => prop_assert_eq!((above + 1, same), (chain, root)),
+                    match route.leaf_roles[host as usize] {
+                        LeafRole::Bonus { chain: above, root: same, .. } => prop_assert_eq!((above + 1, same), (chain, root)),
                         _ => prop_assert_eq!((1, host), (chain, root)),
                     }
                 }
@@ -191,14 +191,14 @@ proptest! {
         if bonus_rooms < wanted {
             // Nothing more can be attached: not where hosts are allowed on the path, not at the end
             // of a chain.
-            let is_free = |leaf: u32| adjacency.neighbours(leaf).iter().any(|next| route.uses[next.leaf as usize] == Use::Rock);
+            let is_free = |leaf: u32| adjacency.neighbours(leaf).iter().any(|next| route.leaf_roles[next.leaf as usize] == LeafRole::Unused);
             for (step, &leaf) in (0..).zip(&route.path) {
                 let may_host = depth > 0 && hosts.iter().all(|&host: &u32| host.abs_diff(step) > spacing);
                 prop_assert!(!may_host || !is_free(leaf), "step {step} could host");
             }
-            for (leaf, part) in (0..).zip(&route.uses) {
-                let Use::Bonus { chain, .. } = *part else { continue };
-                let is_last = !route.uses.iter().any(|other| matches!(other, Use::Bonus { host, .. } if *host == leaf));
+            for (leaf, part) in (0..).zip(&route.leaf_roles) {
+                let LeafRole::Bonus { chain, .. } = *part else { continue };
+                let is_last = !route.leaf_roles.iter().any(|other| matches!(other, LeafRole::Bonus { host, .. } if *host == leaf));
                 prop_assert!(!is_last || chain == depth || !is_free(leaf), "the chain that ends at {leaf} could go on");
             }
         }
@@ -239,7 +239,7 @@ fn without_wander_the_path_is_as_short_as_any() {
         let partition = cut(size, &sides, seed);
         let adjacency = neighbours(&partition, 1);
         let mut route = Route::default();
-        let rules = Path { rooms: PathRooms::Count(3, 30), wander: 0.0 };
+        let rules = PathSpec { rooms: PathRooms::Count(3, 30), wander: 0.0 };
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         route.find_path(size, &partition.leaves, &adjacency, StartRule::Anywhere, None, &rules, draw);
         // Plain breadth-first search.
@@ -264,7 +264,7 @@ fn wander_makes_longer_ways() {
             let adjacency = neighbours(&partition, 1);
             let mut route = Route::default();
             // Any number of rooms is accepted, so no path is stretched.
-            let rules = Path { rooms: PathRooms::Count(1, 10_000), wander };
+            let rules = PathSpec { rooms: PathRooms::Count(1, 10_000), wander };
             route.find_path(
                 size,
                 &partition.leaves,
@@ -289,7 +289,7 @@ fn a_path_that_falls_short_is_stretched_until_it_fills_its_share() {
     let adjacency = neighbours(&partition, 1);
     let mut route = Route::default();
     for share in [0.1, 0.2, 0.4] {
-        let rules = Path { rooms: PathRooms::Share(share, share), wander: 0.5 };
+        let rules = PathSpec { rooms: PathRooms::Fraction(share, share), wander: 0.5 };
         route.find_path(
             size,
             &partition.leaves,

@@ -206,7 +206,7 @@ fn vaults_lie_where_the_preset_wants_them() {
             count[usize::from(placed.vault)] += 1;
             assert!(vault.rooms.kinds.contains(&room.kind), "{} of {what}", vault.name);
             assert_eq!(placed.has_walls, drawing.cells.contains(&VaultCell::Wall), "{what}");
-            let (width, height) = drawing.sides;
+            let (width, height) = drawing.extent;
             let lies = Rect::of(room.rect.left() + placed.at.x, room.rect.top() + placed.at.y, width, height);
             assert!(room.rect.contains_rect(lies), "{} of {what}", vault.name);
             let margins = [
@@ -258,7 +258,7 @@ fn vaults_lie_where_the_preset_wants_them() {
                 note.code == NoteCode::VaultShort
                     && note.about.as_ref().is_some_and(|about| about.starts_with(&vault.name))
             });
-            assert_eq!(is_missed, vault.must && count == 0, "{} of {what}", vault.name);
+            assert_eq!(is_missed, vault.required && count == 0, "{} of {what}", vault.name);
         }
     }
     let ways = |name: &str| met.iter().filter(|((vault, _), count)| vault == name && **count >= 3).count();

@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     floorplan::roles::Roles,
-    preset::{DoorRule, Pick, RoomFilter, TagRule},
+    preset::{DoorRule, TagPick, RoomFilter, TagRule},
     rng::{RandomSource, WordStream},
 };
 
@@ -63,7 +63,7 @@ fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
             let every = draw.within(1, 4);
             let rule = TagRule {
                 tag,
-                pick: [Pick::All, Pick::DeadEnds, Pick::Farthest, Pick::Every((every as f32).into())]
+                pick: [TagPick::All, TagPick::DeadEnds, TagPick::Farthest, TagPick::Every((every as f32).into())]
                     [draw.below(4) as usize]
                     .clone(),
                 rooms: filter(draw, tag > 0),
@@ -80,14 +80,14 @@ fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
             let ways = |id: u32| passages.iter().filter(|passage| passage.rooms.contains(&id)).count();
             let is_meant = |&(id, room): &(u32, &PlannedRoom)| {
                 let picks = match rule.pick {
-                    Pick::All | Pick::Farthest => true,
-                    Pick::DeadEnds => ways(id) == 1,
-                    Pick::Every(_) => step(&path, id).is_some_and(|step| step > 0 && step % every as usize == 0),
+                    TagPick::All | TagPick::Farthest => true,
+                    TagPick::DeadEnds => ways(id) == 1,
+                    TagPick::Every(_) => step(&path, id).is_some_and(|step| step > 0 && step % every as usize == 0),
                 };
                 picks && rule.rooms.suits(&room.facts()) && (rule.shared || room.tags == 0)
             };
             let mut wanted: Vec<u32> = (0..).zip(&before).filter(is_meant).map(|(id, _)| id).collect();
-            if rule.pick == Pick::Farthest {
+            if rule.pick == TagPick::Farthest {
                 let depth = |id: &u32| before[*id as usize].depth;
                 let most = wanted.iter().map(depth).max();
                 wanted.retain(|id| Some(depth(id)) == most);
@@ -95,7 +95,7 @@ fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
             }
             let has = |room: &PlannedRoom| room.tags >> tag & 1 == 1;
             let got: Vec<u32> = (0..).zip(&after).filter(|(_, room)| has(room)).map(|(id, _)| id).collect();
-            let most = rule.most.as_ref().map_or(u32::MAX, |most| most.whole_at(Moment::default()) as u32) as usize;
+            let most = rule.most.as_ref().map_or(u32::MAX, |most| most.whole_at(RampInput::default()) as u32) as usize;
             assert!(got.iter().all(|id| wanted.contains(id)) && got.len() <= most, "{rule:?}: {got:?} of {wanted:?}");
             if rule.chance.is(1.0) {
                 assert_eq!(got.len(), wanted.len().min(most), "{rule:?}: {got:?} of {wanted:?}");

@@ -4,10 +4,10 @@ use std::fmt::Write;
 
 use crate::{
     floorplan::{Outline, PlannedRoom, RoomKind},
-    furnish::choice::Choice,
+    furnish::choice::LayoutChooser,
     geom::Rect,
-    preset::{Moment, Preset},
-    rng::{RandomSource, FloorSeed, SeedStage, at},
+    preset::{RampInput, Preset},
+    rng::{RandomSource, FloorSeed, SeedStage, position_at},
 };
 
 const LAYOUTS: u32 = 150;
@@ -48,10 +48,10 @@ fn preset(draw: &mut impl RandomSource, with_ramps: bool) -> Preset {
 }
 
 /// Draws by weight a layout that suits a room, preferring layouts that require one of its tags.
-fn chosen(preset: &Preset, room: &PlannedRoom, moment: Moment, with_ramps: bool, draw: &mut impl RandomSource) -> Option<u16> {
+fn chosen(preset: &Preset, room: &PlannedRoom, moment: RampInput, with_ramps: bool, draw: &mut impl RandomSource) -> Option<u16> {
     let weight = |number: u16| {
         let weight = &preset.layouts[usize::from(number)].weight;
-        if with_ramps { weight.parts_at(moment) } else { weight.whole_at(moment).unsigned_abs() }
+        if with_ramps { weight.fixed_at(moment) } else { weight.whole_at(moment).unsigned_abs() }
     };
     let suits = |number: &u16| preset.layouts[usize::from(*number)].rooms.suits(&room.facts()) && weight(*number) > 0;
     let mut suitable: Vec<u16> = (0..preset.layouts.len() as u16).filter(suits).collect();
@@ -63,8 +63,8 @@ fn chosen(preset: &Preset, room: &PlannedRoom, moment: Moment, with_ramps: bool,
     if total == 0 {
         return None;
     }
-    let drawn = if with_ramps { draw.part_of(total) } else { draw.below(total as u32).into() };
-    Some(suitable[at(suitable.iter().map(|&number| weight(number)), drawn)?])
+    let drawn = if with_ramps { draw.below_wide(total) } else { draw.below(total as u32).into() };
+    Some(suitable[position_at(suitable.iter().map(|&number| weight(number)), drawn)?])
 }
 
 #[test]
@@ -72,7 +72,7 @@ fn a_layout_is_chosen_by_weight_of_those_that_suit_the_room() {
     for seed in 0..6 {
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let with_ramps = seed % 2 == 1;
-        let (preset, mut choice) = (preset(draw, with_ramps), Choice::default());
+        let (preset, mut choice) = (preset(draw, with_ramps), LayoutChooser::default());
         let mut counts = [0; 2];
         for leaf in 0..1500 {
             let rect = Rect::of(1, 1, draw.within(1, 30), draw.within(1, 30));
@@ -80,7 +80,7 @@ fn a_layout_is_chosen_by_weight_of_those_that_suit_the_room() {
             let kind = RoomKind::ALL[draw.below(4) as usize];
             let (tags, outline) = (draw.below(3), Outline::default());
             let room = PlannedRoom { kind, rect, depth: 0, progress, host: None, leaf, tags, outline, vault: None };
-            let moment = room.moment(0.0);
+            let moment = room.ramp_input(0.0);
             let words = || FloorSeed::new(seed, leaf).stream(SeedStage::Furnish);
             let wanted = chosen(&preset, &room, moment, with_ramps, &mut words());
             choice.begin(&preset.layouts);

@@ -8,7 +8,7 @@ use crate::{
     furnish::{raster, shape::draw},
     geom::{Cell, Direction, Rect},
     grid::BitGrid,
-    preset::{Drawing, Shape},
+    preset::{Drawing, FormationShape},
 };
 
 fn plotted(raster: impl FnOnce(&mut dyn FnMut(Cell))) -> BTreeSet<Cell> {
@@ -25,7 +25,7 @@ fn picture(mask: &BitGrid) -> String {
     (0..mask.height()).map(row).collect::<Vec<_>>().join("\n")
 }
 
-fn drawn(shape: Shape, facing: Direction, fill: bool, width: i32, height: i32) -> BitGrid {
+fn drawn(shape: FormationShape, facing: Direction, fill: bool, width: i32, height: i32) -> BitGrid {
     draw(&Drawing { shape, facing, fill, checker: false }, width, height)
 }
 
@@ -127,7 +127,7 @@ fn is_one_piece(mask: &BitGrid) -> bool {
 
 #[test]
 fn closed_shapes_and_the_x_mirror_in_both_axes_at_any_size() {
-    for shape in [Shape::Diamond, Shape::Circle, Shape::Square, Shape::X] {
+    for shape in [FormationShape::Diamond, FormationShape::Circle, FormationShape::Square, FormationShape::X] {
         for (width, height) in (1..24).flat_map(|width| (1..24).map(move |height| (width, height))) {
             for fill in [false, true] {
                 let mask = drawn(shape.clone(), Direction::North, fill, width, height);
@@ -147,10 +147,10 @@ fn closed_shapes_and_the_x_mirror_in_both_axes_at_any_size() {
 fn a_triangle_points_where_it_faces() {
     for (width, height) in (1..20).flat_map(|width| (1..20).map(move |height| (width, height))) {
         for fill in [false, true] {
-            let north = drawn(Shape::Triangle, Direction::North, fill, width, height);
-            let turned = |facing| drawn(Shape::Triangle, facing, fill, width, height);
+            let north = drawn(FormationShape::Triangle, Direction::North, fill, width, height);
+            let turned = |facing| drawn(FormationShape::Triangle, facing, fill, width, height);
             let (south, across) =
-                (turned(Direction::South), drawn(Shape::Triangle, Direction::West, fill, height, width));
+                (turned(Direction::South), drawn(FormationShape::Triangle, Direction::West, fill, height, width));
             for cell in north.iter() {
                 assert!(north.get(Cell::new(width - 1 - cell.x, cell.y)), "it mirrors in the axis that it faces along");
                 assert!(south.get(Cell::new(cell.x, height - 1 - cell.y)));
@@ -165,7 +165,7 @@ fn a_triangle_points_where_it_faces() {
 #[test]
 fn a_filled_outline_has_no_holes_and_keeps_its_cells() {
     for shape in
-        [Shape::Diamond, Shape::Circle, Shape::Square, Shape::Triangle, Shape::X, Shape::Cross, Shape::Vertical]
+        [FormationShape::Diamond, FormationShape::Circle, FormationShape::Square, FormationShape::Triangle, FormationShape::X, FormationShape::Cross, FormationShape::Vertical]
     {
         for (width, height) in [(1, 1), (2, 2), (3, 3), (4, 7), (9, 9), (12, 12), (15, 8), (33, 40), (70, 66)] {
             let outline = drawn(shape.clone(), Direction::East, false, width, height);
@@ -189,23 +189,23 @@ fn a_filled_outline_has_no_holes_and_keeps_its_cells() {
 
 #[test]
 fn a_checker_leaves_every_other_cell_out_counted_from_the_top_left() {
-    let drawing = Drawing { checker: true, fill: true, ..Drawing::plain(Shape::Square) };
+    let drawing = Drawing { checker: true, fill: true, ..Drawing::plain(FormationShape::Square) };
     assert_eq!(picture(&draw(&drawing, 5, 3)), "#.#.#\n.#.#.\n#.#.#");
 }
 
 #[test]
 fn shapes_look_like_their_names() {
     let north = |shape, width, height| picture(&drawn(shape, Direction::North, false, width, height));
-    assert_eq!(north(Shape::Circle, 5, 5), ".###.\n#...#\n#...#\n#...#\n.###.");
-    assert_eq!(north(Shape::Circle, 6, 6), "..##..\n.#..#.\n#....#\n#....#\n.#..#.\n..##..");
-    assert_eq!(north(Shape::Diamond, 5, 5), "..#..\n.#.#.\n#...#\n.#.#.\n..#..");
-    assert_eq!(north(Shape::X, 4, 4), "#..#\n.##.\n.##.\n#..#");
-    assert_eq!(north(Shape::Cross, 5, 3), "..#..\n#####\n..#..");
-    assert_eq!(north(Shape::Cross, 4, 4), ".#..\n####\n.#..\n.#..");
-    assert_eq!(north(Shape::Triangle, 5, 3), "..#..\n.#.#.\n#####");
-    assert_eq!(north(Shape::Vertical, 3, 2), ".#.\n.#.");
-    assert_eq!(north(Shape::Horizontal, 3, 3), "...\n###\n...");
-    assert_eq!(north(Shape::Square, 3, 3), "###\n#.#\n###");
+    assert_eq!(north(FormationShape::Circle, 5, 5), ".###.\n#...#\n#...#\n#...#\n.###.");
+    assert_eq!(north(FormationShape::Circle, 6, 6), "..##..\n.#..#.\n#....#\n#....#\n.#..#.\n..##..");
+    assert_eq!(north(FormationShape::Diamond, 5, 5), "..#..\n.#.#.\n#...#\n.#.#.\n..#..");
+    assert_eq!(north(FormationShape::X, 4, 4), "#..#\n.##.\n.##.\n#..#");
+    assert_eq!(north(FormationShape::Cross, 5, 3), "..#..\n#####\n..#..");
+    assert_eq!(north(FormationShape::Cross, 4, 4), ".#..\n####\n.#..\n.#..");
+    assert_eq!(north(FormationShape::Triangle, 5, 3), "..#..\n.#.#.\n#####");
+    assert_eq!(north(FormationShape::Vertical, 3, 2), ".#.\n.#.");
+    assert_eq!(north(FormationShape::Horizontal, 3, 3), "...\n###\n...");
+    assert_eq!(north(FormationShape::Square, 3, 3), "###\n#.#\n###");
     let rows = vec![vec![true, false], vec![true, true]];
-    assert_eq!(north(Shape::Bitmap(rows), 9, 9), "#.\n##");
+    assert_eq!(north(FormationShape::Bitmap(rows), 9, 9), "#.\n##");
 }

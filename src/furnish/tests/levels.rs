@@ -4,19 +4,19 @@ use std::collections::BTreeSet;
 
 use crate::{
     floorplan::{FloorPlan, Planner},
-    furnish::{Drawn, Furnisher, Furnishing, PropRecord, Site, Tools, doorway, passage_ends, reaches, room::Furniture},
+    furnish::{RoomVault, Furnisher, Furnishing, PropRecord, Site, Tools, doorway, passage_ends, reaches, room::RoomFurnisher},
     geom::{Cell, Rect, Size},
     grid::{BitGrid, Block, CellSet},
-    preset::{BUILT_IN, Moment, Preset},
+    preset::{BUILT_IN, RampInput, Preset},
     rng::{FloorSeed, SeedStage},
     trace::{NoTrace, Trace},
 };
 
 /// An observer that records where props were placed.
 #[derive(Default)]
-struct Onlooker(BTreeSet<Rect>);
+struct PlaceObserver(BTreeSet<Rect>);
 
-impl Trace for Onlooker {
+impl Trace for PlaceObserver {
     fn place(&mut self, _: u32, prop: Rect) {
         self.0.insert(prop);
     }
@@ -40,9 +40,9 @@ fn one_by_one<S: CellSet>(
     let mut out = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
     let reaches: Vec<_> = reaches(preset).collect();
     for (id, (room, layout)) in (0..).zip(plan.rooms.iter().zip(layouts)) {
-        draw.turn_to(room.leaf);
+        draw.move_to(room.leaf);
         let placed = room.vault.and_then(|placed| Some((placed, placed.of(preset)?)));
-        let moment = Moment { progress: room.progress, difficulty };
+        let moment = RampInput { progress: room.progress, difficulty };
         let is_done = placed.is_some_and(|(_, (vault, _))| vault.is_alone());
         if !is_done {
             // Draws the words of the choice.
@@ -52,7 +52,7 @@ fn one_by_one<S: CellSet>(
         }
         let vault = placed.map(|(placed, (_, drawing))| {
             let number = (placed.vault, placed.drawing);
-            Drawn { drawing, number, at: placed.at }
+            RoomVault { drawing, number, at: placed.at }
         });
         let doorways: Vec<_> = ends.get(id).iter().map(|&end| doorway(plan, end, room.rect)).collect();
         let inside = |cell: Cell| {
@@ -66,9 +66,9 @@ fn one_by_one<S: CellSet>(
         let mut tools = Tools { masks: &mut masks, stencils: &mut stencils, reaches: &reaches, draw: &mut draw };
         let layout = layout.map(|number| &preset.layouts[usize::from(number)]);
         if Block::fits(rect.width(), rect.height()) {
-            Furniture::<S>::default().furnish(preset, layout, &site, &mut tools, &mut out, trace);
+            RoomFurnisher::<S>::default().furnish(preset, layout, &site, &mut tools, &mut out, trace);
         } else {
-            Furniture::<BitGrid>::default().furnish(preset, layout, &site, &mut tools, &mut out, trace);
+            RoomFurnisher::<BitGrid>::default().furnish(preset, layout, &site, &mut tools, &mut out, trace);
         }
     }
     out.props
@@ -87,7 +87,7 @@ fn blocks_and_grids_observed_or_not_furnish_alike() {
             let (seed, difficulty) = (FloorSeed::new(number as u64, 0), number as f32 / 2.0);
             let plan = planned(&preset, &seed, difficulty);
             let furnishing = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut NoTrace);
-            let mut onlooker = Onlooker::default();
+            let mut onlooker = PlaceObserver::default();
             let observed = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut onlooker);
             assert_eq!(furnishing.props, observed.props, "{name}, observed");
             assert!(observed.props.iter().all(|prop| onlooker.0.contains(&prop.cells())), "{name}: all is told");
@@ -96,7 +96,7 @@ fn blocks_and_grids_observed_or_not_furnish_alike() {
             assert_eq!(furnishing.props, by_block, "{name}, nothing kept");
             let by_grid = one_by_one::<BitGrid>(&preset, rooms, words, &mut NoTrace);
             assert_eq!(furnishing.props, by_grid, "{name}, by grids");
-            let observed = one_by_one::<BitGrid>(&preset, rooms, words, &mut Onlooker::default());
+            let observed = one_by_one::<BitGrid>(&preset, rooms, words, &mut PlaceObserver::default());
             assert_eq!(furnishing.props, observed, "{name}, by grids, observed");
             for (kind, &used) in furnishing.used.iter().enumerate() {
                 assert_eq!(used, furnishing.props.iter().any(|prop| usize::from(prop.kind) == kind), "{name}");

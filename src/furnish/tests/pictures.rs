@@ -268,13 +268,13 @@ fn a_formation_of_which_too_little_remains_is_dropped_at_that_anchor() {
 
 /// Records what an observer is told of props.
 #[derive(Default)]
-struct Told {
+struct TraceLog {
     placed: Vec<Rect>,
     rejected: Vec<(Rect, Rejection)>,
     cleared: Vec<Rect>,
 }
 
-impl Trace for Told {
+impl Trace for TraceLog {
     fn place(&mut self, _: u32, prop: Rect) {
         self.placed.push(prop);
     }
@@ -292,7 +292,7 @@ impl Trace for Told {
 fn an_observer_is_told_of_props_where_they_lie_in_the_level() {
     let preset = preset("(shape: Border, prop: \"o\")");
     let (rect, plan) = four_doors();
-    let mut told = Told::default();
+    let mut told = TraceLog::default();
     let furnishing = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, &mut told);
     let standing: Vec<Rect> = furnishing.props.iter().filter(|prop| prop.room == 0).map(|prop| prop.cells()).collect();
     assert!(standing.iter().all(|prop| told.placed.contains(prop)));

@@ -6,12 +6,12 @@ use crate::{
     floorplan::Outline,
     furnish::{
         Site,
-        placing::Placing,
-        sets::{Sets, Stamp},
+        placing::PropPlacer,
+        sets::{RoomSets, FormationProps},
     },
     geom::{Cell, Rect},
     grid::{BitGrid, Block, CellSet},
-    preset::Moment,
+    preset::RampInput,
     rng::{FloorSeed, SeedStage},
     trace::NoTrace,
 };
@@ -25,25 +25,25 @@ fn apart(a: Rect, b: Rect) -> i32 {
 }
 
 #[derive(Clone, Debug)]
-struct Case {
+struct ScatterCase {
     sides: (i32, i32),
     footprint: (i32, i32),
     taken: Vec<(i32, i32)>,
     seed: u64,
 }
 
-fn cases(side: i32) -> impl Strategy<Value = Case> {
+fn cases(side: i32) -> impl Strategy<Value = ScatterCase> {
     ((1..=side, 1..=side), (1..4i32, 1..3i32), any::<u64>()).prop_flat_map(|(sides, footprint, seed)| {
         let taken = proptest::collection::vec((0..sides.0, 0..sides.1), 0..20);
-        taken.prop_map(move |taken| Case { sides, footprint, taken, seed })
+        taken.prop_map(move |taken| ScatterCase { sides, footprint, taken, seed })
     })
 }
 
 /// The props that one scatter places in a room where some cells are taken.
-fn placed<S: CellSet>(case: &Case, count: usize, distance: i32) -> Vec<Rect> {
+fn placed<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) -> Vec<Rect> {
     let (width, height) = case.sides;
-    let mut sets = Sets::<S>::default();
-    let mut stamp = Stamp::<S> { width: case.footprint.0, height: case.footprint.1, ..Stamp::default() };
+    let mut sets = RoomSets::<S>::default();
+    let mut stamp = FormationProps::<S> { width: case.footprint.0, height: case.footprint.1, ..FormationProps::default() };
     let mut blocked = S::default();
     for set in [&mut sets.floor, &mut sets.occupied, &mut sets.obstacles, &mut sets.clearance] {
         set.reset(width, height);
@@ -53,13 +53,13 @@ fn placed<S: CellSet>(case: &Case, count: usize, distance: i32) -> Vec<Rect> {
     sets.floor.insert_rect(Rect::of(0, 0, width, height));
     case.taken.iter().for_each(|&(x, y)| sets.occupied.insert(x, y));
     let rect = Rect::of(3, 7, width, height);
-    let (moment, outline) = (Moment::default(), Outline::default());
+    let (moment, outline) = (RampInput::default(), Outline::default());
     let site = Site { room: 0, rect, doorways: &[], ends: [None, None], moment, outline, vault: None };
     let mut origins: Vec<_> = Rect::of(0, 0, width, height).cells().collect();
     let mut placed = Vec::new();
-    let mut placing = Placing { sets: &mut sets, stamp: &mut stamp, site: &site, placed: &mut placed };
+    let mut placing = PropPlacer { sets: &mut sets, stamp: &mut stamp, site: &site, placed: &mut placed };
     let draw = &mut FloorSeed::new(case.seed, 0).stream(SeedStage::Furnish);
-    placing.by_lot(&mut origins, (count, distance), &mut blocked, draw, &mut NoTrace);
+    placing.place_random(&mut origins, (count, distance), &mut blocked, draw, &mut NoTrace);
     let mut standing = Vec::new();
     stamp.origins.for_each(|x, y| standing.push(Rect::of(x, y, stamp.width, stamp.height)));
     assert_eq!(standing.len(), placed.len());
@@ -68,7 +68,7 @@ fn placed<S: CellSet>(case: &Case, count: usize, distance: i32) -> Vec<Rect> {
 
 /// Asserts that no two props are too near, and that no further prop fits unless `count` was
 /// reached.
-fn is_a_scatter<S: CellSet>(case: &Case, count: usize, distance: i32) {
+fn is_a_scatter<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) {
     let (width, height) = case.sides;
     let props = placed::<S>(case, count, distance);
     assert!(props.len() <= count);

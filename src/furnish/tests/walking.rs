@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use crate::{
-    furnish::{sets::Stamp, walkway::Walkways},
+    furnish::{sets::FormationProps, walkway::Walkways},
     geom::{Cell, Rect},
     grid::{BitGrid, Block, CellSet},
     model::Metres,
@@ -84,7 +84,7 @@ fn costs(room: &Room, obstacles: &[Rect]) -> BTreeMap<Cell, usize> {
 ///
 /// If the budget is spent, the routes are those that were cheapest before the first walkway.
 fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room, is_spent: bool) {
-    let mut stamp = Stamp::<S> { is_obstacle: true, width: 1, height: 1, ..Stamp::default() };
+    let mut stamp = FormationProps::<S> { is_obstacle: true, width: 1, height: 1, ..FormationProps::default() };
     let (mut floor, mut covered) = (S::default(), S::default());
     for set in [&mut floor, &mut covered, &mut stamp.origins] {
         set.reset(room.width, room.height);
@@ -148,7 +148,7 @@ fn a_candle_on_a_table_is_reached_from_beside_it() {
     let mut floor = Block::default();
     floor.reset(3, 1);
     floor.insert_rect(Rect::of(0, 0, 3, 1));
-    let mut table = Stamp::<Block> { is_obstacle: true, width: 1, height: 1, ..Stamp::default() };
+    let mut table = FormationProps::<Block> { is_obstacle: true, width: 1, height: 1, ..FormationProps::default() };
     table.origins.reset(3, 1);
     table.origins.insert(1, 0);
     let covered = table.origins;

@@ -18,47 +18,47 @@ pub(super) enum Owner {
 }
 
 /// Bit sets over the level's cells that several checks use.
-pub(super) struct Ground<'level> {
+pub(super) struct CellClaims<'level> {
     level: &'level Level,
     /// Cells in rectangles of rooms.
     pub(super) rooms: BitGrid,
     /// Cells in rectangles of rooms whose shape is no rectangle.
-    pub(super) cut: BitGrid,
+    pub(super) shaped: BitGrid,
     pub(super) doors: BitGrid,
     /// The first cells that two rectangles share.
-    pub(super) shared: Shared,
+    pub(super) shared: SharedCells,
 }
 
 /// Cells that two rectangles claim, with both owners: found while adding a room, or a door.
 #[derive(Default)]
-pub(super) struct Shared {
-    pub(super) by_rooms: Option<(Cell, Owner, Owner)>,
-    pub(super) by_doors: Option<(Cell, Owner, Owner)>,
+pub(super) struct SharedCells {
+    pub(super) at_rooms: Option<(Cell, Owner, Owner)>,
+    pub(super) at_doors: Option<(Cell, Owner, Owner)>,
 }
 
-impl<'level> Ground<'level> {
+impl<'level> CellClaims<'level> {
     pub(super) fn new(level: &'level Level) -> Self {
         let [rooms, cut, doors] = [(); 3].map(|()| BitGrid::new(level.width(), level.height()));
-        let mut ground = Self { level, rooms, cut, doors, shared: Shared::default() };
+        let mut ground = Self { level, rooms, shaped: cut, doors, shared: SharedCells::default() };
         for (number, (rect, owner)) in claims(level).enumerate() {
             // The bits do not tell who claimed a cell. The first time two claims meet, the earlier
             // one is searched for.
             let is_room = matches!(owner, Owner::Room(_));
-            let known = if is_room { ground.shared.by_rooms } else { ground.shared.by_doors };
+            let known = if is_room { ground.shared.at_rooms } else { ground.shared.at_doors };
             if known.is_none() && (ground.rooms.intersects_rect(rect) || ground.doors.intersects_rect(rect)) {
                 let is_claimed = |cell: &Cell| ground.rooms.get(*cell) || ground.doors.get(*cell);
                 let shared = rect.cells().find(is_claimed);
                 let shared = shared.map(|cell| (cell, latest(claims(level).take(number), cell), owner));
                 if is_room {
-                    ground.shared.by_rooms = shared;
+                    ground.shared.at_rooms = shared;
                 } else {
-                    ground.shared.by_doors = shared;
+                    ground.shared.at_doors = shared;
                 }
             }
             if is_room { &mut ground.rooms } else { &mut ground.doors }.insert_rect(rect);
         }
         let is_cut = |room: &&crate::level::Room| room.shape != RoomShape::Rectangle;
-        level.rooms.iter().filter(is_cut).for_each(|room| ground.cut.insert_rect(room.rect));
+        level.rooms.iter().filter(is_cut).for_each(|room| ground.shaped.insert_rect(room.rect));
         ground
     }
 
@@ -85,8 +85,8 @@ fn latest(claims: impl Iterator<Item = (Rect, Owner)>, cell: Cell) -> Owner {
 ///
 /// At least one wall cell lies between two rooms, also diagonally: a room grown by one cell on each
 /// side overlaps no other.
-pub(super) fn rooms_stand_apart(level: &Level, ground: &Ground) -> Result<(), String> {
-    if let Some((cell, Owner::Room(one), Owner::Room(other))) = ground.shared.by_rooms {
+pub(super) fn rooms_stand_apart(level: &Level, ground: &CellClaims) -> Result<(), String> {
+    if let Some((cell, Owner::Room(one), Owner::Room(other))) = ground.shared.at_rooms {
         return Err(format!("rooms {one} and {other} overlap at {cell}"));
     }
     let inside = level.tiles.bounds().grown(-1);

@@ -15,7 +15,7 @@ mod walk;
 #[cfg(test)]
 mod tests;
 
-use ground::Ground;
+use ground::CellClaims;
 use thiserror::Error;
 
 use super::{Level, LevelError};
@@ -31,9 +31,9 @@ pub struct Breach {
 }
 
 /// A test of one invariant; `Err` says what breaks it.
-type Check = fn(&Level, &Ground) -> Result<(), String>;
+type InvariantCheck = fn(&Level, &CellClaims) -> Result<(), String>;
 
-const CHECKS: [Check; 10] = [
+const CHECKS: [InvariantCheck; 10] = [
     |level, _| tiles::the_border_is_solid(level),
     ground::rooms_stand_apart,
     tiles::every_cell_has_its_owner,
@@ -55,7 +55,7 @@ impl Level {
     /// bytes per room, and 50 bytes for each prop in each cell that props share.
     #[must_use]
     pub fn check(&self) -> Vec<Breach> {
-        let ground = Ground::new(self);
+        let ground = CellClaims::new(self);
         let broken = (1..).zip(CHECKS).map(|(invariant, check)| (invariant, check(self, &ground)));
         broken.filter_map(|(invariant, result)| result.err().map(|what| Breach { invariant, what })).collect()
     }

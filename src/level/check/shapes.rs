@@ -18,33 +18,33 @@ pub(super) fn floors_are_unbroken(level: &Level) -> Result<(), String> {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Column {
+enum ColumnState {
     Above,
     Floor,
     Below,
 }
 
 fn is_unbroken(rect: Rect, level: &Level) -> Result<(), String> {
-    let mut columns = vec![Column::Above; rect.width() as usize];
+    let mut columns = vec![ColumnState::Above; rect.width() as usize];
     for y in rect.top()..rect.bottom() {
         let mut has_floor = false;
-        let mut is_done = false;
+        let mut has_ended = false;
         let mut meets_the_row_before = y == rect.top();
         for (x, column) in (rect.left()..).zip(&mut columns) {
             if level.tile(Cell::new(x, y)) == Tile::Floor {
-                if is_done {
+                if has_ended {
                     return Err(format!("is broken in row {y}"));
                 }
-                if *column == Column::Below {
+                if *column == ColumnState::Below {
                     return Err(format!("is broken in column {x}"));
                 }
-                meets_the_row_before |= *column == Column::Floor;
+                meets_the_row_before |= *column == ColumnState::Floor;
                 has_floor = true;
-                *column = Column::Floor;
+                *column = ColumnState::Floor;
             } else {
-                is_done = has_floor;
-                if *column == Column::Floor {
-                    *column = Column::Below;
+                has_ended = has_floor;
+                if *column == ColumnState::Floor {
+                    *column = ColumnState::Below;
                 }
             }
         }
@@ -55,7 +55,7 @@ fn is_unbroken(rect: Rect, level: &Level) -> Result<(), String> {
             return Err(format!("falls apart above row {y}"));
         }
     }
-    match (rect.left()..).zip(columns).find(|(_, column)| *column == Column::Above) {
+    match (rect.left()..).zip(columns).find(|(_, column)| *column == ColumnState::Above) {
         Some((x, _)) => Err(format!("leaves out column {x}")),
         None => Ok(()),
     }

@@ -1,7 +1,7 @@
 //! Invariants 1, 3 and 5: the tile of each cell fits what the cell belongs to.
 
 use super::{
-    ground::{Ground, Owner},
+    ground::{CellClaims, Owner},
     shapes::floors_are_unbroken,
 };
 use crate::{
@@ -31,8 +31,8 @@ pub(super) fn the_border_is_solid(level: &Level) -> Result<(), String> {
 /// solid, and [`floors_are_unbroken`] tests the floor. All cells of a corridor's route are corridor
 /// floor, and all corridor floor lies in the [`swaths`] of routes. A swath may have solid cells, so
 /// that it can end at a door or in a corner.
-pub(super) fn every_cell_has_its_owner(level: &Level, ground: &Ground) -> Result<(), String> {
-    let sharing = ground.shared.by_rooms.or(ground.shared.by_doors);
+pub(super) fn every_cell_has_its_owner(level: &Level, ground: &CellClaims) -> Result<(), String> {
+    let sharing = ground.shared.at_rooms.or(ground.shared.at_doors);
     if let Some((cell, one, other)) = sharing {
         return Err(format!("{cell} belongs both to {} and to {}", name(one), name(other)));
     }
@@ -48,7 +48,7 @@ pub(super) fn every_cell_has_its_owner(level: &Level, ground: &Ground) -> Result
         for (x, tiles) in (0..).step_by(64).zip(row.chunks(64)) {
             // Bit sets of up to 64 cells of the row, the first cell in the lowest bit.
             let [rooms, cut, doors, corridors] =
-                [&ground.rooms, &ground.cut, &ground.doors, &corridors].map(|cells| cells.row_bits(x, y));
+                [&ground.rooms, &ground.shaped, &ground.doors, &corridors].map(|cells| cells.row_bits(x, y));
             let is_right = |column: usize, tile: Tile| {
                 let is_in = |bits: u64| bits >> column & 1 == 1;
                 if is_in(doors) {

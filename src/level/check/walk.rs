@@ -13,7 +13,7 @@ use crate::{
 /// path's first room, the exit in its last; they differ unless both are the only cell of one room.
 pub(super) fn everything_can_be_reached(level: &Level) -> Result<(), String> {
     ends_lie_in_their_rooms(level)?;
-    let reached = walk(level);
+    let reached = flood(level);
     let unreached = |what: String| Err(format!("{what} cannot be reached from the entry at {}", level.entry));
     let is_reached = |cell: Cell| reached.get(cell);
     if !is_reached(level.exit) {
@@ -60,7 +60,7 @@ fn ends_lie_in_their_rooms(level: &Level) -> Result<(), String> {
 /// The cells that can be reached from the entry, in four directions over unobstructed open tiles.
 ///
 /// A flood fill by horizontal runs, which keeps the stack short. Source: Smith, "Tint Fill", 1979.
-fn walk(level: &Level) -> BitGrid {
+fn flood(level: &Level) -> BitGrid {
     let mut free = BitGrid::of(&level.tiles, Tile::is_open);
     level.props().filter(|prop| prop.kind.is_obstacle()).for_each(|prop| free.remove_rect(prop.cells));
     let mut reached = BitGrid::new(level.width(), level.height());

@@ -7,43 +7,43 @@ use serde::{
     de::{Error, MapAccess, SeqAccess, Visitor},
 };
 
-use super::{Object, RawKind};
+use super::{NamedFields, RawKind};
 
 /// Kinds with their names, in text order; duplicate names are kept for the caller to refuse.
-pub(crate) struct ByName(pub(super) Vec<(String, RawKind)>);
+pub(crate) struct KindsByName(pub(super) Vec<(String, RawKind)>);
 
-impl<'de> Deserialize<'de> for ByName {
+impl<'de> Deserialize<'de> for KindsByName {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(Entries)
+        deserializer.deserialize_any(KindsVisitor)
     }
 }
 
-struct Entries;
+struct KindsVisitor;
 
-impl<'de> Visitor<'de> for Entries {
-    type Value = ByName;
+impl<'de> Visitor<'de> for KindsVisitor {
+    type Value = KindsByName;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a map by name, or a list of kinds with names")
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<ByName, A::Error> {
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<KindsByName, A::Error> {
         let mut entries = Vec::new();
-        while let Some((name, Object(kind))) = map.next_entry::<String, Object<RawKind>>()? {
+        while let Some((name, NamedFields(kind))) = map.next_entry::<String, NamedFields<RawKind>>()? {
             if kind.name.is_some() {
                 return Err(A::Error::custom("`name` is given, but the kind is in a map by name"));
             }
             entries.push((name, kind));
         }
-        Ok(ByName(entries))
+        Ok(KindsByName(entries))
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<ByName, A::Error> {
+    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<KindsByName, A::Error> {
         let mut entries = Vec::new();
-        while let Some(Object(mut kind)) = list.next_element::<Object<RawKind>>()? {
+        while let Some(NamedFields(mut kind)) = list.next_element::<NamedFields<RawKind>>()? {
             let name = kind.name.take().ok_or_else(|| A::Error::missing_field("name"))?;
             entries.push((name, kind));
         }
-        Ok(ByName(entries))
+        Ok(KindsByName(entries))
     }
 }

@@ -10,7 +10,7 @@ use serde::{
     de::{Error, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
 };
 
-use super::{Object, RawNote, RawNoteCode};
+use super::{NamedFields, RawNote, RawNoteCode};
 use crate::floorplan::{Note, NoteCode};
 
 /// The columns of a list of `T`.
@@ -26,9 +26,9 @@ where
     Element: Deserialize<'de> + Into<T>,
     Table: Deserialize<'de> + Columns<T>,
 {
-    struct Either<T, Element, Table>(PhantomData<(T, Element, Table)>);
+    struct ListOrColumns<T, Element, Table>(PhantomData<(T, Element, Table)>);
 
-    impl<'de, T, Element, Table> Visitor<'de> for Either<T, Element, Table>
+    impl<'de, T, Element, Table> Visitor<'de> for ListOrColumns<T, Element, Table>
     where
         Element: Deserialize<'de> + Into<T>,
         Table: Deserialize<'de> + Columns<T>,
@@ -53,25 +53,25 @@ where
         }
     }
 
-    deserializer.deserialize_any(Either::<T, Element, Table>(PhantomData))
+    deserializer.deserialize_any(ListOrColumns::<T, Element, Table>(PhantomData))
 }
 
 /// The corner points of a corridor as columns.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Points {
+pub(super) struct PointColumns {
     x: Vec<i64>,
     y: Vec<i64>,
 }
 
-impl Points {
+impl PointColumns {
     pub(super) fn of(points: impl Iterator<Item = [i64; 2]>) -> Self {
         let (x, y) = points.map(|[x, y]| (x, y)).unzip();
         Self { x, y }
     }
 }
 
-impl Columns<[i64; 2]> for Points {
+impl Columns<[i64; 2]> for PointColumns {
     fn elements(self) -> Option<Vec<[i64; 2]>> {
         let Self { x, y } = self;
         (x.len() == y.len()).then(|| x.into_iter().zip(y).map(Into::into).collect())
@@ -80,12 +80,12 @@ impl Columns<[i64; 2]> for Points {
 
 /// The values of a kind as columns.
 #[derive(Serialize)]
-pub(super) struct Pairs {
+pub(super) struct TextColumns {
     key: Vec<String>,
     value: Vec<String>,
 }
 
-impl Pairs {
+impl TextColumns {
     pub(super) fn from_columns(key: Vec<String>, value: Vec<String>) -> Self {
         Self { key, value }
     }
@@ -96,7 +96,7 @@ impl Pairs {
     }
 }
 
-impl Columns<(String, String)> for Pairs {
+impl Columns<(String, String)> for TextColumns {
     fn elements(self) -> Option<Vec<(String, String)>> {
         let Self { key, value } = self;
         (key.len() == value.len()).then(|| key.into_iter().zip(value).collect())
@@ -107,7 +107,7 @@ impl Columns<(String, String)> for Pairs {
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct NoteColumns {
-    code: Vec<Code>,
+    code: Vec<ColumnCode>,
     wanted: Vec<i64>,
     got: Vec<i64>,
     about: Vec<Option<String>>,
@@ -115,12 +115,12 @@ pub(super) struct NoteColumns {
 
 #[derive(Serialize, Deserialize)]
 #[serde(transparent)]
-struct Code(#[serde(with = "RawNoteCode")] NoteCode);
+struct ColumnCode(#[serde(with = "RawNoteCode")] NoteCode);
 
 impl NoteColumns {
     pub(super) fn of(notes: &[Note]) -> Self {
         Self {
-            code: notes.iter().map(|note| Code(note.code)).collect(),
+            code: notes.iter().map(|note| ColumnCode(note.code)).collect(),
             wanted: notes.iter().map(|note| note.wanted.into()).collect(),
             got: notes.iter().map(|note| note.got.into()).collect(),
             about: notes.iter().map(|note| note.about.clone()).collect(),
@@ -135,7 +135,7 @@ impl Columns<RawNote> for NoteColumns {
         let fits = [wanted.len(), got.len(), about.len()].iter().all(|&length| length == count);
         let rows = code.into_iter().zip(wanted).zip(got).zip(about);
         let note = |(((code, wanted), got), about)| {
-            let Code(code) = code;
+            let ColumnCode(code) = code;
             RawNote { code, wanted, got, about }
         };
         fits.then(|| rows.map(note).collect())
@@ -143,21 +143,21 @@ impl Columns<RawNote> for NoteColumns {
 }
 
 /// Notes read from a list or from columns.
-pub(crate) struct Notes(pub(super) Vec<RawNote>);
+pub(crate) struct NoteList(pub(super) Vec<RawNote>);
 
-impl<'de> Deserialize<'de> for Notes {
+impl<'de> Deserialize<'de> for NoteList {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        list_or_columns::<_, _, Object<RawNote>, NoteColumns>(deserializer).map(Self)
+        list_or_columns::<_, _, NamedFields<RawNote>, NoteColumns>(deserializer).map(Self)
     }
 }
 
 /// Reads the corner points of a corridor.
 pub(super) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<[i64; 2]>, D::Error> {
-    list_or_columns::<_, _, [i64; 2], Points>(deserializer)
+    list_or_columns::<_, _, [i64; 2], PointColumns>(deserializer)
 }
 
-impl From<Object<RawNote>> for RawNote {
-    fn from(Object(note): Object<RawNote>) -> Self {
+impl From<NamedFields<RawNote>> for RawNote {
+    fn from(NamedFields(note): NamedFields<RawNote>) -> Self {
         note
     }
 }

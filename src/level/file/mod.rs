@@ -14,12 +14,12 @@ mod write;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use by_name::ByName;
-use columns::Notes;
-pub(crate) use object::Object;
-use object::{Objects, objects};
-use seed::Seed;
-use texts::Texts;
+use by_name::KindsByName;
+use columns::NoteList;
+pub(crate) use object::NamedFields;
+use object::{NamedFieldsList, objects};
+use seed::SeedField;
+use texts::TextMap;
 
 use super::{Level, LevelError};
 use crate::{
@@ -31,11 +31,11 @@ use crate::{
 pub const FORMAT: u32 = 1;
 
 /// A level in the form in which it is serialized, without a copy of it.
-pub(crate) struct LevelFile<'level>(pub(crate) &'level Level, pub(crate) Form);
+pub(crate) struct LevelFile<'level>(pub(crate) &'level Level, pub(crate) LevelForm);
 
 /// The forms of a level file. They have the same fields in the same order, and all can be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Form {
+pub(crate) enum LevelForm {
     /// RON: the seed is a number, kinds are a map by name.
     Ron,
     /// JSON: the seed is a text, since numbers in JavaScript are exact only up to 2^53.
@@ -49,16 +49,16 @@ pub(crate) enum Form {
 
 /// A level file as read; none of its values is checked yet.
 pub(crate) type RawLevel =
-    Document<Vec<String>, Objects<RawRoom>, Objects<RawPassage>, Vec<i64>, ByName, Objects<RawProp>, Notes>;
+    LevelDocument<Vec<String>, NamedFieldsList<RawRoom>, NamedFieldsList<RawPassage>, Vec<i64>, KindsByName, NamedFieldsList<RawLevelProp>, NoteList>;
 
 /// The `format` field of a level file, which files of every format have.
 #[derive(Deserialize)]
 #[serde(rename = "Level")]
-pub(crate) struct FormatOnly {
+pub(crate) struct FormatField {
     format: i64,
 }
 
-impl FormatOnly {
+impl FormatField {
     /// The error if this version does not read the format.
     pub(crate) fn refusal(self) -> Option<LevelError> {
         (self.format != i64::from(FORMAT)).then_some(LevelError::Format { given: self.format })
@@ -68,10 +68,10 @@ impl FormatOnly {
 /// The fields of a level file; its lists are either borrowed from a level or read.
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Level", deny_unknown_fields)]
-pub(crate) struct Document<Tiles, Rooms, Passages, Path, Kinds, Props, Notes> {
+pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Kinds, Props, Notes> {
     format: i64,
     revision: i64,
-    seed: Seed,
+    seed: SeedField,
     floor: i64,
     difficulty: f32,
     preset: String,
@@ -112,7 +112,7 @@ pub(crate) struct RawRoom {
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "RoomKind", rename = "RoomKind")]
-enum RawRoomKind {
+enum RawLevelRoomKind {
     Start,
     Path,
     Bonus,
@@ -121,7 +121,7 @@ enum RawRoomKind {
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "RoomShape", rename = "RoomShape")]
-enum RawRoomShape {
+enum RawLevelRoomShape {
     Rectangle,
     Ell,
     Plus,
@@ -145,7 +145,7 @@ pub(crate) struct RawPassage {
 
 #[derive(Serialize, Deserialize)]
 #[serde(remote = "DoorKind", rename = "DoorKind")]
-enum RawDoorKind {
+enum RawLevelDoorKind {
     Open,
     Closed,
     Secret,
@@ -186,12 +186,12 @@ pub(crate) struct RawKind {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tags: Vec<String>,
     #[serde(default, skip_serializing_if = "Texts::is_empty")]
-    values: Texts,
+    values: TextMap,
 }
 
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Prop", deny_unknown_fields)]
-pub(crate) struct RawProp<Name = String> {
+pub(crate) struct RawLevelProp<Name = String> {
     kind: Name,
     room: i64,
     x: i64,
@@ -205,13 +205,13 @@ pub(crate) struct RawProp<Name = String> {
 }
 
 /// Reads a field that may be absent but not null.
-fn given<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
+fn present<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<Option<T>, D::Error> {
     T::deserialize(deserializer).map(Some)
 }
 
 /// Writes the bare flag, since RON would write an option as `Some`.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde wants a reference")]
-fn plain<S: Serializer>(flag: &Option<bool>, serializer: S) -> Result<S::Ok, S::Error> {
+fn bare_flag<S: Serializer>(flag: &Option<bool>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_bool(flag.unwrap_or_default())
 }
 

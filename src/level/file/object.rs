@@ -11,13 +11,13 @@ use serde::{
 };
 
 /// A value read from an object with named fields.
-pub(crate) struct Object<T>(pub(crate) T);
+pub(crate) struct NamedFields<T>(pub(crate) T);
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for NamedFields<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Named<T>(PhantomData<T>);
+        struct NamedFieldsVisitor<T>(PhantomData<T>);
 
-        impl<'de, T: Deserialize<'de>> Visitor<'de> for Named<T> {
+        impl<'de, T: Deserialize<'de>> Visitor<'de> for NamedFieldsVisitor<T> {
             type Value = T;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -29,20 +29,20 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Object<T> {
             }
         }
 
-        deserializer.deserialize_struct("", &[], Named(PhantomData)).map(Self)
+        deserializer.deserialize_struct("", &[], NamedFieldsVisitor(PhantomData)).map(Self)
     }
 }
 
 /// A list of objects with named fields.
-pub(crate) struct Objects<T>(pub(crate) Vec<T>);
+pub(crate) struct NamedFieldsList<T>(pub(crate) Vec<T>);
 
-impl<T> Default for Objects<T> {
+impl<T> Default for NamedFieldsList<T> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<'de, T: Deserialize<'de>> Deserialize<'de> for Objects<T> {
+impl<'de, T: Deserialize<'de>> Deserialize<'de> for NamedFieldsList<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         objects(deserializer).map(Self)
     }
@@ -50,6 +50,6 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for Objects<T> {
 
 /// Reads a list of objects with named fields.
 pub(super) fn objects<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<T>, D::Error> {
-    let objects = Vec::<Object<T>>::deserialize(deserializer)?;
-    Ok(objects.into_iter().map(|Object(value)| value).collect())
+    let objects = Vec::<NamedFields<T>>::deserialize(deserializer)?;
+    Ok(objects.into_iter().map(|NamedFields(value)| value).collect())
 }

@@ -7,28 +7,28 @@ use serde::{
     de::{Error, Unexpected, Visitor},
 };
 
-use super::Form;
+use super::LevelForm;
 
 /// A seed and the form to write it in. Reading accepts a whole number and digits as text.
-pub(crate) struct Seed {
+pub(crate) struct SeedField {
     pub(super) value: u64,
-    pub(super) form: Form,
+    pub(super) form: LevelForm,
 }
 
-impl Serialize for Seed {
+impl Serialize for SeedField {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.form {
-            Form::Ron => serializer.serialize_u64(self.value),
-            Form::Json | Form::JsonLine => serializer.collect_str(&self.value),
+            LevelForm::Ron => serializer.serialize_u64(self.value),
+            LevelForm::Json | LevelForm::JsonLine => serializer.collect_str(&self.value),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for Seed {
+impl<'de> Deserialize<'de> for SeedField {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Whole;
+        struct SeedVisitor;
 
-        impl Visitor<'_> for Whole {
+        impl Visitor<'_> for SeedVisitor {
             type Value = u64;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -51,7 +51,7 @@ impl<'de> Deserialize<'de> for Seed {
             }
         }
 
-        let value = deserializer.deserialize_any(Whole)?;
-        Ok(Self { value, form: Form::Ron })
+        let value = deserializer.deserialize_any(SeedVisitor)?;
+        Ok(Self { value, form: LevelForm::Ron })
     }
 }

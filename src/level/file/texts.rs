@@ -7,16 +7,16 @@ use serde::{
     de::{Error, MapAccess, Visitor},
 };
 
-use super::columns::{Columns, Pairs};
+use super::columns::{Columns, TextColumns};
 
 /// Texts by name, sorted. Reading also accepts a column of names and one of texts.
 ///
 /// A repeated name is refused where it stands.
 #[derive(Clone, Default, Serialize)]
 #[serde(transparent)]
-pub(super) struct Texts(pub(super) BTreeMap<String, String>);
+pub(super) struct TextMap(pub(super) BTreeMap<String, String>);
 
-impl Texts {
+impl TextMap {
     pub(super) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -33,33 +33,33 @@ impl Texts {
 /// A value in a map of texts, or a column.
 #[derive(Deserialize)]
 #[serde(untagged, expecting = "a text, or a list of texts")]
-enum Entry {
+enum TextOrColumn {
     Text(String),
     Column(Vec<String>),
 }
 
-impl<'de> Deserialize<'de> for Texts {
+impl<'de> Deserialize<'de> for TextMap {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Entries;
+        struct TextsVisitor;
 
-        impl<'de> Visitor<'de> for Entries {
-            type Value = Texts;
+        impl<'de> Visitor<'de> for TextsVisitor {
+            type Value = TextMap;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("texts by name, or a column of keys and one of values")
             }
 
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Texts, A::Error> {
-                let (mut texts, mut keys, mut values) = (Texts::default(), None, None);
-                while let Some((name, entry)) = map.next_entry::<String, Entry>()? {
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<TextMap, A::Error> {
+                let (mut texts, mut keys, mut values) = (TextMap::default(), None, None);
+                while let Some((name, entry)) = map.next_entry::<String, TextOrColumn>()? {
                     match (entry, name.as_str()) {
-                        (Entry::Text(text), _) => texts.add(name, text)?,
-                        (Entry::Column(column), "key") if keys.is_none() => keys = Some(column),
-                        (Entry::Column(column), "value") if values.is_none() => values = Some(column),
-                        (Entry::Column(_), _) => return Err(A::Error::unknown_field(&name, &["key", "value"])),
+                        (TextOrColumn::Text(text), _) => texts.add(name, text)?,
+                        (TextOrColumn::Column(column), "key") if keys.is_none() => keys = Some(column),
+                        (TextOrColumn::Column(column), "value") if values.is_none() => values = Some(column),
+                        (TextOrColumn::Column(_), _) => return Err(A::Error::unknown_field(&name, &["key", "value"])),
                     }
                 }
-                let columns = Pairs::from_columns(keys.unwrap_or_default(), values.unwrap_or_default());
+                let columns = TextColumns::from_columns(keys.unwrap_or_default(), values.unwrap_or_default());
                 let differ = || A::Error::custom("the columns of a list differ in length");
                 for (name, text) in columns.elements().ok_or_else(differ)? {
                     texts.add(name, text)?;
@@ -68,6 +68,6 @@ impl<'de> Deserialize<'de> for Texts {
             }
         }
 
-        deserializer.deserialize_map(Entries)
+        deserializer.deserialize_map(TextsVisitor)
     }
 }

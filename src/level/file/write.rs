@@ -3,8 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use super::{
-    Document, FORMAT, Form, LevelFile, RawKind, RawNote, RawPassage, RawProp, RawRect, RawRoom, Seed, Texts,
-    columns::{NoteColumns, Pairs, Points},
+    LevelDocument, FORMAT, LevelForm, LevelFile, RawKind, RawNote, RawPassage, RawLevelProp, RawRect, RawRoom, SeedField, TextMap,
+    columns::{NoteColumns, TextColumns, PointColumns},
 };
 use crate::{
     floorplan::{Note, Passage},
@@ -17,10 +17,10 @@ impl Serialize for LevelFile<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(level, form) = *self;
         let origin = level.origin();
-        Document {
+        LevelDocument {
             format: FORMAT.into(),
             revision: origin.revision.into(),
-            seed: Seed { value: origin.seed, form },
+            seed: SeedField { value: origin.seed, form },
             floor: origin.floor.into(),
             difficulty: origin.difficulty,
             preset: origin.preset.to_string(),
@@ -28,24 +28,24 @@ impl Serialize for LevelFile<'_> {
             start: origin.start.map(corner),
             width: level.width().into(),
             height: level.height().into(),
-            tiles: List(|| level.tiles.rows().map(row)),
-            rooms: List(|| level.rooms.iter().map(|room| raw_room(level, room))),
-            passages: Passages(&level.passages, form),
+            tiles: ListWriter(|| level.tiles.rows().map(row)),
+            rooms: ListWriter(|| level.rooms.iter().map(|room| raw_room(level, room))),
+            passages: PassagesWriter(&level.passages, form),
             path: &level.path,
             entry: corner(level.entry),
             exit: corner(level.exit),
-            kinds: Kinds(&level.kinds, form),
-            props: Props(level, form),
-            notes: Notes(&level.notes, form),
+            kinds: KindsWriter(&level.kinds, form),
+            props: PropsWriter(level, form),
+            notes: NotesWriter(&level.notes, form),
         }
         .serialize(serializer)
     }
 }
 
 /// A list whose elements are created one at a time while it is written.
-struct List<F>(F);
+struct ListWriter<F>(F);
 
-impl<F, I> Serialize for List<F>
+impl<F, I> Serialize for ListWriter<F>
 where
     F: Fn() -> I,
     I: IntoIterator<Item: Serialize>,
@@ -55,53 +55,53 @@ where
     }
 }
 
-struct Passages<'level>(&'level [Passage], Form);
+struct PassagesWriter<'level>(&'level [Passage], LevelForm);
 
-impl Serialize for Passages<'_> {
+impl Serialize for PassagesWriter<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(passages, form) = *self;
         let numbered = (0..).zip(passages);
         match form {
-            Form::Ron | Form::Json => serializer.collect_seq(numbered.map(raw_passage)),
-            Form::JsonLine => serializer.collect_seq(numbered.map(line_passage)),
+            LevelForm::Ron | LevelForm::Json => serializer.collect_seq(numbered.map(raw_passage)),
+            LevelForm::JsonLine => serializer.collect_seq(numbered.map(line_passage)),
         }
     }
 }
 
-struct Notes<'level>(&'level [Note], Form);
+struct NotesWriter<'level>(&'level [Note], LevelForm);
 
-impl Serialize for Notes<'_> {
+impl Serialize for NotesWriter<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(notes, form) = *self;
         match form {
-            Form::Ron | Form::Json => serializer.collect_seq(notes.iter().map(raw_note)),
-            Form::JsonLine => NoteColumns::of(notes).serialize(serializer),
+            LevelForm::Ron | LevelForm::Json => serializer.collect_seq(notes.iter().map(raw_note)),
+            LevelForm::JsonLine => NoteColumns::of(notes).serialize(serializer),
         }
     }
 }
 
-struct Kinds<'level>(&'level [PropKind], Form);
+struct KindsWriter<'level>(&'level [PropKind], LevelForm);
 
-impl Serialize for Kinds<'_> {
+impl Serialize for KindsWriter<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(kinds, form) = *self;
         match form {
-            Form::Ron | Form::Json => {
+            LevelForm::Ron | LevelForm::Json => {
                 serializer.collect_map(kinds.iter().map(|kind| (kind.name.as_str(), raw_kind(kind))))
             }
-            Form::JsonLine => serializer.collect_seq(kinds.iter().map(line_kind)),
+            LevelForm::JsonLine => serializer.collect_seq(kinds.iter().map(line_kind)),
         }
     }
 }
 
-struct Props<'level>(&'level Level, Form);
+struct PropsWriter<'level>(&'level Level, LevelForm);
 
-impl Serialize for Props<'_> {
+impl Serialize for PropsWriter<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Self(level, form) = *self;
         match form {
-            Form::Ron | Form::Json => serializer.collect_seq(level.props().map(|prop| raw_prop(&prop))),
-            Form::JsonLine => serializer.collect_seq(level.props().map(|prop| line_prop(&prop))),
+            LevelForm::Ron | LevelForm::Json => serializer.collect_seq(level.props().map(|prop| raw_prop(&prop))),
+            LevelForm::JsonLine => serializer.collect_seq(level.props().map(|prop| line_prop(&prop))),
         }
     }
 }
@@ -148,7 +148,7 @@ struct LinePassage {
     id: i64,
     rooms: [u32; 2],
     doors: Vec<RawRect>,
-    corridor: Points,
+    corridor: PointColumns,
     kind: &'static str,
 }
 
@@ -157,7 +157,7 @@ fn line_passage((id, passage): (i64, &Passage)) -> LinePassage {
         id,
         rooms: passage.rooms,
         doors: passage.doors().iter().map(|&door| door.into()).collect(),
-        corridor: Points::of(passage.corridor().iter().map(|&cell| corner(cell))),
+        corridor: PointColumns::of(passage.corridor().iter().map(|&cell| corner(cell))),
         kind: passage.kind.name(),
     }
 }
@@ -178,10 +178,10 @@ fn raw_kind(kind: &PropKind) -> RawKind {
         elevation: kind.elevation.get(),
         glyph: kind.glyph,
         color: kind.color.to_string(),
-        body: (kind.body != PropKind::whole_body(kind.width, kind.height)).then(|| kind.body.map(Metres::get)),
+        body: (kind.body != PropKind::full_body(kind.width, kind.height)).then(|| kind.body.map(Metres::get)),
         marker: kind.marker,
         tags: kind.labels.tags().to_vec(),
-        values: Texts(kind.labels.values().map(|(name, text)| (name.to_owned(), text.to_owned())).collect()),
+        values: TextMap(kind.labels.values().map(|(name, text)| (name.to_owned(), text.to_owned())).collect()),
     }
 }
 
@@ -201,7 +201,7 @@ struct LineKind<'level> {
     body: [f32; 2],
     marker: bool,
     tags: &'level [String],
-    values: Pairs,
+    values: TextColumns,
 }
 
 fn line_kind(kind: &PropKind) -> LineKind<'_> {
@@ -219,12 +219,12 @@ fn line_kind(kind: &PropKind) -> LineKind<'_> {
         body: kind.body.map(Metres::get),
         marker: kind.marker,
         tags: kind.labels.tags(),
-        values: Pairs::of(kind.labels.values()),
+        values: TextColumns::of(kind.labels.values()),
     }
 }
 
-fn raw_prop<'level>(prop: &Prop<'level>) -> RawProp<&'level str> {
-    RawProp {
+fn raw_prop<'level>(prop: &Prop<'level>) -> RawLevelProp<&'level str> {
+    RawLevelProp {
         kind: &prop.kind.name,
         room: prop.room.into(),
         x: prop.cells.left().into(),

@@ -7,7 +7,7 @@ mod tally;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{SEEDS, bare::Bare};
+use super::{SEEDS, bare::BareRoom};
 use crate::{
     floorplan::NoteCode,
     generate::{Generator, Request},
@@ -17,8 +17,8 @@ use crate::{
     preset::{Preset, RoomFacts, Vault},
     trace::Rejection,
 };
-use observer::Observer;
-pub(super) use tally::{LayoutTally, RuleTally, Stamping, VaultTally};
+use observer::SampleObserver;
+pub(super) use tally::{LayoutTally, RuleTally, FormationTally, VaultTally};
 
 /// The longest side of a sample level, in cells. Larger levels have no other rooms.
 const LONGEST: i32 = 256;
@@ -41,7 +41,7 @@ pub(super) struct Sample {
     /// Levels with a room that has neither a layout nor a vault.
     pub(super) levels_with_bare_rooms: u32,
     /// The first such room.
-    pub(super) bare_room: Option<Bare>,
+    pub(super) bare_room: Option<BareRoom>,
     /// Levels whose main path has fewer rooms than asked for.
     pub(super) short_paths: u32,
     /// Levels with fewer bonus rooms than asked for.
@@ -53,7 +53,7 @@ impl Sample {
     pub(super) fn take(preset: &Preset) -> Self {
         let preset = &of_bounded_size(preset);
         let layout = |formations: usize| LayoutTally {
-            formations: vec![Stamping::default(); formations],
+            formations: vec![FormationTally::default(); formations],
             ..LayoutTally::default()
         };
         let mut sample = Self {
@@ -66,7 +66,7 @@ impl Sample {
             ..Self::default()
         };
         let mut generator = Generator::new(preset);
-        let mut observer = Observer::default();
+        let mut observer = SampleObserver::default();
         for seed in 0..SEEDS {
             observer.clear();
             let level = generator.generate_traced(request(seed), &mut observer);
@@ -75,7 +75,7 @@ impl Sample {
         sample
     }
 
-    fn count(&mut self, preset: &Preset, level: &Level, seed: u32, observer: &Observer) {
+    fn count(&mut self, preset: &Preset, level: &Level, seed: u32, observer: &SampleObserver) {
         let facts: Vec<_> = level.rooms().iter().map(|room| facts_of(level, room.id)).collect();
         self.rooms += facts.len() as u32;
         for (layout, tally) in preset.layouts().iter().zip(&mut self.layouts) {
@@ -89,7 +89,7 @@ impl Sample {
             if let Some(layout) = room.layout {
                 self.layouts[usize::from(layout)].chosen += 1;
             } else if !is_furnished {
-                bare = bare.or(Some(Bare { room: facts, difficulty: level.origin().difficulty }));
+                bare = bare.or(Some(BareRoom { room: facts, difficulty: level.origin().difficulty }));
             }
             if !is_furnished {
                 self.room_kinds.insert(facts.kind);
@@ -128,7 +128,7 @@ impl Sample {
             for room in facts {
                 tally.rooms.count(&vault.rooms, room);
                 let is_large_enough = |drawing: &(i32, i32)| drawing.0 <= room.sides.0 && drawing.1 <= room.sides.1;
-                let fits = vault.drawings.iter().any(|drawing| is_large_enough(&drawing.sides));
+                let fits = vault.drawings.iter().any(|drawing| is_large_enough(&drawing.extent));
                 tally.fitting += u32::from(fits && vault.rooms.suits(room));
             }
             let is_here = level.rooms().iter().any(|room| vault_of(preset, room.vault) == Some(number));
@@ -137,12 +137,12 @@ impl Sample {
         }
     }
 
-    fn count_rules(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts], observer: &Observer) {
+    fn count_rules(&mut self, preset: &Preset, level: &Level, facts: &[RoomFacts], observer: &SampleObserver) {
         let apply = |tallies: &mut [RuleTally], rules: &[u32]| {
             rules.iter().for_each(|&rule| tallies[rule as usize].applied += 1);
         };
-        apply(&mut self.tag_rules, &observer.tagged);
-        apply(&mut self.door_rules, &observer.hung);
+        apply(&mut self.tag_rules, &observer.applied_tag_rules);
+        apply(&mut self.door_rules, &observer.applied_door_rules);
         for (rule, tally) in preset.tag_rules.iter().zip(&mut self.tag_rules) {
             facts.iter().for_each(|room| tally.rooms.count(&rule.rooms, room));
         }
@@ -162,7 +162,7 @@ impl Sample {
                 let within = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
                 let suits =
                     within(facts.sides.0, rule.min.0, rule.max.0) && within(facts.sides.1, rule.min.1, rule.max.1);
-                tally.rooms.suiting += u32::from(suits);
+                tally.rooms.admitted += u32::from(suits);
                 tally.applied += u32::from(suits && room.shape == rule.shape);
             }
         }
@@ -174,7 +174,7 @@ pub(super) fn why_absent(preset: &Preset, number: usize) -> Option<String> {
     /// The number of levels: enough to tell the usual reason from exceptions.
     const LEVELS: u32 = 50;
     let mut asked = of_bounded_size(preset);
-    asked.vaults.get_mut(number)?.must = true;
+    asked.vaults.get_mut(number)?.required = true;
     let mut generator = Generator::new(&asked);
     let mut whys: BTreeMap<String, u32> = BTreeMap::new();
     for seed in 0..LEVELS {
@@ -220,7 +220,7 @@ fn vault_of(preset: &Preset, vault: Option<u16>) -> Option<usize> {
     usize::from(vault?).checked_sub(preset.layouts().len())
 }
 
-impl Stamping {
+impl FormationTally {
     /// The most frequent reason why its props do not stand, if any was rejected.
     pub(super) fn main_reason(&self) -> Option<Rejection> {
         self.props.main_reason()

@@ -1,6 +1,6 @@
 //! The observer that records which rules apply and which props stand in one level.
 
-use super::tally::Props;
+use super::tally::PropTally;
 use crate::{
     geom::{Cell, Rect},
     trace::{Rejection, Trace},
@@ -8,32 +8,32 @@ use crate::{
 
 /// What the trace of one level reports.
 #[derive(Debug, Default)]
-pub(super) struct Observer {
+pub(super) struct SampleObserver {
     /// By room, then in stamping order.
-    pub(super) stamped: Vec<Stamped>,
+    pub(super) stamped: Vec<StampRecord>,
     /// Props placed so far in the current room, each with the index of its formation in `stamped`.
     placed: Vec<(Rect, usize)>,
     /// The tag rules that gave a tag, once for each tag.
-    pub(super) tagged: Vec<u32>,
+    pub(super) applied_tag_rules: Vec<u32>,
     /// The door rules that decided a door kind, once for each passage.
-    pub(super) hung: Vec<u32>,
+    pub(super) applied_door_rules: Vec<u32>,
 }
 
 /// A formation or vault in one room, with counts of its props.
 #[derive(Debug)]
-pub(super) struct Stamped {
+pub(super) struct StampRecord {
     pub(super) room: u32,
     /// `None` for the room's vault.
     pub(super) formation: Option<u32>,
-    pub(super) props: Props,
+    pub(super) props: PropTally,
 }
 
-impl Observer {
+impl SampleObserver {
     pub(super) fn clear(&mut self) {
         self.stamped.clear();
         self.placed.clear();
-        self.tagged.clear();
-        self.hung.clear();
+        self.applied_tag_rules.clear();
+        self.applied_door_rules.clear();
     }
 
     fn begin(&mut self, room: u32, formation: Option<u32>) {
@@ -42,18 +42,18 @@ impl Observer {
             self.placed.clear();
         }
         if last != Some((room, formation)) {
-            self.stamped.push(Stamped { room, formation, props: Props::default() });
+            self.stamped.push(StampRecord { room, formation, props: PropTally::default() });
         }
     }
 }
 
-impl Trace for Observer {
+impl Trace for SampleObserver {
     fn tag(&mut self, _: u32, rule: u32) {
-        self.tagged.push(rule);
+        self.applied_tag_rules.push(rule);
     }
 
     fn hang(&mut self, _: [u32; 2], rule: u32) {
-        self.hung.push(rule);
+        self.applied_door_rules.push(rule);
     }
 
     fn stamp(&mut self, room: u32, formation: u32, _: Cell) {

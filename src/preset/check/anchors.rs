@@ -5,7 +5,7 @@ use crate::{
     geom::{Corner, Direction},
     preset::{
         Anchor, Spot,
-        locate::Step::{Field, Index},
+        locate::ValueStep::{Field, Index},
         raw::RawAnchor,
     },
 };

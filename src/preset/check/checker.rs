@@ -7,13 +7,13 @@ use std::{collections::BTreeMap, ops::RangeInclusive};
 use crate::{
     error::Problem,
     model::Name,
-    preset::locate::{Step, character, locate},
+    preset::locate::{ValueStep, character, locate},
 };
 
 /// The state of a check: the text, the path to the current value, and the problems so far.
 pub(super) struct Checker<'text> {
     text: &'text str,
-    path: Vec<Step>,
+    path: Vec<ValueStep>,
     /// The first `MAX_PROBLEMS` problems.
     pub(super) problems: Vec<Problem>,
     /// The number of all refusals, reported or not.
@@ -37,7 +37,7 @@ impl<'text> Checker<'text> {
     }
 
     /// Runs a check one step further into the value; `None` stays at the current path.
-    pub(super) fn inside<R>(&mut self, step: impl Into<Option<Step>>, check: impl FnOnce(&mut Self) -> R) -> R {
+    pub(super) fn inside<R>(&mut self, step: impl Into<Option<ValueStep>>, check: impl FnOnce(&mut Self) -> R) -> R {
         let depth = self.path.len();
         self.path.extend(step.into());
         let result = check(self);
@@ -66,7 +66,7 @@ impl<'text> Checker<'text> {
     /// A whole number in `allowed`; `None` if it was refused.
     ///
     /// The `None` keeps checks that depend on the number from refusing more.
-    pub(super) fn whole(&mut self, step: Step, value: i64, allowed: RangeInclusive<i64>) -> Option<i32> {
+    pub(super) fn whole(&mut self, step: ValueStep, value: i64, allowed: RangeInclusive<i64>) -> Option<i32> {
         if allowed.contains(&value) {
             return i32::try_from(value).ok();
         }
@@ -78,7 +78,7 @@ impl<'text> Checker<'text> {
     }
 
     /// A number in `allowed`; `None` if it was refused.
-    pub(super) fn number(&mut self, step: Step, value: f32, allowed: RangeInclusive<f32>) -> Option<f32> {
+    pub(super) fn number(&mut self, step: ValueStep, value: f32, allowed: RangeInclusive<f32>) -> Option<f32> {
         if allowed.contains(&value) {
             // Turns -0.0 into 0.0, so that both give the same preset.
             return Some(value + 0.0);
@@ -97,33 +97,33 @@ impl<'text> Checker<'text> {
     /// Two whole numbers, each in `allowed`; `None` if either was refused.
     pub(super) fn pair(
         &mut self,
-        step: Step,
+        step: ValueStep,
         (first, second): (i64, i64),
         allowed: RangeInclusive<i64>,
     ) -> Option<(i32, i32)> {
         self.inside(step, |check| {
-            let first = check.whole(Step::Index(0), first, allowed.clone());
-            let second = check.whole(Step::Index(1), second, allowed);
+            let first = check.whole(ValueStep::Index(0), first, allowed.clone());
+            let second = check.whole(ValueStep::Index(1), second, allowed);
             first.zip(second)
         })
     }
 
     /// A range of whole numbers (least, most), in order and in `allowed`; `None` if refused.
-    pub(super) fn span(&mut self, step: Step, pair: (i64, i64), allowed: RangeInclusive<i64>) -> Option<(i32, i32)> {
+    pub(super) fn whole_range(&mut self, step: ValueStep, pair: (i64, i64), allowed: RangeInclusive<i64>) -> Option<(i32, i32)> {
         let pair = self.pair(step.clone(), pair, allowed)?;
         self.inside(step, |check| check.in_order(pair))
     }
 
     /// A range of numbers (least, most), in order and in `allowed`; `None` if refused.
-    pub(super) fn reach(
+    pub(super) fn range(
         &mut self,
-        step: Step,
+        step: ValueStep,
         (least, most): (f32, f32),
         allowed: RangeInclusive<f32>,
     ) -> Option<(f32, f32)> {
         self.inside(step, |check| {
-            let least = check.number(Step::Index(0), least, allowed.clone());
-            let most = check.number(Step::Index(1), most, allowed);
+            let least = check.number(ValueStep::Index(0), least, allowed.clone());
+            let most = check.number(ValueStep::Index(1), most, allowed);
             check.in_order(least.zip(most)?)
         })
     }
@@ -140,14 +140,14 @@ impl<'text> Checker<'text> {
     }
 
     /// Refuses a name that is empty, too long or not printable.
-    pub(super) fn name(&mut self, step: Step, name: &str) {
+    pub(super) fn name(&mut self, step: ValueStep, name: &str) {
         if let Some(problem) = Name::fault(name) {
             self.inside(step, |check| check.refuse(problem, format!("a name has {}", Name::ALLOWED)));
         }
     }
 
     /// Whether `name` differs from all of `earlier`; refused at `step` if not.
-    pub(super) fn is_new<'a>(&mut self, step: Step, name: &str, mut earlier: impl Iterator<Item = &'a str>) -> bool {
+    pub(super) fn is_new<'a>(&mut self, step: ValueStep, name: &str, mut earlier: impl Iterator<Item = &'a str>) -> bool {
         let new = !earlier.any(|other| other == name);
         if !new {
             self.inside(step, |check| check.refuse(format!("the name {name:?} is given twice"), None));

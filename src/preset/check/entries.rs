@@ -2,12 +2,12 @@
 
 use super::{
     checker::Checker,
-    formations::{Known, formation},
+    formations::{FormationContext, formation},
     ramps::ROOM,
 };
 use crate::preset::{
-    Drawing, Entry, Formation, Part, Pattern, Ramp,
-    locate::Step::{Field, Index},
+    Drawing, Entry, Formation, EntryPart, Pattern, Ramp,
+    locate::ValueStep::{Field, Index},
     raw::{RawFacing, RawFormation, RawTurn},
 };
 
@@ -17,8 +17,8 @@ const MAX_FORMATIONS: usize = 64;
 const MAX_DEPTH: usize = 4;
 
 /// A layout's formations so far, and the preset's shared drawings and patterns.
-pub(super) struct Sheet<'raw, 'preset> {
-    pub(super) known: Known<'preset>,
+pub(super) struct LayoutDraft<'raw, 'preset> {
+    pub(super) known: FormationContext<'preset>,
     /// The distinct drawings of the whole preset.
     pub(super) drawings: &'raw mut Vec<Drawing>,
     /// The distinct patterns of the whole preset, up to a limit.
@@ -28,9 +28,9 @@ pub(super) struct Sheet<'raw, 'preset> {
     pub(super) formations: Vec<Formation>,
 }
 
-impl Sheet<'_, '_> {
+impl LayoutDraft<'_, '_> {
     /// The index of a pattern, which is added if it is new; `None` if the limit is reached.
-    pub(super) fn number_of(&mut self, pattern: Pattern) -> Option<u16> {
+    pub(super) fn pattern_index(&mut self, pattern: Pattern) -> Option<u16> {
         /// Bounds the memory for furnishing: half a kilobyte for each pattern.
         const MOST: usize = 512;
         let known = self.patterns.iter().position(|known| *known == pattern);
@@ -48,7 +48,7 @@ impl Sheet<'_, '_> {
 pub(super) fn entries<'raw>(
     check: &mut Checker<'_>,
     raw: &'raw [RawFormation],
-    sheet: &mut Sheet<'raw, '_>,
+    sheet: &mut LayoutDraft<'raw, '_>,
 ) -> Vec<Entry> {
     let entries = list(check, raw, sheet, 0);
     if sheet.formations.len() > MAX_FORMATIONS {
@@ -57,34 +57,34 @@ pub(super) fn entries<'raw>(
             format!("a layout has at most {MAX_FORMATIONS}"),
         );
     }
-    let is_plain = |entry: &Entry| matches!(entry.part, Part::Formation(_)) && entry.chance.is(1.0);
+    let is_plain = |entry: &Entry| matches!(entry.part, EntryPart::Formation(_)) && entry.chance.is(1.0);
     if entries.iter().all(is_plain) { Vec::new() } else { entries }
 }
 
 fn list<'raw>(
     check: &mut Checker<'_>,
     raw: &'raw [RawFormation],
-    sheet: &mut Sheet<'raw, '_>,
+    sheet: &mut LayoutDraft<'raw, '_>,
     depth: usize,
 ) -> Vec<Entry> {
     let each = raw.iter().enumerate();
     each.map(|(number, raw)| check.inside(Index(number), |check| entry(check, raw, sheet, depth))).collect()
 }
 
-fn entry<'raw>(check: &mut Checker<'_>, raw: &'raw RawFormation, sheet: &mut Sheet<'raw, '_>, depth: usize) -> Entry {
+fn entry<'raw>(check: &mut Checker<'_>, raw: &'raw RawFormation, sheet: &mut LayoutDraft<'raw, '_>, depth: usize) -> Entry {
     let part = match (&raw.one_of, &raw.all_of) {
         (None, None) => {
             let formation = formation(check, raw, sheet);
             sheet.formations.push(formation);
-            Part::Formation(sheet.formations.len() - 1)
+            EntryPart::Formation(sheet.formations.len() - 1)
         }
         (Some(_), Some(_)) => {
             let help = "a group inside a group does both".to_owned();
             check.inside(Field("all_of"), |check| check.refuse("a group has either `one_of` or `all_of`", help));
-            Part::AllOf(Vec::new())
+            EntryPart::AllOf(Vec::new())
         }
-        (Some(raw_entries), None) => Part::OneOf(group(check, raw, ("one_of", raw_entries), sheet, depth)),
-        (None, Some(raw_entries)) => Part::AllOf(group(check, raw, ("all_of", raw_entries), sheet, depth)),
+        (Some(raw_entries), None) => EntryPart::OneOf(group(check, raw, ("one_of", raw_entries), sheet, depth)),
+        (None, Some(raw_entries)) => EntryPart::AllOf(group(check, raw, ("all_of", raw_entries), sheet, depth)),
     };
     Entry {
         chance: check.ramp(Field("chance"), &raw.chance, 0.0..=1.0, ROOM).unwrap_or(Ramp::Constant(1.0)),
@@ -97,7 +97,7 @@ fn group<'raw>(
     check: &mut Checker<'_>,
     raw: &RawFormation,
     (field, entries): (&'static str, &'raw [RawFormation]),
-    sheet: &mut Sheet<'raw, '_>,
+    sheet: &mut LayoutDraft<'raw, '_>,
     depth: usize,
 ) -> Vec<Entry> {
     let of_formations = [

@@ -6,7 +6,7 @@ use super::{checker::Checker, props::metres};
 use crate::{
     model::{Labels, Metres, PropKind},
     preset::{
-        locate::Step::{Entry, Field, Index, Key},
+        locate::ValueStep::{Entry, Field, Index, Key},
         raw::RawProp,
     },
 };
@@ -14,7 +14,7 @@ use crate::{
 /// The width and depth of a kind's body. Refused if they exceed the footprint, if that is known.
 pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint: Option<(i32, i32)>) -> [Metres; 2] {
     let (width, height) = footprint.unwrap_or((1, 1));
-    let whole = PropKind::whole_body(width as u8, height as u8);
+    let whole = PropKind::full_body(width as u8, height as u8);
     let Some((across, down)) = given else { return whole };
     check.inside(Field("body"), |check| {
         let mut side = |number: usize, given: f32| {

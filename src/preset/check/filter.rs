@@ -2,13 +2,13 @@
 
 use super::{
     checker::{Checker, suggestion},
-    floorplan::Sides,
+    floorplan::CheckedSides,
 };
 use crate::{
     model::RoomKind,
     preset::{
         RoomFilter,
-        locate::Step::{self, Field, Index},
+        locate::ValueStep::{self, Field, Index},
         raw::{RawFilter, RawRoomKind},
     },
 };
@@ -16,9 +16,9 @@ use crate::{
 /// Checks a filter. The second value is the largest width and height that it admits, if known.
 pub(super) fn filter(
     check: &mut Checker<'_>,
-    field: Step,
+    field: ValueStep,
     raw: &RawFilter,
-    sides: Sides,
+    sides: CheckedSides,
     tags: &[String],
 ) -> (RoomFilter, Option<(i32, i32)>) {
     check.inside(field, |check| {
@@ -29,7 +29,7 @@ pub(super) fn filter(
             None => sides.range.map(|(_, most)| (most, most)),
         };
         let largest = largest(check, min, max, sides);
-        let progress = check.reach(Field("progress"), raw.progress, 0.0..=1.0);
+        let progress = check.range(Field("progress"), raw.progress, 0.0..=1.0);
         let filter = RoomFilter {
             min: min.unwrap_or((1, 1)),
             max: max.unwrap_or((1, 1)),
@@ -48,7 +48,7 @@ fn largest(
     check: &mut Checker<'_>,
     min: Option<(i32, i32)>,
     max: Option<(i32, i32)>,
-    sides: Sides,
+    sides: CheckedSides,
 ) -> Option<(i32, i32)> {
     let ((min, max), (least, most)) = (min.zip(max)?, sides.range?);
     let fits = |from: i32, to: i32| from <= to && from <= most && to >= least;

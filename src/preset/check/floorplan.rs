@@ -7,8 +7,8 @@ use super::{
 use crate::{
     geom::Size,
     preset::{
-        Bonus, DoorPlace, Doors, Loops, Margin, PathRule, Ramp, SidesRule, StartRule, Style,
-        locate::Step::Field,
+        BonusRule, DoorPlace, DoorSpec, LoopRule, Margin, PathRule, Ramp, SidesRule, StartRule, RoomStyle,
+        locate::ValueStep::Field,
         raw::{DEFAULT_SHARE, RawBonus, RawDoorPlace, RawFloorplan, RawPath, RawRamp, RawRooms, RawStart, RawStyle},
     },
 };
@@ -25,14 +25,14 @@ const MAX_PATH: f32 = 16_777_216.0;
 
 /// The room sides that other checks may rely on; `None` if they were refused.
 #[derive(Clone, Copy)]
-pub(super) struct Sides {
+pub(super) struct CheckedSides {
     /// The smallest side of a room, in cells.
     pub(super) min: Option<i32>,
     /// The smallest and the largest side of a room, in cells.
     pub(super) range: Option<(i32, i32)>,
 }
 
-pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (SidesRule, Sides) {
+pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (SidesRule, CheckedSides) {
     check.inside(Field("rooms"), |check| {
         let longest = i64::from(Size::MAX_SIDE);
         let min = check.whole(Field("min"), raw.min, 1..=longest / 2);
@@ -48,15 +48,15 @@ pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (SidesRule, Side
                     check.refuse(format!("the largest side {max} is less than twice the smallest"), help);
                 });
                 // Either of the two may be the wrong one.
-                Sides { min: None, range: None }
+                CheckedSides { min: None, range: None }
             }
-            range => Sides { min, range },
+            range => CheckedSides { min, range },
         };
         let (min, max) = range.unwrap_or((1, 2));
         let rooms = SidesRule {
             min,
             max,
-            ratio: check.reach(Field("ratio"), raw.ratio, 0.0..=1.0).unwrap_or_default(),
+            ratio: check.range(Field("ratio"), raw.ratio, 0.0..=1.0).unwrap_or_default(),
             stop: check.chance(Field("stop"), &raw.stop, LEVEL),
             longer: check.chance(Field("longer"), &raw.longer, LEVEL),
         };
@@ -64,7 +64,7 @@ pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (SidesRule, Side
     })
 }
 
-pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: Sides) -> (Style, Doors) {
+pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: CheckedSides) -> (RoomStyle, DoorSpec) {
     let widest = sides.min.map_or(MAX_DOOR, |min| MAX_DOOR.min(min.into()));
     let place = |raw: RawDoorPlace| match raw {
         RawDoorPlace::Anywhere => DoorPlace::Anywhere,
@@ -72,18 +72,18 @@ pub(super) fn style(check: &mut Checker<'_>, raw: &RawStyle, sides: Sides) -> (S
     };
     check.inside(Field("style"), |check| match *raw {
         RawStyle::Adjacent { door, place: at } => {
-            let width = check.span(Field("door"), door, 1..=widest).unwrap_or((1, 1));
-            (Style::Adjacent, Doors { width, place: place(at) })
+            let width = check.whole_range(Field("door"), door, 1..=widest).unwrap_or((1, 1));
+            (RoomStyle::Adjacent, DoorSpec { width, place: place(at) })
         }
         RawStyle::Corridors { width, margin, place: at } => {
-            let width = check.span(Field("width"), width, 1..=widest);
+            let width = check.whole_range(Field("width"), width, 1..=widest);
             let margin =
-                check.span(Field("margin"), margin, 0..=MAX_MARGIN).map(|(least, most)| Margin { least, most });
+                check.whole_range(Field("margin"), margin, 0..=MAX_MARGIN).map(|(least, most)| Margin { least, most });
             if let (Some(margin), Some(sides)) = (margin, sides.range) {
                 check.inside(Field("margin"), |check| fits(check, margin, sides, width.unwrap_or((1, 1)).0));
             }
             let margin = margin.unwrap_or(Margin { least: 0, most: 0 });
-            (Style::Corridors(margin), Doors { width: width.unwrap_or((1, 1)), place: place(at) })
+            (RoomStyle::Corridors(margin), DoorSpec { width: width.unwrap_or((1, 1)), place: place(at) })
         }
     })
 }
@@ -119,9 +119,9 @@ fn fits(check: &mut Checker<'_>, Margin { least, most }: Margin, (min, max): (i3
 }
 
 /// Checks how many leaves and walls are used beyond path and bonus rooms.
-pub(super) fn web(check: &mut Checker<'_>, raw: &RawFloorplan) -> (Ramp, Loops) {
+pub(super) fn coverage_and_loops(check: &mut Checker<'_>, raw: &RawFloorplan) -> (Ramp, LoopRule) {
     let coverage = check.chance(Field("coverage"), &raw.coverage, LEVEL);
-    let loops = check.inside(Field("loops"), |check| Loops {
+    let loops = check.inside(Field("loops"), |check| LoopRule {
         chance: check.chance(Field("chance"), &raw.loops.chance, ROOM),
         detour: check
             .whole_ramp(Field("detour"), &raw.loops.detour, 2.0..=MAX_DETOUR, ROOM)
@@ -159,17 +159,17 @@ pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {
                 (unknown(), false)
             }
         };
-        PathRule { rooms, is_share, wander: check.chance(Field("wander"), &raw.wander, LEVEL) }
+        PathRule { rooms, is_fraction: is_share, wander: check.chance(Field("wander"), &raw.wander, LEVEL) }
     })
 }
 
-pub(super) fn bonus(check: &mut Checker<'_>, raw: &RawBonus) -> Bonus {
+pub(super) fn bonus(check: &mut Checker<'_>, raw: &RawBonus) -> BonusRule {
     check.inside(Field("bonus"), |check| {
         let rooms = raw
             .rooms
             .as_ref()
             .and_then(|(least, most)| check.ramps(Field("rooms"), (least, most), 0.0..=MAX_COUNT, true));
-        Bonus {
+        BonusRule {
             chance: check.chance(Field("chance"), &raw.chance, ROOM),
             spacing: check.count(Field("spacing"), &raw.spacing, ROOM),
             depth: check.count(Field("depth"), &raw.depth, ROOM),

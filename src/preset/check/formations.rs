@@ -5,16 +5,16 @@
 use super::{
     anchors::anchor,
     checker::{Checker, common_length, suggestion},
-    entries::Sheet,
-    props::Kind,
+    entries::LayoutDraft,
+    props::CheckedKind,
     ramps::ROOM,
 };
 use crate::{
     geom::Direction,
     model::Stance,
     preset::{
-        Anchor, Drawing, Formation, MaskSize, Placing, Ramp, Shape, Turn,
-        locate::Step::{Field, Index},
+        Anchor, Drawing, Formation, MaskSize, PlacingRules, Ramp, FormationShape, Turn,
+        locate::ValueStep::{Field, Index},
         raw::{RawFacing, RawFormation, RawRamp, RawShape, RawSize, RawTurn},
     },
 };
@@ -31,11 +31,11 @@ const MAX_COUNT: f32 = 1000.0;
 
 /// What the check of a formation depends on; `None` if it was refused.
 #[derive(Clone, Copy)]
-pub(super) struct Known<'preset> {
+pub(super) struct FormationContext<'preset> {
     /// The kinds of props, sorted by name.
-    pub(super) kinds: Option<&'preset [Kind]>,
+    pub(super) kinds: Option<&'preset [CheckedKind]>,
     /// How the props of each kind are placed, in the same order.
-    pub(super) placings: &'preset [Placing],
+    pub(super) placings: &'preset [PlacingRules],
     /// The largest width and height of rooms that take the layout.
     pub(super) largest: Option<(i32, i32)>,
 }
@@ -43,7 +43,7 @@ pub(super) struct Known<'preset> {
 pub(super) fn formation<'raw>(
     check: &mut Checker<'_>,
     raw: &'raw RawFormation,
-    sheet: &mut Sheet<'raw, '_>,
+    sheet: &mut LayoutDraft<'raw, '_>,
 ) -> Formation {
     for (field, is_missing) in [("shape", raw.shape.is_none()), ("prop", raw.prop.is_none())] {
         if is_missing {
@@ -53,9 +53,9 @@ pub(super) fn formation<'raw>(
     }
     let (known, turn) = (sheet.known, turn(raw.turn));
     let kind = raw.prop.as_deref().and_then(|name| check.inside(Field("prop"), |check| prop(check, name, turn, known)));
-    let shape = raw.shape.as_ref().map_or(Shape::Square, |raw| shape(check, raw));
-    unanchored(check, raw, &shape);
-    let has_mask = !matches!(shape, Shape::Scatter(_) | Shape::Border | Shape::Route);
+    let shape = raw.shape.as_ref().map_or(FormationShape::Square, |raw| shape(check, raw));
+    refuse_useless_fields(check, raw, &shape);
+    let has_mask = !matches!(shape, FormationShape::Scatter(_) | FormationShape::Border | FormationShape::Route);
     let drawing = Drawing {
         shape,
         facing: match raw.facing {
@@ -81,7 +81,7 @@ pub(super) fn formation<'raw>(
         Turn::Fixed(direction) => direction,
         Turn::Random => Direction::North,
     };
-    let (width, height) = known_kind.map_or((1, 1), |kind| kind.sides(facing));
+    let (width, height) = known_kind.map_or((1, 1), |kind| kind.footprint_size(facing));
     let mut formation = Formation {
         // At most 1024 layouts of 64 formations: 65536 drawings, whose indices fit 16 bits.
         drawing: number as u16,
@@ -95,7 +95,7 @@ pub(super) fn formation<'raw>(
             check.whole_ramp(Field("count"), raw, least..=MAX_COUNT, ROOM)
         }),
         least: raw.least.as_ref().map_or(Ramp::Constant(0.0), |raw| check.chance(Field("least"), raw, ROOM)),
-        name: raw.name.as_deref().map(|name| number_of(check, name, &mut sheet.names)),
+        name: raw.name.as_deref().map(|name| name_number(check, name, &mut sheet.names)),
         turn,
         stance: Stance::new(width, height, facing),
         stack: raw.stack,
@@ -109,19 +109,19 @@ pub(super) fn formation<'raw>(
     let is_bare = formation.count.is_none() && formation.least.is(0.0) && formation.name.is_none();
     formation.is_mask = has_mask && !is_random && is_bare && formation.shift == (0, 0);
     formation.is_plain = formation.is_mask && is_ordinary && has_one_footprint && !raw.stack;
-    let varies = known.placings.get(kind).is_some_and(|placing| placing.varies);
+    let varies = known.placings.get(kind).is_some_and(|placing| placing.draws_words);
     formation.varies = varies || turn == Turn::Random;
     formation.pattern =
-        known_kind.and_then(|kind| formation.pattern(kind)).and_then(|pattern| sheet.number_of(pattern));
+        known_kind.and_then(|kind| formation.pattern(kind)).and_then(|pattern| sheet.pattern_index(pattern));
     formation
 }
 
 /// Refuses fields that have no effect on a shape without a mask.
-fn unanchored(check: &mut Checker<'_>, raw: &RawFormation, shape: &Shape) {
+fn refuse_useless_fields(check: &mut Checker<'_>, raw: &RawFormation, shape: &FormationShape) {
     let (name, useless) = match shape {
-        Shape::Border => ("border", [raw.at.is_some(), raw.size.is_some(), raw.shift.is_some(), false]),
-        Shape::Route => ("route", [raw.at.is_some(), raw.size.is_some(), raw.shift.is_some(), false]),
-        Shape::Scatter(_) => ("scatter", [false, false, false, raw.least.is_some()]),
+        FormationShape::Border => ("border", [raw.at.is_some(), raw.size.is_some(), raw.shift.is_some(), false]),
+        FormationShape::Route => ("route", [raw.at.is_some(), raw.size.is_some(), raw.shift.is_some(), false]),
+        FormationShape::Scatter(_) => ("scatter", [false, false, false, raw.least.is_some()]),
         _ => return,
     };
     let fields = ["at", "size", "shift", "least"];
@@ -135,7 +135,7 @@ fn unanchored(check: &mut Checker<'_>, raw: &RawFormation, shape: &Shape) {
 }
 
 /// The number of a formation's name. Formations may share one, as the alternatives of a group do.
-fn number_of<'raw>(check: &mut Checker<'_>, name: &'raw str, names: &mut Vec<&'raw str>) -> u16 {
+fn name_number<'raw>(check: &mut Checker<'_>, name: &'raw str, names: &mut Vec<&'raw str>) -> u16 {
     check.name(Field("name"), name);
     let number = names.iter().position(|known| *known == name).unwrap_or_else(|| {
         names.push(name);
@@ -155,7 +155,7 @@ fn turn(raw: RawTurn) -> Turn {
 }
 
 /// The position of a kind of prop. Refuses a kind that no room of the layout can hold.
-fn prop(check: &mut Checker<'_>, name: &str, turn: Turn, Known { kinds, largest, .. }: Known<'_>) -> Option<usize> {
+fn prop(check: &mut Checker<'_>, name: &str, turn: Turn, FormationContext { kinds, largest, .. }: FormationContext<'_>) -> Option<usize> {
     let kinds = kinds?;
     let Some(position) = kinds.iter().position(|known| known.kind.name == name) else {
         let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
@@ -165,7 +165,7 @@ fn prop(check: &mut Checker<'_>, name: &str, turn: Turn, Known { kinds, largest,
     let fits = |width, height, largest: (i32, i32)| width <= largest.0 && height <= largest.1;
     if let Some(((width, height), largest)) = kinds[position].footprint.zip(largest)
         && !match turn {
-            Turn::Fixed(direction) if direction.is_across() => fits(height, width, largest),
+            Turn::Fixed(direction) if direction.is_east_west() => fits(height, width, largest),
             Turn::Fixed(_) => fits(width, height, largest),
             Turn::Random => fits(width, height, largest) || fits(height, width, largest),
         }
@@ -178,23 +178,23 @@ fn prop(check: &mut Checker<'_>, name: &str, turn: Turn, Known { kinds, largest,
     Some(position)
 }
 
-fn shape(check: &mut Checker<'_>, raw: &RawShape) -> Shape {
+fn shape(check: &mut Checker<'_>, raw: &RawShape) -> FormationShape {
     match raw {
-        RawShape::Vertical => Shape::Vertical,
-        RawShape::Horizontal => Shape::Horizontal,
-        RawShape::Diamond => Shape::Diamond,
-        RawShape::Circle => Shape::Circle,
-        RawShape::Cross => Shape::Cross,
-        RawShape::X => Shape::X,
-        RawShape::Triangle => Shape::Triangle,
-        RawShape::Square => Shape::Square,
-        RawShape::Scatter(apart) => Shape::Scatter(
+        RawShape::Vertical => FormationShape::Vertical,
+        RawShape::Horizontal => FormationShape::Horizontal,
+        RawShape::Diamond => FormationShape::Diamond,
+        RawShape::Circle => FormationShape::Circle,
+        RawShape::Cross => FormationShape::Cross,
+        RawShape::X => FormationShape::X,
+        RawShape::Triangle => FormationShape::Triangle,
+        RawShape::Square => FormationShape::Square,
+        RawShape::Scatter(apart) => FormationShape::Scatter(
             check.inside(Field("shape"), |check| check.whole(Index(0), *apart, 1..=MAX_MASK).unwrap_or(1)),
         ),
-        RawShape::Border => Shape::Border,
-        RawShape::Route => Shape::Route,
+        RawShape::Border => FormationShape::Border,
+        RawShape::Route => FormationShape::Route,
         RawShape::Bitmap(rows) => {
-            Shape::Bitmap(check.inside(Field("shape"), |check| check.inside(Index(0), |check| bitmap(check, rows))))
+            FormationShape::Bitmap(check.inside(Field("shape"), |check| check.inside(Index(0), |check| bitmap(check, rows))))
         }
     }
 }

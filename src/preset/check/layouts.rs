@@ -2,16 +2,16 @@
 
 use super::{
     checker::Checker,
-    entries::{Sheet, entries},
+    entries::{LayoutDraft, entries},
     filter::filter,
-    floorplan::Sides,
-    formations::Known,
-    props::Kind,
+    floorplan::CheckedSides,
+    formations::FormationContext,
+    props::CheckedKind,
     ramps::ROOM,
 };
 use crate::preset::{
-    Drawing, Layout, Placing, Ramp,
-    locate::Step::{Field, Index},
+    Drawing, Layout, PlacingRules, Ramp,
+    locate::ValueStep::{Field, Index},
     raw::RawLayout,
 };
 
@@ -21,9 +21,9 @@ const MAX_LAYOUTS: usize = 1024;
 pub(super) fn layouts(
     check: &mut Checker<'_>,
     raw: &[RawLayout],
-    kinds: Option<&[Kind]>,
-    placings: &[Placing],
-    sides: Sides,
+    kinds: Option<&[CheckedKind]>,
+    placings: &[PlacingRules],
+    sides: CheckedSides,
     tags: &[String],
 ) -> (Vec<Layout>, Vec<Drawing>) {
     let (mut drawings, mut patterns) = (Vec::new(), Vec::new());
@@ -37,8 +37,8 @@ pub(super) fn layouts(
             check.name(Field("name"), &layout.name);
             check.is_new(Field("name"), &layout.name, raw[..number].iter().map(|earlier| earlier.name.as_str()));
             let (rooms, largest) = filter(check, Field("rooms"), &layout.rooms, sides, tags);
-            let known = Known { kinds, placings, largest };
-            let mut sheet = Sheet {
+            let known = FormationContext { kinds, placings, largest };
+            let mut sheet = LayoutDraft {
                 known,
                 drawings: &mut drawings,
                 patterns: &mut patterns,

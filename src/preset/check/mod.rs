@@ -19,7 +19,7 @@ mod sprites;
 pub(super) mod syntax;
 mod vaults;
 
-use super::{Preset, inherit::Source, locate::Step::Field, raw::RawPreset};
+use super::{Preset, inherit::MergedText, locate::ValueStep::Field, raw::RawPreset};
 use crate::{error::PresetError, geom::Size};
 use checker::Checker;
 pub(super) use checker::{nearest, suggestion};
@@ -28,18 +28,18 @@ pub(super) use checker::{nearest, suggestion};
 const MAX_CLEARANCE: i64 = 8;
 
 /// Parses and checks a text. Returns the preset and its raw mirror.
-pub(super) fn parse(source: &Source<'_>) -> Result<(Preset, RawPreset), PresetError> {
+pub(super) fn parse(source: &MergedText<'_>) -> Result<(Preset, RawPreset), PresetError> {
     let raw = syntax::read(source.text()).map_err(|error| source.error(error))?;
     let mut checker = Checker::new(source.text());
     let preset = checked(&mut checker, &raw);
-    PresetError::unless_empty(checker.problems).map_err(|error| source.error(error))?;
+    PresetError::from_problems(checker.problems).map_err(|error| source.error(error))?;
     Ok((Preset { digest: preset.take_digest(), ..preset }, raw))
 }
 
 /// Checks all values. Each refused value is replaced by a harmless one.
 fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     check.name(Field("name"), &raw.name);
-    alone(check, raw);
+    refuse_drop(check, raw);
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
     let placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
@@ -51,7 +51,7 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
                 floorplan::style(check, &plan.style, known),
                 floorplan::path(check, &plan.path),
                 floorplan::bonus(check, &plan.bonus),
-                floorplan::web(check, plan),
+                floorplan::coverage_and_loops(check, plan),
                 shapes::shapes(check, &plan.shapes, known),
             )
         });
@@ -68,14 +68,14 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
         check.inside(Field("vaults"), |check| check.chance(Field("chance"), &plan.vaults.chance, ramps::ROOM))
     });
     let vaults = check.inside(Field("vaults"), |check| {
-        let known = vaults::Known { kinds: kinds.as_deref(), sides: known, tags: &tags, chance: &vault_chance };
+        let known = vaults::VaultContext { kinds: kinds.as_deref(), sides: known, tags: &tags, chance: &vault_chance };
         vaults::vaults(check, &raw.vaults, known)
     });
     let names =
         layouts.iter().map(|layout| &layout.name).chain(vaults.iter().map(|vault| &vault.name)).cloned().collect();
     Preset {
         name: raw.name.as_str().into(),
-        size: size(check, raw.size, known.min.map(|_| sides.at(0.0).around(style).min)),
+        size: size(check, raw.size, known.min.map(|_| sides.at(0.0).with_margins(style).min)),
         sides,
         style,
         doors,
@@ -102,8 +102,8 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
 }
 
 /// Refuses fields that need a base. Merging a preset with its base removes them from the text.
-fn alone(check: &mut Checker<'_>, raw: &RawPreset) {
-    if !raw.drop.is_empty() {
+fn refuse_drop(check: &mut Checker<'_>, raw: &RawPreset) {
+    if !raw.remove.is_empty() {
         let help = "`drop` names what is left out of a `base`".to_owned();
         check.inside(Field("drop"), |check| check.refuse("this preset has no base", help));
     }

@@ -9,15 +9,15 @@ use std::{
 
 use super::{
     checker::{Checker, suggestion},
-    props::Kind,
+    props::CheckedKind,
 };
 use crate::{
     geom::Direction,
     model::Metres,
     preset::{
-        Placing, Ramp,
-        locate::Step::{Entry, Field, Index, Key},
-        placing::{Neighbour, Rule},
+        PlacingRules, Ramp,
+        locate::ValueStep::{Entry, Field, Index, Key},
+        placing::{ProximityTarget, ProximityRule},
         raw::{RawPreset, RawProp, RawRule},
     },
 };
@@ -32,8 +32,8 @@ const MAX_DISTANCE: i64 = 32;
 const MAX_JITTER: f32 = 4.0;
 
 /// Which kinds a prop may become, and from which kinds it may come.
-struct Becoming<'kinds> {
-    kinds: &'kinds [Kind],
+struct VariantGraph<'kinds> {
+    kinds: &'kinds [CheckedKind],
     /// For each kind, the kind itself and its variants.
     family: Vec<Vec<u16>>,
     /// For each kind, the kinds that a prop placed as it may end as.
@@ -45,10 +45,10 @@ struct Becoming<'kinds> {
 }
 
 /// For each of `kinds`, which are sorted by name: how its props are placed.
-pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&[Kind]>) -> Vec<Placing> {
+pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&[CheckedKind]>) -> Vec<PlacingRules> {
     let Some(kinds) = kinds else { return Vec::new() };
-    let mut placings = vec![Placing::default(); kinds.len()];
-    let entries: Vec<_> = raw.props.0.iter().enumerate().filter(|(_, (_, prop))| is_ruled(prop)).collect();
+    let mut placings = vec![PlacingRules::default(); kinds.len()];
+    let entries: Vec<_> = raw.props.0.iter().enumerate().filter(|(_, (_, prop))| has_placing_rules(prop)).collect();
     if entries.is_empty() {
         return placings;
     }
@@ -61,7 +61,7 @@ pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&
                 placing.variants = variants(check, raw, prop, kind, kinds);
             });
         }
-        let mut becoming = Becoming::new(kinds, &placings);
+        let mut becoming = VariantGraph::new(kinds, &placings);
         for &(number, (name, prop)) in &entries {
             let Some(kind) = position(kinds, name) else { continue };
             check.inside(Entry(number), |check| {
@@ -70,12 +70,12 @@ pub(super) fn placings(check: &mut Checker<'_>, raw: &RawPreset, kinds: Option<&
                 placing.avoid = check.inside(Field("avoid"), |check| rules(check, &prop.avoid, &mut becoming, 1));
             });
         }
-        note_who_is_concerned(&mut placings, &becoming, kinds);
+        note_affected_kinds(&mut placings, &becoming, kinds);
     });
     placings
 }
 
-fn is_ruled(raw: &RawProp) -> bool {
+fn has_placing_rules(raw: &RawProp) -> bool {
     raw.jitter != 0.0
         || !raw.weight.is(1.0)
         || !raw.variants.0.is_empty()
@@ -83,7 +83,7 @@ fn is_ruled(raw: &RawProp) -> bool {
         || !raw.avoid.is_empty()
 }
 
-fn position(kinds: &[Kind], name: &str) -> Option<u16> {
+fn position(kinds: &[CheckedKind], name: &str) -> Option<u16> {
     kinds
         .binary_search_by(|known| known.kind.name.as_str().cmp(name))
         .ok()
@@ -91,7 +91,7 @@ fn position(kinds: &[Kind], name: &str) -> Option<u16> {
 }
 
 /// The jitter in 1/256 m, rounded down so that it never exceeds what was asked for.
-fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &Kind) -> i32 {
+fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &CheckedKind) -> i32 {
     let Some(jitter) = check.number(Field("jitter"), raw.jitter, 0.0..=MAX_JITTER) else { return 0 };
     if jitter > 0.0 && kind.footprint.is_some() && kind.kind.slack(Direction::North) == [0, 0] {
         check.inside(Field("jitter"), |check| {
@@ -105,7 +105,7 @@ fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &Kind) -> i32 {
 }
 
 /// The kind itself and its variants, with their weights; empty if it has no variants.
-fn variants(check: &mut Checker<'_>, raw: &RawPreset, prop: &RawProp, own: u16, kinds: &[Kind]) -> Vec<(u16, Ramp)> {
+fn variants(check: &mut Checker<'_>, raw: &RawPreset, prop: &RawProp, own: u16, kinds: &[CheckedKind]) -> Vec<(u16, Ramp)> {
     let weight = check.weight_or_none(Field("weight"), &prop.weight);
     let given = &prop.variants.0;
     if given.is_empty() {
@@ -147,7 +147,7 @@ fn variants(check: &mut Checker<'_>, raw: &RawPreset, prop: &RawProp, own: u16, 
 
 /// Why one kind cannot be a variant of another, with help. Both must agree in all that decides
 /// where they can stand.
-fn difference(raw: &RawPreset, kind: &Kind, variant: &Kind) -> Option<(String, String)> {
+fn difference(raw: &RawPreset, kind: &CheckedKind, variant: &CheckedKind) -> Option<(String, String)> {
     let (ours, theirs) = (&kind.kind, &variant.kind);
     let name = &theirs.name;
     if ours.name == *name {
@@ -177,7 +177,7 @@ fn difference(raw: &RawPreset, kind: &Kind, variant: &Kind) -> Option<(String, S
 /// Checks the rules of `near` or `avoid`.
 ///
 /// `which` is 0 for `near` and 1 for `avoid`: an index into the result of `family_of`.
-fn rules(check: &mut Checker<'_>, raw: &[RawRule], becoming: &mut Becoming<'_>, which: usize) -> Vec<Rule> {
+fn rules(check: &mut Checker<'_>, raw: &[RawRule], becoming: &mut VariantGraph<'_>, which: usize) -> Vec<ProximityRule> {
     if raw.len() > MAX_RULES {
         check.refuse(format!("{} rules are too many", raw.len()), format!("at most {MAX_RULES} are allowed"));
         return Vec::new();
@@ -187,14 +187,14 @@ fn rules(check: &mut Checker<'_>, raw: &[RawRule], becoming: &mut Becoming<'_>, 
     rules.flatten().collect()
 }
 
-fn rule(check: &mut Checker<'_>, raw: &RawRule, becoming: &mut Becoming<'_>, which: usize) -> Option<Rule> {
+fn rule(check: &mut Checker<'_>, raw: &RawRule, becoming: &mut VariantGraph<'_>, which: usize) -> Option<ProximityRule> {
     // A prop never shares a cell with a wall or a door, so their least distance is 1.
     let (what, number, within, least) = match raw {
-        RawRule::Wall(within) => (Some(Neighbour::Wall), 0, *within, 1),
-        RawRule::Door(within) => (Some(Neighbour::Door), 0, *within, 1),
-        RawRule::Any(within) => (Some(Neighbour::Any), 0, *within, 0),
+        RawRule::Wall(within) => (Some(ProximityTarget::Wall), 0, *within, 1),
+        RawRule::Door(within) => (Some(ProximityTarget::Door), 0, *within, 1),
+        RawRule::Any(within) => (Some(ProximityTarget::Any), 0, *within, 0),
         RawRule::Prop(name, within) => {
-            let props = becoming.family_of(name).map(|sets| Neighbour::Props(sets[which].clone()));
+            let props = becoming.family_of(name).map(|sets| ProximityTarget::Props(sets[which].clone()));
             if props.is_none() {
                 let help = suggestion(name, becoming.kinds.iter().map(|known| known.kind.name.as_str()));
                 check.inside(Index(0), |check| check.refuse(format!("there is no prop {name:?}"), help));
@@ -203,11 +203,11 @@ fn rule(check: &mut Checker<'_>, raw: &RawRule, becoming: &mut Becoming<'_>, whi
         }
     };
     let within = check.whole(Index(number), within, least..=MAX_DISTANCE);
-    Some(Rule { what: what?, within: within? })
+    Some(ProximityRule { what: what?, within: within? })
 }
 
-impl<'kinds> Becoming<'kinds> {
-    fn new(kinds: &'kinds [Kind], placings: &[Placing]) -> Self {
+impl<'kinds> VariantGraph<'kinds> {
+    fn new(kinds: &'kinds [CheckedKind], placings: &[PlacingRules]) -> Self {
         let mut becoming = Self {
             kinds,
             family: vec![Vec::new(); kinds.len()],
@@ -250,18 +250,18 @@ impl<'kinds> Becoming<'kinds> {
 }
 
 /// Sets `has_rules` and `varies` of each kind, which depend on the rules of all kinds.
-fn note_who_is_concerned(placings: &mut [Placing], becoming: &Becoming<'_>, kinds: &[Kind]) {
+fn note_affected_kinds(placings: &mut [PlacingRules], becoming: &VariantGraph<'_>, kinds: &[CheckedKind]) {
     let avoids = || placings.iter().flat_map(|placing| &placing.avoid);
-    let avoids_all = avoids().any(|rule| rule.what == Neighbour::Any);
+    let avoids_all = avoids().any(|rule| rule.what == ProximityTarget::Any);
     // Each shared set once, however many rules use it.
     let sets: Vec<_> = becoming.known.values().map(|sets| &sets[1]).collect();
     let is_used = |set: &&&Arc<[u16]>| {
-        avoids().any(|rule| matches!(&rule.what, Neighbour::Props(other) if Arc::ptr_eq(other, set)))
+        avoids().any(|rule| matches!(&rule.what, ProximityTarget::Props(other) if Arc::ptr_eq(other, set)))
     };
     let avoided: BTreeSet<u16> = sets.iter().filter(is_used).flat_map(|set| set.iter().copied()).collect();
     for ((number, placing), known) in (0..).zip(placings.iter_mut()).zip(kinds) {
         let is_avoided = avoids_all && !known.kind.marker || avoided.contains(&number);
         placing.has_rules = !placing.near.is_empty() || !placing.avoid.is_empty() || is_avoided;
-        placing.varies = !placing.variants.is_empty() || placing.jitter > 0;
+        placing.draws_words = !placing.variants.is_empty() || placing.jitter > 0;
     }
 }

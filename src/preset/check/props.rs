@@ -11,7 +11,7 @@ use crate::{
     interp::Color,
     model::{Labels, Metres, PropKind},
     preset::{
-        locate::Step::{self, Entry, Field, Key},
+        locate::ValueStep::{self, Entry, Field, Key},
         raw::{RawFloor, RawPreset, RawProp, RawWalls},
     },
     theme::{FloorStyle, Theme, WallStyle},
@@ -21,16 +21,16 @@ use crate::{
 const MAX_KINDS: usize = 4096;
 
 /// A checked kind of prop, with what later checks may rely on.
-pub(super) struct Kind {
+pub(super) struct CheckedKind {
     pub(super) kind: PropKind,
     /// Columns and rows; `None` if they were refused.
     pub(super) footprint: Option<(i32, i32)>,
 }
 
 /// The kinds of props, sorted by name; `None` if there are too many.
-pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Option<Vec<Kind>> {
+pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Option<Vec<CheckedKind>> {
     let entries = &raw.props.0;
-    let mut kinds: Vec<Kind> = Vec::new();
+    let mut kinds: Vec<CheckedKind> = Vec::new();
     check.inside(Field("props"), |check| {
         if entries.len() > MAX_KINDS {
             check.refuse(
@@ -50,7 +50,7 @@ pub(super) fn kinds(check: &mut Checker<'_>, raw: &RawPreset) -> Option<Vec<Kind
     })
 }
 
-fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> Kind {
+fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> CheckedKind {
     if !PropKind::is_glyph(raw.glyph) {
         check.inside(Field("glyph"), |check| {
             check.refuse(format!("{:?} cannot be a glyph", raw.glyph), format!("a glyph is {}", PropKind::GLYPHS));
@@ -75,10 +75,10 @@ fn kind(check: &mut Checker<'_>, name: &str, raw: &RawProp) -> Kind {
         marker: raw.marker,
         labels: Labels::new(extras::tags(check, &raw.tags), extras::values(check, &raw.values.0)),
     };
-    Kind { kind, footprint }
+    CheckedKind { kind, footprint }
 }
 
-pub(super) fn metres(check: &mut Checker<'_>, step: Step, value: f32, least: f32) -> Metres {
+pub(super) fn metres(check: &mut Checker<'_>, step: ValueStep, value: f32, least: f32) -> Metres {
     let Some(value) = check.number(step.clone(), value, least..=Metres::MAX) else { return Metres::default() };
     Metres::exact(value).unwrap_or_else(|| {
         check.inside(step, |check| {
@@ -91,7 +91,7 @@ pub(super) fn metres(check: &mut Checker<'_>, step: Step, value: f32, least: f32
     })
 }
 
-fn color(check: &mut Checker<'_>, step: impl Into<Option<Step>>, text: &str) -> Color {
+fn color(check: &mut Checker<'_>, step: impl Into<Option<ValueStep>>, text: &str) -> Color {
     text.parse().unwrap_or_else(|error: crate::interp::ColorError| {
         check.inside(step, |check| check.refuse(error.to_string(), None));
         Color::default()

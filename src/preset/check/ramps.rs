@@ -6,8 +6,8 @@ use super::checker::Checker;
 use crate::{
     geom::Size,
     preset::{
-        Axis, Ease, Moment, Ramp, Slope,
-        locate::Step::{self, Field, Index},
+        Axis, Ease, RampInput, Ramp, Slope,
+        locate::ValueStep::{self, Field, Index},
         raw::{RawAxis, RawEase, RawRamp},
     },
 };
@@ -49,7 +49,7 @@ impl Axes {
 
 impl Checker<'_> {
     /// A number in `allowed`, or a ramp between such numbers; `None` if it was refused.
-    pub(super) fn ramp(&mut self, step: Step, raw: &RawRamp, allowed: RangeInclusive<f32>, axes: Axes) -> Option<Ramp> {
+    pub(super) fn ramp(&mut self, step: ValueStep, raw: &RawRamp, allowed: RangeInclusive<f32>, axes: Axes) -> Option<Ramp> {
         match raw {
             RawRamp::Plain(value) => self.number(step, *value as f32, allowed).map(Ramp::Constant),
             RawRamp::Over(slope) => self.inside(step, |check| {
@@ -76,7 +76,7 @@ impl Checker<'_> {
     /// The values of the ramp are rounded; its ends may have fractions.
     pub(super) fn whole_ramp(
         &mut self,
-        step: Step,
+        step: ValueStep,
         raw: &RawRamp,
         allowed: RangeInclusive<f32>,
         axes: Axes,
@@ -97,30 +97,30 @@ impl Checker<'_> {
     }
 
     /// A chance from 0 to 1, or a ramp of chances; 0 if it was refused.
-    pub(super) fn chance(&mut self, step: Step, raw: &RawRamp, axes: Axes) -> Ramp {
+    pub(super) fn chance(&mut self, step: ValueStep, raw: &RawRamp, axes: Axes) -> Ramp {
         self.ramp(step, raw, 0.0..=1.0, axes).unwrap_or_default()
     }
 
     /// A weight: a whole number of at least 1, or a ramp, which may reach 0.
-    pub(super) fn weight(&mut self, step: Step, raw: &RawRamp) -> Ramp {
+    pub(super) fn weight(&mut self, step: ValueStep, raw: &RawRamp) -> Ramp {
         let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
         self.whole_ramp(step, raw, least..=MAX_WEIGHT, ROOM).unwrap_or(Ramp::Constant(1.0))
     }
 
     /// A weight that may be 0 as a plain number too.
-    pub(super) fn weight_or_none(&mut self, step: Step, raw: &RawRamp) -> Ramp {
+    pub(super) fn weight_or_none(&mut self, step: ValueStep, raw: &RawRamp) -> Ramp {
         self.whole_ramp(step, raw, 0.0..=MAX_WEIGHT, ROOM).unwrap_or(Ramp::Constant(1.0))
     }
 
     /// A count of rooms, from 0.
-    pub(super) fn count(&mut self, step: Step, raw: &RawRamp, axes: Axes) -> Ramp {
+    pub(super) fn count(&mut self, step: ValueStep, raw: &RawRamp, axes: Axes) -> Ramp {
         self.whole_ramp(step, raw, 0.0..=MAX_COUNT, axes).unwrap_or_default()
     }
 
     /// A limit on rooms in a level: a whole number of at least 1, or a ramp over the difficulty.
     ///
     /// The ramp may reach 0. `None` if there is no limit, or if it was refused.
-    pub(super) fn limit(&mut self, step: Step, raw: Option<&RawRamp>) -> Option<Ramp> {
+    pub(super) fn limit(&mut self, step: ValueStep, raw: Option<&RawRamp>) -> Option<Ramp> {
         let raw = raw?;
         let least = if matches!(raw, RawRamp::Plain(_)) { 1.0 } else { 0.0 };
         self.whole_ramp(step, raw, least..=MAX_COUNT, LEVEL)
@@ -131,7 +131,7 @@ impl Checker<'_> {
     /// They must be in order at both ends of the difficulty.
     pub(super) fn ramps(
         &mut self,
-        step: Step,
+        step: ValueStep,
         (least, most): (&RawRamp, &RawRamp),
         allowed: RangeInclusive<f32>,
         is_whole: bool,
@@ -147,7 +147,7 @@ impl Checker<'_> {
             let (least, most) = (end(0, least), end(1, most));
             let (least, most) = (least?, most?);
             for difficulty in [0.0, 1.0] {
-                let moment = Moment::of_level(difficulty);
+                let moment = RampInput::of_level(difficulty);
                 check.in_order((least.at(moment), most.at(moment)))?;
             }
             Some((least, most))

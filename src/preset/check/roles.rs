@@ -5,14 +5,14 @@ use std::collections::BTreeSet;
 use super::{
     checker::Checker,
     filter::filter,
-    floorplan::Sides,
+    floorplan::CheckedSides,
     ramps::{LEVEL, MAX_COUNT, ROOM},
 };
 use crate::{
     model::{DoorKind, RoomKind},
     preset::{
-        DoorRule, Pick, Ramp, TagRule,
-        locate::Step::{Field, Index},
+        DoorRule, TagPick, Ramp, TagRule,
+        locate::ValueStep::{Field, Index},
         raw::{RawDoor, RawDoorKind, RawPick, RawTag},
     },
 };
@@ -23,7 +23,7 @@ const MAX_TAGS: usize = 32;
 const MAX_RULES: usize = 64;
 
 /// The tag names in alphabetical order, and the rules.
-pub(super) fn tags(check: &mut Checker<'_>, raw: &[RawTag], sides: Sides) -> (Vec<String>, Vec<TagRule>) {
+pub(super) fn tags(check: &mut Checker<'_>, raw: &[RawTag], sides: CheckedSides) -> (Vec<String>, Vec<TagRule>) {
     let names: BTreeSet<&String> = raw.iter().map(|raw| &raw.tag).collect();
     let names: Vec<String> = names.into_iter().take(MAX_TAGS).cloned().collect();
     let rules = check.inside(Field("tags"), |check| {
@@ -40,7 +40,7 @@ fn limit(check: &mut Checker<'_>, rules: usize) {
     }
 }
 
-fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: Sides, names: &[String]) -> TagRule {
+fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: CheckedSides, names: &[String]) -> TagRule {
     check.name(Field("tag"), &raw.tag);
     let (mut rooms, _) = filter(check, Field("rooms"), &raw.rooms, sides, names);
     if raw.rooms.kinds.is_none() {
@@ -54,11 +54,11 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: Sides, names: &[String]) ->
         0
     });
     let pick = match &raw.pick {
-        RawPick::All => Pick::All,
-        RawPick::DeadEnds => Pick::DeadEnds,
-        RawPick::Farthest => Pick::Farthest,
+        RawPick::All => TagPick::All,
+        RawPick::DeadEnds => TagPick::DeadEnds,
+        RawPick::Farthest => TagPick::Farthest,
         RawPick::Every(step) => check.inside(Field("pick"), |check| {
-            Pick::Every(check.whole_ramp(Index(0), step, 1.0..=MAX_COUNT, LEVEL).unwrap_or(Ramp::Constant(1.0)))
+            TagPick::Every(check.whole_ramp(Index(0), step, 1.0..=MAX_COUNT, LEVEL).unwrap_or(Ramp::Constant(1.0)))
         }),
     };
     TagRule {
@@ -71,7 +71,7 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: Sides, names: &[String]) ->
     }
 }
 
-pub(super) fn doors(check: &mut Checker<'_>, raw: &[RawDoor], sides: Sides, tags: &[String]) -> Vec<DoorRule> {
+pub(super) fn doors(check: &mut Checker<'_>, raw: &[RawDoor], sides: CheckedSides, tags: &[String]) -> Vec<DoorRule> {
     check.inside(Field("doors"), |check| {
         limit(check, raw.len());
         let each = raw.iter().take(MAX_RULES).enumerate();

@@ -1,12 +1,12 @@
 //! Checks the rules for room shapes.
 
-use super::{checker::Checker, floorplan::Sides};
+use super::{checker::Checker, floorplan::CheckedSides};
 use crate::{
     geom::Size,
     model::RoomShape,
     preset::{
         ShapeRule,
-        locate::Step::{Field, Index},
+        locate::ValueStep::{Field, Index},
         raw::{RawRoomShape, RawShapeRule},
     },
 };
@@ -15,7 +15,7 @@ use crate::{
 const MAX_RULES: usize = 64;
 
 /// Checks the rules for room shapes. Empty if all of them are rectangles.
-pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: Sides) -> Vec<ShapeRule> {
+pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: CheckedSides) -> Vec<ShapeRule> {
     check.inside(Field("shapes"), |check| {
         if raw.len() > MAX_RULES {
             check.refuse(format!("{} shapes are too many", raw.len()), format!("at most {MAX_RULES} are allowed"));
@@ -30,7 +30,7 @@ pub(super) fn shapes(check: &mut Checker<'_>, raw: &[RawShapeRule], sides: Sides
     })
 }
 
-fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, sides: Sides) -> ShapeRule {
+fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, sides: CheckedSides) -> ShapeRule {
     let longest = i64::from(Size::MAX_SIDE);
     let min = check.pair(Field("min"), raw.min, 1..=longest);
     let max = match raw.max {

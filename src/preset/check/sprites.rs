@@ -6,7 +6,7 @@ use super::checker::{Checker, common_length};
 use crate::{
     interp::Color,
     preset::{
-        locate::Step::{Entry, Field, Index},
+        locate::ValueStep::{Entry, Field, Index},
         raw::RawPreset,
     },
     theme::Sprite,
@@ -16,7 +16,7 @@ use crate::{
 pub(super) const TRANSPARENT: [char; 2] = ['.', ' '];
 
 /// A character that sprites use and the palette lacks.
-struct Missing {
+struct MissingCharacter {
     /// Where it is used first: prop, row and column.
     first: [usize; 3],
     /// The last row that uses it: prop and row.
@@ -44,7 +44,7 @@ pub(super) fn sprites(
                 sprites.insert(name.clone(), sprite);
             }
         }
-        for (character, Missing { first: [prop, row, column], rows, .. }) in missing {
+        for (character, MissingCharacter { first: [prop, row, column], rows, .. }) in missing {
             let uses = if rows > 1 { format!("; {rows} rows use it") } else { String::new() };
             let message = format!("{character:?} is not in the palette{uses}");
             check.inside(Entry(prop), |check| {
@@ -59,13 +59,13 @@ pub(super) fn sprites(
     sprites
 }
 
-fn find_missing(prop: usize, rows: &[String], palette: &BTreeMap<char, Color>, missing: &mut BTreeMap<char, Missing>) {
+fn find_missing(prop: usize, rows: &[String], palette: &BTreeMap<char, Color>, missing: &mut BTreeMap<char, MissingCharacter>) {
     for (row, characters) in rows.iter().enumerate() {
         for (column, character) in characters.chars().enumerate() {
             if TRANSPARENT.contains(&character) || palette.contains_key(&character) {
                 continue;
             }
-            let new = || Missing { first: [prop, row, column], last: [prop, row], rows: 1 };
+            let new = || MissingCharacter { first: [prop, row, column], last: [prop, row], rows: 1 };
             let missing = missing.entry(character).or_insert_with(new);
             if missing.last != [prop, row] {
                 missing.last = [prop, row];

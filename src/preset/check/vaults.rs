@@ -2,12 +2,12 @@
 
 mod drawing;
 
-use super::{checker::Checker, filter::filter, floorplan::Sides, props::Kind, ramps::LEVEL};
+use super::{checker::Checker, filter::filter, floorplan::CheckedSides, props::CheckedKind, ramps::LEVEL};
 use crate::{
     geom::{Corner, Direction},
     preset::{
         Anchor, Axis, Ramp, RoomFilter,
-        locate::Step::{Field, Index},
+        locate::ValueStep::{Field, Index},
         raw::{RawAnchor, RawFilter, RawVault},
         vault::{Vault, VaultSite},
     },
@@ -23,16 +23,16 @@ const MAX_INSET: i64 = 255;
 
 /// What the check of a vault depends on; `None` if it was refused.
 #[derive(Clone, Copy)]
-pub(super) struct Known<'preset> {
+pub(super) struct VaultContext<'preset> {
     /// The kinds of props, sorted by name.
-    pub(super) kinds: Option<&'preset [Kind]>,
-    pub(super) sides: Sides,
+    pub(super) kinds: Option<&'preset [CheckedKind]>,
+    pub(super) sides: CheckedSides,
     pub(super) tags: &'preset [String],
     /// The floor plan's chance of a vault.
     pub(super) chance: &'preset Ramp,
 }
 
-pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: Known<'_>) -> Vec<Vault> {
+pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: VaultContext<'_>) -> Vec<Vault> {
     let own_rooms = raw.iter().filter(|vault| vault.room).count();
     if raw.len() > MAX_VAULTS {
         check.refuse(format!("{} vaults are too many", raw.len()), format!("at most {MAX_VAULTS} are allowed"));
@@ -52,8 +52,8 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: Known<'_>
             let drawing = drawing(check, vault, known);
             let (rooms, site) = if vault.room { own_room(check, vault, known) } else { inside(check, vault, known) };
             let drawings = drawings(drawing, vault);
-            if let Some((largest, (width, height))) = rooms.1.zip(drawings.first().map(|drawing| drawing.sides))
-                && !drawings.iter().any(|drawing| drawing.sides.0 <= largest.0 && drawing.sides.1 <= largest.1)
+            if let Some((largest, (width, height))) = rooms.1.zip(drawings.first().map(|drawing| drawing.extent))
+                && !drawings.iter().any(|drawing| drawing.extent.0 <= largest.0 && drawing.extent.1 <= largest.1)
             {
                 check.inside(Field("rows"), |check| {
                     check.refuse(
@@ -62,17 +62,17 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: Known<'_>
                     );
                 });
             }
-            Vault { name: vault.name.clone(), rooms: rooms.0, must: vault.must, site, drawings }
+            Vault { name: vault.name.clone(), rooms: rooms.0, required: vault.must, site, drawings }
         })
     })
     .collect()
 }
 
 /// The filter of a vault, and the largest width and height that it admits, if known.
-type Rooms = (RoomFilter, Option<(i32, i32)>);
+type VaultRooms = (RoomFilter, Option<(i32, i32)>);
 
 /// Checks a vault inside an ordinary room.
-fn inside(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> (Rooms, VaultSite) {
+fn inside(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) -> (VaultRooms, VaultSite) {
     let rooms = filter(check, Field("rooms"), &raw.rooms, known.sides, known.tags);
     if raw.chance.is_some() {
         check.inside(Field("chance"), |check| {
@@ -94,7 +94,7 @@ fn inside(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> (Rooms, 
 }
 
 /// Checks a vault with a room of its own.
-fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> (Rooms, VaultSite) {
+fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) -> (VaultRooms, VaultSite) {
     let given = [
         ("weight", raw.weight.is_some(), "say how likely it is by `chance`"),
         ("most", raw.most.is_some(), "there is one in a level at the most"),

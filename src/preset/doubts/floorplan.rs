@@ -2,13 +2,13 @@
 
 use super::{
     super::{
-        locate::Step::{Field, Index},
+        locate::ValueStep::{Field, Index},
         raw::{RawFloorplan, RawPick, RawPreset, RawRamp},
     },
-    Doubts, Vain, is, is_no_weight, most,
+    TextFindings, TextFindingKind, is, is_no_weight, most,
 };
 
-pub(super) fn floorplan(doubts: &mut Doubts, raw: &RawPreset) {
+pub(super) fn floorplan(doubts: &mut TextFindings, raw: &RawPreset) {
     let plan = &raw.floorplan;
     let plain = RawFloorplan::default();
     if most(&plan.loops.chance) <= 0.0 {
@@ -47,7 +47,7 @@ pub(super) fn floorplan(doubts: &mut Doubts, raw: &RawPreset) {
 /// Help for what never happens.
 pub(super) const NEVER: &str = "a greater number, or leave out what it is for";
 
-fn bonus(doubts: &mut Doubts, plan: &RawFloorplan, plain: &RawFloorplan) {
+fn bonus(doubts: &mut TextFindings, plan: &RawFloorplan, plain: &RawFloorplan) {
     let (bonus, plain) = (&plan.bonus, &plain.bonus);
     // Counts of rooms are rounded.
     let none = |rooms: &RawRamp| most(rooms) < 0.5;
@@ -76,7 +76,7 @@ fn differs(given: &RawRamp, usual: &RawRamp) -> bool {
 }
 
 /// Reports a chance of vaults without vaults, and a chance of 0 that disables vaults.
-fn vaults(doubts: &mut Doubts, raw: &RawPreset, plain: &RawFloorplan) {
+fn vaults(doubts: &mut TextFindings, raw: &RawPreset, plain: &RawFloorplan) {
     let chance = &raw.floorplan.vaults.chance;
     let mut idle = (0..).zip(&raw.vaults).filter(|(_, vault)| !vault.must && vault.chance.is_none());
     doubts.inside(Field("vaults"), |doubts| {
@@ -91,7 +91,7 @@ fn vaults(doubts: &mut Doubts, raw: &RawPreset, plain: &RawFloorplan) {
                 more => format!(", nor {more} more"),
             };
             let message = format!("this chance is 0: no room has the vault {:?}{others}", vault.name);
-            doubts.add(Vain::Never, Field("chance"), message, "with `must: true` a vault is there whatever the chance");
+            doubts.add(TextFindingKind::Never, Field("chance"), message, "with `must: true` a vault is there whatever the chance");
             if let Some(doubt) = doubts.found.last_mut() {
                 doubt.beside = Some(vec![Field("vaults"), Index(first)]);
             }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::{
     super::raw::{RawAnchor, RawFacing, RawFormation, RawLayout, RawShape, RawSize},
-    Doubts,
+    TextFindings,
     floorplan::NEVER,
     is, is_no_weight, least, most,
 };
@@ -12,7 +12,7 @@ use super::{
 /// A chance below this never happens: chances are compared in units of 2⁻³².
 const NO_CHANCE: f64 = 1.0 / 4_294_967_296.0;
 
-pub(super) fn layout(doubts: &mut Doubts, raw: &RawLayout, markers: &BTreeSet<&str>) {
+pub(super) fn layout(doubts: &mut TextFindings, raw: &RawLayout, markers: &BTreeSet<&str>) {
     if is_no_weight(&raw.weight) {
         doubts.never("weight", "this weight is 0 everywhere: no room takes the layout", NEVER);
     }
@@ -26,7 +26,7 @@ pub(super) fn layout(doubts: &mut Doubts, raw: &RawLayout, markers: &BTreeSet<&s
             anchors.insert(name.as_str());
         }
     });
-    let known = Known { markers, anchors };
+    let known = LayoutContext { markers, anchors };
     entries(doubts, "formations", &raw.formations, &known);
 }
 
@@ -47,13 +47,13 @@ fn for_each<'raw>(entries: &'raw [RawFormation], look: &mut impl FnMut(&'raw Raw
 }
 
 /// What the findings of a formation depend on.
-struct Known<'raw> {
+struct LayoutContext<'raw> {
     markers: &'raw BTreeSet<&'raw str>,
     /// The names that formations of the layout are anchored to.
     anchors: BTreeSet<&'raw str>,
 }
 
-fn entries(doubts: &mut Doubts, list: &'static str, raw: &[RawFormation], known: &Known<'_>) {
+fn entries(doubts: &mut TextFindings, list: &'static str, raw: &[RawFormation], known: &LayoutContext<'_>) {
     doubts.each(list, raw, |doubts, _, entry| {
         if most(&entry.chance) < NO_CHANCE {
             doubts.never("chance", "this chance is 0 everywhere: it is never stamped", NEVER);
@@ -72,7 +72,7 @@ fn entries(doubts: &mut Doubts, list: &'static str, raw: &[RawFormation], known:
     });
 }
 
-fn formation(doubts: &mut Doubts, raw: &RawFormation, known: &Known<'_>) {
+fn formation(doubts: &mut TextFindings, raw: &RawFormation, known: &LayoutContext<'_>) {
     let Some(shape) = &raw.shape else { return };
     let name = name_of(shape);
     if raw.fill && !encloses(shape) {
@@ -112,7 +112,7 @@ fn formation(doubts: &mut Doubts, raw: &RawFormation, known: &Known<'_>) {
 const LEAVE_OUT: &str = "leave it out";
 
 /// Reports a count that is 0 everywhere, or never below the number of anchors.
-fn count(doubts: &mut Doubts, raw: &RawFormation, shape: &RawShape) {
+fn count(doubts: &mut TextFindings, raw: &RawFormation, shape: &RawShape) {
     let Some(count) = &raw.count else { return };
     // Counts are rounded to the nearest whole number.
     if most(count) < 0.5 {

@@ -13,26 +13,26 @@ use std::collections::BTreeSet;
 
 use super::{
     Preset,
-    locate::Step::{self, Entry, Field, Index, Key},
+    locate::ValueStep::{self, Entry, Field, Index, Key},
     raw::{RawPreset, RawRamp},
 };
 
 /// A lint finding in the text of a preset.
 #[derive(Clone, Debug)]
-pub(crate) struct Doubt {
-    pub(crate) vain: Vain,
-    pub(super) path: Vec<Step>,
+pub(crate) struct TextFinding {
+    pub(crate) vain: TextFindingKind,
+    pub(super) path: Vec<ValueStep>,
     pub(crate) message: String,
     pub(crate) help: String,
     /// A value that must be written in the same text for this to be a mistake.
     ///
     /// A preset may well turn off what its base has.
-    pub(super) beside: Option<Vec<Step>>,
+    pub(super) beside: Option<Vec<ValueStep>>,
 }
 
 /// The kind of a finding.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Vain {
+pub(crate) enum TextFindingKind {
     /// The field has no effect where it stands.
     Useless,
     /// The chance, weight or count is 0 everywhere.
@@ -43,13 +43,13 @@ pub(crate) enum Vain {
 
 /// The findings so far, and the path to the current value.
 #[derive(Default)]
-struct Doubts {
-    path: Vec<Step>,
-    found: Vec<Doubt>,
+struct TextFindings {
+    path: Vec<ValueStep>,
+    found: Vec<TextFinding>,
 }
 
-impl Doubts {
-    fn inside(&mut self, step: Step, look: impl FnOnce(&mut Self)) {
+impl TextFindings {
+    fn inside(&mut self, step: ValueStep, look: impl FnOnce(&mut Self)) {
         self.path.push(step);
         look(self);
         self.path.pop();
@@ -63,23 +63,23 @@ impl Doubts {
         });
     }
 
-    fn add(&mut self, vain: Vain, step: Step, message: impl Into<String>, help: impl Into<String>) {
+    fn add(&mut self, vain: TextFindingKind, step: ValueStep, message: impl Into<String>, help: impl Into<String>) {
         let path = self.path.iter().cloned().chain([step]).collect();
-        self.found.push(Doubt { vain, path, message: message.into(), help: help.into(), beside: None });
+        self.found.push(TextFinding { vain, path, message: message.into(), help: help.into(), beside: None });
     }
 
     fn useless(&mut self, field: &'static str, message: impl Into<String>, help: impl Into<String>) {
-        self.add(Vain::Useless, Field(field), message, help);
+        self.add(TextFindingKind::Useless, Field(field), message, help);
     }
 
     fn never(&mut self, field: &'static str, message: impl Into<String>, help: impl Into<String>) {
-        self.add(Vain::Never, Field(field), message, help);
+        self.add(TextFindingKind::Never, Field(field), message, help);
     }
 }
 
 /// All findings of a preset's text. Cost: linear in the preset.
-pub(super) fn doubts(raw: &RawPreset, preset: &Preset) -> Vec<Doubt> {
-    let mut doubts = Doubts::default();
+pub(super) fn doubts(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
+    let mut doubts = TextFindings::default();
     doubts.inside(Field("floorplan"), |doubts| floorplan::floorplan(doubts, raw));
     palette(&mut doubts, raw);
     props(&mut doubts, raw);
@@ -92,19 +92,19 @@ pub(super) fn doubts(raw: &RawPreset, preset: &Preset) -> Vec<Doubt> {
 }
 
 /// Reports colours that no sprite uses.
-fn palette(doubts: &mut Doubts, raw: &RawPreset) {
+fn palette(doubts: &mut TextFindings, raw: &RawPreset) {
     let used: BTreeSet<char> =
         raw.props.0.iter().flat_map(|(_, prop)| &prop.sprite).flat_map(|row| row.chars()).collect();
     doubts.inside(Field("palette"), |doubts| {
         for (number, (character, _)) in raw.palette.0.iter().enumerate().filter(|(_, (it, _))| !used.contains(it)) {
             let message = format!("no sprite has the colour {character:?}");
-            doubts.add(Vain::Undrawn, Key(number), message, "draw with it, or leave it out");
+            doubts.add(TextFindingKind::Undrawn, Key(number), message, "draw with it, or leave it out");
         }
     });
 }
 
 /// Reports `near` of props that only vaults place.
-fn props(doubts: &mut Doubts, raw: &RawPreset) {
+fn props(doubts: &mut TextFindings, raw: &RawPreset) {
     let stamped: BTreeSet<&str> = raw.layouts.iter().flat_map(|layout| formations::props(&layout.formations)).collect();
     let drawn: BTreeSet<&str> =
         raw.vaults.iter().flat_map(|vault| vault.legend.0.iter().map(|(_, name)| name.as_str())).collect();

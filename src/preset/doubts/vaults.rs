@@ -4,16 +4,16 @@ use std::collections::BTreeSet;
 
 use super::{
     super::{
-        locate::Step::{Field, Key},
+        locate::ValueStep::{Field, Key},
         raw::{RawAnchor, RawVault},
         vault::{Vault, VaultDrawing},
     },
-    Doubts, Vain,
+    TextFindings, TextFindingKind,
     floorplan::NEVER,
     is, is_no_weight, most,
 };
 
-pub(super) fn vault(doubts: &mut Doubts, raw: &RawVault, checked: Option<&Vault>) {
+pub(super) fn vault(doubts: &mut TextFindings, raw: &RawVault, checked: Option<&Vault>) {
     if raw.chance.as_ref().is_some_and(|chance| most(chance) <= 0.0) {
         doubts.never("chance", "this chance is 0: no level has the vault", NEVER);
     }
@@ -36,18 +36,18 @@ pub(super) fn vault(doubts: &mut Doubts, raw: &RawVault, checked: Option<&Vault>
 }
 
 /// Reports characters of the legend that the drawing does not use.
-fn legend(doubts: &mut Doubts, raw: &RawVault) {
+fn legend(doubts: &mut TextFindings, raw: &RawVault) {
     let drawn: BTreeSet<char> = raw.rows.iter().flat_map(|row| row.chars()).collect();
     doubts.inside(Field("legend"), |doubts| {
         for (number, (character, _)) in raw.legend.0.iter().enumerate().filter(|(_, (it, _))| !drawn.contains(it)) {
             let message = format!("{character:?} does not stand in the rows of this vault");
-            doubts.add(Vain::Undrawn, Key(number), message, "draw it, or leave it out of the legend");
+            doubts.add(TextFindingKind::Undrawn, Key(number), message, "draw it, or leave it out of the legend");
         }
     });
 }
 
 /// Reports turns and mirroring that leave the drawing as it is.
-fn ways(doubts: &mut Doubts, raw: &RawVault, drawing: &VaultDrawing) {
+fn ways(doubts: &mut TextFindings, raw: &RawVault, drawing: &VaultDrawing) {
     let turned = drawing.turned();
     if raw.turns && turned == *drawing {
         doubts.useless("turns", "`turns` says nothing here: turned by a quarter the vault is the same", "leave it out");

@@ -7,24 +7,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{Body, Part, PresetError, Slice, origin::Origin, suggestion, tree::Entry};
+use super::{TreeBody, ValueTree, PresetError, SourceSpan, origin::SourceText, suggestion, tree::TreeEntry};
 
 /// Alternative fields of a struct: if a preset gives one of them, it inherits none of the others.
 const EITHER_OR: [(&str, &[&str]); 1] = [("path", &["rooms", "share"])];
 
 /// Merges `over` onto `base`; both are whole presets.
-pub(super) fn onto(base: Part, over: Part, origins: &[Origin<'_>]) -> Part {
-    Merge { origins }.merged(base, over, 0, "")
+pub(super) fn onto(base: ValueTree, over: ValueTree, origins: &[SourceText<'_>]) -> ValueTree {
+    PresetMerge { origins }.merged(base, over, 0, "")
 }
 
 /// Removes the named items from the base's lists of named items.
 pub(super) fn drop_named(
-    base: &mut Part,
-    names: &[(String, Slice)],
-    origins: &[Origin<'_>],
+    base: &mut ValueTree,
+    names: &[(String, SourceSpan)],
+    origins: &[SourceText<'_>],
 ) -> Result<(), PresetError> {
-    let merge = Merge { origins };
-    let Body::Fields(fields) = &mut base.body else { return Ok(()) };
+    let merge = PresetMerge { origins };
+    let TreeBody::Fields(fields) = &mut base.body else { return Ok(()) };
     let mut lists: Vec<_> = fields.iter_mut().map(|(_, value)| value).filter(|value| merge.has_names(value)).collect();
     let known: BTreeSet<_> = lists.iter().flat_map(|list| items(list)).filter_map(|item| merge.name(item)).collect();
     if let Some((name, slice)) = names.iter().find(|(name, _)| !known.contains(name)) {
@@ -34,7 +34,7 @@ pub(super) fn drop_named(
     }
     let names: BTreeSet<_> = names.iter().map(|(name, _)| name).collect();
     for list in &mut lists {
-        if let Body::List(items) = &mut list.body {
+        if let TreeBody::List(items) = &mut list.body {
             items.retain(|item| !merge.name(item).is_some_and(|name| names.contains(&name)));
             list.is_changed = true;
         }
@@ -42,40 +42,40 @@ pub(super) fn drop_named(
     Ok(())
 }
 
-fn items(part: &Part) -> &[Part] {
+fn items(part: &ValueTree) -> &[ValueTree] {
     match &part.body {
-        Body::List(items) => items,
+        TreeBody::List(items) => items,
         _ => &[],
     }
 }
 
-struct Merge<'texts> {
-    origins: &'texts [Origin<'texts>],
+struct PresetMerge<'texts> {
+    origins: &'texts [SourceText<'texts>],
 }
 
-impl Merge<'_> {
+impl PresetMerge<'_> {
     /// Merges the values of the field `name`, which is `depth` structs or maps inside the preset.
-    fn merged(&self, base: Part, over: Part, depth: usize, name: &str) -> Part {
+    fn merged(&self, base: ValueTree, over: ValueTree, depth: usize, name: &str) -> ValueTree {
         let same_name = self.text(&base.open) == self.text(&over.open);
         let have_names = depth == 1 && self.has_names(&base) && self.has_names(&over);
-        let Part { whole, open, close, body, is_changed } = over;
+        let ValueTree { whole, open, close, body, is_changed } = over;
         let body = match (base.body, body) {
-            (Body::Fields(base), Body::Fields(over)) if same_name => {
-                let base = self.without_others(base, &over, name);
-                Body::Fields(self.entries(base, over, depth))
+            (TreeBody::Fields(base), TreeBody::Fields(over)) if same_name => {
+                let base = self.without_alternatives(base, &over, name);
+                TreeBody::Fields(self.entries(base, over, depth))
             }
-            (Body::Map(base), Body::Map(over)) if depth == 1 => Body::Map(self.entries(base, over, depth)),
-            (Body::List(base), Body::List(over)) if have_names => Body::List(self.by_name(base, over)),
-            (_, body) => return Part { whole, open, close, body, is_changed },
+            (TreeBody::Map(base), TreeBody::Map(over)) if depth == 1 => TreeBody::Map(self.entries(base, over, depth)),
+            (TreeBody::List(base), TreeBody::List(over)) if have_names => TreeBody::List(self.by_name(base, over)),
+            (_, body) => return ValueTree { whole, open, close, body, is_changed },
         };
-        Part { whole, open, close, body, is_changed: true }
+        ValueTree { whole, open, close, body, is_changed: true }
     }
 
     /// The base's entries, merged with those in `over`, then the entries that only `over` has.
     ///
     /// A key that `over` has twice stays twice, so that the check refuses it.
-    fn entries(&self, base: Vec<Entry>, over: Vec<Entry>, depth: usize) -> Vec<Entry> {
-        let (mut over, given) = self.given(over, |(key, _)| Some(self.spelled(key)));
+    fn entries(&self, base: Vec<TreeEntry>, over: Vec<TreeEntry>, depth: usize) -> Vec<TreeEntry> {
+        let (mut over, given) = self.index_by_name(over, |(key, _)| Some(self.spelled(key)));
         let mut all = Vec::new();
         for (key, value) in base {
             let number = given.get(&self.spelled(&key));
@@ -92,8 +92,8 @@ impl Merge<'_> {
     }
 
     /// The same for lists of named items, each of which is replaced as a whole.
-    fn by_name(&self, base: Vec<Part>, over: Vec<Part>) -> Vec<Part> {
-        let (mut over, given) = self.given(over, |item| self.name(item));
+    fn by_name(&self, base: Vec<ValueTree>, over: Vec<ValueTree>) -> Vec<ValueTree> {
+        let (mut over, given) = self.index_by_name(over, |item| self.name(item));
         let mut all = Vec::new();
         for item in base {
             let number = self.name(&item).and_then(|name| given.get(&name).copied());
@@ -104,7 +104,7 @@ impl Merge<'_> {
     }
 
     /// Wraps items so that each can be taken once, and maps each name to its first item.
-    fn given<T>(&self, over: Vec<T>, name: impl Fn(&T) -> Option<String>) -> (Vec<Option<T>>, BTreeMap<String, usize>) {
+    fn index_by_name<T>(&self, over: Vec<T>, name: impl Fn(&T) -> Option<String>) -> (Vec<Option<T>>, BTreeMap<String, usize>) {
         let mut given = BTreeMap::new();
         for (number, thing) in over.iter().enumerate() {
             if let Some(name) = name(thing) {
@@ -115,7 +115,7 @@ impl Merge<'_> {
     }
 
     /// The base's fields of the struct `name`, without those that `over` gives an alternative for.
-    fn without_others(&self, mut base: Vec<Entry>, over: &[Entry], name: &str) -> Vec<Entry> {
+    fn without_alternatives(&self, mut base: Vec<TreeEntry>, over: &[TreeEntry], name: &str) -> Vec<TreeEntry> {
         let one_of = EITHER_OR.iter().filter(|(known, _)| *known == name).map(|(_, fields)| fields);
         for fields in one_of {
             let given: BTreeSet<_> = over.iter().map(|(key, _)| self.text(key)).collect();
@@ -128,24 +128,24 @@ impl Merge<'_> {
     }
 
     /// Whether it is a list of structs that all have a name.
-    fn has_names(&self, part: &Part) -> bool {
-        matches!(&part.body, Body::List(items) if items.iter().all(|item| self.name(item).is_some()))
+    fn has_names(&self, part: &ValueTree) -> bool {
+        matches!(&part.body, TreeBody::List(items) if items.iter().all(|item| self.name(item).is_some()))
     }
 
-    fn name(&self, part: &Part) -> Option<String> {
-        let Body::Fields(fields) = &part.body else { return None };
+    fn name(&self, part: &ValueTree) -> Option<String> {
+        let TreeBody::Fields(fields) = &part.body else { return None };
         let (_, name) = fields.iter().find(|(key, _)| self.text(key) == "name")?;
         Some(self.spelled(&name.whole))
     }
 
     /// A name or key without its quotes and escapes.
-    fn spelled(&self, slice: &Slice) -> String {
+    fn spelled(&self, slice: &SourceSpan) -> String {
         let text = self.text(slice);
         let character = || ron::from_str::<char>(text).map(String::from);
         ron::from_str::<String>(text).or_else(|_| character()).unwrap_or_else(|_| text.to_owned())
     }
 
-    fn text(&self, slice: &Slice) -> &str {
+    fn text(&self, slice: &SourceSpan) -> &str {
         self.origins[slice.source].of(slice)
     }
 }

@@ -10,9 +10,9 @@ mod tree;
 
 use std::borrow::Cow;
 
-pub(super) use origin::Source;
-use origin::{Origin, Slice};
-use tree::{Body, Part};
+pub(super) use origin::MergedText;
+use origin::{SourceText, SourceSpan};
+use tree::{TreeBody, ValueTree};
 
 use super::{
     BUILT_IN,
@@ -37,15 +37,15 @@ const MAX_BASES: usize = 8;
 /// `read` returns the text of a base that is a file, by the name in the text before it. Cost:
 /// linear in the texts. There are at most nine, and together they are no longer than one preset may
 /// be.
-pub(super) fn gather<'text>(
+pub(super) fn merge_bases<'text>(
     text: &'text str,
     mut read: impl FnMut(&str) -> Result<Base, String>,
-) -> Result<Source<'text>, PresetError> {
-    let mut origins = vec![Origin { name: None, text: Cow::Borrowed(text) }];
+) -> Result<MergedText<'text>, PresetError> {
+    let mut origins = vec![SourceText { name: None, text: Cow::Borrowed(text) }];
     if !syntax::has_field(text, "base") {
-        return Ok(Source::plain(text));
+        return Ok(MergedText::plain(text));
     }
-    let mut presets: Vec<Layer> = Vec::new();
+    let mut presets: Vec<PresetLayer> = Vec::new();
     loop {
         let last = &origins[origins.len() - 1];
         let layer = layer(last, origins.len() - 1)?;
@@ -68,7 +68,7 @@ pub(super) fn gather<'text>(
             None => break,
         }
     }
-    let Some(root) = presets.pop() else { return Ok(Source::plain(text)) };
+    let Some(root) = presets.pop() else { return Ok(MergedText::plain(text)) };
     if let Some((_, slice)) = root.drop.first() {
         return refuse(&origins[slice.source], slice, "there is no base from which it could be dropped", None);
     }
@@ -77,27 +77,27 @@ pub(super) fn gather<'text>(
         merge::drop_named(&mut merged, &layer.drop, &origins)?;
         merged = merge::onto(merged, layer.whole, &origins);
     }
-    Ok(Source::merged(&merged, origins))
+    Ok(MergedText::merged(&merged, origins))
 }
 
 /// One preset of the chain.
-struct Layer {
+struct PresetLayer {
     /// All of it except the fields below.
-    whole: Part,
-    base: Option<(String, Slice)>,
-    drop: Vec<(String, Slice)>,
+    whole: ValueTree,
+    base: Option<(String, SourceSpan)>,
+    drop: Vec<(String, SourceSpan)>,
 }
 
 /// Parses the text with the index `source`.
 ///
 /// The tree does not contain what is not inherited: `base`, `drop`, and the name of a base.
-fn layer(origin: &Origin<'_>, source: usize) -> Result<Layer, PresetError> {
+fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetError> {
     let tokens = syntax::form(&origin.text).map_err(|error| error.in_base(origin.name.as_deref()))?;
     let mut whole = tree::read(&origin.text, &tokens, source);
     let (mut base, mut drop) = (None, Vec::new());
     let is_base = source > 0;
     match &mut whole.body {
-        Body::Fields(fields) if !is_base || origin.of(&whole.open) == "(" => {
+        TreeBody::Fields(fields) if !is_base || origin.of(&whole.open) == "(" => {
             for (key, value) in fields.extract_if(.., |(key, _)| matches!(origin.of(key), "base" | "drop")) {
                 if origin.of(&key) == "drop" {
                     drop = names(origin, &value)?;
@@ -114,22 +114,22 @@ fn layer(origin: &Origin<'_>, source: usize) -> Result<Layer, PresetError> {
         _ => return refuse(origin, &whole.whole, "this is no preset", Some("(clearance: 2)")),
     }
     whole.is_changed = true;
-    Ok(Layer { whole, base, drop })
+    Ok(PresetLayer { whole, base, drop })
 }
 
-fn names(origin: &Origin<'_>, value: &Part) -> Result<Vec<(String, Slice)>, PresetError> {
-    let Body::List(items) = &value.body else {
+fn names(origin: &SourceText<'_>, value: &ValueTree) -> Result<Vec<(String, SourceSpan)>, PresetError> {
+    let TreeBody::List(items) = &value.body else {
         return refuse(origin, &value.whole, "a list in square brackets is expected here", Some("[\"graves\"]"));
     };
     items.iter().map(|item| Ok((name(origin, item, "\"graves\"")?, item.whole.clone()))).collect()
 }
 
-fn name(origin: &Origin<'_>, value: &Part, example: &str) -> Result<String, PresetError> {
+fn name(origin: &SourceText<'_>, value: &ValueTree, example: &str) -> Result<String, PresetError> {
     let name = ron::from_str::<String>(origin.of(&value.whole));
     name.or_else(|_| refuse(origin, &value.whole, "a name in double quotes is expected here", Some(example)))
 }
 
-fn refuse<T>(origin: &Origin<'_>, slice: &Slice, message: &str, example: Option<&str>) -> Result<T, PresetError> {
+fn refuse<T>(origin: &SourceText<'_>, slice: &SourceSpan, message: &str, example: Option<&str>) -> Result<T, PresetError> {
     let help = example.map(|example| format!("as in `{example}`"));
     Err(PresetError::of(origin.problem(slice, message.to_owned(), help)))
 }
@@ -137,10 +137,10 @@ fn refuse<T>(origin: &Origin<'_>, slice: &Slice, message: &str, example: Option<
 /// Finds the base that the last of `origins` names at `slice`.
 fn find(
     name: &str,
-    slice: &Slice,
-    origins: &[Origin<'_>],
+    slice: &SourceSpan,
+    origins: &[SourceText<'_>],
     read: &mut impl FnMut(&str) -> Result<Base, String>,
-) -> Result<Origin<'static>, PresetError> {
+) -> Result<SourceText<'static>, PresetError> {
     let refuse = |message: String, help: Option<String>| {
         Err(PresetError::of(origins[slice.source].problem(slice, message, help)))
     };
@@ -149,12 +149,12 @@ fn find(
     }
     let found = if is_file(name) {
         match read(name) {
-            Ok(Base { name, text }) => Origin { name: Some(name), text: Cow::Owned(text) },
+            Ok(Base { name, text }) => SourceText { name: Some(name), text: Cow::Owned(text) },
             Err(why) => return refuse(why, None),
         }
     } else {
         match BUILT_IN.iter().copied().find(|(known, _)| *known == name) {
-            Some((name, text)) => Origin { name: Some(name.to_owned()), text: Cow::Borrowed(text) },
+            Some((name, text)) => SourceText { name: Some(name.to_owned()), text: Cow::Borrowed(text) },
             None => {
                 let known = suggestion(name, BUILT_IN.iter().map(|(known, _)| *known));
                 let help = format!("{known}; a file ends in .ron or has a / in its path");

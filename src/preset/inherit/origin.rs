@@ -4,16 +4,16 @@ use std::{borrow::Cow, ops::Range};
 
 use super::{
     Problem,
-    tree::{Body, Part},
+    tree::{TreeBody, ValueTree},
 };
 use crate::{
     error::PresetError,
-    preset::locate::{Step, is_given, locate},
+    preset::locate::{ValueStep, is_given, locate},
 };
 
 /// One of the texts that are merged.
 #[derive(Clone, Debug)]
-pub(super) struct Origin<'text> {
+pub(super) struct SourceText<'text> {
     /// The name of the base; `None` for the preset itself.
     pub(super) name: Option<String>,
     pub(super) text: Cow<'text, str>,
@@ -21,33 +21,33 @@ pub(super) struct Origin<'text> {
 
 /// A span of one of the texts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Slice {
+pub(super) struct SourceSpan {
     pub(super) source: usize,
     pub(super) span: Range<usize>,
 }
 
-impl Origin<'_> {
-    pub(super) fn of(&self, slice: &Slice) -> &str {
+impl SourceText<'_> {
+    pub(super) fn of(&self, slice: &SourceSpan) -> &str {
         self.text.get(slice.span.clone()).unwrap_or_default()
     }
 
-    pub(super) fn problem(&self, slice: &Slice, message: String, help: Option<String>) -> Problem {
+    pub(super) fn problem(&self, slice: &SourceSpan, message: String, help: Option<String>) -> Problem {
         Problem { base: self.name.clone(), ..Problem::new(&self.text, slice.span.clone(), message, help) }
     }
 }
 
 /// The text of a preset with what it inherits, and where each part of it was written.
 #[derive(Clone, Debug)]
-pub(crate) struct Source<'text> {
+pub(crate) struct MergedText<'text> {
     text: Cow<'text, str>,
-    origins: Vec<Origin<'text>>,
+    origins: Vec<SourceText<'text>>,
     /// In text order; empty if the text is as it was written.
-    pieces: Vec<Piece>,
+    pieces: Vec<SourcePiece>,
 }
 
 /// A run of bytes that the merged text copies from one of the texts.
 #[derive(Clone, Copy, Debug)]
-struct Piece {
+struct SourcePiece {
     /// The offset of its first byte in the merged text.
     at: usize,
     /// The number of copied bytes. Bytes from there to the next piece were not copied.
@@ -57,28 +57,28 @@ struct Piece {
     from: usize,
 }
 
-impl<'text> Source<'text> {
+impl<'text> MergedText<'text> {
     /// A text without a base.
     pub(super) fn plain(text: &'text str) -> Self {
         Self { text: Cow::Borrowed(text), origins: Vec::new(), pieces: Vec::new() }
     }
 
     /// The text of a merged preset.
-    pub(super) fn merged(whole: &Part, origins: Vec<Origin<'text>>) -> Self {
+    pub(super) fn merged(whole: &ValueTree, origins: Vec<SourceText<'text>>) -> Self {
         let mut source = Self { text: Cow::Borrowed(""), origins: Vec::new(), pieces: Vec::new() };
         let mut text = String::new();
         source.write(&mut text, whole, &origins);
         Self { text: Cow::Owned(text), origins, ..source }
     }
 
-    fn write(&mut self, text: &mut String, part: &Part, origins: &[Origin<'_>]) {
+    fn write(&mut self, text: &mut String, part: &ValueTree, origins: &[SourceText<'_>]) {
         if !part.is_changed {
             return self.copy(text, &part.whole, origins);
         }
         self.copy(text, &part.open, origins);
         match &part.body {
-            Body::Plain => {}
-            Body::Fields(entries) | Body::Map(entries) => {
+            TreeBody::Plain => {}
+            TreeBody::Fields(entries) | TreeBody::Map(entries) => {
                 for (key, value) in entries {
                     self.copy(text, key, origins);
                     text.push_str(": ");
@@ -86,7 +86,7 @@ impl<'text> Source<'text> {
                     text.push_str(",\n");
                 }
             }
-            Body::List(items) => {
+            TreeBody::List(items) => {
                 for item in items {
                     self.write(text, item, origins);
                     text.push_str(",\n");
@@ -96,8 +96,8 @@ impl<'text> Source<'text> {
         self.copy(text, &part.close, origins);
     }
 
-    fn copy(&mut self, text: &mut String, slice: &Slice, origins: &[Origin<'_>]) {
-        self.pieces.push(Piece {
+    fn copy(&mut self, text: &mut String, slice: &SourceSpan, origins: &[SourceText<'_>]) {
+        self.pieces.push(SourcePiece {
             at: text.len(),
             length: slice.span.len(),
             source: slice.source,
@@ -111,25 +111,25 @@ impl<'text> Source<'text> {
     }
 
     /// A problem with the value at `path`, reported where the value was written.
-    pub(crate) fn problem_at(&self, path: &[Step], message: String, help: Option<String>) -> Problem {
-        self.told(Problem::new(&self.text, locate(&self.text, path), message, help))
+    pub(crate) fn problem_at(&self, path: &[ValueStep], message: String, help: Option<String>) -> Problem {
+        self.relocated(Problem::new(&self.text, locate(&self.text, path), message, help))
     }
 
     /// Whether the text gives a value at the end of `path`.
-    pub(crate) fn gives(&self, path: &[Step]) -> bool {
+    pub(crate) fn gives(&self, path: &[ValueStep]) -> bool {
         is_given(&self.text, path)
     }
 
     /// An error in the text, with each problem moved to where its value was written.
     pub(crate) fn error(&self, error: PresetError) -> PresetError {
-        error.map(|problem| self.told(problem))
+        error.map(|problem| self.relocated(problem))
     }
 
     /// A problem in the text, moved to where its value was written.
-    fn told(&self, problem: Problem) -> Problem {
+    fn relocated(&self, problem: Problem) -> Problem {
         let Some((source, span)) = self.origin(&problem.span) else { return problem };
         let Problem { message, help, .. } = problem;
-        self.origins[source].problem(&Slice { source, span }, message, help)
+        self.origins[source].problem(&SourceSpan { source, span }, message, help)
     }
 
     /// Where a span of the text was written: the index of a text, and the span in it.

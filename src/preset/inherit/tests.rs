@@ -105,7 +105,7 @@ fn layouts_are_replaced_added_and_dropped_by_name() {
 fn a_number_of_rooms_takes_the_place_of_a_share_of_them() {
     let mine = on_stone("floorplan: (path: (rooms: (3, 4)))").unwrap();
     assert_eq!(mine.path.rooms, (Ramp::Constant(3.0), Ramp::Constant(4.0)));
-    assert!(!mine.path.is_share);
+    assert!(!mine.path.is_fraction);
     assert!(mine.path.wander.is(1.0), "what was not changed is inherited");
     assert_eq!(told("floorplan: (path: (rooms: (3, 4), share: (0.1, 0.2)))")[0].1, "(0.1, 0.2)");
 }

@@ -1,67 +1,67 @@
 //! Parses a preset's text into structs, maps and lists, as far as merging needs them.
 
 use super::{
-    Slice,
-    syntax::{Kind, Token},
+    SourceSpan,
+    syntax::{TokenKind, Token},
 };
 
 /// A value in the text.
 #[derive(Clone, Debug)]
-pub(super) struct Part {
+pub(super) struct ValueTree {
     /// The whole value, as it was written.
-    pub(super) whole: Slice,
+    pub(super) whole: SourceSpan,
     /// The name and the opening bracket; the whole value if it has no brackets.
-    pub(super) open: Slice,
-    pub(super) close: Slice,
-    pub(super) body: Body,
+    pub(super) open: SourceSpan,
+    pub(super) close: SourceSpan,
+    pub(super) body: TreeBody,
     /// Whether merging has changed it.
     pub(super) is_changed: bool,
 }
 
 /// The content of a value.
 #[derive(Clone, Debug)]
-pub(super) enum Body {
+pub(super) enum TreeBody {
     /// A value that is not merged: a number, a string, a pair.
     Plain,
     /// Named fields, in round brackets.
-    Fields(Vec<Entry>),
+    Fields(Vec<TreeEntry>),
     /// Entries with keys, in braces.
-    Map(Vec<Entry>),
+    Map(Vec<TreeEntry>),
     /// Items in square brackets.
-    List(Vec<Part>),
+    List(Vec<ValueTree>),
 }
 
 /// A name or key, and its value.
-pub(super) type Entry = (Slice, Part);
+pub(super) type TreeEntry = (SourceSpan, ValueTree);
 
-impl Part {
+impl ValueTree {
     /// A value without brackets.
-    pub(super) fn plain(whole: Slice) -> Self {
-        let end = Slice { source: whole.source, span: whole.span.end..whole.span.end };
-        Self { open: whole.clone(), close: end, whole, body: Body::Plain, is_changed: false }
+    pub(super) fn plain(whole: SourceSpan) -> Self {
+        let end = SourceSpan { source: whole.source, span: whole.span.end..whole.span.end };
+        Self { open: whole.clone(), close: end, whole, body: TreeBody::Plain, is_changed: false }
     }
 }
 
 /// Parses the text with the index `source`. Its form has been checked before.
-pub(super) fn read(text: &str, tokens: &[Token], source: usize) -> Part {
-    let mut reader = Reader { text, tokens, source, next: 0 };
+pub(super) fn read(text: &str, tokens: &[Token], source: usize) -> ValueTree {
+    let mut reader = TreeReader { text, tokens, source, next: 0 };
     // Attributes are not inherited: no feature of the language needs one.
-    while reader.kind(0) == Some(Kind::Word) && reader.word(0).starts_with("#!") {
+    while reader.kind(0) == Some(TokenKind::Word) && reader.word(0).starts_with("#!") {
         reader.next += 1;
         reader.value();
     }
     reader.value()
 }
 
-struct Reader<'text> {
+struct TreeReader<'text> {
     text: &'text str,
     tokens: &'text [Token],
     source: usize,
     next: usize,
 }
 
-impl Reader<'_> {
-    fn kind(&self, ahead: usize) -> Option<Kind> {
+impl TreeReader<'_> {
+    fn kind(&self, ahead: usize) -> Option<TokenKind> {
         self.tokens.get(self.next + ahead).map(|token| token.kind)
     }
 
@@ -70,41 +70,41 @@ impl Reader<'_> {
     }
 
     /// The span from one token up to, but not including, another.
-    fn slice(&self, from: usize, to: usize) -> Slice {
+    fn slice(&self, from: usize, to: usize) -> SourceSpan {
         let end = self.text.len();
         let start = self.tokens.get(from).map_or(end, |token| token.span.start);
         let last = to.checked_sub(1).filter(|last| *last >= from);
         let end = last.map_or(start, |last| self.tokens.get(last).map_or(end, |token| token.span.end));
-        Slice { source: self.source, span: start..end }
+        SourceSpan { source: self.source, span: start..end }
     }
 
     /// The value at the next token. The recursion is bounded by the check of the form.
-    fn value(&mut self) -> Part {
+    fn value(&mut self) -> ValueTree {
         let first = self.next;
-        if self.kind(0) == Some(Kind::Word) {
+        if self.kind(0) == Some(TokenKind::Word) {
             self.next += 1;
         }
-        if self.kind(0) != Some(Kind::Open) {
+        if self.kind(0) != Some(TokenKind::Open) {
             self.next = self.next.max(first + 1);
-            return Part::plain(self.slice(first, self.next));
+            return ValueTree::plain(self.slice(first, self.next));
         }
         let bracket = self.word(0).to_owned();
         self.next += 1;
         let inside = self.next;
         let body = match bracket.as_str() {
-            "(" if self.kind(0) == Some(Kind::Close) || self.kind(1) == Some(Kind::Colon) => {
-                Body::Fields(self.entries())
+            "(" if self.kind(0) == Some(TokenKind::Close) || self.kind(1) == Some(TokenKind::Colon) => {
+                TreeBody::Fields(self.entries())
             }
-            "{" => Body::Map(self.entries()),
-            "[" => Body::List(self.items()),
+            "{" => TreeBody::Map(self.entries()),
+            "[" => TreeBody::List(self.items()),
             _ => {
                 self.items();
-                Body::Plain
+                TreeBody::Plain
             }
         };
         let close = self.next;
         self.next += 1;
-        Part {
+        ValueTree {
             whole: self.slice(first, self.next),
             open: self.slice(first, inside),
             close: self.slice(close, self.next),
@@ -113,13 +113,13 @@ impl Reader<'_> {
         }
     }
 
-    fn entries(&mut self) -> Vec<Entry> {
+    fn entries(&mut self) -> Vec<TreeEntry> {
         let mut entries = Vec::new();
         while self.goes_on() {
             let first = self.next;
             self.value();
             let key = self.slice(first, self.next);
-            if self.kind(0) == Some(Kind::Colon) {
+            if self.kind(0) == Some(TokenKind::Colon) {
                 self.next += 1;
             }
             entries.push((key, self.value()));
@@ -127,7 +127,7 @@ impl Reader<'_> {
         entries
     }
 
-    fn items(&mut self) -> Vec<Part> {
+    fn items(&mut self) -> Vec<ValueTree> {
         let mut items = Vec::new();
         while self.goes_on() {
             items.push(self.value());
@@ -137,9 +137,9 @@ impl Reader<'_> {
 
     /// Whether another value stands before the closing bracket. Skips commas and colons.
     fn goes_on(&mut self) -> bool {
-        while matches!(self.kind(0), Some(Kind::Comma | Kind::Colon)) {
+        while matches!(self.kind(0), Some(TokenKind::Comma | TokenKind::Colon)) {
             self.next += 1;
         }
-        !matches!(self.kind(0), None | Some(Kind::Close))
+        !matches!(self.kind(0), None | Some(TokenKind::Close))
     }
 }

@@ -9,20 +9,20 @@ use serde::{
 
 /// A map in file order. It keeps duplicate keys, so that the check can refuse them.
 #[derive(Debug)]
-pub(in crate::preset) struct Entries<K, V>(pub(in crate::preset) Vec<(K, V)>);
+pub(in crate::preset) struct RawMap<K, V>(pub(in crate::preset) Vec<(K, V)>);
 
-impl<K, V> Default for Entries<K, V> {
+impl<K, V> Default for RawMap<K, V> {
     fn default() -> Self {
         Self(Vec::new())
     }
 }
 
-impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Entries<K, V> {
+impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for RawMap<K, V> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         struct InOrder<K, V>(PhantomData<(K, V)>);
 
         impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Visitor<'de> for InOrder<K, V> {
-            type Value = Entries<K, V>;
+            type Value = RawMap<K, V>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.write_str("a map")
@@ -33,7 +33,7 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Entries
                 while let Some(entry) = map.next_entry()? {
                     entries.push(entry);
                 }
-                Ok(Entries(entries))
+                Ok(RawMap(entries))
             }
         }
 
@@ -42,7 +42,7 @@ impl<'de, K: Deserialize<'de>, V: Deserialize<'de>> Deserialize<'de> for Entries
 }
 
 #[cfg(feature = "schema")]
-impl<K: schemars::JsonSchema, V: schemars::JsonSchema> schemars::JsonSchema for Entries<K, V> {
+impl<K: schemars::JsonSchema, V: schemars::JsonSchema> schemars::JsonSchema for RawMap<K, V> {
     fn inline_schema() -> bool {
         true
     }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Entries, RawFloorplan, RawLayout, RawProp, RawTheme, RawVault};
+use super::{RawMap, RawFloorplan, RawLayout, RawProp, RawTheme, RawVault};
 
 /// A preset file.
 #[derive(Debug, Deserialize)]
@@ -19,16 +19,16 @@ pub(in crate::preset) struct RawPreset {
     #[serde(default)]
     pub(in crate::preset) theme: RawTheme,
     #[serde(default)]
-    pub(in crate::preset) palette: Entries<char, String>,
+    pub(in crate::preset) palette: RawMap<char, String>,
     #[serde(default)]
-    pub(in crate::preset) props: Entries<String, RawProp>,
+    pub(in crate::preset) props: RawMap<String, RawProp>,
     #[serde(default)]
     pub(in crate::preset) layouts: Vec<RawLayout>,
     #[serde(default)]
     #[expect(dead_code, reason = "bases are followed in the text, before it is read")]
     pub(in crate::preset) base: Option<String>,
     #[serde(default)]
-    pub(in crate::preset) drop: Vec<String>,
+    pub(in crate::preset) remove: Vec<String>,
     #[serde(default)]
     pub(in crate::preset) vaults: Vec<RawVault>,
 }

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Entries, RawRamp, one, one_cell};
+use super::{RawMap, RawRamp, one, one_cell};
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -31,7 +31,7 @@ pub(in crate::preset) struct RawProp {
     #[serde(default = "one")]
     pub(in crate::preset) weight: RawRamp,
     #[serde(default)]
-    pub(in crate::preset) variants: Entries<String, RawRamp>,
+    pub(in crate::preset) variants: RawMap<String, RawRamp>,
     #[serde(default)]
     pub(in crate::preset) near: Vec<RawRule>,
     #[serde(default)]
@@ -41,7 +41,7 @@ pub(in crate::preset) struct RawProp {
     #[serde(default)]
     pub(in crate::preset) tags: Vec<String>,
     #[serde(default)]
-    pub(in crate::preset) values: Entries<String, String>,
+    pub(in crate::preset) values: RawMap<String, String>,
 }
 
 /// What a prop has to be near to or avoids, and within how many cells.

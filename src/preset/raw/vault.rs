@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{Entries, RawAnchor, RawFilter, RawRamp};
+use super::{RawMap, RawAnchor, RawFilter, RawRamp};
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
@@ -11,7 +11,7 @@ pub(in crate::preset) struct RawVault {
     pub(in crate::preset) name: String,
     pub(in crate::preset) rows: Vec<String>,
     #[serde(default)]
-    pub(in crate::preset) legend: Entries<char, String>,
+    pub(in crate::preset) legend: RawMap<char, String>,
     #[serde(default)]
     pub(in crate::preset) rooms: RawFilter,
     #[serde(default)]

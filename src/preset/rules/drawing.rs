@@ -7,7 +7,7 @@ use crate::{digest::Digest, geom::Direction};
 #[non_exhaustive]
 pub struct Drawing {
     /// The shape.
-    pub shape: Shape,
+    pub shape: FormationShape,
     /// The side to which a triangle points.
     pub facing: Direction,
     /// Whether the inside of the outline is filled.
@@ -19,7 +19,7 @@ pub struct Drawing {
 /// The shape of a formation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Shape {
+pub enum FormationShape {
     /// A vertical line through the middle.
     Vertical,
     /// A horizontal line through the middle.
@@ -51,38 +51,38 @@ pub enum Shape {
 impl Drawing {
     /// An outline of a shape that faces north.
     #[must_use]
-    pub const fn plain(shape: Shape) -> Self {
+    pub const fn plain(shape: FormationShape) -> Self {
         Self { shape, facing: Direction::North, fill: false, checker: false }
     }
 
     /// The columns and rows of a bitmap, which no rule changes; `None` for other shapes.
     pub(in crate::preset) fn own_size(&self) -> Option<(i32, i32)> {
         match &self.shape {
-            Shape::Bitmap(rows) => Some((rows.first().map_or(1, Vec::len) as i32, rows.len() as i32)),
+            FormationShape::Bitmap(rows) => Some((rows.first().map_or(1, Vec::len) as i32, rows.len() as i32)),
             _ => None,
         }
     }
 
     pub(super) fn digest(&self, digest: &mut Digest) {
         let code = match self.shape {
-            Shape::Vertical => 0,
-            Shape::Horizontal => 1,
-            Shape::Diamond => 2,
-            Shape::Circle => 3,
-            Shape::Cross => 4,
-            Shape::X => 5,
-            Shape::Triangle => 6,
-            Shape::Square => 7,
-            Shape::Bitmap(_) => 8,
-            Shape::Scatter(_) => 9,
-            Shape::Border => 10,
-            Shape::Route => 11,
+            FormationShape::Vertical => 0,
+            FormationShape::Horizontal => 1,
+            FormationShape::Diamond => 2,
+            FormationShape::Circle => 3,
+            FormationShape::Cross => 4,
+            FormationShape::X => 5,
+            FormationShape::Triangle => 6,
+            FormationShape::Square => 7,
+            FormationShape::Bitmap(_) => 8,
+            FormationShape::Scatter(_) => 9,
+            FormationShape::Border => 10,
+            FormationShape::Route => 11,
         };
         digest.number(code).number(self.facing as u8).number(self.fill).number(self.checker);
-        if let Shape::Scatter(apart) = self.shape {
+        if let FormationShape::Scatter(apart) = self.shape {
             digest.number(apart);
         }
-        if let Shape::Bitmap(rows) = &self.shape {
+        if let FormationShape::Bitmap(rows) = &self.shape {
             digest.list(rows, |digest, row| {
                 digest.list(row, |digest, &cell| {
                     digest.number(cell);

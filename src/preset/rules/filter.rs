@@ -32,7 +32,7 @@ impl RoomFilter {
     /// Whether the rule applies to a room.
     #[inline]
     pub(crate) fn suits(&self, room: &RoomFacts) -> bool {
-        self.suits_apart_from_kind(room) && self.kinds.contains(&room.kind)
+        self.suits_except_kind(room) && self.kinds.contains(&room.kind)
     }
 
     /// The kinds of rooms as a bit mask, for rules that are tested on many rooms.
@@ -42,7 +42,7 @@ impl RoomFilter {
 
     /// Whether the rule applies to a room, regardless of the room's kind.
     #[inline]
-    pub(crate) fn suits_apart_from_kind(&self, room: &RoomFacts) -> bool {
+    pub(crate) fn suits_except_kind(&self, room: &RoomFacts) -> bool {
         let fits = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
         (self.tags == 0 || self.tags & room.tags != 0)
             && fits(room.sides.0, self.min.0, self.max.0)

@@ -2,7 +2,7 @@
 
 use crate::{
     digest::Digest,
-    preset::{Moment, Ramp},
+    preset::{RampInput, Ramp},
 };
 
 /// The rules for cutting the level, at any difficulty.
@@ -33,7 +33,7 @@ pub(crate) struct RoomSides {
 
 /// How rooms stand in their leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Style {
+pub(crate) enum RoomStyle {
     /// Rooms fill their leaves. Doors in shared walls join them.
     Adjacent,
     /// Rooms stand inside their leaves. Corridors join them.
@@ -52,7 +52,7 @@ pub(crate) struct Margin {
 
 /// The width of doors and corridors, and where along a wall they are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Doors {
+pub(crate) struct DoorSpec {
     /// In cells, least and most.
     pub(crate) width: (i32, i32),
     pub(crate) place: DoorPlace,
@@ -66,7 +66,7 @@ pub(crate) enum DoorPlace {
 
 impl SidesRule {
     pub(crate) fn at(&self, difficulty: f32) -> RoomSides {
-        let moment = Moment::of_level(difficulty);
+        let moment = RampInput::of_level(difficulty);
         RoomSides {
             min: self.min,
             max: self.max,
@@ -85,10 +85,10 @@ impl SidesRule {
 
 impl RoomSides {
     /// The sides of the leaves that hold rooms of these sides.
-    pub(crate) fn around(self, style: Style) -> Self {
+    pub(crate) fn with_margins(self, style: RoomStyle) -> Self {
         match style {
-            Style::Adjacent => self,
-            Style::Corridors(Margin { least, most }) => {
+            RoomStyle::Adjacent => self,
+            RoomStyle::Corridors(Margin { least, most }) => {
                 Self { min: self.min + 2 * least, max: self.max + 2 * most, ..self }
             }
         }

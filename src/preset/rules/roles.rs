@@ -4,7 +4,7 @@ use super::RoomFilter;
 use crate::{
     digest::Digest,
     model::{DoorKind, RoomShape},
-    preset::{Moment, Ramp},
+    preset::{RampInput, Ramp},
 };
 
 /// A shape that rooms may take, and which rooms.
@@ -24,7 +24,7 @@ pub(crate) struct ShapeRule {
 pub(crate) struct TagRule {
     /// The tag, as an index into the preset's list.
     pub(crate) tag: u8,
-    pub(crate) pick: Pick,
+    pub(crate) pick: TagPick,
     pub(crate) rooms: RoomFilter,
     /// The chance that a picked room gets the tag.
     pub(crate) chance: Ramp,
@@ -36,7 +36,7 @@ pub(crate) struct TagRule {
 
 /// Which of the rooms that pass the filter are picked.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) enum Pick {
+pub(crate) enum TagPick {
     All,
     /// Rooms with a single passage.
     DeadEnds,
@@ -71,10 +71,10 @@ impl TagRule {
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
         digest.number(self.tag);
         match &self.pick {
-            Pick::All => digest.number(0).number(0),
-            Pick::DeadEnds => digest.number(1).number(0),
-            Pick::Farthest => digest.number(2).number(0),
-            Pick::Every(step) => {
+            TagPick::All => digest.number(0).number(0),
+            TagPick::DeadEnds => digest.number(1).number(0),
+            TagPick::Farthest => digest.number(2).number(0),
+            TagPick::Every(step) => {
                 step.digest_whole(digest.number(3));
                 &mut *digest
             }
@@ -106,5 +106,5 @@ pub(in crate::preset) fn digest_limit(most: Option<&Ramp>, digest: &mut Digest) 
 
 /// A limit at a difficulty; `u32::MAX` if there is none.
 pub(crate) fn limit_at(most: Option<&Ramp>, difficulty: f32) -> u32 {
-    most.map_or(u32::MAX, |most| most.whole_at(Moment::of_level(difficulty)).unsigned_abs())
+    most.map_or(u32::MAX, |most| most.whole_at(RampInput::of_level(difficulty)).unsigned_abs())
 }

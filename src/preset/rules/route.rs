@@ -2,7 +2,7 @@
 
 use crate::{
     digest::Digest,
-    preset::{Moment, Ramp},
+    preset::{RampInput, Ramp},
 };
 
 /// Where the main path starts.
@@ -23,14 +23,14 @@ pub(crate) struct PathRule {
     /// The wanted number of rooms, least and most; ramps over the difficulty alone.
     pub(crate) rooms: (Ramp, Ramp),
     /// Whether `rooms` are fractions of all leaves rather than counts.
-    pub(crate) is_share: bool,
+    pub(crate) is_fraction: bool,
     /// As in [`Path`].
     pub(crate) wander: Ramp,
 }
 
 /// The rules for the main path, at one difficulty.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) struct Path {
+pub(crate) struct PathSpec {
     pub(crate) rooms: PathRooms,
     /// From 0 (the shortest path) to 1 (as crooked as random weights make it).
     pub(crate) wander: f32,
@@ -42,12 +42,12 @@ pub(crate) enum PathRooms {
     /// Numbers of rooms.
     Count(u32, u32),
     /// Fractions of all leaves.
-    Share(f32, f32),
+    Fraction(f32, f32),
 }
 
 /// How bonus rooms are hung on the main path. Ramps follow the progress of the host on the path.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Bonus {
+pub(crate) struct BonusRule {
     /// The chance that a possible host gets a bonus room, and that a chain continues.
     pub(crate) chance: Ramp,
     /// The least number of path rooms between two hosts.
@@ -60,7 +60,7 @@ pub(crate) struct Bonus {
 
 /// Extra passages between neighbours. Ramps follow the greater progress of the two rooms.
 #[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Loops {
+pub(crate) struct LoopRule {
     /// The chance that a possible wall is opened.
     pub(crate) chance: Ramp,
     /// The least number of passages between the two rooms without the loop.
@@ -70,34 +70,34 @@ pub(crate) struct Loops {
 }
 
 impl PathRule {
-    pub(crate) fn at(&self, difficulty: f32) -> Path {
-        let moment = Moment::of_level(difficulty);
+    pub(crate) fn at(&self, difficulty: f32) -> PathSpec {
+        let moment = RampInput::of_level(difficulty);
         let (least, most) = &self.rooms;
         // Ramps with different easing may cross between their ends.
-        let rooms = if self.is_share {
+        let rooms = if self.is_fraction {
             let least = least.at(moment);
-            PathRooms::Share(least, most.at(moment).max(least))
+            PathRooms::Fraction(least, most.at(moment).max(least))
         } else {
             let least = least.whole_at(moment);
             PathRooms::Count(least.unsigned_abs(), most.whole_at(moment).max(least).unsigned_abs())
         };
-        Path { rooms, wander: self.wander.at(moment) }
+        PathSpec { rooms, wander: self.wander.at(moment) }
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
         let (least, most) = &self.rooms;
-        let add = if self.is_share { Ramp::digest } else { Ramp::digest_whole };
-        digest.number(self.is_share);
+        let add = if self.is_fraction { Ramp::digest } else { Ramp::digest_whole };
+        digest.number(self.is_fraction);
         add(least, digest);
         add(most, digest);
         self.wander.digest(digest);
     }
 }
 
-impl Bonus {
+impl BonusRule {
     /// The wanted number of bonus rooms at a difficulty, least and most.
     pub(crate) fn rooms_at(&self, difficulty: f32) -> (u32, u32) {
-        let moment = Moment::of_level(difficulty);
+        let moment = RampInput::of_level(difficulty);
         let least = self.rooms.0.whole_at(moment);
         // Ramps with different easing may cross between their ends.
         (least.unsigned_abs(), self.rooms.1.whole_at(moment).max(least).unsigned_abs())

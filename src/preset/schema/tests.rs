@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::preset::{BUILT_IN, check::syntax};
-use syntax::{Kind, Token};
+use syntax::{TokenKind, Token};
 use validator::fits;
 
 #[path = "../../../tests/export/validator.rs"]
@@ -11,27 +11,27 @@ mod validator;
 /// Converts a RON text to JSON, as [`ABOUT`] describes.
 fn json_of(text: &str) -> Value {
     let tokens = syntax::form(text).unwrap_or_else(|error| panic!("{error}\n{text}"));
-    Reader { text, tokens: &tokens, next: 0 }.value()
+    JsonReader { text, tokens: &tokens, next: 0 }.value()
 }
 
-struct Reader<'text> {
+struct JsonReader<'text> {
     text: &'text str,
     tokens: &'text [Token],
     next: usize,
 }
 
-impl Reader<'_> {
+impl JsonReader<'_> {
     fn word(&self) -> &str {
         &self.text[self.tokens[self.next].span.clone()]
     }
 
     fn value(&mut self) -> Value {
         let (kind, word) = (self.tokens[self.next].kind, self.word().to_owned());
-        let opens = self.tokens.get(self.next + 1).is_some_and(|token| token.kind == Kind::Open);
+        let opens = self.tokens.get(self.next + 1).is_some_and(|token| token.kind == TokenKind::Open);
         match kind {
-            Kind::Text => self.plain(ron::from_str::<String>(&word).unwrap().into()),
-            Kind::Letter => self.plain(ron::from_str::<char>(&word).unwrap().to_string().into()),
-            Kind::Word if opens => {
+            TokenKind::Text => self.plain(ron::from_str::<String>(&word).unwrap().into()),
+            TokenKind::Letter => self.plain(ron::from_str::<char>(&word).unwrap().to_string().into()),
+            TokenKind::Word if opens => {
                 self.next += 1;
                 let inside = match self.inside() {
                     Value::Array(mut items) if items.len() == 1 => items.remove(0),
@@ -39,8 +39,8 @@ impl Reader<'_> {
                 };
                 json!({ word: inside })
             }
-            Kind::Word if word == "None" => self.plain(Value::Null),
-            Kind::Word => {
+            TokenKind::Word if word == "None" => self.plain(Value::Null),
+            TokenKind::Word => {
                 let value = serde_json::from_str(&word);
                 self.plain(value.unwrap_or(Value::String(word)))
             }
@@ -55,11 +55,11 @@ impl Reader<'_> {
 
     /// The content of brackets.
     fn inside(&mut self) -> Value {
-        let is_struct = self.word() == "{" || self.tokens[self.next + 2].kind == Kind::Colon;
+        let is_struct = self.word() == "{" || self.tokens[self.next + 2].kind == TokenKind::Colon;
         self.next += 1;
         let (mut items, mut fields) = (Vec::new(), Map::new());
-        while self.tokens[self.next].kind != Kind::Close {
-            if self.tokens[self.next].kind == Kind::Comma {
+        while self.tokens[self.next].kind != TokenKind::Close {
+            if self.tokens[self.next].kind == TokenKind::Comma {
                 self.next += 1;
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use roomgen::survey::{Metric, Shares, Spread};
+use roomgen::survey::{Metric, NameCounts, Spread};
 use roomgen_pictures::png::TitledSurvey;
 
 /// Columns of a metric's name, and of a number.
@@ -74,7 +74,7 @@ fn cells(metric: Metric, spread: &Spread) -> String {
 }
 
 /// How evenly names were chosen; nothing where there are none.
-fn chosen(what: &str, shares: &Shares, names: &[&str]) -> String {
+fn chosen(what: &str, shares: &NameCounts, names: &[&str]) -> String {
     if names.is_empty() {
         return String::new();
     }

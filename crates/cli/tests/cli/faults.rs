@@ -65,17 +65,17 @@ fn run(mut command: Command, line: &str) -> Run {
 }
 
 /// A running tool, whose standard error a thread reads; killed when dropped.
-struct Running(Child, Option<JoinHandle<String>>);
+struct RunningTool(Child, Option<JoinHandle<String>>);
 
 /// How a process ended.
 #[derive(Debug)]
-struct Ended {
+struct ProcessEnd {
     code: Option<i32>,
     signal: Option<i32>,
     err: String,
 }
 
-impl Running {
+impl RunningTool {
     fn of(mut command: Command, line: &str) -> Self {
         command.args(words(line)).stdout(Stdio::null()).stderr(Stdio::piped());
         let mut child = command.spawn().expect("it runs");
@@ -97,7 +97,7 @@ impl Running {
         self.0.try_wait().expect("it can be waited for").is_none()
     }
 
-    fn end(mut self) -> Ended {
+    fn end(mut self) -> ProcessEnd {
         let end = Instant::now() + PATIENCE;
         let status = loop {
             match self.0.try_wait().expect("it can be waited for") {
@@ -108,11 +108,11 @@ impl Running {
         };
         let err = self.1.take().and_then(|said| said.join().ok()).expect("what it said");
         assert!(!err.contains("panicked"), "{err}");
-        Ended { code: status.code(), signal: status.signal(), err }
+        ProcessEnd { code: status.code(), signal: status.signal(), err }
     }
 }
 
-impl Drop for Running {
+impl Drop for RunningTool {
     fn drop(&mut self) {
         let _ = self.0.kill();
         let _ = self.0.wait();
@@ -165,12 +165,12 @@ fn whole_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 /// A run that has written its hidden files and waits at a pipe without a reader.
 ///
 /// Only after the pipe is read do its files take their places.
-struct Paused {
-    running: Running,
+struct PausedRun {
+    running: RunningTool,
     pipe: PathBuf,
 }
 
-impl Paused {
+impl PausedRun {
     /// Runs `line` with the pipe as an additional output, and waits for `hidden` temporary names.
     fn of(folder: &Folder, line: &str, hidden: usize) -> Self {
         Self::by(program(folder), folder, line, hidden)
@@ -180,7 +180,7 @@ impl Paused {
     fn by(command: Command, folder: &Folder, line: &str, hidden: usize) -> Self {
         let pipe = folder.path("pipe");
         assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
-        let running = Running::of(command, &format!("{line} --out pipe"));
+        let running = RunningTool::of(command, &format!("{line} --out pipe"));
         wait_for("hidden files", || {
             (folder.names().iter().filter(|name| is_hidden(name)).count() == hidden).then_some(())
         });
@@ -188,7 +188,7 @@ impl Paused {
     }
 
     /// Reads the pipe to its end, so that the run continues, and waits for its end.
-    fn go_on(self) -> Ended {
+    fn go_on(self) -> ProcessEnd {
         let mut read = Vec::new();
         File::open(&self.pipe).expect("a pipe").read_to_end(&mut read).expect("what is written");
         self.running.end()

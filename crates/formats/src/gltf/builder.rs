@@ -18,14 +18,14 @@ pub(super) struct GltfBuilder<'level> {
     meshes: Vec<GltfMesh<'level>>,
     materials: Vec<GltfMaterial>,
     /// The material of each surface in use.
-    stuffs: BTreeMap<StructureSurface, GltfIndex>,
+    surface_materials: BTreeMap<StructureSurface, GltfIndex>,
     geometry: Geometry,
 }
 
 impl<'level> GltfBuilder<'level> {
     pub(super) fn new(theme: &'level Theme) -> Self {
         let (nodes, meshes, materials) = (Vec::new(), Vec::new(), Vec::new());
-        Self { theme, nodes, meshes, materials, stuffs: BTreeMap::new(), geometry: Geometry::default() }
+        Self { theme, nodes, meshes, materials, surface_materials: BTreeMap::new(), geometry: Geometry::default() }
     }
 
     pub(super) fn add_material(&mut self, material: GltfMaterial) -> GltfIndex {
@@ -33,14 +33,14 @@ impl<'level> GltfBuilder<'level> {
     }
 
     /// Adds faces of one surface, as primitives for a mesh; returns none if there are no faces.
-    pub(super) fn add_faces(&mut self, stuff: StructureSurface, faces: impl IntoIterator<Item = [Vec3; 4]>) -> Vec<Primitive> {
+    pub(super) fn add_faces(&mut self, surface: StructureSurface, faces: impl IntoIterator<Item = [Vec3; 4]>) -> Vec<Primitive> {
         let mut faces = faces.into_iter().peekable();
         // An unused material would make validators warn.
         if faces.peek().is_none() {
             return Vec::new();
         }
         let material =
-            *self.stuffs.entry(stuff).or_insert_with(|| add(&mut self.materials, stuff.material(self.theme)));
+            *self.surface_materials.entry(surface).or_insert_with(|| add(&mut self.materials, surface.material(self.theme)));
         self.add_faces_of(material, faces)
     }
 

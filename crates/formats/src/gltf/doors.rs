@@ -5,7 +5,7 @@
 
 use roomgen::glam::Vec3;
 
-use super::scene::boxed;
+use super::scene::box_between;
 use roomgen::{
     geom::{Direction, Rect},
     level::{DoorKind, Level},
@@ -77,7 +77,7 @@ pub(super) fn leaves(level: &Level, door: Rect, kind: DoorKind) -> impl Iterator
 pub(super) fn parts(kind: DoorKind, half_metres: u16) -> Vec<Aabb3> {
     let width = f32::from(half_metres) / 2.0;
     let part =
-        |x: [f32; 2], y: [f32; 2], thickness: f32| boxed([x[0], y[0], -thickness / 2.0], [x[1], y[1], thickness / 2.0]);
+        |x: [f32; 2], y: [f32; 2], thickness: f32| box_between([x[0], y[0], -thickness / 2.0], [x[1], y[1], thickness / 2.0]);
     match kind {
         DoorKind::Open | DoorKind::Closed => vec![part([0.0, width], [0.0, HEIGHT], THICKNESS)],
         DoorKind::Secret => vec![part([0.0, width], [0.0, WALL_HEIGHT], 1.0)],

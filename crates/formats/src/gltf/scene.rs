@@ -75,7 +75,7 @@ fn is_side(face: &[Vec3; 4]) -> bool {
 /// Adds the plate that marks the entry or the exit.
 fn plate(builder: &mut GltfBuilder<'_>, name: &str, stuff: StructureSurface, cell: Cell) -> GltfIndex {
     let [half, height] = PLATE;
-    let faces = faces_of_box(boxed([-half, 0.0, -half], [half, height, half]));
+    let faces = faces_of_box(box_between([-half, 0.0, -half], [half, height, half]));
     let primitives = builder.add_faces(stuff, faces);
     let mesh = builder.add_mesh(name, primitives, None);
     let translation = Some([cell.x as f32 + 0.5, 0.0, cell.y as f32 + 0.5]);
@@ -95,12 +95,12 @@ fn passages(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
         let mut doors = Vec::new();
         for (number, &cells) in (0..).zip(passage.doors()) {
             let name = format!("passage {id} door {number}");
-            let mut hung = Vec::new();
+            let mut leaf_nodes = Vec::new();
             for (leaf, which) in leaves(level, cells, passage.kind).zip(0..) {
                 let mesh = *meshes
                     .entry((passage.kind, leaf.width))
                     .or_insert_with(|| add_leaf(builder, passage.kind, leaf.width));
-                hung.push(builder.add_node(GltfNode {
+                leaf_nodes.push(builder.add_node(GltfNode {
                     name: format!("{name} leaf {which}"),
                     mesh,
                     translation: Some(leaf.hinge.to_array()),
@@ -109,7 +109,7 @@ fn passages(builder: &mut GltfBuilder<'_>, level: &Level) -> Vec<GltfIndex> {
                 }));
             }
             let extras = Some(Extras::of_door(id, passage, number, cells));
-            doors.push(builder.add_node(GltfNode { name, children: hung, extras, ..GltfNode::default() }));
+            doors.push(builder.add_node(GltfNode { name, children: leaf_nodes, extras, ..GltfNode::default() }));
         }
         let extras = Some(Extras::of_passage(id, passage));
         builder.add_node(GltfNode { name: format!("passage {id}"), children: doors, extras, ..GltfNode::default() })
@@ -196,7 +196,7 @@ fn add_kind<'level>(builder: &mut GltfBuilder<'level>, kind: &'level PropKind) -
         return None;
     }
     let [width, depth] = kind.body.map(|side| side.get() / 2.0);
-    let body = boxed([-width, 0.0, -depth], [width, kind.tall.get(), depth]);
+    let body = box_between([-width, 0.0, -depth], [width, kind.tall.get(), depth]);
     let material = builder.add_material(materials::of_kind(kind));
     let primitives = builder.add_faces_of(material, bevelled(body));
     builder.add_mesh(without_import_hints(&kind.name), primitives, Some(Extras::of_kind(kind)))
@@ -226,7 +226,7 @@ fn bevelled(body: Aabb3) -> Vec<[Vec3; 4]> {
 }
 
 /// A box between two corners, which must be finite and ordered.
-pub(super) fn boxed(min: [f32; 3], max: [f32; 3]) -> Aabb3 {
+pub(super) fn box_between(min: [f32; 3], max: [f32; 3]) -> Aabb3 {
     Aabb3::new(min, max).unwrap_or(Aabb3::EVERYTHING)
 }
 

@@ -1,6 +1,6 @@
 //! Draws doors with a symbol of their kind.
 
-use super::{INK, Number, rooms::BARE_FLOOR};
+use super::{INK, SvgNumber, rooms::BARE_FLOOR};
 use roomgen::{
     geom::Rect,
     level::{DoorKind, Level},
@@ -50,10 +50,10 @@ pub(super) fn leaf(door: Rect, is_across: bool, kind: DoorKind) -> String {
             if is_across { (x + across, y + along, thick, long) } else { (x + along, y + across, long, thick) };
         format!(
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" {look}/>",
-            Number(x),
-            Number(y),
-            Number(width),
-            Number(height)
+            SvgNumber(x),
+            SvgNumber(y),
+            SvgNumber(width),
+            SvgNumber(height)
         )
     };
     let floor = format!(
@@ -62,10 +62,10 @@ pub(super) fn leaf(door: Rect, is_across: bool, kind: DoorKind) -> String {
         door.top(),
         door.width(),
         door.height(),
-        Number(x),
-        Number(y),
-        Number(width),
-        Number(height),
+        SvgNumber(x),
+        SvgNumber(y),
+        SvgNumber(width),
+        SvgNumber(height),
         if kind == DoorKind::Secret { "#a8a0ac" } else { BARE_FLOOR },
     );
     let jambs = |look: &str| rect(0.0, 0.2, 0.14, 0.6, look) + &rect(length - 0.14, 0.2, 0.14, 0.6, look);
@@ -81,8 +81,8 @@ pub(super) fn leaf(door: Rect, is_across: bool, kind: DoorKind) -> String {
                 + &format!(
                     "<path transform=\"translate({} {})\" d=\"M0.18 -0.2C0.1 -0.34 -0.2 -0.32 -0.18 -0.12C-0.16 0.06 0.18 -0.02 \
                      0.18 0.15C0.18 0.34 -0.12 0.34 -0.2 0.2\" fill=\"none\" stroke=\"{INK}\" stroke-width=\"0.11\"/>",
-                    Number(middle_x),
-                    Number(middle_y)
+                    SvgNumber(middle_x),
+                    SvgNumber(middle_y)
                 )
         }
         DoorKind::Barred => {

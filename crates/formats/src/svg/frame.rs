@@ -1,6 +1,6 @@
 //! The frame of the plan: a heading with a scale bar above it, a legend below it.
 
-use super::{ENTRY_MARK, EXIT_MARK, INK, Number, count, doors, escaped, props, rooms, trail};
+use super::{ENTRY_MARK, EXIT_MARK, INK, SvgNumber, count, doors, escaped, props, rooms, trail};
 use roomgen::{
     geom::{Cell, Rect},
     level::{DoorKind, Level, RoomKind},
@@ -62,13 +62,13 @@ impl PlanFrame {
         *svg += &format!(
             "<g id=\"heading\" fill=\"{INK}\"><text x=\"{}\" y=\"{}\" font-size=\"{}\" font-weight=\"bold\">{}</text>\
              <text x=\"{}\" y=\"{}\" font-size=\"{}\">seed {}{floor} · {} × {} m · {}</text>",
-            Number(left),
-            Number(-2.3 * unit),
-            Number(1.7 * unit),
+            SvgNumber(left),
+            SvgNumber(-2.3 * unit),
+            SvgNumber(1.7 * unit),
             escaped(&origin.preset),
-            Number(left),
-            Number(-0.9 * unit),
-            Number(0.9 * unit),
+            SvgNumber(left),
+            SvgNumber(-0.9 * unit),
+            SvgNumber(0.9 * unit),
             origin.seed,
             level.width(),
             level.height(),
@@ -79,19 +79,19 @@ impl PlanFrame {
         for (x, fill) in [(right - metres, INK), (right - part, "#fff")] {
             *svg += &format!(
                 "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"{}\"/>",
-                Number(x),
-                Number(-1.25 * unit),
-                Number(part),
-                Number(0.3 * unit),
-                Number(0.07 * unit)
+                SvgNumber(x),
+                SvgNumber(-1.25 * unit),
+                SvgNumber(part),
+                SvgNumber(0.3 * unit),
+                SvgNumber(0.07 * unit)
             );
         }
         *svg += &format!(
             "<text x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"end\">{} m</text></g>\n",
-            Number(right),
-            Number(-1.7 * unit),
-            Number(0.8 * unit),
-            Number(metres)
+            SvgNumber(right),
+            SvgNumber(-1.7 * unit),
+            SvgNumber(0.8 * unit),
+            SvgNumber(metres)
         );
     }
 
@@ -101,18 +101,18 @@ impl PlanFrame {
         let rows = self.items.len().div_ceil(self.columns);
         let first = top + height - (rows as f64 * LINE + MARGIN * 0.8) * unit;
         let column = (width - 2.0 * MARGIN * unit) / self.columns as f64;
-        *svg += &format!("<g id=\"legend\" fill=\"{INK}\" font-size=\"{}\">\n", Number(0.9 * unit));
+        *svg += &format!("<g id=\"legend\" fill=\"{INK}\" font-size=\"{}\">\n", SvgNumber(0.9 * unit));
         for (number, item) in self.items.iter().enumerate() {
             let x = left + MARGIN * unit + (number / rows) as f64 * column;
             let y = first + (number % rows) as f64 * LINE * unit;
             *svg += &format!(
                 "<g transform=\"translate({} {}) scale({})\">{}</g><text x=\"{}\" y=\"{}\">{}</text>\n",
-                Number(x),
-                Number(y),
-                Number(unit),
+                SvgNumber(x),
+                SvgNumber(y),
+                SvgNumber(unit),
                 item.sample,
-                Number(x + 1.5 * unit),
-                Number(y + 0.8 * unit),
+                SvgNumber(x + 1.5 * unit),
+                SvgNumber(y + 0.8 * unit),
                 escaped(&item.words),
             );
         }
@@ -127,7 +127,7 @@ fn items(level: &Level) -> Vec<PlanLegendItem> {
     let mut add = |sample: String, words: String| items.push(PlanLegendItem { sample, words });
     for kind in [RoomKind::Start, RoomKind::Path, RoomKind::End, RoomKind::Bonus] {
         if level.rooms().iter().any(|room| room.kind == kind) {
-            let (fill, words) = (rooms::color(kind), rooms::called(kind));
+            let (fill, words) = (rooms::color(kind), rooms::legend_name(kind));
             let sample = format!(
                 "<rect x=\"0.05\" y=\"0.05\" width=\"0.9\" height=\"0.9\" fill=\"{fill}\" stroke=\"{INK}\" stroke-width=\"0.1\"/>"
             );
@@ -147,7 +147,7 @@ fn items(level: &Level) -> Vec<PlanLegendItem> {
         // Scales larger props down to the unit square.
         let scale = 1.0 / width.max(depth).max(1.0);
         let shape = props::shape(kind, [0.5 / scale, 0.5 / scale], [width, depth], "");
-        let sample = format!("<g transform=\"scale({})\" {}>{shape}</g>", Number(scale), props::look(kind));
+        let sample = format!("<g transform=\"scale({})\" {}>{shape}</g>", SvgNumber(scale), props::style(kind));
         add(sample, format!("{} ({count})", kind.name));
     }
     items

@@ -49,12 +49,12 @@ pub fn write(level: &Level) -> String {
     let mut svg = format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"{} {} {} {}\" role=\"img\" \
          aria-labelledby=\"title desc\" font-family=\"Georgia, 'DejaVu Serif', serif\">\n",
-        Number((width * scale).round()),
-        Number((height * scale).round()),
-        Number(left),
-        Number(top),
-        Number(width),
-        Number(height),
+        SvgNumber((width * scale).round()),
+        SvgNumber((height * scale).round()),
+        SvgNumber(left),
+        SvgNumber(top),
+        SvgNumber(width),
+        SvgNumber(height),
     );
     svg += &format!("<title id=\"title\">{name}, seed {}</title>\n", origin.seed);
     svg += &format!(
@@ -68,10 +68,10 @@ pub fn write(level: &Level) -> String {
     );
     svg += &format!(
         "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{PAPER}\"/>\n",
-        Number(left),
-        Number(top),
-        Number(width),
-        Number(height)
+        SvgNumber(left),
+        SvgNumber(top),
+        SvgNumber(width),
+        SvgNumber(height)
     );
     svg += &format!("<rect id=\"rock\" width=\"{}\" height=\"{}\" fill=\"{ROCK}\"/>\n", level.width(), level.height());
     frame.heading(level, &mut svg);
@@ -91,7 +91,7 @@ fn path(level: &Level, unit: f64, svg: &mut String) {
     /// In large levels the path grows with the text, up to the width of a door.
     const WIDEST: f64 = 3.0;
     let scale = unit.min(WIDEST);
-    let points: Vec<_> = route::route(level).iter().map(|[x, y]| format!("{},{}", Number(*x), Number(*y))).collect();
+    let points: Vec<_> = route::route(level).iter().map(|[x, y]| format!("{},{}", SvgNumber(*x), SvgNumber(*y))).collect();
     *svg += "<g id=\"path\">\n";
     *svg +=
         &format!("<polyline points=\"{}\" {}><title>Main path</title></polyline>\n", points.join(" "), trail(scale));
@@ -99,12 +99,12 @@ fn path(level: &Level, unit: f64, svg: &mut String) {
         [("entry", level.entry(), ENTRY_MARK, "Entry"), ("exit", level.exit(), EXIT_MARK, "Exit")]
     {
         // Centres the mark on the cell.
-        let [x, y] = [cell.x, cell.y].map(|first| Number(f64::from(first) + 0.5 - scale / 2.0));
+        let [x, y] = [cell.x, cell.y].map(|first| SvgNumber(f64::from(first) + 0.5 - scale / 2.0));
         *svg += &format!(
             "<g id=\"{id}\" data-x=\"{}\" data-y=\"{}\" transform=\"translate({x} {y}) scale({})\"><title>{title}</title>{mark}</g>\n",
             cell.x,
             cell.y,
-            Number(scale),
+            SvgNumber(scale),
         );
     }
     *svg += "</g>\n";
@@ -115,8 +115,8 @@ fn trail(scale: f64) -> String {
     format!(
         "fill=\"none\" stroke=\"#b23a1e\" stroke-width=\"{}\" stroke-linecap=\"round\" stroke-linejoin=\"round\" \
          stroke-dasharray=\"0 {}\"",
-        Number(0.2 * scale),
-        Number(0.5 * scale)
+        SvgNumber(0.2 * scale),
+        SvgNumber(0.5 * scale)
     )
 }
 
@@ -131,9 +131,9 @@ fn count(number: usize, what: &str) -> String {
 }
 
 /// A length in SVG units, written with at most three decimals.
-struct Number(f64);
+struct SvgNumber(f64);
 
-impl Display for Number {
+impl Display for SvgNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// Three decimals are finer than any screen or printer shows.
         const PARTS: f64 = 1000.0;

@@ -12,7 +12,7 @@ const STEPS: [(i32, i32); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 ///
 /// Cost: linear in the cells of `bounds`, with one byte of memory each.
 pub(super) fn outline(bounds: Rect, is_in: impl Fn(Cell) -> bool) -> String {
-    let mut edges = Edges::new(bounds, is_in);
+    let mut edges = BoundaryEdges::new(bounds, is_in);
     let mut path = String::new();
     for start in 0..edges.out.len() {
         while edges.out[start] != 0 {
@@ -23,7 +23,7 @@ pub(super) fn outline(bounds: Rect, is_in: impl Fn(Cell) -> bool) -> String {
 }
 
 /// The directed boundary edges of a set of cells. The set lies to the right of each edge.
-struct Edges {
+struct BoundaryEdges {
     /// For each cell corner, in row-major order: a bit mask of the [`STEPS`] that leave it as
     /// boundary edges.
     out: Vec<u8>,
@@ -31,7 +31,7 @@ struct Edges {
     stride: usize,
 }
 
-impl Edges {
+impl BoundaryEdges {
     fn new(bounds: Rect, is_in: impl Fn(Cell) -> bool) -> Self {
         let stride = bounds.width() as usize + 1;
         let mut out = vec![0; stride * (bounds.height() as usize + 1)];

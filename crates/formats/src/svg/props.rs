@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Number, escaped};
+use super::{SvgNumber, escaped};
 use roomgen::{
     interp::Color,
     level::Level,
@@ -23,7 +23,7 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
     *svg += "<g id=\"props\">\n";
     for (kind, props) in kinds {
         let name = escaped(&kind.name);
-        *svg += &format!("<g data-kind=\"{name}\" {}><title>{name}</title>\n", look(kind));
+        *svg += &format!("<g data-kind=\"{name}\" {}><title>{name}</title>\n", style(kind));
         for (id, prop) in props {
             let [width, height] = kind.turned_body(prop.turn).map(|length| f64::from(length.get()));
             let data = format!("data-prop=\"{id}\" data-room=\"{}\"", prop.room);
@@ -36,7 +36,7 @@ pub(super) fn draw(level: &Level, svg: &mut String) {
 }
 
 /// The style attributes of a kind: obstacles are solid, walkable props pale, overhead props dashed.
-pub(super) fn look(kind: &PropKind) -> String {
+pub(super) fn style(kind: &PropKind) -> String {
     /// Outlines are darkened towards this colour.
     const DARK: Color = Color::new(0x2a, 0x24, 0x2e);
     let (fill, stroke) = (kind.color, kind.color.lerp(DARK, 0.62));
@@ -62,9 +62,9 @@ pub(super) fn shape(kind: &PropKind, [x, y]: [f64; 2], [width, height]: [f64; 2]
     let drawn = |side: f64| if is_flat { side } else { (side - 0.14).max(side * 0.6) };
     let (width, height) = (drawn(width), drawn(height));
     if kind.marker {
-        let [left, right] = [x - width / 2.0, x + width / 2.0].map(Number);
-        let [top, bottom] = [y - height / 2.0, y + height / 2.0].map(Number);
-        let (x, y) = (Number(x), Number(y));
+        let [left, right] = [x - width / 2.0, x + width / 2.0].map(SvgNumber);
+        let [top, bottom] = [y - height / 2.0, y + height / 2.0].map(SvgNumber);
+        let (x, y) = (SvgNumber(x), SvgNumber(y));
         return format!("<path {data} d=\"M{x} {top}L{right} {y}L{x} {bottom}L{left} {y}Z\"/>");
     }
     let round = match () {
@@ -74,11 +74,11 @@ pub(super) fn shape(kind: &PropKind, [x, y]: [f64; 2], [width, height]: [f64; 2]
     };
     format!(
         "<rect {data} x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>",
-        Number(x - width / 2.0),
-        Number(y - height / 2.0),
-        Number(width),
-        Number(height),
-        Number(width.min(height) * round),
+        SvgNumber(x - width / 2.0),
+        SvgNumber(y - height / 2.0),
+        SvgNumber(width),
+        SvgNumber(height),
+        SvgNumber(width.min(height) * round),
     )
 }
 

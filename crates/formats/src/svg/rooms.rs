@@ -1,6 +1,6 @@
 //! Draws floors, walls, and the rooms' numbers.
 
-use super::{INK, Number, escaped, outline::outline};
+use super::{INK, SvgNumber, escaped, outline::outline};
 use roomgen::{
     geom::{Cell, Rect},
     grid::BitGrid,
@@ -17,7 +17,7 @@ pub(super) const fn color(kind: RoomKind) -> &'static str {
 }
 
 /// The legend's text for a kind of room.
-pub(super) const fn called(kind: RoomKind) -> &'static str {
+pub(super) const fn legend_name(kind: RoomKind) -> &'static str {
     match kind {
         RoomKind::Start => "start room",
         RoomKind::Path => "room on the path",
@@ -62,7 +62,7 @@ pub(super) fn floors(level: &Level, svg: &mut String) {
 }
 
 fn title(level: &Level, room: &Room) -> String {
-    let mut title = format!("Room {}: {}, {}x{}", room.id, called(room.kind), room.rect.width(), room.rect.height());
+    let mut title = format!("Room {}: {}, {}x{}", room.id, legend_name(room.kind), room.rect.width(), room.rect.height());
     for name in level.layout(room).into_iter().chain(level.vault(room)).chain(level.tags(room)) {
         title += ", ";
         title += name;
@@ -91,7 +91,7 @@ pub(super) fn labels(level: &Level, unit: f64, svg: &mut String) {
         "<g id=\"labels\" font-family=\"Verdana, 'DejaVu Sans', sans-serif\" font-size=\"{}\" font-weight=\"bold\" \
          text-anchor=\"middle\" fill=\"{INK}\" stroke=\"#fff\" stroke-width=\"0.2\" stroke-linejoin=\"round\" \
          stroke-opacity=\"0.8\" paint-order=\"stroke\" aria-hidden=\"true\">\n",
-        Number(0.72 * unit.min(2.0))
+        SvgNumber(0.72 * unit.min(2.0))
     );
     for room in level.rooms() {
         // Two digits need two cells.
@@ -101,7 +101,7 @@ pub(super) fn labels(level: &Level, unit: f64, svg: &mut String) {
         let found = room.rect.cells().find(fits);
         let cell = found.unwrap_or(Cell::new(room.rect.left(), room.rect.top()));
         let middle = if found.is_some() && is_wide { 1.0 } else { 0.5 };
-        let (x, y) = (Number(f64::from(cell.x) + middle), Number(f64::from(cell.y) + 0.77));
+        let (x, y) = (SvgNumber(f64::from(cell.x) + middle), SvgNumber(f64::from(cell.y) + 0.77));
         *svg += &format!("<text x=\"{x}\" y=\"{y}\">{}</text>\n", room.id);
     }
     *svg += "</g>\n";

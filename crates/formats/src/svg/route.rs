@@ -22,8 +22,8 @@ pub(super) fn route(level: &Level) -> Vec<[f64; 2]> {
             corridor.reverse();
         }
         let last = doors[doors.len() - 1];
-        inside(level, pair[0], [from, doors[0]], &mut line);
-        line.push(before(level, doors[0], pair[0]));
+        add_way_through(level, pair[0], [from, doors[0]], &mut line);
+        line.push(in_front_of(level, doors[0], pair[0]));
         line.push(middle(doors[0]));
         // The first and the last corner lie at the doors, whose centres the line already has.
         let bends = corridor.len().saturating_sub(1).min(1)..corridor.len().saturating_sub(1);
@@ -31,11 +31,11 @@ pub(super) fn route(level: &Level) -> Vec<[f64; 2]> {
         if doors.len() > 1 {
             line.push(middle(last));
         }
-        line.push(before(level, last, pair[1]));
+        line.push(in_front_of(level, last, pair[1]));
         from = last;
     }
     let exit = Rect::from_cell(level.exit());
-    inside(level, level.end().id, [from, exit], &mut line);
+    add_way_through(level, level.end().id, [from, exit], &mut line);
     line.push(middle(exit));
     line
 }
@@ -45,7 +45,7 @@ fn middle(cells: Rect) -> [f64; 2] {
 }
 
 /// The point one cell in front of a door, so that the line meets the door at a right angle.
-fn before(level: &Level, door: Rect, room: u32) -> [f64; 2] {
+fn in_front_of(level: &Level, door: Rect, room: u32) -> [f64; 2] {
     let ([x, y], rect) = (middle(door), level.room(room).map_or(door, |room| room.rect));
     let towards = |from: i32, to: i32| if to > from { 1.0 } else { -1.0 };
     if level.leads_north(door) {
@@ -56,7 +56,7 @@ fn before(level: &Level, door: Rect, room: u32) -> [f64; 2] {
 }
 
 /// Adds the corners of a shortest path through a room, if its shape could block a straight line.
-fn inside(level: &Level, room: u32, [from, to]: [Rect; 2], line: &mut Vec<[f64; 2]>) {
+fn add_way_through(level: &Level, room: u32, [from, to]: [Rect; 2], line: &mut Vec<[f64; 2]>) {
     let Some(room) = level.room(room) else { return };
     if !matches!(room.shape, RoomShape::Ell | RoomShape::Plus | RoomShape::Vault) {
         return;

@@ -1,6 +1,6 @@
 //! A map as JSON, Tiled's `.tmj` format.
 
-use roomgen::export::json::Lines;
+use roomgen::export::json::LineFormatter;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::ser::Serializer as Json;
 
@@ -9,7 +9,7 @@ use super::map::{LayerContent, Image, MapLayer, TiledMap, MapObject, Property, O
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, and every key is a text")]
 pub(super) fn write(map: &TiledMap) -> Vec<u8> {
     let mut text = Vec::new();
-    let written = map.serialize(&mut Json::with_formatter(&mut text, Lines::of_depth(DEPTH)));
+    let written = map.serialize(&mut Json::with_formatter(&mut text, LineFormatter::of_depth(DEPTH)));
     written.expect("a map can be written as JSON");
     text.push(b'\n');
     text
@@ -81,11 +81,11 @@ impl Serialize for Tileset {
 
 impl Serialize for TilesetTile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let more = |map: &mut S::SerializeMap| match &self.solid {
+        let more = |map: &mut S::SerializeMap| match &self.collision {
             Some(solid) => map.serialize_entry("objectgroup", &CollisionShape(*solid)),
             None => Ok(()),
         };
-        object!(serializer, &self.properties, { "id": self.place, "type": self.class }, more)
+        object!(serializer, &self.properties, { "id": self.local_id, "type": self.class }, more)
     }
 }
 

@@ -64,11 +64,11 @@ pub(super) struct Image {
 #[derive(Clone, Debug)]
 pub(super) struct TilesetTile {
     /// The index in the tileset.
-    pub(super) place: u32,
+    pub(super) local_id: u32,
     pub(super) class: &'static str,
     pub(super) properties: Vec<Property>,
     /// The collision shape: left, top, width and height in pixels.
-    pub(super) solid: Option<[f32; 4]>,
+    pub(super) collision: Option<[f32; 4]>,
 }
 
 #[derive(Debug)]

@@ -22,7 +22,7 @@ pub(super) fn sealed(mut tileset: Tileset, picture: &[u8]) -> String {
     tileset.properties.push(Property::text(TILESET, BLANK));
     let text = xml::write_tileset(&tileset);
     let seal = digest(text.as_bytes());
-    match place(&text, TILESET) {
+    match value_offset(&text, TILESET) {
         Some(at) => [&text[..at], &seal, &text[at + BLANK.len()..]].concat(),
         None => text,
     }
@@ -33,7 +33,7 @@ pub(super) fn sealed(mut tileset: Tileset, picture: &[u8]) -> String {
 #[must_use]
 pub fn is_unedited_tileset(file: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(file) else { return false };
-    let Some((at, seal)) = place(text, TILESET).and_then(|at| Some((at, text.get(at..at + BLANK.len())?))) else {
+    let Some((at, seal)) = value_offset(text, TILESET).and_then(|at| Some((at, text.get(at..at + BLANK.len())?))) else {
         return false;
     };
     seal == digest([&text[..at], BLANK, &text[at + BLANK.len()..]].concat().as_bytes())
@@ -45,7 +45,7 @@ pub fn is_unedited_tileset(file: &[u8]) -> bool {
 #[must_use]
 pub fn is_unedited_picture(picture: &[u8], tileset: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(tileset) else { return false };
-    let stated = place(text, PICTURE).and_then(|at| text.get(at..at + BLANK.len()));
+    let stated = value_offset(text, PICTURE).and_then(|at| text.get(at..at + BLANK.len()));
     stated.is_some_and(|stated| stated == digest(picture))
 }
 
@@ -58,7 +58,7 @@ fn digest(bytes: &[u8]) -> String {
 }
 
 /// The byte offset of a property's value.
-fn place(text: &str, property: &str) -> Option<usize> {
+fn value_offset(text: &str, property: &str) -> Option<usize> {
     let head = format!("<property name=\"{property}\" type=\"string\" value=\"");
     text.find(&head).map(|at| at + head.len())
 }

@@ -99,7 +99,7 @@ impl TileSheet {
                     atlas.put(&pieces::prop(kind, size, turn, theme), [column * size[0], row * size[1]]);
                     let place = (row * columns + column) as u32;
                     let (class, solid) = (props::class(kind), props::solid(kind, size, turn));
-                    let tile = TilesetTile { place, class, properties: props::of_kind(kind), solid };
+                    let tile = TilesetTile { local_id: place, class, properties: props::of_kind(kind), collision: solid };
                     tiles.entry(size).or_default().push(tile);
                     places.insert((kind.name.clone(), size, turn), place);
                 }
@@ -168,11 +168,11 @@ impl TileSheet {
 
     /// The tile id of a prop; `None` if the sheet has no tile for it.
     pub(super) fn tile(&self, prop: &Prop) -> Option<u32> {
-        self.tiles.get(&look(prop)).copied()
+        self.tiles.get(&tile_key(prop)).copied()
     }
 }
 
-fn look(prop: &Prop) -> PropTileKey {
+fn tile_key(prop: &Prop) -> PropTileKey {
     (prop.kind.name.clone(), [prop.cells.width(), prop.cells.height()], prop.turn)
 }
 
@@ -190,7 +190,7 @@ type TurnedKind<'kind> = (&'kind PropKind, [i32; 2], Direction);
 /// Each kind in each turn, sorted by size of the footprint, then name, then turn.
 fn turned(kinds: &[PropKind]) -> Vec<TurnedKind<'_>> {
     let turned = |(kind, turn)| {
-        let (columns, rows) = PropKind::sides(kind, turn);
+        let (columns, rows) = PropKind::footprint_size(kind, turn);
         (kind, [columns.into(), rows.into()], turn)
     };
     sorted(kinds.iter().flat_map(|kind| Direction::ALL.map(|turn| turned((kind, turn)))).collect())
@@ -201,7 +201,7 @@ fn turned(kinds: &[PropKind]) -> Vec<TurnedKind<'_>> {
 fn others<'level>(known: &[TurnedKind], level: &'level Level) -> Vec<TurnedKind<'level>> {
     let name = |&(kind, size, turn): &TurnedKind| (kind.name.clone(), size, turn);
     let mut known: BTreeSet<PropTileKey> = known.iter().map(name).collect();
-    let props = level.props().filter(|prop| known.insert(look(prop)));
+    let props = level.props().filter(|prop| known.insert(tile_key(prop)));
     sorted(props.map(|prop| (prop.kind, [prop.cells.width(), prop.cells.height()], prop.turn)).collect())
 }
 
@@ -230,5 +230,5 @@ fn tile_of(part: PieceKind, place: u32) -> TilesetTile {
     };
     let side = CELL as f32;
     let solid = matches!(part, PieceKind::Rock | PieceKind::Wall).then_some([0.0, 0.0, side, side]);
-    TilesetTile { place, class, properties, solid }
+    TilesetTile { local_id: place, class, properties, collision: solid }
 }

@@ -23,7 +23,7 @@ fn document(level: &Level) -> TiledMap {
 fn numbers(level: &Level) -> Vec<u32> {
     let map = document(level);
     let known: Vec<u32> =
-        map.tilesets.iter().flat_map(|set| set.tiles.iter().map(|tile| set.first + tile.place)).collect();
+        map.tilesets.iter().flat_map(|set| set.tiles.iter().map(|tile| set.first + tile.local_id)).collect();
     let ranges: Vec<_> = map.tilesets.iter().map(|set| set.first..set.first + set.count as u32).collect();
     assert!(ranges.windows(2).all(|pair| pair[0].end == pair[1].start), "{ranges:?}");
     let numbers = map.layers.iter().flat_map(|layer| match &layer.content {
@@ -129,7 +129,7 @@ fn a_sheet_of_another_preset_has_the_kinds_of_the_level_behind_its_own() {
     let level = generate(&crypt, 7);
     let theme = cellar.theme();
     let [own, both] = [TileSheet::of_preset(&cellar), TileSheet::of_level(&level, theme, Some(&cellar))];
-    let classes = |sheet: &TileSheet| sheet.tilesets("t")[0].tiles.iter().map(|tile| tile.place).collect::<Vec<_>>();
+    let classes = |sheet: &TileSheet| sheet.tilesets("t")[0].tiles.iter().map(|tile| tile.local_id).collect::<Vec<_>>();
     let (own, all) = (classes(&own), classes(&both));
     assert!(all.starts_with(&own) && all.len() > own.len());
     assert!(level.props().all(|prop| both.tile(&prop).is_some()));

@@ -68,7 +68,7 @@ impl XmlWriter {
         self.element("tileset", &attributes, |xml| {
             xml.properties(properties);
             xml.empty("image", &[("source", &image.source), ("width", &image.width), ("height", &image.height)]);
-            for TilesetTile { place, class, properties, solid } in tiles {
+            for TilesetTile { local_id: place, class, properties, collision: solid } in tiles {
                 xml.element("tile", &[("id", place), ("type", class)], |xml| {
                     xml.properties(properties);
                     if let Some([x, y, width, height]) = solid {

@@ -13,7 +13,7 @@ pub(super) struct Aim {
 }
 
 /// Subdivisions of a pixel of the drawn level.
-pub(super) const PARTS: i32 = 16;
+pub(super) const SUBPIXELS: i32 = 16;
 
 /// A camera that approaches its target by a constant fraction of the remaining way in each frame.
 #[derive(Clone, Debug)]
@@ -23,7 +23,7 @@ pub(super) struct Camera {
     aim: [i32; 3],
     frame: [i32; 2],
     world: [i32; 2],
-    share: f32,
+    frame_fraction: f32,
 }
 
 impl Camera {
@@ -34,7 +34,7 @@ impl Camera {
     pub(super) fn new(frame: [i32; 2], world: [i32; 2], (follows, seconds): (f32, f32), aim: Aim) -> Self {
         // Quantized, since the last bit of a power differs between platforms.
         let share = (smoothing(follows, seconds, 0.1) * 1024.0) as i32 as f32 / 1024.0;
-        let mut camera = Self { at: [0.0; 3], aim: [0; 3], frame, world, share };
+        let mut camera = Self { at: [0.0; 3], aim: [0; 3], frame, world, frame_fraction: share };
         camera.aim_at(aim);
         camera.at = camera.aim.map(|part| part as f32);
         camera
@@ -44,7 +44,7 @@ impl Camera {
     pub(super) fn aim_at(&mut self, Aim { middle, step }: Aim) {
         let corner = [0, 1].map(|axis| {
             let shown = step * self.frame[axis];
-            let last = (self.world[axis] * PARTS - shown).max(0);
+            let last = (self.world[axis] * SUBPIXELS - shown).max(0);
             let corner = (middle[axis] - shown / 2).clamp(0, last);
             // At rest on whole frame pixels, which give the sharpest image.
             corner - corner.rem_euclid(step)
@@ -63,34 +63,34 @@ impl Camera {
             self.at = aim;
         } else {
             for (at, aim) in self.at.iter_mut().zip(aim) {
-                *at = lerp(*at, aim, self.share);
+                *at = lerp(*at, aim, self.frame_fraction);
             }
         }
         self.at.map(f32::to_bits) != before.map(f32::to_bits)
     }
 
-    pub(super) fn view(&self) -> View {
+    pub(super) fn view(&self) -> CameraView {
         let step = (self.at[2] + 0.5) as i32;
         let corner = [0, 1].map(|axis| {
-            let last = (self.world[axis] * PARTS - step * self.frame[axis]).max(0);
+            let last = (self.world[axis] * SUBPIXELS - step * self.frame[axis]).max(0);
             ((self.at[axis] + 0.5) as i32).clamp(0, last)
         });
-        View { corner, step }
+        CameraView { corner, step }
     }
 }
 
 /// The part of the drawn level that a frame shows, in 1/16 pixels of the drawn level.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct View {
+pub(super) struct CameraView {
     pub(super) corner: [i32; 2],
     pub(super) step: i32,
 }
 
-impl View {
+impl CameraView {
     /// Resamples a rectangle of the frame: each of its pixels is the mean of the area that it
     /// covers.
     pub(super) fn sample(self, world: &Picture, frame: &mut Picture, [left, top, right, bottom]: [i32; 4]) {
-        let across: Vec<Tap> = (left..right).map(|x| self.tap(0, x, world.width())).collect();
+        let across: Vec<PixelRun> = (left..right).map(|x| self.tap(0, x, world.width())).collect();
         let (columns, area) = (world.width() as usize, (self.step * self.step) as u32);
         let width = frame.width() as usize;
         let mut sums = vec![[0_u32; 3]; across.len()];
@@ -118,31 +118,31 @@ impl View {
 
     /// The run of pixels that a column (axis 0) or row (axis 1) of the frame covers. `most` is the
     /// number of columns or rows of the drawn level.
-    fn tap(self, axis: usize, number: i32, most: u32) -> Tap {
+    fn tap(self, axis: usize, number: i32, most: u32) -> PixelRun {
         let from = self.corner[axis] + number * self.step;
-        let last = most as i32 * PARTS - self.step;
+        let last = most as i32 * SUBPIXELS - self.step;
         let from = from.min(last).max(0);
         let to = from + self.step;
-        let first = from / PARTS;
-        Tap { first: first as usize, from: from - first * PARTS, length: to - from }
+        let first = from / SUBPIXELS;
+        PixelRun { first: first as usize, from: from - first * SUBPIXELS, length: to - from }
     }
 }
 
 /// A run of pixels; the first and the last may be covered partly.
 #[derive(Clone, Copy, Debug)]
-struct Tap {
+struct PixelRun {
     first: usize,
     /// The offset in the first pixel, and the length, in 1/16 pixels.
     from: i32,
     length: i32,
 }
 
-impl Tap {
+impl PixelRun {
     /// The covered length of each pixel, in order. The lengths add up to `length`.
     fn amounts(self) -> impl Iterator<Item = u32> {
         let (mut at, end) = (self.from, self.from + self.length);
         std::iter::from_fn(move || {
-            let amount = (end - at).min(PARTS - at.rem_euclid(PARTS));
+            let amount = (end - at).min(SUBPIXELS - at.rem_euclid(SUBPIXELS));
             at += amount;
             (amount > 0).then_some(amount as u32)
         })

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::story::{Step, Story};
+use super::story::{StoryStep, Story};
 use roomgen::{
     geom::{Cell, Direction, Rect},
     level::Level,
@@ -18,14 +18,14 @@ use roomgen::{
 pub(super) struct Cast {
     pub(super) level: Level,
     /// For each room, its events in order.
-    pub(super) acts: Vec<Vec<Act>>,
+    pub(super) events: Vec<Vec<RoomEvent>>,
     /// The number of the level's own props.
     pub(super) own: usize,
 }
 
 /// An event in a room. Props are positions in [`Cast::level`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Act {
+pub(super) enum RoomEvent {
     /// Cells that stay free of obstacles.
     Clear(Rect),
     /// A formation is centred at an anchor, in half cells.
@@ -43,7 +43,7 @@ const CLIPPED: i32 = 2;
 
 impl Cast {
     pub(super) fn new(level: &Level, preset: &Preset, story: &Story) -> Self {
-        let mut cast = Self { level: level.clone(), acts: Vec::new(), own: level.props().len() };
+        let mut cast = Self { level: level.clone(), events: Vec::new(), own: level.props().len() };
         let mut standing: HashMap<(u32, Rect), VecDeque<usize>> = HashMap::new();
         for (number, prop) in level.props().enumerate() {
             standing.entry((prop.room, prop.cells)).or_default().push_back(number);
@@ -56,23 +56,23 @@ impl Cast {
             let mut passing: Vec<(Rect, usize)> = Vec::new();
             for &step in story.steps(room.id) {
                 match step {
-                    Step::Clear(cells) => acts.push(Act::Clear(cells)),
-                    Step::Stamp(number, anchor) => {
+                    StoryStep::Clear(cells) => acts.push(RoomEvent::Clear(cells)),
+                    StoryStep::Stamp(number, anchor) => {
                         formation = layout.and_then(|layout| layout.formations.get(number as usize));
-                        acts.push(Act::Anchor(anchor));
+                        acts.push(RoomEvent::Anchor(anchor));
                     }
-                    Step::Place(cells) => {
+                    StoryStep::Place(cells) => {
                         let own = standing.get_mut(&(room.id, cells)).and_then(VecDeque::pop_front);
                         if let Some(own) = own {
-                            acts.push(Act::Appear(own));
+                            acts.push(RoomEvent::Appear(own));
                         } else if let Some(other) =
                             formation.and_then(|formation| cast.add(preset, formation, room.id, cells))
                         {
                             passing.push((cells, other));
-                            acts.push(Act::Appear(other));
+                            acts.push(RoomEvent::Appear(other));
                         }
                     }
-                    Step::Reject(cells, reason) => {
+                    StoryStep::Reject(cells, reason) => {
                         let goes = passing.iter().rposition(|&(there, prop)| {
                             there == cells
                                 && match reason {
@@ -82,19 +82,19 @@ impl Cast {
                                 }
                         });
                         acts.push(match goes {
-                            Some(position) => Act::Leave(cells, passing.remove(position).1),
+                            Some(position) => RoomEvent::Leave(cells, passing.remove(position).1),
                             // Formations larger than the room reach far beyond it; rejections at
                             // its walls suffice.
                             None if !room.rect.grown(CLIPPED).is_some_and(|near| near.contains_rect(cells)) => continue,
                             None => {
                                 let prop = formation.and_then(|formation| cast.add(preset, formation, room.id, cells));
-                                Act::Refuse(cells, prop)
+                                RoomEvent::Refuse(cells, prop)
                             }
                         });
                     }
                 }
             }
-            cast.acts.push(acts);
+            cast.events.push(acts);
         }
         cast
     }

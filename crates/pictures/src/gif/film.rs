@@ -15,7 +15,7 @@ pub(super) struct Film {
     pixels: Vec<u8>,
     shown: Vec<u8>,
     /// The last frame that differed from its predecessor. Its duration is not yet known.
-    waiting: Option<Frame<'static>>,
+    pending: Option<Frame<'static>>,
 }
 
 impl Film {
@@ -23,15 +23,15 @@ impl Film {
     pub(super) fn new([width, height]: [u16; 2], palette: Palette) -> Result<Self, EncodingError> {
         let mut encoder = Encoder::new(Vec::new(), width, height, &palette.bytes())?;
         encoder.set_repeat(Repeat::Infinite)?;
-        Ok(Self { encoder, palette, width, pixels: Vec::new(), shown: Vec::new(), waiting: None })
+        Ok(Self { encoder, palette, width, pixels: Vec::new(), shown: Vec::new(), pending: None })
     }
 
     /// Appends a frame, shown for a number of hundredths of a second.
     pub(super) fn show(&mut self, picture: &Picture, hundredths: u16) -> Result<(), EncodingError> {
         let next = self.difference(picture);
-        match (next, &mut self.waiting) {
+        match (next, &mut self.pending) {
             (Some(frame), _) => {
-                if let Some(last) = self.waiting.replace(Frame { delay: hundredths, ..frame }) {
+                if let Some(last) = self.pending.replace(Frame { delay: hundredths, ..frame }) {
                     self.encoder.write_frame(&last)?;
                 }
             }
@@ -42,7 +42,7 @@ impl Film {
     }
 
     pub(super) fn finish(mut self) -> Result<Vec<u8>, EncodingError> {
-        if let Some(last) = self.waiting.take() {
+        if let Some(last) = self.pending.take() {
             self.encoder.write_frame(&last)?;
         }
         self.encoder.into_inner()

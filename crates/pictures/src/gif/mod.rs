@@ -21,7 +21,7 @@ mod tests;
 use thiserror::Error;
 
 use super::picture::{Frame, Pen, Picture, View, write_text};
-use camera::{Aim, Camera, PARTS};
+use camera::{Aim, Camera, SUBPIXELS};
 use cast::Cast;
 use film::Film;
 use palette::Census;
@@ -31,13 +31,13 @@ use roomgen::{
     interp::Color,
     preset::Preset,
 };
-use script::{FRAME, Look, Script};
-use stage::Stage;
+use script::{FRAME, CameraShot, Script};
+use stage::GifStage;
 use story::Story;
 
 /// Options of an animation.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
+pub struct GifOptions {
     /// The side of a cell in pixels while the whole level is in view.
     ///
     /// [`Options::MIN_SCALE`] to [`Options::MAX_SCALE`]. `None` selects the largest scale for which
@@ -47,7 +47,7 @@ pub struct Options {
     pub room: Option<u32>,
 }
 
-impl Options {
+impl GifOptions {
     /// The smallest scale: a pixel for each cell.
     pub const MIN_SCALE: u32 = 1;
     /// The largest scale, in pixels a cell.
@@ -124,8 +124,8 @@ pub enum GifError {
     /// The scale is out of range.
     #[error(
         "a scale of {scale} is not possible: a cell is {} to {} pixels wide",
-        Options::MIN_SCALE,
-        Options::MAX_SCALE
+        GifOptions::MIN_SCALE,
+        GifOptions::MAX_SCALE
     )]
     Scale {
         /// The given scale.
@@ -134,7 +134,7 @@ pub enum GifError {
     /// Frames would have more than [`Options::MAX_PIXELS`] pixels.
     #[error(
         "at a scale of {scale}, {width}x{height} cells make frames of more than {} pixels: {}",
-        Options::MAX_PIXELS,
+        GifOptions::MAX_PIXELS,
         advice(*largest)
     )]
     TooLarge {
@@ -194,7 +194,7 @@ impl From<::gif::EncodingError> for GifError {
 /// assert!(bytes.starts_with(b"GIF89a"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn write(preset: &Preset, request: impl Into<Request>, options: Options) -> Result<Vec<u8>, GifError> {
+pub fn write(preset: &Preset, request: impl Into<Request>, options: GifOptions) -> Result<Vec<u8>, GifError> {
     if options.room.is_none() {
         options.sides(preset.size())?;
     }
@@ -206,12 +206,12 @@ pub fn write(preset: &Preset, request: impl Into<Request>, options: Options) -> 
         let room = level.room(room).ok_or(GifError::NoRoom { room, rooms })?;
         let whole = level.tiles().bounds();
         let window = room.rect.grown(SURROUNDINGS).and_then(|shown| shown.intersection(whole)).unwrap_or(whole);
-        let set = Set {
+        let set = Framing {
             window,
             scale: options.fitting([window.width(), window.height()])?,
-            times: 1,
-            follows: 1.0,
-            alone: Some(room.rect),
+            zoom: 1,
+            approach: 1.0,
+            single_room: Some(room.rect),
         };
         return shoot(&cast, preset, &Script::room(&cast, room), set);
     }
@@ -220,32 +220,32 @@ pub fn write(preset: &Preset, request: impl Into<Request>, options: Options) -> 
     let times = (NEAR_SCALE / scale).clamp(2, NEAREST);
     let reach = [window.width(), window.height()].map(|cells| cells / times as i32);
     let script = Script::whole(&cast, &story, CLOSE_UPS, reach);
-    shoot(&cast, preset, &script, Set { window, scale, times, follows: CAMERA_SPEED, alone: None })
+    shoot(&cast, preset, &script, Framing { window, scale, zoom: times, approach: CAMERA_SPEED, single_room: None })
 }
 
 /// The window of an animation, and the camera's zoom and speed.
 #[derive(Clone, Copy, Debug)]
-struct Set {
+struct Framing {
     window: Rect,
     /// Pixels a cell while the whole window is in view.
     scale: u32,
     /// The zoom factor of close-ups.
-    times: u32,
+    zoom: u32,
     /// The fraction of its remaining way that the camera covers in 0.1 s.
-    follows: f32,
+    approach: f32,
     /// The only room shown, if the animation shows a single room.
-    alone: Option<Rect>,
+    single_room: Option<Rect>,
 }
 
-fn shoot(cast: &Cast, preset: &Preset, script: &Script, set: Set) -> Result<Vec<u8>, GifError> {
-    let Set { window, scale, times, follows, alone } = set;
+fn shoot(cast: &Cast, preset: &Preset, script: &Script, set: Framing) -> Result<Vec<u8>, GifError> {
+    let Framing { window, scale, zoom: times, approach: follows, single_room: alone } = set;
     let (width, height) = (window.width() as u32 * scale, window.height() as u32 * scale);
     let too_large = GifError::TooLarge { width: window.width(), height: window.height(), scale, largest: None };
     let frame = Frame::new(View::Top, scale * times, window).ok_or(too_large)?;
     let theme = preset.theme();
-    let mut stage = Stage::new(cast, theme, frame, [width, height]);
+    let mut stage = GifStage::new(cast, theme, frame, [width, height]);
     let world = [frame.width() as i32, frame.height() as i32];
-    let far = Aim { middle: world.map(|side| side * PARTS / 2), step: times as i32 * PARTS };
+    let far = Aim { middle: world.map(|side| side * SUBPIXELS / 2), step: times as i32 * SUBPIXELS };
     let mut camera = Camera::new([width as i32, height as i32], world, (follows, f32::from(FRAME) / 100.0), far);
     let mut picture = Picture::filled(width, height + CAPTION, theme.rock);
 
@@ -271,11 +271,11 @@ fn shoot(cast: &Cast, preset: &Preset, script: &Script, set: Set) -> Result<Vec<
     for now in 0..script.frames {
         while let Some((_, look)) = looks.next_if(|(start, _)| *start <= now) {
             camera.aim_at(match *look {
-                Look::Whole => far,
-                Look::Near(cells) => {
+                CameraShot::Whole => far,
+                CameraShot::Near(cells) => {
                     let middle = [cells.left() + cells.right(), cells.top() + cells.bottom()];
                     let at = frame.at(middle.map(|twice| twice as f32 / 2.0));
-                    Aim { middle: at.map(|at| at as i32 * PARTS), step: PARTS }
+                    Aim { middle: at.map(|at| at as i32 * SUBPIXELS), step: SUBPIXELS }
                 }
             });
         }

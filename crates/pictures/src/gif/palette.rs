@@ -44,7 +44,7 @@ impl Census {
             .filter(|(_, count)| **count > 0)
             .map(|(bin, count)| (color(bin), root(*count)))
             .collect();
-        let mut boxes = vec![Part::new(seen)];
+        let mut boxes = vec![ColorBox::new(seen)];
         while boxes.len() < COLORS {
             let widest = (0..boxes.len())
                 .filter(|&number| boxes[number].colors.len() > 1)
@@ -53,7 +53,7 @@ impl Census {
             let other = boxes[widest].cut();
             boxes.push(other);
         }
-        let colors = boxes.iter().filter_map(Part::mean).collect();
+        let colors = boxes.iter().filter_map(ColorBox::mean).collect();
         Palette { colors, known: vec![None; 1 << (3 * BITS)] }
     }
 }
@@ -78,7 +78,7 @@ fn root(count: u64) -> u64 {
 
 /// A box of median cut: neighbouring colours with their weights.
 #[derive(Debug)]
-struct Part {
+struct ColorBox {
     colors: Vec<([u8; 3], u64)>,
     /// The channel with the largest weighted spread, and that spread.
     axis: usize,
@@ -86,7 +86,7 @@ struct Part {
     weight: u64,
 }
 
-impl Part {
+impl ColorBox {
     fn new(colors: Vec<([u8; 3], u64)>) -> Self {
         let spreads = [0, 1, 2].map(|axis| {
             let values = || colors.iter().map(|(color, _)| u64::from(color[axis]));

@@ -3,8 +3,8 @@
 //! The number of frames is bounded for any level size: in a larger level more happens at once.
 
 use super::{
-    cast::{Act, Cast},
-    story::{Story, Way},
+    cast::{RoomEvent, Cast},
+    story::{Story, PassagePart},
 };
 use roomgen::{
     geom::Rect,
@@ -20,11 +20,11 @@ pub(super) const FRAME: u16 = 6;
 pub(super) struct Cue {
     pub(super) start: u32,
     pub(super) frames: u32,
-    pub(super) what: What,
+    pub(super) what: CueKind,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum What {
+pub(super) enum CueKind {
     /// A wall cuts a part of the level in two.
     Cut(Rect),
     /// A leaf becomes a room.
@@ -32,18 +32,18 @@ pub(super) enum What {
     /// The main path is drawn from start to end.
     Path,
     /// A door or a part of a corridor appears.
-    Way(Way),
+    Way(PassagePart),
     /// The plan of a room is painted as walls and floor, row by row.
     Build(u32),
     /// All walls and floors are painted, and the path fades out.
     Built,
     /// An event of furnishing.
-    Act(Act),
+    Act(RoomEvent),
 }
 
 /// A camera target.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) enum Look {
+pub(super) enum CameraShot {
     Whole,
     /// A close-up of these cells' centre.
     Near(Rect),
@@ -54,7 +54,7 @@ pub(super) enum Look {
 pub(super) struct Script {
     /// Sorted by first frame.
     pub(super) cues: Vec<Cue>,
-    pub(super) looks: Vec<(u32, Look)>,
+    pub(super) looks: Vec<(u32, CameraShot)>,
     /// The captions below the picture, with their first frames.
     pub(super) captions: Vec<(u32, &'static str)>,
     /// The number of frames.
@@ -79,7 +79,7 @@ const MOVE: u32 = 10;
 const NEAR: u32 = 50;
 const BESIDE: u32 = 30;
 /// The maximum number of rooms beside it that are furnished during a close-up.
-const COMPANY: usize = 3;
+const MAX_NEIGHBOURS: usize = 3;
 /// The frames over which the remaining rooms start to be furnished, and the duration of each.
 const REMAINDER: (u32, u32) = (64, 26);
 /// The frames of furnishing a room that is shown alone.
@@ -91,43 +91,43 @@ pub(super) const HOLD: u32 = 50;
 
 impl Script {
     /// The timeline of a whole level, with `nears` close-ups of `reach` cells across and down.
-    pub(super) fn whole(cast: &Cast, story: &Story, nears: usize, reach: [i32; 2]) -> Self {
+    pub(super) fn whole(cast: &Cast, story: &Story, close_ups: usize, reach: [i32; 2]) -> Self {
         let level = &cast.level;
         let mut script = Self { frames: LEAD, ..Self::default() };
         script.plan(level, story);
         script.build(level);
 
-        let mut waiting: Vec<&Room> = level.rooms().iter().collect();
+        let mut remaining: Vec<&Room> = level.rooms().iter().collect();
         // Along the main path, with bonus rooms after path rooms of equal progress, nearest first.
-        waiting
+        remaining
             .sort_by_key(|room| ((room.progress * 65536.0) as i64, room.kind == RoomKind::Bonus, room.depth, room.id));
         script.say("formations, stamped at their anchors");
-        for number in 0..nears {
-            let Some(room) = chosen(&waiting, cast, number == 0) else { break };
+        for number in 0..close_ups {
+            let Some(room) = chosen(&remaining, cast, number == 0) else { break };
             let near = seen_about(room.rect, reach, level.tiles().bounds());
-            script.looks.push((script.frames, Look::Near(room.rect)));
+            script.looks.push((script.frames, CameraShot::Near(room.rect)));
             let start = script.frames + MOVE;
             script.furnish(cast, room, start, NEAR);
-            let company: Vec<&Room> = waiting
+            let neighbours: Vec<&Room> = remaining
                 .iter()
                 .copied()
                 .filter(|other| other.id != room.id && near.contains_rect(other.rect))
-                .take(COMPANY)
+                .take(MAX_NEIGHBOURS)
                 .collect();
-            for (number, other) in (1..).zip(&company) {
-                script.furnish(cast, other, start + number * (NEAR - BESIDE) / COMPANY as u32, BESIDE);
+            for (number, other) in (1..).zip(&neighbours) {
+                script.furnish(cast, other, start + number * (NEAR - BESIDE) / MAX_NEIGHBOURS as u32, BESIDE);
             }
-            waiting.retain(|other| other.id != room.id && company.iter().all(|done| done.id != other.id));
+            remaining.retain(|other| other.id != room.id && neighbours.iter().all(|done| done.id != other.id));
             script.frames = start + NEAR + REFUSED;
         }
-        if nears > 0 {
-            script.looks.push((script.frames, Look::Whole));
+        if close_ups > 0 {
+            script.looks.push((script.frames, CameraShot::Whole));
             script.frames += MOVE;
         }
-        if !waiting.is_empty() {
+        if !remaining.is_empty() {
             let start = script.frames;
-            for (number, room) in waiting.iter().enumerate() {
-                script.furnish(cast, room, start + share(REMAINDER.0, number, waiting.len()), REMAINDER.1);
+            for (number, room) in remaining.iter().enumerate() {
+                script.furnish(cast, room, start + start_offset(REMAINDER.0, number, remaining.len()), REMAINDER.1);
             }
             script.frames = start + REMAINDER.0 + REMAINDER.1 + REFUSED;
         }
@@ -137,7 +137,7 @@ impl Script {
     /// The timeline of a single room's furnishing.
     pub(super) fn room(cast: &Cast, room: &Room) -> Self {
         let mut script = Self::default();
-        script.cue(0, 1, What::Built);
+        script.cue(0, 1, CueKind::Built);
         script.frames = LEAD;
         script.say("formations, stamped at their anchors");
         let start = script.frames;
@@ -153,7 +153,7 @@ impl Script {
         self
     }
 
-    fn cue(&mut self, start: u32, frames: u32, what: What) {
+    fn cue(&mut self, start: u32, frames: u32, what: CueKind) {
         self.cues.push(Cue { start, frames, what });
     }
 
@@ -162,12 +162,12 @@ impl Script {
     }
 
     /// Schedules events of one phase: evenly spaced starts, equal durations.
-    fn row(&mut self, (spread, each): (u32, u32), whats: &[What]) {
-        for (number, &what) in whats.iter().enumerate() {
-            self.cue(self.frames + share(spread, number, whats.len()), each, what);
+    fn row(&mut self, (spread, each): (u32, u32), kinds: &[CueKind]) {
+        for (number, &what) in kinds.iter().enumerate() {
+            self.cue(self.frames + start_offset(spread, number, kinds.len()), each, what);
         }
-        if !whats.is_empty() {
-            self.frames += share(spread, whats.len() - 1, whats.len()) + each + REST;
+        if !kinds.is_empty() {
+            self.frames += start_offset(spread, kinds.len() - 1, kinds.len()) + each + REST;
         }
     }
 
@@ -177,23 +177,23 @@ impl Script {
         // All cuts of one depth start at once, so that halves become quarters.
         let depths = story.cuts().iter().map(|cut| cut.depth + 1).max().unwrap_or(0);
         for cut in story.cuts() {
-            self.cue(self.frames + share(CUTS.0, cut.depth as usize, depths as usize), CUTS.1, What::Cut(cut.wall));
+            self.cue(self.frames + start_offset(CUTS.0, cut.depth as usize, depths as usize), CUTS.1, CueKind::Cut(cut.wall));
         }
         self.frames += CUTS.0 + CUTS.1;
         self.say("rooms on the main path");
-        let on_path: Vec<What> = level.path().iter().map(|&id| What::Room(id)).collect();
+        let on_path: Vec<CueKind> = level.path().iter().map(|&id| CueKind::Room(id)).collect();
         self.row(ROOMS, &on_path);
         self.say("the main path, from start to end");
-        self.cue(self.frames, PATH, What::Path);
+        self.cue(self.frames, PATH, CueKind::Path);
         self.frames += PATH + REST;
         let mut bonus: Vec<&Room> = level.rooms().iter().filter(|room| !level.path().contains(&room.id)).collect();
         bonus.sort_by_key(|room| (room.depth, room.id));
-        let bonus: Vec<What> = bonus.iter().map(|room| What::Room(room.id)).collect();
+        let bonus: Vec<CueKind> = bonus.iter().map(|room| CueKind::Room(room.id)).collect();
         if !bonus.is_empty() {
             self.say("bonus rooms");
             self.row(BONUS, &bonus);
         }
-        let doors: Vec<What> = story.ways().iter().map(|&way| What::Way(way)).collect();
+        let doors: Vec<CueKind> = story.ways().iter().map(|&way| CueKind::Way(way)).collect();
         self.say("doors");
         self.row(DOORS, &doors);
     }
@@ -202,42 +202,42 @@ impl Script {
     fn build(&mut self, level: &Level) {
         let mut rooms: Vec<&Room> = level.rooms().iter().collect();
         rooms.sort_by_key(|room| (room.depth, room.id));
-        let rooms: Vec<What> = rooms.iter().map(|room| What::Build(room.id)).collect();
+        let rooms: Vec<CueKind> = rooms.iter().map(|room| CueKind::Build(room.id)).collect();
         self.say("walls and floors");
         self.row(BUILD, &rooms);
-        self.cue(self.frames, REST, What::Built);
+        self.cue(self.frames, REST, CueKind::Built);
         self.frames += REST;
     }
 
     /// Schedules the furnishing of a room within `frames`. Rejected and removed props stay visible
     /// for up to [`REFUSED`] frames more.
     fn furnish(&mut self, cast: &Cast, room: &Room, start: u32, frames: u32) {
-        let acts = cast.acts.get(room.id as usize).map_or(&[][..], Vec::as_slice);
-        let weight = |act: &Act| match act {
-            Act::Clear(_) => 0,
-            Act::Anchor(_) => 6,
-            Act::Appear(_) => 2,
-            Act::Refuse(..) => 1,
-            Act::Leave(..) => 4,
+        let acts = cast.events.get(room.id as usize).map_or(&[][..], Vec::as_slice);
+        let weight = |event: &RoomEvent| match event {
+            RoomEvent::Clear(_) => 0,
+            RoomEvent::Anchor(_) => 6,
+            RoomEvent::Appear(_) => 2,
+            RoomEvent::Refuse(..) => 1,
+            RoomEvent::Leave(..) => 4,
         };
         let clears = frames / 5;
         let total: u32 = acts.iter().map(weight).sum();
         let mut gone = 0;
-        for &act in acts {
+        for &event in acts {
             let at = start + clears + (u64::from(frames - clears) * u64::from(gone) / u64::from(total.max(1))) as u32;
-            gone += weight(&act);
-            match act {
-                Act::Clear(_) => self.cue(start, clears + REFUSED, What::Act(act)),
-                Act::Anchor(_) => self.cue(at, REFUSED, What::Act(act)),
-                Act::Appear(_) => self.cue(at, 5, What::Act(act)),
-                Act::Refuse(..) | Act::Leave(..) => self.cue(at, REFUSED, What::Act(act)),
+            gone += weight(&event);
+            match event {
+                RoomEvent::Clear(_) => self.cue(start, clears + REFUSED, CueKind::Act(event)),
+                RoomEvent::Anchor(_) => self.cue(at, REFUSED, CueKind::Act(event)),
+                RoomEvent::Appear(_) => self.cue(at, 5, CueKind::Act(event)),
+                RoomEvent::Refuse(..) | RoomEvent::Leave(..) => self.cue(at, REFUSED, CueKind::Act(event)),
             }
         }
     }
 }
 
 /// The offset of the event with index `number`, of `parts` events spread evenly over `length`.
-fn share(length: u32, number: usize, parts: usize) -> u32 {
+fn start_offset(length: u32, number: usize, parts: usize) -> u32 {
     (u64::from(length) * number as u64 / parts.max(1) as u64) as u32
 }
 
@@ -252,12 +252,12 @@ fn seen_about(room: Rect, [across, down]: [i32; 2], level: Rect) -> Rect {
 /// The next room for a close-up: the first eventful one, or the one with the most varied events.
 fn chosen<'level>(waiting: &[&'level Room], cast: &Cast, is_first: bool) -> Option<&'level Room> {
     let worth = |room: &Room| {
-        let acts = cast.acts.get(room.id as usize).map_or(&[][..], Vec::as_slice);
-        let number = |of: fn(&Act) -> bool, most: usize| acts.iter().filter(|act| of(act)).count().min(most);
-        number(|act| matches!(act, Act::Anchor(_)), 6)
-            + number(|act| matches!(act, Act::Refuse(..)), 6)
-            + 3 * number(|act| matches!(act, Act::Leave(..)), 4)
-            + number(|act| matches!(act, Act::Appear(_)), 12) / 2
+        let acts = cast.events.get(room.id as usize).map_or(&[][..], Vec::as_slice);
+        let number = |of: fn(&RoomEvent) -> bool, most: usize| acts.iter().filter(|event| of(event)).count().min(most);
+        number(|event| matches!(event, RoomEvent::Anchor(_)), 6)
+            + number(|event| matches!(event, RoomEvent::Refuse(..)), 6)
+            + 3 * number(|event| matches!(event, RoomEvent::Leave(..)), 4)
+            + number(|event| matches!(event, RoomEvent::Appear(_)), 12) / 2
     };
     let mut busy = waiting.iter().copied().filter(|room| worth(room) > 4);
     if is_first {

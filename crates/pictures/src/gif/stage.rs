@@ -4,10 +4,10 @@
 //! frames, which the camera samples. Effects are drawn over the sampled frame.
 
 use super::{
-    camera::{Camera, PARTS, View},
-    cast::{Act, Cast},
-    script::{Cue, What},
-    story::Way,
+    camera::{Camera, SUBPIXELS, CameraView},
+    cast::{RoomEvent, Cast},
+    script::{Cue, CueKind},
+    story::PassagePart,
 };
 use crate::picture::{Frame, FloorTints, LineStyle, Overlay, Pen, Picture, TopPainter, main_way, mix};
 use roomgen::{
@@ -23,7 +23,7 @@ pub(super) const LEAVES: Color = Color::new(0xff, 0xa0, 0x2a);
 /// A prop or part of the plan that has just appeared.
 pub(super) const NEW: Color = Color::new(0xff, 0xf6, 0xd8);
 
-pub(super) struct Stage<'cast> {
+pub(super) struct GifStage<'cast> {
     level: &'cast Level,
     theme: &'cast Theme,
     frame: Frame,
@@ -43,7 +43,7 @@ pub(super) struct Stage<'cast> {
     built: Option<u32>,
 }
 
-impl<'cast> Stage<'cast> {
+impl<'cast> GifStage<'cast> {
     /// An empty stage of rock. Frames are `width` by `height` pixels.
     pub(super) fn new(cast: &'cast Cast, theme: &'cast Theme, frame: Frame, [width, height]: [u32; 2]) -> Self {
         let mut top = TopPainter::new(&cast.level, theme, frame);
@@ -111,7 +111,7 @@ impl<'cast> Stage<'cast> {
         }
         let running = std::mem::take(&mut self.running);
         for (cue, done) in running {
-            let done = self.go_on(cue, now, done);
+            let done = self.continue_cue(cue, now, done);
             if now < cue.start + cue.frames {
                 self.running.push((cue, done));
             } else {
@@ -140,7 +140,7 @@ impl<'cast> Stage<'cast> {
         }
         let seen = self.seen.bytes();
         out.bytes_mut()[..seen.len()].copy_from_slice(seen);
-        let mut brush = Brush { stage: self, view, out, rows: all[3] };
+        let mut brush = EffectBrush { stage: self, view, out, rows: all[3] };
         for &(cue, _) in &self.running {
             brush.draw(cue, now);
         }
@@ -148,27 +148,27 @@ impl<'cast> Stage<'cast> {
     }
 
     /// The position of a floor point in a frame, in pixels.
-    fn at(&self, view: View, cell: [f32; 2]) -> [f32; 2] {
+    fn at(&self, view: CameraView, cell: [f32; 2]) -> [f32; 2] {
         let at = self.frame.at(cell);
-        [0, 1].map(|axis| (at[axis] * PARTS as f32 - view.corner[axis] as f32) / view.step as f32)
+        [0, 1].map(|axis| (at[axis] * SUBPIXELS as f32 - view.corner[axis] as f32) / view.step as f32)
     }
 
-    fn begin(&mut self, what: What) {
+    fn begin(&mut self, what: CueKind) {
         match what {
-            What::Built => {
+            CueKind::Built => {
                 self.repaint(self.level.tiles().bounds());
                 self.built = Some(0);
             }
-            What::Path => self.has_path = true,
-            What::Act(Act::Appear(prop) | Act::Refuse(_, Some(prop))) => self.show(prop, true),
+            CueKind::Path => self.has_path = true,
+            CueKind::Act(RoomEvent::Appear(prop) | RoomEvent::Refuse(_, Some(prop))) => self.show(prop, true),
             _ => {}
         }
     }
 
     /// Paints the lasting part of a running cue, and returns its progress: the painted rows of a
     /// room.
-    fn go_on(&mut self, cue: Cue, now: u32, done: u32) -> u32 {
-        let What::Build(room) = cue.what else { return done };
+    fn continue_cue(&mut self, cue: Cue, now: u32, done: u32) -> u32 {
+        let CueKind::Build(room) = cue.what else { return done };
         let Some(walls) = self.level.room(room).and_then(|room| room.rect.grown(1)) else { return done };
         let rows = (eased(cue, now) * walls.height() as f32 + 0.5) as u32;
         if rows > done {
@@ -178,17 +178,17 @@ impl<'cast> Stage<'cast> {
         rows.max(done)
     }
 
-    fn end(&mut self, what: What) {
+    fn end(&mut self, what: CueKind) {
         match what {
-            What::Cut(wall) => self.fill(wall, self.cut_color()),
-            What::Room(room) => {
+            CueKind::Cut(wall) => self.fill(wall, self.cut_color()),
+            CueKind::Room(room) => {
                 if let Some(rect) = self.level.room(room).map(|room| room.rect) {
                     self.fill(rect, self.plan_color(room));
                 }
             }
-            What::Way(Way::Leg(cells)) => self.fill(cells, self.leg_color()),
-            What::Way(Way::Door(cells)) => self.fill(cells, self.theme.door),
-            What::Act(Act::Leave(_, prop) | Act::Refuse(_, Some(prop))) => self.show(prop, false),
+            CueKind::Way(PassagePart::Leg(cells)) => self.fill(cells, self.leg_color()),
+            CueKind::Way(PassagePart::Door(cells)) => self.fill(cells, self.theme.door),
+            CueKind::Act(RoomEvent::Leave(_, prop) | RoomEvent::Refuse(_, Some(prop))) => self.show(prop, false),
             _ => {}
         }
     }
@@ -246,56 +246,56 @@ fn bounds(rect: Rect) -> [i32; 4] {
 }
 
 /// Draws effects over a frame.
-struct Brush<'stage, 'cast> {
-    stage: &'stage Stage<'cast>,
-    view: View,
+struct EffectBrush<'stage, 'cast> {
+    stage: &'stage GifStage<'cast>,
+    view: CameraView,
     out: &'stage mut Picture,
     /// The number of frame rows that show the level, without the caption.
     rows: i32,
 }
 
-impl Brush<'_, '_> {
+impl EffectBrush<'_, '_> {
     fn draw(&mut self, cue: Cue, now: u32) {
-        let (stage, share, age) = (self.stage, eased(cue, now), now - cue.start);
+        let (stage, progress, age) = (self.stage, eased(cue, now), now - cue.start);
         match cue.what {
-            What::Cut(wall) => {
+            CueKind::Cut(wall) => {
                 // Grows from the middle, bright at first.
-                let color = NEW.lerp(stage.cut_color(), share);
+                let color = NEW.lerp(stage.cut_color(), progress);
                 let is_across = wall.width() > wall.height();
-                self.fill(grown(wall, if is_across { [share, 1.0] } else { [1.0, share] }), color, 256);
+                self.fill(grown(wall, if is_across { [progress, 1.0] } else { [1.0, progress] }), color, 256);
             }
-            What::Room(id) => {
+            CueKind::Room(id) => {
                 if let Some(room) = stage.level.room(id) {
-                    self.fill(grown(room.rect, [share; 2]), NEW.lerp(stage.plan_color(id), 0.3 + 0.7 * share), 256);
+                    self.fill(grown(room.rect, [progress; 2]), NEW.lerp(stage.plan_color(id), 0.3 + 0.7 * progress), 256);
                 }
             }
-            What::Way(Way::Leg(cells)) => self.fill(grown(cells, [share; 2]), stage.leg_color(), 256),
-            What::Way(Way::Door(cells)) => {
-                self.fill(grown(cells, [1.8 - 0.8 * share; 2]), NEW.lerp(stage.theme.door, share), 256);
+            CueKind::Way(PassagePart::Leg(cells)) => self.fill(grown(cells, [progress; 2]), stage.leg_color(), 256),
+            CueKind::Way(PassagePart::Door(cells)) => {
+                self.fill(grown(cells, [1.8 - 0.8 * progress; 2]), NEW.lerp(stage.theme.door, progress), 256);
             }
-            What::Act(act) => self.draw_act(act, cue, age, share),
-            What::Path | What::Build(_) | What::Built => {}
+            CueKind::Act(act) => self.draw_act(act, cue, age, progress),
+            CueKind::Path | CueKind::Build(_) | CueKind::Built => {}
         }
     }
 
-    fn draw_act(&mut self, act: Act, cue: Cue, age: u32, share: f32) {
+    fn draw_act(&mut self, act: RoomEvent, cue: Cue, age: u32, share: f32) {
         // Opacity by frame: two blinks, then a fade.
         let blink = [190, 130, 70, 120, 190, 130, 70, 50, 30];
         let blink = blink.get(age as usize).copied().unwrap_or(0);
         match act {
-            Act::Clear(cells) => {
+            RoomEvent::Clear(cells) => {
                 let ends = age.min(cue.frames - age.min(cue.frames));
                 self.fill(bounds(cells).map(|edge| edge as f32), Overlay::Clearance.color(), (ends * 40).min(120));
             }
-            Act::Anchor(anchor) => self.draw_anchor(anchor, share),
-            Act::Appear(prop) => {
+            RoomEvent::Anchor(anchor) => self.draw_anchor(anchor, share),
+            RoomEvent::Appear(prop) => {
                 if let Some(prop) = self.stage.level.prop(prop as u32) {
                     let glow = [200, 120, 60, 20].get(age as usize).copied().unwrap_or(0);
                     self.fill(grown(prop.cells, [1.3 - 0.3 * share; 2]), NEW, glow);
                 }
             }
-            Act::Refuse(cells, _) => self.fill(bounds(cells).map(|edge| edge as f32), REFUSED, blink),
-            Act::Leave(cells, _) => self.fill(bounds(cells).map(|edge| edge as f32), LEAVES, blink),
+            RoomEvent::Refuse(cells, _) => self.fill(bounds(cells).map(|edge| edge as f32), REFUSED, blink),
+            RoomEvent::Leave(cells, _) => self.fill(bounds(cells).map(|edge| edge as f32), LEAVES, blink),
         }
     }
 
@@ -314,25 +314,25 @@ impl Brush<'_, '_> {
     /// painted.
     fn draw_path(&mut self, now: u32) {
         let stage = self.stage;
-        let under_way = stage.running.iter().find(|(cue, _)| cue.what == What::Path);
-        let (share, amount) = match (under_way, stage.built, stage.has_path) {
+        let under_way = stage.running.iter().find(|(cue, _)| cue.what == CueKind::Path);
+        let (progress, amount) = match (under_way, stage.built, stage.has_path) {
             (Some(&(cue, _)), ..) => (eased(cue, now), 256),
             (None, None, true) => (1.0, 256),
             (None, Some(since), true) if since < FADE => (1.0, 256 * (FADE - since) / FADE),
             _ => return,
         };
-        let way: Vec<[f32; 2]> = partly(&stage.way, share).iter().map(|&cell| stage.at(self.view, cell)).collect();
+        let way: Vec<[f32; 2]> = first_part(&stage.way, progress).iter().map(|&cell| stage.at(self.view, cell)).collect();
         let width = (self.pixels_a_cell() / 3.0).max(2.0);
         let mut pen = Pen::new(stage.frame, self.out);
         let line = LineStyle::new(Overlay::Path.color(), width).faint(amount);
         pen.stroke(&way, line);
-        if let (Some(&last), true) = (way.last(), share < 1.0) {
+        if let (Some(&last), true) = (way.last(), progress < 1.0) {
             pen.disc(last, width, NEW);
         }
     }
 
     fn pixels_a_cell(&self) -> f32 {
-        self.stage.frame.scale() as f32 * PARTS as f32 / self.view.step as f32
+        self.stage.frame.scale() as f32 * SUBPIXELS as f32 / self.view.step as f32
     }
 
     /// Blends a colour over a rectangle of cells, at least one pixel wide and high. `amount` is at
@@ -367,7 +367,7 @@ fn grown(rect: Rect, [across, down]: [f32; 2]) -> [f32; 4] {
 }
 
 /// The first part of a polyline, by a fraction of its Manhattan length.
-fn partly(points: &[[f32; 2]], share: f32) -> Vec<[f32; 2]> {
+fn first_part(points: &[[f32; 2]], share: f32) -> Vec<[f32; 2]> {
     let length = |leg: &[[f32; 2]]| (leg[1][0] - leg[0][0]).abs() + (leg[1][1] - leg[0][1]).abs();
     let mut left = points.windows(2).map(length).sum::<f32>() * share;
     let mut part: Vec<[f32; 2]> = points.first().copied().into_iter().collect();

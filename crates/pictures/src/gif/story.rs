@@ -10,20 +10,20 @@ use roomgen::{
 #[derive(Clone, Debug, Default)]
 pub(super) struct Story {
     making: GenerationRecord,
-    ways: Vec<Way>,
+    ways: Vec<PassagePart>,
     /// The steps of furnishing, by room.
-    steps: Vec<Vec<Step>>,
+    steps: Vec<Vec<StoryStep>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Way {
+pub(super) enum PassagePart {
     Door(Rect),
     /// A straight part of a corridor.
     Leg(Rect),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum StoryStep {
     /// Cells that stay free of obstacles.
     Clear(Rect),
     /// A formation of the layout, by index, is stamped at an anchor in half cells.
@@ -40,15 +40,15 @@ impl Story {
     }
 
     /// Doors and corridors, passage by passage.
-    pub(super) fn ways(&self) -> &[Way] {
+    pub(super) fn ways(&self) -> &[PassagePart] {
         &self.ways
     }
 
-    pub(super) fn steps(&self, room: u32) -> &[Step] {
+    pub(super) fn steps(&self, room: u32) -> &[StoryStep] {
         self.steps.get(room as usize).map_or(&[], Vec::as_slice)
     }
 
-    fn push(&mut self, room: u32, step: Step) {
+    fn push(&mut self, room: u32, step: StoryStep) {
         let room = room as usize;
         if self.steps.len() <= room {
             self.steps.resize_with(room + 1, Vec::new);
@@ -63,26 +63,26 @@ impl Trace for Story {
     }
 
     fn passage(&mut self, _rooms: [u32; 2], door: Rect) {
-        self.ways.push(Way::Door(door));
+        self.ways.push(PassagePart::Door(door));
     }
 
     fn corridor(&mut self, _rooms: [u32; 2], leg: Rect) {
-        self.ways.push(Way::Leg(leg));
+        self.ways.push(PassagePart::Leg(leg));
     }
 
     fn clear(&mut self, room: u32, cells: Rect) {
-        self.push(room, Step::Clear(cells));
+        self.push(room, StoryStep::Clear(cells));
     }
 
     fn stamp(&mut self, room: u32, formation: u32, anchor: Cell) {
-        self.push(room, Step::Stamp(formation, anchor));
+        self.push(room, StoryStep::Stamp(formation, anchor));
     }
 
     fn place(&mut self, room: u32, prop: Rect) {
-        self.push(room, Step::Place(prop));
+        self.push(room, StoryStep::Place(prop));
     }
 
     fn reject(&mut self, room: u32, prop: Rect, reason: Rejection) {
-        self.push(room, Step::Reject(prop, reason));
+        self.push(room, StoryStep::Reject(prop, reason));
     }
 }

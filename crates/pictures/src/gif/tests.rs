@@ -4,12 +4,12 @@ use ::gif::{ColorOutput, DecodeOptions, Repeat};
 
 use super::*;
 use crate::picture::{self, render};
-use cast::Act;
+use cast::RoomEvent;
 use roomgen::{
     level::Level,
     trace::{Rejection, Trace},
 };
-use script::{Cue, What};
+use script::{Cue, CueKind};
 
 fn preset(name: &str, size: &str) -> Preset {
     Preset::built_in(name).unwrap().with_size(size.parse().unwrap()).unwrap()
@@ -51,7 +51,7 @@ fn distance(shown: &Shown, picture: &Picture) -> (f32, u8) {
 fn an_animation_ends_with_the_picture_of_the_finished_level() {
     for (name, seed) in [("crypt", 7), ("garden", 3), ("mine", 5)] {
         let preset = preset(name, "28x20");
-        let bytes = write(&preset, seed, Options { scale: Some(4), room: None }).unwrap();
+        let bytes = write(&preset, seed, GifOptions { scale: Some(4), room: None }).unwrap();
         let level = Generator::new(&preset).generate(seed);
         let options = picture::Options { scale: 4, ..picture::Options::default() };
         let (mean, most) = distance(&play(&bytes), &render(&level, preset.theme(), options).unwrap());
@@ -64,7 +64,7 @@ fn a_room_by_itself_ends_with_its_picture() {
     let preset = preset("crypt", "28x20");
     let level = Generator::new(&preset).generate(7);
     let room = (0..).zip(level.rooms()).max_by_key(|(id, _)| level.props_in(*id).count()).unwrap().0;
-    let shown = play(&write(&preset, 7, Options { scale: Some(8), room: Some(room) }).unwrap());
+    let shown = play(&write(&preset, 7, GifOptions { scale: Some(8), room: Some(room) }).unwrap());
     let options = picture::Options { scale: 8, room: Some(room), ..picture::Options::default() };
     let (mean, most) = distance(&shown, &render(&level, preset.theme(), options).unwrap());
     assert!(mean < 4.0 && most < 64, "{mean} on the mean, {most} at most");
@@ -72,7 +72,7 @@ fn a_room_by_itself_ends_with_its_picture() {
 
 #[test]
 fn an_animation_begins_anew_without_end() {
-    let bytes = write(&preset("crypt", "16x12"), 7, Options { scale: Some(2), room: None }).unwrap();
+    let bytes = write(&preset("crypt", "16x12"), 7, GifOptions { scale: Some(2), room: None }).unwrap();
     // The NETSCAPE 2.0 application extension: sub-block 1 is the loop count, and 0 loops forever.
     let endless = b"\x21\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00";
     assert_eq!(bytes.windows(endless.len()).filter(|window| window == endless).count(), 1);
@@ -84,7 +84,7 @@ fn an_animation_begins_anew_without_end() {
 #[test]
 fn the_same_request_gives_the_same_bytes_and_another_one_others() {
     let preset = preset("temple", "20x14");
-    let bytes = |seed: u64| write(&preset, seed, Options { scale: Some(3), room: None }).unwrap();
+    let bytes = |seed: u64| write(&preset, seed, GifOptions { scale: Some(3), room: None }).unwrap();
     assert!(bytes(1) == bytes(1));
     assert!(bytes(1) != bytes(2));
 }
@@ -92,7 +92,7 @@ fn the_same_request_gives_the_same_bytes_and_another_one_others() {
 #[test]
 fn the_length_is_bounded_whatever_the_size() {
     for size in ["16x12", "120x80"] {
-        let shown = play(&write(&preset("library", size), 9, Options { scale: Some(1), room: None }).unwrap());
+        let shown = play(&write(&preset("library", size), 9, GifOptions { scale: Some(1), room: None }).unwrap());
         let seconds: u32 = shown.delays.iter().map(|&delay| u32::from(delay)).sum::<u32>() / 100;
         assert!((8..=32).contains(&seconds), "{size}: {seconds} s");
         assert!(shown.delays.iter().all(|&delay| delay >= FRAME), "viewers slow down shorter frames");
@@ -133,14 +133,14 @@ fn every_prop_appears_once_in_its_room_and_what_goes_was_there() {
     for name in ["arena", "cellar", "crypt", "garden", "grove", "library", "mine", "temple", "warehouse"] {
         let (level, _, cast, counts) = made(name, 4);
         let mut appeared = vec![0; cast.level.props().len()];
-        for (room, acts) in (0..).zip(&cast.acts) {
+        for (room, acts) in (0..).zip(&cast.events) {
             for act in acts {
                 match *act {
-                    Act::Appear(prop) => {
+                    RoomEvent::Appear(prop) => {
                         appeared[prop] += 1;
                         assert_eq!(cast.level.prop(prop as u32).unwrap().room, room, "{name}");
                     }
-                    Act::Leave(cells, prop) => {
+                    RoomEvent::Leave(cells, prop) => {
                         assert!(prop >= cast.own && appeared[prop] == 1, "{name}");
                         assert_eq!(cast.level.prop(prop as u32).unwrap().cells, cells, "{name}");
                         left += 1;
@@ -151,7 +151,7 @@ fn every_prop_appears_once_in_its_room_and_what_goes_was_there() {
         }
         assert_eq!(cast.own, level.props().len());
         assert!(appeared[..cast.own].iter().all(|&times| times == 1), "{name}: a prop never appears");
-        let leaving = cast.acts.iter().flatten().filter(|act| matches!(act, Act::Leave(..))).count();
+        let leaving = cast.events.iter().flatten().filter(|act| matches!(act, RoomEvent::Leave(..))).count();
         assert!(appeared.iter().sum::<usize>() <= counts.placed, "{name}");
         assert!(leaving <= appeared.iter().sum::<usize>() - cast.own, "{name}");
         assert!(counts.opened == 0 || leaving > 0, "{name}: nothing goes from walkways");
@@ -164,24 +164,24 @@ fn a_script_shows_every_step_in_order_within_its_length() {
     let (level, story, cast, _) = made("crypt", 4);
     for nears in 0..=2 {
         let script = Script::whole(&cast, &story, nears, [20, 15]);
-        let number = |of: fn(&What) -> bool| script.cues.iter().filter(|cue| of(&cue.what)).count();
-        assert_eq!(number(|what| matches!(what, What::Cut(_))), story.cuts().len());
-        assert_eq!(number(|what| matches!(what, What::Room(_))), level.rooms().len());
-        assert_eq!(number(|what| matches!(what, What::Build(_))), level.rooms().len());
-        assert_eq!(number(|what| matches!(what, What::Way(_))), story.ways().len());
-        assert_eq!(number(|what| matches!(what, What::Act(_))), cast.acts.iter().map(Vec::len).sum::<usize>());
+        let number = |of: fn(&CueKind) -> bool| script.cues.iter().filter(|cue| of(&cue.what)).count();
+        assert_eq!(number(|what| matches!(what, CueKind::Cut(_))), story.cuts().len());
+        assert_eq!(number(|what| matches!(what, CueKind::Room(_))), level.rooms().len());
+        assert_eq!(number(|what| matches!(what, CueKind::Build(_))), level.rooms().len());
+        assert_eq!(number(|what| matches!(what, CueKind::Way(_))), story.ways().len());
+        assert_eq!(number(|what| matches!(what, CueKind::Act(_))), cast.events.iter().map(Vec::len).sum::<usize>());
         assert!(script.cues.is_sorted_by_key(|cue| cue.start));
         let end = script.frames - script::HOLD;
         assert!(script.cues.iter().all(|cue| cue.start + cue.frames <= end), "{nears}");
-        let first = |of: fn(&What) -> bool| script.cues.iter().position(|Cue { what, .. }| of(what)).unwrap();
+        let first = |of: fn(&CueKind) -> bool| script.cues.iter().position(|Cue { what, .. }| of(what)).unwrap();
         let order = [
-            first(|what| matches!(what, What::Cut(_))),
-            first(|what| matches!(what, What::Room(_))),
-            first(|what| matches!(what, What::Path)),
-            first(|what| matches!(what, What::Way(_))),
-            first(|what| matches!(what, What::Build(_))),
-            first(|what| matches!(what, What::Built)),
-            first(|what| matches!(what, What::Act(_))),
+            first(|what| matches!(what, CueKind::Cut(_))),
+            first(|what| matches!(what, CueKind::Room(_))),
+            first(|what| matches!(what, CueKind::Path)),
+            first(|what| matches!(what, CueKind::Way(_))),
+            first(|what| matches!(what, CueKind::Build(_))),
+            first(|what| matches!(what, CueKind::Built)),
+            first(|what| matches!(what, CueKind::Act(_))),
         ];
         assert!(order.is_sorted(), "{order:?}");
     }
@@ -190,13 +190,13 @@ fn a_script_shows_every_step_in_order_within_its_length() {
 #[test]
 fn what_cannot_be_shown_is_refused_with_what_can() {
     let preset = preset("crypt", "28x20");
-    let refused = |scale: Option<u32>, room: Option<u32>| write(&preset, 7, Options { scale, room }).unwrap_err();
+    let refused = |scale: Option<u32>, room: Option<u32>| write(&preset, 7, GifOptions { scale, room }).unwrap_err();
     let rooms = Generator::new(&preset).generate(7).rooms().len();
     assert_eq!(refused(None, Some(99)), GifError::NoRoom { room: 99, rooms });
     assert!(refused(None, Some(99)).to_string().contains(&format!("0 to {}", rooms - 1)));
     assert_eq!(refused(Some(0), None), GifError::Scale { scale: 0 });
     assert_eq!(refused(Some(33), Some(0)), GifError::Scale { scale: 33 });
-    let size = |text: &str, scale: Option<u32>| Options { scale, room: None }.sides(text.parse().unwrap());
+    let size = |text: &str, scale: Option<u32>| GifOptions { scale, room: None }.sides(text.parse().unwrap());
     assert_eq!(size("80x50", None), Ok((640, 400)));
     assert_eq!(size("300x200", None), Ok((600, 400)));
     assert_eq!(

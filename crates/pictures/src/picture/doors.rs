@@ -15,7 +15,7 @@ use roomgen::{
 use super::{
     canvas::{CELL, Canvas, LIGHT, SHADOW, darker, lighter},
     facing::LINTEL,
-    rows::{BESIDE, RowIndex},
+    rows::{MARGIN_CELLS, RowIndex},
 };
 
 /// Thickness in pixels of a door's posts, and of its leaf seen from above.
@@ -38,7 +38,7 @@ pub(super) struct DoorPainter<'level> {
 
 impl<'level> DoorPainter<'level> {
     pub(super) fn new(level: &'level Level, theme: &Theme, window: Rect) -> Self {
-        let near = window.grown(BESIDE).unwrap_or(window);
+        let near = window.grown(MARGIN_CELLS).unwrap_or(window);
         let doors =
             level.passages().iter().flat_map(|passage| passage.doors().iter().map(|&door| (door, passage.kind)));
         let doors: Vec<(Rect, DoorKind)> = doors.filter(|(door, _)| door.overlaps(near)).collect();

@@ -172,7 +172,7 @@ pub(super) fn kind(name: &str, glyph: char, color: &str) -> PropKind {
 /// Eight rooms with every kind of wall and prop, for visual inspection.
 pub(super) fn gallery() -> Level {
     let large = |kind: PropKind, width, height| {
-        let body = PropKind::whole_body(width, height);
+        let body = PropKind::full_body(width, height);
         {
             let mut kind = kind;
             kind.width = width;

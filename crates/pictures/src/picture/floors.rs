@@ -13,7 +13,7 @@ use roomgen::{
 use super::{
     canvas::{CELL, Canvas, SHADOW, darker, mix},
     paving::{Tone, pave},
-    rows::{BESIDE, RowIndex},
+    rows::{MARGIN_CELLS, RowIndex},
     walls::{Solidity, WallPainter},
 };
 
@@ -44,7 +44,7 @@ impl<'level> FloorPainter<'level> {
             let color = theme.floor_start.lerp_hsl(theme.floor_end, progress);
             Tone::new(if number < TONES { color } else { faded(color) }, theme.floor)
         });
-        let near = window.grown(BESIDE).unwrap_or(window);
+        let near = window.grown(MARGIN_CELLS).unwrap_or(window);
         let patches: Vec<_> = patches(level).filter(|(rect, _)| rect.overlaps(near)).collect();
         let rows = RowIndex::new(level, patches.iter().map(|&(rect, _)| Some(rect)));
         Self { level, style: theme.floor, tones: tones.collect(), patches, rows, row: Vec::new() }

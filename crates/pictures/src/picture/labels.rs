@@ -17,16 +17,16 @@ pub(super) struct Label {
     pub(super) at: Point,
     pub(super) lines: Vec<(String, Color)>,
     /// The largest width in pixels. Wider lines are left out.
-    pub(super) room: Option<f32>,
+    pub(super) max_width: Option<f32>,
     /// Whether the label may stand beside the point if it does not fit on it.
     pub(super) is_movable: bool,
     /// Pixels between the point and the label. If above 0, the label never stands on the point.
-    pub(super) away: f32,
+    pub(super) gap: f32,
 }
 
 impl Label {
     pub(super) fn new(at: Point, text: impl Into<String>, color: Color) -> Self {
-        Self { at, lines: vec![(text.into(), color)], room: None, is_movable: true, away: 0.0 }
+        Self { at, lines: vec![(text.into(), color)], max_width: None, is_movable: true, gap: 0.0 }
     }
 }
 
@@ -68,14 +68,14 @@ impl PictureLabels {
     fn place(self, times: i32, sides: [u32; 2]) -> Vec<PlacedLabel> {
         let [width, height] = sides.map(|side| side as i32);
         let columns = width / SQUARE + 1;
-        let mut taken = vec![false; columns as usize * (height / SQUARE + 1) as usize];
+        let mut occupied = vec![false; columns as usize * (height / SQUARE + 1) as usize];
         let is_seen = |label: &Label| {
             let [x, y] = label.at.map(|at| at as i32);
             (0..width).contains(&x) && (0..height).contains(&y)
         };
         let mut all = Vec::new();
         for mut label in self.0.into_iter().filter(is_seen) {
-            if let Some(room) = label.room {
+            if let Some(room) = label.max_width {
                 label.lines.retain(|(text, _)| (font::width(text) * times) as f32 <= room);
             }
             while !label.lines.is_empty() {
@@ -90,13 +90,13 @@ impl PictureLabels {
                 };
                 let is_free = |&[x, y]: &[i32; 2]| {
                     let is_inside = x >= 2 && y >= 2 && x + across + 2 <= width && y + down + 2 <= height;
-                    is_inside && squares([x, y]).all(|square| taken.get(square) == Some(&false))
+                    is_inside && squares([x, y]).all(|square| occupied.get(square) == Some(&false))
                 };
                 let Some(corner) = places(&label, across, down).find(is_free) else {
                     label.lines.pop();
                     continue;
                 };
-                squares(corner).for_each(|square| taken[square] = true);
+                squares(corner).for_each(|square| occupied[square] = true);
                 all.push(PlacedLabel { corner, sides: [across, down], lines: label.lines });
                 break;
             }
@@ -128,7 +128,7 @@ const PLATE: u32 = 96;
 /// Candidate positions of a label's top left corner, best first.
 fn places(label: &Label, across: i32, down: i32) -> impl Iterator<Item = [i32; 2]> + use<> {
     let [x, y] = label.at.map(|at| at as i32);
-    let away = label.away as i32;
+    let away = label.gap as i32;
     // A label that cannot move is shifted into the picture rather than left out.
     let least = if label.is_movable { i32::MIN } else { 2 };
     let middle = [(x - across / 2).max(least), (y - down / 2).max(least)];
@@ -142,7 +142,7 @@ fn places(label: &Label, across: i32, down: i32) -> impl Iterator<Item = [i32; 2
         [x + away + 2, y + away + 2],
         [x - across - away - 2, y + away + 2],
     ];
-    let is_on = label.away <= 0.0;
+    let is_on = label.gap <= 0.0;
     let count = if label.is_movable { beside.len() } else { 0 };
     is_on.then_some(middle).into_iter().chain(beside.into_iter().take(count))
 }
@@ -159,7 +159,7 @@ mod tests {
             let at = [(number * 37 % 300) as f32 - 10.0, (number * 53 % 200) as f32 - 10.0];
             let mut label = Label::new(at, format!("label {number}"), Color::default());
             label.lines.push(("and more of it".to_owned(), Color::default()));
-            label.away = (number % 3) as f32 * 4.0;
+            label.gap = (number % 3) as f32 * 4.0;
             labels.push(label);
         }
         for times in [1, 2] {

@@ -74,7 +74,7 @@ fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEnt
                 let most = steps.values().iter().filter(|&&steps| steps != roomgen::level::Distances::UNREACHED).max();
                 format!("distance: 0 to {} {}", most.unwrap_or(&0), overlay.about())
             }
-            Overlay::Walkways => format!("walkways: {} {}", subject.making.opened.len(), overlay.about()),
+            Overlay::Walkways => format!("walkways: {} {}", subject.making.removed_for_walkways.len(), overlay.about()),
             _ => format!("{overlay}: {}", overlay.about()),
         };
         entries.push(LegendEntry { sign: LegendSymbol::Overlay(overlay), text });
@@ -175,8 +175,8 @@ fn draw_prop(kind: &PropKind, theme: &Theme, pen: &mut Pen<'_>, [x, y]: [i32; 2]
             }
             if amount > 0 {
                 let [r, g, b] = sum.map(|sum| (sum / amount) as u8);
-                let share = (amount * WHOLE / 255).div_euclid((times * times) as u32);
-                pen.dot(left + column, top + row, Color::new(r, g, b), share);
+                let amount_over_area = (amount * WHOLE / 255).div_euclid((times * times) as u32);
+                pen.dot(left + column, top + row, Color::new(r, g, b), amount_over_area);
             }
         }
     }

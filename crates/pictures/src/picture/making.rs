@@ -18,14 +18,14 @@ pub struct GenerationRecord {
     /// The cuts, in generation order.
     pub(crate) cuts: Vec<RecordedCut>,
     /// A stack of the parts yet to be cut, with their depths. The next part is on top.
-    parts: Vec<(Rect, u32)>,
+    uncut: Vec<(Rect, u32)>,
     pub(super) stamps: Vec<AnchoredFormation>,
     /// Cells that stay free of obstacles.
     pub(super) clearances: Vec<Rect>,
     /// Props rejected because they would stand in a clearance.
-    pub(super) cleared: Vec<Rect>,
+    pub(super) rejected_by_clearance: Vec<Rect>,
     /// Props removed to open walkways.
-    pub(super) opened: Vec<Rect>,
+    pub(super) removed_for_walkways: Vec<Rect>,
 }
 
 /// A wall that cuts a part of the level in two.
@@ -46,7 +46,7 @@ pub(super) struct AnchoredFormation {
     /// A half-cell point: a cell's centre has odd coordinates.
     pub(super) anchor: Cell,
     /// The bounding box of the props placed here by this formation, even if removed later.
-    pub(super) reach: Option<Rect>,
+    pub(super) bounds: Option<Rect>,
 }
 
 impl GenerationRecord {
@@ -76,14 +76,14 @@ impl Trace for GenerationRecord {
         // Generation cuts depth-first. Parts above this one on the stack were not cut: they are
         // leaves.
         let mut depth = 0;
-        while let Some((waiting, its_depth)) = self.parts.pop() {
+        while let Some((waiting, its_depth)) = self.uncut.pop() {
             if waiting == part {
                 depth = its_depth;
                 break;
             }
         }
         self.cuts.extend(wall.map(|wall| RecordedCut { wall, depth }));
-        self.parts.extend([high, low].into_iter().flatten().map(|part| (part, depth + 1)));
+        self.uncut.extend([high, low].into_iter().flatten().map(|part| (part, depth + 1)));
     }
 
     fn clear(&mut self, _room: u32, cells: Rect) {
@@ -91,12 +91,12 @@ impl Trace for GenerationRecord {
     }
 
     fn stamp(&mut self, room: u32, formation: u32, anchor: Cell) {
-        self.stamps.push(AnchoredFormation { room, formation, anchor, reach: None });
+        self.stamps.push(AnchoredFormation { room, formation, anchor, bounds: None });
     }
 
     fn place(&mut self, room: u32, prop: Rect) {
         let Some(stamped) = self.stamps.last_mut().filter(|stamped| stamped.room == room) else { return };
-        stamped.reach = match stamped.reach {
+        stamped.bounds = match stamped.bounds {
             None => Some(prop),
             Some(reach) => Rect::from_ltrb(
                 reach.left().min(prop.left()),
@@ -109,8 +109,8 @@ impl Trace for GenerationRecord {
 
     fn reject(&mut self, _room: u32, prop: Rect, reason: Rejection) {
         match reason {
-            Rejection::Clearance => self.cleared.push(prop),
-            Rejection::Walkway => self.opened.push(prop),
+            Rejection::Clearance => self.rejected_by_clearance.push(prop),
+            Rejection::Walkway => self.removed_for_walkways.push(prop),
             _ => {}
         }
     }

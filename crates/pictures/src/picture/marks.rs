@@ -83,8 +83,8 @@ impl Stair {
             let (pixels, skipped) = canvas.run(left, row, right - left);
             for (column, pixel) in (left + skipped as i32..).zip(pixels) {
                 let squared = (column - x) * (column - x) + (row - y) * (row - y);
-                let share = (REACH * REACH - squared).max(0) * 256 / (REACH * REACH);
-                *pixel = mix(*pixel, self.color, (GLOW * share * share / (256 * 256)) as u32);
+                let fraction = (REACH * REACH - squared).max(0) * 256 / (REACH * REACH);
+                *pixel = mix(*pixel, self.color, (GLOW * fraction * fraction / (256 * 256)) as u32);
             }
         }
     }

@@ -184,7 +184,7 @@ pub enum PictureError {
     #[error(
         "the overlay {overlay} shows what no level file tells: it needs the level made again from its preset and seed"
     )]
-    NeedsMaking {
+    NeedsRecord {
         /// The requested overlay.
         overlay: Overlay,
     },
@@ -231,21 +231,21 @@ pub fn render(level: &Level, theme: &Theme, options: Options) -> Result<Picture,
 ///
 /// Every variant of [`PictureError`] except [`PictureError::Encode`] and
 /// [`PictureError::NeedsMaking`].
-pub fn render_made(level: &Level, theme: &Theme, making: &GenerationRecord, options: Options) -> Result<Picture, PictureError> {
+pub fn render_recorded(level: &Level, theme: &Theme, making: &GenerationRecord, options: Options) -> Result<Picture, PictureError> {
     draw(level, theme, Some(making), options)
 }
 
 fn draw(level: &Level, theme: &Theme, making: Option<&GenerationRecord>, options: Options) -> Result<Picture, PictureError> {
     for overlay in options.overlays.iter() {
-        if overlay.needs_making() && making.is_none() {
-            return Err(PictureError::NeedsMaking { overlay });
+        if overlay.needs_record() && making.is_none() {
+            return Err(PictureError::NeedsRecord { overlay });
         }
         if overlay.is_top_only() && options.view == View::Iso {
             return Err(PictureError::TopOnly { overlay });
         }
     }
     let window = options.window(level)?;
-    let frame = options.frame(window)?.fitted(level);
+    let frame = options.frame(window)?.cropped(level);
     let nothing = GenerationRecord::default();
     let subject = PictureInputs { level, theme, making: making.unwrap_or(&nothing), frame };
     let legend = options.legend.then(|| legend::draw(&subject, options.overlays));

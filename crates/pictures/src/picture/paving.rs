@@ -97,7 +97,7 @@ fn patches(x: i32, y: i32) -> i32 {
     const STEP: i32 = 8;
     let at = |dx: i32, dy: i32| (hash(x.div_euclid(STEP) + dx, y.div_euclid(STEP) + dy) & 255) as i32;
     let (across, down) = (x.rem_euclid(STEP), y.rem_euclid(STEP));
-    let between = |near: i32, far: i32, share: i32| (near * (STEP - share) + far * share) / STEP;
+    let between = |near: i32, far: i32, fraction: i32| (near * (STEP - fraction) + far * fraction) / STEP;
     between(between(at(0, 0), at(1, 0), across), between(at(0, 1), at(1, 1), across), down)
 }
 

@@ -88,18 +88,18 @@ impl<'picture> Pen<'picture> {
 
     /// Draws a line without casing through points of the floor, in cells, clipped to the window.
     pub(super) fn draw_bare(&mut self, cells: &[Point], line: LineStyle) {
-        let mut gone = 0.0;
+        let mut travelled = 0.0;
         for [from, to] in self.legs(cells) {
-            gone = self.leg(from, to, line, gone);
+            travelled = self.leg(from, to, line, travelled);
         }
     }
 
     fn stroke_legs(&mut self, legs: &[[Point; 2]], line: LineStyle) {
         let casing = LineStyle { color: SHADOW, amount: CASING * line.amount / WHOLE, width: line.width + 2.0, ..line };
         for line in [casing, line] {
-            let mut gone = 0.0;
+            let mut travelled = 0.0;
             for &[from, to] in legs {
-                gone = self.leg(from, to, line, gone);
+                travelled = self.leg(from, to, line, travelled);
             }
         }
     }
@@ -144,8 +144,8 @@ impl<'picture> Pen<'picture> {
                 if line.dash > 0.0 && (gone + along) % (2.0 * line.dash) >= line.dash {
                     continue;
                 }
-                let share = if length < 1e-3 { 0.0 } else { along / length };
-                let (ox, oy) = (px - dx * share, py - dy * share);
+                let fraction = if length < 1e-3 { 0.0 } else { along / length };
+                let (ox, oy) = (px - dx * fraction, py - dy * fraction);
                 let covered = (radius + 0.5 - (ox * ox + oy * oy).sqrt()).clamp(0.0, 1.0);
                 self.dot(column, row, line.color, (line.amount as f32 * covered) as u32);
             }

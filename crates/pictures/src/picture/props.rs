@@ -17,7 +17,7 @@ use roomgen::{
 use super::{
     canvas::{CELL, Canvas, SHADOW, Stamp, WHOLE, darker, lighter},
     markers,
-    rows::{BESIDE, RowIndex},
+    rows::{MARGIN_CELLS, RowIndex},
     walls::WallPainter,
 };
 
@@ -58,7 +58,7 @@ pub(super) enum Pass {
     /// Before the stairs: props that lie flat on the floor.
     Flat,
     /// After the stairs: markers.
-    Sign,
+    Marker,
     /// After the markers: all other props.
     Standing,
 }
@@ -86,7 +86,7 @@ impl PropPainter {
             let y = prop.cells.top() * CELL - MARGIN + pixels(prop.offset[1]);
             let is_lying = is_lying(prop.kind);
             let pass = match prop.kind.marker {
-                true => Pass::Sign,
+                true => Pass::Marker,
                 false if is_lying => Pass::Flat,
                 false => Pass::Standing,
             };
@@ -141,7 +141,7 @@ impl PropPainter {
 /// may move a prop off its footprint.
 pub(super) fn may_show(prop: &Prop, window: Rect) -> bool {
     let moved = prop.offset.map(|metres| metres.abs() as i32);
-    let reach = 2 + BESIDE + moved[0].max(moved[1]);
+    let reach = 2 + MARGIN_CELLS + moved[0].max(moved[1]);
     prop.cells.grown(reach).is_none_or(|near| near.overlaps(window))
 }
 
@@ -233,7 +233,7 @@ pub(super) fn cut_out(kind: &PropKind, size: [i32; 2], turn: Direction, theme: &
 /// prop.
 pub(super) fn draw_sprite(prop: &mut Stamp, sprite: &Sprite, turn: Direction) {
     let (own_width, own_height) = (sprite.width() as i32, sprite.height() as i32);
-    let (width, height) = if turn.is_across() { (own_height, own_width) } else { (own_width, own_height) };
+    let (width, height) = if turn.is_east_west() { (own_height, own_width) } else { (own_width, own_height) };
     let times = (prop.width() / width).min(prop.height() / height);
     let [shown_width, shown_height] = match times {
         0 => [width.min(prop.width()), height.min(prop.height())],

@@ -3,7 +3,7 @@
 use roomgen::{geom::Rect, level::Level};
 
 /// Cells beyond the window that may be read: fine scales blend pixels with their neighbours.
-pub(super) const BESIDE: i32 = 1;
+pub(super) const MARGIN_CELLS: i32 = 1;
 
 /// The items that each row of cells has to draw, in the order of their list.
 #[derive(Debug)]

@@ -65,8 +65,8 @@ impl Resampler {
         for (cell, sums) in cells.zip(sums.chunks_exact(self.side)) {
             for (tap, pixel) in self.taps.iter().zip(cell.as_chunks_mut::<3>().0) {
                 for (part, byte) in pixel.iter_mut().enumerate() {
-                    let taken = sums[tap.first..].iter().zip(&tap.amounts).map(|(sum, amount)| sum[part] * amount);
-                    *byte = ((taken.sum::<u32>() + area / 2) / area) as u8;
+                    let weighted = sums[tap.first..].iter().zip(&tap.amounts).map(|(sum, amount)| sum[part] * amount);
+                    *byte = ((weighted.sum::<u32>() + area / 2) / area) as u8;
                 }
             }
         }

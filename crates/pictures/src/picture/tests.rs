@@ -30,7 +30,7 @@ pub(super) fn three_rooms() -> Level {
     let rug = {
         let mut kind = kind("rug", '~', "#803030");
         kind.width = 2;
-        kind.body = PropKind::whole_body(2, 1);
+        kind.body = PropKind::full_body(2, 1);
         kind.tall = Metres::default();
         kind
     };
@@ -198,7 +198,7 @@ fn a_region_can_be_shown_in_every_view_with_every_overlay_and_has_to_lie_in_the_
     let level = three_rooms();
     let whole = Some(Rect::from(level.size()));
     for view in View::ALL {
-        for overlay in Overlay::ALL.iter().filter(|overlay| !overlay.needs_making()) {
+        for overlay in Overlay::ALL.iter().filter(|overlay| !overlay.needs_record()) {
             let options = Options { view: *view, overlays: (*overlay).into(), ..SIXTEEN };
             if overlay.is_top_only() && *view == View::Iso {
                 continue;
@@ -365,7 +365,7 @@ fn a_sprite_turns_with_its_prop() {
     let banner = {
         let mut kind = kind("banner", '|', "#ffffff");
         kind.height = 2;
-        kind.body = PropKind::whole_body(1, 2);
+        kind.body = PropKind::full_body(1, 2);
         kind.tall = Metres::default();
         kind
     };
@@ -375,7 +375,7 @@ fn a_sprite_turns_with_its_prop() {
         (Direction::South, [3, 2, 1, 0]),
         (Direction::West, [1, 3, 0, 2]),
     ] {
-        let (width, height) = banner.sides(turn);
+        let (width, height) = banner.footprint_size(turn);
         let turned = |room: Builder| room.props(banner.clone(), &[(3, 3)]).turned(width, height, turn.quarter_turns());
         let level = one_room(turned);
         let picture = drawn(&level, &theme, 16);
@@ -488,12 +488,12 @@ proptest! {
             making.reject(0, rect, Rejection::Walkway);
         }
         let options = Options { overlays: all, legend: true, ..at(scale) };
-        let framed = render_made(&level, &Theme::default(), &making, options).expect("a picture");
+        let framed = render_recorded(&level, &Theme::default(), &making, options).expect("a picture");
         prop_assert!(framed.bytes().len() > picture.bytes().len());
         let overlays = all.iter().filter(|overlay| !overlay.is_top_only()).collect();
         for room in [None, Some(1)] {
             let options = Options { overlays, room, view: View::Iso, ..at(scale) };
-            prop_assert!(render_made(&level, &theme(), &making, options).is_ok());
+            prop_assert!(render_recorded(&level, &theme(), &making, options).is_ok());
         }
     }
 }

@@ -79,10 +79,10 @@ impl<'level> TopPainter<'level> {
                 resampler.resample(row.pixels(), &mut band);
             }
             let [left, top] = self.frame.corner(cells.left(), y);
-            let (skipped, taken) = (beside as usize * side * 3, cells.width() as usize * side * 3);
+            let (skipped, copied) = (beside as usize * side * 3, cells.width() as usize * side * 3);
             for (line, from) in (top..).zip(band.chunks_exact(width * side * 3)) {
                 let start = (line * picture.width as usize + left) * 3;
-                picture.bytes[start..start + taken].copy_from_slice(&from[skipped..skipped + taken]);
+                picture.bytes[start..start + copied].copy_from_slice(&from[skipped..skipped + copied]);
             }
         }
     }
@@ -98,7 +98,7 @@ impl<'level> TopPainter<'level> {
         self.doors.paint(canvas, y);
         self.props.paint(canvas, y, &self.walls, Pass::Flat);
         self.marks.paint_stairs(canvas);
-        self.props.paint(canvas, y, &self.walls, Pass::Sign);
+        self.props.paint(canvas, y, &self.walls, Pass::Marker);
         self.props.paint(canvas, y, &self.walls, Pass::Standing);
     }
 }

@@ -81,7 +81,7 @@ pub(crate) struct Frame {
     window: Rect,
     /// The pixel of the level's top left corner, which may lie outside the picture.
     origin: [i32; 2],
-    sides: [u32; 2],
+    size: [u32; 2],
 }
 
 impl Frame {
@@ -89,26 +89,26 @@ impl Frame {
     pub(crate) fn new(view: View, scale: u32, window: Rect) -> Option<Self> {
         let (left, top, right, bottom) = (window.left(), window.top(), window.right(), window.bottom());
         // The range of x - y and of x + y over the window's cells.
-        Self::about(view, scale, window, [left - bottom + 1, right - 1 - top, left + top, right + bottom - 2])
+        Self::from_range(view, scale, window, [left - bottom + 1, right - 1 - top, left + top, right + bottom - 2])
     }
 
     /// Crops an isometric frame to the cells that are not rock.
     ///
     /// The frame of the view from above keeps its size.
-    pub(super) fn fitted(self, level: &Level) -> Self {
+    pub(super) fn cropped(self, level: &Level) -> Self {
         let mut reach: Option<[i32; 4]> = None;
         for Cell { x, y } in self.window.cells().filter(|&cell| level.tile(cell) != Tile::Rock) {
             let [west, east, north, south] = reach.unwrap_or([x - y, x - y, x + y, x + y]);
             reach = Some([west.min(x - y), east.max(x - y), north.min(x + y), south.max(x + y)]);
         }
-        let fitted = reach.and_then(|reach| Self::about(self.view, self.scale.unsigned_abs(), self.window, reach));
+        let fitted = reach.and_then(|reach| Self::from_range(self.view, self.scale.unsigned_abs(), self.window, reach));
         fitted.unwrap_or(self)
     }
 
     /// Creates a frame. `reach` is the range of `x - y`, then of `x + y`, over the cells to show.
     ///
     /// The view from above ignores `reach`.
-    fn about(view: View, scale: u32, window: Rect, reach: [i32; 4]) -> Option<Self> {
+    fn from_range(view: View, scale: u32, window: Rect, reach: [i32; 4]) -> Option<Self> {
         let side = i64::from(scale);
         let (sides, origin) = match view {
             View::Top => {
@@ -132,16 +132,16 @@ impl Frame {
             scale: scale as i32,
             window,
             origin: origin.map(|at| at as i32),
-            sides: sides.map(|side| side as u32),
+            size: sides.map(|side| side as u32),
         })
     }
 
     pub(crate) fn width(&self) -> u32 {
-        self.sides[0]
+        self.size[0]
     }
 
     pub(crate) fn height(&self) -> u32 {
-        self.sides[1]
+        self.size[1]
     }
 
     pub(crate) fn scale(&self) -> i32 {
@@ -168,7 +168,7 @@ impl Frame {
     }
 
     /// Whether a point of the floor, in cells, lies in the window.
-    pub(super) fn sees(&self, [x, y]: [f32; 2]) -> bool {
+    pub(super) fn shows(&self, [x, y]: [f32; 2]) -> bool {
         let (left, right) = (self.window.left() as f32, self.window.right() as f32);
         let (top, bottom) = (self.window.top() as f32, self.window.bottom() as f32);
         (left..=right).contains(&x) && (top..=bottom).contains(&y)

@@ -106,7 +106,7 @@ impl<'level> WallPainter<'level> {
         let (level, has_fronts) = (self.level, self.has_fronts);
         for (row, y) in self.rows.iter_mut().zip(y - 1..) {
             row.clear();
-            row.extend((columns.start - 1..=columns.end).map(|x| solid(level, Cell::new(x, y), has_fronts)));
+            row.extend((columns.start - 1..=columns.end).map(|x| classify(level, Cell::new(x, y), has_fronts)));
         }
         self.columns = columns;
     }
@@ -144,7 +144,7 @@ impl<'level> WallPainter<'level> {
 
     fn paint_top(&mut self, canvas: &mut Canvas, cell: Cell, rows: i32) {
         let key = self.around(cell.x);
-        let distances = self.distances.entry(key).or_insert_with(|| Box::new(measure(&key)));
+        let distances = self.distances.entry(key).or_insert_with(|| Box::new(distances_from_open(&key)));
         let (left, top) = (cell.x * CELL, cell.y * CELL);
         for (y, distances) in (0..rows).zip(distances.chunks_exact(CELL as usize)) {
             for (x, distances) in (left..).step_by(2).zip(distances.chunks_exact(2)) {
@@ -175,7 +175,7 @@ impl<'level> WallPainter<'level> {
 }
 
 /// Classifies a cell. Cells outside the level are solid.
-fn solid(level: &Level, cell: Cell, has_fronts: bool) -> Solidity {
+fn classify(level: &Level, cell: Cell, has_fronts: bool) -> Solidity {
     let is_solid = |x, y| {
         let cell = Cell::new(x, y);
         let tile = level.tile(cell);
@@ -193,7 +193,7 @@ fn solid(level: &Level, cell: Cell, has_fronts: bool) -> Solidity {
 /// Distances are capped at that of solid rock. Where a wall fades into the rock, an inner wall
 /// between two open cells counts as open. So the outer edge of a wall runs straight past a junction
 /// with an inner wall, and only true corners are rounded.
-pub(super) fn measure(cells: &[SolidityCode; 9]) -> PixelDistances {
+pub(super) fn distances_from_open(cells: &[SolidityCode; 9]) -> PixelDistances {
     // Open boxes as [left, top, right, bottom].
     let open: Vec<[i32; 4]> = (0..9).filter_map(|number| open_box(number, cells[number])).collect();
     let mut inside = open.clone();

@@ -57,7 +57,7 @@ impl Direction {
 
     /// Whether it is east or west. A rectangle turned to it swaps width and height.
     #[must_use]
-    pub const fn is_across(self) -> bool {
+    pub const fn is_east_west(self) -> bool {
         matches!(self, Self::East | Self::West)
     }
 }

@@ -67,7 +67,7 @@ impl<const D: usize> Core<D> {
         observer: &mut impl Observer,
         found: &mut impl FnMut(RayHit<D>),
     ) {
-        self.ready_flat();
+        self.update_flat();
         let Some(flat) = &self.flat else { return };
         flat.cast(ray, observer, &mut |tag| {
             if tag.types & types != 0
@@ -85,7 +85,7 @@ impl<const D: usize> Core<D> {
         types: u32,
         observer: &mut impl Observer,
     ) -> Option<RayHit<D>> {
-        self.ready_flat();
+        self.update_flat();
         let mut entered = std::mem::take(&mut self.entered);
         let hit = |tag: &Tag, metres: f32| match tag.types & types != 0 {
             false => None,

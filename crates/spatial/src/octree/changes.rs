@@ -3,7 +3,7 @@
 
 /// Log entries allowed beyond two for each slot. Tests allow fewer, so that readers fall behind
 /// there too.
-const FEW: usize = if cfg!(test) { 4 } else { 64 };
+const LOG_SLACK: usize = if cfg!(test) { 4 } else { 64 };
 
 /// The readers of the log.
 #[derive(Clone, Copy, Debug)]
@@ -23,18 +23,18 @@ pub(super) enum LogReader {
 pub(super) struct ChangeLog {
     log: Vec<u32>,
     /// The number of entries that each reader has read; `None` if it has fallen behind.
-    known: [Option<usize>; 4],
+    read_to: [Option<usize>; 4],
 }
 
 impl ChangeLog {
     /// An empty log. The flat tree and the pair cache start as fallen behind: nothing is built yet.
     pub(super) const fn new() -> Self {
-        Self { log: Vec::new(), known: [None, None, Some(0), Some(0)] }
+        Self { log: Vec::new(), read_to: [None, None, Some(0), Some(0)] }
     }
 
     /// Whether `reader` has read the whole log.
-    pub(super) fn is_known(&self, reader: LogReader) -> bool {
-        self.known[reader as usize] == Some(self.log.len())
+    pub(super) fn is_up_to_date(&self, reader: LogReader) -> bool {
+        self.read_to[reader as usize] == Some(self.log.len())
     }
 
     pub(super) fn reserve(&mut self, more: usize) {
@@ -47,30 +47,30 @@ impl ChangeLog {
     #[inline]
     pub(super) fn note(&mut self, slot: u32, count: usize) {
         self.log.push(slot);
-        if self.log.len() > 2 * count + FEW {
-            self.forget(count);
+        if self.log.len() > 2 * count + LOG_SLACK {
+            self.trim(count);
         }
     }
 
-    fn forget(&mut self, count: usize) {
+    fn trim(&mut self, count: usize) {
         let end = self.log.len();
-        for known in &mut self.known {
+        for known in &mut self.read_to {
             *known = known.filter(|known| end - known <= count);
         }
-        let first = self.known.iter().flatten().copied().min().unwrap_or(end);
+        let first = self.read_to.iter().flatten().copied().min().unwrap_or(end);
         self.log.drain(..first);
-        self.known.iter_mut().flatten().for_each(|known| *known -= first);
+        self.read_to.iter_mut().flatten().for_each(|known| *known -= first);
     }
 
     /// The entries that `reader` has not read, duplicates included; `None` if it has fallen behind.
     /// Marks all as read.
     pub(super) fn read(&mut self, reader: LogReader) -> Option<Vec<u32>> {
-        let known = self.known[reader as usize].replace(self.log.len());
+        let known = self.read_to[reader as usize].replace(self.log.len());
         let unknown = known.map(|known| self.log[known..].to_vec());
-        let first = self.known.iter().flatten().copied().min().unwrap_or(0);
+        let first = self.read_to.iter().flatten().copied().min().unwrap_or(0);
         if first == self.log.len() {
             self.log.clear();
-            self.known = self.known.map(|known| known.map(|_| 0));
+            self.read_to = self.read_to.map(|known| known.map(|_| 0));
         }
         unknown
     }

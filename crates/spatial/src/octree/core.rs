@@ -5,9 +5,9 @@ use super::{
     changes::{ChangeLog, LogReader},
     flat::{EnteredNode, FlatTree},
     grid::PairGrid,
-    kept::PairCache,
+    pair_cache::PairCache,
     node::{NodeItem, NONE, TreeNode, OUTSIDE, ROOT, Tag},
-    root::{DEEPEST, Root},
+    root::{MAX_DEPTH, Root},
 };
 use crate::Aabb;
 
@@ -58,7 +58,7 @@ pub(super) struct Core<const D: usize> {
     pub(super) changes: ChangeLog,
     /// Built on demand; stale by the changes that its reader has not read.
     pub(super) flat: Option<FlatTree<D>>,
-    pub(super) kept: PairCache,
+    pub(super) pair_cache: PairCache,
     /// Scratch memory.
     pub(super) grid: PairGrid<D>,
     pub(super) entered: Vec<EnteredNode>,
@@ -76,10 +76,10 @@ impl<const D: usize> Core<D> {
             entries: Vec::new(),
             free_entries: Vec::new(),
             places: Vec::new(),
-            dirty: vec![Vec::new(); usize::from(DEEPEST) + 3],
+            dirty: vec![Vec::new(); usize::from(MAX_DEPTH) + 3],
             changes: ChangeLog::new(),
             flat: None,
-            kept: PairCache::default(),
+            pair_cache: PairCache::default(),
             grid: PairGrid::default(),
             entered: Vec::new(),
             emptied: Vec::new(),
@@ -111,8 +111,8 @@ impl<const D: usize> Core<D> {
     }
 
     /// Updates the flat tree in place, or rebuilds it if it is missing or has changed too much.
-    pub(super) fn ready_flat(&mut self) {
-        if self.flat.is_some() && self.changes.is_known(LogReader::Flat) {
+    pub(super) fn update_flat(&mut self) {
+        if self.flat.is_some() && self.changes.is_up_to_date(LogReader::Flat) {
             return;
         }
         let changed = self.changes.read(LogReader::Flat);
@@ -135,7 +135,7 @@ impl<const D: usize> Core<D> {
 
     /// The index of the child of `at` that would enclose `bounds`; `None` if there can be none. The
     /// only child of `OUTSIDE` is the root.
-    pub(super) fn seat(&self, at: u32, bounds: &Aabb<D>) -> Option<usize> {
+    pub(super) fn child_octant(&self, at: u32, bounds: &Aabb<D>) -> Option<usize> {
         let node = self.node(at);
         if at == OUTSIDE {
             return self.node(ROOT).region().contains_box(bounds).then_some(0);

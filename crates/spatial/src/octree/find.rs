@@ -49,7 +49,7 @@ impl<const D: usize> Core<D> {
         observer: &mut impl Observer,
         found: &mut impl FnMut(ObjectId),
     ) {
-        self.ready_flat();
+        self.update_flat();
         let Some(flat) = &self.flat else { return };
         flat.search(&region.bounds(), &|bounds| region.touches_box(bounds), observer, &mut |tag| {
             if tag.types & types != 0 && self.touches(region, tag) {

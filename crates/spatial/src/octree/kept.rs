@@ -1,11 +1,11 @@
 //! The pair cache: the result of the last query for all pairs. The next query with the same types
 //! only searches for the pairs of changed objects.
 
-use super::{Observer, Pair, changes::LogReader, core::Core, pairs::CHANGED_AT_MOST};
+use super::{Observer, Pair, changes::LogReader, core::Core, pairs::MAX_CHANGED_DIVISOR};
 
 /// The maximum size of the cache, in pairs per object slot. With more pairs, every query starts
 /// anew.
-const PAIRS_OF_AN_OBJECT: usize = 8;
+const MAX_PAIRS_PER_SLOT: usize = 8;
 
 /// The pairs that the last query for all pairs found.
 #[derive(Clone, Debug, Default)]
@@ -14,25 +14,25 @@ pub(super) struct PairCache {
     types: Option<u32>,
     /// Whether `pairs` holds the complete result. A first query is not cached, since it may be the
     /// only one.
-    is_kept: bool,
+    is_complete: bool,
     pairs: Vec<Pair>,
 }
 
 impl<const D: usize> Core<D> {
     /// Like `pair` for many objects, with the cache.
-    pub(super) fn pair_many(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
-        let mut kept = std::mem::take(&mut self.kept);
+    pub(super) fn find_pairs_cached(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
+        let mut kept = std::mem::take(&mut self.pair_cache);
         let changed = self.changes.read(LogReader::Pairs);
         let is_again = kept.types.replace(types) == Some(types);
-        let most = PAIRS_OF_AN_OBJECT * self.entries.len();
+        let most = MAX_PAIRS_PER_SLOT * self.entries.len();
         match changed {
-            Some(mut changed) if is_again && kept.is_kept && changed.len() <= self.entries.len() / CHANGED_AT_MOST => {
+            Some(mut changed) if is_again && kept.is_complete && changed.len() <= self.entries.len() / MAX_CHANGED_DIVISOR => {
                 let is_changed = self.marks(&mut changed);
                 if !changed.is_empty() {
                     kept.pairs.retain(|(one, two)| !is_changed[one.index()] && !is_changed[two.index()]);
                 }
                 kept.pairs.iter().for_each(|&pair| found(self, pair));
-                self.pair_some(&changed, &is_changed, types, observer, &mut |core, pair| {
+                self.find_pairs_of_slots(&changed, &is_changed, types, observer, &mut |core, pair| {
                     if kept.pairs.len() <= most {
                         kept.pairs.push(pair);
                     }
@@ -41,18 +41,18 @@ impl<const D: usize> Core<D> {
             }
             _ => {
                 kept.pairs.clear();
-                self.pair_anew(types, observer, &mut |core, pair| {
+                self.find_pairs_uncached(types, observer, &mut |core, pair| {
                     if is_again && kept.pairs.len() <= most {
                         kept.pairs.push(pair);
                     }
                     found(core, pair);
                 });
-                kept.is_kept = is_again;
+                kept.is_complete = is_again;
             }
         }
         if kept.pairs.len() > most {
-            (kept.is_kept, kept.pairs) = (false, Vec::new());
+            (kept.is_complete, kept.pairs) = (false, Vec::new());
         }
-        self.kept = kept;
+        self.pair_cache = kept;
     }
 }

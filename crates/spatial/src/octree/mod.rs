@@ -47,7 +47,7 @@ mod core;
 mod find;
 mod flat;
 mod grid;
-mod kept;
+mod pair_cache;
 mod node;
 mod object;
 mod observe;

@@ -21,7 +21,7 @@ pub(super) struct Tag {
 
 impl Tag {
     /// The tag of no object. It has no types, so no query finds it.
-    pub(super) const NOBODY: Self = Self { slot: NONE, types: 0, is_static: false, is_round: false };
+    pub(super) const EMPTY: Self = Self { slot: NONE, types: 0, is_static: false, is_round: false };
 }
 
 /// A copy of an object's bounds and tag, so that most tests need not read the object.

@@ -12,7 +12,7 @@ pub type Pair = (ObjectId, ObjectId);
 
 /// If more than one object in this many has changed, finding all pairs is faster than querying each
 /// changed object.
-pub(super) const CHANGED_AT_MOST: usize = 4;
+pub(super) const MAX_CHANGED_DIVISOR: usize = 4;
 
 /// Context of a descent.
 struct PairDescent<'a, const D: usize, O, F> {
@@ -31,11 +31,11 @@ impl<const D: usize> Core<D> {
 
     /// Like `pair` for many objects, without the cache: by the grid, or by the flat tree if the
     /// grid does not suit the objects.
-    pub(super) fn pair_anew(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
+    pub(super) fn find_pairs_uncached(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
         let mut grid = std::mem::take(&mut self.grid);
         let fits = grid.fill(|| self.items().filter(|item| item.tag.types & types != 0), &self.root);
         if !fits {
-            self.ready_flat();
+            self.update_flat();
         }
         let mut found = |one: &Tag, two: &Tag| {
             if let Some(pair) = self.pair_of(one, two, types) {
@@ -51,7 +51,7 @@ impl<const D: usize> Core<D> {
     }
 
     /// Like `pair`, limited to pairs with an object in one of the slots `moved`.
-    pub(super) fn pair_moved(
+    pub(super) fn find_moved_pairs(
         &self,
         mut moved: Vec<u32>,
         types: u32,
@@ -75,7 +75,7 @@ impl<const D: usize> Core<D> {
 
     /// Like `pair_moved` for many objects: each queries the flat tree, or if too many have moved,
     /// all pairs are found and filtered.
-    pub(super) fn pair_moved_many(
+    pub(super) fn find_moved_pairs_flat(
         &mut self,
         mut moved: Vec<u32>,
         types: u32,
@@ -83,23 +83,23 @@ impl<const D: usize> Core<D> {
         found: &mut impl FnMut(&Self, Pair),
     ) {
         let is_moved = self.marks(&mut moved);
-        if moved.len() > self.entries.len() / CHANGED_AT_MOST {
-            self.pair_anew(types, observer, &mut |core, (one, two)| {
+        if moved.len() > self.entries.len() / MAX_CHANGED_DIVISOR {
+            self.find_pairs_uncached(types, observer, &mut |core, (one, two)| {
                 if is_moved[one.index()] || is_moved[two.index()] {
                     found(core, (one, two));
                 }
             });
         } else {
-            self.pair_some(&moved, &is_moved, types, observer, found);
+            self.find_pairs_of_slots(&moved, &is_moved, types, observer, found);
         }
     }
 
     /// Finds the pairs of the objects in `slots` with all objects, by the flat tree. `is_one` flags
     /// these slots.
-    pub(super) fn pair_some(
+    pub(super) fn find_pairs_of_slots(
         &mut self,
         slots: &[u32],
-        is_one: &[bool],
+        is_listed: &[bool],
         types: u32,
         observer: &mut impl Observer,
         found: &mut impl FnMut(&Self, Pair),
@@ -107,13 +107,13 @@ impl<const D: usize> Core<D> {
         if slots.is_empty() {
             return;
         }
-        self.ready_flat();
+        self.update_flat();
         let Some(flat) = &self.flat else { return };
         for item in self.of_types(slots, types) {
             let slot = item.tag.slot;
             flat.search(&item.bounds, &|_| true, observer, &mut |other| {
                 // Of two such objects, the one with the smaller id reports the pair.
-                let counts = other.slot > slot || other.slot < slot && !is_one[other.slot as usize];
+                let counts = other.slot > slot || other.slot < slot && !is_listed[other.slot as usize];
                 if other.types & types != 0
                     && counts
                     && let Some(pair) = self.pair_of(&item.tag, other, types)

@@ -25,14 +25,14 @@ impl<const D: usize> Core<D> {
             // so it sinks first.
             if self.node(at).count == 2 && self.node(at).items.len() == 1 {
                 let other = self.node(at).items[0];
-                if let Some(octant) = self.seat(at, &other.bounds) {
+                if let Some(octant) = self.child_octant(at, &other.bounds) {
                     self.node_mut(at).items.clear();
                     let child = self.child(at, octant);
                     self.enter(child, &other.bounds);
                     self.sink(child, other);
                 }
             }
-            let Some(octant) = self.seat(at, &item.bounds) else { break };
+            let Some(octant) = self.child_octant(at, &item.bounds) else { break };
             if self.node(at).children[octant] == NONE && self.node(at).count == 1 {
                 break;
             }
@@ -118,7 +118,7 @@ impl<const D: usize> Core<D> {
         }
         let above = self.climb(at, &item.bounds);
         let may_sink = self
-            .seat(above, &item.bounds)
+            .child_octant(above, &item.bounds)
             .is_some_and(|octant| self.node(above).count > 1 || self.node(above).children[octant] != NONE);
         if above == at && !may_sink {
             self.node_mut(at).items[position as usize] = item;

@@ -27,7 +27,7 @@ impl<const D: usize> Core<D> {
 
     /// This core with all changes applied: itself if nothing is pending, else a copy.
     pub(super) fn settled(&self) -> Cow<'_, Self> {
-        if self.changes.is_known(LogReader::Tree) && self.dirty.iter().all(Vec::is_empty) {
+        if self.changes.is_up_to_date(LogReader::Tree) && self.dirty.iter().all(Vec::is_empty) {
             return Cow::Borrowed(self);
         }
         let mut settled = self.clone();
@@ -68,9 +68,9 @@ impl<const D: usize> Core<D> {
         let mut code = 0;
         for axis in 0..D {
             let middle = bounds.min[axis] * 0.5 + bounds.max[axis] * 0.5;
-            let share = (middle - self.root.middle[axis]) / self.root.half * 0.5 + 0.5;
+            let fraction = (middle - self.root.middle[axis]) / self.root.half * 0.5 + 0.5;
             // The cast saturates. It maps NaN (of a box unbounded both ways) to 0.
-            code |= spread((share * 65536.0) as u16) << axis;
+            code |= spread((fraction * 65536.0) as u16) << axis;
         }
         code
     }

@@ -4,7 +4,7 @@ use crate::{Aabb, ShapeError, shape_error::finite};
 const SMALLEST_REGION: f64 = 1.0;
 /// The maximum depth below the root. At this depth every midplane is a multiple of the smallest
 /// region, and the factor fits the 24-bit mantissa of an `f32`: all midplanes are exact.
-pub(super) const DEEPEST: u8 = 20;
+pub(super) const MAX_DEPTH: u8 = 20;
 
 /// The cube that encloses the world.
 #[derive(Clone, Copy, Debug)]
@@ -22,10 +22,10 @@ impl<const D: usize> Root<D> {
         let (min, max) = (finite("world", world.min)?, finite("world", world.max)?);
         let extent = (0..D).map(|axis| f64::from(max[axis]) - f64::from(min[axis])).fold(0.0, f64::max);
         let farthest = min.iter().chain(&max).map(|value| f64::from(value.abs())).fold(0.0, f64::max);
-        let mut side = at_least(extent).clamp(SMALLEST_REGION, LARGEST_SIDE);
+        let mut side = power_of_two_at_least(extent).clamp(SMALLEST_REGION, LARGEST_SIDE);
         loop {
-            let levels = f64::from(1u32 << DEEPEST);
-            let smallest = SMALLEST_REGION.max(side / levels).max(at_least(farthest) / levels);
+            let levels = f64::from(1u32 << MAX_DEPTH);
+            let smallest = SMALLEST_REGION.max(side / levels).max(power_of_two_at_least(farthest) / levels);
             let side_now = side.max(smallest);
             let corner = min.map(|value| (f64::from(value) / smallest).floor() * smallest);
             if side_now >= LARGEST_SIDE || (0..D).all(|axis| corner[axis] + side_now >= f64::from(max[axis])) {
@@ -41,7 +41,7 @@ impl<const D: usize> Root<D> {
 const LARGEST_SIDE: f64 = (1u128 << 126) as f64;
 
 /// The smallest power of two that is at least `value` and at least 1.
-fn at_least(value: f64) -> f64 {
+fn power_of_two_at_least(value: f64) -> f64 {
     let mut power = 1.0;
     while power < value {
         power *= 2.0;

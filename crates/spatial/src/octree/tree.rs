@@ -222,7 +222,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// Like [`Tree::for_each_pair`]; `found` also receives all objects.
     pub(super) fn pair(&mut self, types: u32, found: &mut impl FnMut(&Core<D>, Pair)) {
         if self.begin() {
-            self.core.pair_many(types, &mut self.observer, found);
+            self.core.find_pairs_cached(types, &mut self.observer, found);
         } else {
             self.core.pair(types, &mut self.observer, found);
         }
@@ -241,9 +241,9 @@ impl<const D: usize, O: Observer> Tree<D, O> {
         let moved = self.core.take_moved();
         let mut found = |_: &Core<D>, pair| found(pair);
         if self.begin() {
-            self.core.pair_moved_many(moved, types, &mut self.observer, &mut found);
+            self.core.find_moved_pairs_flat(moved, types, &mut self.observer, &mut found);
         } else {
-            self.core.pair_moved(moved, types, &mut self.observer, &mut found);
+            self.core.find_moved_pairs(moved, types, &mut self.observer, &mut found);
         }
     }
 

@@ -42,7 +42,7 @@ impl PropIndex {
         let mut draft = IndexDraft::new(size, count);
         // Objects of several cells, or in a cell where another begins, are inserted one by one.
         let mut others = Vec::new();
-        while let Some((id, footprint)) = draft.take_usual(size, &mut index.records, &mut objects) {
+        while let Some((id, footprint)) = draft.collect_plain(size, &mut index.records, &mut objects) {
             index.register(id, footprint)?;
             let cells = footprint.cells;
             let single = cells.width() == 1 && cells.height() == 1;
@@ -54,7 +54,7 @@ impl PropIndex {
         index.singles.count = index.len() - others.len();
         for id in others {
             if let Some(footprint) = index.records.get(id) {
-                index.enter(id, footprint.cells);
+                index.add_to_class(id, footprint.cells);
             }
         }
         Ok(index)
@@ -104,7 +104,7 @@ impl IndexDraft {
     /// Registers and collects objects up to the first that is not plain, and returns that one.
     ///
     /// Plain objects are single cells at all heights with a free dense id, in a free cell.
-    fn take_usual(
+    fn collect_plain(
         &mut self,
         size: Size,
         records: &mut ObjectRecords,
@@ -114,9 +114,9 @@ impl IndexDraft {
             Self::Nothing => objects.next(),
             Self::Whole(sketch) => {
                 let mut pen: SketchPen<'_> = sketch.pen();
-                take_usual(size, records, objects, |x, y, id| pen.insert(x, y, id))
+                collect_plain(size, records, objects, |x, y, id| pen.insert(x, y, id))
             }
-            Self::Bands(bands) => take_usual(size, records, objects, |x, y, id| bands.insert(x, y, id)),
+            Self::Bands(bands) => collect_plain(size, records, objects, |x, y, id| bands.insert(x, y, id)),
         }
     }
 
@@ -158,7 +158,7 @@ impl DraftBands {
 ///
 /// This is the hot loop of a build, so it works on local copies of the fields that it needs.
 #[inline]
-fn take_usual(
+fn collect_plain(
     size: Size,
     records: &mut ObjectRecords,
     objects: &mut impl Iterator<Item = (u32, Footprint)>,
@@ -172,7 +172,7 @@ fn take_usual(
         let (x, y) = (footprint.cells.left() as u32, footprint.cells.top() as u32);
         let free = origins.get_mut(id as usize).filter(|origin| **origin == ObjectOrigin::NONE);
         if let Some(origin) = free
-            && footprint.is_usual()
+            && footprint.is_plain()
             && x < width
             && y < height
             && insert(x, y, id)

@@ -35,7 +35,7 @@ impl Footprint {
 
     /// Whether it is a single cell at all heights, as most footprints are.
     #[inline]
-    pub(super) const fn is_usual(self) -> bool {
+    pub(super) const fn is_plain(self) -> bool {
         self.cells.width() == 1 && self.cells.height() == 1 && self.bottom == i32::MIN && self.top == i32::MAX
     }
 

@@ -93,7 +93,7 @@ pub struct PropIndex {
     /// The other size classes, in the order of their first use.
     others: Vec<SizeClass>,
     /// Position of each class in `others`; [`UNUSED`] if the class has no sheet yet.
-    places: [u8; SizeClass::CLASSES],
+    class_positions: [u8; SizeClass::CLASSES],
 }
 
 impl PropIndex {
@@ -101,7 +101,7 @@ impl PropIndex {
     #[must_use]
     pub fn new(size: Size) -> Self {
         let (singles, others) = (SizeClass::new(0), Vec::new());
-        Self { size, records: ObjectRecords::default(), singles, others, places: [UNUSED; SizeClass::CLASSES] }
+        Self { size, records: ObjectRecords::default(), singles, others, class_positions: [UNUSED; SizeClass::CLASSES] }
     }
 
     /// The world's size.
@@ -133,7 +133,7 @@ impl PropIndex {
     pub fn insert(&mut self, id: u32, footprint: impl Into<Footprint>) -> Result<(), PropIndexError> {
         let footprint = footprint.into();
         self.register(id, footprint)?;
-        self.enter(id, footprint.cells);
+        self.add_to_class(id, footprint.cells);
         Ok(())
     }
 
@@ -162,7 +162,7 @@ impl PropIndex {
 
     /// Adds a registered object to the sheet of its size class.
     #[inline]
-    fn enter(&mut self, id: u32, cells: Rect) {
+    fn add_to_class(&mut self, id: u32, cells: Rect) {
         let size = self.size;
         let (sheet, records) = self.sheet_mut(cells.width(), cells.height());
         sheet.insert(size, records, id, (cells.left() as u32, cells.top() as u32));
@@ -211,14 +211,14 @@ impl PropIndex {
     fn sheet_mut(&mut self, width: i32, height: i32) -> (&mut SizeClass, &mut ObjectRecords) {
         let sheet = match SizeClass::class(width, height) {
             0 => &mut self.singles,
-            class => Self::other(&mut self.others, &mut self.places[class], class),
+            class => Self::class_sheet(&mut self.others, &mut self.class_positions[class], class),
         };
         (sheet, &mut self.records)
     }
 
     /// The sheet of a class other than single cells, created on first use.
     #[inline(never)]
-    fn other<'a>(others: &'a mut Vec<SizeClass>, place: &mut u8, class: usize) -> &'a mut SizeClass {
+    fn class_sheet<'a>(others: &'a mut Vec<SizeClass>, place: &mut u8, class: usize) -> &'a mut SizeClass {
         if *place == UNUSED {
             *place = others.len() as u8;
             others.push(SizeClass::new(class));

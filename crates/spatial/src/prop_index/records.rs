@@ -9,9 +9,9 @@ use super::footprint::Footprint;
 use crate::geom::Rect;
 
 /// Ids below this, or below [`SPREAD`] times the number of objects, are array positions.
-const ALWAYS_NEAR: usize = 1024;
+const ALWAYS_DENSE: usize = 1024;
 /// Largest ratio of id to number of objects for which arrays are used instead of the tree.
-const SPREAD: usize = 4;
+const MAX_SPARSITY: usize = 4;
 
 /// The top left cell of an object: column and row, 14 bits each, row in the upper bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(super) struct ObjectDetails {
 impl ObjectDetails {
     /// The default: a single cell at all heights, in no stack. Most objects are like this.
     #[inline]
-    const fn usual(id: u32) -> Self {
+    const fn plain(id: u32) -> Self {
         Self { size: [1, 1], heights: [i32::MIN, i32::MAX], next: id }
     }
 
@@ -76,7 +76,7 @@ pub(super) struct ObjectRecords {
     origins: Vec<ObjectOrigin>,
     /// Details of dense ids; ids past the end have the default, [`Details::usual`].
     details: Vec<ObjectDetails>,
-    far: BTreeMap<u32, (ObjectOrigin, ObjectDetails)>,
+    sparse: BTreeMap<u32, (ObjectOrigin, ObjectDetails)>,
 }
 
 impl ObjectRecords {
@@ -90,24 +90,24 @@ impl ObjectRecords {
         self.len = 0;
         self.origins.clear();
         self.details.clear();
-        self.far.clear();
+        self.sparse.clear();
     }
 
     /// Reserves space for `count` more objects, with ids up to `largest` if that is dense enough.
     pub(super) fn reserve(&mut self, count: usize, largest: u32) {
-        self.reach(largest, self.len.saturating_add(count));
+        self.extend_to(largest, self.len.saturating_add(count));
     }
 
     /// Extends the arrays to `id` if that is dense enough for `count` objects.
     ///
     /// Moves keys of the tree that the arrays then cover.
-    fn reach(&mut self, id: u32, count: usize) {
+    fn extend_to(&mut self, id: u32, count: usize) {
         let wanted = id as usize + 1;
-        if wanted <= self.origins.len() || wanted > ALWAYS_NEAR.max(count.saturating_mul(SPREAD)) {
+        if wanted <= self.origins.len() || wanted > ALWAYS_DENSE.max(count.saturating_mul(MAX_SPARSITY)) {
             return;
         }
         self.origins.resize(wanted, ObjectOrigin::NONE);
-        while let Some(entry) = self.far.first_entry().filter(|entry| *entry.key() <= id) {
+        while let Some(entry) = self.sparse.first_entry().filter(|entry| *entry.key() <= id) {
             let (id, (origin, details)) = entry.remove_entry();
             self.origins[id as usize] = origin;
             self.set_details(id, details);
@@ -120,9 +120,9 @@ impl ObjectRecords {
         match self.origins.get_mut(id as usize) {
             Some(free) if *free == ObjectOrigin::NONE => *free = ObjectOrigin::new(footprint.cells),
             Some(_) => return false,
-            None => return self.insert_beyond(id, footprint),
+            None => return self.insert_sparse(id, footprint),
         }
-        if !footprint.is_usual() || (id as usize) < self.details.len() {
+        if !footprint.is_plain() || (id as usize) < self.details.len() {
             self.set_details(id, ObjectDetails::new(id, footprint));
         }
         self.len += 1;
@@ -131,14 +131,14 @@ impl ObjectRecords {
 
     /// [`Records::insert`] for an id past the end of the arrays.
     #[inline(never)]
-    fn insert_beyond(&mut self, id: u32, footprint: Footprint) -> bool {
-        self.reach(id, self.len + 1);
+    fn insert_sparse(&mut self, id: u32, footprint: Footprint) -> bool {
+        self.extend_to(id, self.len + 1);
         if (id as usize) < self.origins.len() {
             return self.insert(id, footprint);
         }
-        let free = !self.far.contains_key(&id);
+        let free = !self.sparse.contains_key(&id);
         if free {
-            self.far.insert(id, (ObjectOrigin::new(footprint.cells), ObjectDetails::new(id, footprint)));
+            self.sparse.insert(id, (ObjectOrigin::new(footprint.cells), ObjectDetails::new(id, footprint)));
             self.len += 1;
         }
         free
@@ -149,8 +149,8 @@ impl ObjectRecords {
     fn set_details(&mut self, id: u32, details: ObjectDetails) {
         if let Some(place) = self.details.get_mut(id as usize) {
             *place = details;
-        } else if details != ObjectDetails::usual(id) {
-            self.details.extend((self.details.len() as u32..id).map(ObjectDetails::usual));
+        } else if details != ObjectDetails::plain(id) {
+            self.details.extend((self.details.len() as u32..id).map(ObjectDetails::plain));
             self.details.push(details);
         }
     }
@@ -163,8 +163,8 @@ impl ObjectRecords {
     /// Links an object of the index to the next one of its stack.
     pub(super) fn set_next(&mut self, id: u32, next: u32) {
         if (id as usize) < self.origins.len() {
-            self.set_details(id, ObjectDetails { next, ..self.near_details(id) });
-        } else if let Some((_, details)) = self.far.get_mut(&id) {
+            self.set_details(id, ObjectDetails { next, ..self.dense_details(id) });
+        } else if let Some((_, details)) = self.sparse.get_mut(&id) {
             details.next = next;
         }
     }
@@ -174,19 +174,19 @@ impl ObjectRecords {
     pub(super) fn remove(&mut self, id: u32) {
         match self.origins.get_mut(id as usize) {
             Some(origin) => *origin = ObjectOrigin::NONE,
-            None => self.remove_far(id),
+            None => self.remove_sparse(id),
         }
         self.len -= 1;
     }
 
     #[cold]
-    fn remove_far(&mut self, id: u32) {
-        self.far.remove(&id);
+    fn remove_sparse(&mut self, id: u32) {
+        self.sparse.remove(&id);
     }
 
     #[inline]
     pub(super) fn contains(&self, id: u32) -> bool {
-        self.origins.get(id as usize).map_or_else(|| self.far.contains_key(&id), |&origin| origin != ObjectOrigin::NONE)
+        self.origins.get(id as usize).map_or_else(|| self.sparse.contains_key(&id), |&origin| origin != ObjectOrigin::NONE)
     }
 
     #[inline]
@@ -199,28 +199,28 @@ impl ObjectRecords {
     pub(super) fn find(&self, id: u32) -> Option<(ObjectOrigin, ObjectDetails)> {
         match self.origins.get(id as usize) {
             Some(&ObjectOrigin::NONE) => None,
-            Some(&origin) => Some((origin, self.near_details(id))),
-            None => self.find_far(id),
+            Some(&origin) => Some((origin, self.dense_details(id))),
+            None => self.find_sparse(id),
         }
     }
 
     #[cold]
-    fn find_far(&self, id: u32) -> Option<(ObjectOrigin, ObjectDetails)> {
-        self.far.get(&id).copied()
+    fn find_sparse(&self, id: u32) -> Option<(ObjectOrigin, ObjectDetails)> {
+        self.sparse.get(&id).copied()
     }
 
     #[inline]
-    fn near_details(&self, id: u32) -> ObjectDetails {
-        self.details.get(id as usize).copied().unwrap_or(ObjectDetails::usual(id))
+    fn dense_details(&self, id: u32) -> ObjectDetails {
+        self.details.get(id as usize).copied().unwrap_or(ObjectDetails::plain(id))
     }
 
     /// The next id in the stack of an object of the index.
     #[inline]
     pub(super) fn next(&self, id: u32) -> u32 {
         if (id as usize) < self.origins.len() {
-            self.near_details(id).next
+            self.dense_details(id).next
         } else {
-            self.far.get(&id).map_or(id, |(_, details)| details.next)
+            self.sparse.get(&id).map_or(id, |(_, details)| details.next)
         }
     }
 
@@ -228,7 +228,7 @@ impl ObjectRecords {
     #[cfg(test)]
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, ObjectOrigin)> {
         let near = (0..).zip(&self.origins).map(|(id, &origin)| (id, origin));
-        let far = self.far.iter().map(|(&id, &(origin, _))| (id, origin));
+        let far = self.sparse.iter().map(|(&id, &(origin, _))| (id, origin));
         near.filter(|(_, origin)| *origin != ObjectOrigin::NONE).chain(far)
     }
 }

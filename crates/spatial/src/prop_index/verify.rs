@@ -18,7 +18,7 @@ impl PropIndex {
         }
         entered.sort_unstable();
         assert!(entered.iter().copied().eq(self.records.iter().map(|record| record.0)), "each object is entered once");
-        for (class, &place) in self.places.iter().enumerate().filter(|(_, place)| **place != UNUSED) {
+        for (class, &place) in self.class_positions.iter().enumerate().filter(|(_, place)| **place != UNUSED) {
             assert_eq!(self.others[usize::from(place)].reach, SizeClass::new(class).reach);
         }
     }

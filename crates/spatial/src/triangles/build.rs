@@ -24,19 +24,19 @@ const MAX_COPIES: f32 = 16.0;
 /// The maximum number of consecutive splits in which one octant receives all triangles, and others
 /// receive some of them too. Triangles that share a vertex would be split so forever; hills just
 /// beside a midplane need two or three such splits.
-const MAX_VAIN: u32 = 4;
+const MAX_FUTILE_SPLITS: u32 = 4;
 
 /// The smallest cube as a fraction of the largest coordinate: large against the pad, and such that
 /// centres stay exact.
-const FINEST: f32 = 1.0 / (1 << 16) as f32;
+const SMALLEST_FRACTION: f32 = 1.0 / (1 << 16) as f32;
 
 /// The smallest cube of all in metres, 2^-100, such that the reciprocal of its side is finite.
-const LEAST: f32 = 1.0 / (1u128 << 100) as f32;
+const SMALLEST_SIDE: f32 = 1.0 / (1u128 << 100) as f32;
 
 /// The offset of the root's centre from the middle, as a fraction of the mesh's extent. Meshes made
 /// on a grid have edges at integers; a plane through an edge would put the triangles on either side
 /// of it into both octants.
-const ASIDE: f64 = 0.000_37;
+const CENTER_OFFSET: f64 = 0.000_37;
 
 /// A cube that may be split.
 #[derive(Clone, Copy)]
@@ -47,7 +47,7 @@ struct Cube {
     /// The product of the average copies of a triangle in each split from the root to this cube.
     copies: f32,
     /// Number of consecutive splits, up to this cube, that left all triangles in one octant.
-    vain: u32,
+    futile_splits: u32,
 }
 
 /// The faces and midplanes of a cube. The lower side ends at `low`, the upper one begins at `high`;
@@ -104,7 +104,7 @@ pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: Triangl
         triangles,
         threshold: options.threshold.max(1) as usize,
         // `max` ignores NaN.
-        smallest: (largest * FINEST).max(options.smallest).max(LEAST),
+        smallest: (largest * SMALLEST_FRACTION).max(options.smallest).max(SMALLEST_SIDE),
         pad: pad(largest),
         pending: (0..triangles.len() as u32).collect(),
         octants: Vec::new(),
@@ -112,7 +112,7 @@ pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: Triangl
         tree: TriangleOctree { center, half, largest, ..TriangleOctree::default() },
     };
     builder.tree.nodes.push(CubeNode::default());
-    builder.fill(0, 0, Cube { center, half, depth: 0, copies: 1.0, vain: 0 });
+    builder.fill(0, 0, Cube { center, half, depth: 0, copies: 1.0, futile_splits: 0 });
     builder.tree.nodes.shrink_to_fit();
     builder.tree.listed.shrink_to_fit();
     builder.tree.boxes = BoxTree::new(&builder.bounds);
@@ -123,9 +123,9 @@ pub(super) fn build(vertices: &[Vec3A], triangles: &[[u32; 3]], options: Triangl
 /// on a grid coarse enough that the centres of all smaller cubes are exact.
 fn root(whole: Bounds, largest: f32) -> ([f32; 3], f32) {
     let power = |value: f64| value.max(f64::from(f32::MIN_POSITIVE)).log2().ceil().exp2();
-    let grid = power(f64::from(largest) * f64::from(FINEST)) / 8.0;
+    let grid = power(f64::from(largest) * f64::from(SMALLEST_FRACTION)) / 8.0;
     let extent = (0..3).map(|axis| f64::from(whole.max[axis]) - f64::from(whole.min[axis])).fold(0.0, f64::max);
-    let middle = |axis: usize| (f64::from(whole.min[axis]) + f64::from(whole.max[axis])) / 2.0 + extent * ASIDE;
+    let middle = |axis: usize| (f64::from(whole.min[axis]) + f64::from(whole.max[axis])) / 2.0 + extent * CENTER_OFFSET;
     let center = [0, 1, 2].map(|axis| (middle(axis) / grid).round() * grid);
     let reach =
         |axis: usize| (f64::from(whole.max[axis]) - center[axis]).max(center[axis] - f64::from(whole.min[axis]));
@@ -163,8 +163,8 @@ impl TriangleOctreeBuilder<'_> {
         // If one octant receives all triangles, the split only helps if it is cheap and a later
         // split separates them.
         let apart = counts.iter().all(|&count| count < held);
-        let vain = if apart || used == 1 { 0 } else { cube.vain + 1 };
-        let helps = copies <= MAX_COPIES && (vain == 0 || vain <= MAX_VAIN && stored < 2 * held);
+        let vain = if apart || used == 1 { 0 } else { cube.futile_splits + 1 };
+        let helps = copies <= MAX_COPIES && (vain == 0 || vain <= MAX_FUTILE_SPLITS && stored < 2 * held);
         let first = self.tree.nodes.len();
         if !helps || used == 0 || first + used > u32::MAX as usize {
             return false;
@@ -195,7 +195,7 @@ impl TriangleOctreeBuilder<'_> {
             let begin = end + ends[octant] - counts[octant];
             let quarter = cube.half / 2.0;
             let center = child_center(cube.center, quarter, octant);
-            self.fill(first + child, begin, Cube { center, half: quarter, depth: cube.depth + 1, copies, vain });
+            self.fill(first + child, begin, Cube { center, half: quarter, depth: cube.depth + 1, copies, futile_splits: vain });
             self.pending.truncate(begin);
         }
         self.tree.nodes[node] = CubeNode { first: first as u32, held: 0, octants: mask };

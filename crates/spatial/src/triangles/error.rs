@@ -11,7 +11,7 @@ pub enum TriangleError {
     /// A coordinate is NaN, infinite, or larger than [`TriangleOctree::FARTHEST`].
     #[error(
         "vertex {vertex} has the coordinate {given} on axis {axis}; numbers from -{farthest:e} to {farthest:e} are allowed",
-        farthest = TriangleOctree::FARTHEST
+        farthest = TriangleOctree::MAX_COORDINATE
     )]
     Coordinate {
         /// The index of the vertex.
@@ -32,7 +32,7 @@ pub enum TriangleError {
         vertices: usize,
     },
     /// There are more triangles than an octree can index.
-    #[error("{given} triangles are too many: an octree holds up to {}", TriangleOctree::MOST)]
+    #[error("{given} triangles are too many: an octree holds up to {}", TriangleOctree::MAX_TRIANGLES)]
     TooMany {
         /// The number of triangles.
         given: usize,

@@ -118,9 +118,9 @@ impl Default for TriangleOptions {
 
 impl TriangleOctree {
     /// The largest coordinate in metres, 2^120: derived values do not overflow.
-    pub const FARTHEST: f32 = (1u128 << 120) as f32;
+    pub const MAX_COORDINATE: f32 = (1u128 << 120) as f32;
     /// The largest number of triangles, such that leaves can list each of them 16 times.
-    pub const MOST: usize = 1 << 27;
+    pub const MAX_TRIANGLES: usize = 1 << 27;
 
     /// Builds the tree over a mesh, with the default [`TriangleOptions`].
     ///
@@ -145,13 +145,13 @@ impl TriangleOctree {
         triangles: &[[u32; 3]],
         options: TriangleOptions,
     ) -> Result<Self, TriangleError> {
-        if triangles.len() > Self::MOST {
+        if triangles.len() > Self::MAX_TRIANGLES {
             return Err(TriangleError::TooMany { given: triangles.len() });
         }
         let vertices: Vec<_> = vertices.iter().map(|&vertex| Vec3A::from_array(vertex.into())).collect();
         for (vertex, coordinates) in vertices.iter().enumerate() {
             // Tests "near" rather than "not far", so that NaN is rejected.
-            let near: [bool; 3] = coordinates.abs().cmple(Vec3A::splat(Self::FARTHEST)).into();
+            let near: [bool; 3] = coordinates.abs().cmple(Vec3A::splat(Self::MAX_COORDINATE)).into();
             if let Some(axis) = near.iter().position(|near| !near) {
                 return Err(TriangleError::Coordinate { vertex, axis, given: coordinates[axis] });
             }

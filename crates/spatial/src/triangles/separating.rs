@@ -67,17 +67,17 @@ pub(super) fn octants_met(corners: [Vec3A; 3], mut octants: u8, center: Vec3A, q
         let (low, high) = (end.min(third) - reach, end.max(third) + reach);
         let (sum, difference) = (next + last, next - last);
         for (signs, middle) in [-difference, -sum, sum, difference].into_iter().enumerate() {
-            octants &= left(signs, (low.cmple(middle) & high.cmpge(middle)).bitmask());
+            octants &= remaining_octants(signs, (low.cmple(middle) & high.cmpge(middle)).bitmask());
         }
     }
-    octants & crossed(along.cross(across), a, half, along.abs().max_element() * across.abs().max_element())
+    octants & octants_crossed(along.cross(across), a, half, along.abs().max_element() * across.abs().max_element())
 }
 
 /// The octants that remain when axes separate those with these signs. An axis separates if its bit
 /// in `axes` is clear. Bit 0 of `signs` is the sign of an octant's centre on the next axis, bit 1
 /// that on the axis after it; 1 is positive.
 #[inline(always)]
-fn left(signs: usize, axes: u32) -> u8 {
+fn remaining_octants(signs: usize, axes: u32) -> u8 {
     const LEFT: [[u8; 8]; 4] = {
         let mut left = [[0xff; 8]; 4];
         let mut position = 0;
@@ -96,7 +96,7 @@ fn left(signs: usize, axes: u32) -> u8 {
 
 /// The octants that the triangle's plane crosses, given its normal and a point. `sides` is the
 /// product of the lengths (maximum norm) of the two sides that span the normal.
-fn crossed(normal: Vec3A, point: Vec3A, half: f32, sides: f32) -> u8 {
+fn octants_crossed(normal: Vec3A, point: Vec3A, half: f32, sides: f32) -> u8 {
     let distance = Vec4::splat(normal.dot(point));
     let lengths = normal.abs();
     let slack = PLANE_PAD * (sides * (point.abs().max_element() + 1.0)) + f32::MIN_POSITIVE;

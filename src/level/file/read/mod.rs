@@ -5,12 +5,12 @@
 mod parts;
 mod value;
 
-use super::{FormatOnly, RawLevel};
+use super::{FormatField, RawLevel};
 use crate::{
     geom::{Cell, Rect, Size},
     level::{Breach, Level, LevelError, Origin},
 };
-use parts::{Names, kinds, passage, prop, room, tiles};
+use parts::{NameTable, kinds, passage, prop, room, tiles};
 use value::{cell, faulty, finite, name, number, position};
 
 impl TryFrom<RawLevel> for Level {
@@ -24,10 +24,10 @@ impl TryFrom<RawLevel> for Level {
     /// room or kind that does not exist; a rectangle or cell outside of the level; ids that do not
     /// count up from 0; tiles that differ from the stated size.
     fn try_from(raw: RawLevel) -> Result<Self, LevelError> {
-        if let Some(refusal) = (FormatOnly { format: raw.format }).refusal() {
+        if let Some(refusal) = (FormatField { format: raw.format }).refusal() {
             return Err(refusal);
         }
-        let the_level = |fault: value::Fault| fault.of("level");
+        let the_level = |fault: value::ValueFault| fault.of("level");
         name("preset", &raw.preset).map_err(the_level)?;
         let origin = Origin {
             revision: number("revision", raw.revision, 1..=u32::MAX.into()).map_err(the_level)?,
@@ -48,17 +48,17 @@ impl TryFrom<RawLevel> for Level {
         }
 
         let tags = raw.rooms.0.iter().flat_map(|room| &room.tags);
-        let mut names = Names::with_tags(tags).map_err(the_level)?;
+        let mut names = NameTable::with_tags(tags).map_err(the_level)?;
         let rooms: Vec<_> = (0..)
             .zip(raw.rooms.0)
             .map(|(id, raw)| room(id, raw, bounds, count, &mut names))
             .collect::<Result<_, LevelError>>()?;
-        budget(size, 2, "rooms", rooms.iter().map(|room| room.rect))?;
+        check_total_area(size, 2, "rooms", rooms.iter().map(|room| room.rect))?;
         let passages: Vec<_> = (0..)
             .zip(raw.passages.0)
             .map(|(id, raw)| passage(id, &raw, bounds, count))
             .collect::<Result<_, LevelError>>()?;
-        budget(size, 3, "doors", passages.iter().flat_map(|passage| passage.doors().iter().copied()))?;
+        check_total_area(size, 3, "doors", passages.iter().flat_map(|passage| passage.doors().iter().copied()))?;
         let kinds = kinds(raw.kinds)?;
         let props = (0..)
             .zip(&raw.props.0)
@@ -91,7 +91,7 @@ impl TryFrom<RawLevel> for Level {
 /// Refuses rectangles with more cells in total than the level, some of which must overlap.
 ///
 /// This keeps visiting every cell of every rectangle linear in the level's cells.
-fn budget(size: Size, invariant: u8, what: &str, mut rects: impl Iterator<Item = Rect>) -> Result<(), LevelError> {
+fn check_total_area(size: Size, invariant: u8, what: &str, mut rects: impl Iterator<Item = Rect>) -> Result<(), LevelError> {
     let limit = i64::from(size.cells());
     let total = rects.try_fold(0, |total, rect| Some(total + rect.area()).filter(|&total| total <= limit));
     let broken = || Breach { invariant, what: format!("the {what} overlap: they have more cells than the level") };
@@ -99,12 +99,12 @@ fn budget(size: Size, invariant: u8, what: &str, mut rects: impl Iterator<Item =
 }
 
 /// The arrival cell of the request: any cell, since it may come from another level.
-fn start([x, y]: [i64; 2]) -> Result<Cell, value::Fault> {
+fn start([x, y]: [i64; 2]) -> Result<Cell, value::ValueFault> {
     let any = i64::from(i32::MIN)..=i64::from(i32::MAX);
     Ok(Cell::new(number("start", x, any.clone())?, number("start", y, any)?))
 }
 
-fn digest(text: &str) -> Result<u64, value::Fault> {
+fn digest(text: &str) -> Result<u64, value::ValueFault> {
     let digits = text.len() == 16 && text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     let value = if digits { u64::from_str_radix(text, 16).ok() } else { None };
     value.ok_or_else(|| faulty("digest", format!("{text:?}"), "16 hexadecimal digits in lower case"))

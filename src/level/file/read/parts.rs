@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use super::value::{Fault, cell, faulty, finite, metres, name, number, position, rect};
+use super::value::{ValueFault, cell, faulty, finite, metres, name, number, position, rect};
 use crate::{
     floorplan::{Connection, Corridor, Note, Passage},
     geom::{Direction, Rect, Size},
@@ -10,7 +10,7 @@ use crate::{
     legible::is_hidden,
     level::{
         Breach, LevelError, PropRecord, Room,
-        file::{ByName, RawKind, RawNote, RawPassage, RawProp, RawRect, RawRoom},
+        file::{KindsByName, RawKind, RawNote, RawPassage, RawLevelProp, RawRect, RawRoom},
     },
     model::{Labels, Metres, PropKind, Stance, Tile},
 };
@@ -45,14 +45,14 @@ pub(super) fn tiles(rows: &[String], size: Size) -> Result<Grid<Tile>, LevelErro
 
 /// Names of layouts and vaults, each once, in order of first use; and names of tags, sorted.
 #[derive(Default)]
-pub(super) struct Names {
+pub(super) struct NameTable {
     pub(super) list: Vec<String>,
     positions: HashMap<String, u16>,
     pub(super) tags: Vec<String>,
 }
 
-impl Names {
-    fn position(&mut self, field: &'static str, name: Option<String>) -> Result<Option<u16>, Fault> {
+impl NameTable {
+    fn position(&mut self, field: &'static str, name: Option<String>) -> Result<Option<u16>, ValueFault> {
         let Some(name) = name else { return Ok(None) };
         if let Some(&position) = self.positions.get(&name) {
             return Ok(Some(position));
@@ -67,7 +67,7 @@ impl Names {
     }
 
     /// No layout or vault names yet, and the tag names of all rooms.
-    pub(super) fn with_tags<'raw>(names: impl Iterator<Item = &'raw String>) -> Result<Self, Fault> {
+    pub(super) fn with_tags<'raw>(names: impl Iterator<Item = &'raw String>) -> Result<Self, ValueFault> {
         let tags: BTreeSet<_> = names.collect();
         if tags.len() > MAX_TAGS {
             return Err(faulty("number of tags", tags.len(), format!("at most {MAX_TAGS}")));
@@ -77,7 +77,7 @@ impl Names {
     }
 
     /// The tag mask of a room.
-    fn bits(&self, names: &[String]) -> Result<u32, Fault> {
+    fn bits(&self, names: &[String]) -> Result<u32, ValueFault> {
         let mut bits = 0;
         for name in names {
             let bit = self.tags.binary_search(name).map_or(0, |position| 1 << position);
@@ -91,8 +91,8 @@ impl Names {
 }
 
 /// Checks the room at position `id`.
-pub(super) fn room(id: u32, raw: RawRoom, bounds: Rect, rooms: usize, names: &mut Names) -> Result<Room, LevelError> {
-    counts_up("room", id, raw.id)?;
+pub(super) fn room(id: u32, raw: RawRoom, bounds: Rect, rooms: usize, names: &mut NameTable) -> Result<Room, LevelError> {
+    check_id("room", id, raw.id)?;
     let area = RawRect { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
     let read = || {
         Ok(Room {
@@ -113,7 +113,7 @@ pub(super) fn room(id: u32, raw: RawRoom, bounds: Rect, rooms: usize, names: &mu
 
 /// Checks the passage at position `id`.
 pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> Result<Passage, LevelError> {
-    counts_up("passage", id, raw.id)?;
+    check_id("passage", id, raw.id)?;
     let ends = || {
         let [first, second] = raw.rooms;
         let ends = [position("rooms", first, rooms)?, position("rooms", second, rooms)?];
@@ -134,7 +134,7 @@ pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> 
 }
 
 /// Checks the kinds, and sorts them by name.
-pub(super) fn kinds(ByName(mut entries): ByName) -> Result<Vec<PropKind>, LevelError> {
+pub(super) fn kinds(KindsByName(mut entries): KindsByName) -> Result<Vec<PropKind>, LevelError> {
     entries.sort_by(|one, other| one.0.cmp(&other.0));
     if let Some(pair) = entries.windows(2).find(|pair| pair[0].0 == pair[1].0) {
         return Err(faulty("name", "there twice", "each name once").of(format!("kind {:?}", pair[0].0)));
@@ -162,8 +162,8 @@ fn kind((own_name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
             elevation,
             body: body(raw.body, width, height)?,
             marker: marker(&raw, elevation)?,
-            labels: Labels::new(unique(raw.tags)?, values(raw.values.0)?),
-            glyph: visible(raw.glyph)?,
+            labels: Labels::new(checked_tags(raw.tags)?, values(raw.values.0)?),
+            glyph: checked_glyph(raw.glyph)?,
             color: raw
                 .color
                 .parse()
@@ -182,8 +182,8 @@ fn kind((own_name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
 const OBSTACLE: &str = "true exactly where blocks is true and elevation below 2";
 
 /// The body of a kind; without one in the file it fills the footprint.
-fn body(given: Option<[f32; 2]>, width: u8, height: u8) -> Result<[Metres; 2], Fault> {
-    let whole = PropKind::whole_body(width, height);
+fn body(given: Option<[f32; 2]>, width: u8, height: u8) -> Result<[Metres; 2], ValueFault> {
+    let whole = PropKind::full_body(width, height);
     let Some(given) = given else { return Ok(whole) };
     let side = |number: usize| {
         let (given, most) = (given[number], whole[number]);
@@ -195,15 +195,15 @@ fn body(given: Option<[f32; 2]>, width: u8, height: u8) -> Result<[Metres; 2], F
 }
 
 /// Whether a kind is a marker; markers must not block and must stand on the floor.
-fn marker(raw: &RawKind, elevation: Metres) -> Result<bool, Fault> {
+fn marker(raw: &RawKind, elevation: Metres) -> Result<bool, ValueFault> {
     if raw.marker && (raw.blocks || raw.opaque || elevation > Metres::default()) {
         return Err(faulty("marker", true, "what blocks neither walking nor sight and has elevation 0"));
     }
     Ok(raw.marker)
 }
 
-fn unique(tags: Vec<String>) -> Result<Vec<String>, Fault> {
-    few("number of tags", tags.len())?;
+fn checked_tags(tags: Vec<String>) -> Result<Vec<String>, ValueFault> {
+    check_count("number of tags", tags.len())?;
     tags.iter().try_for_each(|tag| name("tags", tag))?;
     let known: HashSet<_> = tags.iter().collect();
     if known.len() < tags.len() {
@@ -212,8 +212,8 @@ fn unique(tags: Vec<String>) -> Result<Vec<String>, Fault> {
     Ok(tags)
 }
 
-fn values(values: BTreeMap<String, String>) -> Result<BTreeMap<String, String>, Fault> {
-    few("number of values", values.len())?;
+fn values(values: BTreeMap<String, String>) -> Result<BTreeMap<String, String>, ValueFault> {
+    check_count("number of values", values.len())?;
     for (own_name, text) in &values {
         name("values", own_name)?;
         if let Some((problem, allowed)) = Labels::fault(text) {
@@ -223,12 +223,12 @@ fn values(values: BTreeMap<String, String>) -> Result<BTreeMap<String, String>, 
     Ok(values)
 }
 
-fn few(field: &'static str, count: usize) -> Result<(), Fault> {
+fn check_count(field: &'static str, count: usize) -> Result<(), ValueFault> {
     let most = Labels::MAX_WORDS;
     if count <= most { Ok(()) } else { Err(faulty(field, count, format!("at most {most}"))) }
 }
 
-fn visible(glyph: char) -> Result<char, Fault> {
+fn checked_glyph(glyph: char) -> Result<char, ValueFault> {
     let fitting = Some(glyph).filter(|&glyph| PropKind::is_glyph(glyph));
     fitting.ok_or_else(|| faulty("glyph", format!("{glyph:?}"), PropKind::GLYPHS))
 }
@@ -236,7 +236,7 @@ fn visible(glyph: char) -> Result<char, Fault> {
 /// Checks the prop at position `id`; `kinds` are sorted by name.
 pub(super) fn prop(
     id: u32,
-    raw: &RawProp,
+    raw: &RawLevelProp,
     bounds: Rect,
     rooms: usize,
     kinds: &[PropKind],
@@ -263,13 +263,13 @@ pub(super) fn prop(
     in_object(read, || format!("prop {id}"))
 }
 
-fn offset(given: f32) -> Result<i16, Fault> {
+fn offset(given: f32) -> Result<i16, ValueFault> {
     let least = f32::from(i16::MIN) / 256.0;
     let length = metres("offset", given, least)?;
     i16::try_from(length.parts()).map_err(|_| faulty("offset", given, "a multiple of 1/256 below 128"))
 }
 
-pub(super) fn note(raw: &RawNote) -> Result<Note, Fault> {
+pub(super) fn note(raw: &RawNote) -> Result<Note, ValueFault> {
     if let Some(about) = raw.about.as_ref().filter(|about| about.len() > LONGEST_NOTE || about.contains(is_hidden)) {
         return Err(faulty(
             "notes' about",
@@ -282,7 +282,7 @@ pub(super) fn note(raw: &RawNote) -> Result<Note, Fault> {
     Ok(Note { code: raw.code, wanted, got: number("notes' got", raw.got, figures)?, about: raw.about.clone() })
 }
 
-fn counts_up(what: &str, expected: u32, given: i64) -> Result<(), LevelError> {
+fn check_id(what: &str, expected: u32, given: i64) -> Result<(), LevelError> {
     if given == i64::from(expected) {
         return Ok(());
     }
@@ -291,6 +291,6 @@ fn counts_up(what: &str, expected: u32, given: i64) -> Result<(), LevelError> {
 }
 
 /// Adds the object's name to an error; `name` is called only for one.
-fn in_object<T>(read: impl FnOnce() -> Result<T, Fault>, name: impl FnOnce() -> String) -> Result<T, LevelError> {
+fn in_object<T>(read: impl FnOnce() -> Result<T, ValueFault>, name: impl FnOnce() -> String) -> Result<T, LevelError> {
     read().map_err(|fault| fault.of(name()))
 }

@@ -11,13 +11,13 @@ use crate::{
 
 /// An invalid value of a field; the caller adds the object that it belongs to.
 #[derive(Debug)]
-pub(super) struct Fault {
+pub(super) struct ValueFault {
     field: &'static str,
     given: String,
     allowed: String,
 }
 
-impl Fault {
+impl ValueFault {
     /// The error for a value of `object`.
     pub(super) fn of(self, object: impl Into<String>) -> LevelError {
         let Self { field, given, allowed } = self;
@@ -26,31 +26,31 @@ impl Fault {
     }
 }
 
-pub(super) fn faulty(field: &'static str, given: impl Display, allowed: impl Into<String>) -> Fault {
-    Fault { field, given: given.to_string(), allowed: allowed.into() }
+pub(super) fn faulty(field: &'static str, given: impl Display, allowed: impl Into<String>) -> ValueFault {
+    ValueFault { field, given: given.to_string(), allowed: allowed.into() }
 }
 
 /// A whole number within `range`, which must fit a `T`.
-pub(super) fn number<T: TryFrom<i64>>(field: &'static str, given: i64, range: RangeInclusive<i64>) -> Result<T, Fault> {
+pub(super) fn number<T: TryFrom<i64>>(field: &'static str, given: i64, range: RangeInclusive<i64>) -> Result<T, ValueFault> {
     let fitting = if range.contains(&given) { T::try_from(given).ok() } else { None };
     fitting.ok_or_else(|| faulty(field, given, format!("{} to {}", range.start(), range.end())))
 }
 
 /// A room id in a level with `count` rooms.
-pub(super) fn position(field: &'static str, given: i64, count: usize) -> Result<u32, Fault> {
+pub(super) fn position(field: &'static str, given: i64, count: usize) -> Result<u32, ValueFault> {
     let position = u32::try_from(given).ok().filter(|&position| (position as usize) < count);
     position.ok_or_else(|| faulty(field, given, format!("a room's id, 0 to {}", count.saturating_sub(1))))
 }
 
 /// A number within `range`; NaN is refused.
-pub(super) fn finite(field: &'static str, given: f32, range: RangeInclusive<f32>) -> Result<f32, Fault> {
+pub(super) fn finite(field: &'static str, given: f32, range: RangeInclusive<f32>) -> Result<f32, ValueFault> {
     let fits = range.contains(&given);
     // Adding zero turns -0.0 into 0.0, so that both give the same level.
     fits.then_some(given + 0.0).ok_or_else(|| faulty(field, given, format!("{} to {}", range.start(), range.end())))
 }
 
 /// A name by the same rule as in presets, so that every export can show it.
-pub(super) fn name(field: &'static str, given: &str) -> Result<(), Fault> {
+pub(super) fn name(field: &'static str, given: &str) -> Result<(), ValueFault> {
     match Name::fault(given) {
         None => Ok(()),
         Some(_) => Err(faulty(field, format!("{given:?}"), Name::ALLOWED)),
@@ -58,14 +58,14 @@ pub(super) fn name(field: &'static str, given: &str) -> Result<(), Fault> {
 }
 
 /// A length of at least `least` metres that is a multiple of 1/256 m.
-pub(super) fn metres(field: &'static str, given: f32, least: f32) -> Result<Metres, Fault> {
+pub(super) fn metres(field: &'static str, given: f32, least: f32) -> Result<Metres, ValueFault> {
     let length = Metres::exact(given).filter(|_| given >= least);
     let allowed = || format!("a multiple of 1/{} from {least} to {}", Metres::PARTS, Metres::MAX);
     length.ok_or_else(|| faulty(field, given, allowed()))
 }
 
 /// A rectangle inside of `bounds`, whose top left cell is `(0, 0)`.
-pub(super) fn rect(field: &'static str, given: RawRect, bounds: Rect) -> Result<Rect, Fault> {
+pub(super) fn rect(field: &'static str, given: RawRect, bounds: Rect) -> Result<Rect, ValueFault> {
     let RawRect { x, y, width, height } = given;
     let side = |value: i64| i32::try_from(value).ok();
     let inside = || Rect::from_xywh(side(x)?, side(y)?, side(width)?, side(height)?);
@@ -74,7 +74,7 @@ pub(super) fn rect(field: &'static str, given: RawRect, bounds: Rect) -> Result<
     rect.ok_or_else(|| faulty(field, format!("{width}x{height} at ({x}, {y})"), allowed()))
 }
 
-pub(super) fn cell(field: &'static str, [x, y]: [i64; 2], bounds: Rect) -> Result<Cell, Fault> {
+pub(super) fn cell(field: &'static str, [x, y]: [i64; 2], bounds: Rect) -> Result<Cell, ValueFault> {
     let one = RawRect { x, y, width: 1, height: 1 };
     let allowed = || format!("a cell of the level of {}x{} cells", bounds.width(), bounds.height());
     let cell = rect(field, one, bounds).map(|rect| Cell::new(rect.left(), rect.top()));

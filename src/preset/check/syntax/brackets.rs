@@ -1,6 +1,6 @@
 //! Checks that the brackets of a text match.
 
-use super::tokens::{Kind, Token};
+use super::tokens::{TokenKind, Token};
 use crate::error::Problem;
 
 /// The problem with the first bracket that matches no other. Cost: linear in the tokens.
@@ -12,8 +12,8 @@ pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<Problem> {
     for token in tokens {
         let given = &text[token.span.clone()];
         match token.kind {
-            Kind::Open => open.push(token),
-            Kind::Close => {
+            TokenKind::Open => open.push(token),
+            TokenKind::Close => {
                 let Some(opener) = open.pop() else {
                     return refuse(
                         token,

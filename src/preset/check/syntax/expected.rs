@@ -9,23 +9,23 @@ use ron::error::Error;
 
 use super::{
     examples,
-    place::Place,
-    tokens::{Kind, Token},
+    place::TokenPlace,
+    tokens::{TokenKind, Token},
 };
 use crate::preset::{check::checker::suggestion, raw::NUMBER_OR_RAMP};
 
 /// The offending bytes, the message and the help.
-pub(super) type Words = (Range<usize>, String, Option<String>);
+pub(super) type Explanation = (Range<usize>, String, Option<String>);
 
 /// The longest value, in bytes, that a message repeats.
 const SHORT: usize = 40;
 
-pub(super) fn in_words(place: &Place<'_>, error: &Error) -> Words {
+pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     let named = |word: &str| place.last(word).unwrap_or_else(|| place.value());
     match error {
-        Error::InvalidValueForType { expected, .. } if expected == NUMBER_OR_RAMP => neither(place),
+        Error::InvalidValueForType { expected, .. } if expected == NUMBER_OR_RAMP => not_a_ramp(place),
         // A range such as `1..2`, which the parser takes for a struct.
-        Error::NoSuchStructField { found, .. } if place.last(found).is_none() => neither(place),
+        Error::NoSuchStructField { found, .. } if place.last(found).is_none() => not_a_ramp(place),
         Error::NoSuchStructField { expected, found, .. } => (
             named(found),
             format!("there is no field {found:?} here"),
@@ -72,8 +72,8 @@ pub(super) fn in_words(place: &Place<'_>, error: &Error) -> Words {
 }
 
 /// Neither a number nor a ramp. The parser stands behind the value, or within its brackets.
-fn neither(place: &Place<'_>) -> Words {
-    let is_inside = place.before().is_some_and(|token| token.kind == Kind::Open);
+fn not_a_ramp(place: &TokenPlace<'_>) -> Explanation {
+    let is_inside = place.before().is_some_and(|token| token.kind == TokenKind::Open);
     if is_inside && place.variant().is_some() {
         let span = place.after().value();
         return (span.clone(), format!("{} is one value too many", given(place, span)), Some(example(place)));
@@ -94,15 +94,15 @@ fn neither(place: &Place<'_>) -> Words {
     (span, message, Some(help))
 }
 
-fn too_few(place: &Place<'_>, found: usize) -> Words {
+fn too_few(place: &TokenPlace<'_>, found: usize) -> Explanation {
     let span = place.enclosing().unwrap_or_else(|| place.value());
     let count = if found == 0 { "no value" } else { "one value" };
     (span.clone(), format!("{} has {count}, two are expected", given(place, span)), Some(example(place)))
 }
 
 /// The parser has read a value and found something unexpected behind it.
-fn after_a_value(place: &Place<'_>, error: &Error) -> Words {
-    if let (Some(taken), Some(Token { kind: Kind::Word, span })) = (place.taken(), place.token()) {
+fn after_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
+    if let (Some(taken), Some(Token { kind: TokenKind::Word, span })) = (place.read_prefix(), place.token()) {
         if matches!(error, Error::ExpectedMapColon) {
             let behind = span.start + taken.len();
             return (behind..behind, format!("a `:` is expected behind `{taken}`"), None);
@@ -112,10 +112,10 @@ fn after_a_value(place: &Place<'_>, error: &Error) -> Words {
     let before = place.before();
     let behind = before.map_or(0, |token| token.span.end);
     let last = before.map_or("", |token| &place.text[token.span.clone()]);
-    let opens = place.token().is_some_and(|token| token.kind == Kind::Open);
+    let opens = place.token().is_some_and(|token| token.kind == TokenKind::Open);
     match (error, before.map(|token| token.kind)) {
         (Error::ExpectedMapColon, _) => (behind..behind, format!("a `:` is expected behind `{last}`"), None),
-        (Error::ExpectedComma, Some(Kind::Word)) if opens => {
+        (Error::ExpectedComma, Some(TokenKind::Word)) if opens => {
             (place.value(), format!("`{last}` takes no brackets"), Some(format!("write `{last}` alone")))
         }
         (Error::ExpectedComma, _) => {
@@ -134,7 +134,7 @@ fn after_a_value(place: &Place<'_>, error: &Error) -> Words {
 }
 
 /// The parser has read the beginning of a word as a number.
-fn half_read(place: &Place<'_>, taken: &str, span: Range<usize>) -> Words {
+fn half_read(place: &TokenPlace<'_>, taken: &str, span: Range<usize>) -> Explanation {
     let word = &place.text[span.clone()];
     let (whole, number) = (taken.parse::<i64>().is_ok(), taken.parse::<f32>().is_ok());
     if whole && word.parse::<f32>().is_ok() {
@@ -147,8 +147,8 @@ fn half_read(place: &Place<'_>, taken: &str, span: Range<usize>) -> Words {
 }
 
 /// The parser expected a value of one type and found something else.
-fn instead_of_a_value(place: &Place<'_>, error: &Error) -> Words {
-    let before = place.before().filter(|token| token.kind == Kind::Word).map(|token| token.span.clone());
+fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
+    let before = place.before().filter(|token| token.kind == TokenKind::Word).map(|token| token.span.clone());
     if let (Error::ExpectedStructLike, Some(span)) = (error, before) {
         let name = &place.text[span.clone()];
         return (
@@ -158,7 +158,7 @@ fn instead_of_a_value(place: &Place<'_>, error: &Error) -> Words {
         );
     }
     // The parser may have passed a word before it rejected it.
-    let passed = place.passed();
+    let passed = place.previous_word();
     let place = passed.as_ref().unwrap_or(place);
     // Room shapes and formations both have a field `shape`.
     let field = match place.field().unwrap_or_default() {
@@ -213,10 +213,10 @@ fn instead_of_a_value(place: &Place<'_>, error: &Error) -> Words {
     (span.clone(), refusal(place, what, span), help)
 }
 
-fn refusal(place: &Place<'_>, what: &str, span: Range<usize>) -> String {
+fn refusal(place: &TokenPlace<'_>, what: &str, span: Range<usize>) -> String {
     match place.token().map(|token| token.kind) {
         None => format!("{what} is missing here"),
-        Some(Kind::Comma | Kind::Close) => format!("{what} is missing before this `{}`", &place.text[span]),
+        Some(TokenKind::Comma | TokenKind::Close) => format!("{what} is missing before this `{}`", &place.text[span]),
         Some(_) => match place.text.get(span) {
             Some(value) if value.len() <= SHORT && !value.contains('\n') => {
                 let none = if what.contains(" or ") { "neither" } else { "none" };
@@ -228,7 +228,7 @@ fn refusal(place: &Place<'_>, what: &str, span: Range<usize>) -> String {
 }
 
 /// The value as it stands in the text, if it is short.
-fn given(place: &Place<'_>, span: Range<usize>) -> String {
+fn given(place: &TokenPlace<'_>, span: Range<usize>) -> String {
     match place.text.get(span) {
         Some(value) if value.len() <= SHORT && !value.contains('\n') => format!("`{value}`"),
         _ => "this".to_owned(),
@@ -236,7 +236,7 @@ fn given(place: &Place<'_>, span: Range<usize>) -> String {
 }
 
 /// An example of the value in whose brackets the parser stopped.
-fn example(place: &Place<'_>) -> String {
+fn example(place: &TokenPlace<'_>) -> String {
     match place.variant() {
         Some(name) => format!("as in `{}`", examples::variant(name)),
         None => pair_example(place.field().unwrap_or_default()),
@@ -248,21 +248,21 @@ fn pair_example(field: &str) -> String {
 }
 
 /// The token without its quotes.
-fn inner<'text>(place: &Place<'text>) -> &'text str {
+fn inner<'text>(place: &TokenPlace<'text>) -> &'text str {
     place.token().map_or("", |token| place.text[token.span.clone()].trim_matches(['"', '\'']))
 }
 
 /// Advice to remove the quotes, if the text without them is valid.
-fn unquoted(place: &Place<'_>, fits: impl Fn(&str) -> bool) -> Option<String> {
-    let quoted = place.token().is_some_and(|token| matches!(token.kind, Kind::Text | Kind::Letter));
+fn unquoted(place: &TokenPlace<'_>, fits: impl Fn(&str) -> bool) -> Option<String> {
+    let quoted = place.token().is_some_and(|token| matches!(token.kind, TokenKind::Text | TokenKind::Letter));
     let word = inner(place);
     (quoted && fits(word)).then(|| format!("write `{word}`, without quotes"))
 }
 
 /// An example in quotes: the given text if that would be valid, else a fixed one.
-fn quoted(place: &Place<'_>, quote: char, fits: impl Fn(&str) -> bool) -> Option<String> {
+fn quoted(place: &TokenPlace<'_>, quote: char, fits: impl Fn(&str) -> bool) -> Option<String> {
     let word = inner(place);
-    let simple = place.token().is_some_and(|token| matches!(token.kind, Kind::Text | Kind::Letter | Kind::Word))
+    let simple = place.token().is_some_and(|token| matches!(token.kind, TokenKind::Text | TokenKind::Letter | TokenKind::Word))
         && !word.is_empty()
         && word.len() <= SHORT
         && !word.contains(['"', '\'', '\\']);

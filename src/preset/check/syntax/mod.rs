@@ -20,9 +20,9 @@ use crate::{
     error::{PresetError, Problem},
     preset::raw::RawPreset,
 };
-use place::Place;
+use place::TokenPlace;
 use serde::de::IgnoredAny;
-pub(in crate::preset) use tokens::{Kind, Token};
+pub(in crate::preset) use tokens::{TokenKind, Token};
 
 /// The longest preset in bytes, its bases included. The largest built-in one has about 20 kB.
 pub(in crate::preset) const MAX_TEXT: usize = 1 << 20;
@@ -61,11 +61,11 @@ pub(in crate::preset) fn has_field(text: &str, name: &str) -> bool {
     let mut depth = 0usize;
     tokens.windows(2).any(|pair| {
         match pair[0].kind {
-            Kind::Open => depth += 1,
-            Kind::Close => depth = depth.saturating_sub(1),
+            TokenKind::Open => depth += 1,
+            TokenKind::Close => depth = depth.saturating_sub(1),
             _ => {}
         }
-        depth == 1 && pair[1].kind == Kind::Colon && &text[pair[0].span.clone()] == name
+        depth == 1 && pair[1].kind == TokenKind::Colon && &text[pair[0].span.clone()] == name
     })
 }
 
@@ -92,8 +92,8 @@ fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
 
 /// Explains a parser error by the token at which the parser stopped: the end of the error's span.
 fn problem(text: &str, tokens: &[Token], error: &SpannedError) -> Problem {
-    let place = Place::new(text, tokens, offset(text, error.span.end));
-    let (span, message, help) = expected::in_words(&place, &error.code);
+    let place = TokenPlace::new(text, tokens, offset(text, error.span.end));
+    let (span, message, help) = expected::explain(&place, &error.code);
     Problem::new(text, span, message, help)
 }
 

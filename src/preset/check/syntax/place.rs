@@ -2,10 +2,10 @@
 
 use std::ops::Range;
 
-use super::tokens::{Kind, Token};
+use super::tokens::{TokenKind, Token};
 
 /// A place among the tokens of a text whose brackets match.
-pub(super) struct Place<'text> {
+pub(super) struct TokenPlace<'text> {
     pub(super) text: &'text str,
     tokens: &'text [Token],
     /// The byte at which the parser stopped.
@@ -14,7 +14,7 @@ pub(super) struct Place<'text> {
     next: usize,
 }
 
-impl<'text> Place<'text> {
+impl<'text> TokenPlace<'text> {
     pub(super) fn new(text: &'text str, tokens: &'text [Token], at: usize) -> Self {
         Self { text, tokens, at, next: tokens.partition_point(|token| token.span.end <= at) }
     }
@@ -30,8 +30,8 @@ impl<'text> Place<'text> {
     }
 
     /// The place of the previous token, if that is a word.
-    pub(super) fn passed(&self) -> Option<Self> {
-        let word = self.before().filter(|token| token.kind == Kind::Word)?;
+    pub(super) fn previous_word(&self) -> Option<Self> {
+        let word = self.before().filter(|token| token.kind == TokenKind::Word)?;
         Some(Self { at: word.span.start, next: self.next - 1, ..*self })
     }
 
@@ -40,7 +40,7 @@ impl<'text> Place<'text> {
         let end = self.value().end;
         let behind = self.tokens.partition_point(|token| token.span.end <= end);
         match self.tokens.get(behind..) {
-            Some([comma, value, ..]) if comma.kind == Kind::Comma => {
+            Some([comma, value, ..]) if comma.kind == TokenKind::Comma => {
                 Self { at: value.span.start, next: behind + 1, ..*self }
             }
             _ => Self { ..*self },
@@ -48,7 +48,7 @@ impl<'text> Place<'text> {
     }
 
     /// The part of the token that the parser has read as a value, if it stopped inside the token.
-    pub(super) fn taken(&self) -> Option<&'text str> {
+    pub(super) fn read_prefix(&self) -> Option<&'text str> {
         let start = self.token()?.span.start;
         self.text.get(start..self.at).filter(|taken| !taken.is_empty())
     }
@@ -57,8 +57,8 @@ impl<'text> Place<'text> {
     pub(super) fn value(&self) -> Range<usize> {
         let Some(first) = self.token() else { return self.text.len()..self.text.len() };
         let mut last = self.next;
-        let opens = |number: usize| self.tokens.get(number).is_some_and(|token| token.kind == Kind::Open);
-        if first.kind == Kind::Word && opens(last + 1) {
+        let opens = |number: usize| self.tokens.get(number).is_some_and(|token| token.kind == TokenKind::Open);
+        if first.kind == TokenKind::Word && opens(last + 1) {
             last += 1;
         }
         if opens(last) {
@@ -101,7 +101,7 @@ impl<'text> Place<'text> {
     /// The nearest key whose value contains a token.
     fn key(&self, mut number: usize) -> Option<usize> {
         loop {
-            let colon = number.checked_sub(1).filter(|&before| self.tokens[before].kind == Kind::Colon);
+            let colon = number.checked_sub(1).filter(|&before| self.tokens[before].kind == TokenKind::Colon);
             if let Some(key) = colon.and_then(|colon| colon.checked_sub(1)) {
                 return Some(key);
             }
@@ -111,7 +111,7 @@ impl<'text> Place<'text> {
 
     /// Whether a field's name is expected at this place: a colon follows the token.
     pub(super) fn is_key(&self) -> bool {
-        self.tokens.get(self.next + 1).is_some_and(|token| token.kind == Kind::Colon)
+        self.tokens.get(self.next + 1).is_some_and(|token| token.kind == TokenKind::Colon)
     }
 
     /// The span of the last token up to this place that equals `word`.
@@ -129,9 +129,9 @@ impl<'text> Place<'text> {
         let mut closed = 0usize;
         for before in (0..number.min(self.tokens.len())).rev() {
             match self.tokens[before].kind {
-                Kind::Close => closed += 1,
-                Kind::Open if closed == 0 => return Some(before),
-                Kind::Open => closed -= 1,
+                TokenKind::Close => closed += 1,
+                TokenKind::Open if closed == 0 => return Some(before),
+                TokenKind::Open => closed -= 1,
                 _ => {}
             }
         }
@@ -143,8 +143,8 @@ impl<'text> Place<'text> {
         let mut open = 0usize;
         for (number, token) in self.tokens.iter().enumerate().skip(opener) {
             match token.kind {
-                Kind::Open => open += 1,
-                Kind::Close => open = open.saturating_sub(1),
+                TokenKind::Open => open += 1,
+                TokenKind::Close => open = open.saturating_sub(1),
                 _ => {}
             }
             if open == 0 {
@@ -156,7 +156,7 @@ impl<'text> Place<'text> {
 
     /// The word before the bracket at `opener`, or the bracket itself if there is none.
     fn named(&self, opener: usize) -> usize {
-        let word = opener.checked_sub(1).filter(|&before| self.tokens[before].kind == Kind::Word);
+        let word = opener.checked_sub(1).filter(|&before| self.tokens[before].kind == TokenKind::Word);
         word.unwrap_or(opener)
     }
 }

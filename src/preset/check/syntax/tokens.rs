@@ -10,7 +10,7 @@ use crate::{
 };
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::preset) enum Kind {
+pub(in crate::preset) enum TokenKind {
     /// `(`, `[` or `{`.
     Open,
     /// `)`, `]` or `}`.
@@ -27,7 +27,7 @@ pub(in crate::preset) enum Kind {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::preset) struct Token {
-    pub(in crate::preset) kind: Kind,
+    pub(in crate::preset) kind: TokenKind,
     pub(in crate::preset) span: Range<usize>,
 }
 
@@ -60,11 +60,11 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Problem> {
                 if !closed || (!raw && text[at..end].contains('\n')) {
                     return Err(unclosed_quote(text, at, raw));
                 }
-                (if character == '\'' { Kind::Letter } else { Kind::Text }, end)
+                (if character == '\'' { TokenKind::Letter } else { TokenKind::Text }, end)
             }
             None => match punctuation(character) {
                 Some(kind) => (kind, at + 1),
-                None => (Kind::Word, word_end(text, at)),
+                None => (TokenKind::Word, word_end(text, at)),
             },
         };
         tokens.push(Token { kind, span: at..end });
@@ -82,12 +82,12 @@ fn unclosed_quote(text: &str, at: usize, raw: bool) -> Problem {
     Problem::new(text, at..at + 1, message.to_owned(), Some(help.to_owned()))
 }
 
-fn punctuation(character: char) -> Option<Kind> {
+fn punctuation(character: char) -> Option<TokenKind> {
     match character {
-        '(' | '[' | '{' => Some(Kind::Open),
-        ')' | ']' | '}' => Some(Kind::Close),
-        ',' => Some(Kind::Comma),
-        ':' => Some(Kind::Colon),
+        '(' | '[' | '{' => Some(TokenKind::Open),
+        ')' | ']' | '}' => Some(TokenKind::Close),
+        ',' => Some(TokenKind::Comma),
+        ':' => Some(TokenKind::Colon),
         _ => None,
     }
 }

@@ -4,15 +4,15 @@
 
 use std::collections::BTreeMap;
 
-use super::Known;
+use super::VaultContext;
 use crate::{
     geom::{Direction, Rect},
     preset::{
         check::{
             checker::{Checker, common_length, suggestion},
-            props::Kind,
+            props::CheckedKind,
         },
-        locate::Step::{Entry, Field, Index, Key},
+        locate::ValueStep::{Entry, Field, Index, Key},
         raw::RawVault,
         vault::{DrawnProp, VaultCell, VaultDrawing},
     },
@@ -40,7 +40,7 @@ pub(super) fn drawings(drawing: Option<VaultDrawing>, raw: &RawVault) -> Vec<Vau
 }
 
 /// Checks the drawing as it is written; `None` if it was refused.
-pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>) -> Option<VaultDrawing> {
+pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) -> Option<VaultDrawing> {
     let before = check.refused();
     let legend = legend(check, raw, known.kinds);
     let (width, height) = (common_length(&raw.rows), raw.rows.len());
@@ -58,7 +58,7 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>)
             );
         }
         let sides = (width as i32, height as i32);
-        let mut drawing = VaultDrawing { sides, cells: Vec::new(), props: Vec::new() };
+        let mut drawing = VaultDrawing { extent: sides, cells: Vec::new(), props: Vec::new() };
         let mut glyphs = Vec::new();
         for (y, row) in raw.rows.iter().enumerate() {
             check.inside(Index(y), |check| {
@@ -101,13 +101,13 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: Known<'_>)
 }
 
 /// The kind and footprint that each character stands for; `None` if they were refused.
-type Legend = BTreeMap<char, Option<(u16, (i32, i32))>>;
+type VaultLegend = BTreeMap<char, Option<(u16, (i32, i32))>>;
 
 /// Why a character cannot stand at its place, with help.
 fn misplaced(
     character: char,
     cell: Option<VaultCell>,
-    legend: &Legend,
+    legend: &VaultLegend,
     room: bool,
     at_edge: bool,
 ) -> Option<(String, String)> {
@@ -136,7 +136,7 @@ fn misplaced(
     }
 }
 
-fn legend(check: &mut Checker<'_>, raw: &RawVault, kinds: Option<&[Kind]>) -> Legend {
+fn legend(check: &mut Checker<'_>, raw: &RawVault, kinds: Option<&[CheckedKind]>) -> VaultLegend {
     let mut legend = BTreeMap::new();
     check.inside(Field("legend"), |check| {
         for (number, (character, name)) in raw.legend.0.iter().enumerate() {
@@ -181,7 +181,7 @@ fn add_prop(check: &mut Checker<'_>, drawing: &mut VaultDrawing, raw: &RawVault,
 /// Whether the floor of a drawing is connected: a flood fill from its first cell.
 fn is_connected(drawing: &VaultDrawing) -> bool {
     let mut is_new: Vec<bool> = drawing.cells.iter().map(|&cell| cell != VaultCell::Wall).collect();
-    let width = drawing.sides.0;
+    let width = drawing.extent.0;
     let mut ahead: Vec<(i32, i32)> =
         drawing.each_cell().find(|cell| cell.2 != VaultCell::Wall).map(|(x, y, _)| (x, y)).into_iter().collect();
     while let Some((x, y)) = ahead.pop() {

@@ -13,9 +13,9 @@ fn of_several_processes_that_write_one_file_one_has_written_it_whole() {
         })
         .collect();
     for round in 0..8 {
-        let mut all: Vec<_> = (0..4).map(|seed| Running::of(program(&folder), &line(seed))).collect();
+        let mut all: Vec<_> = (0..4).map(|seed| RunningTool::of(program(&folder), &line(seed))).collect();
         // A concurrent reader sees only whole files.
-        while all.iter_mut().any(Running::is_at_work) {
+        while all.iter_mut().any(RunningTool::is_at_work) {
             let now = folder.bytes("level.ron");
             assert!(calm.iter().any(|(level, _)| *level == now), "round {round}");
             thread::sleep(Duration::from_millis(1));
@@ -42,7 +42,7 @@ const BATCH: &str = "batch --preset greedy.ron --seeds 900..1100 --jobs 2 --out-
 fn several_runs_of_one_batch_in_one_folder_make_the_bytes_of_one() {
     let (folder, calm) = batch(BATCH);
     for round in 0..3 {
-        let all: Vec<_> = (0..3).map(|_| Running::of(program(&folder), &format!("{BATCH} out"))).collect();
+        let all: Vec<_> = (0..3).map(|_| RunningTool::of(program(&folder), &format!("{BATCH} out"))).collect();
         for one in all {
             let ended = one.end();
             assert_eq!(ended.code, Some(0), "round {round}: {ended:?}");
@@ -57,9 +57,9 @@ fn several_runs_of_one_batch_in_one_folder_make_the_bytes_of_one() {
 fn runs_that_come_and_are_killed_do_not_disturb_one_that_goes_on() {
     let (folder, calm) = batch(BATCH);
     for round in 0..3 {
-        let one = Running::of(program(&folder), &format!("{BATCH} out"));
+        let one = RunningTool::of(program(&folder), &format!("{BATCH} out"));
         for wait in 0..4 {
-            let mut other = Running::of(program(&folder), &format!("{BATCH} out"));
+            let mut other = RunningTool::of(program(&folder), &format!("{BATCH} out"));
             thread::sleep(Duration::from_millis(7 * wait + round));
             other.0.kill().expect("it can be killed");
             other.end();
@@ -92,7 +92,7 @@ fn of_several_runs_of_floors_in_one_new_folder_one_has_made_it() {
     let folder = Folder::new();
     for round in 0..4 {
         let line = |seed: u32| format!("--seed {seed} --floors 8 --size 24x16 --out dungeon");
-        let all: Vec<_> = (0..3).map(|seed| Running::of(program(&folder), &line(seed))).collect();
+        let all: Vec<_> = (0..3).map(|seed| RunningTool::of(program(&folder), &line(seed))).collect();
         let codes: Vec<_> = all.into_iter().map(|one| one.end().code).collect();
         assert!(codes.contains(&Some(0)) && codes.iter().all(|code| matches!(code, Some(0 | 1))), "{codes:?}");
         assert_eq!(folder.names(), ["dungeon"], "round {round}");

@@ -17,7 +17,7 @@ fn a_batch_goes_on_at_signals_that_are_ignored_and_ends_at_others() {
     ] {
         let folder = Folder::with("greedy.ron", GREEDY);
         let line = "batch --preset greedy.ron --seeds 0..1000000 --out-dir out --jobs 2";
-        let mut running = Running::of(ignoring(&folder, ignored), line);
+        let mut running = RunningTool::of(ignoring(&folder, ignored), line);
         let lines = || fs::read(folder.path("out/manifest.jsonl")).map_or(0, |text| text.len());
         wait_for("a level", || (lines() > 1000).then_some(()));
         // Twice, since a second signal would end it at once.
@@ -37,7 +37,7 @@ fn a_batch_goes_on_at_signals_that_are_ignored_and_ends_at_others() {
 #[cfg(target_os = "linux")]
 fn a_file_is_written_to_its_end_at_signals_that_are_ignored() {
     let folder = Folder::with("level.ron", OLD);
-    let mut paused = Paused::by(ignoring(&folder, "HUP"), &folder, "--seed 1 --out level.ron", 1);
+    let mut paused = PausedRun::by(ignoring(&folder, "HUP"), &folder, "--seed 1 --out level.ron", 1);
     paused.running.signal("-HUP");
     paused.running.signal("-HUP");
     // A run that obeys the signal would end soon and leave the pipe without a writer.

@@ -17,7 +17,7 @@ fn kills() -> usize {
 /// The delay of a kill: for even numbers evenly spaced, for odd ones random.
 ///
 /// Delays reach beyond the end of a run that takes `whole`.
-fn moment(kill: usize, of: usize, whole: Duration) -> Duration {
+fn delay(kill: usize, of: usize, whole: Duration) -> Duration {
     let share = match kill % 2 {
         0 => kill as f64 / of as f64,
         _ => RandomState::new().hash_one(kill) as f64 / u64::MAX as f64,
@@ -28,7 +28,7 @@ fn moment(kill: usize, of: usize, whole: Duration) -> Duration {
 /// The time that `line` takes with as many concurrent runs as there will be.
 fn time_of(folder: &Folder, line: &str) -> Duration {
     let start = Instant::now();
-    let all: Vec<_> = (0..WORKERS).map(|_| Running::of(program(folder), line)).collect();
+    let all: Vec<_> = (0..WORKERS).map(|_| RunningTool::of(program(folder), line)).collect();
     all.into_iter().for_each(|one| assert_eq!(one.end().code, Some(0), "{line}"));
     start.elapsed()
 }
@@ -87,8 +87,8 @@ fn a_kill_at_any_moment_leaves_the_old_file_or_the_new_one() {
     in_folders(kills + 1, begin, |folder, kill| {
         let before = (folder.bytes("level.ron"), folder.bytes("level.csv"));
         let seed = if before.0 == one.0 { 2 } else { 1 };
-        let mut running = Running::of(program(folder), &line(seed));
-        let moment = moment(kill, kills, whole);
+        let mut running = RunningTool::of(program(folder), &line(seed));
+        let moment = delay(kill, kills, whole);
         // The last run may end by itself.
         if kill < kills {
             thread::sleep(moment);
@@ -121,7 +121,7 @@ fn a_kill_at_any_byte_leaves_the_old_file() {
     let blocks = (0..).map(|step: usize| step * step).take_while(|blocks| blocks * 1024 < size);
     for blocks in blocks {
         let script = format!("ulimit -c 0; ulimit -f {blocks} && exec \"$0\" \"$@\"");
-        let ended = Running::of(scripted(&folder, &script), "--seed 1 --size 60x40 --out level.ron").end();
+        let ended = RunningTool::of(scripted(&folder, &script), "--seed 1 --size 60x40 --out level.ron").end();
         assert!(ended.signal.is_some() && ended.code.is_none(), "{blocks} blocks: {ended:?}");
         assert_eq!(folder.text("level.ron"), OLD);
         assert_eq!(clear(&folder, &["level.ron"]), 1, "{blocks} blocks");
@@ -132,7 +132,7 @@ fn a_kill_at_any_byte_leaves_the_old_file() {
 fn a_kill_between_writing_and_placing_leaves_all_old_files_and_hidden_ones_that_may_be_deleted() {
     let folder = Folder::with("level.ron", OLD);
     folder.put("level.png", OLD);
-    let paused = Paused::of(&folder, "--seed 1 --out level.ron --png level.png", 2);
+    let paused = PausedRun::of(&folder, "--seed 1 --out level.ron --png level.png", 2);
     paused.running.signal("-KILL");
     assert_eq!(paused.running.end().signal, Some(9));
     assert_eq!([folder.text("level.ron"), folder.text("level.png")], [OLD; 2]);
@@ -154,8 +154,8 @@ fn being_told_to_end_at_any_moment_leaves_the_old_file_or_the_new_one_and_nothin
         || Folder::with("level.ron", &one),
         |folder, round| {
             let before = folder.bytes("level.ron");
-            let running = Running::of(program(folder), &line(if before == one { 2 } else { 1 }));
-            let moment = moment(round, rounds, whole);
+            let running = RunningTool::of(program(folder), &line(if before == one { 2 } else { 1 }));
+            let moment = delay(round, rounds, whole);
             thread::sleep(moment);
             running.signal(["-TERM", "-INT", "-HUP"][round % 3]);
             let ended = running.end();
@@ -164,8 +164,8 @@ fn being_told_to_end_at_any_moment_leaves_the_old_file_or_the_new_one_and_nothin
             // Before anything is written there is no signal handler yet, and the process dies from
             // the signal.
             let says = match ended {
-                Ended { code: Some(0), .. } => now != before,
-                Ended { code: Some(130), .. } | Ended { code: None, .. } => now == before,
+                ProcessEnd { code: Some(0), .. } => now != before,
+                ProcessEnd { code: Some(130), .. } | ProcessEnd { code: None, .. } => now == before,
                 _ => false,
             };
             assert!(says, "{moment:?} of {whole:?}: {ended:?}");
@@ -178,7 +178,7 @@ fn being_told_to_end_at_any_moment_leaves_the_old_file_or_the_new_one_and_nothin
 fn being_told_to_end_while_files_wait_for_their_places_takes_all_of_them_away() {
     for signal in ["-TERM", "-INT", "-HUP"] {
         let folder = Folder::with("level.ron", OLD);
-        let paused = Paused::of(&folder, "--seed 1 --out level.ron --out map.tmx", 7);
+        let paused = PausedRun::of(&folder, "--seed 1 --out level.ron --out map.tmx", 7);
         paused.running.signal(signal);
         assert_eq!(paused.running.end().code, Some(130), "{signal}");
         assert_eq!(folder.text("level.ron"), OLD);
@@ -193,7 +193,7 @@ fn floors_that_are_told_to_end_leave_nothing_behind_and_those_that_are_killed_a_
     let before = whole_files(&folder.path("there"));
     for (out, at) in [("absent", ""), ("there", "there")] {
         for signal in ["-TERM", "-INT", "-HUP", "-KILL"] {
-            let running = Running::of(program(&folder), &format!("--seed 2 --floors 10000 --size 20x20 --out {out}"));
+            let running = RunningTool::of(program(&folder), &format!("--seed 2 --floors 10000 --size 20x20 --out {out}"));
             let hidden = wait_for("a hidden folder with floors in it", || {
                 let entries = fs::read_dir(folder.path(at)).expect("a folder").flatten();
                 let hidden = entries
@@ -239,9 +239,9 @@ fn floors_that_are_killed_while_they_replace_others_leave_a_folder_that_says_so(
     in_folders(kills, begin, |folder, kill| {
         let before = whole_files(&folder.path("out"));
         let seed = if before == one { 2 } else { 1 };
-        let mut running = Running::of(program(folder), &line(seed));
+        let mut running = RunningTool::of(program(folder), &line(seed));
         if kill % 4 == 0 {
-            thread::sleep(moment(kill, kills, whole));
+            thread::sleep(delay(kill, kills, whole));
         } else {
             // While floors take their places, the manifest has only its first line.
             let manifest = folder.path("out/manifest.jsonl");
@@ -321,7 +321,7 @@ fn a_batch_that_is_told_to_end_twice_ends_at_once_and_leaves_nothing_behind() {
     let folder = Folder::with("greedy.ron", GREEDY);
     for _ in 0..3 {
         let line = "batch --preset greedy.ron --seeds 0..1000000 --out-dir out --format tmx --jobs 4";
-        let running = Running::of(program(&folder), line);
+        let running = RunningTool::of(program(&folder), line);
         wait_for("a level", || folder.path("out/000/000000.tmx").is_file().then_some(()));
         running.signal("-TERM");
         // The first signal may have ended it already.
@@ -356,8 +356,8 @@ fn a_batch_that_is_killed_again_and_again_comes_to_the_bytes_of_one_run() {
         |folder, batch| {
             let kills = kills() / 2 / WORKERS;
             for kill in 0..kills {
-                let mut running = Running::of(program(folder), &format!("{line} out"));
-                let moment = moment(kill, kills, whole / 2);
+                let mut running = RunningTool::of(program(folder), &format!("{line} out"));
+                let moment = delay(kill, kills, whole / 2);
                 thread::sleep(moment);
                 running.0.kill().expect("it can be killed");
                 running.end();

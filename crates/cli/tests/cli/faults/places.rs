@@ -132,12 +132,12 @@ fn what_happens_to_a_place_while_the_tool_runs_is_told_and_nothing_hidden_stays(
     let wait = |folder: &Folder| {
         let pipe = folder.path("pipe");
         assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo runs").success());
-        let running = Running::of(program(folder), &format!("{line} --out pipe"));
+        let running = RunningTool::of(program(folder), &format!("{line} --out pipe"));
         let hidden = || fs::read_dir(folder.path("out")).expect("a folder").flatten().map(|entry| entry.path());
         wait_for("a hidden file", || {
             hidden().find(|path| path.file_name().and_then(OsStr::to_str).is_some_and(is_hidden))
         });
-        Paused { running, pipe }
+        PausedRun { running, pipe }
     };
     // The folder vanishes.
     let gone = folder();
@@ -174,7 +174,7 @@ fn floors_and_batches_whose_folder_goes_away_say_so() {
     ] {
         let _ = fs::remove_dir_all(folder.path("out"));
         fs::create_dir(folder.path("out")).expect("a folder");
-        let running = Running::of(program(&folder), line);
+        let running = RunningTool::of(program(&folder), line);
         let _ = wait_for("something in it", || fs::read_dir(folder.path("out")).ok()?.next());
         // Renamed instead of removed, since removing would race with the run that fills it.
         fs::rename(folder.path("out"), folder.path("gone")).expect("it can be moved");

@@ -171,7 +171,7 @@ fn closed_streams_do_no_harm_to_the_files_that_are_written() {
 #[test]
 fn a_pipe_whose_reader_leaves_keeps_all_files_from_their_places() {
     let folder = Folder::with("level.ron", OLD);
-    let paused = Paused::of(&folder, "--seed 1 --size 300x200 --out level.ron --png level.png --scale 1", 2);
+    let paused = PausedRun::of(&folder, "--seed 1 --size 300x200 --out level.ron --png level.png --scale 1", 2);
     drop(File::open(&paused.pipe).expect("a pipe"));
     let ended = paused.running.end();
     assert!(ended.code == Some(1) && ended.err.contains("--out \"pipe\" cannot be written"), "{ended:?}");

@@ -14,7 +14,7 @@ pub fn prop_index(bytes: &[u8]) {
     let mut bytes = Bytes(bytes);
     let (width, height) = [(20, 11), (64, 64), (150, 700), (16384, 16384)][bytes.below(4)];
     let size = Size::new(width, height).expect("a size within limits");
-    let mut both = Both { index: PropIndex::new(size), list: Vec::new() };
+    let mut both = IndexAndList { index: PropIndex::new(size), list: Vec::new() };
     for _ in 0..MOST {
         if bytes.is_empty() {
             break;
@@ -38,7 +38,7 @@ pub fn prop_index(bytes: &[u8]) {
 }
 
 /// The index, and a list of the same objects in index order: by row, column and id.
-struct Both {
+struct IndexAndList {
     index: PropIndex,
     list: Vec<(u32, Footprint)>,
 }
@@ -68,7 +68,7 @@ fn rect(bytes: &mut Bytes<'_>, size: Size) -> Rect {
     Rect::from_xywh(x, y, width.max(1), height.max(1)).expect("sides of at least 1")
 }
 
-impl Both {
+impl IndexAndList {
     fn insert(&mut self, id: u32, cells: Rect, bytes: &mut Bytes<'_>) {
         let heights = [bytes.below(6) as i32, bytes.below(6) as i32];
         let footprint = match bytes.below(4) {

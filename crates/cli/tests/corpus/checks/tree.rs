@@ -30,7 +30,7 @@ fn run<const D: usize>(bytes: &[u8]) {
     let tree = Tree::new(&world);
     assert_eq!(tree.is_ok(), world.is_finite(), "{world:?} as a world");
     let Ok(tree) = tree else { return };
-    let mut both = Both { tree, objects: BTreeMap::new(), moved: BTreeSet::new() };
+    let mut both = TreeAndMap { tree, objects: BTreeMap::new(), moved: BTreeSet::new() };
     for _ in 0..MOST_OPERATIONS {
         if bytes.is_empty() {
             break;
@@ -43,14 +43,14 @@ fn run<const D: usize>(bytes: &[u8]) {
 }
 
 /// A tree, and the same objects in a map.
-struct Both<const D: usize> {
+struct TreeAndMap<const D: usize> {
     tree: Tree<D>,
     objects: BTreeMap<ObjectId, Object<D>>,
     /// Objects inserted or moved since the last query for moved pairs.
     moved: BTreeSet<ObjectId>,
 }
 
-impl<const D: usize> Both<D> {
+impl<const D: usize> TreeAndMap<D> {
     fn operate(&mut self, bytes: &mut Bytes<'_>) {
         match bytes.below(16) {
             0..5 => {

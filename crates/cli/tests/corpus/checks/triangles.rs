@@ -33,8 +33,8 @@ pub fn triangles(bytes: &[u8]) {
     };
     let corners: Vec<[Point; 3]> =
         triangles.iter().map(|corners| corners.map(|corner| vertices[corner as usize])).collect();
-    assert!(corners.as_flattened().as_flattened().iter().all(|value| value.abs() <= TriangleOctree::FARTHEST));
-    let mut case = Case { corners, tree, stamps: TriangleStamps::new() };
+    assert!(corners.as_flattened().as_flattened().iter().all(|value| value.abs() <= TriangleOctree::MAX_COORDINATE));
+    let mut case = TriangleCase { corners, tree, stamps: TriangleStamps::new() };
     case.is_well_formed();
     for _ in 0..16 {
         if bytes.is_empty() {
@@ -68,7 +68,7 @@ fn mesh(bytes: &mut Bytes<'_>) -> (Vec<Point>, Vec<[u32; 3]>) {
 /// The error names the first coordinate that is too large or NaN, or else the first bad index.
 fn is_refused(error: &TriangleError, vertices: &[Point], triangles: &[[u32; 3]]) {
     assert!(!error.to_string().is_empty());
-    let is_far = |value: &f32| value.is_nan() || value.abs() > TriangleOctree::FARTHEST;
+    let is_far = |value: &f32| value.is_nan() || value.abs() > TriangleOctree::MAX_COORDINATE;
     match *error {
         TriangleError::Coordinate { vertex, axis, given } => {
             assert!(is_far(&given) && vertices[vertex][axis].to_bits() == given.to_bits());
@@ -81,21 +81,21 @@ fn is_refused(error: &TriangleError, vertices: &[Point], triangles: &[[u32; 3]])
     }
 }
 
-struct Case {
+struct TriangleCase {
     corners: Vec<[Point; 3]>,
     tree: TriangleOctree,
     stamps: TriangleStamps,
 }
 
 /// What a scan finds out about a probe and a triangle.
-struct Known {
+struct ProbeScan {
     /// They share a point.
     touches: bool,
     /// They are farther apart than any padding.
     is_apart: bool,
 }
 
-impl Case {
+impl TriangleCase {
     fn is_well_formed(&self) {
         let statistics = self.tree.statistics();
         assert_eq!((self.tree.len(), self.tree.is_empty()), (self.corners.len(), self.corners.is_empty()));
@@ -129,7 +129,7 @@ impl Case {
                     let is_apart = (0..3).any(|axis| {
                         f64::from(min[axis]) - pad > most[axis] || f64::from(max[axis]) + pad < least[axis]
                     });
-                    Known { touches, is_apart }
+                    ProbeScan { touches, is_apart }
                 });
             }
             2 => {
@@ -148,7 +148,7 @@ impl Case {
                         .iter()
                         .any(|corner| distance(corner.map(f64::from), corner.map(f64::from), center) <= radius);
                     let (least, most) = bounds(corners);
-                    Known {
+                    ProbeScan {
                         touches,
                         is_apart: distance(least, most, center) > radius * (1.0 + PAD) + 8.0 * PAD * far + far_apart,
                     }
@@ -163,7 +163,7 @@ impl Case {
                     ray
                 };
                 let origin = <Point>::from(ray.origin());
-                self.compare(&ray, |corners| Known { touches: corners.contains(&origin), is_apart: false });
+                self.compare(&ray, |corners| ProbeScan { touches: corners.contains(&origin), is_apart: false });
             }
         }
     }
@@ -172,7 +172,7 @@ impl Case {
     ///
     /// They report existing triangles only, each once, in the same order every time, and miss none
     /// that touches.
-    fn compare<P: TriangleProbe + std::fmt::Debug>(&mut self, probe: &P, known: impl Fn(&[Point; 3]) -> Known) {
+    fn compare<P: TriangleProbe + std::fmt::Debug>(&mut self, probe: &P, known: impl Fn(&[Point; 3]) -> ProbeScan) {
         let Self { corners, tree, stamps } = self;
         let (mut found, mut again, mut in_leaves) = (Vec::new(), Vec::new(), Vec::new());
         tree.candidates_into(probe, &mut found);
@@ -185,7 +185,7 @@ impl Case {
             assert!(named.last().is_none_or(|&last| (last as usize) < corners.len()));
         }
         for (id, corners) in (0..).zip(&*corners) {
-            let Known { touches, is_apart } = known(corners);
+            let ProbeScan { touches, is_apart } = known(corners);
             let [is_found, is_listed] = [&found, &in_leaves].map(|named| named.binary_search(&id).is_ok());
             assert!(!touches || is_found, "triangle {id}, {corners:?}, touches {probe:?} and is no candidate");
             assert!(

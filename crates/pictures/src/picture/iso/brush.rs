@@ -62,7 +62,7 @@ impl<'picture> IsoBrush<'picture> {
     }
 
     /// Blends `amount` of a colour over a pixel, in 256ths. Does nothing outside the picture.
-    fn put(&mut self, x: i32, y: i32, color: Color, amount: u32) {
+    fn blend(&mut self, x: i32, y: i32, color: Color, amount: u32) {
         let (width, height) = (self.picture.width as i32, self.picture.height as i32);
         if !(0..width).contains(&x) || !(0..height).contains(&y) {
             return;
@@ -107,7 +107,7 @@ impl<'picture> IsoBrush<'picture> {
                     sum = [sum[0] + u32::from(r), sum[1] + u32::from(g), sum[2] + u32::from(b)];
                 }
                 let [r, g, b] = sum.map(|sum| (sum / 4) as u8);
-                self.put(column, row, Color::new(r, g, b), 256);
+                self.blend(column, row, Color::new(r, g, b), 256);
             }
         }
     }
@@ -142,7 +142,7 @@ impl<'picture> IsoBrush<'picture> {
                     None
                 };
                 if let Some(color) = seen {
-                    self.put(column, row, color, 256);
+                    self.blend(column, row, color, 256);
                 }
             }
         }
@@ -151,7 +151,7 @@ impl<'picture> IsoBrush<'picture> {
     /// Draws a stamp upright, facing the viewer, `width` by `height` pixels large.
     ///
     /// The middle of its lower edge is at a point of the level, in sixteenths of a metre.
-    pub(super) fn sign(&mut self, stamp: &Stamp, [x, y, z]: [i32; 3], [width, height]: [i32; 2]) {
+    pub(super) fn billboard(&mut self, stamp: &Stamp, [x, y, z]: [i32; 3], [width, height]: [i32; 2]) {
         /// Samples of the stamp along each side of a pixel.
         const SAMPLES: i32 = 3;
         let n = self.scale;
@@ -177,7 +177,7 @@ impl<'picture> IsoBrush<'picture> {
                 if weight > 0 {
                     let [r, g, b] = sum.map(|sum| (sum / weight) as u8);
                     let amount = weight * 256 / (255 * (SAMPLES * SAMPLES) as u32);
-                    self.put(left + column, top + row, Color::new(r, g, b), amount);
+                    self.blend(left + column, top + row, Color::new(r, g, b), amount);
                 }
             }
         }

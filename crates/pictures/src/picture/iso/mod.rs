@@ -65,7 +65,7 @@ fn draw_floors(subject: &PictureInputs<'_>, ground: &FloorTints, standing: &IsoP
         marks.paint_light(&mut canvas);
         props.paint(&mut canvas, y, &walls, Pass::Flat);
         marks.paint_stairs(&mut canvas);
-        props.paint(&mut canvas, y, &walls, Pass::Sign);
+        props.paint(&mut canvas, y, &walls, Pass::Marker);
         standing.cast_shadows(&mut canvas, y);
         for x in canvas.columns().filter(|&x| walls.at(x, 0, 0) == Solidity::No) {
             let cell = Cell::new(x, y);

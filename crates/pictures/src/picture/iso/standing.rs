@@ -65,7 +65,7 @@ enum IsoForm {
     /// A box in the kind's colour, with its glyph on top.
     Plain,
     /// The sprite, upright.
-    Sign,
+    Billboard,
     /// The sprite, seen from above, raised to the height of the prop.
     Raised,
     /// The sprite, as a front that faces south or east.
@@ -83,9 +83,9 @@ impl<'level> IsoPropPainter<'level> {
             // Sprites seen from the front stay as drawn. Sprites seen from above turn with the
             // prop.
             let (turn, size) = match form {
-                IsoForm::Sign | IsoForm::Front(_) => (Direction::North, [prop.kind.width, prop.kind.height]),
+                IsoForm::Billboard | IsoForm::Front(_) => (Direction::North, [prop.kind.width, prop.kind.height]),
                 IsoForm::Plain | IsoForm::Raised => {
-                    let (width, height) = prop.kind.sides(prop.turn);
+                    let (width, height) = prop.kind.footprint_size(prop.turn);
                     (prop.turn, [width, height])
                 }
             };
@@ -97,7 +97,7 @@ impl<'level> IsoPropPainter<'level> {
             let body = IsoProp::new(&prop, form, stamp);
             // A sign is drawn with the nearest of its cells, any other form cell by cell.
             let touched = match form {
-                IsoForm::Sign => Some(Rect::from_cell(Cell::new(body.cells.right() - 1, body.cells.bottom() - 1))),
+                IsoForm::Billboard => Some(Rect::from_cell(Cell::new(body.cells.right() - 1, body.cells.bottom() - 1))),
                 IsoForm::Raised => Some(body.cells),
                 IsoForm::Plain | IsoForm::Front(_) => cells_of(body.floor, bounds),
             };
@@ -119,7 +119,7 @@ impl<'level> IsoPropPainter<'level> {
             let stamp = &self.stamps[body.stamp];
             match body.form {
                 IsoForm::Plain => body.draw_plain(cell, stamp, brush),
-                IsoForm::Sign => body.draw_sign(stamp, brush),
+                IsoForm::Billboard => body.draw_sign(stamp, brush),
                 IsoForm::Raised => body.draw_raised(cell, stamp, brush),
                 IsoForm::Front(face) => body.draw_front(cell, stamp, face, brush),
             }
@@ -133,7 +133,7 @@ impl<'level> IsoPropPainter<'level> {
             // Higher props have softer shadows.
             let reach = 5 + (body.bottom / 8).clamp(0, 6);
             let deepest = if body.bottom > 0 { 84 } else { 150 };
-            let is_round = body.form == IsoForm::Sign;
+            let is_round = body.form == IsoForm::Billboard;
             for row in (top - reach).max(y * CELL)..(bottom + reach).min((y + 1) * CELL) {
                 for column in left - reach..right + reach {
                     let (dx, dy) = if is_round {
@@ -163,10 +163,10 @@ fn form(prop: &Prop<'_>, theme: &Theme) -> IsoForm {
     let Some(sprite) = theme.sprites.get(kind.name.as_str()) else { return IsoForm::Plain };
     let is_high = sixteenths(kind.tall) >= HIGH || kind.elevation >= PropKind::HEADROOM;
     match (kind.width, kind.height, prop.turn) {
-        (1, 1, _) => IsoForm::Sign,
+        (1, 1, _) => IsoForm::Billboard,
         (_, 1, Direction::North | Direction::South) => IsoForm::Front(Face::South),
         (_, 1, _) => IsoForm::Front(Face::East),
-        _ if is_high && !fills_footprint(sprite) => IsoForm::Sign,
+        _ if is_high && !fills_footprint(sprite) => IsoForm::Billboard,
         _ => IsoForm::Raised,
     }
 }
@@ -196,7 +196,7 @@ impl IsoProp {
             IsoForm::Front(_) => depth = depth.min(DEEP),
             // Leaves a gap, so that adjoining boxes are distinct.
             IsoForm::Plain => (width, depth) = ((width - 2).max(2), (depth - 2).max(2)),
-            IsoForm::Sign => {}
+            IsoForm::Billboard => {}
             IsoForm::Raised => tall = tall.min(RAISED),
         }
         if let IsoForm::Front(_) = form {
@@ -210,7 +210,7 @@ impl IsoProp {
     /// The rectangle in full shadow, as [left, top, right, bottom] in sixteenths of a metre.
     fn shadow(&self) -> [i32; 4] {
         let [left, top, right, bottom] = self.floor;
-        let inset = if self.form == IsoForm::Sign { 3 * (right - left).min(bottom - top) / 16 } else { 0 };
+        let inset = if self.form == IsoForm::Billboard { 3 * (right - left).min(bottom - top) / 16 } else { 0 };
         [left + inset, top + inset, right - inset, bottom - inset].map(|at| at + 1)
     }
 
@@ -250,7 +250,7 @@ impl IsoProp {
         let (x, y) = ((left + right) / 2, (top + bottom) / 2);
         // The foot of the sign is in front of the middle, where sprites draw it.
         let near = side * CELL / 4;
-        brush.sign(stamp, [x + near, y + near, self.bottom], [width, height]);
+        brush.billboard(stamp, [x + near, y + near, self.bottom], [width, height]);
     }
 
     /// The sprite's opaque colour at a point of the footprint, if any.

@@ -35,14 +35,14 @@ fn at(stamped: &AnchoredFormation) -> Point {
 pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     let (thin, width) = (pen.width(0.5, 1.0), pen.width(1.5, 1.0));
     for stamped in &subject.making.stamps {
-        if let Some(reach) = stamped.reach {
+        if let Some(reach) = stamped.bounds {
             // Nests the frames of several formations at one anchor.
             let inset = 0.04 + stamped.formation as f32 % 5.0 * 0.06;
             pen.frame(reach, inset, LineStyle::new(color(stamped.formation), thin).faint(150).dashed(pen.width(4.0, 2.0)));
         }
     }
     let (reach, radius) = (pen.width(6.0, 3.0), pen.width(2.5, 1.5));
-    for stamped in subject.making.stamps.iter().filter(|stamped| subject.frame.sees(at(stamped))) {
+    for stamped in subject.making.stamps.iter().filter(|stamped| subject.frame.shows(at(stamped))) {
         let [x, y] = pen.frame.at(at(stamped));
         let color = color(stamped.formation);
         pen.stroke(&[[x - reach, y], [x + reach, y]], LineStyle::new(color, width));
@@ -54,13 +54,13 @@ pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
 /// Labels each anchor with the numbers of all formations stamped there.
 pub(super) fn label(subject: &PictureInputs<'_>, labels: &mut PictureLabels) {
     let mut stamps: Vec<&AnchoredFormation> =
-        subject.making.stamps.iter().filter(|stamped| subject.frame.sees(at(stamped))).collect();
+        subject.making.stamps.iter().filter(|stamped| subject.frame.shows(at(stamped))).collect();
     stamps.sort_by_key(|stamped| (stamped.room, stamped.anchor.y, stamped.anchor.x, stamped.formation));
     stamps.dedup_by_key(|stamped| (stamped.room, stamped.anchor, stamped.formation));
     for here in stamps.chunk_by(|one, other| one.anchor == other.anchor && one.room == other.room) {
         let numbers: Vec<String> = here.iter().map(|stamped| stamped.formation.to_string()).collect();
         let away = (subject.frame.scale() as f32 * 5.0 / 16.0).max(2.5);
         let place = subject.frame.at(at(here[0]));
-        labels.push(Label { away, ..Label::new(place, numbers.join(" "), color(here[0].formation)) });
+        labels.push(Label { gap: away, ..Label::new(place, numbers.join(" "), color(here[0].formation)) });
     }
 }

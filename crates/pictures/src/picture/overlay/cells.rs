@@ -10,7 +10,7 @@ use super::{
         font,
         labels::{Label, PictureLabels},
         pen::{LineStyle, Pen},
-        rows::BESIDE,
+        rows::MARGIN_CELLS,
     },
     Overlay,
 };
@@ -80,7 +80,7 @@ impl FloorTints {
 /// The cells that are drawn: the window and its margin, clipped to the level.
 fn part(subject: &PictureInputs<'_>) -> Rect {
     let window = subject.frame.window();
-    window.grown(BESIDE).and_then(|near| near.intersection(subject.level.tiles().bounds())).unwrap_or(window)
+    window.grown(MARGIN_CELLS).and_then(|near| near.intersection(subject.level.tiles().bounds())).unwrap_or(window)
 }
 
 /// The opacity of the heat map, in 256ths.
@@ -160,20 +160,20 @@ pub(super) fn draw_clearance(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     for &cells in &subject.making.clearances {
         pen.frame(cells, 0.08, LineStyle::new(color, width).faint(200));
     }
-    cross_out(&subject.making.cleared, Color::new(0xff, 0x50, 0x50), pen);
+    cross_out(&subject.making.rejected_by_clearance, Color::new(0xff, 0x50, 0x50), pen);
 }
 
 pub(super) fn add_walkways(subject: &PictureInputs<'_>, ground: &mut FloorTints) {
-    ground.add_rects(subject, &subject.making.opened, Overlay::Walkways.color(), 150);
+    ground.add_rects(subject, &subject.making.removed_for_walkways, Overlay::Walkways.color(), 150);
 }
 
 pub(super) fn draw_walkways(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     let color = Overlay::Walkways.color();
     let width = pen.width(1.5, 1.0);
-    for &cells in &subject.making.opened {
+    for &cells in &subject.making.removed_for_walkways {
         pen.frame(cells, 0.08, LineStyle::new(color, width));
     }
-    cross_out(&subject.making.opened, color, pen);
+    cross_out(&subject.making.removed_for_walkways, color, pen);
 }
 
 /// Draws a cross over the place of each rejected or removed prop.
@@ -181,7 +181,7 @@ fn cross_out(props: &[Rect], color: Color, pen: &mut Pen<'_>) {
     let (radius, width) = (pen.width(3.0, 2.0), pen.width(1.5, 1.0));
     for cells in props {
         let middle = [(cells.left() + cells.right()) as f32 / 2.0, (cells.top() + cells.bottom()) as f32 / 2.0];
-        if pen.frame.sees(middle) {
+        if pen.frame.shows(middle) {
             let at = pen.frame.at(middle);
             pen.cross(at, radius, LineStyle::new(color, width));
         }

@@ -15,14 +15,14 @@ use super::{
 const STRONG: i32 = 5;
 
 /// The smallest scale with all lines. Below it, thin lines would cover the picture.
-const LEAST_SCALE: i32 = 6;
+const MIN_SCALE: i32 = 6;
 
 pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut PictureLabels) {
     let window = subject.frame.window();
     let (left, top) = (window.left() as f32, window.top() as f32);
     let (right, bottom) = (window.right() as f32, window.bottom() as f32);
     let color = Overlay::Grid.color();
-    let is_small = subject.frame.scale() < LEAST_SCALE;
+    let is_small = subject.frame.scale() < MIN_SCALE;
     let width = pen.width(0.5, 1.0);
     let mut line = |number: i32, ends: [[f32; 2]; 2]| {
         let is_strong = number % STRONG == 0;

@@ -113,7 +113,7 @@ impl Overlay {
 
     /// Whether it needs a [`Making`](super::Making), for data that exists only during generation.
     #[must_use]
-    pub const fn needs_making(self) -> bool {
+    pub const fn needs_record(self) -> bool {
         matches!(self, Self::Clearance | Self::Walkways | Self::Partition | Self::Anchors)
     }
 

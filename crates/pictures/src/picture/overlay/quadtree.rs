@@ -42,9 +42,9 @@ const PROPS: usize = 4;
 const SHADES: [u32; 5] = [150, 104, 72, 40, 0];
 
 /// The smallest node drawn, in pixels. Lines of smaller nodes would cover the picture.
-const LEAST_NODE: i32 = 9;
+const MIN_NODE_PIXELS: i32 = 9;
 /// The smallest prop with a frame, in pixels. Smaller props are tinted in the frame's colour.
-const LEAST_PROP: i32 = 7;
+const MIN_PROP_PIXELS: i32 = 7;
 
 /// A rectangle of cells to outline, and the position of its style in [`STYLES`].
 struct NodeFrame {
@@ -61,7 +61,7 @@ pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
     let depths = depths(level, &index, &squares, window);
     let is_seen = |frame: &NodeFrame| {
         let side = frame.cells.width().max(frame.cells.height()) * scale as i32;
-        let least = if frame.style == PROPS { LEAST_PROP } else { LEAST_NODE };
+        let least = if frame.style == PROPS { MIN_PROP_PIXELS } else { MIN_NODE_PIXELS };
         side >= least && frame.cells.overlaps(near)
     };
     let nodes =
@@ -81,7 +81,7 @@ pub(super) fn draw(level: &Level, view: &View, picture: &mut Picture) {
             let depth = depths[position % (columns * side) / side];
             let [r, g, b] = *pixel;
             let mut color = mix(Color::new(r, g, b), SHADOW, SHADES[usize::from(depth)]);
-            if usize::from(depth) == PROPS && (scale as i32) < LEAST_PROP {
+            if usize::from(depth) == PROPS && (scale as i32) < MIN_PROP_PIXELS {
                 color = mix(color, STYLES[PROPS].color, WHOLE / 2);
             }
             if let Some(style) = usize::from(style).checked_sub(1).and_then(|number| STYLES.get(number)) {

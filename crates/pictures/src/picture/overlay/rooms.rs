@@ -31,7 +31,7 @@ pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels: &mut 
     for room in level.rooms().iter().filter(|room| room.rect.overlaps(subject.frame.window())) {
         pen.frame(room.rect, 0.06, LineStyle::new(color(room.kind), width).faint(220));
     }
-    for room in level.rooms().iter().filter(|room| subject.frame.sees(middle(room.rect))) {
+    for room in level.rooms().iter().filter(|room| subject.frame.shows(middle(room.rect))) {
         labels.push(label(level, room, subject));
     }
 }
@@ -54,7 +54,7 @@ fn label(level: &Level, room: &Room, subject: &PictureInputs<'_>) -> Label {
     };
     let space = (across * subject.frame.scale()) as f32 - 4.0;
     let first = super::super::font::width(&lines[0].0) * PictureLabels::times(subject.frame.scale());
-    Label { lines, room: Some(space.max(first as f32)), ..Label::new(at, "", LAYOUT) }
+    Label { lines, max_width: Some(space.max(first as f32)), ..Label::new(at, "", LAYOUT) }
 }
 
 /// The middle of a rectangle, in cells.

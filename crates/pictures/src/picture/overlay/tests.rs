@@ -2,7 +2,7 @@ use crate::picture::{
     GenerationRecord, Options, Overlay, Overlays, PictureError, View,
     fixture::theme,
     overlay::heat,
-    render, render_made,
+    render, render_recorded,
     tests::{at, brightness, compare, pixel, three_rooms},
 };
 use roomgen::{
@@ -70,12 +70,12 @@ fn every_overlay_shows_something_in_every_view_it_is_for() {
         for view in [View::Top, View::Iso] {
             let draw = |overlays| {
                 let options = Options { overlays, view, ..at(8) };
-                render_made(&level, preset.theme(), &making, options)
+                render_recorded(&level, preset.theme(), &making, options)
             };
             let plain = draw(Overlays::NONE).unwrap();
             for &overlay in Overlay::ALL {
                 match draw(overlay.into()) {
-                    Ok(picture) if overlay == Overlay::Walkways && making.opened.is_empty() => {
+                    Ok(picture) if overlay == Overlay::Walkways && making.removed_for_walkways.is_empty() => {
                         assert_eq!(picture, plain);
                     }
                     Ok(picture) => assert!(picture != plain, "{overlay} {view}"),
@@ -94,8 +94,8 @@ fn an_overlay_of_what_is_in_no_file_is_refused_without_the_making() {
     for &overlay in Overlay::ALL {
         let drawn = render(&three_rooms(), &theme(), Options { overlays: overlay.into(), ..at(2) });
         match drawn {
-            Ok(_) => assert!(!overlay.needs_making()),
-            Err(error) => assert_eq!((error, overlay.needs_making()), (PictureError::NeedsMaking { overlay }, true)),
+            Ok(_) => assert!(!overlay.needs_record()),
+            Err(error) => assert_eq!((error, overlay.needs_record()), (PictureError::NeedsRecord { overlay }, true)),
         }
     }
 }
@@ -123,7 +123,7 @@ fn what_is_told_of_the_making_is_true_of_the_level() {
         let stamps = |room: u32| making.stamps.iter().filter(move |stamped| stamped.room == room);
         for prop in level.props().filter(|prop| level.vault(&level.rooms()[prop.room as usize]).is_none()) {
             let holds = |reach: Option<Rect>| reach.is_some_and(|reach| reach.contains_rect(prop.cells));
-            assert!(stamps(prop.room).any(|stamped| holds(stamped.reach)), "{}", prop.cells);
+            assert!(stamps(prop.room).any(|stamped| holds(stamped.bounds)), "{}", prop.cells);
         }
     }
 }
@@ -184,7 +184,7 @@ fn props_that_went_for_a_walkway_are_crossed_out_where_they_would_stand() {
     making.reject(2, Rect::of(3, 8, 1, 1), Rejection::Occupied);
     let options = Options { overlays: Overlay::Walkways.into(), ..at(16) };
     let plain = render(&level, &theme(), at(16)).unwrap();
-    let crossed = render_made(&level, &theme(), &making, options).unwrap();
+    let crossed = render_recorded(&level, &theme(), &making, options).unwrap();
     for cell in level.tiles().bounds().cells() {
         let (x, y) = (cell.x as u32 * 16, cell.y as u32 * 16);
         let pixels = (0..256).map(|number| (x + number % 16, y + number / 16));

@@ -64,15 +64,15 @@ pub(super) fn draw_path(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     // An arrow in the middle of each segment that is long enough.
     let size = pen.width(9.0, 5.0);
     for leg in points.windows(2) {
-        if !pen.frame.sees([(leg[0][0] + leg[1][0]) / 2.0, (leg[0][1] + leg[1][1]) / 2.0]) {
+        if !pen.frame.shows([(leg[0][0] + leg[1][0]) / 2.0, (leg[0][1] + leg[1][1]) / 2.0]) {
             continue;
         }
         let [from, to] = [leg[0], leg[1]].map(|cell| pen.frame.at(cell));
         let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
         if dx * dx + dy * dy > size * size * 4.0 {
             let length = (dx * dx + dy * dy).sqrt();
-            let share = 0.5 + size / length / 2.0;
-            pen.head(from, [from[0] + dx * share, from[1] + dy * share], size, color);
+            let fraction = 0.5 + size / length / 2.0;
+            pen.head(from, [from[0] + dx * fraction, from[1] + dy * fraction], size, color);
         }
     }
 }
@@ -93,12 +93,12 @@ pub(super) fn draw_graph(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
     let (node, door) = (pen.width(4.0, 2.5), pen.width(2.0, 1.5));
     for passage in level.passages() {
         let color = if passage.kind == DoorKind::Barred { BARRED } else { Overlay::Graph.color() };
-        for &at in passage.doors().iter().filter(|&&door| subject.frame.sees(middle(door))) {
+        for &at in passage.doors().iter().filter(|&&door| subject.frame.shows(middle(door))) {
             let at = pen.frame.at(middle(at));
             pen.disc(at, door, color);
         }
     }
-    for room in level.rooms().iter().filter(|room| subject.frame.sees(middle(room.rect))) {
+    for room in level.rooms().iter().filter(|room| subject.frame.shows(middle(room.rect))) {
         let at = pen.frame.at(middle(room.rect));
         pen.disc(at, node, Color::new(0xff, 0xff, 0xff));
         pen.disc(at, node * 0.6, Overlay::Graph.color());
@@ -120,7 +120,7 @@ pub(super) fn draw_entry(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels:
     for (at, other, color, is_out, text) in
         [(entry, after, theme.entry, true, "entry"), (exit, before, theme.exit, false, "exit")]
     {
-        if !pen.frame.sees(at) {
+        if !pen.frame.shows(at) {
             continue;
         }
         let (dx, dy) = (other[0] - at[0], other[1] - at[1]);
@@ -139,6 +139,6 @@ pub(super) fn draw_entry(subject: &PictureInputs<'_>, pen: &mut Pen<'_>, labels:
             pen.stroke(&[from, tip], LineStyle::new(color, width));
             pen.head(from, tip, size, color);
         }
-        labels.push(Label { away: radius + width, ..Label::new(middle, text, color) });
+        labels.push(Label { gap: radius + width, ..Label::new(middle, text, color) });
     }
 }

@@ -15,7 +15,7 @@ use super::{
     super::{
         canvas::{CELL, hash},
         facing::LINTEL,
-        walls::{SLOPE, Solidity, SolidityCode, TOP, WallPainter, measure},
+        walls::{SLOPE, Solidity, SolidityCode, TOP, WallPainter, distances_from_open},
     },
     COLUMNS, Piece, specimen,
 };
@@ -33,7 +33,7 @@ impl WallLook {
     fn of(around: &[SolidityCode; 9]) -> Self {
         let is_faced = around[4] == Solidity::Faced as u8;
         let rows = if is_faced { LINTEL } else { CELL };
-        let distances = measure(around)[..(rows * CELL) as usize].to_vec();
+        let distances = distances_from_open(around)[..(rows * CELL) as usize].to_vec();
         Self { distances, sides: is_faced.then_some([around[3], around[5]]) }
     }
 

@@ -43,7 +43,7 @@ impl PlotAxis {
                 first = first.saturating_sub(1);
             }
         }
-        Self { metric, first: first * width, width, groups, grains: metric.grains() }
+        Self { metric, first: first * width, width, groups, grains: metric.bins_per_unit() }
     }
 
     pub(super) fn metric(&self) -> Metric {

@@ -7,7 +7,7 @@ use super::{
     ink::{EDGE, FAINT, PLOT, TEXT, fill, fitted, mark, outline, text_width, write, write_before},
 };
 use crate::picture::pen::Pen;
-use roomgen::survey::Shares;
+use roomgen::survey::NameCounts;
 
 /// Names in a row, for one survey and for two.
 const ACROSS: [i32; 2] = [6, 5];
@@ -106,7 +106,7 @@ impl Choices {
 fn list(
     all: &[&TitledSurvey],
     what: &str,
-    shares: impl for<'one> Fn(&'one TitledSurvey) -> &'one Shares,
+    shares: impl for<'one> Fn(&'one TitledSurvey) -> &'one NameCounts,
     names: impl Fn(&TitledSurvey) -> Vec<String>,
 ) -> Option<ChoiceList> {
     let mut known: Vec<String> = Vec::new();

@@ -24,7 +24,7 @@ const MARGINAL: i32 = 52;
 const MEANS: i32 = 18;
 const HEIGHT: i32 = 300;
 /// The fraction of a survey's levels within its line, if there are two surveys.
-const MOST_OF_THEM: f64 = 0.9;
+const OUTLINED_FRACTION: f64 = 0.9;
 
 /// The width and height of a panel of width `width`, in pixels.
 pub(super) fn sides(width: i32) -> [i32; 2] {
@@ -113,7 +113,7 @@ impl Plot {
 
     /// Draws a line around the fullest groups that together hold most of a survey's levels.
     fn surround(&self, pen: &mut Pen<'_>, tally: &Tally, line: LineStyle) {
-        let least = tally.densest(MOST_OF_THEM);
+        let least = tally.densest(OUTLINED_FRACTION);
         let is_in = |column: i32, row: i32| tally.count(column, row) >= least;
         for row in 0..=self.groups(1) {
             for column in 0..=self.groups(0) {

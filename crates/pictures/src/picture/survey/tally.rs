@@ -47,10 +47,10 @@ impl Tally {
     ///
     /// Source: the highest density region of Hyndman, "Computing and graphing highest density
     /// regions" (1996).
-    pub(super) fn densest(&self, share: f64) -> u64 {
+    pub(super) fn densest(&self, fraction: f64) -> u64 {
         let mut counts: Vec<u64> = self.counts.iter().copied().filter(|&count| count > 0).collect();
         counts.sort_unstable_by(|one, other| other.cmp(one));
-        let wanted = counts.iter().sum::<u64>() as f64 * share;
+        let wanted = counts.iter().sum::<u64>() as f64 * fraction;
         let mut held = 0;
         counts
             .iter()

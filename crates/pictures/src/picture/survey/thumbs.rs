@@ -15,7 +15,7 @@ const CAPTION: i32 = 58;
 /// Pixels between two thumbnails.
 const GAP: i32 = 20;
 /// The largest height of a thumbnail, in pixels.
-const HIGHEST: i32 = 240;
+const MAX_HEIGHT: i32 = 240;
 
 /// The width and height of a thumbnail with its caption and gap, in pixels.
 ///
@@ -25,7 +25,7 @@ pub(super) fn sides(width: i32, all: &[&TitledSurvey]) -> [i32; 2] {
         let size = one.preset.size();
         i64::from(width - GAP) * i64::from(size.height()) / i64::from(size.width())
     };
-    let high = all.iter().map(high).max().unwrap_or(0).clamp(40, HIGHEST.into());
+    let high = all.iter().map(high).max().unwrap_or(0).clamp(40, MAX_HEIGHT.into());
     [width, high as i32 + CAPTION]
 }
 
@@ -62,8 +62,8 @@ pub(super) fn draw(
             outline(&mut pen, [x, y, small.width as i32, small.height as i32], hue.unwrap_or(EDGE));
             let below = y + small.height as i32 + 8;
             write(&mut pen, &fitted(metric.name(), width, 2), [x, below], 2, TEXT);
-            let said = format!("{}, seed {seed}", metric.shown(value));
-            write(&mut pen, &fitted(&said, width, 2), [x, below + 22], 2, FAINT);
+            let caption = format!("{}, seed {seed}", metric.shown(value));
+            write(&mut pen, &fitted(&caption, width, 2), [x, below + 22], 2, FAINT);
         }
     }
     Ok(())

@@ -68,30 +68,30 @@ impl<const D: usize> FlatTree<D> {
             pending.resize(self.levels.len() * LANES, EnteredNode { metres: 0.0, level: 0, node: 0 });
         }
         let pending = &mut pending[..];
-        let mut waiting = usize::from(!self.tags.is_empty());
+        let mut stack_len = usize::from(!self.tags.is_empty());
         pending[0] = EnteredNode { metres: 0.0, level: self.levels.len() as u32 - 1, node: 0 };
-        while waiting > 0 {
-            waiting -= 1;
-            let EnteredNode { metres, level, node } = pending[waiting];
+        while stack_len > 0 {
+            stack_len -= 1;
+            let EnteredNode { metres, level, node } = pending[stack_len];
             if metres > best.0 {
                 continue;
             }
             let (level, node) = (level as usize, node as usize);
             (0..self.used(level, node)).for_each(|_| observer.hit_test());
             let (enters, mut hits) = self.levels[level][node].entered(&splat, best.0);
-            let first = waiting;
+            let first = stack_len;
             while hits != 0 {
                 let lane = hits.trailing_zeros() as usize;
                 hits &= hits - 1;
                 let (metres, below) = (enters[lane % LANES], node * LANES + lane);
                 if level > 0 {
-                    let mut place = waiting;
+                    let mut place = stack_len;
                     while place > first && pending[place - 1].metres < metres {
                         pending[place] = pending[place - 1];
                         place -= 1;
                     }
                     pending[place] = EnteredNode { metres, level: level as u32 - 1, node: below as u32 };
-                    waiting += 1;
+                    stack_len += 1;
                 } else if metres <= best.0 {
                     let tag = &self.tags[below];
                     if let Some(metres) = hit(tag, metres)

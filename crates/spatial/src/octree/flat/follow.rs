@@ -16,7 +16,7 @@ impl<const D: usize> FlatTree<D> {
     /// Returns false if too much has changed: the flat tree must then be discarded and rebuilt.
     pub(in crate::octree) fn follow(&mut self, core: &Core<D>, changed: &[u32]) -> bool {
         // A rebuild costs about as much as updating a quarter of the objects.
-        if changed.len() > self.made_of / 4 {
+        if changed.len() > self.built_count / 4 {
             return false;
         }
         self.positions.resize(core.entries.len(), NONE);
@@ -27,7 +27,7 @@ impl<const D: usize> FlatTree<D> {
             if *position == NONE && item.is_some() {
                 // A new object is appended.
                 *position = self.tags.len() as u32;
-                self.tags.push(Tag::NOBODY);
+                self.tags.push(Tag::EMPTY);
                 if self.tags.len() > self.levels[0].len() * LANES {
                     self.levels[0].push(BoxLanes::UNUSED);
                 }
@@ -45,7 +45,7 @@ impl<const D: usize> FlatTree<D> {
                 }
                 None => {
                     lanes.clear(lane);
-                    self.tags[*position as usize] = Tag::NOBODY;
+                    self.tags[*position as usize] = Tag::EMPTY;
                     *position = NONE;
                 }
             }
@@ -53,7 +53,7 @@ impl<const D: usize> FlatTree<D> {
         self.fit(dirty);
         // Appended objects are not in spatial order. The others no longer are once the nodes have
         // grown by half.
-        self.tags.len() <= self.made_of + self.made_of / 8 + LANES && self.spread <= self.spread_made * 1.5
+        self.tags.len() <= self.built_count + self.built_count / 8 + LANES && self.spread <= self.built_spread * 1.5
     }
 
     /// Recomputes the bounds of all ancestors of the level-0 nodes `dirty`.

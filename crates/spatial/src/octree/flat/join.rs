@@ -30,7 +30,7 @@ impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> FlatJoin<'_, D, O, F> {
         let (lanes, used) = (&flat.levels[level][node], flat.used(level, node));
         for lane in 0..used {
             let bounds = lanes.get(lane);
-            let behind = lanes.overlapping(&SplatBox::new(&bounds)) & flat.in_use(level, node) & !((2 << lane) - 1);
+            let behind = lanes.overlapping(&SplatBox::new(&bounds)) & flat.used_mask(level, node) & !((2 << lane) - 1);
             self.count(used - lane - 1);
             self.each(level, (node * 8 + lane, bounds), (node, lanes), behind);
             if level > 0 {
@@ -45,8 +45,8 @@ impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> FlatJoin<'_, D, O, F> {
         let flat = self.flat;
         let (first, second) = (&flat.levels[level][one], &flat.levels[level][two]);
         let shared = SplatBox::new(shared);
-        let mut ones = first.overlapping(&shared) & flat.in_use(level, one);
-        let twos = second.overlapping(&shared) & flat.in_use(level, two);
+        let mut ones = first.overlapping(&shared) & flat.used_mask(level, one);
+        let twos = second.overlapping(&shared) & flat.used_mask(level, two);
         self.count(flat.used(level, one) + flat.used(level, two));
         if twos == 0 {
             return;

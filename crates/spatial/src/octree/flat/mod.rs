@@ -36,12 +36,12 @@ pub(super) struct FlatTree<const D: usize> {
     /// The index in `tags` of each slot's object; `NONE` if there is none.
     positions: Vec<u32>,
     /// Number of objects at the last rebuild.
-    made_of: usize,
+    built_count: usize,
     /// Sum of the side lengths of all level-0 nodes, each at most `longest`. It measures how good
     /// the order is.
     spread: f64,
     /// The value of `spread` at the last rebuild.
-    spread_made: f64,
+    built_spread: f64,
     longest: f32,
 }
 
@@ -56,9 +56,9 @@ impl<const D: usize> FlatTree<D> {
             tags: Vec::with_capacity(count),
             levels: vec![Vec::with_capacity(count.div_ceil(LANES))],
             positions: vec![NONE; core.entries.len()],
-            made_of: count,
+            built_count: count,
             spread: 0.0,
-            spread_made: 0.0,
+            built_spread: 0.0,
             longest: core.root.half,
         };
         for spots in spots.chunks(LANES) {
@@ -79,7 +79,7 @@ impl<const D: usize> FlatTree<D> {
             flat.levels.push(level);
         }
         flat.spread = flat.levels[0].iter().map(|lanes| flat.sides(&lanes.around())).sum();
-        flat.spread_made = flat.spread;
+        flat.built_spread = flat.spread;
         flat
     }
 
@@ -99,7 +99,7 @@ impl<const D: usize> FlatTree<D> {
 
     /// The lanes in use as a bit mask.
     #[inline]
-    fn in_use(&self, level: usize, node: usize) -> u32 {
+    fn used_mask(&self, level: usize, node: usize) -> u32 {
         (1 << self.used(level, node)) - 1
     }
 }

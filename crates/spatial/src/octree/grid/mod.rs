@@ -16,17 +16,17 @@ use crate::Aabb;
 
 /// The maximum number of objects larger than a cell. Each costs a quarter of a test for every other
 /// object.
-const LARGE: usize = 32;
+const MAX_LARGE: usize = 32;
 /// The maximum number of cells per object. Half or twice as many make all pairs slightly slower.
-const CELLS: f64 = 1.0;
+const MAX_CELLS_PER_OBJECT: f64 = 1.0;
 /// The maximum average number of other objects in an object's cell. Beyond it objects cluster, and
 /// the flat tree is faster. In an evenly filled world the average is one or two.
-const CROWD: u64 = 8;
+const MAX_CELL_NEIGHBOURS: u64 = 8;
 
 /// The maximum number of cells, such that a cell number leaves room for the `CROSSING` bits.
-const CELLS_AT_MOST: f64 = (1 << 27) as f64;
+const MAX_CELLS: f64 = (1 << 27) as f64;
 /// The maximum number of cells on an axis, such that cell numbers are exact in `f32`.
-const CELLS_OF_AN_AXIS: f64 = (1 << 22) as f64;
+const MAX_CELLS_PER_AXIS: f64 = (1 << 22) as f64;
 /// From here to twice this value, floats are exactly the integers, with consecutive bit patterns.
 const WHOLE: f32 = (1 << 23) as f32;
 
@@ -124,7 +124,7 @@ impl<const D: usize> PairGrid<D> {
             if longest <= 1 {
                 self.starts[at as usize] += 1;
                 self.cells.push(at | crossing << CROSSING);
-            } else if self.large.len() == LARGE {
+            } else if self.large.len() == MAX_LARGE {
                 return false;
             } else {
                 self.large.push(item);
@@ -160,7 +160,7 @@ impl<const D: usize> PairGrid<D> {
         let mut larger = 0;
         let class = (0..1 << 10).rev().find(|&class| {
             larger += sides[class];
-            larger > LARGE
+            larger > MAX_LARGE
         })?;
         // The longest side of all but a few objects, plus 1%, so that rounding makes none of them
         // larger than a cell.
@@ -172,9 +172,9 @@ impl<const D: usize> PairGrid<D> {
         for axis in 0..D {
             extents[axis] = (f64::from(high[axis]) - f64::from(low[axis])).max(0.0);
         }
-        let most = (CELLS * f64::from(count)).min(CELLS_AT_MOST);
+        let most = (MAX_CELLS_PER_OBJECT * f64::from(count)).min(MAX_CELLS);
         let longest = extents.iter().copied().fold(0.0, f64::max);
-        let mut cell = side.max(longest / most.min(CELLS_OF_AN_AXIS));
+        let mut cell = side.max(longest / most.min(MAX_CELLS_PER_AXIS));
         let counts = loop {
             let counts = extents.map(|extent| (extent / cell).floor() + 1.0);
             // An infinite cell ends the loop if the world has no finite size.
@@ -196,7 +196,7 @@ impl<const D: usize> PairGrid<D> {
             sum += count;
             crowd += u64::from(count) * u64::from(count);
         }
-        if crowd > (CROWD + 1) * u64::from(sum) {
+        if crowd > (MAX_CELL_NEIGHBOURS + 1) * u64::from(sum) {
             return false;
         }
         let count = sum as usize;

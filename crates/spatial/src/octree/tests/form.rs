@@ -4,13 +4,13 @@ use super::super::{
     changes::LogReader,
     core::Core,
     node::{LONGEST_LIFESPAN, NONE, OUTSIDE, ROOT},
-    root::DEEPEST,
+    root::MAX_DEPTH,
 };
 use crate::Aabb;
 
 /// Panics unless the tree is well formed.
 pub(super) fn check<const D: usize>(core: &Core<D>) {
-    assert!(core.changes.is_known(LogReader::Tree));
+    assert!(core.changes.is_up_to_date(LogReader::Tree));
     let (objects, _) = check_below(core, OUTSIDE);
     assert_eq!(objects as usize, core.entries.iter().flatten().count(), "each object stands in the tree once");
     let linked = core.nodes.iter().filter(|node| !node.is_free).count();
@@ -19,7 +19,7 @@ pub(super) fn check<const D: usize>(core: &Core<D>) {
 
 fn check_below<const D: usize>(core: &Core<D>, at: u32) -> (u32, Option<Aabb<D>>) {
     let node = core.node(at);
-    assert!(!node.is_free && !node.is_dirty && node.depth <= DEEPEST + 1);
+    assert!(!node.is_free && !node.is_dirty && node.depth <= MAX_DEPTH + 1);
     let mut count = node.items.len() as u32;
     let mut bounds: Option<Aabb<D>> = None;
     let mut take_in = |more: Aabb<D>| bounds = Some(bounds.map_or(more, |bounds| bounds.union(&more)));
@@ -29,7 +29,7 @@ fn check_below<const D: usize>(core: &Core<D>, at: u32) -> (u32, Option<Aabb<D>>
         assert_eq!((place.node, place.position as usize), (at, position));
         assert_eq!(item.bounds, entry.object.shape.bounds());
         assert!(core.holds(at, &item.bounds), "a node holds its objects whole");
-        if let Some(octant) = core.seat(at, &item.bounds) {
+        if let Some(octant) = core.child_octant(at, &item.bounds) {
             assert!(node.count == 1 && node.children[octant] == NONE, "only one that is alone may stand higher");
         }
         take_in(item.bounds);

@@ -17,7 +17,7 @@ impl IdLine {
     #[inline]
     fn insert(&mut self, place: usize, id: u32) {
         let before = self.0;
-        let behind = &BEHIND[LINE - 1 - place % LINE..][..LINE];
+        let behind = &SHIFT_MASKS[LINE - 1 - place % LINE..][..LINE];
         for at in 0..LINE {
             self.0[at] = before[at.max(1) - 1] & behind[at] | before[at] & !behind[at];
         }
@@ -28,7 +28,7 @@ impl IdLine {
     #[inline]
     fn remove(&mut self, place: usize) {
         let before = self.0;
-        let from = &BEHIND[LINE - place % LINE..][..LINE];
+        let from = &SHIFT_MASKS[LINE - place % LINE..][..LINE];
         for at in 0..LINE {
             self.0[at] = before[(at + 1).min(LINE - 1)] & from[at] | before[at] & !from[at];
         }
@@ -39,7 +39,7 @@ impl IdLine {
 ///
 /// With a mask, every slot of a line is written whether it moves or not. That compiles to a few
 /// SIMD instructions without a branch.
-static BEHIND: [u32; 2 * LINE] = {
+static SHIFT_MASKS: [u32; 2 * LINE] = {
     let mut masks = [0; 2 * LINE];
     let mut at = LINE;
     while at < 2 * LINE {
@@ -158,7 +158,7 @@ impl TileIds {
     }
 
     /// Frees the block of an empty tile.
-    pub(super) fn give_back(&mut self, tile: &mut IndexTile) {
+    pub(super) fn free_block(&mut self, tile: &mut IndexTile) {
         self.free[usize::from(tile.class)].push(tile.first);
         *tile = IndexTile::default();
     }

@@ -170,7 +170,7 @@ impl OriginTree {
         let tile = &mut self.pages[number][at];
         self.ids.remove(tile, bit);
         if tile.occupied == 0 {
-            self.close(entry, at, x >> 6, y >> 6);
+            self.free_tile(entry, at, x >> 6, y >> 6);
         }
     }
 
@@ -183,9 +183,9 @@ impl OriginTree {
 
     /// Frees the memory of an empty tile, and of its page if that is now empty.
     #[cold]
-    fn close(&mut self, entry: usize, at: usize, x: u32, y: u32) {
+    fn free_tile(&mut self, entry: usize, at: usize, x: u32, y: u32) {
         let number = self.directory[entry];
-        self.ids.give_back(&mut self.pages[number as usize][at]);
+        self.ids.free_block(&mut self.pages[number as usize][at]);
         let summary = &mut self.summaries[number as usize];
         *summary &= !(1 << at);
         if *summary == 0 {

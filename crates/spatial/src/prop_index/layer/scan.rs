@@ -70,9 +70,9 @@ impl OriginTree {
         let number = self.page(page, y >> 6);
         let first = y >> 3 & 7;
         let shift = 8 * (y & 7);
-        let held = self.summaries[number] >> (8 * first) & 0xff;
+        let occupied_tiles = self.summaries[number] >> (8 * first) & 0xff;
         let page = &self.pages[number];
-        SetBits(held).fold(0, |row, at| row | (page[(8 * first + at) as usize].occupied >> shift & 0xff) << (8 * at))
+        SetBits(occupied_tiles).fold(0, |row, at| row | (page[(8 * first + at) as usize].occupied >> shift & 0xff) << (8 * at))
     }
 
     /// The first occupied position from column `x` on in row `y` of a level; `None` if none is.

@@ -11,7 +11,7 @@ pub(in super::super) struct IndexTile {
     /// The cells in which an object begins.
     pub(in super::super) occupied: u64,
     /// Cached prefix sums: for each row a byte with the number of occupied cells before it.
-    before: u64,
+    row_ranks: u64,
     /// The first line of the tile's ids; unspecified while the tile is empty.
     pub(super) first: u32,
     /// The number of occupied cells.
@@ -24,7 +24,7 @@ pub(in super::super) struct IndexTile {
 }
 
 impl IndexTile {
-    pub(super) const EMPTY: Self = Self { occupied: 0, before: 0, first: 0, count: 0, class: 0, stacked: false };
+    pub(super) const EMPTY: Self = Self { occupied: 0, row_ranks: 0, first: 0, count: 0, class: 0, stacked: false };
 
     /// Creates a tile from its occupied cells. Its block begins at line `first`.
     pub(super) fn new(occupied: u64, first: u32) -> Self {
@@ -33,7 +33,7 @@ impl IndexTile {
         let fours = (twos & 0x3333_3333_3333_3333) + (twos >> 2 & 0x3333_3333_3333_3333);
         let through = ((fours + (fours >> 4)) & 0x0f0f_0f0f_0f0f_0f0f).wrapping_mul(ROWS);
         let count = (through >> 56) as u8;
-        Self { occupied, before: through << 8, first, count, class: Self::class(count), stacked: false }
+        Self { occupied, row_ranks: through << 8, first, count, class: Self::class(count), stacked: false }
     }
 
     /// The class of the block for this number of ids.
@@ -50,14 +50,14 @@ impl IndexTile {
     pub(super) fn rank(&self, bit: u32) -> usize {
         let row = bit & 56;
         let cells = (self.occupied >> row) as u8;
-        usize::from((self.before >> row) as u8) + usize::from(BEFORE[(bit & 7) as usize][usize::from(cells)])
+        usize::from((self.row_ranks >> row) as u8) + usize::from(BITS_BEFORE[(bit & 7) as usize][usize::from(cells)])
     }
 
     /// Marks a free cell as occupied.
     #[inline]
     pub(super) fn set(&mut self, bit: u32) {
         self.occupied |= 1 << bit;
-        self.before = self.before.wrapping_add(ROWS << 8 << (bit & 56));
+        self.row_ranks = self.row_ranks.wrapping_add(ROWS << 8 << (bit & 56));
         self.count += 1;
     }
 
@@ -65,7 +65,7 @@ impl IndexTile {
     #[inline]
     pub(super) fn unset(&mut self, bit: u32) {
         self.occupied &= !(1 << bit);
-        self.before = self.before.wrapping_sub(ROWS << 8 << (bit & 56));
+        self.row_ranks = self.row_ranks.wrapping_sub(ROWS << 8 << (bit & 56));
         self.count -= 1;
     }
 
@@ -73,13 +73,13 @@ impl IndexTile {
     #[cfg(test)]
     pub(super) fn verify(&self) {
         let again = Self::new(self.occupied, self.first);
-        assert_eq!((self.before, self.count), (again.before, again.count));
+        assert_eq!((self.row_ranks, self.count), (again.row_ranks, again.count));
         assert!(self.class >= again.class);
     }
 }
 
 /// For each column and each row of eight bits: the number of set bits before the column.
-static BEFORE: [[u8; 256]; 8] = {
+static BITS_BEFORE: [[u8; 256]; 8] = {
     let mut table = [[0; 256]; 8];
     let mut at = 0;
     while at < 8 * 256 {
@@ -104,9 +104,9 @@ mod tests {
             }
             let mut again = IndexTile::EMPTY;
             (0..64).filter(|at| occupied >> at & 1 != 0).for_each(|at| again.set(at));
-            assert_eq!((again.occupied, again.before, again.count), (tile.occupied, tile.before, tile.count));
+            assert_eq!((again.occupied, again.row_ranks, again.count), (tile.occupied, tile.row_ranks, tile.count));
             (0..64).filter(|at| occupied >> at & 1 != 0).for_each(|at| again.unset(at));
-            assert_eq!((again.occupied, again.before, again.count), (0, 0, 0));
+            assert_eq!((again.occupied, again.row_ranks, again.count), (0, 0, 0));
         }
     }
 }
