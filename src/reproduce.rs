@@ -27,7 +27,7 @@ pub enum ReproduceError {
     },
     /// The preset's rules differ from those that made the level.
     #[error(
-        "the level was made by a preset {name:?} with the digest {given:016x}; the preset {at_hand:?} has the digest {known:016x}: \
+        "the level was made by a preset {name:?} with the digest {given:016x}; the preset {other:?} has the digest {known:016x}: \
          its rules are others"
     )]
     Digest {

@@ -78,7 +78,7 @@ pub(crate) trait RandomSource {
         if (wide as u32) < bound { self.below_again(wide, bound) } else { (wide >> 32) as u32 }
     }
 
-    /// The cold path of [`Draw::below`]: a product that may have to be rejected.
+    /// The cold path of [`RandomSource::below`]: a product that may have to be rejected.
     #[cold]
     #[inline(never)]
     fn below_again(&mut self, mut wide: u64, bound: u32) -> u32 {
@@ -117,7 +117,7 @@ pub(crate) trait RandomSource {
         position_at(weights, drawn.into())
     }
 
-    /// As [`Draw::weighted`], for weights whose sum may exceed 32 bits.
+    /// As [`RandomSource::weighted`], for weights whose sum may exceed 32 bits.
     ///
     /// Takes one word; none for `None`. Proportional up to an error of 2^-32.
     fn weighted_wide(&mut self, weights: impl Iterator<Item = u32> + Clone) -> Option<usize> {
@@ -224,7 +224,7 @@ impl BlockWindow {
     }
 }
 
-/// The words of each leaf. Call [`Leaves::turn_to`] for a leaf, then draw.
+/// The words of each leaf. Call [`LeafWords::move_to`] for a leaf, then draw.
 #[derive(Debug)]
 pub(crate) struct LeafWords {
     seed: FloorSeed,

@@ -3,7 +3,7 @@
 //! Consumes ramps, the point at which they are evaluated, and random words. Produces a position.
 
 use crate::{
-    preset::{RampInput, Ramp},
+    preset::{Ramp, RampInput},
     rng::{RandomSource, position_at},
 };
 

@@ -62,7 +62,9 @@ fn is_met(level: &Level, prop: &Prop<'_>, rule: NearRule) -> bool {
             let mut doors = level.passages()[id as usize].doors().iter().filter(|door| touches(door));
             doors.any(|door| distance(prop.cells, *door) <= within)
         }),
-        NearRule::Any(within) => others().any(|other| !other.kind.marker && distance(prop.cells, other.cells) <= within),
+        NearRule::Any(within) => {
+            others().any(|other| !other.kind.marker && distance(prop.cells, other.cells) <= within)
+        }
         NearRule::Prop(names, within) => others()
             .any(|other| names.contains(&other.kind.name.as_str()) && distance(prop.cells, other.cells) <= within),
     }

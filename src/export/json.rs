@@ -7,7 +7,7 @@ use serde_json::ser::{Formatter, Serializer};
 
 use crate::{
     legible,
-    level::{LevelForm, FormatField, Level, LevelError, LevelFile, NamedFields, RawLevel},
+    level::{FormatField, Level, LevelError, LevelFile, LevelForm, NamedFields, RawLevel},
 };
 
 /// A JSON Schema (2020-12) of level files: names, types, ranges, required and optional fields.
@@ -77,8 +77,9 @@ pub fn read(text: &str) -> Result<Level, LevelError> {
 ///
 /// [`LevelError`] if the text is not a level file of a known format.
 pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
-    let document =
-        serde_json::from_str::<NamedFields<RawLevel>>(text).map(|NamedFields(level)| level).map_err(|error| refusal(&error));
+    let document = serde_json::from_str::<NamedFields<RawLevel>>(text)
+        .map(|NamedFields(level)| level)
+        .map_err(|error| refusal(&error));
     super::level(document, || serde_json::from_str::<FormatField>(text).ok())
 }
 

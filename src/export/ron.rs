@@ -6,7 +6,7 @@ use ron::{Options, error::SpannedError, extensions::Extensions, ser::PrettyConfi
 
 use crate::{
     legible,
-    level::{LevelForm, FormatField, Level, LevelError, LevelFile, NamedFields, RawLevel},
+    level::{FormatField, Level, LevelError, LevelFile, LevelForm, NamedFields, RawLevel},
 };
 
 /// Writes a level file. Cost: linear; the level is not copied.
@@ -73,8 +73,10 @@ pub fn read(text: &str) -> Result<Level, LevelError> {
 /// [`LevelError`] if the text is not a level file of a known format.
 pub fn read_unchecked(text: &str) -> Result<Level, LevelError> {
     let options = options();
-    let document =
-        options.from_str::<NamedFields<RawLevel>>(text).map(|NamedFields(level)| level).map_err(|error| refusal(&error));
+    let document = options
+        .from_str::<NamedFields<RawLevel>>(text)
+        .map(|NamedFields(level)| level)
+        .map_err(|error| refusal(&error));
     super::level(document, || options.from_str::<FormatField>(text).ok())
 }
 

@@ -26,7 +26,7 @@ pub use crate::model::{DoorKind, RoomKind, RoomShape, Tile};
 use crate::{
     geom::{Cell, Rect},
     grid::Grid,
-    preset::{RampInput, Preset, RoomStyle},
+    preset::{Preset, RampInput, RoomStyle},
     rng::{FloorSeed, SeedStage},
     trace::Trace,
     work::Work,
@@ -39,7 +39,7 @@ use partition::Partition;
 pub use passage::{Connection, Corridor, Passage};
 use roles::Roles;
 pub use room::PlannedRoom;
-use route::{Route, LeafRole};
+use route::{LeafRole, Route};
 use shape::Shaper;
 pub(crate) use vaults::PlacedVault;
 use vaults::Vaults;
@@ -201,7 +201,9 @@ impl Planner {
             let (kind, depth, progress) = match part {
                 LeafRole::Unused | LeafRole::Reserved => continue,
                 LeafRole::Path(0) => (RoomKind::Start, 0, 0.0),
-                LeafRole::Path(step) => (if step == last { RoomKind::End } else { RoomKind::Path }, step, progress(step)),
+                LeafRole::Path(step) => {
+                    (if step == last { RoomKind::End } else { RoomKind::Path }, step, progress(step))
+                }
                 LeafRole::Bonus { root, chain, .. } => match uses[root as usize] {
                     LeafRole::Path(step) => (RoomKind::Bonus, step + chain, progress(step)),
                     _ => continue,

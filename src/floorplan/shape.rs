@@ -15,7 +15,7 @@ use crate::{
     geom::{Cell, Corner, Rect},
     model::RoomShape,
     preset::{Preset, ShapeRule},
-    rng::{RandomSource, FloorSeed, SeedStage},
+    rng::{FloorSeed, RandomSource, SeedStage},
     trace::Trace,
     weights,
 };
@@ -63,7 +63,10 @@ impl Shaper {
             }
         }
         for (room, free) in rooms.iter().zip(&mut self.free) {
-            protected.iter().filter(|cell| room.rect.contains(**cell)).for_each(|&cell| keep_cell(free, room.rect, cell));
+            protected
+                .iter()
+                .filter(|cell| room.rect.contains(**cell))
+                .for_each(|&cell| keep_cell(free, room.rect, cell));
         }
         let arm = ARM.max(preset.doors.width.0);
         let mut draw = seed.leaves(SeedStage::Shapes);
@@ -130,7 +133,13 @@ fn keep_cell(free: &mut CornerLimits, room: Rect, cell: Cell) {
 }
 
 /// Draws a room's outline; the whole rectangle where the shape does not fit.
-fn outline(shape: RoomShape, sides: RoomExtent, free: &CornerLimits, arm: i32, draw: &mut impl RandomSource) -> Outline {
+fn outline(
+    shape: RoomShape,
+    sides: RoomExtent,
+    free: &CornerLimits,
+    arm: i32,
+    draw: &mut impl RandomSource,
+) -> Outline {
     let legs = match shape {
         RoomShape::Rectangle | RoomShape::Vault => return Outline::default(),
         RoomShape::Ell => ell(sides, free, arm, draw),

@@ -15,8 +15,8 @@ use crate::{
     geom::{Cell, Rect},
     grid::{BitGrid, CellSet, Grid},
     model::Tile,
-    preset::{Anchor, Margin, RampInput, Preset, Ramp, RoomStyle, Vault, VaultCell, VaultDrawing, VaultSite, limit_at},
-    rng::{RandomSource, FloorSeed, SeedStage, WordStream},
+    preset::{Anchor, Margin, Preset, Ramp, RampInput, RoomStyle, Vault, VaultCell, VaultDrawing, VaultSite, limit_at},
+    rng::{FloorSeed, RandomSource, SeedStage, WordStream},
     weights,
 };
 

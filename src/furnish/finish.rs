@@ -23,8 +23,8 @@ impl<S: CellSet> RoomFurnisher<S> {
     pub(super) fn drop_covered_markers(&mut self, site: &Site<'_>, trace: &mut impl Trace) {
         let (obstacles, work) = (&self.sets.obstacles, &mut self.sets.work.stamps);
         for stamp in self.stamps[..self.stamped].iter_mut().filter(|stamp| stamp.is_marker()) {
-            *work +=
-                2 * stamp.origins.words() + u64::from(stamp.origins.count_cells()) * u64::from(stamp.height.unsigned_abs());
+            *work += 2 * stamp.origins.words()
+                + u64::from(stamp.origins.count_cells()) * u64::from(stamp.height.unsigned_abs());
             stamp.retain_not(
                 &mut self.scratch,
                 |marker| obstacles.intersects_rect(marker),
@@ -53,7 +53,8 @@ impl<S: CellSet> RoomFurnisher<S> {
                 }
                 let work = self.sets.limits.prepare_required(preset, stamp.kind, &self.sets.floor, earlier, site);
                 let rows = u64::from(stamp.height.unsigned_abs());
-                self.sets.work.limits += work + 2 * stamp.origins.words() + u64::from(stamp.origins.count_cells()) * rows;
+                self.sets.work.limits +=
+                    work + 2 * stamp.origins.words() + u64::from(stamp.origins.count_cells()) * rows;
                 let (limits, obstacles) = (&self.sets.limits, &mut self.sets.obstacles);
                 let piles = &mut self.sets.work.piles;
                 let mut remove = |prop: Rect, is_obstacle: bool| {
@@ -106,7 +107,8 @@ impl<S: CellSet> RoomFurnisher<S> {
                 let (width, height) = (stamps[number].width, stamps[number].height);
                 scratch.assign(&stamps[number].origins);
                 ways.keep_unreached(scratch);
-                ways.counted_work += 3 * scratch.words() + u64::from(scratch.count_cells()) * u64::from(height.unsigned_abs());
+                ways.counted_work +=
+                    3 * scratch.words() + u64::from(scratch.count_cells()) * u64::from(height.unsigned_abs());
                 scratch.for_each(|x, y| {
                     if stamps[number].origins.contains(x, y) {
                         ways.reach_prop(Rect::of(x, y, width, height), kind.elevation, stamps, &mut remove);

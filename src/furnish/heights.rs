@@ -53,7 +53,7 @@ impl<S: CellSet> Heights<S> {
         (self.used, self.included) = (0, 0);
     }
 
-    /// Computes `taken` for a formation with this interval, after all `earlier` stamps.
+    /// Computes `closed` for a formation with this interval, after all `earlier` stamps.
     ///
     /// A vault's reserved cells conflict with every height. Returns the steps taken: each stamp
     /// once in a room, and each layer for each formation.
@@ -129,12 +129,12 @@ mod tests {
     use super::*;
     use crate::{
         grid::{BitGrid, Block},
-        rng::{RandomSource, FloorSeed, SeedStage},
+        rng::{FloorSeed, RandomSource, SeedStage},
     };
 
     const SIDES: (i32, i32) = (11, 9);
 
-    /// Compares `taken` with a scan of all props, for stamps with random intervals.
+    /// Compares `closed` with a scan of all props, for stamps with random intervals.
     fn agrees_with_a_look_at_each_prop<S: CellSet>(seed: u64) {
         let mut draw = FloorSeed::new(seed, 0).stream(SeedStage::Furnish);
         let interval = |draw: &mut dyn FnMut(u32) -> u32| {

@@ -151,7 +151,7 @@ impl MaskCache {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::preset::{Ramp, FormationShape};
+    use crate::preset::{FormationShape, Ramp};
 
     fn sides(size: fn(Ramp) -> MaskSize, ratio: f32, room: (i32, i32)) -> (i32, i32) {
         super::sides(&size(ratio.into()), room, RampInput::default())

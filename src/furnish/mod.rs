@@ -9,11 +9,11 @@ mod budget;
 mod choice;
 mod finish;
 mod heights;
-mod limits;
 mod mask;
 mod pattern;
 mod placing;
 mod points;
+mod proximity;
 mod raster;
 mod region;
 mod room;
@@ -33,8 +33,8 @@ use crate::{
     floorplan::{FloorPlan, Outline},
     geom::{Cell, Direction, Rect},
     grid::{BitGrid, Block},
-    preset::{RampInput, Preset},
-    rng::{LeafWords, FloorSeed, SeedStage},
+    preset::{Preset, RampInput},
+    rng::{FloorSeed, LeafWords, SeedStage},
     trace::Trace,
     work::Work,
 };
@@ -266,7 +266,12 @@ impl Furnisher {
     /// Furnishes all rooms on the current thread pool. Gives the same props, since each room has
     /// its own random words.
     #[cfg(feature = "parallel")]
-    pub(crate) fn furnish_in_parallel(preset: &Preset, plan: &FloorPlan, seed: &FloorSeed, difficulty: f32) -> Furnishing {
+    pub(crate) fn furnish_in_parallel(
+        preset: &Preset,
+        plan: &FloorPlan,
+        seed: &FloorSeed,
+        difficulty: f32,
+    ) -> Furnishing {
         use rayon::prelude::*;
 
         use crate::trace::NoTrace;

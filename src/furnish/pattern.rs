@@ -15,7 +15,7 @@ use crate::{
     floorplan::Outline,
     geom::Rect,
     grid::{Block, CellSet},
-    preset::{Formation, RampInput, Preset},
+    preset::{Formation, Preset, RampInput},
     trace::NoTrace,
 };
 

@@ -4,8 +4,8 @@
 
 use super::{
     Site,
-    limits::words_of,
-    sets::{RoomSets, FormationProps},
+    proximity::words_of,
+    sets::{FormationProps, RoomSets},
 };
 use crate::{
     geom::{Cell, Rect},
@@ -23,7 +23,7 @@ pub(super) struct PropPlacer<'room, S> {
     pub(super) placed: &'room mut Vec<Cell>,
 }
 
-/// Whether `free` cells are less than the fraction `least` of `wanted`.
+/// Whether `free` cells are less than the fraction `least` of `required`.
 pub(super) fn is_sparse(free: u64, (least, wanted): (f32, u64)) -> bool {
     /// Less than any prop, more than the error of any fraction that was written in decimals.
     const SLACK: f32 = 1.0 / 256.0;
@@ -77,7 +77,7 @@ impl<S: CellSet> PropPlacer<'_, S> {
 
     /// Places a prop at each of `origins` where one may stand.
     ///
-    /// Places none if that would be less than the fraction `least` of `wanted`.
+    /// Places none if that would be less than the fraction `least` of `required`.
     pub(super) fn all(&mut self, origins: &[Cell], (least, wanted): (f32, u64), trace: &mut impl Trace) {
         self.placed.clear();
         self.count_tries(origins.len());

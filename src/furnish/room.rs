@@ -7,7 +7,7 @@
 use super::{
     Furnishing, Site, Tools,
     pattern::Patterns,
-    sets::{RoomSets, FormationProps},
+    sets::{FormationProps, RoomSets},
     special::{PresetLayout, SpecialBuffers},
     walkway::Walkways,
 };
@@ -42,7 +42,7 @@ pub(super) struct RoomFurnisher<S> {
     /// The variant weights of the current formation's props.
     pub(super) weights: WeightTable,
     /// Whether the room has stamps of markers (`has_markers`) or of props with `near` rules
-    /// (`has_wishes`).
+    /// (`has_required`).
     pub(super) has_markers: bool,
     pub(super) has_near_rules: bool,
 }

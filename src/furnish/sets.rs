@@ -1,6 +1,6 @@
 //! The sets of cells of one room, and how a formation's props are placed in them.
 //!
-//! Consumes the candidate props of a [`Stamp`]; keeps those that may stand, and updates the sets. A
+//! Consumes the candidate props of a [`FormationProps`]; keeps those that may stand, and updates the sets. A
 //! prop may stand if its whole footprint lies on the floor and on no earlier prop; if it stacks, it
 //! must not overlap an earlier one in both cells and height. The proximity rules of its kind must
 //! allow it, and obstacles must avoid the clearance. Markers share cells with anything. All
@@ -10,7 +10,7 @@ use super::{
     Site,
     budget::PointBudget,
     heights::{Heights, Interval},
-    limits::ProximitySets,
+    proximity::ProximitySets,
 };
 use crate::{
     geom::{Cell, Direction, Rect},
@@ -41,7 +41,7 @@ pub(super) struct RoomSets<S> {
     /// only while a special formation is stamped.
     pub(super) heights: Heights<S>,
     pub(super) stacks: bool,
-    /// Proximity rules of the current formation, valid if `has_limits`. Both apply only while a
+    /// Proximity rules of the current formation, valid if `has_proximity`. Both apply only while a
     /// special formation is stamped.
     pub(super) limits: ProximitySets<S>,
     pub(super) has_proximity: bool,
@@ -276,7 +276,12 @@ impl<S: CellSet> RoomSets<S> {
     }
 
     /// Settles the props of a vault. No two of them share a cell.
-    pub(super) fn settle_vault_props<T: Trace>(&mut self, stamp: &mut FormationProps<S>, site: &Site<'_>, trace: &mut T) {
+    pub(super) fn settle_vault_props<T: Trace>(
+        &mut self,
+        stamp: &mut FormationProps<S>,
+        site: &Site<'_>,
+        trace: &mut T,
+    ) {
         if (stamp.width, stamp.height) == (1, 1) {
             self.settle_cells::<T, true>(stamp, site, trace);
         } else if T::DETAILED || stamp.is_marker() {

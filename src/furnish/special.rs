@@ -1,7 +1,7 @@
 //! Stamps special formations: layout entries with chance and choice, random or relative anchors,
 //! masks with a least fraction, and shapes without a mask.
 //!
-//! Consumes the entries or one formation of a layout; adds stamps to the [`Furniture`]. Draws
+//! Consumes the entries or one formation of a layout; adds stamps to the [`RoomFurnisher`]. Draws
 //! random words only where a rule asks for them, entry by entry in layout order: the entry's
 //! chance, a group's choice, a formation's anchors; then for each anchor its turn and its props.
 
@@ -18,7 +18,7 @@ use super::{
 use crate::{
     geom::{Cell, Rect},
     grid::{CellSet, Mask},
-    preset::{Entry, Formation, Layout, EntryPart, Preset, FormationShape},
+    preset::{Entry, EntryPart, Formation, FormationShape, Layout, Preset},
     rng::RandomSource,
     trace::Trace,
 };
@@ -102,7 +102,8 @@ impl<S: CellSet> RoomFurnisher<S> {
             self.stamp_mask::<T, true>(preset, (number, formation), site, tools, trace);
             return;
         }
-        let Some(StampContext { sets, stamp, turned, special, .. }) = self.next_stamp::<true>(preset, formation, site) else {
+        let Some(StampContext { sets, stamp, turned, special, .. }) = self.next_stamp::<true>(preset, formation, site)
+        else {
             return;
         };
         let others = turned.len();
@@ -118,7 +119,9 @@ impl<S: CellSet> RoomFurnisher<S> {
                 turn_at_random(placing.stamp, turned, tools.draw);
                 let footprint = sides_of(placing.stamp);
                 let cells = match shape {
-                    FormationShape::Border => regions.border(&placing.sets.floor, site.sides(), formation.inset, footprint),
+                    FormationShape::Border => {
+                        regions.border(&placing.sets.floor, site.sides(), formation.inset, footprint)
+                    }
                     _ => regions.route(&placing.sets.floor, site),
                 };
                 if preset.drawings[usize::from(formation.drawing)].checker {

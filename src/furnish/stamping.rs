@@ -1,4 +1,4 @@
-//! Stamps one formation that is a mask: prepares a [`Stamp`], fills it, and keeps it if it placed
+//! Stamps one formation that is a mask: prepares a [`FormationProps`], fills it, and keeps it if it placed
 //! anything.
 //!
 //! Also prepares and keeps the stamps of vault props.
@@ -8,7 +8,7 @@ use super::{
     mask::{MaskSpan, cells_to_draw, lay, sides},
     pattern::Patterns,
     room::RoomFurnisher,
-    sets::{RoomSets, FormationProps},
+    sets::{FormationProps, RoomSets},
     special::SpecialBuffers,
 };
 use crate::{
@@ -242,7 +242,11 @@ impl<S: CellSet> RoomFurnisher<S> {
 /// Draws the turn of the next anchor, if there is a stamp for each turn, and swaps that stamp into
 /// place.
 #[cold]
-pub(super) fn turn_at_random<S>(stamp: &mut FormationProps<S>, others: &mut [FormationProps<S>], draw: &mut impl RandomSource) {
+pub(super) fn turn_at_random<S>(
+    stamp: &mut FormationProps<S>,
+    others: &mut [FormationProps<S>],
+    draw: &mut impl RandomSource,
+) {
     if others.is_empty() {
         return;
     }

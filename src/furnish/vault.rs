@@ -1,6 +1,6 @@
 //! Draws a vault into its room, before any formation is stamped.
 //!
-//! Consumes the vault's [`Drawn`] position; changes floor, clearance and occupied cells, and adds
+//! Consumes the vault's [`RoomVault`] position; changes floor, clearance and occupied cells, and adds
 //! stamps of its props.
 
 use super::{Site, Tools, room::RoomFurnisher};

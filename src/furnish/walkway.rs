@@ -158,7 +158,12 @@ impl<S: CellSet> Walkways<S> {
     }
 
     /// Removes an obstacle with its pile, and returns the pile.
-    fn remove_whole_pile(&mut self, prop: Rect, stamps: &mut [FormationProps<S>], remove: &mut impl FnMut(Rect)) -> Vec<RemovedProp> {
+    fn remove_whole_pile(
+        &mut self,
+        prop: Rect,
+        stamps: &mut [FormationProps<S>],
+        remove: &mut impl FnMut(Rect),
+    ) -> Vec<RemovedProp> {
         let pile = pile(prop, stamps, &mut self.counted_work);
         for fallen in &pile {
             remove(fallen.cells);

@@ -2,6 +2,7 @@
 //!
 //! A [`Level`] comes from generation or from a level file, and never changes.
 
+mod can_place;
 mod check;
 mod digest;
 mod distances;
@@ -11,19 +12,18 @@ mod file;
 #[cfg(test)]
 pub(crate) mod fixture;
 mod lookup;
-mod place;
 mod same;
 mod space;
 
 use std::sync::{Arc, OnceLock};
 
+pub use can_place::PlaceError;
 pub use check::Breach;
 pub use distances::Distances;
 pub use error::LevelError;
 pub use file::FORMAT;
-pub(crate) use file::{LevelForm, FormatField, LevelFile, NamedFields, RawLevel};
+pub(crate) use file::{FormatField, LevelFile, LevelForm, NamedFields, RawLevel};
 use lookup::Lookup;
-pub use place::PlaceError;
 
 pub use crate::floorplan::{Connection, Corridor, DoorKind, Note, NoteCode, Passage, RoomKind, RoomShape, Tile};
 use crate::{

@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Code, PresetPlace, LintReport, SEEDS, sample::Sample};
-use crate::preset::{Layout, RampInput, Preset, RoomFacts, TagRule, parts};
+use super::{Code, LintReport, PresetPlace, SEEDS, sample::Sample};
+use crate::preset::{Layout, Preset, RampInput, RoomFacts, TagRule, parts};
 
 /// An example of a room without a layout, and the difficulty at which it occurs.
 #[derive(Clone, Copy, Debug)]

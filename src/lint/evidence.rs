@@ -5,11 +5,11 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Code, PresetPlace, LintReport, SEEDS,
-    sample::{Sample, FormationTally},
+    Code, LintReport, PresetPlace, SEEDS,
+    sample::{FormationTally, Sample},
 };
 use crate::{
-    preset::{Anchor, Entry, Layout, EntryPart},
+    preset::{Anchor, Entry, EntryPart, Layout},
     trace::Rejection,
 };
 
@@ -103,7 +103,13 @@ pub(super) fn drawings(report: &mut LintReport<'_>, sample: &Sample) {
             let (rooms, levels) = (tally.drawn.rooms, tally.drawn.levels);
             let message =
                 format!("{what}, in each of the {rooms} rooms that have it, in {levels} of {SEEDS} sample levels");
-            report.add_sample_finding(Code::LostFormation, PresetPlace::Vault(number, "rows"), levels, message, help.to_owned());
+            report.add_sample_finding(
+                Code::LostFormation,
+                PresetPlace::Vault(number, "rows"),
+                levels,
+                message,
+                help.to_owned(),
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Lint for rules of tags, doors and shapes that never apply in the sample levels.
 
 use super::{
-    Code, PresetPlace, LintReport, SEEDS,
+    Code, LintReport, PresetPlace, SEEDS,
     sample::{RuleTally, Sample},
 };
 use crate::{
@@ -13,8 +13,14 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &Sample) {
     let preset = report.preset();
     for (number, (rule, tally)) in preset.tag_rules.iter().zip(&sample.tag_rules).enumerate() {
         if tally.applied == 0 && rule.chance.most() > 0.0 {
-            let help = if tally.rooms.admitted == 0 { tally.rooms.words(sample.rooms) } else { why_no_tag(rule, tally) };
-            tell(report, PresetPlace::Rule("tags", number), "no room of {} sample levels gets a tag by this rule", help);
+            let help =
+                if tally.rooms.admitted == 0 { tally.rooms.words(sample.rooms) } else { why_no_tag(rule, tally) };
+            tell(
+                report,
+                PresetPlace::Rule("tags", number),
+                "no room of {} sample levels gets a tag by this rule",
+                help,
+            );
         }
     }
     for (number, (rule, tally)) in preset.door_rules.iter().zip(&sample.door_rules).enumerate() {

@@ -1,6 +1,6 @@
 //! Lint for glyphs that text output cannot tell apart.
 
-use super::{Code, PresetPlace, LintReport};
+use super::{Code, LintReport, PresetPlace};
 
 /// Classes of characters that are easily mistaken for each other.
 const ALIKE: [&str; 14] =

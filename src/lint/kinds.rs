@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{Code, PresetPlace, LintReport, SEEDS, sample::Sample};
+use super::{Code, LintReport, PresetPlace, SEEDS, sample::Sample};
 use crate::preset::Preset;
 
 /// What can place props of a kind: formations by layout and position, and vaults by position.

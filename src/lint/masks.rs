@@ -1,9 +1,9 @@
 //! Lint for masks of a fixed size that no room can hold. Follows from the preset alone.
 
-use super::{Code, PresetPlace, LintReport};
+use super::{Code, LintReport, PresetPlace};
 use crate::{
     model::PropKind,
-    preset::{Drawing, Formation, Layout, MaskSize, Preset, Ramp, FormationShape},
+    preset::{Drawing, Formation, FormationShape, Layout, MaskSize, Preset, Ramp},
 };
 
 /// Reports masks of a fixed size that are both wider and higher than every room with the layout.

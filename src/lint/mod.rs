@@ -21,7 +21,7 @@ use std::fmt;
 
 use crate::{
     error::{PresetError, Problem},
-    preset::{Base, PresetPlace, Preset, TextFindingKind, ParsedPreset},
+    preset::{Base, ParsedPreset, Preset, PresetPlace, TextFindingKind},
 };
 use sample::Sample;
 

@@ -1,6 +1,6 @@
 //! Lint for names of kinds that an engine takes as commands. Follows from the preset alone.
 
-use super::{Code, PresetPlace, LintReport};
+use super::{Code, LintReport, PresetPlace};
 use crate::model::{import_hint, without_import_hints};
 
 /// Reports kinds whose names end in an import command of Godot.

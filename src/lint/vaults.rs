@@ -1,7 +1,7 @@
 //! Lint for vaults that no sample level has, and for required vaults that some levels lack.
 
 use super::{
-    Code, PresetPlace, LintReport, SEEDS,
+    Code, LintReport, PresetPlace, SEEDS,
     sample::{Sample, VaultTally, why_absent},
 };
 use crate::preset::{Vault, VaultSite};

@@ -5,10 +5,11 @@
 
 mod builtin;
 mod check;
-mod doubts;
-mod groups;
+mod entry;
+mod findings;
 mod inherit;
 mod locate;
+mod parsed;
 mod parts;
 mod placing;
 mod ramp;
@@ -17,26 +18,25 @@ mod rules;
 #[cfg(feature = "schema")]
 mod schema;
 mod vault;
-mod written;
 
 pub use builtin::BUILT_IN;
-pub(crate) use doubts::TextFindingKind;
-pub use groups::{Entry, EntryPart};
+pub use entry::{Entry, EntryPart};
+pub(crate) use findings::TextFindingKind;
 pub use inherit::Base;
+pub(crate) use parsed::{ParsedPreset, PresetPlace};
 pub(crate) use parts::parts;
-pub(crate) use placing::{ProximityTarget, PlacingRules};
-pub use ramp::{Axis, Ease, RampInput, Ramp, Slope};
+pub(crate) use placing::{PlacingRules, ProximityTarget};
+pub use ramp::{Axis, Ease, Ramp, RampInput, Slope};
 use rules::Pattern;
-pub use rules::{Anchor, Drawing, Formation, Layout, MaskSize, RoomFilter, FormationShape, Spot, Turn};
+pub use rules::{Anchor, Drawing, Formation, FormationShape, Layout, MaskSize, RoomFilter, Spot, Turn};
 pub(crate) use rules::{
-    BonusRule, DoorPlace, DoorRule, DoorSpec, LoopRule, Margin, PathSpec, PathRooms, PathRule, TagPick, RoomFacts, RoomSides, ShapeRule,
-    SidesRule, StartRule, RoomStyle, TagRule, limit_at,
+    BonusRule, DoorPlace, DoorRule, DoorSpec, LoopRule, Margin, PathRooms, PathRule, PathSpec, RoomFacts, RoomSides,
+    RoomStyle, ShapeRule, SidesRule, StartRule, TagPick, TagRule, limit_at,
 };
 #[cfg(feature = "schema")]
 pub use schema::schema;
 pub use vault::Vault;
 pub(crate) use vault::{DrawnProp, VaultCell, VaultDrawing, VaultSite};
-pub(crate) use written::{PresetPlace, ParsedPreset};
 
 use std::sync::Arc;
 

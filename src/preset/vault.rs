@@ -162,15 +162,18 @@ impl VaultDrawing {
     #[must_use]
     pub(crate) fn mirrored(&self) -> Self {
         let (width, height) = self.extent;
-        self.transformed((width, height), |rect| Rect::of(width - rect.right(), rect.top(), rect.width(), rect.height()))
+        self.transformed((width, height), |rect| {
+            Rect::of(width - rect.right(), rect.top(), rect.width(), rect.height())
+        })
     }
 
     /// The drawing, turned clockwise by a quarter.
     #[must_use]
     pub(crate) fn turned(&self) -> Self {
         let (width, height) = self.extent;
-        let mut turned = self
-            .transformed((height, width), |rect| Rect::of(height - rect.bottom(), rect.left(), rect.height(), rect.width()));
+        let mut turned = self.transformed((height, width), |rect| {
+            Rect::of(height - rect.bottom(), rect.left(), rect.height(), rect.width())
+        });
         for prop in &mut turned.props {
             prop.turn = Direction::from_quarter_turns(prop.turn.quarter_turns() + 1);
         }

@@ -16,9 +16,9 @@ pub struct Extreme {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Spread {
     count: u64,
-    /// The sum of the values, in units of `1 / PARTS`.
+    /// The sum of the values, in units of `1 / UNITS`.
     sum: u128,
-    /// The sum of their squares, in units of `1 / PARTS^2`. It may wrap around:
+    /// The sum of their squares, in units of `1 / UNITS^2`. It may wrap around:
     /// [`Spread::deviation`] uses only differences that fit, and wrapping arithmetic keeps those
     /// exact.
     squares: u128,

@@ -6,14 +6,14 @@ use super::sources::{assert_public_types, free};
 
 free! {
     roomgen_pictures::ansi::Colors,
-    roomgen_pictures::ansi::Options,
-    roomgen_pictures::gif::Options,
-    roomgen_pictures::picture::Making,
+    roomgen_pictures::ansi::AnsiOptions,
+    roomgen_pictures::gif::GifOptions,
+    roomgen_pictures::picture::GenerationRecord,
     roomgen_pictures::picture::Options,
     roomgen_pictures::picture::Overlay,
     roomgen_pictures::picture::Overlays,
     roomgen_pictures::picture::Picture,
-    roomgen_pictures::picture::Surveyed<'static>,
+    roomgen_pictures::picture::TitledSurvey<'static>,
     roomgen_pictures::picture::View,
     roomgen_formats::tiled::SheetFile,
     roomgen_formats::tiled::TileSheet,
@@ -22,10 +22,10 @@ free! {
     roomgen_pictures::picture::PictureError,
     roomgen_pictures::picture::UnknownOverlay,
     roomgen_pictures::picture::UnknownView,
-    roomgen_pictures::picture::pieces::Atlas, roomgen_pictures::picture::pieces::Ground,
-    roomgen_pictures::picture::pieces::Looks, roomgen_pictures::picture::pieces::Part,
-    roomgen_pictures::picture::pieces::Piece, roomgen_pictures::picture::pieces::Shown,
-    roomgen_pictures::picture::pieces::Views<'static>,
+    roomgen_pictures::picture::pieces::Atlas, roomgen_pictures::picture::pieces::FloorPlace,
+    roomgen_pictures::picture::pieces::WallLooks, roomgen_pictures::picture::pieces::PieceKind,
+    roomgen_pictures::picture::pieces::Piece, roomgen_pictures::picture::pieces::CellPieces,
+    roomgen_pictures::picture::pieces::LevelPieces<'static>,
 }
 
 #[test]

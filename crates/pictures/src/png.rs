@@ -1,6 +1,6 @@
 //! Encodes pictures of levels and surveys as PNG files.
 //!
-//! Takes the inputs of [`render`], [`render_made`] or [`render_survey`], and produces the bytes of
+//! Takes the inputs of [`render`], [`render_recorded`] or [`render_survey`], and produces the bytes of
 //! a file.
 
 use image::{
@@ -9,8 +9,8 @@ use image::{
 };
 
 pub use super::picture::{
-    GenerationRecord, Options, Overlay, Overlays, Picture, PictureError, TitledSurvey, UnknownOverlay, UnknownView, View, render,
-    render_recorded, render_survey,
+    GenerationRecord, Options, Overlay, Overlays, Picture, PictureError, TitledSurvey, UnknownOverlay, UnknownView,
+    View, render, render_recorded, render_survey,
 };
 use roomgen::{level::Level, theme::Theme};
 
@@ -23,12 +23,17 @@ pub fn write(level: &Level, theme: &Theme, options: Options) -> Result<Vec<u8>, 
     encode(&render(level, theme, options)?)
 }
 
-/// Draws `level` as [`render_made`] does, and encodes the picture as a PNG file.
+/// Draws `level` as [`render_recorded`] does, and encodes the picture as a PNG file.
 ///
 /// # Errors
 ///
-/// The errors of [`render_made`], and [`PictureError::Encode`].
-pub fn write_recorded(level: &Level, theme: &Theme, making: &GenerationRecord, options: Options) -> Result<Vec<u8>, PictureError> {
+/// The errors of [`render_recorded`], and [`PictureError::Encode`].
+pub fn write_recorded(
+    level: &Level,
+    theme: &Theme,
+    making: &GenerationRecord,
+    options: Options,
+) -> Result<Vec<u8>, PictureError> {
     encode(&render_recorded(level, theme, making, options)?)
 }
 

@@ -1,12 +1,12 @@
 //! Attaches bonus rooms to the main path.
 //!
-//! Consumes the path of a [`Route`] and the rules for bonus rooms; marks leaves as [`Use::Bonus`]
+//! Consumes the path of a [`Route`] and the rules for bonus rooms; marks leaves as [`LeafRole::Bonus`]
 //! and joins their walls.
 
-use super::{Route, LeafRole};
+use super::{LeafRole, Route};
 use crate::{
     floorplan::adjacency::{Adjacency, LeafNeighbour},
-    preset::{BonusRule, RampInput, Ramp},
+    preset::{BonusRule, Ramp, RampInput},
     rng::RandomSource,
 };
 

@@ -7,9 +7,9 @@
 //! none are left. Then bonus rooms are attached.
 
 mod bonus;
+mod loops;
 mod reserved;
 mod stretch;
-mod web;
 
 pub(crate) use self::reserved::ReservedLeaf;
 use self::{
@@ -21,7 +21,7 @@ use super::adjacency::{Adjacency, LeafNeighbour};
 use crate::{
     geom::{Cell, Rect, Size},
     model::RoomKind,
-    preset::{PathSpec, PathRooms, StartRule},
+    preset::{PathRooms, PathSpec, StartRule},
     rng::RandomSource,
     work::Work,
 };
@@ -100,7 +100,7 @@ pub(crate) struct Route {
     /// For each leaf, while the path is stretched.
     beside: Vec<DetourLeaf>,
     /// For each leaf, whether it can be used, while the path is stretched or leaves are filled.
-    /// Much smaller than `uses`, so that more of a large level fits the cache.
+    /// Much smaller than `leaf_roles`, so that more of a large level fits the cache.
     free: Vec<bool>,
     /// The walls to leaves that may be used next, and those leaves.
     ahead: Vec<LeafNeighbour>,
@@ -247,7 +247,8 @@ impl Route {
     /// something else; else leaf 0.
     fn choose_start(&mut self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl RandomSource) -> u32 {
         let mut allowed = std::mem::take(&mut self.ring);
-        let is_reserved = |leaf: u32| self.leaf_roles[leaf as usize] == LeafRole::Reserved || !self.may_be(leaf, RoomKind::Start);
+        let is_reserved =
+            |leaf: u32| self.leaf_roles[leaf as usize] == LeafRole::Reserved || !self.may_be(leaf, RoomKind::Start);
         let is_free = |leaf: u32| self.reserved.is_empty() || !is_reserved(leaf);
         allowed.clear();
         for (leaf, rect) in (0..).zip(leaves) {
@@ -323,7 +324,11 @@ impl Route {
 
     #[inline]
     fn unused(&self, adjacency: &Adjacency, leaf: u32) -> impl Iterator<Item = LeafNeighbour> + Clone {
-        adjacency.neighbours(leaf).iter().copied().filter(|neighbour| self.leaf_roles[neighbour.leaf as usize] == LeafRole::Unused)
+        adjacency
+            .neighbours(leaf)
+            .iter()
+            .copied()
+            .filter(|neighbour| self.leaf_roles[neighbour.leaf as usize] == LeafRole::Unused)
     }
 }
 
@@ -334,7 +339,8 @@ fn wanted_rooms(rooms: PathRooms, leaves: u32) -> (u32, u32) {
     match rooms {
         PathRooms::Count(least, most) => (least, most),
         PathRooms::Fraction(least, most) => {
-            let fraction = |share: f32| ((f64::from(share) * f64::from(leaves) + 0.5) as u32).clamp(leaves.min(2), leaves);
+            let fraction =
+                |share: f32| ((f64::from(share) * f64::from(leaves) + 0.5) as u32).clamp(leaves.min(2), leaves);
             (fraction(least), fraction(most))
         }
     }

@@ -2,7 +2,7 @@
 //!
 //! Consumes the path of a [`Route`] and a target length; inserts unused leaves into the path.
 
-use super::{NONE, Route, LeafRole};
+use super::{LeafRole, NONE, Route};
 use crate::{
     floorplan::adjacency::{Adjacency, LeafNeighbour},
     rng::RandomSource,

@@ -78,7 +78,8 @@ proptest! {
 fn a_large_level_has_place_for_many_demands() {
     let size = Size::new(70, 50).expect("a size");
     let sides = RoomSides { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
-    let met = |seed: u64| cut_for(size, &sides, &[Demand::new((8, 6), seed.is_multiple_of(2)); 12], seed).met_demands.len();
+    let met =
+        |seed: u64| cut_for(size, &sides, &[Demand::new((8, 6), seed.is_multiple_of(2)); 12], seed).met_demands.len();
     let all: usize = (0..40).map(met).sum();
     assert!(all > 300, "{all} of {}: the half with more place left takes the next", 12 * 40);
 }
@@ -134,7 +135,8 @@ fn kept_leaves_become_what_they_are_kept_for() {
             .collect();
         let are_joined = |a: u32, b: u32| joined.contains(&[a, b]) || joined.contains(&[b, a]);
         assert!(route.path.windows(2).all(|pair| are_joined(pair[0], pair[1])), "{}", what());
-        let used: Vec<u32> = (0..route.leaf_roles.len() as u32).filter(|&leaf| route.leaf_roles[leaf as usize].is_room()).collect();
+        let used: Vec<u32> =
+            (0..route.leaf_roles.len() as u32).filter(|&leaf| route.leaf_roles[leaf as usize].is_room()).collect();
         assert_eq!(joined.len(), used.len() - 1, "a tree: {}", what());
         assert_eq!(route.bonus_rooms as usize, used.len() - route.path.len(), "{}", what());
         assert_eq!(route.path.iter().collect::<BTreeSet<_>>().len(), route.path.len(), "{}", what());

@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::{
     geom::Size,
-    preset::{BonusRule, DoorPlace, DoorSpec, PathSpec, PathRooms, Ramp, RoomSides, StartRule},
+    preset::{BonusRule, DoorPlace, DoorSpec, PathRooms, PathSpec, Ramp, RoomSides, StartRule},
     trace::NoTrace,
 };
 

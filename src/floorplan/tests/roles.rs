@@ -3,7 +3,7 @@
 use super::*;
 use crate::{
     floorplan::roles::Roles,
-    preset::{DoorRule, TagPick, RoomFilter, TagRule},
+    preset::{DoorRule, RoomFilter, TagPick, TagRule},
     rng::{RandomSource, WordStream},
 };
 

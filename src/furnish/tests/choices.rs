@@ -6,8 +6,8 @@ use crate::{
     floorplan::{Outline, PlannedRoom, RoomKind},
     furnish::choice::LayoutChooser,
     geom::Rect,
-    preset::{RampInput, Preset},
-    rng::{RandomSource, FloorSeed, SeedStage, position_at},
+    preset::{Preset, RampInput},
+    rng::{FloorSeed, RandomSource, SeedStage, position_at},
 };
 
 const LAYOUTS: u32 = 150;
@@ -48,7 +48,13 @@ fn preset(draw: &mut impl RandomSource, with_ramps: bool) -> Preset {
 }
 
 /// Draws by weight a layout that suits a room, preferring layouts that require one of its tags.
-fn chosen(preset: &Preset, room: &PlannedRoom, moment: RampInput, with_ramps: bool, draw: &mut impl RandomSource) -> Option<u16> {
+fn chosen(
+    preset: &Preset,
+    room: &PlannedRoom,
+    moment: RampInput,
+    with_ramps: bool,
+    draw: &mut impl RandomSource,
+) -> Option<u16> {
     let weight = |number: u16| {
         let weight = &preset.layouts[usize::from(number)].weight;
         if with_ramps { weight.fixed_at(moment) } else { weight.whole_at(moment).unsigned_abs() }

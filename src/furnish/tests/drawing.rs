@@ -164,9 +164,15 @@ fn a_triangle_points_where_it_faces() {
 
 #[test]
 fn a_filled_outline_has_no_holes_and_keeps_its_cells() {
-    for shape in
-        [FormationShape::Diamond, FormationShape::Circle, FormationShape::Square, FormationShape::Triangle, FormationShape::X, FormationShape::Cross, FormationShape::Vertical]
-    {
+    for shape in [
+        FormationShape::Diamond,
+        FormationShape::Circle,
+        FormationShape::Square,
+        FormationShape::Triangle,
+        FormationShape::X,
+        FormationShape::Cross,
+        FormationShape::Vertical,
+    ] {
         for (width, height) in [(1, 1), (2, 2), (3, 3), (4, 7), (9, 9), (12, 12), (15, 8), (33, 40), (70, 66)] {
             let outline = drawn(shape.clone(), Direction::East, false, width, height);
             let filled = drawn(shape.clone(), Direction::East, true, width, height);

@@ -4,10 +4,12 @@ use std::collections::BTreeSet;
 
 use crate::{
     floorplan::{FloorPlan, Planner},
-    furnish::{RoomVault, Furnisher, Furnishing, PropRecord, Site, Tools, doorway, passage_ends, reaches, room::RoomFurnisher},
+    furnish::{
+        Furnisher, Furnishing, PropRecord, RoomVault, Site, Tools, doorway, passage_ends, reaches, room::RoomFurnisher,
+    },
     geom::{Cell, Rect, Size},
     grid::{BitGrid, Block, CellSet},
-    preset::{BUILT_IN, RampInput, Preset},
+    preset::{BUILT_IN, Preset, RampInput},
     rng::{FloorSeed, SeedStage},
     trace::{NoTrace, Trace},
 };

@@ -7,7 +7,7 @@ use crate::{
     furnish::{
         Site,
         placing::PropPlacer,
-        sets::{RoomSets, FormationProps},
+        sets::{FormationProps, RoomSets},
     },
     geom::{Cell, Rect},
     grid::{BitGrid, Block, CellSet},
@@ -43,7 +43,8 @@ fn cases(side: i32) -> impl Strategy<Value = ScatterCase> {
 fn placed<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) -> Vec<Rect> {
     let (width, height) = case.sides;
     let mut sets = RoomSets::<S>::default();
-    let mut stamp = FormationProps::<S> { width: case.footprint.0, height: case.footprint.1, ..FormationProps::default() };
+    let mut stamp =
+        FormationProps::<S> { width: case.footprint.0, height: case.footprint.1, ..FormationProps::default() };
     let mut blocked = S::default();
     for set in [&mut sets.floor, &mut sets.occupied, &mut sets.obstacles, &mut sets.clearance] {
         set.reset(width, height);

@@ -40,7 +40,7 @@ pub(crate) enum LevelForm {
     Ron,
     /// JSON: the seed is a text, since numbers in JavaScript are exact only up to 2^53.
     Json,
-    /// JSON on one line for table readers: like [`Form::Json`], with one type per column.
+    /// JSON on one line for table readers: like [`LevelForm::Json`], with one type per column.
     ///
     /// Kinds are a list, no field is absent, and lists that are often empty are columns: values,
     /// corridors and notes.
@@ -48,8 +48,15 @@ pub(crate) enum LevelForm {
 }
 
 /// A level file as read; none of its values is checked yet.
-pub(crate) type RawLevel =
-    LevelDocument<Vec<String>, NamedFieldsList<RawRoom>, NamedFieldsList<RawPassage>, Vec<i64>, KindsByName, NamedFieldsList<RawLevelProp>, NoteList>;
+pub(crate) type RawLevel = LevelDocument<
+    Vec<String>,
+    NamedFieldsList<RawRoom>,
+    NamedFieldsList<RawPassage>,
+    Vec<i64>,
+    KindsByName,
+    NamedFieldsList<RawLevelProp>,
+    NoteList,
+>;
 
 /// The `format` field of a level file, which files of every format have.
 #[derive(Deserialize)]
@@ -94,7 +101,7 @@ pub(crate) struct LevelDocument<Tiles, Rooms, Passages, Path, Kinds, Props, Note
 #[serde(rename = "Room", deny_unknown_fields)]
 pub(crate) struct RawRoom {
     id: i64,
-    #[serde(with = "RawRoomKind")]
+    #[serde(with = "RawLevelRoomKind")]
     kind: RoomKind,
     x: i64,
     y: i64,
@@ -106,7 +113,7 @@ pub(crate) struct RawRoom {
     layout: Option<String>,
     vault: Option<String>,
     tags: Vec<String>,
-    #[serde(with = "RawRoomShape")]
+    #[serde(with = "RawLevelRoomShape")]
     shape: RoomShape,
 }
 
@@ -139,7 +146,7 @@ pub(crate) struct RawPassage {
     doors: Vec<RawRect>,
     #[serde(deserialize_with = "columns::points")]
     corridor: Vec<[i64; 2]>,
-    #[serde(with = "RawDoorKind")]
+    #[serde(with = "RawLevelDoorKind")]
     kind: DoorKind,
 }
 
@@ -165,11 +172,11 @@ struct RawRect {
 #[serde(rename = "Kind", deny_unknown_fields)]
 pub(crate) struct RawKind {
     /// Present where kinds are a list, absent where they are a map.
-    #[serde(default, deserialize_with = "given", skip_serializing)]
+    #[serde(default, deserialize_with = "present", skip_serializing)]
     name: Option<String>,
     blocks: bool,
     /// Derived from `blocks` and `elevation`; absent in files of earlier versions.
-    #[serde(default, deserialize_with = "given", serialize_with = "plain")]
+    #[serde(default, deserialize_with = "present", serialize_with = "bare_flag")]
     obstacle: Option<bool>,
     opaque: bool,
     width: i64,
@@ -185,7 +192,7 @@ pub(crate) struct RawKind {
     marker: bool,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     tags: Vec<String>,
-    #[serde(default, skip_serializing_if = "Texts::is_empty")]
+    #[serde(default, skip_serializing_if = "TextMap::is_empty")]
     values: TextMap,
 }
 

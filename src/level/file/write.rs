@@ -3,8 +3,9 @@
 use serde::{Serialize, Serializer};
 
 use super::{
-    LevelDocument, FORMAT, LevelForm, LevelFile, RawKind, RawNote, RawPassage, RawLevelProp, RawRect, RawRoom, SeedField, TextMap,
-    columns::{NoteColumns, TextColumns, PointColumns},
+    FORMAT, LevelDocument, LevelFile, LevelForm, RawKind, RawLevelProp, RawNote, RawPassage, RawRect, RawRoom,
+    SeedField, TextMap,
+    columns::{NoteColumns, PointColumns, TextColumns},
 };
 use crate::{
     floorplan::{Note, Passage},
@@ -236,7 +237,7 @@ fn raw_prop<'level>(prop: &Prop<'level>) -> RawLevelProp<&'level str> {
     }
 }
 
-/// The fields of [`RawProp`], none of which is ever absent.
+/// The fields of [`RawLevelProp`], none of which is ever absent.
 #[derive(Serialize)]
 struct LineProp<'level> {
     kind: &'level str,

@@ -18,7 +18,7 @@ use crate::{
     trace::Rejection,
 };
 use observer::SampleObserver;
-pub(super) use tally::{LayoutTally, RuleTally, FormationTally, VaultTally};
+pub(super) use tally::{FormationTally, LayoutTally, RuleTally, VaultTally};
 
 /// The longest side of a sample level, in cells. Larger levels have no other rooms.
 const LONGEST: i32 = 256;

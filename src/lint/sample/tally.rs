@@ -65,7 +65,7 @@ pub(in crate::lint) struct VaultTally {
 pub(in crate::lint) struct RuleTally {
     /// How often it took effect.
     pub(in crate::lint) applied: u32,
-    /// Rooms by the rule's filter. A shape rule only counts `suiting`.
+    /// Rooms by the rule's filter. A shape rule only counts `admitted`.
     pub(in crate::lint) rooms: FilterTally,
     /// Passages that a door rule is for.
     pub(in crate::lint) passages: u32,

@@ -1,6 +1,6 @@
 //! Presets with one probable mistake each, and the built-in presets, which have none.
 
-mod doubts;
+mod text;
 mod vaults;
 
 use super::*;

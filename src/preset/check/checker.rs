@@ -109,7 +109,12 @@ impl<'text> Checker<'text> {
     }
 
     /// A range of whole numbers (least, most), in order and in `allowed`; `None` if refused.
-    pub(super) fn whole_range(&mut self, step: ValueStep, pair: (i64, i64), allowed: RangeInclusive<i64>) -> Option<(i32, i32)> {
+    pub(super) fn whole_range(
+        &mut self,
+        step: ValueStep,
+        pair: (i64, i64),
+        allowed: RangeInclusive<i64>,
+    ) -> Option<(i32, i32)> {
         let pair = self.pair(step.clone(), pair, allowed)?;
         self.inside(step, |check| check.in_order(pair))
     }
@@ -147,7 +152,12 @@ impl<'text> Checker<'text> {
     }
 
     /// Whether `name` differs from all of `earlier`; refused at `step` if not.
-    pub(super) fn is_new<'a>(&mut self, step: ValueStep, name: &str, mut earlier: impl Iterator<Item = &'a str>) -> bool {
+    pub(super) fn is_new<'a>(
+        &mut self,
+        step: ValueStep,
+        name: &str,
+        mut earlier: impl Iterator<Item = &'a str>,
+    ) -> bool {
         let new = !earlier.any(|other| other == name);
         if !new {
             self.inside(step, |check| check.refuse(format!("the name {name:?} is given twice"), None));

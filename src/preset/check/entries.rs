@@ -6,7 +6,7 @@ use super::{
     ramps::ROOM,
 };
 use crate::preset::{
-    Drawing, Entry, Formation, EntryPart, Pattern, Ramp,
+    Drawing, Entry, EntryPart, Formation, Pattern, Ramp,
     locate::ValueStep::{Field, Index},
     raw::{RawFacing, RawFormation, RawTurn},
 };
@@ -71,7 +71,12 @@ fn list<'raw>(
     each.map(|(number, raw)| check.inside(Index(number), |check| entry(check, raw, sheet, depth))).collect()
 }
 
-fn entry<'raw>(check: &mut Checker<'_>, raw: &'raw RawFormation, sheet: &mut LayoutDraft<'raw, '_>, depth: usize) -> Entry {
+fn entry<'raw>(
+    check: &mut Checker<'_>,
+    raw: &'raw RawFormation,
+    sheet: &mut LayoutDraft<'raw, '_>,
+    depth: usize,
+) -> Entry {
     let part = match (&raw.one_of, &raw.all_of) {
         (None, None) => {
             let formation = formation(check, raw, sheet);

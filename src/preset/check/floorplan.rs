@@ -7,7 +7,7 @@ use super::{
 use crate::{
     geom::Size,
     preset::{
-        BonusRule, DoorPlace, DoorSpec, LoopRule, Margin, PathRule, Ramp, SidesRule, StartRule, RoomStyle,
+        BonusRule, DoorPlace, DoorSpec, LoopRule, Margin, PathRule, Ramp, RoomStyle, SidesRule, StartRule,
         locate::ValueStep::Field,
         raw::{DEFAULT_SHARE, RawBonus, RawDoorPlace, RawFloorplan, RawPath, RawRamp, RawRooms, RawStart, RawStyle},
     },

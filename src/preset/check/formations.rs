@@ -13,7 +13,7 @@ use crate::{
     geom::Direction,
     model::Stance,
     preset::{
-        Anchor, Drawing, Formation, MaskSize, PlacingRules, Ramp, FormationShape, Turn,
+        Anchor, Drawing, Formation, FormationShape, MaskSize, PlacingRules, Ramp, Turn,
         locate::ValueStep::{Field, Index},
         raw::{RawFacing, RawFormation, RawRamp, RawShape, RawSize, RawTurn},
     },
@@ -155,7 +155,12 @@ fn turn(raw: RawTurn) -> Turn {
 }
 
 /// The position of a kind of prop. Refuses a kind that no room of the layout can hold.
-fn prop(check: &mut Checker<'_>, name: &str, turn: Turn, FormationContext { kinds, largest, .. }: FormationContext<'_>) -> Option<usize> {
+fn prop(
+    check: &mut Checker<'_>,
+    name: &str,
+    turn: Turn,
+    FormationContext { kinds, largest, .. }: FormationContext<'_>,
+) -> Option<usize> {
     let kinds = kinds?;
     let Some(position) = kinds.iter().position(|known| known.kind.name == name) else {
         let help = suggestion(name, kinds.iter().map(|known| known.kind.name.as_str()));
@@ -193,9 +198,9 @@ fn shape(check: &mut Checker<'_>, raw: &RawShape) -> FormationShape {
         ),
         RawShape::Border => FormationShape::Border,
         RawShape::Route => FormationShape::Route,
-        RawShape::Bitmap(rows) => {
-            FormationShape::Bitmap(check.inside(Field("shape"), |check| check.inside(Index(0), |check| bitmap(check, rows))))
-        }
+        RawShape::Bitmap(rows) => FormationShape::Bitmap(
+            check.inside(Field("shape"), |check| check.inside(Index(0), |check| bitmap(check, rows))),
+        ),
     }
 }
 

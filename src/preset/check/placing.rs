@@ -1,6 +1,6 @@
 //! Checks how props of each kind are placed: jitter, variants, `near` and `avoid`.
 //!
-//! Consumes the raw props and the checked kinds; produces one `Placing` for each kind.
+//! Consumes the raw props and the checked kinds; produces one `PlacingRules` for each kind.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -17,7 +17,7 @@ use crate::{
     preset::{
         PlacingRules, Ramp,
         locate::ValueStep::{Entry, Field, Index, Key},
-        placing::{ProximityTarget, ProximityRule},
+        placing::{ProximityRule, ProximityTarget},
         raw::{RawPreset, RawProp, RawRule},
     },
 };
@@ -105,7 +105,13 @@ fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &CheckedKind) -> i32 {
 }
 
 /// The kind itself and its variants, with their weights; empty if it has no variants.
-fn variants(check: &mut Checker<'_>, raw: &RawPreset, prop: &RawProp, own: u16, kinds: &[CheckedKind]) -> Vec<(u16, Ramp)> {
+fn variants(
+    check: &mut Checker<'_>,
+    raw: &RawPreset,
+    prop: &RawProp,
+    own: u16,
+    kinds: &[CheckedKind],
+) -> Vec<(u16, Ramp)> {
     let weight = check.weight_or_none(Field("weight"), &prop.weight);
     let given = &prop.variants.0;
     if given.is_empty() {
@@ -177,7 +183,12 @@ fn difference(raw: &RawPreset, kind: &CheckedKind, variant: &CheckedKind) -> Opt
 /// Checks the rules of `near` or `avoid`.
 ///
 /// `which` is 0 for `near` and 1 for `avoid`: an index into the result of `family_of`.
-fn rules(check: &mut Checker<'_>, raw: &[RawRule], becoming: &mut VariantGraph<'_>, which: usize) -> Vec<ProximityRule> {
+fn rules(
+    check: &mut Checker<'_>,
+    raw: &[RawRule],
+    becoming: &mut VariantGraph<'_>,
+    which: usize,
+) -> Vec<ProximityRule> {
     if raw.len() > MAX_RULES {
         check.refuse(format!("{} rules are too many", raw.len()), format!("at most {MAX_RULES} are allowed"));
         return Vec::new();
@@ -187,7 +198,12 @@ fn rules(check: &mut Checker<'_>, raw: &[RawRule], becoming: &mut VariantGraph<'
     rules.flatten().collect()
 }
 
-fn rule(check: &mut Checker<'_>, raw: &RawRule, becoming: &mut VariantGraph<'_>, which: usize) -> Option<ProximityRule> {
+fn rule(
+    check: &mut Checker<'_>,
+    raw: &RawRule,
+    becoming: &mut VariantGraph<'_>,
+    which: usize,
+) -> Option<ProximityRule> {
     // A prop never shares a cell with a wall or a door, so their least distance is 1.
     let (what, number, within, least) = match raw {
         RawRule::Wall(within) => (Some(ProximityTarget::Wall), 0, *within, 1),
@@ -249,7 +265,7 @@ impl<'kinds> VariantGraph<'kinds> {
     }
 }
 
-/// Sets `has_rules` and `varies` of each kind, which depend on the rules of all kinds.
+/// Sets `has_rules` and `draws_words` of each kind, which depend on the rules of all kinds.
 fn note_affected_kinds(placings: &mut [PlacingRules], becoming: &VariantGraph<'_>, kinds: &[CheckedKind]) {
     let avoids = || placings.iter().flat_map(|placing| &placing.avoid);
     let avoids_all = avoids().any(|rule| rule.what == ProximityTarget::Any);

@@ -6,7 +6,7 @@ use super::checker::Checker;
 use crate::{
     geom::Size,
     preset::{
-        Axis, Ease, RampInput, Ramp, Slope,
+        Axis, Ease, Ramp, RampInput, Slope,
         locate::ValueStep::{self, Field, Index},
         raw::{RawAxis, RawEase, RawRamp},
     },
@@ -49,7 +49,13 @@ impl Axes {
 
 impl Checker<'_> {
     /// A number in `allowed`, or a ramp between such numbers; `None` if it was refused.
-    pub(super) fn ramp(&mut self, step: ValueStep, raw: &RawRamp, allowed: RangeInclusive<f32>, axes: Axes) -> Option<Ramp> {
+    pub(super) fn ramp(
+        &mut self,
+        step: ValueStep,
+        raw: &RawRamp,
+        allowed: RangeInclusive<f32>,
+        axes: Axes,
+    ) -> Option<Ramp> {
         match raw {
             RawRamp::Plain(value) => self.number(step, *value as f32, allowed).map(Ramp::Constant),
             RawRamp::Over(slope) => self.inside(step, |check| {

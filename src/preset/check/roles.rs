@@ -11,7 +11,7 @@ use super::{
 use crate::{
     model::{DoorKind, RoomKind},
     preset::{
-        DoorRule, TagPick, Ramp, TagRule,
+        DoorRule, Ramp, TagPick, TagRule,
         locate::ValueStep::{Field, Index},
         raw::{RawDoor, RawDoorKind, RawPick, RawTag},
     },

@@ -59,7 +59,12 @@ pub(super) fn sprites(
     sprites
 }
 
-fn find_missing(prop: usize, rows: &[String], palette: &BTreeMap<char, Color>, missing: &mut BTreeMap<char, MissingCharacter>) {
+fn find_missing(
+    prop: usize,
+    rows: &[String],
+    palette: &BTreeMap<char, Color>,
+    missing: &mut BTreeMap<char, MissingCharacter>,
+) {
     for (row, characters) in rows.iter().enumerate() {
         for (column, character) in characters.chars().enumerate() {
             if TRANSPARENT.contains(&character) || palette.contains_key(&character) {

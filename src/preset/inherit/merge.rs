@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{TreeBody, ValueTree, PresetError, SourceSpan, origin::SourceText, suggestion, tree::TreeEntry};
+use super::{PresetError, SourceSpan, TreeBody, ValueTree, origin::SourceText, suggestion, tree::TreeEntry};
 
 /// Alternative fields of a struct: if a preset gives one of them, it inherits none of the others.
 const EITHER_OR: [(&str, &[&str]); 1] = [("path", &["rooms", "share"])];
@@ -104,7 +104,11 @@ impl PresetMerge<'_> {
     }
 
     /// Wraps items so that each can be taken once, and maps each name to its first item.
-    fn index_by_name<T>(&self, over: Vec<T>, name: impl Fn(&T) -> Option<String>) -> (Vec<Option<T>>, BTreeMap<String, usize>) {
+    fn index_by_name<T>(
+        &self,
+        over: Vec<T>,
+        name: impl Fn(&T) -> Option<String>,
+    ) -> (Vec<Option<T>>, BTreeMap<String, usize>) {
         let mut given = BTreeMap::new();
         for (number, thing) in over.iter().enumerate() {
             if let Some(name) = name(thing) {

@@ -1,7 +1,7 @@
 //! Presets that build on a base, such as `base: "crypt"`.
 //!
 //! The texts of a preset and its bases are merged into one text, which is read and checked like any
-//! other. A [`Source`] maps each part of the merged text to where it was written, so that every
+//! other. A [`MergedText`] maps each part of the merged text to where it was written, so that every
 //! problem is reported there.
 
 mod merge;
@@ -11,7 +11,7 @@ mod tree;
 use std::borrow::Cow;
 
 pub(super) use origin::MergedText;
-use origin::{SourceText, SourceSpan};
+use origin::{SourceSpan, SourceText};
 use tree::{TreeBody, ValueTree};
 
 use super::{
@@ -90,7 +90,7 @@ struct PresetLayer {
 
 /// Parses the text with the index `source`.
 ///
-/// The tree does not contain what is not inherited: `base`, `drop`, and the name of a base.
+/// The tree does not contain what is not inherited: `base`, `remove`, and the name of a base.
 fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetError> {
     let tokens = syntax::form(&origin.text).map_err(|error| error.in_base(origin.name.as_deref()))?;
     let mut whole = tree::read(&origin.text, &tokens, source);
@@ -129,7 +129,12 @@ fn name(origin: &SourceText<'_>, value: &ValueTree, example: &str) -> Result<Str
     name.or_else(|_| refuse(origin, &value.whole, "a name in double quotes is expected here", Some(example)))
 }
 
-fn refuse<T>(origin: &SourceText<'_>, slice: &SourceSpan, message: &str, example: Option<&str>) -> Result<T, PresetError> {
+fn refuse<T>(
+    origin: &SourceText<'_>,
+    slice: &SourceSpan,
+    message: &str,
+    example: Option<&str>,
+) -> Result<T, PresetError> {
     let help = example.map(|example| format!("as in `{example}`"));
     Err(PresetError::of(origin.problem(slice, message.to_owned(), help)))
 }

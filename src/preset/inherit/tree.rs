@@ -2,7 +2,7 @@
 
 use super::{
     SourceSpan,
-    syntax::{TokenKind, Token},
+    syntax::{Token, TokenKind},
 };
 
 /// A value in the text.

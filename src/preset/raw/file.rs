@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{RawMap, RawFloorplan, RawLayout, RawProp, RawTheme, RawVault};
+use super::{RawFloorplan, RawLayout, RawMap, RawProp, RawTheme, RawVault};
 
 /// A preset file.
 #[derive(Debug, Deserialize)]

@@ -2,7 +2,7 @@
 
 use serde::Deserialize;
 
-use super::{RawMap, RawAnchor, RawFilter, RawRamp};
+use super::{RawAnchor, RawFilter, RawMap, RawRamp};
 
 #[derive(Debug, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]

@@ -2,7 +2,7 @@
 
 use crate::{
     digest::Digest,
-    preset::{RampInput, Ramp},
+    preset::{Ramp, RampInput},
 };
 
 /// The rules for cutting the level, at any difficulty.
@@ -19,7 +19,7 @@ pub(crate) struct SidesRule {
 /// The rules for cutting the level, at one difficulty.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct RoomSides {
-    /// The smallest side in cells: of a room, or of a leaf after [`Self::around`].
+    /// The smallest side in cells: of a room, or of a leaf after [`Self::with_margins`].
     pub(crate) min: i32,
     /// The largest side in cells; at least twice the smallest.
     pub(crate) max: i32,

@@ -4,7 +4,7 @@ use super::RoomFilter;
 use crate::{
     digest::Digest,
     model::{DoorKind, RoomShape},
-    preset::{RampInput, Ramp},
+    preset::{Ramp, RampInput},
 };
 
 /// A shape that rooms may take, and which rooms.

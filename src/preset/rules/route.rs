@@ -2,7 +2,7 @@
 
 use crate::{
     digest::Digest,
-    preset::{RampInput, Ramp},
+    preset::{Ramp, RampInput},
 };
 
 /// Where the main path starts.
@@ -24,7 +24,7 @@ pub(crate) struct PathRule {
     pub(crate) rooms: (Ramp, Ramp),
     /// Whether `rooms` are fractions of all leaves rather than counts.
     pub(crate) is_fraction: bool,
-    /// As in [`Path`].
+    /// As in [`PathSpec`].
     pub(crate) wander: Ramp,
 }
 

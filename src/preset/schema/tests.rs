@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::preset::{BUILT_IN, check::syntax};
-use syntax::{TokenKind, Token};
+use syntax::{Token, TokenKind};
 use validator::fits;
 
 #[path = "../../../tests/export/validator.rs"]

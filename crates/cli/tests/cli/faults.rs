@@ -3,7 +3,7 @@
 //! In each case the old or the new file is there as a whole, the exit code tells which, and what a
 //! kill leaves behind can be recognised by its name.
 
-mod company;
+mod concurrent;
 mod disk;
 mod ignored;
 mod inputs;

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use roomgen::glam::Vec3;
 
 use super::{
-    document::{Asset, GltfBuffer, GltfDocument, GltfIndex, GltfMaterial, GltfMesh, GltfNode, Primitive, GltfScene},
+    document::{Asset, GltfBuffer, GltfDocument, GltfIndex, GltfMaterial, GltfMesh, GltfNode, GltfScene, Primitive},
     extras::Extras,
     geometry::Geometry,
     materials::StructureSurface,
@@ -33,19 +33,29 @@ impl<'level> GltfBuilder<'level> {
     }
 
     /// Adds faces of one surface, as primitives for a mesh; returns none if there are no faces.
-    pub(super) fn add_faces(&mut self, surface: StructureSurface, faces: impl IntoIterator<Item = [Vec3; 4]>) -> Vec<Primitive> {
+    pub(super) fn add_faces(
+        &mut self,
+        surface: StructureSurface,
+        faces: impl IntoIterator<Item = [Vec3; 4]>,
+    ) -> Vec<Primitive> {
         let mut faces = faces.into_iter().peekable();
         // An unused material would make validators warn.
         if faces.peek().is_none() {
             return Vec::new();
         }
-        let material =
-            *self.surface_materials.entry(surface).or_insert_with(|| add(&mut self.materials, surface.material(self.theme)));
+        let material = *self
+            .surface_materials
+            .entry(surface)
+            .or_insert_with(|| add(&mut self.materials, surface.material(self.theme)));
         self.add_faces_of(material, faces)
     }
 
     /// Adds faces of one material, as primitives for a mesh.
-    pub(super) fn add_faces_of(&mut self, material: GltfIndex, faces: impl IntoIterator<Item = [Vec3; 4]>) -> Vec<Primitive> {
+    pub(super) fn add_faces_of(
+        &mut self,
+        material: GltfIndex,
+        faces: impl IntoIterator<Item = [Vec3; 4]>,
+    ) -> Vec<Primitive> {
         self.geometry.add(faces, material).into_iter().collect()
     }
 

@@ -76,8 +76,9 @@ pub(super) fn leaves(level: &Level, door: Rect, kind: DoorKind) -> impl Iterator
 /// The boxes of a leaf, which extends east from its hinge at the origin.
 pub(super) fn parts(kind: DoorKind, half_metres: u16) -> Vec<Aabb3> {
     let width = f32::from(half_metres) / 2.0;
-    let part =
-        |x: [f32; 2], y: [f32; 2], thickness: f32| box_between([x[0], y[0], -thickness / 2.0], [x[1], y[1], thickness / 2.0]);
+    let part = |x: [f32; 2], y: [f32; 2], thickness: f32| {
+        box_between([x[0], y[0], -thickness / 2.0], [x[1], y[1], thickness / 2.0])
+    };
     match kind {
         DoorKind::Open | DoorKind::Closed => vec![part([0.0, width], [0.0, HEIGHT], THICKNESS)],
         DoorKind::Secret => vec![part([0.0, width], [0.0, WALL_HEIGHT], 1.0)],

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use roomgen::glam::Vec3;
 
-use super::document::{GltfAccessor, GltfAttributes, BufferView, GltfIndex, Primitive};
+use super::document::{BufferView, GltfAccessor, GltfAttributes, GltfIndex, Primitive};
 
 /// Codes of the specification: component types, and targets of buffer views.
 const FLOAT: u32 = 5126;
@@ -73,7 +73,14 @@ impl Geometry {
         (bytes, views, self.accessors)
     }
 
-    fn access(&mut self, view: GltfIndex, range: &Range<usize>, size: usize, component: u32, shape: &'static str) -> GltfIndex {
+    fn access(
+        &mut self,
+        view: GltfIndex,
+        range: &Range<usize>,
+        size: usize,
+        component: u32,
+        shape: &'static str,
+    ) -> GltfIndex {
         let id = self.accessors.len() as GltfIndex;
         self.accessors.push(GltfAccessor {
             buffer_view: view,

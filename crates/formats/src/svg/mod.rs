@@ -91,7 +91,8 @@ fn path(level: &Level, unit: f64, svg: &mut String) {
     /// In large levels the path grows with the text, up to the width of a door.
     const WIDEST: f64 = 3.0;
     let scale = unit.min(WIDEST);
-    let points: Vec<_> = route::route(level).iter().map(|[x, y]| format!("{},{}", SvgNumber(*x), SvgNumber(*y))).collect();
+    let points: Vec<_> =
+        route::route(level).iter().map(|[x, y]| format!("{},{}", SvgNumber(*x), SvgNumber(*y))).collect();
     *svg += "<g id=\"path\">\n";
     *svg +=
         &format!("<polyline points=\"{}\" {}><title>Main path</title></polyline>\n", points.join(" "), trail(scale));

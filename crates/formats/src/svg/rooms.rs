@@ -62,7 +62,8 @@ pub(super) fn floors(level: &Level, svg: &mut String) {
 }
 
 fn title(level: &Level, room: &Room) -> String {
-    let mut title = format!("Room {}: {}, {}x{}", room.id, legend_name(room.kind), room.rect.width(), room.rect.height());
+    let mut title =
+        format!("Room {}: {}, {}x{}", room.id, legend_name(room.kind), room.rect.width(), room.rect.height());
     for name in level.layout(room).into_iter().chain(level.vault(room)).chain(level.tags(room)) {
         title += ", ";
         title += name;

@@ -2,7 +2,7 @@
 
 use super::{
     anchors,
-    map::{LayerContent, MapLayer, TiledMap, MapObject, Property, PropertyValue},
+    map::{LayerContent, MapLayer, MapObject, Property, PropertyValue, TiledMap},
     places, props,
     sheet::TileSheet,
     tiles, ways,

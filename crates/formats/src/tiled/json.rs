@@ -4,7 +4,10 @@ use roomgen::export::json::LineFormatter;
 use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::ser::Serializer as Json;
 
-use super::map::{LayerContent, Image, MapLayer, TiledMap, MapObject, Property, ObjectShape, TILED_VERSION, TilesetTile, Tileset, VERSION, PropertyValue};
+use super::map::{
+    Image, LayerContent, MapLayer, MapObject, ObjectShape, Property, PropertyValue, TILED_VERSION, TiledMap, Tileset,
+    TilesetTile, VERSION,
+};
 
 #[allow(clippy::expect_used, reason = "a Vec takes any bytes, and every key is a text")]
 pub(super) fn write(map: &TiledMap) -> Vec<u8> {
@@ -34,7 +37,8 @@ macro_rules! object {
 
 impl Serialize for TiledMap {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let layers: Vec<_> = self.layers.iter().map(|layer| SizedLayer { layer, size: [self.width, self.height] }).collect();
+        let layers: Vec<_> =
+            self.layers.iter().map(|layer| SizedLayer { layer, size: [self.width, self.height] }).collect();
         object!(serializer, &self.properties, {
             "type": "map",
             "version": VERSION,

@@ -4,7 +4,7 @@ use roomgen_pictures::picture::pieces::{CELL, STAIRS};
 use std::collections::BTreeMap;
 
 use super::{
-    map::{MapObject, Property, ObjectShape, PropertyValue},
+    map::{MapObject, ObjectShape, Property, PropertyValue},
     sheet::FIRST_PIECE,
 };
 use roomgen::{

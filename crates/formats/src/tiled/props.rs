@@ -1,7 +1,7 @@
 //! Props and markers as map objects, and the properties of their kinds.
 
 use super::{
-    map::{MapObject, Property, ObjectShape, PropertyValue},
+    map::{MapObject, ObjectShape, Property, PropertyValue},
     places::room_object,
     sheet::TileSheet,
 };
@@ -44,7 +44,12 @@ pub(super) fn solid(kind: &PropKind, size: [i32; 2], turn: Direction) -> Option<
 }
 
 /// The objects of the level's props, or of its markers, back to front. `next` supplies the ids.
-pub(super) fn objects(level: &Level, sheet: &TileSheet, markers: bool, mut next: impl FnMut() -> u32) -> Vec<MapObject> {
+pub(super) fn objects(
+    level: &Level,
+    sheet: &TileSheet,
+    markers: bool,
+    mut next: impl FnMut() -> u32,
+) -> Vec<MapObject> {
     let props: Vec<Prop> = level.props().collect();
     let ordered = back_to_front(level).into_iter().map(|number| (number, &props[number]));
     let wanted = ordered.filter(|(_, prop)| prop.kind.marker == markers);

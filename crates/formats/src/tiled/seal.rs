@@ -33,7 +33,8 @@ pub(super) fn sealed(mut tileset: Tileset, picture: &[u8]) -> String {
 #[must_use]
 pub fn is_unedited_tileset(file: &[u8]) -> bool {
     let Ok(text) = str::from_utf8(file) else { return false };
-    let Some((at, seal)) = value_offset(text, TILESET).and_then(|at| Some((at, text.get(at..at + BLANK.len())?))) else {
+    let Some((at, seal)) = value_offset(text, TILESET).and_then(|at| Some((at, text.get(at..at + BLANK.len())?)))
+    else {
         return false;
     };
     seal == digest([&text[..at], BLANK, &text[at + BLANK.len()..]].concat().as_bytes())

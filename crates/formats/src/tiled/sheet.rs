@@ -7,12 +7,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use roomgen_pictures::picture::{
     PictureError,
-    pieces::{self, Atlas, CELL, COLUMNS, FloorPlace, WallLooks, PieceKind},
+    pieces::{self, Atlas, CELL, COLUMNS, FloorPlace, PieceKind, WallLooks},
 };
 
 use super::{
     SheetFile,
-    map::{Image, Property, TilesetTile, Tileset, PropertyValue},
+    map::{Image, Property, PropertyValue, Tileset, TilesetTile},
     props, seal,
 };
 use roomgen::{
@@ -99,7 +99,8 @@ impl TileSheet {
                     atlas.put(&pieces::prop(kind, size, turn, theme), [column * size[0], row * size[1]]);
                     let place = (row * columns + column) as u32;
                     let (class, solid) = (props::class(kind), props::solid(kind, size, turn));
-                    let tile = TilesetTile { local_id: place, class, properties: props::of_kind(kind), collision: solid };
+                    let tile =
+                        TilesetTile { local_id: place, class, properties: props::of_kind(kind), collision: solid };
                     tiles.entry(size).or_default().push(tile);
                     places.insert((kind.name.clone(), size, turn), place);
                 }

@@ -1,11 +1,11 @@
 //! Maps of unusual levels, validity of tile ids, and detection of edited files.
 
 use super::{
-    map::{LayerContent, TiledMap, ObjectShape},
+    map::{LayerContent, ObjectShape, TiledMap},
     *,
 };
 use roomgen::{Generator, export::ron, generate, geom::Cell, level::Tile, preset::Preset};
-use roomgen_pictures::picture::pieces::{WallLooks, LevelPieces};
+use roomgen_pictures::picture::pieces::{LevelPieces, WallLooks};
 
 const LEVEL: &str = include_str!("../../../../tests/levels/hand-made.ron");
 const SHAPED: &str = include_str!("../../../../tests/levels/shaped.ron");

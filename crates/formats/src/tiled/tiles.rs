@@ -5,7 +5,7 @@ use super::{
     sheet::FIRST_PIECE,
 };
 use roomgen::{level::Level, theme::Theme};
-use roomgen_pictures::picture::pieces::{WallLooks, CellPieces, LevelPieces};
+use roomgen_pictures::picture::pieces::{CellPieces, LevelPieces, WallLooks};
 
 /// The contents of the layers `floor`, `shade`, `walls` and `features`, in this order.
 pub(super) fn layers(level: &Level, theme: &Theme, looks: &WallLooks) -> [LayerContent; 4] {

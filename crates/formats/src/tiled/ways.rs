@@ -1,7 +1,7 @@
 //! Corridors and the main path as polylines.
 
 use super::{
-    map::{MapObject, Property, ObjectShape},
+    map::{MapObject, ObjectShape, Property},
     places::{middle, middle_of, room_property},
 };
 use roomgen::level::{Level, Passage};

@@ -2,7 +2,10 @@
 
 use std::fmt::Display;
 
-use super::map::{LayerContent, MapLayer, TiledMap, MapObject, Property, ObjectShape, TILED_VERSION, TilesetTile, Tileset, VERSION, PropertyValue};
+use super::map::{
+    LayerContent, MapLayer, MapObject, ObjectShape, Property, PropertyValue, TILED_VERSION, TiledMap, Tileset,
+    TilesetTile, VERSION,
+};
 use crate::xml::escaped;
 
 /// Writes a map, which refers to its tilesets by file name.

@@ -30,7 +30,7 @@ impl Camera {
     /// A camera at rest on `aim`, over a drawn level of `world` pixels.
     ///
     /// `frame` is the frame size in pixels and `seconds` its duration. The camera covers the
-    /// fraction `follows` of its remaining way in 0.1 s.
+    /// fraction `approach` of its remaining way in 0.1 s.
     pub(super) fn new(frame: [i32; 2], world: [i32; 2], (follows, seconds): (f32, f32), aim: Aim) -> Self {
         // Quantized, since the last bit of a power differs between platforms.
         let share = (smoothing(follows, seconds, 0.1) * 1024.0) as i32 as f32 / 1024.0;

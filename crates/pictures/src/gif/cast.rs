@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::story::{StoryStep, Story};
+use super::story::{Story, StoryStep};
 use roomgen::{
     geom::{Cell, Direction, Rect},
     level::Level,

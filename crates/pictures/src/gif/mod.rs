@@ -1,7 +1,7 @@
 //! Animates the generation of a level: a preset and a seed in, the bytes of a GIF out. No I/O.
 //!
 //! A `Story` observes generation and records its steps as data. A `Cast` matches them with the
-//! props of the finished level, and a `Script` assigns them to frames. For each frame a `Stage`
+//! props of the finished level, and a `Script` assigns them to frames. For each frame a `GifStage`
 //! paints the level with the drawing code of [`picture`](super::picture), a `Camera` samples it,
 //! and a `Film` encodes the pixels that changed.
 //!
@@ -31,7 +31,7 @@ use roomgen::{
     interp::Color,
     preset::Preset,
 };
-use script::{FRAME, CameraShot, Script};
+use script::{CameraShot, FRAME, Script};
 use stage::GifStage;
 use story::Story;
 
@@ -40,7 +40,7 @@ use story::Story;
 pub struct GifOptions {
     /// The side of a cell in pixels while the whole level is in view.
     ///
-    /// [`Options::MIN_SCALE`] to [`Options::MAX_SCALE`]. `None` selects the largest scale for which
+    /// [`GifOptions::MIN_SCALE`] to [`GifOptions::MAX_SCALE`]. `None` selects the largest scale for which
     /// a frame fits into 640 by 400 pixels, at most 16 (24 with `room`), or 1 if there is none.
     pub scale: Option<u32>,
     /// Animates only the furnishing of this room, in a close-up.
@@ -131,7 +131,7 @@ pub enum GifError {
         /// The given scale.
         scale: u32,
     },
-    /// Frames would have more than [`Options::MAX_PIXELS`] pixels.
+    /// Frames would have more than [`GifOptions::MAX_PIXELS`] pixels.
     #[error(
         "at a scale of {scale}, {width}x{height} cells make frames of more than {} pixels: {}",
         GifOptions::MAX_PIXELS,

@@ -3,8 +3,8 @@
 //! The number of frames is bounded for any level size: in a larger level more happens at once.
 
 use super::{
-    cast::{RoomEvent, Cast},
-    story::{Story, PassagePart},
+    cast::{Cast, RoomEvent},
+    story::{PassagePart, Story},
 };
 use roomgen::{
     geom::Rect,
@@ -177,7 +177,11 @@ impl Script {
         // All cuts of one depth start at once, so that halves become quarters.
         let depths = story.cuts().iter().map(|cut| cut.depth + 1).max().unwrap_or(0);
         for cut in story.cuts() {
-            self.cue(self.frames + start_offset(CUTS.0, cut.depth as usize, depths as usize), CUTS.1, CueKind::Cut(cut.wall));
+            self.cue(
+                self.frames + start_offset(CUTS.0, cut.depth as usize, depths as usize),
+                CUTS.1,
+                CueKind::Cut(cut.wall),
+            );
         }
         self.frames += CUTS.0 + CUTS.1;
         self.say("rooms on the main path");

@@ -4,12 +4,12 @@
 //! frames, which the camera samples. Effects are drawn over the sampled frame.
 
 use super::{
-    camera::{Camera, SUBPIXELS, CameraView},
-    cast::{RoomEvent, Cast},
+    camera::{Camera, CameraView, SUBPIXELS},
+    cast::{Cast, RoomEvent},
     script::{Cue, CueKind},
     story::PassagePart,
 };
-use crate::picture::{Frame, FloorTints, LineStyle, Overlay, Pen, Picture, TopPainter, main_way, mix};
+use crate::picture::{FloorTints, Frame, LineStyle, Overlay, Pen, Picture, TopPainter, main_way, mix};
 use roomgen::{
     geom::{Cell, Rect},
     interp::{Color, inverse_lerp, lerp, point_on_segment},
@@ -266,7 +266,11 @@ impl EffectBrush<'_, '_> {
             }
             CueKind::Room(id) => {
                 if let Some(room) = stage.level.room(id) {
-                    self.fill(grown(room.rect, [progress; 2]), NEW.lerp(stage.plan_color(id), 0.3 + 0.7 * progress), 256);
+                    self.fill(
+                        grown(room.rect, [progress; 2]),
+                        NEW.lerp(stage.plan_color(id), 0.3 + 0.7 * progress),
+                        256,
+                    );
                 }
             }
             CueKind::Way(PassagePart::Leg(cells)) => self.fill(grown(cells, [progress; 2]), stage.leg_color(), 256),
@@ -321,7 +325,8 @@ impl EffectBrush<'_, '_> {
             (None, Some(since), true) if since < FADE => (1.0, 256 * (FADE - since) / FADE),
             _ => return,
         };
-        let way: Vec<[f32; 2]> = first_part(&stage.way, progress).iter().map(|&cell| stage.at(self.view, cell)).collect();
+        let way: Vec<[f32; 2]> =
+            first_part(&stage.way, progress).iter().map(|&cell| stage.at(self.view, cell)).collect();
         let width = (self.pixels_a_cell() / 3.0).max(2.0);
         let mut pen = Pen::new(stage.frame, self.out);
         let line = LineStyle::new(Overlay::Path.color(), width).faint(amount);

@@ -1,6 +1,6 @@
 //! Records the steps of generation: the observer on which an animation is built.
 
-use crate::picture::{RecordedCut, GenerationRecord};
+use crate::picture::{GenerationRecord, RecordedCut};
 use roomgen::{
     geom::{Cell, Rect},
     trace::{Rejection, Trace},

@@ -103,7 +103,8 @@ fn entries<'a>(subject: &PictureInputs<'a>, overlays: Overlays) -> Vec<LegendEnt
 impl LegendEntry<'_> {
     fn draw(&self, theme: &Theme, pen: &mut Pen<'_>, [x, y]: [i32; 2]) {
         let (middle, right) = (y as f32 + SIGN as f32 / 2.0, (x + SIGN) as f32);
-        let bar = |pen: &mut Pen<'_>, line: LineStyle| pen.stroke(&[[x as f32 + 2.0, middle], [right - 2.0, middle]], line);
+        let bar =
+            |pen: &mut Pen<'_>, line: LineStyle| pen.stroke(&[[x as f32 + 2.0, middle], [right - 2.0, middle]], line);
         let mut text = Color::new(0xe8, 0xe4, 0xdc);
         let mut indent = SIGN + MARGIN / 2;
         match self.sign {
@@ -135,7 +136,10 @@ impl LegendEntry<'_> {
             LegendSymbol::Overlay(Overlay::Anchors) => {
                 let at = [x as f32 + 10.0, middle];
                 bar(pen, LineStyle::new(Overlay::Anchors.color(), 1.5));
-                pen.stroke(&[[at[0], middle - 7.0], [at[0], middle + 7.0]], LineStyle::new(Overlay::Anchors.color(), 1.5));
+                pen.stroke(
+                    &[[at[0], middle - 7.0], [at[0], middle + 7.0]],
+                    LineStyle::new(Overlay::Anchors.color(), 1.5),
+                );
                 pen.disc(at, 2.5, Overlay::Anchors.color());
             }
             LegendSymbol::Overlay(Overlay::Path) => bar(pen, LineStyle::new(Overlay::Path.color(), 4.0)),

@@ -25,7 +25,6 @@ mod font;
 mod iso;
 mod labels;
 mod legend;
-mod making;
 mod markers;
 mod marks;
 mod options;
@@ -34,6 +33,7 @@ mod paving;
 mod pen;
 pub mod pieces;
 mod props;
+mod record;
 mod refine;
 mod rows;
 mod scale;
@@ -51,12 +51,12 @@ use thiserror::Error;
 
 pub(crate) use canvas::mix;
 pub(crate) use font::write_text;
-pub(crate) use making::RecordedCut;
-pub use making::GenerationRecord;
 pub use options::Options;
 pub(crate) use overlay::{FloorTints, main_way};
 pub use overlay::{Overlay, Overlays, UnknownOverlay};
 pub(crate) use pen::{LineStyle, Pen};
+pub use record::GenerationRecord;
+pub(crate) use record::RecordedCut;
 use roomgen::{
     geom::{Rect, Size},
     interp::Color,
@@ -180,7 +180,7 @@ pub enum PictureError {
         /// The number of rooms.
         rooms: usize,
     },
-    /// The overlay shows data that exists only while a level is generated; see [`Making`].
+    /// The overlay shows data that exists only while a level is generated; see [`GenerationRecord`].
     #[error(
         "the overlay {overlay} shows what no level file tells: it needs the level made again from its preset and seed"
     )]
@@ -207,8 +207,8 @@ pub enum PictureError {
 ///
 /// # Errors
 ///
-/// Every variant of [`PictureError`] except [`PictureError::Encode`]. [`PictureError::NeedsMaking`]
-/// is for overlays whose [`Overlay::needs_making`] is true.
+/// Every variant of [`PictureError`] except [`PictureError::Encode`]. [`PictureError::NeedsRecord`]
+/// is for overlays whose [`Overlay::needs_record`] is true.
 pub fn render(level: &Level, theme: &Theme, options: Options) -> Result<Picture, PictureError> {
     draw(level, theme, None, options)
 }
@@ -230,12 +230,22 @@ pub fn render(level: &Level, theme: &Theme, options: Options) -> Result<Picture,
 /// # Errors
 ///
 /// Every variant of [`PictureError`] except [`PictureError::Encode`] and
-/// [`PictureError::NeedsMaking`].
-pub fn render_recorded(level: &Level, theme: &Theme, making: &GenerationRecord, options: Options) -> Result<Picture, PictureError> {
+/// [`PictureError::NeedsRecord`].
+pub fn render_recorded(
+    level: &Level,
+    theme: &Theme,
+    making: &GenerationRecord,
+    options: Options,
+) -> Result<Picture, PictureError> {
     draw(level, theme, Some(making), options)
 }
 
-fn draw(level: &Level, theme: &Theme, making: Option<&GenerationRecord>, options: Options) -> Result<Picture, PictureError> {
+fn draw(
+    level: &Level,
+    theme: &Theme,
+    making: Option<&GenerationRecord>,
+    options: Options,
+) -> Result<Picture, PictureError> {
     for overlay in options.overlays.iter() {
         if overlay.needs_record() && making.is_none() {
             return Err(PictureError::NeedsRecord { overlay });

@@ -173,7 +173,7 @@ impl<'picture> Pen<'picture> {
         }
     }
 
-    /// Draws an arrow head of `size` pixels with its point at `tip`, pointing away from `from`.
+    /// Draws an arrow head of `size` pixels with its point at `tip`, pointing gap from `from`.
     pub(super) fn head(&mut self, from: Point, tip: Point, size: f32, color: Color) {
         let (dx, dy) = (tip[0] - from[0], tip[1] - from[1]);
         let length = (dx * dx + dy * dy).sqrt();

@@ -321,7 +321,7 @@ fn the_border_of_the_start_room_follows_its_walls_whatever_its_shape() {
         let lit = |entry: Color| drawn(&level, &Theme { entry, ..theme() }, 16);
         let (dark, bright) = (lit(Color::new(0, 0, 0)), lit(Color::new(255, 255, 255)));
         let is_floor = |x: i32, y: i32| level.tile(Cell::new(x / 16, y / 16)) == Tile::Floor;
-        // Whether everything within `reach` pixels in both directions is floor.
+        // Whether everything within `bounds` pixels in both directions is floor.
         let is_inside = |x: i32, y: i32, reach: i32| {
             let corners = [-reach, 0, reach].into_iter().flat_map(|dy| [-reach, 0, reach].map(|dx| (x + dx, y + dy)));
             corners.into_iter().all(|(x, y)| is_floor(x, y))

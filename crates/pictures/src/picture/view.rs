@@ -105,9 +105,9 @@ impl Frame {
         fitted.unwrap_or(self)
     }
 
-    /// Creates a frame. `reach` is the range of `x - y`, then of `x + y`, over the cells to show.
+    /// Creates a frame. `bounds` is the range of `x - y`, then of `x + y`, over the cells to show.
     ///
-    /// The view from above ignores `reach`.
+    /// The view from above ignores `bounds`.
     fn from_range(view: View, scale: u32, window: Rect, reach: [i32; 4]) -> Option<Self> {
         let side = i64::from(scale);
         let (sides, origin) = match view {

@@ -1,6 +1,6 @@
 //! Paints walls and rock from above: tops with a lit lip, faces north of floor, and dark rock.
 //!
-//! Consumes a level and a theme, classifies each cell as a [`Solid`], and draws on a [`Canvas`] one
+//! Consumes a level and a theme, classifies each cell as a [`Solidity`], and draws on a [`Canvas`] one
 //! row of cells at a time.
 
 use std::{collections::HashMap, ops::Range};
@@ -47,7 +47,7 @@ pub(super) struct WallPainter<'level> {
     columns: Range<i32>,
     /// The rows above, at and below the current one, each with one more cell on either side.
     rows: [Vec<Solidity>; 3],
-    /// The cache of [`measure`].
+    /// The cache of [`distances_from_open`].
     distances: HashMap<[SolidityCode; 9], Box<PixelDistances>>,
     /// The colours of each tint by distance from the open. The last colour is that of rock.
     tops: [[Color; (TOP + SLOPE + 1) as usize]; TINTS],
@@ -56,7 +56,7 @@ pub(super) struct WallPainter<'level> {
     face_tints: [Color; TINTS],
 }
 
-/// A [`Solid`] as a number, for the keys of maps.
+/// A [`Solidity`] as a number, for the keys of maps.
 pub(super) type SolidityCode = u8;
 
 impl<'level> WallPainter<'level> {

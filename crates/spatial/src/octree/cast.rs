@@ -3,7 +3,7 @@
 use super::{
     ObjectId, Observer,
     core::Core,
-    node::{NodeItem, TreeNode, OUTSIDE, Tag},
+    node::{NodeItem, OUTSIDE, Tag, TreeNode},
 };
 use crate::{Impact, Ray};
 

@@ -5,8 +5,8 @@ use super::{
     changes::{ChangeLog, LogReader},
     flat::{EnteredNode, FlatTree},
     grid::PairGrid,
+    node::{NONE, NodeItem, OUTSIDE, ROOT, Tag, TreeNode},
     pair_cache::PairCache,
-    node::{NodeItem, NONE, TreeNode, OUTSIDE, ROOT, Tag},
     root::{MAX_DEPTH, Root},
 };
 use crate::Aabb;

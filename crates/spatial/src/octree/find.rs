@@ -4,7 +4,7 @@
 use super::{
     ObjectId, Observer, Region,
     core::Core,
-    node::{TreeNode, OUTSIDE, Tag},
+    node::{OUTSIDE, Tag, TreeNode},
 };
 
 impl<const D: usize> Core<D> {

@@ -40,6 +40,7 @@
 //!
 //! After E. Nevala, *Introduction to Octrees* (2014), and T. Ulrich, *Loose Octrees* (2000).
 
+mod apply;
 mod cast;
 mod changes;
 mod contact;
@@ -47,13 +48,12 @@ mod core;
 mod find;
 mod flat;
 mod grid;
-mod pair_cache;
+mod moves;
 mod node;
 mod object;
 mod observe;
+mod pair_cache;
 mod pairs;
-mod place;
-mod queue;
 mod region;
 mod root;
 mod tree;
@@ -65,7 +65,7 @@ mod tests;
 pub use cast::RayHit;
 pub use contact::Contact;
 pub use object::{Object, ObjectId, Shape};
-pub use observe::{HitTests, NodeView, Observer, Statistics, NoObserver};
+pub use observe::{HitTests, NoObserver, NodeView, Observer, Statistics};
 pub use pairs::Pair;
 pub use region::Region;
 pub use tree::{Octree, Quadtree, Tree};

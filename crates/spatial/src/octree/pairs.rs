@@ -4,7 +4,7 @@
 use super::{
     ObjectId, Observer,
     core::Core,
-    node::{NodeItem, TreeNode, OUTSIDE, Tag},
+    node::{NodeItem, OUTSIDE, Tag, TreeNode},
 };
 
 /// The ids of two overlapping objects, the smaller id first.
@@ -31,7 +31,12 @@ impl<const D: usize> Core<D> {
 
     /// Like `pair` for many objects, without the cache: by the grid, or by the flat tree if the
     /// grid does not suit the objects.
-    pub(super) fn find_pairs_uncached(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
+    pub(super) fn find_pairs_uncached(
+        &mut self,
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(&Self, Pair),
+    ) {
         let mut grid = std::mem::take(&mut self.grid);
         let fits = grid.fill(|| self.items().filter(|item| item.tag.types & types != 0), &self.root);
         if !fits {
@@ -73,7 +78,7 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// Like `pair_moved` for many objects: each queries the flat tree, or if too many have moved,
+    /// Like `find_moved_pairs` for many objects: each queries the flat tree, or if too many have moved,
     /// all pairs are found and filtered.
     pub(super) fn find_moved_pairs_flat(
         &mut self,

@@ -2,7 +2,7 @@
 //! answer queries themselves; larger ones hand them to the flat tree or the grid.
 
 use super::{
-    NodeView, Object, ObjectId, Observer, Pair, RayHit, Region, Shape, Statistics, NoObserver,
+    NoObserver, NodeView, Object, ObjectId, Observer, Pair, RayHit, Region, Shape, Statistics,
     core::{Core, ObjectEntry},
     node::{NONE, OUTSIDE, ROOT},
     root::Root,

@@ -1,6 +1,6 @@
 //! Building an index from many objects at once.
 //!
-//! Single cells are collected by tile first (see `Sketch`), so that each tile is laid out once.
+//! Single cells are collected by tile first (see `TileSketch`), so that each tile is laid out once.
 //! All other objects are inserted one by one afterwards.
 
 use super::{
@@ -154,7 +154,7 @@ impl DraftBands {
     }
 }
 
-/// See [`Draft::take_usual`].
+/// See [`IndexDraft::collect_plain`].
 ///
 /// This is the hot loop of a build, so it works on local copies of the fields that it needs.
 #[inline]

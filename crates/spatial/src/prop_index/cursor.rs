@@ -58,7 +58,7 @@ impl<'index> Cursor<'index> {
         cursor
     }
 
-    /// The next object; [`Key::END`] at the end.
+    /// The next object; [`ResultKey::END`] at the end.
     #[inline]
     pub(super) fn next(&mut self) -> ResultKey {
         if let Some((id, last)) = self.stack {

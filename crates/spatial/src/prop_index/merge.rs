@@ -4,7 +4,7 @@ use super::{
     PropIndex,
     cursor::{Cursor, ResultKey},
     records::ObjectRecords,
-    sheet::SizeClass,
+    size_class::SizeClass,
     words::LevelArea,
 };
 
@@ -52,7 +52,9 @@ impl<'index, S: AsMut<[Option<ClassStream<'index>>]>> ClassMerge<S> {
     /// `streams` has at least as many slots as there are classes in use.
     pub(super) fn new(index: &'index PropIndex, area: LevelArea, from_row: u32, mut streams: S) -> Self {
         let slots = streams.as_mut().iter_mut();
-        slots.zip(index.in_use()).for_each(|(slot, sheet)| *slot = Some(ClassStream::new(index, sheet, area, from_row)));
+        slots
+            .zip(index.in_use())
+            .for_each(|(slot, sheet)| *slot = Some(ClassStream::new(index, sheet, area, from_row)));
         Self(streams)
     }
 

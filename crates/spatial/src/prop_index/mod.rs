@@ -13,7 +13,7 @@ mod nodes;
 mod pairs;
 mod query;
 mod records;
-mod sheet;
+mod size_class;
 mod words;
 
 #[cfg(test)]
@@ -24,12 +24,12 @@ mod verify;
 pub use footprint::{Footprint, PropIndexError};
 pub use nodes::IndexNode;
 use records::ObjectRecords;
-use sheet::SizeClass;
+use size_class::SizeClass;
 use words::LevelArea;
 
 use crate::geom::{Rect, Size};
 
-/// Entry of `places` for a size class that has no sheet yet.
+/// Entry of `class_positions` for a size class that has no sheet yet.
 const UNUSED: u8 = u8::MAX;
 
 /// A spatial index of objects that cover whole cells, such as a level's props.

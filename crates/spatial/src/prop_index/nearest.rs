@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use super::{PropIndex, cursor::ResultKey, sheet::SizeClass, words::SetBits};
+use super::{PropIndex, cursor::ResultKey, size_class::SizeClass, words::SetBits};
 use crate::geom::{Cell, Rect};
 
 /// Queries by distance.

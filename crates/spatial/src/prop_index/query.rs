@@ -165,7 +165,12 @@ impl PropIndex {
 
     /// The general case of [`PropIndex::visit`], out of line to keep the common case small.
     #[inline(never)]
-    fn visit_any<B>(&self, area: LevelArea, from_row: u32, mut f: impl FnMut(IndexHit) -> ControlFlow<B>) -> ControlFlow<B> {
+    fn visit_any<B>(
+        &self,
+        area: LevelArea,
+        from_row: u32,
+        mut f: impl FnMut(IndexHit) -> ControlFlow<B>,
+    ) -> ControlFlow<B> {
         if !self.only_singles() {
             return self.visit_classes(area, from_row, f);
         }

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use super::footprint::Footprint;
 use crate::geom::Rect;
 
-/// Ids below this, or below [`SPREAD`] times the number of objects, are array positions.
+/// Ids below this, or below [`MAX_SPARSITY`] times the number of objects, are array positions.
 const ALWAYS_DENSE: usize = 1024;
 /// Largest ratio of id to number of objects for which arrays are used instead of the tree.
 const MAX_SPARSITY: usize = 4;
@@ -72,9 +72,9 @@ impl ObjectDetails {
 #[derive(Clone, Debug, Default)]
 pub(super) struct ObjectRecords {
     len: usize,
-    /// Origins of dense ids; [`Origin::NONE`] where the id is not in use.
+    /// Origins of dense ids; [`ObjectOrigin::NONE`] where the id is not in use.
     origins: Vec<ObjectOrigin>,
-    /// Details of dense ids; ids past the end have the default, [`Details::usual`].
+    /// Details of dense ids; ids past the end have the default, [`ObjectDetails::plain`].
     details: Vec<ObjectDetails>,
     sparse: BTreeMap<u32, (ObjectOrigin, ObjectDetails)>,
 }
@@ -129,7 +129,7 @@ impl ObjectRecords {
         true
     }
 
-    /// [`Records::insert`] for an id past the end of the arrays.
+    /// [`ObjectRecords::insert`] for an id past the end of the arrays.
     #[inline(never)]
     fn insert_sparse(&mut self, id: u32, footprint: Footprint) -> bool {
         self.extend_to(id, self.len + 1);
@@ -186,7 +186,9 @@ impl ObjectRecords {
 
     #[inline]
     pub(super) fn contains(&self, id: u32) -> bool {
-        self.origins.get(id as usize).map_or_else(|| self.sparse.contains_key(&id), |&origin| origin != ObjectOrigin::NONE)
+        self.origins
+            .get(id as usize)
+            .map_or_else(|| self.sparse.contains_key(&id), |&origin| origin != ObjectOrigin::NONE)
     }
 
     #[inline]

@@ -1,6 +1,6 @@
 //! Checks of the invariants that the index's types state.
 
-use super::{PropIndex, UNUSED, records::ObjectRecords, sheet::SizeClass};
+use super::{PropIndex, UNUSED, records::ObjectRecords, size_class::SizeClass};
 
 impl PropIndex {
     /// Panics unless the index is well formed.

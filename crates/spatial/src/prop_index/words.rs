@@ -98,7 +98,10 @@ mod tests {
         assert_eq!(area.parents(), LevelArea { left: 0, top: 1, right: 2, bottom: 4 });
         for (x, y) in [(0, 1), (1, 1), (0, 2), (1, 3)] {
             let inside = |at: u32| (3..13).contains(&(8 * x + at % 8)) && (9..30).contains(&(8 * y + at / 8));
-            assert_eq!(SetBits(area.mask(x, y)).collect::<Vec<_>>(), (0..64).filter(|&at| inside(at)).collect::<Vec<_>>());
+            assert_eq!(
+                SetBits(area.mask(x, y)).collect::<Vec<_>>(),
+                (0..64).filter(|&at| inside(at)).collect::<Vec<_>>()
+            );
         }
     }
 }

@@ -84,7 +84,8 @@ impl BoxTree {
         let mut level: Vec<_> = triangles.chunks(LANES).map(eight).collect();
         let mut levels = Vec::new();
         while level.len() > 1 {
-            let above = level.chunks(LANES).map(|eight| TriangleLanes::new(eight.iter().map(TriangleLanes::around))).collect();
+            let above =
+                level.chunks(LANES).map(|eight| TriangleLanes::new(eight.iter().map(TriangleLanes::around))).collect();
             levels.push(std::mem::replace(&mut level, above));
         }
         levels.push(level);

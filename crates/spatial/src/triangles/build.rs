@@ -195,7 +195,11 @@ impl TriangleOctreeBuilder<'_> {
             let begin = end + ends[octant] - counts[octant];
             let quarter = cube.half / 2.0;
             let center = child_center(cube.center, quarter, octant);
-            self.fill(first + child, begin, Cube { center, half: quarter, depth: cube.depth + 1, copies, futile_splits: vain });
+            self.fill(
+                first + child,
+                begin,
+                Cube { center, half: quarter, depth: cube.depth + 1, copies, futile_splits: vain },
+            );
             self.pending.truncate(begin);
         }
         self.tree.nodes[node] = CubeNode { first: first as u32, held: 0, octants: mask };

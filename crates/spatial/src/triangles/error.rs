@@ -8,7 +8,7 @@ use super::TriangleOctree;
 #[derive(Clone, Copy, Debug, PartialEq, Error)]
 #[non_exhaustive]
 pub enum TriangleError {
-    /// A coordinate is NaN, infinite, or larger than [`TriangleOctree::FARTHEST`].
+    /// A coordinate is NaN, infinite, or larger than [`TriangleOctree::MAX_COORDINATE`].
     #[error(
         "vertex {vertex} has the coordinate {given} on axis {axis}; numbers from -{farthest:e} to {farthest:e} are allowed",
         farthest = TriangleOctree::MAX_COORDINATE

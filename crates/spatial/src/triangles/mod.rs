@@ -129,8 +129,8 @@ impl TriangleOctree {
     ///
     /// # Errors
     ///
-    /// [`TriangleError`] if a coordinate is not finite or beyond [`Self::FARTHEST`], if a triangle
-    /// refers to a vertex that does not exist, or if there are more than [`Self::MOST`] triangles.
+    /// [`TriangleError`] if a coordinate is not finite or beyond [`Self::MAX_COORDINATE`], if a triangle
+    /// refers to a vertex that does not exist, or if there are more than [`Self::MAX_TRIANGLES`] triangles.
     pub fn new<V: Copy + Into<[f32; 3]>>(vertices: &[V], triangles: &[[u32; 3]]) -> Result<Self, TriangleError> {
         Self::with_options(vertices, triangles, TriangleOptions::default())
     }
@@ -204,7 +204,14 @@ impl TriangleOctree {
     }
 
     /// Calls `leaf` with each leaf below `node` whose cube the filter touches.
-    fn descend(&self, node: &CubeNode, center: [f32; 3], half: f32, filter: &impl Filter, leaf: &mut impl FnMut(&CubeNode)) {
+    fn descend(
+        &self,
+        node: &CubeNode,
+        center: [f32; 3],
+        half: f32,
+        filter: &impl Filter,
+        leaf: &mut impl FnMut(&CubeNode),
+    ) {
         if node.octants == 0 {
             return leaf(node);
         }

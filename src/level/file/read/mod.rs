@@ -91,7 +91,12 @@ impl TryFrom<RawLevel> for Level {
 /// Refuses rectangles with more cells in total than the level, some of which must overlap.
 ///
 /// This keeps visiting every cell of every rectangle linear in the level's cells.
-fn check_total_area(size: Size, invariant: u8, what: &str, mut rects: impl Iterator<Item = Rect>) -> Result<(), LevelError> {
+fn check_total_area(
+    size: Size,
+    invariant: u8,
+    what: &str,
+    mut rects: impl Iterator<Item = Rect>,
+) -> Result<(), LevelError> {
     let limit = i64::from(size.cells());
     let total = rects.try_fold(0, |total, rect| Some(total + rect.area()).filter(|&total| total <= limit));
     let broken = || Breach { invariant, what: format!("the {what} overlap: they have more cells than the level") };

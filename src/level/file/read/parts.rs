@@ -10,7 +10,7 @@ use crate::{
     legible::is_hidden,
     level::{
         Breach, LevelError, PropRecord, Room,
-        file::{KindsByName, RawKind, RawNote, RawPassage, RawLevelProp, RawRect, RawRoom},
+        file::{KindsByName, RawKind, RawLevelProp, RawNote, RawPassage, RawRect, RawRoom},
     },
     model::{Labels, Metres, PropKind, Stance, Tile},
 };
@@ -91,7 +91,13 @@ impl NameTable {
 }
 
 /// Checks the room at position `id`.
-pub(super) fn room(id: u32, raw: RawRoom, bounds: Rect, rooms: usize, names: &mut NameTable) -> Result<Room, LevelError> {
+pub(super) fn room(
+    id: u32,
+    raw: RawRoom,
+    bounds: Rect,
+    rooms: usize,
+    names: &mut NameTable,
+) -> Result<Room, LevelError> {
     check_id("room", id, raw.id)?;
     let area = RawRect { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
     let read = || {

@@ -31,7 +31,11 @@ pub(super) fn faulty(field: &'static str, given: impl Display, allowed: impl Int
 }
 
 /// A whole number within `range`, which must fit a `T`.
-pub(super) fn number<T: TryFrom<i64>>(field: &'static str, given: i64, range: RangeInclusive<i64>) -> Result<T, ValueFault> {
+pub(super) fn number<T: TryFrom<i64>>(
+    field: &'static str,
+    given: i64,
+    range: RangeInclusive<i64>,
+) -> Result<T, ValueFault> {
     let fitting = if range.contains(&given) { T::try_from(given).ok() } else { None };
     fitting.ok_or_else(|| faulty(field, given, format!("{} to {}", range.start(), range.end())))
 }

@@ -1,6 +1,6 @@
 //! Checks that the brackets of a text match.
 
-use super::tokens::{TokenKind, Token};
+use super::tokens::{Token, TokenKind};
 use crate::error::Problem;
 
 /// The problem with the first bracket that matches no other. Cost: linear in the tokens.

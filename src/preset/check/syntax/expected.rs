@@ -10,7 +10,7 @@ use ron::error::Error;
 use super::{
     examples,
     place::TokenPlace,
-    tokens::{TokenKind, Token},
+    tokens::{Token, TokenKind},
 };
 use crate::preset::{check::checker::suggestion, raw::NUMBER_OR_RAMP};
 
@@ -262,10 +262,11 @@ fn unquoted(place: &TokenPlace<'_>, fits: impl Fn(&str) -> bool) -> Option<Strin
 /// An example in quotes: the given text if that would be valid, else a fixed one.
 fn quoted(place: &TokenPlace<'_>, quote: char, fits: impl Fn(&str) -> bool) -> Option<String> {
     let word = inner(place);
-    let simple = place.token().is_some_and(|token| matches!(token.kind, TokenKind::Text | TokenKind::Letter | TokenKind::Word))
-        && !word.is_empty()
-        && word.len() <= SHORT
-        && !word.contains(['"', '\'', '\\']);
+    let simple =
+        place.token().is_some_and(|token| matches!(token.kind, TokenKind::Text | TokenKind::Letter | TokenKind::Word))
+            && !word.is_empty()
+            && word.len() <= SHORT
+            && !word.contains(['"', '\'', '\\']);
     let example = if quote == '"' { "urn" } else { "%" };
     let shown = if simple && fits(word) { word } else { example };
     Some(format!("as in `{quote}{shown}{quote}`"))

@@ -22,7 +22,7 @@ use crate::{
 };
 use place::TokenPlace;
 use serde::de::IgnoredAny;
-pub(in crate::preset) use tokens::{TokenKind, Token};
+pub(in crate::preset) use tokens::{Token, TokenKind};
 
 /// The longest preset in bytes, its bases included. The largest built-in one has about 20 kB.
 pub(in crate::preset) const MAX_TEXT: usize = 1 << 20;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::tokens::{TokenKind, Token};
+use super::tokens::{Token, TokenKind};
 
 /// A place among the tokens of a text whose brackets match.
 pub(super) struct TokenPlace<'text> {

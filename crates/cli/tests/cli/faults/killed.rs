@@ -193,7 +193,8 @@ fn floors_that_are_told_to_end_leave_nothing_behind_and_those_that_are_killed_a_
     let before = whole_files(&folder.path("there"));
     for (out, at) in [("absent", ""), ("there", "there")] {
         for signal in ["-TERM", "-INT", "-HUP", "-KILL"] {
-            let running = RunningTool::of(program(&folder), &format!("--seed 2 --floors 10000 --size 20x20 --out {out}"));
+            let running =
+                RunningTool::of(program(&folder), &format!("--seed 2 --floors 10000 --size 20x20 --out {out}"));
             let hidden = wait_for("a hidden folder with floors in it", || {
                 let entries = fs::read_dir(folder.path(at)).expect("a folder").flatten();
                 let hidden = entries

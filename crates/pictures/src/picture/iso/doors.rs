@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 use super::{
     super::canvas::{CELL, darker, lighter},
-    brush::{IsoBox, IsoBrush, Face},
+    brush::{Face, IsoBox, IsoBrush},
 };
 use roomgen::{
     geom::{Cell, Rect},

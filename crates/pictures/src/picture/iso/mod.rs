@@ -50,7 +50,12 @@ pub(super) fn draw(subject: &PictureInputs<'_>, room: Option<u32>, ground: &Floo
     }
 }
 
-fn draw_floors(subject: &PictureInputs<'_>, ground: &FloorTints, standing: &IsoPropPainter<'_>, brush: &mut IsoBrush<'_>) {
+fn draw_floors(
+    subject: &PictureInputs<'_>,
+    ground: &FloorTints,
+    standing: &IsoPropPainter<'_>,
+    brush: &mut IsoBrush<'_>,
+) {
     let (level, theme, window) = (subject.level, subject.theme, subject.frame.window());
     let mut floors = FloorPainter::new(level, theme, window);
     let mut walls = WallPainter::without_fronts(level, theme);

@@ -11,7 +11,7 @@ use super::{
         props::{cut_out, is_lying, may_show},
         rows::RowIndex,
     },
-    brush::{IsoBox, IsoBrush, Face},
+    brush::{Face, IsoBox, IsoBrush},
     cells_of,
     doors::shaded,
     part_in,

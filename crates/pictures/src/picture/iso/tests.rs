@@ -8,7 +8,7 @@ use super::{
         render,
         tests::{at, brightness, compare, one_room, pixel},
     },
-    brush::{IsoBox, IsoBrush, Face},
+    brush::{Face, IsoBox, IsoBrush},
 };
 use roomgen::{geom::Rect, interp::Color, level::RoomKind, theme::Theme};
 

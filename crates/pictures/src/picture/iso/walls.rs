@@ -9,7 +9,7 @@ use super::{
         canvas::{CELL, Canvas, SHADOW, darker, lighter, mix},
         facing::{LINTEL, TINTS, face, tint_of_top, tints},
     },
-    brush::{IsoBox, IsoBrush, Face},
+    brush::{Face, IsoBox, IsoBrush},
 };
 use roomgen::{
     geom::{Cell, Rect},

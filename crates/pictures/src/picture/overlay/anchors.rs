@@ -1,14 +1,14 @@
 //! Draws the anchors of stamped formations, labelled by formation number.
 //!
-//! Consumes the recorded stamps of a [`Making`](super::super::Making), and produces lines and
+//! Consumes the recorded stamps of a [`GenerationRecord`](super::super::Making), and produces lines and
 //! labels.
 
 use super::{
     super::{
         PictureInputs,
         labels::{Label, PictureLabels},
-        making::AnchoredFormation,
         pen::{LineStyle, Pen, Point},
+        record::AnchoredFormation,
     },
     Overlay,
 };
@@ -38,7 +38,11 @@ pub(super) fn draw(subject: &PictureInputs<'_>, pen: &mut Pen<'_>) {
         if let Some(reach) = stamped.bounds {
             // Nests the frames of several formations at one anchor.
             let inset = 0.04 + stamped.formation as f32 % 5.0 * 0.06;
-            pen.frame(reach, inset, LineStyle::new(color(stamped.formation), thin).faint(150).dashed(pen.width(4.0, 2.0)));
+            pen.frame(
+                reach,
+                inset,
+                LineStyle::new(color(stamped.formation), thin).faint(150).dashed(pen.width(4.0, 2.0)),
+            );
         }
     }
     let (reach, radius) = (pen.width(6.0, 3.0), pen.width(2.5, 1.5));

@@ -1,6 +1,6 @@
 //! Overlays that tint cells: distance from the entry, clearances, walkways.
 //!
-//! Consumes a level and the recorded steps of its generation. Produces tints in a [`Ground`], and
+//! Consumes a level and the recorded steps of its generation. Produces tints in a [`FloorTints`], and
 //! lines and labels over the finished picture.
 
 use super::{

@@ -11,9 +11,9 @@ mod grid;
 mod partition;
 mod quadtree;
 mod rooms;
+mod routes;
 #[cfg(test)]
 mod tests;
-mod ways;
 
 use std::{fmt, str::FromStr};
 
@@ -24,7 +24,7 @@ pub(crate) use cells::FloorTints;
 pub(super) use cells::{FAR, heat};
 use roomgen::interp::Color;
 pub(super) use rooms::color as room_color;
-pub(crate) use ways::main_way;
+pub(crate) use routes::main_way;
 
 /// A kind of data about a level that is drawn over its picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -111,13 +111,13 @@ impl Overlay {
         }
     }
 
-    /// Whether it needs a [`Making`](super::Making), for data that exists only during generation.
+    /// Whether it needs a [`GenerationRecord`](super::Making), for data that exists only during generation.
     #[must_use]
     pub const fn needs_record(self) -> bool {
         matches!(self, Self::Clearance | Self::Walkways | Self::Partition | Self::Anchors)
     }
 
-    /// Whether it can be drawn only in [`View::Top`](super::View::Top).
+    /// Whether it can be drawn only in [`View::TopPainter`](super::View::Top).
     #[must_use]
     pub const fn is_top_only(self) -> bool {
         matches!(self, Self::Quadtree)
@@ -232,9 +232,9 @@ impl Overlays {
                 Overlay::Walkways => cells::draw_walkways(subject, &mut pen),
                 Overlay::Partition => partition::draw(subject, &mut pen),
                 Overlay::Grid => grid::draw(subject, &mut pen, &mut labels),
-                Overlay::Path => ways::draw_path(subject, &mut pen),
-                Overlay::Graph => ways::draw_graph(subject, &mut pen),
-                Overlay::Entry => ways::draw_entry(subject, &mut pen, &mut labels),
+                Overlay::Path => routes::draw_path(subject, &mut pen),
+                Overlay::Graph => routes::draw_graph(subject, &mut pen),
+                Overlay::Entry => routes::draw_entry(subject, &mut pen, &mut labels),
                 Overlay::Anchors => anchors::draw(subject, &mut pen),
                 Overlay::Rooms => rooms::draw(subject, &mut pen, &mut labels),
             }

@@ -10,7 +10,7 @@ use roomgen::{
 
 use super::{
     super::{doors::DoorPainter, marks::MarkPainter},
-    COLUMNS, PieceKind, Piece, specimen,
+    COLUMNS, Piece, PieceKind, specimen,
     specimen::Specimen,
 };
 

@@ -54,7 +54,8 @@ pub(super) fn floors(theme: &Theme) -> impl Iterator<Item = (u16, FloorPlace, Pi
     let rows = grounds.into_iter().flat_map(|ground| (0..STEPS).map(move |step| (ground, step)));
     let pieces = rows.flat_map(move |((ground, kind, tile), step)| {
         let level = specimen::room(kind, f32::from(step) / f32::from(STEPS - 1), tile);
-        let (mut floors, mut walls) = (FloorPainter::new(&level, theme, level.tiles().bounds()), WallPainter::new(&level, theme));
+        let (mut floors, mut walls) =
+            (FloorPainter::new(&level, theme, level.tiles().bounds()), WallPainter::new(&level, theme));
         // Away from the edge of the level, which would cast shadows.
         let cells: Vec<Cell> = Rect::of(2, 2, SIDE, SIDE).cells().collect();
         let cut = cells.into_iter().map(|cell| {

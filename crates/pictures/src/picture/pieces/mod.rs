@@ -1,7 +1,7 @@
 //! Pieces: pictures of single cells for tilesets, each distinct appearance drawn once.
 //!
 //! Consumes a theme. [`sheet`] produces all pieces, in an order that is the same for all levels and
-//! themes, and [`Views`] says which of them the cells of a level show. The painters of pictures
+//! themes, and [`LevelPieces`] says which of them the cells of a level show. The painters of pictures
 //! draw the pieces in small specimen levels. Pieces lack what would need a piece for every cell:
 //! flagstones that vary without repetition, the light around the stairs, and the borders in the
 //! floors of the start and end rooms.
@@ -144,10 +144,12 @@ pub fn sheet(theme: &Theme, looks: &WallLooks) -> Vec<Option<(PieceKind, Piece)>
     let stairs = [(STAIRS, PieceKind::Entry, entry), (STAIRS + 1, PieceKind::Exit, exit)];
     let rocks = (ROCKS..).zip(wall::rocks(theme)).map(|(number, piece)| (number, PieceKind::Rock, piece));
     let lintels = wall::lintels(looks).iter().map(|&look| walls[usize::from(look)].clone());
-    let lintels: Vec<_> = (LINTELS..WALLS).zip(lintels).map(|(number, piece)| (number, PieceKind::Lintel, piece)).collect();
+    let lintels: Vec<_> =
+        (LINTELS..WALLS).zip(lintels).map(|(number, piece)| (number, PieceKind::Lintel, piece)).collect();
     let walls = (WALLS..).zip(walls).map(|(number, piece)| (number, PieceKind::Wall, piece));
     let shades = ground::shades(theme).map(|(number, piece)| (SHADES + number, PieceKind::Shade, piece));
-    let floors = ground::floors(theme).map(|(number, ground, piece)| (FLOORS + number, PieceKind::Floor(ground), piece));
+    let floors =
+        ground::floors(theme).map(|(number, ground, piece)| (FLOORS + number, PieceKind::Floor(ground), piece));
     let doors = door::pieces(theme).map(|(number, part, piece)| (DOORS + number, part, piece));
     for (number, part, piece) in
         floors.chain(shades).chain(stairs).chain(doors).chain(rocks).chain(lintels).chain(walls)

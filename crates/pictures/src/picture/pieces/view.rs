@@ -1,6 +1,6 @@
 //! The pieces that the cells of a level show.
 //!
-//! Consumes a level, a theme and the wall pieces of [`Looks`], and produces the numbers of pieces
+//! Consumes a level, a theme and the wall pieces of [`WallLooks`], and produces the numbers of pieces
 //! row by row.
 
 use roomgen::{

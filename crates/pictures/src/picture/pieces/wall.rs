@@ -57,7 +57,7 @@ fn is_lintel(pattern: SolidPattern) -> bool {
     (0..3).all(|column| is_solid(pattern, column, 1)) && !is_solid(pattern, 1, 0) && !is_solid(pattern, 1, 2)
 }
 
-/// The first three rows of a pattern, as [`Walls::around`] gives them.
+/// The first three rows of a pattern, as [`WallPainter::around`] gives them.
 fn around(pattern: SolidPattern) -> [SolidityCode; 9] {
     std::array::from_fn(|number| {
         let (column, row) = (number % 3, number / 3);

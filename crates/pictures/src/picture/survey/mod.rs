@@ -1,6 +1,6 @@
 //! Draws a survey as one picture: histograms, layout frequencies and extreme levels.
 //!
-//! Consumes one or two [`Surveyed`], and produces a [`Picture`]. Each panel is a histogram of two
+//! Consumes one or two [`TitledSurvey`], and produces a [`Picture`]. Each panel is a histogram of two
 //! metrics with marginals and means. Bars show how often each layout and vault was chosen.
 //! Thumbnails show the levels with the least and the most of a metric.
 //!
@@ -16,7 +16,7 @@ mod tally;
 mod thumbs;
 
 use super::{Frame, Picture, PictureError, View, pen::Pen};
-use ink::{BACK, FAINT, HUES, ColorKey, TEXT, write};
+use ink::{BACK, ColorKey, FAINT, HUES, TEXT, write};
 use roomgen::{
     Request,
     geom::Rect,

@@ -1,7 +1,7 @@
 //! All pairs by simultaneous descent: of two overlapping nodes, only lanes that overlap the
 //! intersection of the two are compared.
 
-use super::{FlatTree, BoxLanes, SplatBox};
+use super::{BoxLanes, FlatTree, SplatBox};
 use crate::{
     Aabb,
     octree::{Observer, node::Tag},
@@ -56,7 +56,12 @@ impl<const D: usize, O: Observer, F: FnMut(&Tag, &Tag)> FlatJoin<'_, D, O, F> {
             ones &= ones - 1;
             let bounds = first.get(lane);
             self.count(twos.count_ones() as usize);
-            self.each(level, (one * 8 + lane, bounds), (two, second), second.overlapping(&SplatBox::new(&bounds)) & twos);
+            self.each(
+                level,
+                (one * 8 + lane, bounds),
+                (two, second),
+                second.overlapping(&SplatBox::new(&bounds)) & twos,
+            );
         }
     }
 

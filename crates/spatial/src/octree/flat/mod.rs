@@ -10,15 +10,15 @@
 //! Changes are applied in place ([`follow`]) until a rebuild is cheaper.
 
 mod cast;
-mod follow;
 mod join;
 mod lanes;
 mod order;
 mod search;
+mod update;
 
 pub(super) use self::{cast::EnteredNode, lanes::SplatBox};
 use self::{
-    lanes::{LANES, BoxLanes},
+    lanes::{BoxLanes, LANES},
     order::{OrderKey, arrange},
 };
 use super::{
@@ -30,7 +30,7 @@ use crate::Aabb;
 /// The flat tree; see the module.
 #[derive(Clone, Debug)]
 pub(super) struct FlatTree<const D: usize> {
-    /// In tree order; `Tag::NOBODY` where the object was removed.
+    /// In tree order; `Tag::EMPTY` where the object was removed.
     tags: Vec<Tag>,
     levels: Vec<Vec<BoxLanes<D>>>,
     /// The index in `tags` of each slot's object; `NONE` if there is none.

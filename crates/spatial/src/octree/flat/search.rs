@@ -2,7 +2,7 @@
 
 use super::{
     FlatTree, SplatBox,
-    lanes::{LANES, BoxLanes},
+    lanes::{BoxLanes, LANES},
 };
 use crate::{
     Aabb,

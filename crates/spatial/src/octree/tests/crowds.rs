@@ -136,7 +136,7 @@ fn what_changed_many_times_since_anybody_asked_is_found_where_it_is() {
     tree.query(&place(100), ALL, &mut found);
     assert_eq!(found, [ids[0], ids[81]]);
     assert_eq!(tree.statistics().objects_by_level.iter().sum::<usize>(), 200);
-    form::check(tree.core());
+    invariants::check(tree.core());
 }
 
 /// The world of the benches: a thousand boxes that wander.
@@ -177,7 +177,7 @@ fn a_world_that_wanders_for_a_hundred_frames_has_the_same_pairs_as_one_made_anew
         });
         assert!(pairs == expected && pairs.len() > 100, "frame {frame}");
     }
-    form::check(tree.core());
+    invariants::check(tree.core());
 }
 
 #[test]

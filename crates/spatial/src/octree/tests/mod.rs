@@ -2,7 +2,7 @@
 
 mod contacts;
 mod crowds;
-mod form;
+mod invariants;
 mod scenes;
 mod sequences;
 

@@ -160,7 +160,7 @@ fn worlds_as_large_as_numbers_go_stay_bounded_in_depth() {
         tree.update();
         let statistics = tree.statistics();
         assert!(statistics.depth <= 20 && statistics.nodes < 200 * 21, "{statistics:?}");
-        form::check(tree.core());
+        invariants::check(tree.core());
     }
     assert!(Octree::new(&Aabb::EVERYTHING).is_err());
 }

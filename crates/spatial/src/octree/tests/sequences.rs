@@ -164,7 +164,7 @@ pub(super) fn compare<const D: usize>(tree: &mut Tree<D>, scan: &mut Scan<D>, ab
     let moved = |&(one, two): &Pair| scan.moved.contains(&one) || scan.moved.contains(&two);
     assert_eq!(sorted(pairs), expected.into_iter().filter(moved).collect::<Vec<_>>(), "pairs with something moved");
     scan.moved.clear();
-    form::check(tree.core());
+    invariants::check(tree.core());
 }
 
 fn run<const D: usize>(world: &Aabb<D>, operations: &[Operation]) {

@@ -101,7 +101,7 @@ impl TileIds {
         tile
     }
 
-    /// Whether a tile needs a call of [`Ids::make_room`] before another id is inserted.
+    /// Whether a tile needs a call of [`TileIds::make_room`] before another id is inserted.
     #[inline]
     pub(super) fn may_be_full(tile: &IndexTile) -> bool {
         usize::from(tile.count) % LINE == 0
@@ -142,7 +142,7 @@ impl TileIds {
         self.lines[at].insert(rank % LINE, id);
     }
 
-    /// Removes the id of an occupied cell. An empty tile must be passed to [`Ids::give_back`] next.
+    /// Removes the id of an occupied cell. An empty tile must be passed to [`TileIds::free_block`] next.
     #[inline]
     pub(super) fn remove(&mut self, tile: &mut IndexTile, bit: u32) {
         let rank = tile.rank(bit);

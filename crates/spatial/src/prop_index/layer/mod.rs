@@ -1,21 +1,21 @@
 //! The quadtree of one size class: an implicit quadtree over the cells in which objects begin.
 //!
 //! Level 0 are tiles of 8 by 8 cells, and each page holds 8 by 8 tiles. Stores for each cell the
-//! largest id that begins there; the ring of `Records` gives the others.
+//! largest id that begins there; the ring of `ObjectRecords` gives the others.
 
-mod above;
 mod ids;
 mod scan;
 mod sketch;
 mod tile;
+mod upper_levels;
 
 #[cfg(test)]
 mod verify;
 
-use above::UpperLevels;
 use ids::TileIds;
 pub(super) use sketch::{SketchPen, TileSketch};
 use tile::IndexTile;
+use upper_levels::UpperLevels;
 
 use crate::geom::Size;
 
@@ -42,7 +42,7 @@ pub(super) struct OriginTree {
     summaries: Vec<u64>,
     free_pages: Vec<u32>,
     ids: TileIds,
-    /// Whether a cell has held several objects since the last [`Layer::clear`].
+    /// Whether a cell has held several objects since the last [`OriginTree::clear`].
     stacked: bool,
     above: UpperLevels,
 }

@@ -2,7 +2,7 @@
 
 use super::{
     super::words::{self, LevelArea, SetBits, corner},
-    OriginTree, IndexTile,
+    IndexTile, OriginTree,
     ids::TileIds,
 };
 
@@ -72,7 +72,8 @@ impl OriginTree {
         let shift = 8 * (y & 7);
         let occupied_tiles = self.summaries[number] >> (8 * first) & 0xff;
         let page = &self.pages[number];
-        SetBits(occupied_tiles).fold(0, |row, at| row | (page[(8 * first + at) as usize].occupied >> shift & 0xff) << (8 * at))
+        SetBits(occupied_tiles)
+            .fold(0, |row, at| row | (page[(8 * first + at) as usize].occupied >> shift & 0xff) << (8 * at))
     }
 
     /// The first occupied position from column `x` on in row `y` of a level; `None` if none is.

@@ -8,7 +8,7 @@ use super::{
         raw::{RawAnchor, RawVault},
         vault::{Vault, VaultDrawing},
     },
-    TextFindings, TextFindingKind,
+    TextFindingKind, TextFindings,
     floorplan::NEVER,
     is, is_no_weight, most,
 };

@@ -3,7 +3,7 @@
 
 use super::{
     FlatTree,
-    lanes::{LANES, BoxLanes},
+    lanes::{BoxLanes, LANES},
 };
 use crate::octree::{
     core::Core,

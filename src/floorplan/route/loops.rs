@@ -3,7 +3,7 @@
 //! Consumes the tree of joined leaves of a [`Route`]; adds leaves and passages, and measures depths
 //! if there are loops.
 
-use super::{NONE, Route, LeafRole};
+use super::{LeafRole, NONE, Route};
 use crate::{
     floorplan::adjacency::{Adjacency, LeafNeighbour, Wall},
     preset::{LoopRule, RampInput},

@@ -1,7 +1,7 @@
 //! Records generation steps for overlays: cuts, anchors, clearances and removed props.
 //!
 //! Consumes a level and its preset, generates the level again and observes it. Produces a
-//! [`Making`], which holds data that no level file stores.
+//! [`GenerationRecord`], which holds data that no level file stores.
 
 use roomgen::{
     ReproduceError,

@@ -5,7 +5,7 @@ use super::{
         locate::ValueStep::{Field, Index},
         raw::{RawFloorplan, RawPick, RawPreset, RawRamp},
     },
-    TextFindings, TextFindingKind, is, is_no_weight, most,
+    TextFindingKind, TextFindings, is, is_no_weight, most,
 };
 
 pub(super) fn floorplan(doubts: &mut TextFindings, raw: &RawPreset) {
@@ -91,7 +91,12 @@ fn vaults(doubts: &mut TextFindings, raw: &RawPreset, plain: &RawFloorplan) {
                 more => format!(", nor {more} more"),
             };
             let message = format!("this chance is 0: no room has the vault {:?}{others}", vault.name);
-            doubts.add(TextFindingKind::Never, Field("chance"), message, "with `must: true` a vault is there whatever the chance");
+            doubts.add(
+                TextFindingKind::Never,
+                Field("chance"),
+                message,
+                "with `must: true` a vault is there whatever the chance",
+            );
             if let Some(doubt) = doubts.found.last_mut() {
                 doubt.beside = Some(vec![Field("vaults"), Index(first)]);
             }

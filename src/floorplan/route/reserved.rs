@@ -5,7 +5,7 @@
 //! kept off the path and then joined to the nearest room. One that must be on the path is reached
 //! by a detour, if there is one.
 
-use super::{NONE, Route, LeafRole, at_border};
+use super::{LeafRole, NONE, Route, at_border};
 use crate::{
     floorplan::adjacency::{Adjacency, LeafNeighbour},
     geom::{Rect, Size},
@@ -71,7 +71,10 @@ impl Route {
 
     /// Unblocks all reserved leaves, if they separate the start from the end.
     fn release(&mut self) {
-        self.leaf_roles.iter_mut().filter(|part| **part == LeafRole::Reserved).for_each(|part| *part = LeafRole::Unused);
+        self.leaf_roles
+            .iter_mut()
+            .filter(|part| **part == LeafRole::Reserved)
+            .for_each(|part| *part = LeafRole::Unused);
     }
 
     /// Finds a path with one or both ends fixed; the rules choose the other end.
@@ -248,10 +251,11 @@ impl Route {
             self.unused(adjacency, from).map(|by| by.leaf).find(|&by| by != leaf && meets(by, to))
         };
         // Only steps from or to a neighbour of the leaf can have a detour through it.
-        let beside = adjacency.neighbours(leaf).iter().filter_map(|beside| match self.leaf_roles[beside.leaf as usize] {
-            LeafRole::Path(number) => Some(number as usize),
-            _ => None,
-        });
+        let beside =
+            adjacency.neighbours(leaf).iter().filter_map(|beside| match self.leaf_roles[beside.leaf as usize] {
+                LeafRole::Path(number) => Some(number as usize),
+                _ => None,
+            });
         let mut steps: Vec<usize> = beside.flat_map(|number| number.saturating_sub(1)..=number).collect();
         steps.sort_unstable();
         let way = steps.into_iter().find_map(|step| {

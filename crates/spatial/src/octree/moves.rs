@@ -2,7 +2,7 @@
 
 use super::{
     core::{Core, NodePosition},
-    node::{NodeItem, LONGEST_LIFESPAN, NONE, ROOT},
+    node::{LONGEST_LIFESPAN, NONE, NodeItem, ROOT},
 };
 use crate::Aabb;
 

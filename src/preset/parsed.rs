@@ -2,8 +2,8 @@
 
 use super::{
     Preset, check,
-    doubts::{TextFinding, TextFindingKind, doubts},
-    groups::{Entry, EntryPart},
+    entry::{Entry, EntryPart},
+    findings::{TextFinding, TextFindingKind, doubts},
     inherit,
     inherit::{Base, MergedText},
     locate::ValueStep,
@@ -50,11 +50,18 @@ impl<'text> ParsedPreset<'text> {
         let number = |name: &str| self.raw.props.0.iter().position(|(known, _)| known == name).unwrap_or_default();
         let path = match place {
             PresetPlace::Fields(fields) => fields.iter().map(|field| ValueStep::Field(field)).collect(),
-            PresetPlace::Rule(list, number) => vec![ValueStep::Field("floorplan"), ValueStep::Field(list), ValueStep::Index(number)],
-            PresetPlace::Layout(layout, field) => self.field_or_name(vec![ValueStep::Field("layouts"), ValueStep::Index(layout)], field),
-            PresetPlace::Vault(vault, field) => self.field_or_name(vec![ValueStep::Field("vaults"), ValueStep::Index(vault)], field),
+            PresetPlace::Rule(list, number) => {
+                vec![ValueStep::Field("floorplan"), ValueStep::Field(list), ValueStep::Index(number)]
+            }
+            PresetPlace::Layout(layout, field) => {
+                self.field_or_name(vec![ValueStep::Field("layouts"), ValueStep::Index(layout)], field)
+            }
+            PresetPlace::Vault(vault, field) => {
+                self.field_or_name(vec![ValueStep::Field("vaults"), ValueStep::Index(vault)], field)
+            }
             PresetPlace::Formation(layout, formation, field) => {
-                let mut path = vec![ValueStep::Field("layouts"), ValueStep::Index(layout), ValueStep::Field("formations")];
+                let mut path =
+                    vec![ValueStep::Field("layouts"), ValueStep::Index(layout), ValueStep::Field("formations")];
                 let entries = self.preset.layouts.get(layout).map_or(&[][..], |layout| &layout.entries);
                 if entries.is_empty() {
                     path.push(ValueStep::Index(formation));

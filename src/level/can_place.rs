@@ -50,7 +50,7 @@ impl Level {
     ///
     /// # Errors
     ///
-    /// The first rule that it breaks, in the order of the variants of [`Misplaced`].
+    /// The first rule that it breaks, in the order of the variants of [`PlaceError`].
     ///
     /// ```
     /// use roomgen::{Preset, generate};
@@ -70,7 +70,13 @@ impl Level {
     /// }
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn can_place(&self, index: &PropIndex, kind: &PropKind, cell: Cell, offset: [f32; 2]) -> Result<(), PlaceError> {
+    pub fn can_place(
+        &self,
+        index: &PropIndex,
+        kind: &PropKind,
+        cell: Cell,
+        offset: [f32; 2],
+    ) -> Result<(), PlaceError> {
         let cells = Rect::from_xywh(cell.x, cell.y, kind.width.into(), kind.height.into());
         let cells = cells.ok_or(PlaceError::OutsideRoom)?;
         let is_floor = |room: &Room| {

@@ -20,13 +20,20 @@ pub(super) struct PairCache {
 
 impl<const D: usize> Core<D> {
     /// Like `pair` for many objects, with the cache.
-    pub(super) fn find_pairs_cached(&mut self, types: u32, observer: &mut impl Observer, found: &mut impl FnMut(&Self, Pair)) {
+    pub(super) fn find_pairs_cached(
+        &mut self,
+        types: u32,
+        observer: &mut impl Observer,
+        found: &mut impl FnMut(&Self, Pair),
+    ) {
         let mut kept = std::mem::take(&mut self.pair_cache);
         let changed = self.changes.read(LogReader::Pairs);
         let is_again = kept.types.replace(types) == Some(types);
         let most = MAX_PAIRS_PER_SLOT * self.entries.len();
         match changed {
-            Some(mut changed) if is_again && kept.is_complete && changed.len() <= self.entries.len() / MAX_CHANGED_DIVISOR => {
+            Some(mut changed)
+                if is_again && kept.is_complete && changed.len() <= self.entries.len() / MAX_CHANGED_DIVISOR =>
+            {
                 let is_changed = self.marks(&mut changed);
                 if !changed.is_empty() {
                     kept.pairs.retain(|(one, two)| !is_changed[one.index()] && !is_changed[two.index()]);

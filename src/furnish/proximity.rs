@@ -8,12 +8,12 @@
 
 use super::{
     Doorway, Site,
-    sets::{RoomSets, FormationProps},
+    sets::{FormationProps, RoomSets},
 };
 use crate::{
     geom::{Direction, Rect},
     grid::CellSet,
-    preset::{ProximityTarget, PlacingRules, Preset},
+    preset::{PlacingRules, Preset, ProximityTarget},
     trace::{Rejection, Trace},
 };
 
@@ -22,7 +22,7 @@ use crate::{
 pub(super) struct ProximitySets<S> {
     /// Cells that no footprint may touch.
     forbidden: S,
-    /// Cells of which a footprint must touch one, if `has_wishes`.
+    /// Cells of which a footprint must touch one, if `has_required`.
     required: S,
     has_required: bool,
     /// The distance in cells that the formation's own props keep from each other, if any.
@@ -53,7 +53,9 @@ impl<S: CellSet> ProximitySets<S> {
         let (own, is_marker) = rules_of(preset, kind);
         for rule in &own.avoid {
             match rule.what {
-                ProximityTarget::Wall => work += add_walls(&mut self.forbidden, rule.within, floor, site, &mut self.scratch),
+                ProximityTarget::Wall => {
+                    work += add_walls(&mut self.forbidden, rule.within, floor, site, &mut self.scratch)
+                }
                 ProximityTarget::Door => work += add_doors(&mut self.forbidden, rule.within, site),
                 ProximityTarget::Any | ProximityTarget::Props(_) => {}
             }
@@ -92,7 +94,9 @@ impl<S: CellSet> ProximitySets<S> {
         let mut work = self.required.words();
         for rule in near {
             match rule.what {
-                ProximityTarget::Wall => work += add_walls(&mut self.required, rule.within, floor, site, &mut self.scratch),
+                ProximityTarget::Wall => {
+                    work += add_walls(&mut self.required, rule.within, floor, site, &mut self.scratch)
+                }
                 ProximityTarget::Door => work += add_doors(&mut self.required, rule.within, site),
                 ProximityTarget::Any | ProximityTarget::Props(_) => work += earlier.len() as u64,
             }
