@@ -31,7 +31,7 @@
 //! | floor plan | rules, random words | [rooms, passages, path, tiles](floorplan::FloorPlan) |
 //! | furnishing | rules, floor plan, random words for each leaf | props |
 //! | [`generate`] | all of it, in order | a [`Level`] |
-//! | [`export`] | a level | RON, JSON, text, PNG, GIF, SVG, CSV, glTF, maps for Tiled |
+//! | [`export`] | a level | RON, JSON, text, CSV |
 //! | [`Level::index`] | a level | a [`PropIndex`](spatial::PropIndex): props by cell and height |
 //! | [`Level::octree`] | a level | an [`Octree`](spatial::Octree): props as boxes in metres |
 //! | [`mesh`] | a level | triangles in metres |
@@ -43,16 +43,11 @@
 //!
 //! | feature | what it adds |
 //! | --- | --- |
-//! | `cli` (default) | the command line tool; enables all but `parallel`; games disable it |
-//! | `json` | level files as JSON (`export::json`); with `png`, maps for Tiled as JSON too |
-//! | `gltf` | levels as glTF scenes (`export::gltf`) |
-//! | `png` | pictures (`export::picture`, `export::png`) and maps for Tiled (`export::tiled`) |
-//! | `ansi` | levels in terminal colours (`export::ansi`); enables `png` |
-//! | `gif` | animations of a level's generation (`export::gif`); enables `png` |
 //! | `schema` | a JSON Schema of the preset language (`preset::schema`) |
 //! | `parallel` | rooms furnished on all cores, with the same bytes as a result |
 //!
-//! Level files as RON, text, floor plans (SVG) and tables of props (CSV) need no feature.
+//! Pictures are in the crate `roomgen-pictures`; maps for Tiled, glTF scenes and SVG plans are in
+//! `roomgen-formats`; the command line tool is `roomgen-cli`.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

@@ -1,13 +1,11 @@
 //! Exports: a level in, the bytes of one file format out. No I/O.
 //!
-//! [`ron`] and `json` write and read level files. `read(&write(&level))` gives the same level, and
-//! writing it again gives the same text. [`text`] draws a level in characters, `ansi` in terminal
-//! colours, `png` encodes a `picture`, `gif` an animation. [`svg`] is a floor plan, [`csv`] a table
-//! of props, `gltf` a 3D scene, `tiled` a map for the Tiled editor. A module without a link here
-//! needs the feature of its name; `picture` and `tiled` need `png`.
+//! [`ron`] and [`json`] write and read level files. `read(&write(&level))` gives the same level, and
+//! writing it again gives the same text. [`text`] draws a level in characters, [`csv`] is a table of
+//! the props. Pictures are in the crate `roomgen-pictures`; maps for Tiled, glTF scenes and SVG plans
+//! are in `roomgen-formats`.
 //!
-//! `write_to` and `read_lines` stream a level of any size, line by line, to a writer or from a
-//! reader.
+//! `write_to` streams a level of any size to a writer, line by line.
 //!
 //! Each `read` rejects a level that breaks an invariant. `read_unchecked` accepts such a level, and
 //! [`Level::check`] then lists every breach. Both reject a file that does not meet the guarantees

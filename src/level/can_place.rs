@@ -95,7 +95,7 @@ impl Level {
             let covered = cells.cells().find(|&cell| !self.is_walkable(cell));
             return covered.map_or(Ok(()), |cell| Err(PlaceError::UnderObstacle(cell)));
         }
-        if let Some(other) = index.first_overlap(kind.footprint_of(cells)) {
+        if let Some(other) = index.first_overlap(kind.footprint(cells)) {
             return Err(PlaceError::Overlap(other));
         }
         if !kind.is_obstacle() {
@@ -196,7 +196,7 @@ mod tests {
         let (taken, free) = (Cell::new(11, 3), Cell::new(1, 1));
         assert_eq!(level.can_place(&index, rock, taken, CENTRED), Err(PlaceError::Overlap(6)));
         index.remove(6).unwrap();
-        index.insert(77, rock.footprint_of(Rect::from_cell(free))).unwrap();
+        index.insert(77, rock.footprint(Rect::from_cell(free))).unwrap();
         assert_eq!(level.can_place(&index, rock, taken, CENTRED), Ok(()));
         assert_eq!(level.can_place(&index, rock, free, CENTRED), Err(PlaceError::Overlap(77)));
     }

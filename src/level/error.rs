@@ -33,7 +33,7 @@ pub enum LevelError {
     Value {
         /// The part of the level that the field belongs to, as in `room 3`.
         object: String,
-        /// The field, or what several fields make up together, as in `footprint_of`.
+        /// The field, or what several fields make up together, as in `footprint`.
         field: &'static str,
         /// The value in the file.
         given: String,

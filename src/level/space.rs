@@ -89,14 +89,14 @@ impl Level {
     }
 
     fn footprint_of(&self, record: &PropRecord) -> Footprint {
-        self.kinds[usize::from(record.kind)].footprint_of(record.cells())
+        self.kinds[usize::from(record.kind)].footprint(record.cells())
     }
 }
 
 impl PropKind {
     /// The space of a prop that covers `cells`: these cells, from the kind's elevation to its top.
     #[must_use]
-    pub fn footprint_of(&self, cells: Rect) -> Footprint {
+    pub fn footprint(&self, cells: Rect) -> Footprint {
         Footprint::new(cells).between(self.elevation.parts(), (self.elevation + self.tall).parts())
     }
 }

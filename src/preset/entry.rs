@@ -9,7 +9,7 @@ use crate::digest::Digest;
 pub struct Entry {
     /// The chance that it is stamped at all.
     pub chance: Ramp,
-    /// How often a [`PieceKind::OneOf`] chooses it, relative to the weights of its other entries.
+    /// How often a [`EntryPart::OneOf`] chooses it, relative to the weights of its other entries.
     pub weight: Ramp,
     /// The formation or group.
     pub part: EntryPart,

@@ -10,7 +10,7 @@ use super::ShapeError;
 /// may have length 0 or be infinite.
 ///
 /// ```
-/// use roomgen::{glam::Vec3, spatial::Aabb3};
+/// use roomgen_spatial::{Aabb3, glam::Vec3};
 ///
 /// let crate_ = Aabb3::new(Vec3::ZERO, Vec3::ONE)?;
 /// let wall = Aabb3::new([1.0, -5.0, f32::NEG_INFINITY], [1.5, 5.0, f32::INFINITY])?;

@@ -62,7 +62,7 @@ impl<const D: usize> Plane<D> {
 /// outside *one* plane. So a shape just beyond an edge may pass, but no visible shape is missed.
 ///
 /// ```
-/// use roomgen::{glam::Mat4, spatial::{Aabb3, Frustum3}};
+/// use roomgen_spatial::{Aabb3, Frustum3, glam::Mat4};
 ///
 /// // A camera at the origin that looks along -z: 90 degrees wide, no far plane, reversed depth.
 /// let projection = Mat4::from_cols_array_2d(&[

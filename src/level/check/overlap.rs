@@ -34,7 +34,7 @@ pub(super) fn no_two_props_overlap(level: &Level) -> Result<(), String> {
         .flat_map(|(prop, record)| {
             let kind = &level.kinds[usize::from(record.kind)];
             let cells = record.cells().cells().filter(shares);
-            cells.map(move |cell| (prop, kind.footprint_of(Rect::from_cell(cell))))
+            cells.map(move |cell| (prop, kind.footprint(Rect::from_cell(cell))))
         })
         .collect();
     let index = PropIndex::build(level.size(), (0..).zip(objects.iter().map(|object| object.1)));

@@ -14,7 +14,7 @@ use roomgen::{
 };
 
 /// The height of leaves and grates in metres: above
-/// [`PropKind::HEADROOM`](crate::PropKind::HEADROOM), and below the top of the walls, so that doors
+/// [`PropKind::HEADROOM`](roomgen::PropKind::HEADROOM), and below the top of the walls, so that doors
 /// show from above.
 const HEIGHT: f32 = 2.5;
 

@@ -1,7 +1,7 @@
 //! A level as a 3D scene: binary glTF 2.0 (`.glb`), for engines and modelling programs.
 //!
 //! Consumes a level and a theme, produces the bytes of one self-contained file. Units are metres, y
-//! is up, and the level's y axis becomes z, as in [`mesh`](crate::mesh), which provides the merged
+//! is up, and the level's y axis becomes z, as in [`mesh`](roomgen::mesh), which provides the merged
 //! faces. The scene's bounds are those of the level, from the floor up to the highest prop or wall.
 //! The same level and theme give the same bytes on every platform.
 //!
@@ -65,7 +65,7 @@ const VERSION: u32 = 2;
 const JSON: &[u8; 4] = b"JSON";
 const BINARY: &[u8; 4] = b"BIN\0";
 
-/// Writes a scene in the colours of a theme, such as [`Preset::theme`](crate::Preset::theme).
+/// Writes a scene in the colours of a theme, such as [`Preset::theme`](roomgen::Preset::theme).
 ///
 /// Cost: linear in cells and props.
 ///
@@ -74,7 +74,8 @@ const BINARY: &[u8; 4] = b"BIN\0";
 /// [`SceneError`] if the file would be larger than the format allows.
 ///
 /// ```
-/// use roomgen::{Preset, export::gltf, generate};
+/// use roomgen::{Preset, generate};
+/// use roomgen_formats::gltf;
 ///
 /// let preset = Preset::built_in("crypt")?;
 /// let bytes = gltf::write(&generate(&preset, 42), preset.theme())?;

@@ -32,7 +32,8 @@ type PropTileKey = (Name, [i32; 2], Direction);
 /// whether a level uses the kind or not, so tile ids are the same in all of them.
 ///
 /// ```
-/// use roomgen::{Generator, Preset, export::tiled::{TileSheet, tmx}};
+/// use roomgen::{Generator, Preset};
+/// use roomgen_formats::tiled::{TileSheet, tmx};
 ///
 /// let preset = Preset::built_in("crypt")?;
 /// let sheet = TileSheet::of_preset(&preset);

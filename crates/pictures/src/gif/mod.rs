@@ -186,10 +186,11 @@ impl From<::gif::EncodingError> for GifError {
 /// [`GifError`].
 ///
 /// ```
-/// use roomgen::{Preset, export::gif};
+/// use roomgen::Preset;
+/// use roomgen_pictures::gif;
 ///
 /// let preset = Preset::built_in("crypt")?.with_size("24x16".parse()?)?;
-/// let options = gif::Options { scale: Some(4), ..gif::Options::default() };
+/// let options = gif::GifOptions { scale: Some(4), ..gif::GifOptions::default() };
 /// let bytes = gif::write(&preset, 42, options)?;
 /// assert!(bytes.starts_with(b"GIF89a"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -42,9 +42,10 @@ impl Builder {
         }
     }
 
+    /// Fills the part of a rectangle that lies in the level.
     fn fill(&mut self, [x, y, width, height]: [i32; 4], tile: Tile) {
-        for row in &mut self.tiles[y as usize..(y + height) as usize] {
-            row[x as usize..(x + width) as usize].fill(tile);
+        for row in self.tiles.iter_mut().skip(y as usize).take(height as usize) {
+            row.iter_mut().skip(x as usize).take(width as usize).for_each(|cell| *cell = tile);
         }
     }
 
@@ -131,7 +132,10 @@ impl Builder {
 
     /// Finishes the level with `tiles` instead of the tiles that were built.
     pub(super) fn finish_with(mut self, tiles: &[Tile]) -> Level {
-        self.tiles = tiles.chunks(self.size[0] as usize).map(<[Tile]>::to_vec).collect();
+        let width = self.size[0] as usize;
+        for (position, &tile) in tiles.iter().enumerate() {
+            self.tiles[position / width][position % width] = tile;
+        }
         self.level()
     }
 
@@ -152,6 +156,10 @@ impl Builder {
     }
 
     fn level(self) -> Level {
+        if self.rooms.is_empty() {
+            // A level has a room.
+            return self.room(RoomKind::Path, 0.0, [0, 0, 1, 1]).level();
+        }
         let row = |tiles: &Vec<Tile>| tiles.iter().map(|tile| tile.glyph()).collect::<String>();
         let file = json!({
             "format": FORMAT, "revision": 1, "seed": "0", "floor": 0, "difficulty": 0.0, "preset": "fixture",
@@ -215,7 +223,7 @@ pub(super) fn gallery() -> Level {
         .stairs((5, 5), (36, 25))
         .props(kind("pillar", 'O', "#b8b0a0"), &[(14, 3), (17, 3), (20, 3), (14, 7), (17, 7), (20, 7), (23, 5)])
         .props(flat(large(kind("rug", '~', "#803030"), 4, 2)), &[(17, 5)])
-        .props(kind("crate", '#', "#8a5a2c"), &[(2, 9), (3, 9), (2, 8), (32, 19), (31, 19), (32, 11)])
+        .props(kind("crate", '=', "#8a5a2c"), &[(2, 9), (3, 9), (2, 8), (32, 19), (31, 19), (32, 11)])
         .props(kind("tree", 'T', "#4f8a3c"), &[(37, 4), (40, 5), (38, 9), (41, 11), (36, 13), (40, 15)])
         .props(kind("bush", '"', "#4f8a3c"), &[(38, 5), (36, 6), (40, 8), (37, 11), (39, 13), (41, 16), (36, 16)])
         .props(kind("statue", '&', "#a8b0b8"), &[(27, 13), (30, 13), (27, 17), (30, 17), (26, 23), (38, 23)])

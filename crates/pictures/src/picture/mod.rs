@@ -216,13 +216,14 @@ pub fn render(level: &Level, theme: &Theme, options: Options) -> Result<Picture,
 /// Draws `level` as [`render`] does, with any overlay.
 ///
 /// ```
-/// use roomgen::{Preset, export::picture::{Making, Options, Overlay, render_made}, generate};
+/// use roomgen::{Preset, generate};
+/// use roomgen_pictures::picture::{GenerationRecord, Options, Overlay, render_recorded};
 ///
 /// let preset = Preset::built_in("crypt")?;
 /// let level = generate(&preset, 42);
-/// let making = Making::of(&level, &preset)?;
+/// let record = GenerationRecord::of(&level, &preset)?;
 /// let options = Options { overlays: Overlay::Partition.into(), ..Options::default() };
-/// let picture = render_made(&level, preset.theme(), &making, options)?;
+/// let picture = render_recorded(&level, preset.theme(), &record, options)?;
 /// assert_eq!(picture.width(), 16 * 80);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

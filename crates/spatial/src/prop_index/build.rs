@@ -25,7 +25,7 @@ impl PropIndex {
     /// The error of [`PropIndex::insert`] for the first object that it would refuse.
     ///
     /// ```
-    /// use roomgen::{Rect, Size, spatial::PropIndex};
+    /// use roomgen_spatial::{PropIndex, geom::{Rect, Size}};
     ///
     /// let pebbles = (0..9).map(|at| (at as u32, Rect::from_xywh(at, 2 * at, 1, 1).unwrap()));
     /// assert_eq!(PropIndex::build(Size::new(80, 50)?, pebbles)?.len(), 9);

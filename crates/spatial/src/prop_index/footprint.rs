@@ -44,7 +44,7 @@ impl Footprint {
     /// A flat footprint overlaps another one if it lies strictly between its bottom and its top.
     ///
     /// ```
-    /// use roomgen::{Rect, spatial::Footprint};
+    /// use roomgen_spatial::{Footprint, geom::Rect};
     ///
     /// let table = Footprint::new(Rect::from_xywh(3, 3, 2, 1).unwrap()).between(0, 256);
     /// let candle = Footprint::new(Rect::from_xywh(4, 3, 1, 1).unwrap()).between(256, 320);

@@ -71,7 +71,7 @@ const UNUSED: u8 = u8::MAX;
 /// each object of a large world.
 ///
 /// ```
-/// use roomgen::{Cell, Rect, Size, spatial::PropIndex};
+/// use roomgen_spatial::{PropIndex, geom::{Cell, Rect, Size}};
 ///
 /// let mut index = PropIndex::new(Size::new(80, 50)?);
 /// index.insert(7, Rect::from_xywh(4, 3, 2, 1).unwrap())?;

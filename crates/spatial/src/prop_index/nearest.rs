@@ -18,7 +18,7 @@ impl PropIndex {
     /// Cost: branch and bound from the root; O(*c* log *n*) for objects that are spread evenly.
     ///
     /// ```
-    /// use roomgen::{Cell, Rect, Size, spatial::PropIndex};
+    /// use roomgen_spatial::{PropIndex, geom::{Cell, Rect, Size}};
     ///
     /// let large = Rect::from_xywh(1, 1, 5, 2).unwrap();
     /// let rugs = [(0, large), (1, Rect::from_xywh(1, 7, 1, 1).unwrap())];

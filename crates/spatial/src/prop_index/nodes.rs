@@ -21,7 +21,7 @@ impl PropIndex {
     /// Cost: O(*m* log *m*) for *m* nodes, with allocations; meant for pictures.
     ///
     /// ```
-    /// use roomgen::{Rect, Size, spatial::PropIndex};
+    /// use roomgen_spatial::{PropIndex, geom::{Rect, Size}};
     ///
     /// let stool = Rect::from_xywh(70, 9, 1, 1).unwrap();
     /// let index = PropIndex::build(Size::new(80, 50)?, [(0, stool)])?;

@@ -39,7 +39,7 @@ impl PropIndex {
     /// Replaces the content of `pairs` by all pairs of objects that share a cell and a height.
     ///
     /// ```
-    /// use roomgen::{Rect, Size, spatial::{Footprint, PropIndex}};
+    /// use roomgen_spatial::{Footprint, PropIndex, geom::{Rect, Size}};
     ///
     /// let cell = Footprint::new(Rect::from_xywh(4, 4, 1, 1).unwrap());
     /// let heights = [(0, 256), (256, 300), (255, 256)];

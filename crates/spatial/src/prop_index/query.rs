@@ -70,7 +70,7 @@ impl PropIndex {
     ///
     /// ```
     /// use std::ops::ControlFlow::{Break, Continue};
-    /// use roomgen::{Rect, Size, spatial::PropIndex};
+    /// use roomgen_spatial::{PropIndex, geom::{Rect, Size}};
     ///
     /// let area = Rect::from_xywh(0, 0, 9, 9).unwrap();
     /// let objects = (0..9).map(|at| (at as u32, Rect::from_xywh(at, 4, 1, 1).unwrap()));
@@ -109,7 +109,7 @@ impl PropIndex {
     /// The first object that overlaps `footprint` in cells and heights; `None` if none does.
     ///
     /// ```
-    /// use roomgen::{Rect, Size, spatial::{Footprint, PropIndex}};
+    /// use roomgen_spatial::{Footprint, PropIndex, geom::{Rect, Size}};
     ///
     /// let cell = Footprint::new(Rect::from_xywh(4, 4, 1, 1).unwrap());
     /// let mut index = PropIndex::new(Size::new(9, 9)?);

@@ -57,17 +57,16 @@ use self::{
 /// it.
 ///
 /// ```
-/// use roomgen::{Preset, generate, mesh::Mesh, spatial::{Sphere3, TriangleOctree}};
+/// use roomgen_spatial::{Sphere3, TriangleOctree, glam::Vec3};
 ///
-/// let level = generate(&Preset::built_in("crypt")?, 42);
-/// let mesh = Mesh::from_level(&level)?;
-/// let tree = TriangleOctree::new(mesh.vertices(), mesh.triangles())?;
+/// // A floor of 2 by 2 metres.
+/// let corners = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]].map(|[x, z]| Vec3::new(x, 0.0, z));
+/// let tree = TriangleOctree::new(&corners, &[[0, 1, 2], [0, 2, 3]])?;
 ///
-/// let entry = level.entry();
-/// let ball = Sphere3::new([entry.x as f32 + 0.5, 0.5, entry.y as f32 + 0.5], 0.6)?;
-/// let mut surfaces = Vec::new();
-/// tree.candidates(&ball, |triangle| surfaces.extend(mesh.surface(triangle)));
-/// assert!(surfaces.contains(&roomgen::mesh::Surface::Floor));
+/// let ball = Sphere3::new([1.5, 0.25, 0.5], 0.3)?;
+/// let mut touched = Vec::new();
+/// tree.candidates(&ball, |triangle| touched.push(triangle));
+/// assert!(touched.contains(&0));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default)]

@@ -1,6 +1,6 @@
 //! Draws the anchors of stamped formations, labelled by formation number.
 //!
-//! Consumes the recorded stamps of a [`GenerationRecord`](super::super::Making), and produces lines and
+//! Consumes the recorded stamps of a [`GenerationRecord`](super::super::GenerationRecord), and produces lines and
 //! labels.
 
 use super::{

@@ -38,7 +38,7 @@ pub enum Overlay {
     Clearance,
     /// The props that were removed to open walkways.
     Walkways,
-    /// The quadtree of [`Level::index`](crate::Level::index): its nodes down to 2 by 2 cells.
+    /// The quadtree of [`Level::index`](roomgen::Level::index): its nodes down to 2 by 2 cells.
     ///
     /// Lines are finer for smaller nodes. Frames mark the cells that props cover. Cells are dimmed
     /// by the size of their smallest node, and lit where a prop stands.
@@ -111,7 +111,7 @@ impl Overlay {
         }
     }
 
-    /// Whether it needs a [`GenerationRecord`](super::Making), for data that exists only during generation.
+    /// Whether it needs a [`GenerationRecord`](super::GenerationRecord), for data that exists only during generation.
     #[must_use]
     pub const fn needs_record(self) -> bool {
         matches!(self, Self::Clearance | Self::Walkways | Self::Partition | Self::Anchors)

@@ -1,6 +1,6 @@
 //! Draws the cuts of the partition, the first one widest and brightest.
 //!
-//! Consumes the recorded cuts of a [`GenerationRecord`](super::super::Making).
+//! Consumes the recorded cuts of a [`GenerationRecord`](super::super::GenerationRecord).
 
 use super::{
     super::{

@@ -7,7 +7,7 @@
 //! After the packed R-trees of Kamel and Faloutsos (1993), filled by median splits like a balanced
 //! k-d tree (Bentley, 1975).
 //!
-//! Changes are applied in place ([`follow`]) until a rebuild is cheaper.
+//! Changes are applied in place ([`update`]) until a rebuild is cheaper.
 
 mod cast;
 mod join;
