@@ -1,4 +1,4 @@
-//! The command line tool `roomgen`. All of it is in [`cli`]; what it uses of the library is what every game can use.
+//! The command line tool `roomgen`, in [`cli`]. It uses the public items of the library alone.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]

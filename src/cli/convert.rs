@@ -1,17 +1,18 @@
-//! `roomgen convert` and `roomgen render`: a level file as other files, or as a picture.
+//! `roomgen convert` and `roomgen render`: writes a level file in other formats, or as a picture.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use roomgen::theme::Theme;
 
 use super::{
+    export::{self, Export},
     failure::Failure,
-    format::{Format, Scene},
+    format::Format,
     level,
-    picture::Picture,
-    preset,
-    target::{Target, Targets},
+    output::{InputFile, Output, refuse_conflicts},
+    picture::PictureArgs,
+    preset::LoadedPreset,
 };
 
 const CONVERT_EXAMPLES: &str = "\
@@ -36,43 +37,43 @@ Examples:
 Colours and sprites are those of the preset: the built-in one that the level names, or --preset. Without either, props are drawn
 by their glyphs and colours.";
 
-/// Writing a level in other formats.
+/// The arguments of `roomgen convert`.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{}\n{CONVERT_EXAMPLES}", Format::help()))]
-pub(super) struct Convert {
+pub(super) struct ConvertArgs {
     #[command(flatten)]
-    source: Source,
+    source: LevelFileArgs,
 
     /// The files to write, each in the format of its ending; - is standard output
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// What the one FILE is written as, whatever its ending
+    /// The format of the one FILE, whatever its ending
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
     #[command(flatten)]
-    picture: Picture,
+    picture: PictureArgs,
 }
 
-/// Drawing a level.
+/// The arguments of `roomgen render`.
 #[derive(Debug, Args)]
 #[command(after_help = RENDER_EXAMPLES)]
-pub(super) struct Render {
+pub(super) struct RenderArgs {
     #[command(flatten)]
-    source: Source,
+    source: LevelFileArgs,
 
-    /// Where the picture goes: a file ending in .png, or - for standard output
+    /// The picture: a file ending in .png, or - for standard output
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
     #[command(flatten)]
-    picture: Picture,
+    picture: PictureArgs,
 }
 
-/// The level file, and what else it is drawn by.
+/// The level file and its theme.
 #[derive(Debug, Args)]
-struct Source {
+struct LevelFileArgs {
     /// The level file, .ron or .json; or - for standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
@@ -91,40 +92,42 @@ struct Source {
 }
 
 /// Writes the level to each file.
-pub(super) fn convert(arguments: &Convert) -> Result<(), Failure> {
-    let Convert { source, files, format, picture } = arguments;
+pub(super) fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
+    let ConvertArgs { source, files, format, picture } = arguments;
     if let (Some(format), [_, _, ..]) = (format, &files[..]) {
         let name = format.name();
-        return Err(Failure::usage(format!("--format {name} is for one FILE; with several, each says its format.")));
+        return Err(Failure::usage(format!("--format {name} is for one FILE; several have the formats of their endings.")));
     }
-    let targets = files.iter().map(|path| Target::at("FILE", path, *format)).collect::<Result<_, _>>()?;
-    write(source, &Targets::new(targets)?, picture)
+    let outputs: Vec<_> = files.iter().map(|path| export::output("FILE", path, *format)).collect::<Result<_, _>>()?;
+    write(source, &outputs, picture)
 }
 
 /// Draws the level.
-pub(super) fn render(arguments: &Render) -> Result<(), Failure> {
-    let Render { source, out, picture } = arguments;
-    write(source, &Targets::new(vec![Target::picture("--out", out)?])?, picture)
+pub(super) fn render(arguments: &RenderArgs) -> Result<(), Failure> {
+    let RenderArgs { source, out, picture } = arguments;
+    write(source, &[export::picture_output("--out", out)?], picture)
 }
 
-fn write(source: &Source, targets: &Targets, picture: &Picture) -> Result<(), Failure> {
-    targets.spare(&source.level, "the level")?;
-    if let Some(preset) = &source.preset {
-        preset::spare(preset, |file, what| targets.spare(file, what))?;
-    }
-    if let (Some(flag), false) = (picture.given(), targets.have_picture()) {
+fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &PictureArgs) -> Result<(), Failure> {
+    if let (Some(flag), false) = (picture.first_flag(), export::has_picture(outputs)) {
         return Err(Failure::usage(format!("{flag} is for pictures; add a FILE that ends in .png.")));
     }
+    let mut inputs = vec![InputFile { path: source.level.clone(), role: "the level" }];
+    refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &inputs)?;
     let file = level::read(&source.level, "--from", source.from)?;
-    if targets.have_picture() {
-        picture.fits(file.level.size())?;
+    let loaded = file.preset(source.preset.as_deref())?;
+    let preset = loaded.map(|LoadedPreset { preset, inputs: files }| {
+        inputs.extend(files);
+        preset
+    });
+    if export::has_picture(outputs) {
+        picture.refuse_size(file.level.size())?;
     }
     file.refuse_breaches(source.force)?;
-    let preset = file.looks(source.preset.as_deref().map(Path::new))?;
-    let bare = Theme::default();
-    let scene = match &preset {
-        Some(preset) => Scene::new(&file.level, preset, picture.options()),
-        None => Scene::bare(&file.level, &bare, picture.options()),
+    let default = Theme::default();
+    let export = match &preset {
+        Some(preset) => Export::new(&file.level, preset, picture.options()),
+        None => Export::without_preset(&file.level, &default, picture.options()),
     };
-    targets.write(&scene, source.force)
+    export.write(outputs, &inputs, source.force)
 }

@@ -5,9 +5,9 @@ use std::{ffi::OsString, path::Path};
 use roomgen::geom::Size;
 
 use super::{
-    args::{Cli, Command},
+    args::{Command, CommandLine},
     format::Format,
-    picture::Picture,
+    picture::PictureArgs,
     print,
     seeds::{Seeds, Shard},
 };
@@ -18,7 +18,7 @@ pub(crate) fn only_read(lines: &[u8]) {
     let words: Vec<_> = lines.split(|&byte| byte == b'\n').map(word).collect();
     let texts: Vec<_> = words.iter().filter_map(|word| word.to_str()).collect();
     texts.windows(2).for_each(|pair| is_counted(pair[0], pair[1]));
-    match Cli::from_words([OsString::from("roomgen")].into_iter().chain(words)) {
+    match CommandLine::from_words([OsString::from("roomgen")].into_iter().chain(words)) {
         Ok(arguments) => is_usable(&arguments),
         Err(error) => {
             assert!(matches!(error.exit_code(), 0 | 2), "{error:?}");
@@ -39,11 +39,11 @@ fn word(bytes: &[u8]) -> OsString {
 }
 
 /// What the commands first ask of the values that they are given.
-fn is_usable(Cli { command, generate }: &Cli) {
+fn is_usable(CommandLine { command, generate }: &Cli) {
     match command {
         None => {
-            is_drawable(&generate.picture, generate.size);
-            is_told(&generate.preset);
+            is_drawable(&generate.picture, generate.level.request.size);
+            is_told(&generate.level.preset);
             generate.out.iter().chain(&generate.png).for_each(|path| is_told(path));
         }
         Some(Command::Check(check)) => check.file.iter().chain(&check.preset).for_each(|path| is_told(path)),
@@ -66,10 +66,10 @@ fn is_counted(seeds: &str, shard: &str) {
 }
 
 /// A picture has sides, or is refused with a sentence.
-fn is_drawable(picture: &Picture, size: Option<Size>) {
+fn is_drawable(picture: &PictureArgs, size: Option<Size>) {
     let preset = "80x50".parse().expect("a size");
-    let _ = (picture.fits(size.unwrap_or(preset)).is_ok(), picture.given());
-    assert!(picture.said().starts_with("scale "));
+    let _ = (picture.refuse_size(size.unwrap_or(preset)).is_ok(), picture.first_flag());
+    assert!(picture.description().starts_with("scale "));
 }
 
 /// A path is shown so that it cannot steer a terminal.

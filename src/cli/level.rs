@@ -1,110 +1,63 @@
 //! Level files that commands read.
 
-use std::{
-    borrow::Cow,
-    fs::File,
-    io::{BufReader, Read},
-    path::{Path, PathBuf},
-};
+use std::{borrow::Cow, path::Path};
 
 use roomgen::{
-    Level, Preset,
-    export::{self, LinesError},
+    Level, Preset, export,
     level::{Breach, LevelError},
 };
 
-use super::{failure::Failure, format::Format, preset, print, report, source, waiting::Waiting};
+use super::{
+    failure::Failure,
+    format::Format,
+    preset::{self, LoadedPreset},
+    print,
+    progress::Spinner,
+    report, source,
+};
 
-/// A level file, read; its level may break invariants.
-pub(super) struct LevelFile {
-    /// How sentences call it.
+/// A level file. Its level may break invariants.
+pub(super) struct LoadedLevel {
+    /// How messages call the file.
     pub(super) name: String,
     pub(super) format: Format,
-    text: Text,
+    pub(super) text: String,
     pub(super) level: Level,
 }
 
-/// What a file says.
-enum Text {
-    /// It was read a line at a time, and can be read again.
-    InFile(PathBuf),
-    Whole(String),
-}
-
-/// Bytes read at a time.
-const CHUNK: usize = 1 << 18;
-
-/// Reads a level file, or standard input for `-`; `flag` is what gives its format where its ending does not.
-///
-/// A file that is laid out as it is written is read a line at a time. Any other text is read whole, and whatever is wrong with it
-/// told.
-pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<LevelFile, Failure> {
-    let (file, name) = named(path);
-    let format = readable(path, flag, format, &name)?;
-    match in_lines(path, format) {
-        Some(Ok(level)) => return Ok(LevelFile { name, format, text: Text::InFile(path.to_owned()), level }),
-        Some(Err(error)) => return Err(Failure::failed(format!("{name} is not a level: {error}."))),
-        None => {}
-    }
-    if path.metadata().is_ok_and(|file| file.is_file() && file.len() > source::MAX_LEVEL) {
-        return Err(Failure::failed(format!(
-            "{name} is too long: more than {} bytes are read only from a file that is laid out as roomgen writes it, with a line for \
-             each row of tiles, room, passage and prop.",
-            source::MAX_LEVEL
-        )));
-    }
+/// Reads a level file, or standard input for `-`. `flag` gives the format where the ending does
+/// not.
+pub(super) fn read(path: &Path, flag: &str, format: Option<Format>) -> Result<LoadedLevel, Failure> {
+    let (file, name) = names(path);
+    let format = readable_format(path, flag, format, &name)?;
     let text = source::text(&name, path, source::MAX_LEVEL)?;
-    let unmarked = source::without_mark(&text);
     let level = match format {
-        Format::Json => export::json::read_unchecked(unmarked),
-        _ => export::ron::read_unchecked(unmarked),
+        Format::Json => export::json::read_unchecked(&text),
+        _ => export::ron::read_unchecked(&text),
     };
     let level = level.map_err(|error| match error {
         LevelError::Syntax { message, line, column } => {
-            Failure::report_of(report::level(&message, unmarked, (line, column), &file))
+            Failure::with_report(report::level(&message, &text, (line, column), &file))
         }
         other => Failure::failed(format!("{name} is not a level: {other}.")),
     })?;
-    Ok(LevelFile { name, format, text: Text::Whole(text), level })
+    Ok(LoadedLevel { name, format, text, level })
 }
 
-/// The level of a file that is laid out as it is written; `None` for any other, and for what can be read only once.
-fn in_lines(path: &Path, format: Format) -> Option<Result<Level, LevelError>> {
-    if path.as_os_str() == "-" || !path.is_file() {
-        return None;
-    }
-    let file = File::open(path).ok()?;
-    let _waiting = Waiting::over_bytes(file.metadata().ok()?.len(), &format!("reading {}", print::path(path)));
-    let file = BufReader::with_capacity(CHUNK, file);
-    let level = match format {
-        Format::Json => export::json::read_lines(file),
-        _ => export::ron::read_lines(file),
-    };
-    match level {
-        Ok(level) => Some(Ok(level)),
-        Err(LinesError::Level(error)) => Some(Err(error)),
-        Err(_) => None,
-    }
-}
-
-/// A file that is read, or standard input for `-`: as reports and as sentences call it.
-pub(super) fn named(path: &Path) -> (Cow<'_, str>, String) {
+/// How reports and messages call an input.
+pub(super) fn names(path: &Path) -> (Cow<'_, str>, String) {
     match path.to_string_lossy() {
         dash if dash == "-" => ("standard input".into(), "standard input".to_owned()),
         file => (file, print::path(path)),
     }
 }
 
-/// The format of the file, by flag or by its ending: one that can be read.
-fn readable(path: &Path, flag: &str, format: Option<Format>, name: &str) -> Result<Format, Failure> {
+fn readable_format(path: &Path, flag: &str, format: Option<Format>, name: &str) -> Result<Format, Failure> {
     match format.or_else(|| Format::of_ending(path)) {
-        Some(format @ (Format::Ron | Format::Json)) => Ok(format),
+        Some(format) if format.is_level_file() => Ok(format),
         Some(other) => Err(Failure::usage(format!(
             "{name}: a level cannot be read from {}. Give one that was written as .ron or .json{}.",
-            match format {
-                Some(_) => "that format".to_owned(),
-                None => format!("a .{} file", other.ending()),
-            },
+            other.name(),
             if other == Format::Text { "; or test the tiles of a text with `roomgen check --text`" } else { "" },
         ))),
         None => {
@@ -113,45 +66,36 @@ fn readable(path: &Path, flag: &str, format: Option<Format>, name: &str) -> Resu
     }
 }
 
-impl LevelFile {
-    /// What the file says, from the beginning.
-    pub(super) fn text(&self) -> Result<Box<dyn Read + '_>, Failure> {
-        match &self.text {
-            Text::Whole(text) => Ok(Box::new(text.as_bytes())),
-            Text::InFile(path) => match File::open(path) {
-                Ok(file) => Ok(Box::new(BufReader::with_capacity(CHUNK, file))),
-                Err(error) => Err(Failure::failed(format!("{} cannot be read again: {error}.", self.name))),
-            },
-        }
-    }
-
-    /// What the level breaks.
+impl LoadedLevel {
+    /// The invariants that the level breaks.
     pub(super) fn breaches(&self) -> Vec<Breach> {
-        let _waiting = Waiting::over(self.level.size(), &format!("testing {}", self.name));
+        let _spinner = Spinner::for_size(self.level.size(), &format!("checking {}", self.name));
         self.level.check()
     }
 
-    /// Refuses a level that breaks an invariant, by the breach; with `force` that is a warning.
+    /// Refuses a level that breaks an invariant; with `force` it warns.
     pub(super) fn refuse_breaches(&self, force: bool) -> Result<(), Failure> {
         let breaches = self.breaches();
         let Some(first) = breaches.first() else { return Ok(()) };
         let more = match breaches.len() - 1 {
             0 => String::new(),
-            more => format!(", and {} more", print::count(more, "breach")),
+            1 => ", and 1 more breach".to_owned(),
+            more => format!(", and {more} more breaches"),
         };
-        let told = format!("{} breaks {first}{more}", self.name);
+        let breaks = format!("{} breaks {first}{more}", self.name);
         if force {
-            print::warning(&format!("{told}."));
+            print::warning(&format!("{breaks}."));
             return Ok(());
         }
-        Err(Failure::failed(format!("{told}; nothing was written. Draw it all the same with --force.")))
+        Err(Failure::failed(format!("{breaks}; nothing was written. Draw it all the same with --force.")))
     }
 
-    /// The preset that gives the level its looks: the one given, or the built-in one that the level names, if any.
-    pub(super) fn looks(&self, given: Option<&Path>) -> Result<Option<Preset>, Failure> {
-        match given {
-            Some(given) => preset::load(given).map(Some),
-            None => Ok(Preset::built_in(&self.level.origin().preset).ok()),
+    /// The preset of the level: the one given, or the built-in one that the level names.
+    pub(super) fn preset(&self, given: Option<&Path>) -> Result<Option<LoadedPreset>, Failure> {
+        if let Some(given) = given {
+            return preset::load("--preset", given).map(Some);
         }
+        let built_in = Preset::built_in(&self.level.origin().preset).ok();
+        Ok(built_in.map(|preset| LoadedPreset { preset, inputs: Vec::new() }))
     }
 }
