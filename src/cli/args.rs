@@ -241,8 +241,7 @@ impl CommandLine {
         let words: Vec<OsString> = words.into_iter().collect();
         // Messages quote words: an error is made again from words that are escaped.
         let escaped = || words.iter().map(|word| shown(&shortened(&word.to_string_lossy())).into_owned().into());
-        Self::parse_words(words.clone())
-            .map_err(|error| Self::parse_words(escaped().collect()).err().unwrap_or(error))
+        Self::parse_words(words.clone()).map_err(|error| Self::parse_words(escaped().collect()).err().unwrap_or(error))
     }
 
     /// Flags of the main job are refused before a subcommand, by name: with clap's own check a

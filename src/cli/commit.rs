@@ -101,12 +101,7 @@ impl Commit {
         if self.is_synced {
             file.sync_all()?;
         }
-        self.files.push(WrittenFile {
-            output: output.to_owned(),
-            destination: destination.to_owned(),
-            path,
-            guard,
-        });
+        self.files.push(WrittenFile { output: output.to_owned(), destination: destination.to_owned(), path, guard });
         Ok(())
     }
 
@@ -126,10 +121,7 @@ impl Commit {
     }
 }
 
-fn buffered(
-    out: impl Write,
-    write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
-) -> Result<(), Failure> {
+fn buffered(out: impl Write, write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> Result<(), Failure> {
     let mut out = BufWriter::with_capacity(BUFFER, out);
     write(&mut out)?;
     Ok(out.flush()?)

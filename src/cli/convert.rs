@@ -94,12 +94,7 @@ struct LevelFileArgs {
 /// Writes the level to each file.
 pub(super) fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
     let ConvertArgs { source, files, format, picture } = arguments;
-    if let (Some(format), [_, _, ..]) = (format, &files[..]) {
-        let name = format.name();
-        return Err(Failure::usage(format!("--format {name} is for one FILE; several have the formats of their endings.")));
-    }
-    let outputs: Vec<_> = files.iter().map(|path| export::output("FILE", path, *format)).collect::<Result<_, _>>()?;
-    write(source, &outputs, picture)
+    write(source, &export::outputs("FILE", files, *format)?, picture)
 }
 
 /// Draws the level.

@@ -39,7 +39,7 @@ fn word(bytes: &[u8]) -> OsString {
 }
 
 /// What the commands first ask of the values that they are given.
-fn is_usable(CommandLine { command, generate }: &Cli) {
+fn is_usable(CommandLine { command, generate }: &CommandLine) {
     match command {
         None => {
             is_drawable(&generate.picture, generate.level.request.size);
@@ -61,7 +61,8 @@ fn is_counted(seeds: &str, shard: &str) {
     let (Ok(seeds), Ok(shard)) = (seeds.parse::<Seeds>(), shard.parse::<Shard>()) else { return };
     let part = seeds.part(shard);
     assert!(part.count() <= seeds.count() && seeds.up_to(7).count() <= 7 && seeds.after(3).count() < seeds.count());
-    assert!(part.count() == 0 || seeds.contains(part.at(0)) && seeds.contains(part.at(part.count() - 1)));
+    assert!(part.count() == 0 || part.at(0) >= seeds.at(0));
+    assert!(part.count() == 0 || part.at(part.count() - 1) <= seeds.at(seeds.count() - 1));
     assert_eq!(seeds.to_string().parse(), Ok(seeds));
 }
 

@@ -1,6 +1,6 @@
 //! Writing one level to its outputs: all of them, or nothing.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use roomgen::{
     Level, Preset,
@@ -51,12 +51,7 @@ impl<'level> Export<'level> {
 
     /// Writes the level to all outputs, and the tile sheets beside maps. `force` replaces edited
     /// tile sheets.
-    pub(super) fn write(
-        &self,
-        outputs: &[(Output, Format)],
-        inputs: &[InputFile],
-        force: bool,
-    ) -> Result<(), Failure> {
+    pub(super) fn write(&self, outputs: &[(Output, Format)], inputs: &[InputFile], force: bool) -> Result<(), Failure> {
         let mut notes = Vec::new();
         let mut sheet_files: Vec<(Output, Vec<u8>)> = Vec::new();
         let own_sheet = outputs.iter().any(|(_, format)| format.has_sheet()).then(|| self.own_sheet());
@@ -106,12 +101,23 @@ fn sheet_name(output: &Output) -> Result<String, Failure> {
 }
 
 /// The output that `flag` names, in the format given or in that of its ending; RON for streams.
-pub(super) fn output(flag: &str, path: &Path, format: Option<Format>) -> Result<(Output, Format), Failure> {
+fn output(flag: &str, path: &Path, format: Option<Format>) -> Result<(Output, Format), Failure> {
     let output = Output::at(flag, path)?;
     let by_name = || Format::of_ending(path).or_else(|| output.is_stream().then_some(Format::Ron));
     let format = format.or_else(by_name).ok_or_else(|| Format::unknown_ending(flag, path))?;
     format.refuse_output(&output)?;
     Ok((output, format))
+}
+
+/// The outputs at `paths`; a format is for one of them.
+pub(super) fn outputs(flag: &str, paths: &[PathBuf], format: Option<Format>) -> Result<Vec<(Output, Format)>, Failure> {
+    if let (Some(format), [_, _, ..]) = (format, paths) {
+        let name = format.name();
+        return Err(Failure::usage(format!(
+            "--format {name} is for one {flag}; several have the formats of their endings."
+        )));
+    }
+    paths.iter().map(|path| output(flag, path, format)).collect()
 }
 
 /// The output of a picture that `flag` names.

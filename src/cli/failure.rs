@@ -79,14 +79,8 @@ impl Failure {
         let FailureMessage::Io(error) = &self.message else { return self };
         let why = match error.kind() {
             io::ErrorKind::BrokenPipe => "its reader has closed it before all was written".to_owned(),
-            io::ErrorKind::StorageFull => "there is no space left for it".to_owned(),
-            io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
-            io::ErrorKind::QuotaExceeded => "there is no quota left for it".to_owned(),
-            io::ErrorKind::FileTooLarge => "it would be larger than files may be here".to_owned(),
-            io::ErrorKind::InvalidFilename => "its name is longer than names may be here".to_owned(),
             io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
             io::ErrorKind::NotADirectory => "a folder of its path is a file".to_owned(),
-            io::ErrorKind::ReadOnlyFilesystem => "its file system is read-only".to_owned(),
             _ => error.to_string(),
         };
         Self::failed(format!("{output} cannot be written: {why}."))

@@ -1,9 +1,6 @@
 //! `roomgen --floors`: a run of floors in a folder, each below the exit of the one above.
 
-use std::{
-    fs,
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
 
 use roomgen::Generator;
 
@@ -14,7 +11,7 @@ use super::{
     failure::Failure,
     format::Format,
     manifest::{self, LevelNames, ManifestEntry, ManifestHeader, ManifestReader, Series},
-    output::{Output, refuse_conflicts},
+    output::{Output, refuse_conflicts, refuse_folder},
     print,
     request::{report_shortfalls, starting},
     sheet,
@@ -38,7 +35,8 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), Failure> 
     if out.is_dir() {
         refuse_other_runs(out, &name, names)?;
     } else {
-        create(out, &name, &mut commit)?;
+        refuse_folder(&name, out)?;
+        commit.create_folder(out).map_err(|error| Failure::from(error).at(&name))?;
     }
     let file = |file: &str| {
         let output = Output::named(format!("{} in {name}", print::path(Path::new(file))), &out.join(file))?;
@@ -79,23 +77,8 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), Failure> 
 }
 
 /// The difficulty of a floor, from 0 to 1.
-pub(super) fn difficulty(floor: u32, floors: u32) -> f32 {
+fn difficulty(floor: u32, floors: u32) -> f32 {
     if floors == 1 { 0.0 } else { floor as f32 / (floors - 1) as f32 }
-}
-
-/// Creates the folder, which must have a parent.
-fn create(out: &Path, name: &str, commit: &mut Commit) -> Result<(), Failure> {
-    // A separator at the end would hide the parent.
-    let out: PathBuf = out.components().collect();
-    let parent = out.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let refuse = |why: String| Err(Failure::failed(format!("{name} cannot be written: {why}.")));
-    if out.symlink_metadata().is_ok() {
-        return refuse("it is a file; give a folder".to_owned());
-    }
-    if !parent.is_dir() {
-        return refuse(format!("there is no folder {}; create it first", print::path(parent)));
-    }
-    commit.create_folder(&out).map_err(|error| Failure::from(error).at(name))
 }
 
 /// Refuses a folder with the manifest of something else, or with floors that this run would not

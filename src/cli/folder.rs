@@ -3,12 +3,13 @@
 use std::{fs, path::Path};
 
 use roomgen::{Cell, Level, level::Origin};
+use serde::Serialize;
+use serde_json::json;
 
 use super::{
     args::CheckArgs,
     check,
     failure::Failure,
-    floors::difficulty,
     level,
     manifest::{self, LevelNames, ManifestEntry, ManifestHeader, ManifestReader, Series, pair},
     print,
@@ -85,8 +86,8 @@ impl FolderChecker<'_> {
                 break;
             };
             let level = self.level(header, names, &entry)?;
-            if let (LevelNames::Floors(floors, _), Some(level)) = (names, &level) {
-                self.floor(&entry, level, listed as u32, floors, above);
+            if let (LevelNames::Floors(..), Some(level), Some(exit)) = (names, &level, above) {
+                self.stairs(&entry.file, level, exit);
             }
             above = level.map(|level| level.exit());
             listed += 1;
@@ -99,9 +100,7 @@ impl FolderChecker<'_> {
             self.fault(manifest, &format!("it lists {listed} of {} levels; {remedy}", names.count()));
         }
         match (&header.series, names.format()) {
-            (Series::Seeds { .. }, _) => {
-                Ok(format!("{} by {manifest}", print::count(listed as usize, "level")))
-            }
+            (Series::Seeds { .. }, _) => Ok(format!("{} by {manifest}", print::count(listed as usize, "level"))),
             (Series::Floors { seed, .. }, format) => {
                 let ours: Vec<_> = (0..listed).map(|floor| names.file(floor)).collect();
                 for file in manifest::floors_in_folder(self.folder)? {
@@ -153,61 +152,43 @@ impl FolderChecker<'_> {
         for fault in check::faults(&file, self.arguments)? {
             self.fault(&entry.file, &fault);
         }
-        for fault in differences(header, entry, &file.level) {
+        let Origin { revision, preset, digest, seed, floor, difficulty, .. } = file.level.origin();
+        let origin = json!({
+            "revision": revision,
+            "preset": preset.to_string(),
+            "preset_digest": format!("{digest:016x}"),
+            "size": file.level.size().to_string(),
+            "seed": seed,
+            "floor": floor,
+            "difficulty": difficulty,
+        });
+        let ours = ManifestEntry::new(&file.level, &header.series, entry.file.clone(), entry.bytes);
+        for fault in differences(header, &origin).into_iter().chain(differences(entry, &ours)) {
             self.fault(&entry.file, &fault);
         }
         Ok(Some(file.level))
     }
 
-    /// Checks a floor by its number and by the exit of the floor above.
-    fn floor(&mut self, entry: &ManifestEntry, level: &Level, floor: u32, floors: u32, above: Option<Cell>) {
-        let origin = level.origin();
-        let expected = difficulty(floor, floors);
-        if origin.difficulty.to_bits() != expected.to_bits() {
-            let given = origin.difficulty;
-            self.fault(
-                &entry.file,
-                &format!("its difficulty is {given}, and that of floor {floor} of {floors} is {expected}"),
-            );
-        }
-        let Some(exit) = above else { return };
-        if origin.start != Some(exit) {
-            let start = origin.start.map_or("nowhere".to_owned(), |start| format!("{:?}", pair(start)));
+    /// Compares a floor with the exit of the floor above.
+    fn stairs(&mut self, file: &str, level: &Level, exit: Cell) {
+        if level.origin().start != Some(exit) {
+            let start = level.origin().start.map_or("nowhere".to_owned(), |start| format!("{:?}", pair(start)));
             let exit = pair(exit);
-            self.fault(&entry.file, &format!("it begins below {start}, and the exit of the floor above is {exit:?}"));
+            self.fault(file, &format!("it begins below {start}, and the exit of the floor above is {exit:?}"));
         }
         self.stairs += 1;
         self.aligned += usize::from(exit == level.entry());
     }
 }
 
-/// How a level differs from its entry and from the header.
-fn differences(header: &ManifestHeader, entry: &ManifestEntry, level: &Level) -> Vec<String> {
-    let ours = ManifestEntry::new(level, &header.series, entry.file.clone(), entry.bytes);
-    let Origin { seed, revision, preset, digest, floor, difficulty, .. } = level.origin();
-    let mut fields = vec![
-        ("digest", entry.digest.clone(), ours.digest),
-        ("number of rooms", entry.rooms.to_string(), ours.rooms.to_string()),
-        ("number of props", entry.props.to_string(), ours.props.to_string()),
-        ("list of notes", entry.notes.join(" "), ours.notes.join(" ")),
-        ("revision", header.revision.to_string(), revision.to_string()),
-        ("preset", header.preset.clone(), preset.to_string()),
-        ("preset's digest", header.preset_digest.clone(), format!("{digest:016x}")),
-        ("size", header.size.clone(), level.size().to_string()),
-    ];
-    let [seeds, floors, difficulties] = match &header.series {
-        Series::Seeds { floor, difficulty, .. } => {
-            [entry.seed.map(|seed| seed.to_string()), Some(floor.to_string()), Some(difficulty.to_string())]
-        }
-        Series::Floors { seed, .. } => [
-            Some(seed.to_string()),
-            entry.floor.map(|floor| floor.to_string()),
-            entry.difficulty.map(|difficulty| difficulty.to_string()),
-        ],
-    };
-    fields.push(("seed", seeds.unwrap_or_default(), seed.to_string()));
-    fields.push(("floor", floors.unwrap_or_default(), floor.to_string()));
-    fields.push(("difficulty", difficulties.unwrap_or_default(), difficulty.to_string()));
-    let differ = fields.into_iter().filter(|(_, listed, ours)| listed != ours);
-    differ.map(|(field, listed, ours)| format!("its {field} is {ours}, and the manifest says {listed}")).collect()
+/// How a level differs from a line of the manifest, by the fields that both have.
+fn differences(listed: &impl Serialize, ours: &impl Serialize) -> Vec<String> {
+    // All fields serialize.
+    let [listed, ours] = [serde_json::to_value(listed), serde_json::to_value(ours)].map(Result::unwrap_or_default);
+    let fields = ours.as_object().into_iter().flatten();
+    let differ = fields.filter_map(|(field, ours)| {
+        let listed = listed.get(field).filter(|listed| *listed != ours)?;
+        Some(format!("its {field} is {ours}, and the manifest says {listed}"))
+    });
+    differ.collect()
 }

@@ -35,12 +35,7 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), Failure> {
 /// The outputs and their formats.
 fn outputs(arguments: &GenerateArgs) -> Result<Vec<(Output, Format)>, Failure> {
     let GenerateArgs { out, format, png, .. } = arguments;
-    if let (Some(format), [_, _, ..]) = (format, &out[..]) {
-        let name = format.name();
-        return Err(Failure::usage(format!("--format {name} is for one --out; several have the formats of their endings.")));
-    }
-    let mut outputs: Vec<_> =
-        out.iter().map(|path| export::output("--out", path, *format)).collect::<Result<_, _>>()?;
+    let mut outputs = export::outputs("--out", out, *format)?;
     match format {
         Some(format) if out.is_empty() => {
             let output = Output::standard("standard output");

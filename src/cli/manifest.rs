@@ -231,14 +231,6 @@ impl LevelNames {
         }
     }
 
-    /// What a level is called in messages.
-    pub(super) fn level(self, position: u64) -> String {
-        match self {
-            Self::Seeds(seeds, _) => format!("seed {}", seeds.at(position)),
-            Self::Floors(..) => format!("floor {position}"),
-        }
-    }
-
     /// Whether an entry is that of this position.
     pub(super) fn fits(self, position: u64, entry: &ManifestEntry) -> bool {
         let is_numbered = match self {
@@ -253,9 +245,9 @@ impl LevelNames {
 pub(super) fn is_floor(name: &str) -> bool {
     let number = name.strip_prefix(FLOOR).and_then(|rest| rest.split('.').next()).unwrap_or_default();
     let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
-    is_number && Format::of_ending(Path::new(name)).is_some_and(|format| {
-        name.len() == FLOOR.len() + number.len() + 1 + format.ending().len()
-    })
+    is_number
+        && Format::of_ending(Path::new(name))
+            .is_some_and(|format| name.len() == FLOOR.len() + number.len() + 1 + format.ending().len())
 }
 
 /// The names of floors in a folder, in order.

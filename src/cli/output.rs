@@ -159,6 +159,20 @@ pub(super) fn refuse_conflicts(outputs: &[&Output], inputs: &[InputFile]) -> Res
     Ok(())
 }
 
+/// Refuses a path where no folder can be created: a file is there, or there is no parent folder.
+pub(super) fn refuse_folder(name: &str, path: &Path) -> Result<(), Failure> {
+    // A separator at the end would hide the parent.
+    let path: PathBuf = path.components().collect();
+    let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let why = match () {
+        () if path.is_dir() => return Ok(()),
+        () if path.symlink_metadata().is_ok() => "it is a file; give a folder".to_owned(),
+        () if parent.is_dir() => return Ok(()),
+        () => format!("there is no folder {}; create it first", print::path(parent)),
+    };
+    Err(Failure::failed(format!("{name} cannot be written: {why}.")))
+}
+
 fn destination(name: &str, path: &Path) -> Result<Destination, Failure> {
     let refuse = |why: String| Err(Failure::failed(format!("{name} cannot be written: {why}.")));
     let failed = |error: io::Error| Failure::from(error).at(name);

@@ -1,13 +1,6 @@
 //! `roomgen watch`: draws a preset's level again at each save.
 
-use std::{
-    fs::File,
-    io::Read,
-    path::PathBuf,
-    sync::atomic::Ordering,
-    thread,
-    time::Duration,
-};
+use std::{fs::File, io::Read, path::PathBuf, sync::atomic::Ordering, thread, time::Duration};
 
 use super::{
     args::WatchArgs,
@@ -59,9 +52,6 @@ fn refuse_arguments(arguments: &WatchArgs) -> Result<(), Failure> {
     if !preset::is_file(preset) {
         let remedy = "a file ends in .ron or has a separator in its path; `roomgen presets` prints one to start from";
         return Err(Failure::usage(format!("watch {given}: only a preset file can change; {remedy}.")));
-    }
-    if preset.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir()) {
-        return Err(Failure::usage(format!("watch {given}: a device or a pipe cannot be saved again; give a file.")));
     }
     let output = Output::at("--png", png)?;
     if output.is_stream() || Format::of_ending(png) != Some(Format::Png) {

@@ -19,7 +19,7 @@ use super::{
     export::Export,
     failure::Failure,
     format::Format,
-    manifest::{self, LevelNames, ManifestHeader, Series, pair},
+    manifest::{self, LevelNames, ManifestEntry, ManifestHeader, Series, pair},
     ordered::Workers,
     output::Output,
     preset::LoadedPreset,
@@ -94,14 +94,19 @@ impl BatchJob {
         Generator::new(&self.loaded.preset)
     }
 
-    fn level(&self, generator: &mut Generator, seed: u64) -> Level {
-        generator.generate(self.request.with_seed(seed))
+    fn level(&self, generator: &mut Generator, position: u64) -> Level {
+        generator.generate(self.request.with_seed(self.seeds.at(position)))
     }
 
-    /// The bytes of a level's file.
-    fn bytes(&self, level: &Level) -> Result<Vec<u8>, Failure> {
+    /// A level's line in the manifest, and the bytes of its file.
+    fn make(&self, generator: &mut Generator, position: u64) -> Result<(ManifestEntry, Vec<u8>), Failure> {
+        let level = self.level(generator, position);
         let sheet = self.sheet.as_ref().map(|sheet| (sheet, SHEET));
-        self.format.bytes(&Export { sheet, ..Export::new(level, &self.loaded.preset, self.picture) })
+        let export = Export { sheet, ..Export::new(&level, &self.loaded.preset, self.picture) };
+        let seed = level.origin().seed;
+        let bytes = self.format.bytes(&export).map_err(|failure| failure.prefixed(&format!("Seed {seed}: ")))?;
+        let file = self.names().file(position);
+        Ok((ManifestEntry::new(&level, &self.header.series, file, bytes.len() as u64), bytes))
     }
 
     /// The threads, each of which may be `ahead` levels ahead of the next one in order.

@@ -23,7 +23,7 @@ pub(super) fn run(job: &BatchJob) -> Result<(), Failure> {
     let is_stopped = interrupt::stop_flag();
     let bar = Progress::new(seeds.count(), 0, true);
     let mut out = io::stdout().lock();
-    let make = |generator: &mut _, position| Ok(json::write_line(&job.level(generator, seeds.at(position))));
+    let make = |generator: &mut _, position| Ok(json::write_line(&job.level(generator, position)));
     let take = |line: Vec<u8>| {
         out.write_all(&line)?;
         bar.step(1);
