@@ -125,8 +125,8 @@ pub(super) struct GenerateArgs {
     #[command(flatten)]
     pub(super) level: LevelArgs,
 
-    /// Generate a run of 1 to 10000 floors, one file each in the folder --out: difficulty rises from 0 to 1, and each floor begins
-    /// below the exit of the one before
+    /// Generate a run of 1 to 10000 floors, one file each in the folder --out: difficulty rises
+    /// from 0 to 1, and each floor begins below the exit of the one before
     #[arg(long, value_name = "NUMBER", value_parser = floors, allow_negative_numbers = true,
         conflicts_with_all = ["floor", "difficulty"])]
     pub(super) floors: Option<u32>,
@@ -135,8 +135,8 @@ pub(super) struct GenerateArgs {
     #[arg(long)]
     pub(super) strict: bool,
 
-    /// The file to write, in the format of its ending; or - for standard output; may be given several times; with --floors, a
-    /// folder
+    /// The file to write, in the format of its ending; or - for standard output; may be given
+    /// several times; with --floors, a folder
     #[arg(long, value_name = "FILE")]
     pub(super) out: Vec<PathBuf>,
 

@@ -82,11 +82,13 @@ struct LevelFileArgs {
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
 
-    /// The preset that gives colours and sprites, if it is not the built-in one that the level names
+    /// The preset that gives colours and sprites, if it is not the built-in one that the level
+    /// names
     #[arg(long, value_name = "NAME|FILE")]
     preset: Option<PathBuf>,
 
-    /// Go on if the level breaks an invariant; replace a tile sheet beside FILE that is not as roomgen wrote it
+    /// Go on if the level breaks an invariant; replace a tile sheet beside FILE that is not as
+    /// roomgen wrote it
     #[arg(long)]
     force: bool,
 }
@@ -104,9 +106,6 @@ pub(super) fn render(arguments: &RenderArgs) -> Result<(), Failure> {
 }
 
 fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &PictureArgs) -> Result<(), Failure> {
-    if let (Some(flag), false) = (picture.first_flag(), export::has_picture(outputs)) {
-        return Err(Failure::usage(format!("{flag} is for pictures; add a FILE that ends in .png.")));
-    }
     let mut inputs = vec![InputFile { path: source.level.clone(), role: "the level" }];
     refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &inputs)?;
     let file = level::read(&source.level, "--from", source.from)?;
@@ -115,9 +114,7 @@ fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &Picture
         inputs.extend(files);
         preset
     });
-    if export::has_picture(outputs) {
-        picture.refuse_size(file.level.size())?;
-    }
+    picture.check(export::has_picture(outputs), file.level.size(), "a FILE that ends in .png")?;
     file.refuse_breaches(source.force)?;
     let default = Theme::default();
     let export = match &preset {

@@ -80,7 +80,7 @@ impl Failure {
         let why = match error.kind() {
             io::ErrorKind::BrokenPipe => "its reader has closed it before all was written".to_owned(),
             io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
-            io::ErrorKind::NotADirectory => "a folder of its path is a file".to_owned(),
+            io::ErrorKind::NotADirectory => "a part of its path is a file, not a folder".to_owned(),
             _ => error.to_string(),
         };
         Self::failed(format!("{output} cannot be written: {why}."))

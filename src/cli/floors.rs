@@ -21,14 +21,9 @@ use super::{
 pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), Failure> {
     let out = folder(arguments)?;
     let format = arguments.format.unwrap_or(Format::Ron);
-    if let Some(flag) = arguments.picture.first_flag().filter(|_| format != Format::Png) {
-        return Err(Failure::usage(format!("{flag} is for pictures; add --format png.")));
-    }
     let (loaded, request) = arguments.level.load()?;
     let preset = &loaded.preset;
-    if format == Format::Png {
-        arguments.picture.refuse_size(preset.size())?;
-    }
+    arguments.picture.check(format == Format::Png, preset.size(), "--format png")?;
     let names = LevelNames::Floors(floors, format);
     let name = format!("--out {}", print::path(out));
     let mut commit = Commit::new();
@@ -51,6 +46,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), Failure> 
             commit.add(&file(&part.name)?, |out| Ok(out.write_all(&part.bytes)?))?;
         }
     }
+    let outputs = (0..floors).map(|floor| file(&names.file(floor.into()))).collect::<Result<Vec<_>, _>>()?;
     let seed = arguments.seed.get()?;
     let series = Series::Floors { seed, floors };
     let picture = (format == Format::Png).then(|| arguments.picture.description());
@@ -58,7 +54,7 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), Failure> 
     let mut lines = manifest::line(&header);
     let mut generator = Generator::new(preset);
     let mut start = arguments.level.request.start;
-    for floor in 0..floors {
+    for (floor, output) in (0..floors).zip(&outputs) {
         let request = starting(request.with_seed(seed).on_floor(floor), start);
         let request = request.with_difficulty(difficulty(floor, floors));
         let level = generator.generate(request.map_err(|error| Failure::failed(format!("{error}.")))?);
@@ -67,9 +63,9 @@ pub(super) fn run(arguments: &GenerateArgs, floors: u32) -> Result<(), Failure> 
         let export = Export::new(&level, preset, arguments.picture.options());
         let sheet = sheet.as_ref().map(|sheet| (sheet, sheet::SHARED_NAME));
         let bytes = format.bytes(&Export { sheet, ..export })?;
-        let name = names.file(floor.into());
-        commit.add(&file(&name)?, |out| Ok(out.write_all(&bytes)?))?;
-        lines += &manifest::line(&ManifestEntry::new(&level, &header.series, name, bytes.len() as u64));
+        commit.add(output, |out| Ok(out.write_all(&bytes)?))?;
+        lines +=
+            &manifest::line(&ManifestEntry::new(&level, &header.series, names.file(floor.into()), bytes.len() as u64));
     }
     // The manifest is renamed last: of a run that is killed before, `check` finds the mixed floors.
     commit.add(&file(&manifest::file_name(None))?, |out| Ok(out.write_all(lines.as_bytes())?))?;

@@ -21,9 +21,7 @@ pub(super) fn run(arguments: &GenerateArgs) -> Result<(), Failure> {
     let (loaded, request) = arguments.level.load()?;
     let preset = &loaded.preset;
     refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &loaded.inputs)?;
-    if export::has_picture(&outputs) {
-        arguments.picture.refuse_size(preset.size())?;
-    }
+    arguments.picture.check(export::has_picture(&outputs), preset.size(), "--png FILE")?;
     let request = request.with_seed(arguments.seed.get()?);
     let spinner = Spinner::for_size(preset.size(), "generating the level");
     let level = roomgen::generate(preset, request);
@@ -47,9 +45,6 @@ fn outputs(arguments: &GenerateArgs) -> Result<Vec<(Output, Format)>, Failure> {
     }
     if let Some(path) = png {
         outputs.push(export::picture_output("--png", path)?);
-    }
-    if let (Some(flag), false) = (arguments.picture.first_flag(), export::has_picture(&outputs)) {
-        return Err(Failure::usage(format!("{flag} is for pictures; add --png FILE.")));
     }
     Ok(outputs)
 }

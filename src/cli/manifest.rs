@@ -143,16 +143,22 @@ pub(super) fn file_name(shard: Option<Shard>) -> String {
 
 /// The names of the manifests in a folder, in order, with their shards.
 pub(super) fn in_folder(folder: &Path) -> io::Result<Vec<(String, Option<Shard>)>> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder)? {
-        let name = entry?.file_name().to_string_lossy().into_owned();
-        let shard = name.strip_prefix("manifest-").and_then(|rest| rest.strip_suffix(".jsonl"));
-        let shard = shard.and_then(|shard| shard.replace("-of-", "/").parse().ok());
-        if shard.is_some() || name == file_name(None) {
-            names.push((name, shard));
-        }
-    }
-    names.sort_unstable_by(|(one, _), (other, _)| one.cmp(other));
+    let shard_of = |name: &str| {
+        let shard = name.strip_prefix("manifest-")?.strip_suffix(".jsonl")?;
+        shard.replace("-of-", "/").parse().ok()
+    };
+    let names = names_in(folder)?.into_iter().map(|name| (shard_of(&name), name));
+    Ok(names
+        .filter(|(shard, name)| shard.is_some() || *name == file_name(None))
+        .map(|(shard, name)| (name, shard))
+        .collect())
+}
+
+/// The names of all files in a folder, in order.
+fn names_in(folder: &Path) -> io::Result<Vec<String>> {
+    let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
+    let mut names = names.collect::<io::Result<Vec<_>>>()?;
+    names.sort_unstable();
     Ok(names)
 }
 
@@ -242,7 +248,7 @@ impl LevelNames {
 }
 
 /// Whether a file has the name of a floor, in any format: it would be taken for one of the run.
-pub(super) fn is_floor(name: &str) -> bool {
+fn is_floor(name: &str) -> bool {
     let number = name.strip_prefix(FLOOR).and_then(|rest| rest.split('.').next()).unwrap_or_default();
     let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
     is_number
@@ -252,15 +258,8 @@ pub(super) fn is_floor(name: &str) -> bool {
 
 /// The names of floors in a folder, in order.
 pub(super) fn floors_in_folder(folder: &Path) -> Result<Vec<String>, Failure> {
-    let failed = |error| Failure::reading(&print::path(folder), &error);
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let name = entry.map_err(failed)?.file_name().to_string_lossy().into_owned();
-        if is_floor(&name) {
-            names.push(name);
-        }
-    }
-    names.sort_unstable();
+    let mut names = names_in(folder).map_err(|error| Failure::reading(&print::path(folder), &error))?;
+    names.retain(|name| is_floor(name));
     Ok(names)
 }
 

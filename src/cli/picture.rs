@@ -23,12 +23,14 @@ pub(super) struct PictureArgs {
     #[arg(long, value_name = "ID", value_parser = room, allow_negative_numbers = true)]
     room: Option<u32>,
 
-    /// The only cells that pictures show: the first column and row, counted from 0, then the numbers of columns and rows
+    /// The only cells that pictures show: the first column and row, counted from 0, then the
+    /// numbers of columns and rows
     #[arg(long, value_name = "X,Y,WIDTHxHEIGHT", value_parser = region, allow_hyphen_values = true, conflicts_with = "room")]
     region: Option<Rect>,
 
-    /// Overlays of pictures, one name or several with commas: anchors, clearance, distance (steps from the entry), entry,
-    /// graph (passages), grid, partition, path, quadtree (the index of props), rooms, walkways
+    /// Overlays of pictures, one name or several with commas: anchors, clearance, distance (steps
+    /// from the entry), entry, graph (passages), grid, partition, path, quadtree (the index of
+    /// props), rooms, walkways
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     overlay: Vec<Overlay>,
 
@@ -51,10 +53,14 @@ impl PictureArgs {
         }
     }
 
-    /// Refuses a picture of a level of `size` cells that would be too large.
-    pub(super) fn refuse_size(&self, size: Size) -> Result<(), Failure> {
-        if self.room.is_some() {
-            // The size of a room is known with the level.
+    /// Refuses a picture of a level of `size` cells that would be too large, and, without a
+    /// picture, flags of pictures. `remedy` says how to ask for a picture.
+    pub(super) fn check(&self, has_picture: bool, size: Size, remedy: &str) -> Result<(), Failure> {
+        if let (Some(flag), false) = (self.first_flag(), has_picture) {
+            return Err(Failure::usage(format!("{flag} is for pictures; add {remedy}.")));
+        }
+        // The size of a room is known with the level.
+        if !has_picture || self.room.is_some() {
             return Ok(());
         }
         self.options().sides(size).map(|_| ()).map_err(|error| {
@@ -74,8 +80,8 @@ impl PictureArgs {
         parts.chain(legend.then(|| "legend".to_owned())).collect::<Vec<_>>().join(", ")
     }
 
-    /// The first flag that is given, which needs a picture.
-    pub(super) fn first_flag(&self) -> Option<&'static str> {
+    /// The first flag that is given.
+    fn first_flag(&self) -> Option<&'static str> {
         let flags = [
             ("--scale", self.scale.is_some()),
             ("--view", self.view.is_some()),

@@ -41,7 +41,8 @@ pub(super) struct RequestArgs {
     #[arg(long, value_name = "0..1", default_value = "0", value_parser = difficulty, allow_negative_numbers = true)]
     pub(super) difficulty: f32,
 
-    /// The cell where the player arrives, or the nearest possible one: its column and row, counted from 0
+    /// The cell where the player arrives, or the nearest possible one: its column and row, counted
+    /// from 0
     #[arg(long, value_name = "X,Y", value_parser = cell, allow_hyphen_values = true)]
     pub(super) start: Option<Cell>,
 }
@@ -49,7 +50,8 @@ pub(super) struct RequestArgs {
 /// The seed of a single level.
 #[derive(Debug, Args)]
 pub(super) struct SeedArgs {
-    /// Number that decides the level, 0 to 18446744073709551615; without it a random one, printed on standard error
+    /// Number that decides the level, 0 to 18446744073709551615; without it a random one, printed
+    /// on standard error
     #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
     seed: Option<u64>,
 }

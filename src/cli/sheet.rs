@@ -62,7 +62,8 @@ pub(super) fn files(
 fn read(path: &Path) -> Result<Option<Vec<u8>>, Failure> {
     match fs::read(path) {
         Ok(bytes) => Ok(Some(bytes)),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        // The output refuses a folder.
+        Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::IsADirectory) => Ok(None),
         Err(error) => Err(Failure::reading(&print::path(path), &error)),
     }
 }

@@ -8,7 +8,7 @@ use super::{
     failure::Failure,
     format::Format,
     interrupt,
-    output::{InputFile, Output, refuse_conflicts},
+    output::{Output, refuse_conflicts},
     picture::scaled,
     preset::{self, PresetSource},
     print,
@@ -58,11 +58,8 @@ fn refuse_arguments(arguments: &WatchArgs) -> Result<(), Failure> {
         return Err(Failure::usage(format!("{}: a picture goes to a file that ends in .png.", output.name)));
     }
     // The file must exist at the start; mistakes in it are reported when it is drawn.
-    let mut source = PresetSource::read("watch", preset)?;
-    let _ = source.load();
-    let roles = ["the preset"].into_iter().chain(std::iter::repeat("a base of the preset"));
-    let inputs: Vec<_> = source.files().into_iter().zip(roles).map(|(path, role)| InputFile { path, role }).collect();
-    refuse_conflicts(&[&output], &inputs)
+    let loaded = PresetSource::read("watch", preset)?.load();
+    loaded.map_or(Ok(()), |loaded| refuse_conflicts(&[&output], &loaded.inputs))
 }
 
 /// The bytes of each file; `None` for one that cannot be read.
@@ -79,7 +76,8 @@ fn contents(files: &[PathBuf]) -> Vec<Option<Vec<u8>>> {
     files.iter().map(read).collect()
 }
 
-/// Draws the preset as it is now. Returns a description of the picture, and the files of the preset.
+/// Draws the preset as it is now. Returns a description of the picture, and the files of the
+/// preset.
 fn draw(arguments: &WatchArgs, seed: u64) -> (Result<String, Failure>, Vec<PathBuf>) {
     match PresetSource::read("watch", &arguments.preset) {
         Ok(mut source) => (picture(arguments, seed, &mut source), source.files()),

@@ -111,7 +111,7 @@ fn what_makes_no_sense_is_named_and_nothing_is_written() {
         ("convert a.ron b.json b.dat --format ron", &["--format ron", "one FILE"]),
         ("convert a.ron b.json ./b.json", &["b.json", "same"]),
         ("convert a.txt b.json", &["a.txt", ".ron or .json"]),
-        ("convert a.ron b.png --from text", &["a.ron", "that format"]),
+        ("convert a.ron b.png --from text", &["a.ron", "from text"]),
         ("convert a.ron b.json --scale 4", &["--scale", "picture"]),
         ("convert a.ron b.json --overlay quadtree", &["--overlay", "picture"]),
         ("render a.ron", &["--out"]),

@@ -109,7 +109,7 @@ fn what_cannot_be_surveyed_is_refused_and_nothing_is_written() {
     let refused = |line: &str, code: i32, words: &[&str]| {
         folder.run(&format!("survey {line}")).fails(code, words);
     };
-    refused("--seeds 5..5", 2, &["--seeds", "END is above FIRST"]);
+    refused("--seeds 5..5", 2, &["--seeds", "END must be above FIRST"]);
     refused("--preset cript", 2, &["--preset", "crypt"]);
     refused("--compare cript", 2, &["--compare", "crypt"]);
     refused("--compare none.ron", 1, &["--compare", "none.ron", "there is no such file"]);

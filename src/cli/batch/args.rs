@@ -58,7 +58,8 @@ pub(in crate::cli) struct BatchArgs {
     #[arg(long, value_name = "FOLDER", required_unless_present = "out", conflicts_with = "out")]
     pub(super) out_dir: Option<PathBuf>,
 
-    /// Instead of files one stream, - for standard output: a line of JSON for each level, in the order of seeds
+    /// Instead of files one stream, - for standard output: a line of JSON for each level, in the
+    /// order of seeds
     #[arg(long, value_name = "STREAM")]
     pub(super) out: Option<PathBuf>,
 

@@ -59,13 +59,8 @@ impl BatchJob {
     fn new(arguments: &BatchArgs) -> Result<Self, Failure> {
         let BatchArgs { picture, level, seeds, shard, .. } = arguments;
         let format = format(arguments)?;
-        if let Some(flag) = picture.first_flag().filter(|_| format != Format::Png) {
-            return Err(Failure::usage(format!("{flag} is for pictures; add --format png.")));
-        }
         let (loaded, request) = level.load()?;
-        if format == Format::Png {
-            picture.refuse_size(loaded.preset.size())?;
-        }
+        picture.check(format == Format::Png, loaded.preset.size(), "--format png")?;
         let series = Series::Seeds {
             floor: level.request.floor,
             difficulty: level.request.difficulty,
