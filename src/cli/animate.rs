@@ -9,6 +9,7 @@ use super::{
     commit::Commit,
     failure::Failure,
     output::{Output, refuse_conflicts},
+    picture::pixels,
     request::{LevelArgs, SeedArgs},
 };
 
@@ -77,7 +78,5 @@ fn refusal(error: &GifError) -> String {
 }
 
 fn scale(text: &str) -> Result<u32, String> {
-    let range = gif::Options::MIN_SCALE..=gif::Options::MAX_SCALE;
-    let allowed = || format!("a cell is {} to {} pixels wide", range.start(), range.end());
-    text.parse().ok().filter(|pixels| range.contains(pixels)).ok_or_else(allowed)
+    pixels(text, gif::Options::MIN_SCALE..=gif::Options::MAX_SCALE)
 }

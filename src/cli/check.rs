@@ -87,10 +87,16 @@ fn check_text(path: &Path) -> Result<(), Failure> {
 
 /// Prints the faults, or `ok` and the summary if there are none.
 fn report_faults(faults: &[String], summary: &str) -> Result<(), Failure> {
+    /// The rest is counted.
+    const SHOWN: usize = 100;
     if faults.is_empty() {
         return print::result(&format!("ok: {summary}\n"));
     }
-    print::result(&faults.iter().map(|fault| format!("{}\n", print::shown(fault))).collect::<String>())?;
+    let mut lines: String = faults.iter().take(SHOWN).map(|fault| format!("{}\n", print::shown(fault))).collect();
+    if faults.len() > SHOWN {
+        lines += &format!("and {} more\n", faults.len() - SHOWN);
+    }
+    print::result(&lines)?;
     Err(Failure::printed())
 }
 

@@ -65,13 +65,11 @@ impl Failure {
     }
 
     /// Prepends `prefix` to the sentences.
-    pub(super) fn prefixed(self, prefix: &str) -> Self {
-        match self.message {
-            FailureMessage::Sentences(sentences) => {
-                Self { message: FailureMessage::Sentences(format!("{prefix}{sentences}")), ..self }
-            }
-            message => Self { message, ..self },
+    pub(super) fn prefixed(mut self, prefix: &str) -> Self {
+        if let FailureMessage::Sentences(sentences) = &mut self.message {
+            sentences.insert_str(0, prefix);
         }
+        self
     }
 
     /// Names the output that an error of writing is about.

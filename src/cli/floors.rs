@@ -90,14 +90,9 @@ fn refuse_other_runs(out: &Path, name: &str, names: LevelNames) -> Result<(), Fa
     }
     let ours: Vec<_> = (0..names.count()).map(|floor| names.file(floor)).collect();
     let others = manifest::floors_in_folder(out)?;
-    let mut others = others.iter().filter(|file| ours.binary_search(file).is_err());
-    if let Some(other) = others.next() {
-        let more = match others.count() {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
+    if let Some(other) = others.iter().find(|file| ours.binary_search(file).is_err()) {
         return Err(Failure::failed(format!(
-            "{name}: the folder has {}{more} of an earlier run, which would be taken for floors of this one; nothing was \
+            "{name}: the folder has {} of an earlier run, which would be taken for floors of this one; nothing was \
              written. Delete them, or give another folder.",
             print::shown(other)
         )));
@@ -106,12 +101,9 @@ fn refuse_other_runs(out: &Path, name: &str, names: LevelNames) -> Result<(), Fa
 }
 
 fn folder(arguments: &GenerateArgs) -> Result<&Path, Failure> {
-    let [out] = &arguments.out[..] else {
-        return Err(Failure::usage("--floors writes one file for each floor; add --out FOLDER, once."));
+    let Some(out) = arguments.out.first().filter(|out| arguments.out.len() == 1 && out.as_os_str() != "-") else {
+        return Err(Failure::usage("--floors writes one file for each floor; give a folder with --out, once."));
     };
-    if out.as_os_str() == "-" {
-        return Err(Failure::usage("--floors writes one file for each floor; give a folder to --out, not -."));
-    }
     if arguments.png.is_some() {
         return Err(Failure::usage("--png is for one level; with --floors, --format png draws each floor."));
     }

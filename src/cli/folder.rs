@@ -15,9 +15,6 @@ use super::{
     print,
 };
 
-/// Faults that are printed; the rest is counted.
-const MOST_FAULTS: usize = 100;
-
 /// Returns the faults of a folder, a line each, and a summary for a folder without any.
 pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<String>, String), Failure> {
     let name = print::path(folder);
@@ -28,7 +25,7 @@ pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<String>
              `roomgen batch` wrote."
         )));
     }
-    let mut checker = FolderChecker { folder, arguments, faults: Vec::new(), omitted: 0, stairs: 0, aligned: 0 };
+    let mut checker = FolderChecker { folder, arguments, faults: Vec::new(), stairs: 0, aligned: 0 };
     let mut summaries = Vec::new();
     for (manifest, shard) in manifests {
         let mut reader = ManifestReader::open(&folder.join(&manifest))
@@ -40,11 +37,7 @@ pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<String>
         };
         summaries.push(checker.manifest(&manifest, &header, names, &mut reader)?);
     }
-    let FolderChecker { mut faults, omitted, .. } = checker;
-    if omitted > 0 {
-        faults.push(format!("and {omitted} more"));
-    }
-    Ok((faults, summaries.join("; ")))
+    Ok((checker.faults, summaries.join("; ")))
 }
 
 /// The check of one folder.
@@ -52,8 +45,6 @@ struct FolderChecker<'folder> {
     folder: &'folder Path,
     arguments: &'folder CheckArgs,
     faults: Vec<String>,
-    /// Faults beyond [`MOST_FAULTS`].
-    omitted: usize,
     /// Floors that are compared with the one above, and those of them whose entry is exactly below
     /// its exit.
     stairs: usize,
@@ -62,10 +53,7 @@ struct FolderChecker<'folder> {
 
 impl FolderChecker<'_> {
     fn fault(&mut self, file: &str, what: &str) {
-        match self.faults.len() < MOST_FAULTS {
-            true => self.faults.push(format!("{}: {what}", print::shown(file))),
-            false => self.omitted += 1,
-        }
+        self.faults.push(format!("{file}: {what}"));
     }
 
     /// Checks the levels that a manifest lists. Returns a summary.

@@ -77,12 +77,7 @@ impl LoadedLevel {
     pub(super) fn refuse_breaches(&self, force: bool) -> Result<(), Failure> {
         let breaches = self.breaches();
         let Some(first) = breaches.first() else { return Ok(()) };
-        let more = match breaches.len() - 1 {
-            0 => String::new(),
-            1 => ", and 1 more breach".to_owned(),
-            more => format!(", and {more} more breaches"),
-        };
-        let breaks = format!("{} breaks {first}{more}", self.name);
+        let breaks = format!("{} breaks {first}; {} in all", self.name, print::count(breaches.len(), "violation"));
         if force {
             print::warning(&format!("{breaks}."));
             return Ok(());

@@ -32,9 +32,9 @@ pub(super) struct ManifestHeader {
     manifest: u32,
     /// The version of the tool, since another may write the same level with other bytes.
     roomgen: String,
-    pub(super) revision: u32,
-    pub(super) preset: String,
-    pub(super) preset_digest: String,
+    revision: u32,
+    preset: String,
+    preset_digest: String,
     theme_digest: String,
     pub(super) size: String,
     #[serde(flatten)]
@@ -63,27 +63,27 @@ pub(super) enum Series {
 }
 
 /// The line of a level.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Debug, Serialize, Deserialize)]
 pub(super) struct ManifestEntry {
     /// In the manifest of a batch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) seed: Option<u64>,
+    seed: Option<u64>,
     /// In the manifest of floors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) floor: Option<u32>,
+    floor: Option<u32>,
     /// The path from the folder, with `/` on every system.
     pub(super) file: String,
     /// The length of the file.
     pub(super) bytes: u64,
     /// The level's digest, in 16 hexadecimal digits; the same in every format.
-    pub(super) digest: String,
+    digest: String,
     /// In the manifest of floors.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) difficulty: Option<f32>,
-    pub(super) rooms: usize,
-    pub(super) props: usize,
+    difficulty: Option<f32>,
+    rooms: usize,
+    props: usize,
     /// The codes of the level's notes on shortfalls.
-    pub(super) notes: Vec<String>,
+    notes: Vec<String>,
 }
 
 impl ManifestHeader {
@@ -231,7 +231,7 @@ impl LevelNames {
                 format!("{:03}/{seed:06}.{ending}", seed / FILES_IN_A_FOLDER)
             }
             Self::Floors(floors, _) => {
-                let digits = (floors - 1).to_string().len().max(2);
+                let digits = floors.saturating_sub(1).to_string().len().max(2);
                 format!("{FLOOR}{position:0digits$}.{ending}")
             }
         }

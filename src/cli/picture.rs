@@ -1,5 +1,7 @@
 //! The flags of every command that draws pictures.
 
+use std::ops::RangeInclusive;
+
 use clap::Args;
 use roomgen::{
     export::png::{self, Overlay, PictureError, View},
@@ -132,7 +134,11 @@ fn room(text: &str) -> Result<u32, String> {
 
 /// The value of `--scale`.
 pub(super) fn scale(text: &str) -> Result<u32, String> {
-    let range = png::Options::MIN_SCALE..=png::Options::MAX_SCALE;
+    pixels(text, png::Options::MIN_SCALE..=png::Options::MAX_SCALE)
+}
+
+/// Parses pixels for each cell.
+pub(super) fn pixels(text: &str, range: RangeInclusive<u32>) -> Result<u32, String> {
     let allowed = || format!("a cell is {} to {} pixels wide", range.start(), range.end());
     text.parse().ok().filter(|pixels| range.contains(pixels)).ok_or_else(allowed)
 }

@@ -27,7 +27,7 @@ pub(super) fn text(name: &str, path: &Path, limit: u64) -> Result<String, Failur
 pub(super) fn read(name: &str, path: &Path, limit: u64) -> Result<String, String> {
     let bytes = match path.as_os_str() == "-" {
         true => bytes(name, io::stdin().lock(), limit)?,
-        false => bytes(name, open(path).map_err(|error| unreadable(name, &error))?, limit)?,
+        false => bytes(name, File::open(path).map_err(|error| unreadable(name, &error))?, limit)?,
     };
     let mut text = String::from_utf8(bytes).map_err(|error| {
         let (valid, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
@@ -46,14 +46,6 @@ pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
         _ => Ok(()),
     }
-}
-
-fn open(path: &Path) -> io::Result<File> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
-    }
-    Ok(file)
 }
 
 fn bytes(name: &str, mut from: impl Read, limit: u64) -> Result<Vec<u8>, String> {

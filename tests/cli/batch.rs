@@ -35,10 +35,10 @@ fn files(folder: &Folder, below: &str) -> BTreeMap<String, Vec<u8>> {
     all
 }
 
-/// The same without the manifests.
+/// The same without the manifests, and without what killed runs have left.
 fn levels(folder: &Folder, below: &str) -> BTreeMap<String, Vec<u8>> {
     let mut files = files(folder, below);
-    files.retain(|name, _| !name.starts_with("manifest"));
+    files.retain(|name, _| !name.starts_with("manifest") && !name.contains("/.roomgen-"));
     files
 }
 

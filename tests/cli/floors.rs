@@ -119,7 +119,9 @@ fn wrong_usage_of_floors_is_refused_by_name() {
     folder.run("--floors 2 --out file").fails(1, &["--out", "file", "is a file"]);
     fs::create_dir(folder.path("dungeon")).expect("a folder");
     folder.put("dungeon/floor-00.ron", GREEDY);
-    folder.run("--floors 2 --preset dungeon/floor-00.ron --out dungeon").fails(2, &["--preset", "floor-00.ron"]);
+    folder
+        .run("--floors 2 --preset dungeon/floor-00.ron --out dungeon")
+        .fails(2, &["floor-00.ron", "the preset itself"]);
     assert_eq!(folder.text("dungeon/floor-00.ron"), GREEDY);
     assert_eq!(folder.names(), ["dungeon", "file", "greedy.ron"]);
 }

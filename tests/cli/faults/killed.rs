@@ -185,11 +185,11 @@ fn being_told_to_end_while_files_wait_for_their_places_takes_all_of_them_away() 
 #[test]
 fn floors_that_are_interrupted_leave_nothing_behind_and_those_that_are_killed_temporary_files() {
     let folder = Folder::new();
-    folder.run("--seed 1 --floors 2 --size 20x20 --out there").ok();
+    folder.run("--seed 1 --floors 101 --size 20x20 --out there").ok();
     let before = whole_files(&folder.path("there"));
     for out in ["absent", "there"] {
         for signal in ["-TERM", "-INT", "-HUP", "-KILL"] {
-            let running = Running::of(program(&folder), &format!("--seed 2 --floors 10000 --size 20x20 --out {out}"));
+            let running = Running::of(program(&folder), &format!("--seed 2 --floors 1000 --size 60x60 --out {out}"));
             let temporary = || {
                 let entries = fs::read_dir(folder.path(out)).into_iter().flatten().flatten().map(|entry| entry.path());
                 let is_temporary = |path: &PathBuf| path.file_name().and_then(OsStr::to_str).is_some_and(is_hidden);
@@ -208,7 +208,7 @@ fn floors_that_are_interrupted_leave_nothing_behind_and_those_that_are_killed_te
             }
             assert_eq!(whole_files(&folder.path("there")), before);
             assert_eq!(folder.names(), ["there"], "{signal}");
-            assert_eq!(fs::read_dir(folder.path("there")).expect("a folder").count(), 3, "{signal}");
+            assert_eq!(fs::read_dir(folder.path("there")).expect("a folder").count(), 102, "{signal}");
         }
     }
 }

@@ -50,7 +50,6 @@ fn where_processes_are_limited_a_thousand_threads_are_fewer_and_make_the_same() 
         other => return println!("skipped: nobody else can be: {other:?}"),
     }
     all_go_on(&folder, || limited(8));
-    all_go_on(&folder, || limited(2));
     // Not even one thread.
     let alone = run(limited(1), "batch --preset greedy.ron --seeds 0..3 --out - --jobs 2");
     assert!(alone.code == Some(1) && alone.err.contains("refuses to start a thread"), "{}", alone.err);
