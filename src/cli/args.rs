@@ -2,9 +2,7 @@
 
 use std::{ffi::OsString, path::PathBuf};
 
-use clap::{
-    Arg, ArgAction, Args, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind, parser::ValueSource,
-};
+use clap::{Arg, Args, CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind, parser::ValueSource};
 use roomgen::legible::{shortened, shown};
 
 use super::{
@@ -23,7 +21,6 @@ Examples:
   roomgen --seed 42 --out level.ron                  write it for a game to load
   roomgen --seed 42 --out level.ron --out plan.svg   and a plan of it for a document
   roomgen --seed 42 --preset grove --size 96x64 --out level.json --out level.txt --png level.png
-  roomgen --seed 42 --png level.png --overlay quadtree   the boxes of the index of props
   roomgen animate --seed 42 --out level.gif          how it is made
   roomgen presets crypt > my.ron                     a preset to start from ...
   roomgen --preset ./my.ron --png level.png          ... and its level of a random seed
@@ -151,7 +148,7 @@ pub(super) struct GenerateArgs {
     #[command(flatten)]
     pub(super) picture: PictureArgs,
 
-    /// Replace the tile sheet beside --out, even if it is not as roomgen wrote it
+    /// Replace the tile sheet beside --out, even if it was edited
     #[arg(long)]
     pub(super) force: bool,
 }
@@ -226,7 +223,7 @@ pub(super) struct PresetsArgs {
     pub(super) schema: bool,
 
     /// The preset to print on standard output
-    #[arg(value_name = "NAME", action = ArgAction::Set)]
+    #[arg(value_name = "NAME")]
     pub(super) name: Option<String>,
 }
 

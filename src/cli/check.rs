@@ -1,7 +1,7 @@
 //! `roomgen check`: whether a level file keeps its invariants and whether its seed makes it.
 //! Folders are in `folder`.
 
-use std::{cmp::Ordering, path::Path};
+use std::path::Path;
 
 use roomgen::{Cell, Level, REVISION, ReproduceError, export, geom::Rect, level::Breach};
 
@@ -54,16 +54,12 @@ fn start_outside(level: &Level) -> Option<String> {
 }
 
 fn warn_of_revision(file: &LoadedLevel) {
-    let given = file.level.origin().revision;
-    let age = match given.cmp(&REVISION) {
-        Ordering::Less => "an older",
-        Ordering::Equal => return,
-        Ordering::Greater => "a newer",
-    };
-    let name = &file.name;
-    print::warning(&format!(
-        "{name} was made by {age} roomgen: its revision is {given}, this one is {REVISION}. Seeds have other levels there."
-    ));
+    let (name, given) = (&file.name, file.level.origin().revision);
+    if given != REVISION {
+        print::warning(&format!(
+            "{name} was made by another roomgen: its revision is {given}, this one is {REVISION}. Seeds have other levels there."
+        ));
+    }
 }
 
 /// Checks the tiles of a text.

@@ -239,11 +239,7 @@ impl LevelNames {
 
     /// Whether an entry is that of this position.
     pub(super) fn fits(self, position: u64, entry: &ManifestEntry) -> bool {
-        let is_numbered = match self {
-            Self::Seeds(seeds, _) => position < seeds.count() && entry.seed == Some(seeds.at(position)),
-            Self::Floors(floors, _) => position < floors.into() && entry.floor.map(u64::from) == Some(position),
-        };
-        is_numbered && entry.file == self.file(position)
+        position < self.count() && entry.file == self.file(position)
     }
 }
 

@@ -1,12 +1,11 @@
 //! Progress on standard error, where that is a terminal.
 
 use std::{
-    fmt,
     io::{self, IsTerminal},
     time::Duration,
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use roomgen::geom::Size;
 
 /// A bar that counts levels, with the rate and the time left. Dropping it clears it.
@@ -21,22 +20,14 @@ impl Progress {
         let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
         // Levels of an earlier run took no time.
         bar.reset_eta();
-        let style =
-            ProgressStyle::with_template("[{bar:32}] {human_pos} of {human_len} levels, {rate} a second, {eta} left");
-        Self(style.map_or(bar.clone(), |style| bar.with_style(style.progress_chars("=> ").with_key("rate", rate))))
+        let style = ProgressStyle::with_template("[{bar:32}] {human_pos} of {human_len} levels, {per_sec}, {eta} left");
+        Self(style.map_or(bar.clone(), |style| bar.with_style(style.progress_chars("=> "))))
     }
 
     /// Counts levels.
     pub(super) fn step(&self, levels: u64) {
         self.0.inc(levels);
     }
-}
-
-/// Levels a second, in three digits or more.
-fn rate(state: &ProgressState, out: &mut dyn fmt::Write) {
-    let rate = state.per_sec();
-    let decimals = if rate < 10.0 { 2 } else { usize::from(rate < 100.0) };
-    let _ = write!(out, "{rate:.decimals$}");
 }
 
 impl Drop for Progress {

@@ -64,15 +64,12 @@ impl FromStr for Seeds {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let allowed = "seeds are FIRST..END, whole numbers, without END: 0..1000 are the thousand from 0 to 999";
-        let (first, end) = text.split_once("..").ok_or(allowed)?;
-        let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
-            true => text.parse::<u128>().ok().filter(|&number| number <= LARGEST_END).ok_or_else(|| {
-                format!("{text} is above {LARGEST_END}, the largest END: the last seed is {}", u64::MAX)
-            }),
-            false => Err(allowed.to_owned()),
-        };
-        let (first, end) = (number(first)?, number(end)?);
+        let allowed =
+            || format!("seeds are FIRST..END, whole numbers, without END, which is at most {LARGEST_END}: 0..1000");
+        let number =
+            |text: &str| text.parse::<u128>().ok().filter(|&number| number <= LARGEST_END && !text.starts_with('+'));
+        let range = text.split_once("..").and_then(|(first, end)| number(first).zip(number(end)));
+        let (first, end) = range.ok_or_else(allowed)?;
         if first >= end {
             return Err(format!("{first}..{end} has no seeds; END must be above FIRST"));
         }
@@ -82,7 +79,7 @@ impl FromStr for Seeds {
     }
 }
 
-/// One above the last seed.
+/// One above the largest seed.
 const LARGEST_END: u128 = 1 << 64;
 
 impl fmt::Display for Seeds {

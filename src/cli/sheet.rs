@@ -53,8 +53,8 @@ pub(super) fn files(
     }
     let mut exists = existing.iter().map(Option::is_some);
     files.retain(|_| !exists.next().unwrap_or_default());
-    let (is, edited) = (if edited.len() == 1 { "is" } else { "are" }, print::list(edited, "and"));
-    let note = format!("kept the tile sheet: {edited} {is} not as roomgen wrote it; --force replaces the sheet");
+    let edited = print::list(edited, "and");
+    let note = format!("kept the tile sheet, since {edited} was edited; --force replaces the sheet");
     Ok((files, Some(note)))
 }
 
@@ -95,7 +95,7 @@ mod tests {
         fs::write(folder.path().join("a.png"), "mine").unwrap();
         let (rest, note) = files(&crypt, false);
         assert!(!names(&rest).contains(&"a.png") && !names(&rest).contains(&"a.tsx"), "{:?}", names(&rest));
-        assert!(note.is_some_and(|note| note.contains("\"a.png\" is not") && note.contains("--force")));
+        assert!(note.is_some_and(|note| note.contains("\"a.png\" was edited") && note.contains("--force")));
         let (all, note) = files(&crypt, true);
         assert!(all == second && note.is_none());
         // So does an edited tileset.

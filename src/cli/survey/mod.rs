@@ -19,6 +19,7 @@ use subject::SurveySubject;
 
 use super::{
     commit::Commit,
+    export,
     failure::Failure,
     interrupt,
     ordered::{Workers, in_order},
@@ -35,12 +36,8 @@ const AHEAD: u64 = 4;
 
 /// Surveys the levels of all seeds and writes the results.
 pub(super) fn run(arguments: &SurveyArgs) -> Result<(), Failure> {
-    let picture = arguments.out.as_deref().map(|path| {
-        let output = Output::at("--out", path)?;
-        output.require_ending(path, "png", "the picture of a survey")?;
-        Ok::<_, Failure>(output)
-    });
-    let picture = picture.transpose()?;
+    let picture = arguments.out.as_deref().map(|path| export::picture_output("--out", path)).transpose()?;
+    let picture = picture.map(|(output, _)| output);
     let csv = arguments.csv.as_deref().map(|path| Output::at("--csv", path)).transpose()?;
     let subjects = SurveySubject::all(arguments)?;
     let outputs: Vec<_> = [&picture, &csv].into_iter().flatten().collect();

@@ -28,9 +28,6 @@ impl SurveySubject {
                     subject.title = given.to_string_lossy().into_owned();
                 }
             }
-            if all[0].title == all[1].title {
-                all[1].title.push_str(" again");
-            }
         }
         Ok(all)
     }
