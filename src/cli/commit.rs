@@ -18,7 +18,7 @@ use super::{
 };
 
 /// Bytes that are buffered before a system call.
-const BUFFER: usize = 1 << 18;
+const BUFFER: usize = 1 << 16;
 
 /// Files that are written and wait for their rename. Dropped without [`Commit::finish`], or when a
 /// signal ends the process, their temporary files are removed.

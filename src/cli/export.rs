@@ -52,21 +52,11 @@ impl<'level> Export<'level> {
     /// Writes the level to all outputs, and the tile sheets beside maps. `force` replaces edited
     /// tile sheets.
     pub(super) fn write(&self, outputs: &[(Output, Format)], inputs: &[InputFile], force: bool) -> Result<(), Failure> {
-        let mut notes = Vec::new();
-        let mut sheet_files: Vec<(Output, Vec<u8>)> = Vec::new();
         let own_sheet = outputs.iter().any(|(_, format)| format.has_sheet()).then(|| self.own_sheet());
-        for (output, _) in outputs.iter().filter(|(_, format)| format.has_sheet()) {
-            let (Some(sheet), Some(folder)) = (&own_sheet, output.path().and_then(Path::parent)) else { continue };
-            let (files, note) = sheet::files(sheet, &sheet_name(output)?, folder, force)?;
-            notes.extend(note.filter(|note| !notes.contains(note)));
-            for file in files {
-                let file = (output.beside(&file.name)?, file.bytes);
-                // Maps of one name in two formats share their sheet.
-                if !sheet_files.iter().any(|(other, bytes)| other.is_same_place(&file.0) && *bytes == file.1) {
-                    sheet_files.push(file);
-                }
-            }
-        }
+        let (sheet_files, mut notes) = match &own_sheet {
+            Some(sheet) => sheet_files(sheet, outputs, force)?,
+            None => Default::default(),
+        };
         let all = sheet_files.iter().map(|(output, _)| output).chain(outputs.iter().map(|(output, _)| output));
         refuse_conflicts(&all.collect::<Vec<_>>(), inputs)?;
 
@@ -93,6 +83,28 @@ impl<'level> Export<'level> {
         notes.iter().for_each(|note| print::note(note));
         Ok(())
     }
+}
+
+/// The files of the tile sheets beside maps, and notes on edited ones that are kept.
+fn sheet_files(
+    sheet: &TileSheet,
+    outputs: &[(Output, Format)],
+    force: bool,
+) -> Result<(Vec<(Output, Vec<u8>)>, Vec<String>), Failure> {
+    let (mut all, mut notes) = (Vec::<(Output, _)>::new(), Vec::new());
+    for (map, _) in outputs.iter().filter(|(_, format)| format.has_sheet()) {
+        let folder = map.path().and_then(Path::parent).unwrap_or(Path::new("."));
+        let (files, note) = sheet::files(sheet, &sheet_name(map)?, folder, force)?;
+        notes.extend(note.filter(|note| !notes.contains(note)));
+        for file in files {
+            let file = (map.beside(&file.name)?, file.bytes);
+            // Maps of one name in two formats share their sheet.
+            if !all.iter().any(|(other, bytes)| other.is_same_place(&file.0) && *bytes == file.1) {
+                all.push(file);
+            }
+        }
+    }
+    Ok((all, notes))
 }
 
 /// The name of a map's own tile sheet, without an ending.

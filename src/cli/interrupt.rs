@@ -4,6 +4,7 @@
 //! shell without job control ignores SIGINT for background processes.
 
 use std::{
+    collections::BTreeSet,
     fs, io,
     path::{Path, PathBuf},
     process,
@@ -33,12 +34,12 @@ pub(super) fn stop_flag() -> Arc<AtomicBool> {
 /// The temporary files and new folders of this process.
 #[derive(Debug)]
 struct Registry {
-    paths: Vec<PathBuf>,
+    paths: BTreeSet<PathBuf>,
     /// Whether the command has committed its files: a signal is too late then.
     is_committed: bool,
 }
 
-static REGISTRY: Mutex<Registry> = Mutex::new(Registry { paths: Vec::new(), is_committed: false });
+static REGISTRY: Mutex<Registry> = Mutex::new(Registry { paths: BTreeSet::new(), is_committed: false });
 
 fn registry() -> MutexGuard<'static, Registry> {
     REGISTRY.lock().unwrap_or_else(PoisonError::into_inner)
@@ -47,7 +48,7 @@ fn registry() -> MutexGuard<'static, Registry> {
 /// Removes temporary files and ends the process. The caller holds the lock to the end, so that no
 /// file is created or renamed meanwhile.
 fn end(registry: &Registry) -> ! {
-    // Files are registered after the folder that they are in. A folder with other files stays.
+    // In reverse order a folder comes after its files. A folder with other files stays.
     for path in registry.paths.iter().rev() {
         let _ = if path.is_dir() { fs::remove_dir(path) } else { fs::remove_file(path) };
     }
@@ -60,10 +61,7 @@ pub(super) struct Guard(PathBuf);
 
 impl Drop for Guard {
     fn drop(&mut self) {
-        let paths = &mut registry().paths;
-        if let Some(at) = paths.iter().position(|path| *path == self.0) {
-            paths.swap_remove(at);
-        }
+        registry().paths.remove(&self.0);
     }
 }
 
@@ -83,7 +81,7 @@ pub(super) fn guarded<T>(
     let mut registry = registry();
     let created = create()?;
     let path = path(&created).to_owned();
-    registry.paths.push(path.clone());
+    registry.paths.insert(path.clone());
     Ok((created, Guard(path)))
 }
 

@@ -163,7 +163,7 @@ fn names_in(folder: &Path) -> io::Result<Vec<String>> {
 }
 
 /// A manifest that is read a line at a time.
-pub(super) struct ManifestReader(BufReader<File>);
+pub(super) struct ManifestReader(pub(super) BufReader<File>);
 
 impl ManifestReader {
     pub(super) fn open(path: &Path) -> io::Result<Self> {

@@ -177,7 +177,8 @@ fn destination(name: &str, path: &Path) -> Result<Destination, Failure> {
     let refuse = |why: String| Err(Failure::failed(format!("{name} cannot be written: {why}.")));
     let failed = |error: io::Error| Failure::from(error).at(name);
     let is_folder = || refuse("it is a folder; give a file".to_owned());
-    if path.starts_with("/dev") || path.starts_with("/proc") {
+    // The system's names of open files.
+    if (path.starts_with("/dev") || path.starts_with("/proc")) && path.is_symlink() {
         return Ok(Destination::Device(path.to_owned()));
     }
     match fs::metadata(path) {

@@ -131,14 +131,10 @@ fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Whether a name is that of something on its way, as the help has it.
+/// Whether a name is that of a temporary file, as the help has it.
 fn is_hidden(name: &str) -> bool {
-    let own = name.strip_prefix('.').and_then(|name| name.strip_suffix(".tmp"));
-    own.and_then(|own| own.rsplit_once("roomgen-")).is_some_and(|(before, random)| {
-        random.len() == 6
-            && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
-            && (before.is_empty() || before.ends_with('.'))
-    })
+    let random = name.strip_prefix(".roomgen-").and_then(|name| name.strip_suffix(".tmp"));
+    random.is_some_and(|random| random.len() == 6 && random.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 /// All files below a folder by their paths from there, those on their way left out.
@@ -162,14 +158,15 @@ fn whole_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// A run that has written all that is hidden and waits to write a pipe that nobody reads: only then would files take their places.
+/// A run that has written its temporary files and waits for a reader of a pipe; it renames the
+/// files after that.
 struct Paused {
     running: Running,
     pipe: PathBuf,
 }
 
 impl Paused {
-    /// Of `line`, to which the pipe is added as an output; `hidden` are the names on their way to wait for.
+    /// Runs `line` with the pipe as another output, until there are so many temporary files.
     fn of(folder: &Folder, line: &str, hidden: usize) -> Self {
         Self::by(program(folder), folder, line, hidden)
     }

@@ -5,7 +5,7 @@
 
 use std::{
     fs::{self, File, OpenOptions},
-    io::{ErrorKind, Seek, SeekFrom, Write},
+    io::{BufReader, ErrorKind, Seek, SeekFrom, Write},
     path::Path,
     sync::atomic::AtomicBool,
 };
@@ -91,11 +91,11 @@ impl<'batch> BatchFolder<'batch> {
     fn open(job: &'batch BatchJob, folder: &'batch Path, name: &'batch str, verify: bool) -> Result<Self, Failure> {
         let path = folder.join(&job.manifest);
         let file = format!("{} in {name}", job.manifest);
-        let opened = OpenOptions::new().write(true).create(true).truncate(false).open(&path);
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
         let manifest = opened.map_err(|error| Failure::from(error).at(&file))?;
         let mut this = Self { job, folder, name, manifest, length: 0, listed: 0, again: Vec::new() };
         let unreadable = |error| Failure::reading(&file, &error);
-        let mut reader = ManifestReader::open(&path).map_err(unreadable)?;
+        let mut reader = ManifestReader(BufReader::new(this.manifest.try_clone().map_err(unreadable)?));
         while let Some(line) = reader.line().map_err(unreadable)?.filter(|line| line.ends_with(b"\n")) {
             if this.length > 0 {
                 this.resume(&line, verify).ok_or_else(|| {
