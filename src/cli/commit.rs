@@ -52,7 +52,8 @@ impl Commit {
 
     /// Creates a folder. It is removed again unless files are committed to it.
     pub(super) fn create_folder(&mut self, path: &Path) -> io::Result<()> {
-        let create = || fs::create_dir(path).map(|()| path.to_owned());
+        // Resolved, as the files in it: the registry removes them before the folder.
+        let create = || fs::create_dir(path).and_then(|()| fs::canonicalize(path));
         let (path, guard) = interrupt::guarded(create, |path| path)?;
         self.folder = Some(NewFolder { path, _guard: guard });
         Ok(())
