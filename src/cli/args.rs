@@ -38,7 +38,6 @@ the new one, complete, at any time. A run that is killed may leave temporary fil
 
 const CHECK_EXAMPLES: &str = "\
 Examples:
-  roomgen check level.ron
   roomgen check level.json --regenerate --preset my.ron
   roomgen --seed 42 --out - | roomgen check - --format ron
   roomgen check --text level.txt
@@ -54,7 +53,6 @@ Each floor must begin below the exit of the floor above.";
 const LINT_EXAMPLES: &str = "\
 Examples:
   roomgen lint my.ron
-  roomgen lint crypt
 
 Prints each finding at its place in the text, with the fraction of 1000 sample levels that show it, and exits with 1; or one line
 that begins with `ok`.

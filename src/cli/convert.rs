@@ -19,7 +19,7 @@ const CONVERT_EXAMPLES: &str = "\
 Examples:
   roomgen convert level.ron level.json               the same level in another format
   roomgen convert level.ron level.png level.txt --scale 8
-  roomgen convert level.json - --format text         look at it
+  roomgen convert level.json - --format text
   roomgen --seed 42 --out - | roomgen convert - level.png --from ron
 
 Colours and sprites are those of the preset: the built-in one that the level names, or --preset. Without either, props are drawn
@@ -32,7 +32,6 @@ Examples:
   roomgen render level.ron --out level.png --view iso
   roomgen render level.ron --out room.png --room 0 --scale 64 --overlay anchors,clearance
   roomgen render level.ron --out part.png --region 100,200,80x50 --scale 8
-  roomgen render level.ron --out level.png --preset my.ron
 
 Colours and sprites are those of the preset: the built-in one that the level names, or --preset. Without either, props are drawn
 by their glyphs and colours.";

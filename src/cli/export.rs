@@ -53,9 +53,10 @@ impl<'level> Export<'level> {
     /// tile sheets.
     pub(super) fn write(&self, outputs: &[(Output, Format)], inputs: &[InputFile], force: bool) -> Result<(), Failure> {
         let own_sheet = outputs.iter().any(|(_, format)| format.has_sheet()).then(|| self.own_sheet());
-        let (sheet_files, mut notes) = match &own_sheet {
-            Some(sheet) => sheet_files(sheet, outputs, force)?,
-            None => Default::default(),
+        let mut notes = Vec::new();
+        let sheet_files = match &own_sheet {
+            Some(sheet) => sheet_files(sheet, outputs, force, &mut notes)?,
+            None => Vec::new(),
         };
         let all = sheet_files.iter().map(|(output, _)| output).chain(outputs.iter().map(|(output, _)| output));
         refuse_conflicts(&all.collect::<Vec<_>>(), inputs)?;
@@ -85,13 +86,14 @@ impl<'level> Export<'level> {
     }
 }
 
-/// The files of the tile sheets beside maps, and notes on edited ones that are kept.
+/// The files of the tile sheets beside maps. Adds notes on edited ones that are kept.
 fn sheet_files(
     sheet: &TileSheet,
     outputs: &[(Output, Format)],
     force: bool,
-) -> Result<(Vec<(Output, Vec<u8>)>, Vec<String>), Failure> {
-    let (mut all, mut notes) = (Vec::<(Output, _)>::new(), Vec::new());
+    notes: &mut Vec<String>,
+) -> Result<Vec<(Output, Vec<u8>)>, Failure> {
+    let mut all: Vec<(Output, Vec<u8>)> = Vec::new();
     for (map, _) in outputs.iter().filter(|(_, format)| format.has_sheet()) {
         let folder = map.path().and_then(Path::parent).unwrap_or(Path::new("."));
         let (files, note) = sheet::files(sheet, &sheet_name(map)?, folder, force)?;
@@ -104,7 +106,7 @@ fn sheet_files(
             }
         }
     }
-    Ok((all, notes))
+    Ok(all)
 }
 
 /// The name of a map's own tile sheet, without an ending.

@@ -78,11 +78,13 @@ impl LoadedLevel {
         let breaches = self.breaches();
         let Some(first) = breaches.first() else { return Ok(()) };
         let breaks = format!("{} breaks {first}; {} in all", self.name, print::count(breaches.len(), "violation"));
-        if force {
-            print::warning(&format!("{breaks}."));
-            return Ok(());
+        if !force {
+            return Err(Failure::failed(format!(
+                "{breaks}; nothing was written. Use --force to write it all the same."
+            )));
         }
-        Err(Failure::failed(format!("{breaks}; nothing was written. Draw it all the same with --force.")))
+        print::warning(&format!("{breaks}."));
+        Ok(())
     }
 
     /// The preset of the level: the one given, or the built-in one that the level names.

@@ -143,15 +143,12 @@ pub(super) fn file_name(shard: Option<Shard>) -> String {
 
 /// The names of the manifests in a folder, in order, with their shards.
 pub(super) fn in_folder(folder: &Path) -> io::Result<Vec<(String, Option<Shard>)>> {
-    let shard_of = |name: &str| {
-        let shard = name.strip_prefix("manifest-")?.strip_suffix(".jsonl")?;
-        shard.replace("-of-", "/").parse().ok()
-    };
-    let names = names_in(folder)?.into_iter().map(|name| (shard_of(&name), name));
-    Ok(names
-        .filter(|(shard, name)| shard.is_some() || *name == file_name(None))
-        .map(|(shard, name)| (name, shard))
-        .collect())
+    let manifests = names_in(folder)?.into_iter().filter_map(|name| {
+        let shard = name.strip_prefix("manifest-").and_then(|name| name.strip_suffix(".jsonl"));
+        let shard = shard.and_then(|shard| shard.replace("-of-", "/").parse().ok());
+        (shard.is_some() || name == file_name(None)).then_some((name, shard))
+    });
+    Ok(manifests.collect())
 }
 
 /// The names of all files in a folder, in order.

@@ -164,12 +164,12 @@ pub(super) fn refuse_folder(name: &str, path: &Path) -> Result<(), Failure> {
     // A separator at the end would hide the parent.
     let path: PathBuf = path.components().collect();
     let parent = path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-    let why = match () {
-        () if path.is_dir() => return Ok(()),
-        () if path.symlink_metadata().is_ok() => "it is a file; give a folder".to_owned(),
-        () if parent.is_dir() => return Ok(()),
-        () => format!("there is no folder {}; create it first", print::path(parent)),
-    };
+    let exists = path.symlink_metadata().is_ok();
+    if path.is_dir() || !exists && parent.is_dir() {
+        return Ok(());
+    }
+    let missing = || format!("there is no folder {}; create it first", print::path(parent));
+    let why = if exists { "it is a file; give a folder".to_owned() } else { missing() };
     Err(Failure::failed(format!("{name} cannot be written: {why}.")))
 }
 

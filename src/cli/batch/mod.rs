@@ -115,8 +115,7 @@ fn format(arguments: &BatchArgs) -> Result<Format, Failure> {
     let Some(out) = &arguments.out else { return Ok(arguments.format.unwrap_or(Format::Ron)) };
     if !Output::at("--out", out)?.is_standard() {
         return Err(Failure::usage(format!(
-            "--out {}: a stream goes to standard output, --out -, which `> FILE` redirects to a file; for a file for each \
-             level there is --out-dir FOLDER.",
+            "--out {}: a stream goes to standard output, --out -; for a file for each level there is --out-dir FOLDER.",
             print::path(out)
         )));
     }
