@@ -19,7 +19,7 @@ pub(super) fn of(all: &[Surveyed]) -> String {
     }
     lines.push('\n');
     if all.len() > 1 {
-        let titles: String = all.iter().map(|one| format!("  {:BLOCK$}", cut(&one.title, BLOCK))).collect();
+        let titles: String = all.iter().map(|one| format!("  {:BLOCK$.BLOCK$}", one.title)).collect();
         lines += &format!("{:NAME$}{titles}  difference\n", "");
     }
     let block: String = ["mean", "spread", "least", "seed", "most", "seed"].map(right).concat();
@@ -57,10 +57,6 @@ const BLOCK: usize = 6 * NUMBER;
 /// A number, right-aligned.
 fn right(text: &str) -> String {
     format!("{text:>NUMBER$}")
-}
-
-fn cut(text: &str, most: usize) -> String {
-    text.chars().take(most).collect()
 }
 
 /// Mean, standard deviation, and the extremes with their seeds.
