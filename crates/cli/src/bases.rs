@@ -1,4 +1,4 @@
-//! The files that a preset builds on: in its own folder or below it, and nowhere else.
+//! The files that a preset builds on: in its folder or below it.
 
 use std::{
     fs,
@@ -10,94 +10,78 @@ use roomgen::preset::Base;
 use super::{print, source};
 
 /// Reads the bases of one preset, one after the other.
-#[derive(Debug, PartialEq)]
+#[derive(Debug)]
 pub(super) struct Bases {
-    /// The folder of the preset, as it was given.
+    /// The folder of the preset.
     root: PathBuf,
-    /// The preset.
-    file: PathBuf,
-    /// The folder of the last file that was read, below that of the preset.
+    /// The folder of the last base, relative to `root`.
     folder: PathBuf,
     found: Vec<Base>,
-    /// The files that were read, or were to be.
-    tried: Vec<PathBuf>,
-    /// The preset and the files that were read, free of links.
-    real: Vec<PathBuf>,
+    /// The bases, including a last one that could not be read.
+    paths: Vec<PathBuf>,
+    /// The preset and its bases, with links resolved, to find cycles.
+    resolved: Vec<PathBuf>,
 }
 
 impl Bases {
-    /// Those of the preset at `file`.
+    /// The bases of the preset at `file`.
     pub(super) fn beside(file: &Path) -> Self {
-        let root = file.parent().unwrap_or(Path::new("")).to_owned();
-        let mut bases = Self {
-            root,
-            file: file.to_owned(),
+        Self {
+            root: file.parent().unwrap_or(Path::new("")).to_owned(),
             folder: PathBuf::new(),
             found: Vec::new(),
-            tried: Vec::new(),
-            real: Vec::new(),
-        };
-        bases.begin();
-        bases
+            paths: Vec::new(),
+            resolved: Vec::from_iter(fs::canonicalize(file)),
+        }
     }
 
-    /// Forgets what was read.
-    pub(super) fn begin(&mut self) {
-        self.folder.clear();
-        self.found.clear();
-        self.tried.clear();
-        self.real = Vec::from_iter(fs::canonicalize(&self.file));
+    pub(super) fn paths(&self) -> &[PathBuf] {
+        &self.paths
     }
 
-    /// The files that were read, or were to be, in order.
-    pub(super) fn tried(&self) -> impl Iterator<Item = &Path> {
-        self.tried.iter().map(PathBuf::as_path)
-    }
-
-    /// What was read, in order.
     pub(super) fn found(&self) -> &[Base] {
         &self.found
     }
 
-    /// The base that the last file read, or the preset, names.
+    /// Reads the base that the preset or the last base names.
     pub(super) fn read(&mut self, name: &str) -> Result<Base, String> {
         let given = Path::new(name);
         if !given.components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir)) {
-            return Err(out(name));
+            return Err(outside(name));
         }
-        // Without `.` in it, so that one file has one name.
+        // Without `.`, so that one file has one name.
         let inside: PathBuf = self.folder.join(given).components().filter(|part| *part != Component::CurDir).collect();
         let path = self.root.join(&inside);
-        self.tried.push(path.clone());
+        self.paths.push(path.clone());
         self.refuse(name, &path)?;
         let text = source::read(&format!("the base {}", print::path(&path)), &path, source::MAX_PRESET);
         let text = text.map_err(|sentences| sentences.trim_end_matches('.').to_owned())?;
-        let base = Base { name: path.to_string_lossy().into_owned(), text: source::without_mark(&text).to_owned() };
+        let base = Base { name: path.to_string_lossy().into_owned(), text };
         self.folder = inside.parent().unwrap_or(Path::new("")).to_owned();
         self.found.push(base.clone());
         Ok(base)
     }
 
-    /// Refuses a file that lies elsewhere, whatever links lead to it, one that was read before, by whatever path, and what is no file:
-    /// a pipe would be waited for, a device might never end.
+    /// Refuses links out of the folder, cycles, and special files: reading a pipe or a device may
+    /// never end.
     fn refuse(&mut self, name: &str, path: &Path) -> Result<(), String> {
         let root = if self.root.as_os_str().is_empty() { Path::new(".") } else { &self.root };
-        // What is not there is told by whoever reads it.
-        let (Ok(root), Ok(real)) = (fs::canonicalize(root), fs::canonicalize(path)) else { return Ok(()) };
-        if !real.starts_with(root) {
-            return Err(out(name));
+        // The read reports a file that does not exist.
+        let (Ok(root), Ok(resolved)) = (fs::canonicalize(root), fs::canonicalize(path)) else { return Ok(()) };
+        if !resolved.starts_with(root) {
+            return Err(outside(name));
         }
-        if self.real.contains(&real) {
+        if self.resolved.contains(&resolved) {
             return Err(format!("{name:?} builds on itself"));
         }
-        if fs::metadata(&real).is_ok_and(|file| !file.is_file() && !file.is_dir()) {
+        if fs::metadata(&resolved).is_ok_and(|file| !file.is_file() && !file.is_dir()) {
             return Err(format!("the base {} cannot be read: it is a device or a pipe, not a file", print::path(path)));
         }
-        self.real.push(real);
+        self.resolved.push(resolved);
         Ok(())
     }
 }
 
-fn out(name: &str) -> String {
+fn outside(name: &str) -> String {
     format!("{name:?} leads out of the preset's folder; bases lie in it or below it")
 }

@@ -1,24 +1,25 @@
-//! `roomgen convert` and `roomgen render`: a level file as other files, or as a picture.
+//! `roomgen convert` and `roomgen render`: writes a level file in other formats, or as a picture.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use roomgen::theme::Theme;
 
 use super::{
+    export::{self, Export},
     failure::Failure,
-    format::{Format, Scene},
+    format::Format,
     level,
-    picture::Picture,
-    preset,
-    target::{Target, Targets},
+    output::{InputFile, Output, refuse_conflicts},
+    picture::PictureArgs,
+    preset::LoadedPreset,
 };
 
 const CONVERT_EXAMPLES: &str = "\
 Examples:
   roomgen convert level.ron level.json               the same level in another format
   roomgen convert level.ron level.png level.txt --scale 8
-  roomgen convert level.json - --format text         look at it
+  roomgen convert level.json - --format text
   roomgen --seed 42 --out - | roomgen convert - level.png --from ron
 
 Colours and sprites are those of the preset: the built-in one that the level names, or --preset. Without either, props are drawn
@@ -31,48 +32,47 @@ Examples:
   roomgen render level.ron --out level.png --view iso
   roomgen render level.ron --out room.png --room 0 --scale 64 --overlay anchors,clearance
   roomgen render level.ron --out part.png --region 100,200,80x50 --scale 8
-  roomgen render level.ron --out level.png --preset my.ron
 
 Colours and sprites are those of the preset: the built-in one that the level names, or --preset. Without either, props are drawn
 by their glyphs and colours.";
 
-/// Writing a level in other formats.
+/// The arguments of `roomgen convert`.
 #[derive(Debug, Args)]
 #[command(after_help = format!("{}\n{CONVERT_EXAMPLES}", Format::help()))]
-pub(super) struct Convert {
+pub(super) struct ConvertArgs {
     #[command(flatten)]
-    source: Source,
+    source: LevelFileArgs,
 
     /// The files to write, each in the format of its ending; - is standard output
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
 
-    /// What the one FILE is written as, whatever its ending
+    /// The format of the one FILE, whatever its ending
     #[arg(long, value_name = "FORMAT")]
     format: Option<Format>,
 
     #[command(flatten)]
-    picture: Picture,
+    picture: PictureArgs,
 }
 
-/// Drawing a level.
+/// The arguments of `roomgen render`.
 #[derive(Debug, Args)]
 #[command(after_help = RENDER_EXAMPLES)]
-pub(super) struct Render {
+pub(super) struct RenderArgs {
     #[command(flatten)]
-    source: Source,
+    source: LevelFileArgs,
 
-    /// Where the picture goes: a file ending in .png, or - for standard output
+    /// The picture: a file ending in .png, or - for standard output
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
 
     #[command(flatten)]
-    picture: Picture,
+    picture: PictureArgs,
 }
 
-/// The level file, and what else it is drawn by.
+/// The level file and its theme.
 #[derive(Debug, Args)]
-struct Source {
+struct LevelFileArgs {
     /// The level file, .ron or .json; or - for standard input
     #[arg(value_name = "LEVEL")]
     level: PathBuf,
@@ -81,50 +81,44 @@ struct Source {
     #[arg(long, value_name = "FORMAT")]
     from: Option<Format>,
 
-    /// The preset that gives colours and sprites, if it is not the built-in one that the level names
+    /// The preset that gives colours and sprites, if it is not the built-in one that the level
+    /// names
     #[arg(long, value_name = "NAME|FILE")]
     preset: Option<PathBuf>,
 
-    /// Go on if the level breaks an invariant; replace a tile sheet beside FILE that is not as roomgen wrote it
+    /// Go on if the level breaks an invariant; replace a tile sheet beside FILE that is not as
+    /// roomgen wrote it
     #[arg(long)]
     force: bool,
 }
 
 /// Writes the level to each file.
-pub(super) fn convert(arguments: &Convert) -> Result<(), Failure> {
-    let Convert { source, files, format, picture } = arguments;
-    if let (Some(format), [_, _, ..]) = (format, &files[..]) {
-        let name = format.name();
-        return Err(Failure::usage(format!("--format {name} is for one FILE; with several, each says its format.")));
-    }
-    let targets = files.iter().map(|path| Target::at("FILE", path, *format)).collect::<Result<_, _>>()?;
-    write(source, &Targets::new(targets)?, picture)
+pub(super) fn convert(arguments: &ConvertArgs) -> Result<(), Failure> {
+    let ConvertArgs { source, files, format, picture } = arguments;
+    write(source, &export::outputs("FILE", files, *format)?, picture)
 }
 
 /// Draws the level.
-pub(super) fn render(arguments: &Render) -> Result<(), Failure> {
-    let Render { source, out, picture } = arguments;
-    write(source, &Targets::new(vec![Target::picture("--out", out)?])?, picture)
+pub(super) fn render(arguments: &RenderArgs) -> Result<(), Failure> {
+    let RenderArgs { source, out, picture } = arguments;
+    write(source, &[export::picture_output("--out", out)?], picture)
 }
 
-fn write(source: &Source, targets: &Targets, picture: &Picture) -> Result<(), Failure> {
-    targets.spare(&source.level, "the level")?;
-    if let Some(preset) = &source.preset {
-        preset::spare(preset, |file, what| targets.spare(file, what))?;
-    }
-    if let (Some(flag), false) = (picture.given(), targets.have_picture()) {
-        return Err(Failure::usage(format!("{flag} is for pictures; add a FILE that ends in .png.")));
-    }
+fn write(source: &LevelFileArgs, outputs: &[(Output, Format)], picture: &PictureArgs) -> Result<(), Failure> {
+    let mut inputs = vec![InputFile { path: source.level.clone(), role: "the level" }];
+    refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &inputs)?;
     let file = level::read(&source.level, "--from", source.from)?;
-    if targets.have_picture() {
-        picture.fits(file.level.size())?;
-    }
+    let loaded = file.preset(source.preset.as_deref())?;
+    let preset = loaded.map(|LoadedPreset { preset, inputs: files }| {
+        inputs.extend(files);
+        preset
+    });
+    picture.check(export::has_picture(outputs), file.level.size(), "a FILE that ends in .png")?;
     file.refuse_breaches(source.force)?;
-    let preset = file.looks(source.preset.as_deref().map(Path::new))?;
-    let bare = Theme::default();
-    let scene = match &preset {
-        Some(preset) => Scene::new(&file.level, preset, picture.options()),
-        None => Scene::bare(&file.level, &bare, picture.options()),
+    let default = Theme::default();
+    let export = match &preset {
+        Some(preset) => Export::new(&file.level, preset, picture.options()),
+        None => Export::without_preset(&file.level, &default, picture.options()),
     };
-    targets.write(&scene, source.force)
+    export.write(outputs, &inputs, source.force)
 }

@@ -1,25 +1,29 @@
-//! Command lines that are read and not followed: for the fuzzer and its corpus, `fuzz/corpus/command_line`. Their first word is the command or a flag.
+//! Parses command lines without running them, for the fuzzer and its corpus in
+//! `fuzz/corpus/command_line`.
 
 use std::{ffi::OsString, path::Path};
 
 use roomgen::geom::Size;
 
 use super::{
-    args::{Cli, Command},
+    args::{Command, CommandLine},
     format::Format,
-    picture::Picture,
+    picture::PictureArgs,
     print,
     seeds::{Seeds, Shard},
 };
 
-/// Reads arguments, one from each line, and does nothing of what they ask for. Panics where they are neither read nor refused as they
-/// should be.
+/// Parses arguments, one on each line.
+///
+/// # Panics
+///
+/// The arguments are neither parsed nor refused with a message.
 pub fn only_read(lines: &[u8]) {
     let words: Vec<_> = lines.split(|&byte| byte == b'\n').map(word).collect();
     let texts: Vec<_> = words.iter().filter_map(|word| word.to_str()).collect();
-    texts.windows(2).for_each(|pair| is_counted(pair[0], pair[1]));
-    match Cli::from_words([OsString::from("roomgen")].into_iter().chain(words)) {
-        Ok(arguments) => is_usable(&arguments),
+    texts.windows(2).for_each(|pair| check_seeds(pair[0], pair[1]));
+    match CommandLine::from_words([OsString::from("roomgen")].into_iter().chain(words)) {
+        Ok(arguments) => evaluate(&arguments),
         Err(error) => {
             assert!(matches!(error.exit_code(), 0 | 2), "{error:?}");
             let text = error.render();
@@ -38,42 +42,43 @@ fn word(bytes: &[u8]) -> OsString {
     String::from_utf8_lossy(bytes).into_owned().into()
 }
 
-/// What the commands first ask of the values that they are given.
-fn is_usable(Cli { command, generate }: &Cli) {
+/// Evaluates parsed arguments as commands do.
+fn evaluate(CommandLine { command, generate }: &CommandLine) {
     match command {
         None => {
-            is_drawable(&generate.picture, generate.size);
-            is_told(&generate.preset);
-            generate.out.iter().chain(&generate.png).for_each(|path| is_told(path));
+            check_picture(&generate.picture, generate.level.request.size);
+            is_escaped(&generate.level.preset);
+            generate.out.iter().chain(&generate.png).for_each(|path| is_escaped(path));
         }
-        Some(Command::Check(check)) => check.file.iter().chain(&check.preset).for_each(|path| is_told(path)),
-        Some(Command::Lint(lint)) => is_told(&lint.preset),
-        Some(Command::Watch(watch)) => is_told(&watch.png),
-        Some(Command::Presets(presets)) => presets.name.iter().for_each(|name| is_told(name.as_ref())),
+        Some(Command::Check(check)) => check.file.iter().chain(&check.preset).for_each(|path| is_escaped(path)),
+        Some(Command::Lint(lint)) => is_escaped(&lint.preset),
+        Some(Command::Watch(watch)) => is_escaped(&watch.png),
+        Some(Command::Presets(presets)) => presets.name.iter().for_each(|name| is_escaped(name.as_ref())),
         Some(
             Command::Animate(_) | Command::Batch(_) | Command::Convert(_) | Command::Render(_) | Command::Survey(_),
         ) => {}
     }
 }
 
-/// A range of seeds, and the part of it that another word names.
-fn is_counted(seeds: &str, shard: &str) {
+/// Checks the parts of a range of seeds.
+fn check_seeds(seeds: &str, shard: &str) {
     let (Ok(seeds), Ok(shard)) = (seeds.parse::<Seeds>(), shard.parse::<Shard>()) else { return };
     let part = seeds.part(shard);
     assert!(part.count() <= seeds.count() && seeds.up_to(7).count() <= 7 && seeds.after(3).count() < seeds.count());
-    assert!(part.count() == 0 || seeds.contains(part.at(0)) && seeds.contains(part.at(part.count() - 1)));
+    assert!(part.count() == 0 || part.at(0) >= seeds.at(0));
+    assert!(part.count() == 0 || part.at(part.count() - 1) <= seeds.at(seeds.count() - 1));
     assert_eq!(seeds.to_string().parse(), Ok(seeds));
 }
 
-/// A picture has sides, or is refused with a sentence.
-fn is_drawable(picture: &Picture, size: Option<Size>) {
+/// A picture has a size or is refused.
+fn check_picture(picture: &PictureArgs, size: Option<Size>) {
     let preset = "80x50".parse().expect("a size");
-    let _ = (picture.fits(size.unwrap_or(preset)).is_ok(), picture.given());
-    assert!(picture.said().starts_with("scale "));
+    let _ = [true, false].map(|has_picture| picture.check(has_picture, size.unwrap_or(preset), "").is_ok());
+    assert!(picture.description().starts_with("scale "));
 }
 
-/// A path is shown so that it cannot steer a terminal.
-fn is_told(path: &Path) {
+/// A path is escaped in messages.
+fn is_escaped(path: &Path) {
     let _ = (Format::of_ending(path), Format::unknown_ending("--out", path));
     assert!(!print::path(path).contains(char::is_control), "{path:?}");
 }

@@ -1,4 +1,4 @@
-//! Why a command did not do what was asked: what is printed, and the exit code.
+//! Why a command failed: the message on standard error, and the exit code.
 
 use std::{io, process::ExitCode};
 
@@ -7,92 +7,106 @@ use super::print;
 /// A command that did not do what was asked.
 #[derive(Debug)]
 pub(super) struct Failure {
-    exit: Exit,
-    said: Said,
+    cause: FailureCause,
+    message: FailureMessage,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Exit {
+enum FailureCause {
     Failed,
     Usage,
     Interrupted,
 }
 
-/// The exit code of a run that was told to end before it was done; what shells give a program that Ctrl-C has ended.
+/// The exit code of an interrupted run, as shells report a program that Ctrl-C has ended.
 pub(super) const INTERRUPTED: u8 = 130;
 
 #[derive(Debug)]
-enum Said {
+enum FailureMessage {
     /// Sentences, which may quote anything.
     Sentences(String),
-    /// Text that is ready for a terminal.
+    /// A report that is already escaped and laid out for a terminal.
     Report(String),
-    /// All has been said.
-    Nothing,
+    /// An error of writing, until [`Failure::at`] names the output.
+    Io(io::Error),
+    /// The command has printed it.
+    Printed,
 }
 
 impl Failure {
-    /// It could not be done.
+    /// The command could not be carried out. Exit code 1.
     pub(super) fn failed(sentences: impl Into<String>) -> Self {
-        Self { exit: Exit::Failed, said: Said::Sentences(sentences.into()) }
+        Self { cause: FailureCause::Failed, message: FailureMessage::Sentences(sentences.into()) }
     }
 
-    /// What was asked for makes no sense.
+    /// The arguments are wrong. Exit code 2.
     pub(super) fn usage(sentences: impl Into<String>) -> Self {
-        Self { exit: Exit::Usage, said: Said::Sentences(sentences.into()) }
+        Self { cause: FailureCause::Usage, message: FailureMessage::Sentences(sentences.into()) }
     }
 
-    /// It could not be done, and why has been laid out for a terminal.
-    pub(super) fn report_of(report: String) -> Self {
-        Self { exit: Exit::Failed, said: Said::Report(report) }
+    /// A failure with a report that is laid out for a terminal.
+    pub(super) fn with_report(report: String) -> Self {
+        Self { cause: FailureCause::Failed, message: FailureMessage::Report(report) }
     }
 
-    /// It could not be done, and the command has said why.
-    pub(super) fn already_said() -> Self {
-        Self { exit: Exit::Failed, said: Said::Nothing }
+    /// A failure whose message the command has printed.
+    pub(super) fn printed() -> Self {
+        Self { cause: FailureCause::Failed, message: FailureMessage::Printed }
     }
 
-    /// It was interrupted before it was done, and the command has said how far it came.
+    /// An interrupted run that has printed how far it came. Exit code 130.
     pub(super) fn interrupted() -> Self {
-        Self { exit: Exit::Interrupted, said: Said::Nothing }
+        Self { cause: FailureCause::Interrupted, message: FailureMessage::Printed }
     }
 
-    /// The same, its sentences beginning with `whose`.
-    pub(super) fn of(self, whose: &str) -> Self {
-        let said = match self.said {
-            Said::Sentences(sentences) => Said::Sentences(format!("{whose}{sentences}")),
-            other => other,
-        };
-        Self { said, ..self }
+    /// `name` could not be read.
+    pub(super) fn reading(name: &str, error: &io::Error) -> Self {
+        Self::failed(format!("{name} cannot be read: {error}."))
     }
 
-    /// `place` could not be written.
-    pub(super) fn writing(place: &str, error: &io::Error) -> Self {
+    /// Prepends `prefix` to the sentences.
+    pub(super) fn prefixed(mut self, prefix: &str) -> Self {
+        if let FailureMessage::Sentences(sentences) = &mut self.message {
+            sentences.insert_str(0, prefix);
+        }
+        self
+    }
+
+    /// Names the output that an error of writing is about.
+    pub(super) fn at(self, output: &str) -> Self {
+        let FailureMessage::Io(error) = &self.message else { return self };
         let why = match error.kind() {
             io::ErrorKind::BrokenPipe => "its reader has closed it before all was written".to_owned(),
-            io::ErrorKind::StorageFull => "there is no space left for it".to_owned(),
-            io::ErrorKind::PermissionDenied => "permission is denied".to_owned(),
-            io::ErrorKind::QuotaExceeded => "there is no quota left for it".to_owned(),
-            io::ErrorKind::FileTooLarge => "it would be larger than files may be here".to_owned(),
-            io::ErrorKind::InvalidFilename => "its name is longer than names may be here".to_owned(),
-            io::ErrorKind::NotFound => "its folder is not there, or no longer".to_owned(),
-            io::ErrorKind::ReadOnlyFilesystem => "it lies on a file system that is read-only".to_owned(),
+            io::ErrorKind::NotFound => "its folder does not exist".to_owned(),
+            io::ErrorKind::NotADirectory => "a part of its path is a file, not a folder".to_owned(),
             _ => error.to_string(),
         };
-        Self::failed(format!("{place} cannot be written: {why}."))
+        Self::failed(format!("{output} cannot be written: {why}."))
     }
 
-    /// Prints it on standard error and gives the exit code.
+    /// Whether the reader of a pipe has left.
+    pub(super) fn is_broken_pipe(&self) -> bool {
+        matches!(&self.message, FailureMessage::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// Prints the message on standard error and returns the exit code.
     pub(super) fn report(self) -> ExitCode {
-        match self.said {
-            Said::Sentences(sentences) => print::error(&sentences),
-            Said::Report(report) => print::ready(&report),
-            Said::Nothing => {}
+        match self.message {
+            FailureMessage::Sentences(sentences) => print::error(&sentences),
+            FailureMessage::Report(report) => print::report(&report),
+            FailureMessage::Io(error) => print::error(&format!("{error}.")),
+            FailureMessage::Printed => {}
         }
-        ExitCode::from(match self.exit {
-            Exit::Failed => 1,
-            Exit::Usage => 2,
-            Exit::Interrupted => INTERRUPTED,
+        ExitCode::from(match self.cause {
+            FailureCause::Failed => 1,
+            FailureCause::Usage => 2,
+            FailureCause::Interrupted => INTERRUPTED,
         })
+    }
+}
+
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self { cause: FailureCause::Failed, message: FailureMessage::Io(error) }
     }
 }

@@ -1,177 +1,182 @@
-//! A folder of files that are written all or not at all.
+//! `roomgen check DIR`: whether the levels of a folder are as its manifests list them.
 
-use std::{
-    fs::{self, File, OpenOptions},
-    io::{self, Write},
-    path::{Path, PathBuf},
-};
+use std::{fs, path::Path};
 
-use roomgen_formats::tiled::TileSheet;
-use tempfile::{Builder, TempDir};
+use roomgen::{Cell, Level, level::Origin};
+use serde::Serialize;
+use serde_json::json;
 
 use super::{
+    args::CheckArgs,
+    check,
     failure::Failure,
-    interrupt::{self, Guard},
-    output::{self, HIDDEN, HIDDEN_END},
-    print, sheet,
+    level,
+    manifest::{self, LevelNames, ManifestEntry, ManifestHeader, ManifestReader, Series, pair},
+    print,
 };
 
-/// Files on their way into a folder. Until [`Folder::finish`] they lie in a hidden folder beside their places, which is gone again
-/// if that is never reached, also if the process is told to end. One that is killed leaves a hidden folder at most; if it is killed while files
-/// of an earlier run are replaced, each of them is the old or the new one, whole, and the index
-/// there says that it is not finished.
-#[derive(Debug)]
-pub(super) struct Folder {
-    /// How sentences call it: the flag and what was given.
-    name: String,
-    target: PathBuf,
-    exists: bool,
-    /// The files of an earlier run that are there.
-    earlier: Vec<String>,
-    staged: TempDir,
-    files: Vec<String>,
-    // Dropped after the hidden folder.
-    guard: Guard,
-}
-
-/// The file that lists the others, as bytes. It takes its place last.
-#[derive(Debug)]
-pub(super) struct Index<'run> {
-    pub(super) file: &'static str,
-    /// What stands there while files are replaced: a list of none.
-    pub(super) begun: &'run [u8],
-    pub(super) whole: &'run [u8],
-}
-
-impl Folder {
-    /// The folder that `flag` names: there already, or to be made. `belongs` tells files like those that will be added.
-    pub(super) fn at(flag: &str, path: &Path, belongs: impl Fn(&str) -> bool) -> Result<Self, Failure> {
-        let name = format!("{flag} {}", print::path(path));
-        let failed = |error: &io::Error| Failure::writing(&name, error);
-        let refuse = |why: String| Err(Failure::failed(format!("{name} cannot be written: {why}.")));
-        // A separator at the end would hide the folder's own name.
-        let path: PathBuf = path.components().collect();
-        let (target, exists) = match fs::canonicalize(&path) {
-            Ok(target) if target.is_dir() => (target, true),
-            Ok(_) => return refuse("it is a file; give a folder".to_owned()),
-            Err(error) if error.kind() == io::ErrorKind::NotFound && path.symlink_metadata().is_err() => (path, false),
-            Err(error) => return Err(failed(&error)),
+/// Returns the faults of a folder, a line each, and a summary for a folder without any.
+pub(super) fn check(folder: &Path, arguments: &CheckArgs) -> Result<(Vec<String>, String), Failure> {
+    let name = print::path(folder);
+    let manifests = manifest::in_folder(folder).map_err(|error| Failure::reading(&name, &error))?;
+    if manifests.is_empty() {
+        return Err(Failure::failed(format!(
+            "{name} cannot be read: it is a folder without a manifest. Give a level file, or a folder that --floors or \
+             `roomgen batch` wrote."
+        )));
+    }
+    let mut checker = FolderChecker { folder, arguments, faults: Vec::new(), stairs: 0, aligned: 0 };
+    let mut summaries = Vec::new();
+    for (manifest, shard) in manifests {
+        let mut reader = ManifestReader::open(&folder.join(&manifest))
+            .map_err(|error| Failure::reading(&format!("{manifest} in {name}"), &error))?;
+        let (header, names) = reader.header(&format!("{manifest} in {name}"))?;
+        let names = match (names, shard) {
+            (LevelNames::Seeds(seeds, format), Some(shard)) => LevelNames::Seeds(seeds.part(shard), format),
+            (names, _) => names,
         };
-        let mut earlier = Vec::new();
-        if exists {
-            for entry in fs::read_dir(&target).map_err(|error| failed(&error))? {
-                let file = entry.map_err(|error| failed(&error))?.file_name().to_string_lossy().into_owned();
-                if belongs(&file) {
-                    earlier.push(file);
+        summaries.push(checker.manifest(&manifest, &header, names, &mut reader)?);
+    }
+    Ok((checker.faults, summaries.join("; ")))
+}
+
+/// The check of one folder.
+struct FolderChecker<'folder> {
+    folder: &'folder Path,
+    arguments: &'folder CheckArgs,
+    faults: Vec<String>,
+    /// Floors that are compared with the one above, and those of them whose entry is exactly below
+    /// its exit.
+    stairs: usize,
+    aligned: usize,
+}
+
+impl FolderChecker<'_> {
+    fn fault(&mut self, file: &str, what: &str) {
+        self.faults.push(format!("{file}: {what}"));
+    }
+
+    /// Checks the levels that a manifest lists. Returns a summary.
+    fn manifest(
+        &mut self,
+        manifest: &str,
+        header: &ManifestHeader,
+        names: LevelNames,
+        reader: &mut ManifestReader,
+    ) -> Result<String, Failure> {
+        let mut above: Option<Cell> = None;
+        let mut listed = 0;
+        let unreadable = |error| Failure::reading(manifest, &error);
+        while let Some(line) = reader.line().map_err(unreadable)? {
+            let entry = serde_json::from_slice::<ManifestEntry>(&line).ok().filter(|_| line.ends_with(b"\n"));
+            let Some(entry) = entry.filter(|entry| names.fits(listed, entry)) else {
+                self.fault(manifest, &format!("line {} is not that of the next level", listed + 2));
+                break;
+            };
+            let level = self.level(header, names, &entry)?;
+            if let (LevelNames::Floors(..), Some(level), Some(exit)) = (names, &level, above) {
+                self.stairs(&entry.file, level, exit);
+            }
+            above = level.map(|level| level.exit());
+            listed += 1;
+        }
+        if listed < names.count() {
+            let remedy = match names {
+                LevelNames::Seeds(..) => "the same batch command makes the rest",
+                LevelNames::Floors(..) => "make them again with --floors",
+            };
+            self.fault(manifest, &format!("it lists {listed} of {} levels; {remedy}", names.count()));
+        }
+        match (&header.series, names.format()) {
+            (Series::Seeds { .. }, _) => Ok(format!("{} by {manifest}", print::count(listed as usize, "level"))),
+            (Series::Floors { seed, .. }, format) => {
+                let ours: Vec<_> = (0..listed).map(|floor| names.file(floor)).collect();
+                for file in manifest::floors_in_folder(self.folder)? {
+                    if ours.binary_search(&file).is_err() {
+                        self.fault(&file, "the manifest does not list it: it is not of this run");
+                    }
                 }
+                let floors = print::count(listed as usize, "floor");
+                let checked = match format.is_level_file() {
+                    true => format!("{} of {} entries exactly below the exit above", self.aligned, self.stairs),
+                    false => format!("names and lengths alone, since {} is no level file", format.name()),
+                };
+                Ok(format!("{floors}, seed {seed}, {} cells; {checked}", header.size))
             }
         }
-        let parent = if exists { Some(target.as_path()) } else { target.parent() };
-        let parent = parent.filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."));
-        if !parent.is_dir() {
-            return refuse(format!("there is no folder {}; make it first", print::path(parent)));
-        }
-        let mut builder = Builder::new();
-        let prefix = format!(".{HIDDEN}");
-        builder.prefix(&prefix).suffix(HIDDEN_END);
-        #[cfg(unix)]
-        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o777));
-        let staged = interrupt::guarded(|| builder.tempdir_in(parent), TempDir::path);
-        let (staged, guard) = staged.map_err(|error| failed(&error))?;
-        Ok(Self { name, target, exists, earlier, staged, files: Vec::new(), guard })
     }
 
-    /// Whether a file lies in it.
-    pub(super) fn holds(&self, path: &Path) -> bool {
-        fs::canonicalize(path).is_ok_and(|path| path.parent() == Some(&self.target))
-    }
-
-    /// Adds a file.
-    pub(super) fn add(&mut self, file: &str, bytes: &[u8]) -> Result<(), Failure> {
-        let place = self.target.join(file);
-        if place.is_dir() {
-            let file = print::path(Path::new(file));
-            return Err(Failure::failed(format!("{} cannot be written: {file} in it is a folder.", self.name)));
-        }
-        if place.metadata().is_ok_and(|there| there.permissions().readonly()) {
-            let file = print::path(Path::new(file));
-            return Err(Failure::failed(format!("{} cannot be written: {file} in it is read-only.", self.name)));
-        }
-        self.stage(file, &place, bytes)?;
-        self.files.push(file.to_owned());
-        Ok(())
-    }
-
-    /// Writes a file to the hidden folder, with the permissions of the one at `place`, if there is
-    /// one.
-    fn stage(&self, file: &str, place: &Path, bytes: &[u8]) -> Result<(), Failure> {
-        let permissions = place.metadata().ok().map(|there| there.permissions());
-        // Not while what is there is taken away.
-        let written = interrupt::unbroken(|| {
-            let mut options = OpenOptions::new();
-            options.write(true).create_new(true);
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, output::mode_of_new(permissions.as_ref()));
-            let mut new = options.open(self.staged.path().join(file))?;
-            new.write_all(bytes)?;
-            if let Some(permissions) = permissions {
-                new.set_permissions(permissions)?;
+    /// Checks one level; returns it if it can be read.
+    fn level(
+        &mut self,
+        header: &ManifestHeader,
+        names: LevelNames,
+        entry: &ManifestEntry,
+    ) -> Result<Option<Level>, Failure> {
+        let path = self.folder.join(&entry.file);
+        let fault = match fs::metadata(&path) {
+            Ok(file) if !file.is_file() => "it is no regular file".to_owned(),
+            Ok(file) if file.len() != entry.bytes => {
+                format!("it has {} bytes, and the manifest says {}", file.len(), entry.bytes)
             }
-            new.sync_all()
-        });
-        written.map_err(|error| Failure::writing(&self.name, &error))
-    }
-
-    /// Adds the tile sheet of the maps in it. One that was edited stays, unless with `force`.
-    pub(super) fn add_sheet(&mut self, sheet: &TileSheet, force: bool) -> Result<(), Failure> {
-        let (files, kept) = sheet::files(sheet, sheet::IN_FOLDER, &self.target, force)?;
-        kept.iter().for_each(|kept| print::fact(kept));
-        files.iter().try_for_each(|file| self.add(&file.name, &file.bytes))
-    }
-
-    /// Puts all files in their places. Files of the same names are replaced; of an earlier run no other may be there, since it
-    /// would be taken for a part of this one.
-    pub(super) fn finish(self, index: &Index<'_>) -> Result<(), Failure> {
-        /// The name of the index in the hidden folder while it lists nothing.
-        const BEGUN: &str = "begun";
-        let failed = |error: &io::Error| Failure::writing(&self.name, error);
-        let mut left: Vec<_> = self.earlier.iter().filter(|file| !self.files.contains(file)).collect();
-        left.sort();
-        if let [first, others @ ..] = &left[..] {
-            let more = if others.is_empty() { String::new() } else { format!(" and {} more", others.len()) };
-            return Err(Failure::failed(format!(
-                "{}: the folder has {}{more} of an earlier run, which would stay and be taken for floors of this one; nothing was \
-                 written. Take them away, or give another folder.",
-                self.name,
-                print::shown(first)
-            )));
-        }
-        let place = self.target.join(index.file);
-        self.stage(index.file, &place, index.whole)?;
-        if self.exists {
-            self.stage(BEGUN, &place, index.begun)?;
-        }
-        let staged = self.staged.path();
-        let replace = || {
-            fs::rename(staged.join(BEGUN), &place)?;
-            store_names(&self.target);
-            self.files.iter().try_for_each(|file| fs::rename(staged.join(file), self.target.join(file)))?;
-            store_names(&self.target);
-            fs::rename(staged.join(index.file), &place)
+            Ok(_) => String::new(),
+            Err(_) => "it does not exist, and the manifest lists it".to_owned(),
         };
-        interrupt::last(|| if self.exists { replace() } else { fs::rename(staged, &self.target) })
-            .map_err(|error| failed(&error))?;
-        if !self.exists {
-            // The hidden folder has its new name: there is nothing left to take away.
-            let _ = self.staged.keep();
+        if !fault.is_empty() {
+            self.fault(&entry.file, &fault);
+            return Ok(None);
         }
-        drop(self.guard);
-        Ok(())
+        if !names.format().is_level_file() {
+            return Ok(None);
+        }
+        let file = match level::read(&path, "--format", Some(names.format())) {
+            Ok(file) => file,
+            Err(failure) => {
+                failure.report();
+                self.fault(&entry.file, "it is no level file");
+                return Ok(None);
+            }
+        };
+        for fault in check::faults(&file, self.arguments)? {
+            self.fault(&entry.file, &fault);
+        }
+        let Origin { revision, preset, digest, seed, floor, difficulty, .. } = file.level.origin();
+        let origin = json!({
+            "revision": revision,
+            "preset": preset.to_string(),
+            "preset_digest": format!("{digest:016x}"),
+            "size": file.level.size().to_string(),
+            "seed": seed,
+            "floor": floor,
+            "difficulty": difficulty,
+        });
+        let ours = ManifestEntry::new(&file.level, &header.series, entry.file.clone(), entry.bytes);
+        for fault in differences(header, &origin).into_iter().chain(differences(entry, &ours)) {
+            self.fault(&entry.file, &fault);
+        }
+        Ok(Some(file.level))
+    }
+
+    /// Compares a floor with the exit of the floor above.
+    fn stairs(&mut self, file: &str, level: &Level, exit: Cell) {
+        if level.origin().start != Some(exit) {
+            let start = level.origin().start.map_or("nowhere".to_owned(), |start| format!("{:?}", pair(start)));
+            let exit = pair(exit);
+            self.fault(file, &format!("it begins below {start}, and the exit of the floor above is {exit:?}"));
+        }
+        self.stairs += 1;
+        self.aligned += usize::from(exit == level.entry());
     }
 }
 
-/// Waits until the names in a folder are stored, so that after a power cut no later name is there
-/// without them. Best effort: not every system can open a folder.
-fn store_names(folder: &Path) {
-    let _ = File::open(folder).and_then(|folder| folder.sync_all());
+/// How a level differs from a line of the manifest, by the fields that both have.
+fn differences(listed: &impl Serialize, ours: &impl Serialize) -> Vec<String> {
+    // All fields serialize.
+    let [listed, ours] = [serde_json::to_value(listed), serde_json::to_value(ours)].map(Result::unwrap_or_default);
+    let fields = ours.as_object().into_iter().flatten();
+    let differ = fields.filter_map(|(field, ours)| {
+        let listed = listed.get(field).filter(|listed| *listed != ours)?;
+        Some(format!("its {field} is {ours}, and the manifest says {listed}"))
+    });
+    differ.collect()
 }

@@ -1,22 +1,17 @@
-//! The formats of files, one line each: by flag, and by the ending of a file's name.
+//! The formats of files: their names, their endings, and how each writes a level.
 
-use std::{path::Path, str::FromStr};
+use std::{io::Write, path::Path, str::FromStr};
 
-use roomgen::{Level, Preset, export, theme::Theme};
+use roomgen::{Level, export, theme::Theme};
 use roomgen_formats::tiled::{self, TileSheet};
 use roomgen_pictures::{
     ansi,
-    png::{self, GenerationRecord, Overlay, PictureError},
+    png::{self, GenerationRecord, PictureError},
 };
 
-use super::{
-    failure::Failure,
-    output::{Content, Stream},
-    picture::way_out,
-    print, sheet,
-};
+use super::{export::Export, failure::Failure, output::Output, picture, print, sheet};
 
-/// What a file holds.
+/// A format of files.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     Ron,
@@ -31,110 +26,50 @@ pub(super) enum Format {
     Tmj,
 }
 
-/// The formats, in the order in which they are listed. A new one is a variant, a line, and a file of the library's `export`.
+/// What the tool knows of a format.
+struct FormatRow {
+    format: Format,
+    /// The value of `--format`.
+    name: &'static str,
+    ending: &'static str,
+    /// Its line in the help.
+    about: &'static str,
+    write: fn(&Export, &mut dyn Write) -> Result<(), Failure>,
+}
+
+/// The formats in the order of the help. A new one is a variant, a row, and a file of the library's
+/// `export`.
 #[rustfmt::skip]
-static LINES: &[Line] = &[
-    line(Format::Ron, "ron", &["ron"], Kind::Text, "the level as data, for games", Encode::Streamed(|level, writer| export::ron::write_to(level, writer))),
-    line(Format::Json, "json", &["json"], Kind::Text, "the same as JSON, for games and scripts", Encode::Streamed(|level, writer| export::json::write_to(level, writer))),
-    line(Format::Text, "text", &["txt"], Kind::Text, "rows of characters with a legend, to look at", Encode::Streamed(|level, writer| export::text::write_to(level, writer))),
-    line(Format::Ansi, "ansi", &["ans"], Kind::Text, "half blocks of colour, for terminals", Encode::Whole(blocks)),
-    line(Format::Png, "png", &["png"], Kind::Bytes, "a picture", Encode::Whole(picture)),
-    line(Format::Svg, "svg", &["svg"], Kind::Text, "a plan for documents and browsers", Encode::Whole(|scene| done(roomgen_formats::svg::write(scene.level)))),
-    line(Format::Csv, "csv", &["csv"], Kind::Text, "a table of the props, for spreadsheets", Encode::Streamed(|level, writer| export::csv::write_to(level, writer))),
-    line(Format::Glb, "glb", &["glb"], Kind::Bytes, "a scene in three dimensions, glTF 2.0, for engines and modelling programs", Encode::Whole(scene)),
-    line(Format::Tmx, "tmx", &["tmx"], Kind::Text, "a map for Tiled", Encode::Whole(|scene| map(scene, tiled::tmx))).with_sheet(),
-    line(Format::Tmj, "tmj", &["tmj"], Kind::Text, "the same as JSON", Encode::Whole(|scene| map(scene, tiled::tmj))).with_sheet(),
+static ROWS: &[FormatRow] = &[
+    row(Format::Ron, "ron", "ron", "the level as data, for games", |export, out| Ok(export::ron::write_to(export.level, out)?)),
+    row(Format::Json, "json", "json", "the same as JSON, for games and scripts", |export, out| Ok(export::json::write_to(export.level, out)?)),
+    row(Format::Text, "text", "txt", "rows of characters with a legend, to look at", |export, out| Ok(export::text::write_to(export.level, out)?)),
+    row(Format::Ansi, "ansi", "ans", "half blocks of colour, for terminals", blocks),
+    row(Format::Png, "png", "png", "a picture", picture),
+    row(Format::Svg, "svg", "svg", "a plan for documents and browsers", |export, out| Ok(out.write_all(roomgen_formats::svg::write(export.level).as_bytes())?)),
+    row(Format::Csv, "csv", "csv", "a table of the props, for spreadsheets", |export, out| Ok(export::csv::write_to(export.level, out)?)),
+    row(Format::Glb, "glb", "glb", "a scene in three dimensions, glTF 2.0, for engines and modelling programs", scene),
+    row(Format::Tmx, "tmx", "tmx", "a map for Tiled", |export, out| map(export, tiled::tmx, out)),
+    row(Format::Tmj, "tmj", "tmj", "the same as JSON", |export, out| map(export, tiled::tmj, out)),
 ];
 
-/// All that the tool knows of a format.
-struct Line {
+const fn row(
     format: Format,
     name: &'static str,
-    endings: &'static [&'static str],
-    kind: Kind,
+    ending: &'static str,
     about: &'static str,
-    encode: Encode,
-    has_sheet: bool,
+    write: fn(&Export, &mut dyn Write) -> Result<(), Failure>,
+) -> FormatRow {
+    FormatRow { format, name, ending, about, write }
 }
 
-/// A format without a tile sheet: what `--format` calls it, the endings of its files with the usual one first, whether
-/// a terminal can show it, what it is in the help's words, its encoder.
-const fn line(
-    format: Format,
-    name: &'static str,
-    endings: &'static [&'static str],
-    kind: Kind,
-    about: &'static str,
-    encode: Encode,
-) -> Line {
-    Line { format, name, endings, kind, about, encode, has_sheet: false }
-}
-
-impl Line {
-    /// The same for maps whose tiles are cut from a sheet.
-    const fn with_sheet(self) -> Self {
-        Self { has_sheet: true, ..self }
-    }
-}
-
-/// Whether a terminal can show a format.
-#[derive(Clone, Copy, PartialEq)]
-enum Kind {
-    Text,
-    Bytes,
-}
-
-/// What files are made from.
-pub(super) struct Scene<'level> {
-    pub(super) level: &'level Level,
-    pub(super) theme: &'level Theme,
-    /// The preset that made the level, or gives it its looks; `None` if it is not known.
-    pub(super) preset: Option<&'level Preset>,
-    /// How pictures are drawn.
-    pub(super) picture: png::Options,
-    /// How half blocks are drawn.
-    pub(super) blocks: ansi::AnsiOptions,
-    /// The tiles of maps, and the name by which the map finds their files; drawn for this level alone if there are none.
-    pub(super) sheet: Option<(&'level TileSheet, String)>,
-}
-
-impl<'level> Scene<'level> {
-    /// A level in the looks of a preset, and how pictures of it are drawn.
-    pub(super) fn new(level: &'level Level, preset: &'level Preset, picture: png::Options) -> Self {
-        Self { preset: Some(preset), ..Self::bare(level, preset.theme(), picture) }
-    }
-
-    /// The tiles of maps of this level: by the numbers of its preset, if that is known.
-    pub(super) fn own_sheet(&self) -> TileSheet {
-        TileSheet::of_level(self.level, self.theme, self.preset)
-    }
-
-    /// A level whose preset is not known.
-    pub(super) fn bare(level: &'level Level, theme: &'level Theme, picture: png::Options) -> Self {
-        Self { level, theme, preset: None, picture, blocks: ansi::AnsiOptions::default(), sheet: None }
-    }
-}
-
-/// How a format is written.
-#[derive(Clone, Copy)]
-enum Encode {
-    /// A piece at a time, whatever the level's size.
-    Streamed(Stream),
-    /// All at once.
-    Whole(fn(&Scene) -> Result<Vec<u8>, Failure>),
-}
-
-fn done(bytes: impl Into<Vec<u8>>) -> Result<Vec<u8>, Failure> {
-    Ok(bytes.into())
-}
-
-fn blocks(scene: &Scene) -> Result<Vec<u8>, Failure> {
+fn blocks(export: &Export, out: &mut dyn Write) -> Result<(), Failure> {
     let refuse = |error| Failure::failed(format!("The level cannot be drawn: {error}."));
-    done(ansi::write(scene.level, scene.theme, scene.blocks).map_err(refuse)?)
+    Ok(out.write_all(ansi::write(export.level, export.theme, export.blocks).map_err(refuse)?.as_bytes())?)
 }
 
-fn picture(scene: &Scene) -> Result<Vec<u8>, Failure> {
-    let refuse = |error| {
+fn picture(export: &Export, out: &mut dyn Write) -> Result<(), Failure> {
+    let refuse = |error: PictureError| {
         let help = match &error {
             PictureError::NeedsRecord { .. } => "Name the preset with --preset",
             PictureError::TopOnly { .. } => "See --view",
@@ -142,132 +77,132 @@ fn picture(scene: &Scene) -> Result<Vec<u8>, Failure> {
             PictureError::NoRegion { .. } => "See --region",
             _ => "See --scale",
         };
-        let sentences = format!("The picture cannot be made: {error}{}. {help}.", way_out(&error));
-        if matches!(error, PictureError::NoRoom { .. }) {
-            Failure::usage(sentences)
-        } else {
-            Failure::failed(sentences)
+        let sentences = format!("The picture cannot be made: {error}{}. {help}.", picture::advice(&error));
+        match error {
+            PictureError::NoRoom { .. } => Failure::usage(sentences),
+            _ => Failure::failed(sentences),
         }
     };
-    let Scene { level, theme, preset, picture, .. } = scene;
-    let bytes = match preset.filter(|_| picture.overlays.iter().any(Overlay::needs_record)) {
+    let Export { level, theme, preset, picture, .. } = export;
+    let overlays: Vec<_> = picture.overlays.iter().filter(|overlay| overlay.needs_record()).collect();
+    let bytes = match preset.filter(|_| !overlays.is_empty()) {
         Some(preset) => {
-            let again = |error| {
-                let made = picture.overlays.iter().filter(|overlay| overlay.needs_record());
-                let made = print::list(made.map(|overlay| overlay.name().to_owned()), "and");
-                Failure::failed(format!("--overlay: {made} cannot be drawn without the level made again: {error}."))
+            let refuse_making = |error| {
+                let names = print::list(overlays.iter().map(|overlay| overlay.name().to_owned()), "and");
+                Failure::failed(format!("--overlay: {names} need the level to be generated again: {error}."))
             };
-            png::write_recorded(level, theme, &GenerationRecord::of(level, preset).map_err(again)?, *picture)
+            png::write_recorded(level, theme, &GenerationRecord::of(level, preset).map_err(refuse_making)?, *picture)
         }
         None => png::write(level, theme, *picture),
     };
-    done(bytes.map_err(refuse)?)
+    Ok(out.write_all(&bytes.map_err(refuse)?)?)
 }
 
-fn scene(scene: &Scene) -> Result<Vec<u8>, Failure> {
+fn scene(export: &Export, out: &mut dyn Write) -> Result<(), Failure> {
     let refuse = |error| Failure::failed(format!("The scene cannot be written: {error}."));
-    done(roomgen_formats::gltf::write(scene.level, scene.theme).map_err(refuse)?)
+    Ok(out.write_all(&roomgen_formats::gltf::write(export.level, export.theme).map_err(refuse)?)?)
 }
 
-fn map(scene: &Scene, write: fn(&Level, &Theme, &TileSheet, &str) -> Vec<u8>) -> Result<Vec<u8>, Failure> {
-    match &scene.sheet {
-        Some((sheet, name)) => done(write(scene.level, scene.theme, sheet, name)),
-        None => done(write(scene.level, scene.theme, &scene.own_sheet(), sheet::IN_FOLDER)),
-    }
+fn map(
+    export: &Export,
+    write: fn(&Level, &Theme, &TileSheet, &str) -> Vec<u8>,
+    out: &mut dyn Write,
+) -> Result<(), Failure> {
+    let bytes = match export.sheet {
+        Some((sheet, name)) => write(export.level, export.theme, sheet, name),
+        None => write(export.level, export.theme, &export.own_sheet(), sheet::SHARED_NAME),
+    };
+    Ok(out.write_all(&bytes)?)
 }
 
 impl Format {
-    fn line(self) -> &'static Line {
-        // Each variant has its line, which a test makes sure of.
-        LINES.iter().find(|line| line.format == self).unwrap_or(&LINES[0])
+    fn row(self) -> &'static FormatRow {
+        // A test asserts that each variant has its row.
+        ROWS.iter().find(|row| row.format == self).unwrap_or(&ROWS[0])
     }
 
-    /// What `--format` calls it.
+    /// The value of `--format`.
     pub(super) fn name(self) -> &'static str {
-        self.line().name
+        self.row().name
     }
 
-    /// The usual ending of its files.
+    /// The ending of its files, without the dot.
     pub(super) fn ending(self) -> &'static str {
-        self.line().endings[0]
+        self.row().ending
     }
 
-    /// Whether a terminal can show it.
-    pub(super) fn is_text(self) -> bool {
-        self.line().kind == Kind::Text
-    }
-
-    /// Whether the tiles of its maps are cut from a sheet, whose files lie beside them.
+    /// Whether its maps refer to a tile sheet, whose files lie beside them.
     pub(super) fn has_sheet(self) -> bool {
-        self.line().has_sheet
+        matches!(self, Self::Tmx | Self::Tmj)
+    }
+
+    /// Whether level files in it can be read.
+    pub(super) fn is_level_file(self) -> bool {
+        matches!(self, Self::Ron | Self::Json)
+    }
+
+    /// Writes a level. RON, JSON, text and CSV are streamed, the others are built in memory.
+    pub(super) fn write(self, export: &Export, out: &mut dyn Write) -> Result<(), Failure> {
+        (self.row().write)(export, out)
     }
 
     /// The bytes of a file.
-    pub(super) fn encode(self, scene: &Scene) -> Result<Vec<u8>, Failure> {
-        match self.line().encode {
-            Encode::Whole(encode) => encode(scene),
-            Encode::Streamed(stream) => {
-                let mut bytes = Vec::new();
-                let name = self.name();
-                stream(scene.level, &mut bytes)
-                    .map_err(|error| Failure::failed(format!("The level cannot be written as {name}: {error}.")))?;
-                done(bytes)
-            }
-        }
+    pub(super) fn bytes(self, export: &Export) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        self.write(export, &mut bytes)?;
+        Ok(bytes)
     }
 
-    /// What goes to a file: nothing that is as large as the level, if the format can be written a piece at a time.
-    pub(super) fn content<'level>(self, scene: &Scene<'level>) -> Result<Content<'level>, Failure> {
-        if let Encode::Streamed(stream) = self.line().encode {
-            return Ok(Content::Streamed(scene.level, stream));
-        }
-        self.encode(scene).map(Content::Bytes)
-    }
-
-    /// The format that a file's ending stands for, in letters of any case.
+    /// The format of a file's ending, in upper or lower case.
     pub(super) fn of_ending(path: &Path) -> Option<Self> {
         Self::with_ending(path.extension()?.to_str()?)
     }
 
     fn with_ending(ending: &str) -> Option<Self> {
-        let stands = |line: &&Line| line.endings.iter().any(|known| known.eq_ignore_ascii_case(ending));
-        LINES.iter().find(stands).map(|line| line.format)
+        ROWS.iter().find(|row| row.ending.eq_ignore_ascii_case(ending)).map(|row| row.format)
     }
 
-    /// The refusal of a file whose ending stands for no format.
+    /// Checks that an output can take this format.
+    pub(super) fn refuse_output(self, output: &Output) -> Result<(), Failure> {
+        if matches!(self, Self::Png | Self::Glb) {
+            output.refuse_terminal(self.name())?;
+        }
+        if output.is_stream() && self.has_sheet() {
+            let (output, name) = (&output.name, self.name());
+            return Err(Failure::usage(format!("{output}: {name} comes with other files beside it; give a file.")));
+        }
+        Ok(())
+    }
+
+    /// The refusal of a file whose ending belongs to no format.
     pub(super) fn unknown_ending(flag: &str, path: &Path) -> Failure {
         let ending = match path.extension() {
-            Some(ending) => format!("the ending .{} stands for no format", print::shown(&ending.to_string_lossy())),
+            Some(ending) => format!("no format has the ending .{}", print::shown(&ending.to_string_lossy())),
             None => "the name has no ending that says the format".to_owned(),
         };
+        let known = print::list(ROWS.iter().map(|row| format!(".{}", row.ending)), "and");
         let path = print::path(path);
-        let known = Self::endings();
-        Failure::usage(format!("{flag} {path}: {ending}. Known are {known}; or say which it is with --format."))
+        Failure::usage(format!("{flag} {path}: {ending}. Known are {known}; or give the format with --format."))
     }
 
-    /// The endings of all formats, as a sentence has them.
-    pub(super) fn endings() -> String {
-        print::list(LINES.iter().flat_map(|line| line.endings).map(|ending| format!(".{ending}")), "and")
-    }
-
-    /// What the help says of formats.
+    /// The formats, for the help.
     pub(super) fn help() -> String {
-        let each = LINES.iter().map(|line| {
-            let endings: Vec<_> = line.endings.iter().map(|ending| format!(".{ending}")).collect();
-            let beside = if line.has_sheet { ", with NAME-tiles.tsx and NAME-tiles.png beside it" } else { "" };
-            format!("  {:6}{:7}{}{beside}\n", line.name, endings.join(" "), line.about)
-        });
-        format!("Formats, by the ending of a file or by --format:\n{}", each.collect::<String>())
+        let line = |row: &FormatRow| {
+            let beside = if row.format.has_sheet() { ", with NAME-tiles.tsx and NAME-tiles.png beside it" } else { "" };
+            format!("  {:6}.{:6}{}{beside}\n", row.name, row.ending, row.about)
+        };
+        let lines: String = ROWS.iter().map(line).collect();
+        format!("Formats, by the ending of a file or by --format:\n{lines}")
     }
 }
 
 impl FromStr for Format {
     type Err = String;
 
-    /// The format of this name, or with this ending.
+    /// The format of this name or with this ending.
     fn from_str(name: &str) -> Result<Self, String> {
-        let named = LINES.iter().find(|line| line.name.eq_ignore_ascii_case(name)).map(|line| line.format);
-        let known = || print::list(LINES.iter().map(|line| line.name.to_owned()), "and");
+        let named = ROWS.iter().find(|row| row.name.eq_ignore_ascii_case(name)).map(|row| row.format);
+        let known = || print::list(ROWS.iter().map(|row| row.name.to_owned()), "and");
         named.or_else(|| Self::with_ending(name)).ok_or_else(|| format!("formats are {}", known()))
     }
 }
@@ -277,20 +212,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_endings_say_one_format_each() {
-        for format in LINES.iter().map(|line| line.format) {
-            assert_eq!(format.line().format, format);
+    fn each_format_has_a_row_a_name_and_an_ending_of_its_own() {
+        for format in ROWS.iter().map(|row| row.format) {
+            assert_eq!(format.row().format, format);
             assert_eq!(format.name().to_uppercase().parse(), Ok(format));
-            assert!(Format::help().contains(format.name()) && !format.line().about.is_empty());
-            for ending in format.line().endings {
-                assert_eq!(Format::of_ending(Path::new(&format!("a.{}", ending.to_uppercase()))), Some(format));
-                assert!(ending.parse() == Ok(format) && Format::endings().contains(&format!(".{ending}")));
-            }
+            assert!(Format::help().contains(format.name()) && !format.row().about.is_empty());
+            let ending = format.ending();
+            assert_eq!(Format::of_ending(Path::new(&format!("a.{}", ending.to_uppercase()))), Some(format));
+            assert_eq!(ending.parse(), Ok(format));
         }
-        let mut names: Vec<_> = LINES.iter().map(|line| line.name).collect();
+        let mut names: Vec<_> = ROWS.iter().map(|row| row.name).collect();
         names.sort_unstable();
         names.dedup();
-        assert_eq!(names.len(), LINES.len());
+        assert_eq!(names.len(), ROWS.len());
         assert!("yaml".parse::<Format>().is_err() && Format::of_ending(Path::new("level")).is_none());
     }
 }

@@ -1,64 +1,50 @@
-//! The main job: from a preset and a seed to a level, and the level to files.
-//!
-//! Several floors are the job of `floors`.
-
-use roomgen::Request;
+//! The main job: generates a level and writes it. `--floors` is in `floors`.
 
 use super::{
-    args::Generate,
+    args::GenerateArgs,
+    export::{self, Export},
     failure::Failure,
     floors,
-    format::Scene,
-    preset,
-    request::{seed, sized, tell_shortfalls},
-    start::starting,
-    target::{Target, Targets},
-    waiting::Waiting,
+    format::Format,
+    output::{Output, refuse_conflicts},
+    progress::Spinner,
+    request::report_shortfalls,
+    terminal,
 };
 
-/// Generates a level; writes it, its picture, or both.
-pub(super) fn run(arguments: &Generate) -> Result<(), Failure> {
+/// Generates a level and writes it to all outputs.
+pub(super) fn run(arguments: &GenerateArgs) -> Result<(), Failure> {
     if let Some(floors) = arguments.floors {
         return floors::run(arguments, floors);
     }
-    let targets = targets(arguments)?;
-    let preset = sized(preset::load(&arguments.preset)?, arguments.size)?;
-    if targets.have_picture() {
-        arguments.picture.fits(preset.size())?;
-    }
-    let start = arguments.start.within(preset.size())?;
-    let request = starting(Request::new(seed(arguments.seed)?).on_floor(arguments.floor), start);
-    let request = request
-        .with_difficulty(arguments.difficulty)
-        .map_err(|error| Failure::usage(format!("--difficulty: {error}.")))?;
-
-    let waiting = Waiting::over(preset.size(), "making the level");
-    let level = roomgen::generate(&preset, request);
-    drop(waiting);
-    tell_shortfalls(&level, "", arguments.strict)?;
-    let picture = arguments.picture.options();
-    let scene = Scene::new(&level, &preset, picture);
-    targets.write(&scene, arguments.force)
+    let outputs = outputs(arguments)?;
+    let (loaded, request) = arguments.level.load()?;
+    let preset = &loaded.preset;
+    refuse_conflicts(&outputs.iter().map(|(output, _)| output).collect::<Vec<_>>(), &loaded.inputs)?;
+    arguments.picture.check(export::has_picture(&outputs), preset.size(), "--png FILE")?;
+    let request = request.with_seed(arguments.seed.get()?);
+    let spinner = Spinner::for_size(preset.size(), "generating the level");
+    let level = roomgen::generate(preset, request);
+    drop(spinner);
+    report_shortfalls(&level, "", arguments.strict)?;
+    Export::new(&level, preset, arguments.picture.options()).write(&outputs, &loaded.inputs, arguments.force)
 }
 
-/// Where the level goes, and in which formats.
-fn targets(arguments: &Generate) -> Result<Targets, Failure> {
-    let Generate { out, format, png, .. } = arguments;
-    if let (Some(format), [_, _, ..]) = (format, &out[..]) {
-        let name = format.name();
-        return Err(Failure::usage(format!("--format {name} is for one --out; with several, each says its format.")));
-    }
-    let mut targets: Vec<_> = out.iter().map(|path| Target::at("--out", path, *format)).collect::<Result<_, _>>()?;
-    if out.is_empty() && (format.is_some() || png.is_none()) {
-        targets.push(format.map_or_else(Target::shown, Target::standard)?);
+/// The outputs and their formats.
+fn outputs(arguments: &GenerateArgs) -> Result<Vec<(Output, Format)>, Failure> {
+    let GenerateArgs { out, format, png, .. } = arguments;
+    let mut outputs = export::outputs("--out", out, *format)?;
+    match format {
+        Some(format) if out.is_empty() => {
+            let output = Output::standard("standard output");
+            format.refuse_output(&output)?;
+            outputs.push((output, *format));
+        }
+        None if out.is_empty() && png.is_none() => outputs.push((Output::shown(), terminal::format())),
+        _ => {}
     }
     if let Some(path) = png {
-        targets.push(Target::picture("--png", path)?);
+        outputs.push(export::picture_output("--png", path)?);
     }
-    let targets = Targets::new(targets)?;
-    preset::spare(&arguments.preset, |file, what| targets.spare(file, what))?;
-    if let (Some(flag), false) = (arguments.picture.given(), targets.have_picture()) {
-        return Err(Failure::usage(format!("{flag} is for pictures; add --png FILE.")));
-    }
-    Ok(targets)
+    Ok(outputs)
 }

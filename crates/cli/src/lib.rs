@@ -1,7 +1,8 @@
-//! The command line: arguments, files, printing; the only home of clap and of I/O.
+//! The command line tool: arguments, files and printing. The only home of clap and of I/O.
 //!
-//! Each command first reads and prepares all that it needs, then writes. Exit code 0: done; 1: it failed; 2: wrong usage;
-//! 130: it was interrupted before it was done.
+//! Each command parses its arguments, loads the preset, generates, writes each [`format`] of an
+//! [`export`] to its [`output`], and renames all files in one [`commit`]. Exit codes: 0 success,
+//! 1 failure, 2 wrong usage, 130 interrupted.
 
 #![forbid(unsafe_code)]
 #![deny(missing_docs)]
@@ -11,18 +12,20 @@ mod args;
 mod bases;
 mod batch;
 mod check;
+mod commit;
 mod convert;
 #[cfg(any(test, fuzzing))]
 pub mod corpus;
+mod export;
 mod failure;
 mod floors;
 mod folder;
 mod format;
 mod generate;
 mod interrupt;
-mod jobs;
 mod level;
 mod lint;
+mod manifest;
 mod ordered;
 mod output;
 mod picture;
@@ -36,32 +39,28 @@ mod seeds;
 mod sheet;
 mod signals;
 mod source;
-mod standard;
-mod start;
 mod survey;
-mod target;
 mod terminal;
-mod waiting;
 mod watch;
 
 use std::process::ExitCode;
 
-use args::{Cli, Command};
+use args::{Command, CommandLine};
 use failure::Failure;
 
-/// Does what the arguments of this process ask for.
+/// Runs the command of this process's arguments.
 pub fn run() -> ExitCode {
-    let done = match Cli::from_process() {
+    let result = match CommandLine::from_process() {
         Ok(arguments) => dispatch(&arguments),
-        Err(error) => return help_or_usage(&error),
+        Err(error) => return print_help_or_usage(&error),
     };
-    match done {
+    match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => failure.report(),
     }
 }
 
-fn dispatch(arguments: &Cli) -> Result<(), Failure> {
+fn dispatch(arguments: &CommandLine) -> Result<(), Failure> {
     match &arguments.command {
         None => generate::run(&arguments.generate),
         Some(Command::Animate(animate)) => animate::run(animate),
@@ -76,10 +75,10 @@ fn dispatch(arguments: &Cli) -> Result<(), Failure> {
     }
 }
 
-/// What clap has to say instead of arguments: help and version on standard output, wrong usage on standard error.
-fn help_or_usage(error: &clap::Error) -> ExitCode {
-    match standard::enough(error.print()) {
+/// Prints clap's answer: help and version on standard output, wrong usage on standard error.
+fn print_help_or_usage(error: &clap::Error) -> ExitCode {
+    match print::accept_broken_pipe(error.print().map_err(Failure::from)) {
         Ok(()) => u8::try_from(error.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
-        Err(closed) => Failure::writing("standard output", &closed).report(),
+        Err(failure) => failure.at("standard output").report(),
     }
 }

@@ -1,85 +1,91 @@
-//! Work on several threads whose results come in order.
+//! Jobs on several threads, whose results are taken in order.
 //!
-//! No more results wait for those before them than is said, so that memory is bounded whatever the number of pieces: a thread
-//! that is too far ahead waits.
+//! Memory is bounded: a worker that is too far ahead of the next result waits.
 
 use std::{
     collections::VecDeque,
-    io,
     num::NonZero,
     sync::{
-        Condvar, Mutex, MutexGuard, Once, PoisonError,
+        Condvar, Mutex, MutexGuard, PoisonError,
         atomic::{AtomicBool, Ordering},
     },
     thread::{self, Builder},
 };
 
+use clap::Args;
+
 use super::{failure::Failure, print};
 
-/// Who does the work.
+/// The number of threads, for commands that generate many levels.
+#[derive(Debug, Args)]
+pub(super) struct JobsArgs {
+    /// Threads that generate levels, 1 to 1024 [default: one for each core]
+    #[arg(long, value_name = "NUMBER", value_parser = jobs, allow_negative_numbers = true)]
+    jobs: Option<usize>,
+}
+
+impl JobsArgs {
+    pub(super) fn threads(&self) -> usize {
+        self.jobs.unwrap_or_else(|| thread::available_parallelism().map_or(1, NonZero::get))
+    }
+}
+
+fn jobs(text: &str) -> Result<usize, String> {
+    const MOST: usize = 1024;
+    let number = text.parse().ok().filter(|number| (1..=MOST).contains(number));
+    number.ok_or_else(|| format!("a number of threads is a whole number from 1 to {MOST}"))
+}
+
+/// The threads of [`in_order`].
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Crew {
-    /// How many threads, at least one.
+pub(super) struct Workers {
+    /// At least one.
     pub(super) threads: usize,
-    /// How many results may be made or waiting beyond the one that comes next, at least one.
+    /// Jobs that may be begun beyond the next result, at least one.
     pub(super) ahead: u64,
 }
 
-/// Makes the pieces of work 0 to `count` on the threads of `crew`, each with a tool of its own, and hands their results to `take`
-/// on this thread, in order. Once `is_stopped`, no piece is begun; those that are under way are made and taken. The first
-/// failure ends it. Gives the number of pieces that were taken.
-pub(super) fn in_order<Tool, Done: Send>(
+/// Does the jobs 0 to `count` on `workers`, each with a tool of its own, and passes the results to
+/// `take` on this thread, in order. Returns the number of results taken.
+///
+/// Once `is_stopped`, no job is begun; those in progress are finished and taken.
+///
+/// # Errors
+///
+/// The first failure in order, or a system that refuses every thread.
+pub(super) fn in_order<Tool, Product: Send>(
     count: u64,
-    crew: Crew,
+    workers: Workers,
     is_stopped: &AtomicBool,
     tool: impl Fn() -> Tool + Sync,
-    make: impl Fn(&mut Tool, u64) -> Result<Done, Failure> + Sync,
-    mut take: impl FnMut(Done) -> Result<(), Failure>,
+    make: impl Fn(&mut Tool, u64) -> Result<Product, Failure> + Sync,
+    mut take: impl FnMut(Product) -> Result<(), Failure>,
 ) -> Result<u64, Failure> {
-    let wanted = crew.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
-    let queue = Queue::new(count, crew);
+    let threads = workers.threads.min(usize::try_from(count).unwrap_or(usize::MAX));
+    let queue = Queue::new(count, workers.ahead);
+    let work = || {
+        let _worker = Worker(&queue);
+        let mut tool = tool();
+        while let Some(job) = queue.begin(is_stopped) {
+            let product = make(&mut tool, job);
+            queue.put(job, product);
+        }
+    };
     thread::scope(|scope| {
-        let (room, workers) = room(wanted);
-        let mut started = 0;
-        let mut refusal = None;
-        while started < wanted && refusal.is_none() {
-            let number = started;
-            let (queue, tool, make) = (&queue, &tool, &make);
-            let work = move || {
-                // Also when a thread panics: nobody waits for it then, and the panic is passed on.
-                let _leaving = Leaving(queue);
-                if !queue.stays(number) {
-                    return;
+        for started in 0..threads {
+            queue.state().workers += 1;
+            if let Err(error) = Builder::new().spawn_scoped(scope, work) {
+                queue.state().workers -= 1;
+                if started == 0 {
+                    return Err(Failure::failed(format!("The system refuses to start a thread: {error}.")));
                 }
-                let mut tool = tool();
-                while let Some(piece) = queue.begin(is_stopped) {
-                    let done = make(&mut tool, piece);
-                    queue.put(piece, done);
-                }
-            };
-            queue.state().present += 1;
-            match start_room().and_then(|()| Builder::new().spawn_scoped(scope, work)) {
-                Ok(_) => started += 1,
-                Err(error) => {
-                    queue.state().present -= 1;
-                    refusal = Some(error);
-                }
+                print::warning(&format!("The system refuses {threads} threads ({error}); {started} are in use."));
+                break;
             }
         }
-        if let Some(error) = refusal {
-            // Without memory for all of them, so that the first allocation would end the process.
-            started = started.min(workers);
-            queue.dismiss(started, wanted);
-            warn_of_refusal(wanted, started, &error);
-        }
-        drop(room);
-        queue.open();
-        if started == 0 {
-            return on_this_thread(count, is_stopped, &tool, &make, take);
-        }
         let mut taken = 0;
-        while let Some(done) = queue.next() {
-            if let Err(failure) = done.and_then(&mut take) {
+        while let Some(product) = queue.next() {
+            if let Err(failure) = product.and_then(&mut take) {
                 queue.close();
                 return Err(failure);
             }
@@ -89,197 +95,101 @@ pub(super) fn in_order<Tool, Done: Send>(
     })
 }
 
-/// The same on this thread alone.
-fn on_this_thread<Tool, Done>(
+/// The jobs in progress, and their results in order.
+struct Queue<Product> {
     count: u64,
-    is_stopped: &AtomicBool,
-    tool: &impl Fn() -> Tool,
-    make: &impl Fn(&mut Tool, u64) -> Result<Done, Failure>,
-    mut take: impl FnMut(Done) -> Result<(), Failure>,
-) -> Result<u64, Failure> {
-    let mut tool = tool();
-    for piece in 0..count {
-        if is_stopped.load(Ordering::SeqCst) {
-            return Ok(piece);
-        }
-        take(make(&mut tool, piece)?)?;
-    }
-    Ok(count)
-}
-
-/// Address space for the work of several threads, and of how many; as many as there are cores, or
-/// fewer. It is held while threads are started: where a limit refuses one, those before it have
-/// left nothing else to work with.
-fn room(wanted: usize) -> (Vec<u8>, usize) {
-    /// What an allocator may take for a thread: twice the heap of a thread in glibc, 64 megabytes,
-    /// to cut an aligned one out.
-    const FOR_A_THREAD: usize = 1 << 27;
-    let mut room = Vec::new();
-    let mut workers = wanted.min(thread::available_parallelism().map_or(1, NonZero::get));
-    while workers > 0 && room.try_reserve_exact(workers.saturating_mul(FOR_A_THREAD)).is_err() {
-        workers -= 1;
-    }
-    (std::hint::black_box(room), workers)
-}
-
-/// Refuses to start a thread where there is no room for its start: the standard library would panic
-/// in the new thread.
-fn start_room() -> io::Result<()> {
-    /// The stack, and what several threads that are about to start take besides.
-    const FOR_STARTS: usize = 1 << 24;
-    let mut room = Vec::<u8>::new();
-    room.try_reserve_exact(FOR_STARTS).map_err(|_| io::ErrorKind::OutOfMemory)?;
-    std::hint::black_box(room);
-    Ok(())
-}
-
-/// Says once in a process that the system refuses threads, and how many do the work.
-fn warn_of_refusal(wanted: usize, staying: usize, error: &io::Error) {
-    static WARNED: Once = Once::new();
-    let how = match staying {
-        0 => "none, the work is done on the main thread".to_owned(),
-        some => format!("{some} of them"),
-    };
-    WARNED.call_once(|| {
-        print::warning(&format!("The system refuses {wanted} threads ({error}); it goes on with {how}."));
-    });
-}
-
-/// The pieces of work under way, and their results in order.
-struct Queue<Done> {
-    count: u64,
-    state: Mutex<State<Done>>,
-    /// Whoever may begin a piece, or has to end, is told by this one.
-    is_free: Condvar,
-    /// Whoever takes the results is told by this one.
-    is_ready: Condvar,
-}
-
-struct State<Done> {
-    /// The piece whose result comes next.
-    next: u64,
-    /// The results of the pieces that were begun, from `next` on; `None` while it is made.
-    results: VecDeque<Option<Done>>,
     ahead: u64,
-    /// Threads that have not left.
-    present: usize,
-    /// Threads of this number and above leave.
-    staying: usize,
-    /// Whether threads may begin.
-    is_open: bool,
+    state: Mutex<QueueState<Product>>,
+    /// Wakes workers: a job may be begun, or the queue is closed.
+    may_begin: Condvar,
+    /// Wakes the thread that takes results.
+    has_result: Condvar,
+}
+
+struct QueueState<Product> {
+    /// The job of the next result.
+    next: u64,
+    /// The results of jobs that are begun, from `next` on; `None` while in progress.
+    results: VecDeque<Option<Product>>,
+    /// Threads that have not ended.
+    workers: usize,
     is_closed: bool,
 }
 
-impl<Done> Queue<Done> {
-    fn new(count: u64, Crew { ahead, .. }: Crew) -> Self {
-        let state = State {
-            next: 0,
-            results: VecDeque::new(),
-            ahead,
-            present: 0,
-            staying: usize::MAX,
-            is_open: false,
-            is_closed: false,
-        };
-        Self { count, state: Mutex::new(state), is_free: Condvar::new(), is_ready: Condvar::new() }
+impl<Product> Queue<Product> {
+    fn new(count: u64, ahead: u64) -> Self {
+        let state = QueueState { next: 0, results: VecDeque::new(), workers: 0, is_closed: false };
+        Self { count, ahead, state: Mutex::new(state), may_begin: Condvar::new(), has_result: Condvar::new() }
     }
 
-    fn state(&self) -> MutexGuard<'_, State<Done>> {
-        // The state is whole between any two statements, so that a panic elsewhere does not matter.
+    fn state(&self) -> MutexGuard<'_, QueueState<Product>> {
+        // No statement leaves the state inconsistent, so a poisoned lock is usable.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Sends away all threads but the first ones, and waits until they have left.
-    fn dismiss(&self, staying: usize, wanted: usize) {
-        let mut state = self.state();
-        state.staying = staying;
-        // Fewer threads are ahead by less, since memory may be what is short.
-        state.ahead = (state.ahead * staying as u64 / wanted as u64).max(1);
-        self.is_free.notify_all();
-        while state.present > staying {
-            state = self.is_ready.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-    }
-
-    /// Lets the threads begin.
-    fn open(&self) {
-        self.state().is_open = true;
-        self.is_free.notify_all();
-    }
-
-    /// Whether the thread of this number works, when that is decided.
-    fn stays(&self, number: usize) -> bool {
-        let mut state = self.state();
-        while !state.is_open && number < state.staying {
-            state = self.is_free.wait(state).unwrap_or_else(PoisonError::into_inner);
-        }
-        number < state.staying
-    }
-
-    /// A piece that nobody has begun, when it is near enough to the next result; `None` when there is nothing left to begin.
+    /// Waits for a job near enough to the next result; `None` if there is nothing left to begin.
     fn begin(&self, is_stopped: &AtomicBool) -> Option<u64> {
         let mut state = self.state();
         loop {
             let begun = state.results.len() as u64;
-            let piece = state.next + begun;
-            if piece == self.count || state.is_closed || is_stopped.load(Ordering::SeqCst) {
+            let job = state.next + begun;
+            if job == self.count || state.is_closed || is_stopped.load(Ordering::SeqCst) {
                 return None;
             }
-            if begun < state.ahead {
+            if begun < self.ahead {
                 state.results.push_back(None);
-                return Some(piece);
+                return Some(job);
             }
-            state = self.is_free.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.may_begin.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    fn put(&self, piece: u64, done: Done) {
+    fn put(&self, job: u64, product: Product) {
         let mut state = self.state();
-        let at = (piece - state.next) as usize;
-        state.results[at] = Some(done);
+        let at = (job - state.next) as usize;
+        state.results[at] = Some(product);
         if at == 0 {
-            self.is_ready.notify_one();
+            self.has_result.notify_one();
         }
     }
 
-    /// The next result, when it is there; `None` when there will be none.
-    fn next(&self) -> Option<Done> {
+    /// Waits for the next result; `None` if all workers have ended without it.
+    fn next(&self) -> Option<Product> {
         let mut state = self.state();
         loop {
-            if let Some(done) = state.results.front_mut().and_then(Option::take) {
+            if let Some(product) = state.results.front_mut().and_then(Option::take) {
                 state.results.pop_front();
                 state.next += 1;
-                self.is_free.notify_one();
-                return Some(done);
+                self.may_begin.notify_one();
+                return Some(product);
             }
-            if state.present == 0 {
+            if state.workers == 0 {
                 return None;
             }
-            state = self.is_ready.wait(state).unwrap_or_else(PoisonError::into_inner);
+            state = self.has_result.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Nothing more is begun.
+    /// Lets no worker begin another job.
     fn close(&self) {
         self.state().is_closed = true;
-        self.is_free.notify_all();
+        self.may_begin.notify_all();
     }
 }
 
-/// A thread at work, which says so when it is gone.
-struct Leaving<'queue, Done>(&'queue Queue<Done>);
+/// A running worker. Its drop reports the end of the thread.
+struct Worker<'queue, Product>(&'queue Queue<Product>);
 
-impl<Done> Drop for Leaving<'_, Done> {
+impl<Product> Drop for Worker<'_, Product> {
     fn drop(&mut self) {
         {
             let mut state = self.0.state();
-            state.present -= 1;
-            // The piece of a thread that panics is never made, so that all others would wait for it in the end.
+            state.workers -= 1;
+            // The job of a thread that panics has no result, and the others would wait for it.
             state.is_closed |= thread::panicking();
         }
-        // The others may wait for what this one would have taken on.
-        self.0.is_free.notify_all();
-        self.0.is_ready.notify_one();
+        self.0.may_begin.notify_all();
+        self.0.has_result.notify_one();
     }
 }
 
@@ -311,12 +221,12 @@ mod tests {
                 taken.store(order.len() as u64, Ordering::SeqCst);
                 Ok(())
             };
-            let crew = Crew { threads, ahead };
-            assert_eq!(in_order(300, crew, &AtomicBool::new(false), || (), make, take).unwrap(), 300);
-            assert_eq!(order, Vec::from_iter(0..300), "{crew:?}");
+            let workers = Workers { threads, ahead };
+            assert_eq!(in_order(300, workers, &AtomicBool::new(false), || (), make, take).unwrap(), 300);
+            assert_eq!(order, Vec::from_iter(0..300), "{workers:?}");
             assert_eq!(begun.load(Ordering::SeqCst), 300);
             // One result is off the queue while it is taken.
-            assert!(farthest.load(Ordering::SeqCst) <= ahead, "{crew:?}: {farthest:?}");
+            assert!(farthest.load(Ordering::SeqCst) <= ahead, "{workers:?}: {farthest:?}");
         }
     }
 
@@ -334,7 +244,7 @@ mod tests {
             is_stopped.store(piece >= 50, Ordering::SeqCst);
             Ok(())
         };
-        let taken = in_order(u64::MAX, Crew { threads: 4, ahead: 8 }, &is_stopped, || (), make, take).unwrap();
+        let taken = in_order(u64::MAX, Workers { threads: 4, ahead: 8 }, &is_stopped, || (), make, take).unwrap();
         assert!((51..=60).contains(&taken) && taken == begun.load(Ordering::SeqCst), "{taken}");
         assert_eq!(order, Vec::from_iter(0..taken));
     }
@@ -350,8 +260,8 @@ mod tests {
             taken += 1;
             Ok(())
         };
-        let crew = Crew { threads: 4, ahead: 16 };
-        let failure = in_order(100, crew, &AtomicBool::new(false), || (), make, take).unwrap_err();
+        let workers = Workers { threads: 4, ahead: 16 };
+        let failure = in_order(100, workers, &AtomicBool::new(false), || (), make, take).unwrap_err();
         assert!(format!("{failure:?}").contains("piece 20") && taken == 20, "{failure:?}");
     }
 
@@ -359,7 +269,7 @@ mod tests {
     #[should_panic(expected = "a scoped thread panicked")]
     fn a_panic_is_passed_on_and_nobody_waits_for_ever() {
         let make = |_: &mut (), piece: u64| if piece == 5 { panic!("on purpose") } else { Ok(piece) };
-        let crew = Crew { threads: 3, ahead: 4 };
-        let _ = in_order(1000, crew, &AtomicBool::new(false), || (), make, |_| Ok(()));
+        let workers = Workers { threads: 3, ahead: 4 };
+        let _ = in_order(1000, workers, &AtomicBool::new(false), || (), make, |_| Ok(()));
     }
 }

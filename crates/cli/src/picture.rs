@@ -1,4 +1,6 @@
-//! How pictures are drawn: the flags that every command with pictures has.
+//! The flags of every command that draws pictures.
+
+use std::ops::RangeInclusive;
 
 use clap::Args;
 use roomgen::geom::{Rect, Size};
@@ -8,35 +10,37 @@ use super::failure::Failure;
 
 /// The flags of pictures.
 #[derive(Debug, Args)]
-pub(super) struct Picture {
+pub(super) struct PictureArgs {
     /// Pixels of a picture for each cell, 1 to 64 [default: 16]
     #[arg(long, value_name = "PIXELS", value_parser = scale, allow_negative_numbers = true)]
     scale: Option<u32>,
 
-    /// From where pictures show the level: top, or iso, the isometric view [default: top]
+    /// The view of pictures: top, or iso, the isometric view [default: top]
     #[arg(long, value_name = "VIEW")]
     view: Option<View>,
 
-    /// The number of the only room that pictures show, with a cell of what is about it
+    /// The number of the only room that pictures show, with a margin of one cell
     #[arg(long, value_name = "ID", value_parser = room, allow_negative_numbers = true)]
     room: Option<u32>,
 
-    /// The only cells that pictures show: the first column and row, counted from 0, then how many columns and rows
+    /// The only cells that pictures show: the first column and row, counted from 0, then the
+    /// numbers of columns and rows
     #[arg(long, value_name = "X,Y,WIDTHxHEIGHT", value_parser = region, allow_hyphen_values = true, conflicts_with = "room")]
     region: Option<Rect>,
 
-    /// What is drawn over pictures, one name or several with commas: anchors, clearance, distance (steps from the entry), entry,
-    /// graph (passages), grid, partition, path, quadtree (the index of props), rooms, walkways
+    /// Overlays of pictures, one name or several with commas: anchors, clearance, distance (steps
+    /// from the entry), entry, graph (passages), grid, partition, path, quadtree (the index of
+    /// props), rooms, walkways
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     overlay: Vec<Overlay>,
 
-    /// Below pictures, what their colours and signs mean
+    /// Add a legend of colours and signs below pictures
     #[arg(long)]
     legend: bool,
 }
 
-impl Picture {
-    /// How pictures are drawn by these flags.
+impl PictureArgs {
+    /// The options of pictures.
     pub(super) fn options(&self) -> png::Options {
         let default = scaled(self.scale);
         png::Options {
@@ -49,20 +53,24 @@ impl Picture {
         }
     }
 
-    /// Refuses a picture of a level of `size` that would be too large, before anything else is done.
-    pub(super) fn fits(&self, size: Size) -> Result<(), Failure> {
-        if self.room.is_some() {
-            // How large a room is only the level tells.
+    /// Refuses a picture of a level of `size` cells that would be too large, and, without a
+    /// picture, flags of pictures. `remedy` says how to ask for a picture.
+    pub(super) fn check(&self, has_picture: bool, size: Size, remedy: &str) -> Result<(), Failure> {
+        if let (Some(flag), false) = (self.first_flag(), has_picture) {
+            return Err(Failure::usage(format!("{flag} is for pictures; add {remedy}.")));
+        }
+        // The size of a room is known with the level.
+        if !has_picture || self.room.is_some() {
             return Ok(());
         }
         self.options().sides(size).map(|_| ()).map_err(|error| {
             let flag = if matches!(error, PictureError::NoRegion { .. }) { "--region" } else { "--scale" };
-            Failure::usage(format!("{flag}: {error}{}.", way_out(&error)))
+            Failure::usage(format!("{flag}: {error}{}.", advice(&error)))
         })
     }
 
-    /// How pictures are drawn, in words: the same for flags that make the same pictures.
-    pub(super) fn said(&self) -> String {
+    /// The options as text for manifests: equal texts give equal pictures.
+    pub(super) fn description(&self) -> String {
         let png::Options { scale, view, room, region, overlays, legend, .. } = self.options();
         let overlays = overlays.iter().map(|overlay| overlay.name());
         let room = room.map(|room| format!("room {room}"));
@@ -72,8 +80,8 @@ impl Picture {
         parts.chain(legend.then(|| "legend".to_owned())).collect::<Vec<_>>().join(", ")
     }
 
-    /// The first of the flags that was given: it has no meaning without a picture.
-    pub(super) fn given(&self) -> Option<&'static str> {
+    /// The first flag that is given.
+    fn first_flag(&self) -> Option<&'static str> {
         let flags = [
             ("--scale", self.scale.is_some()),
             ("--view", self.view.is_some()),
@@ -82,18 +90,18 @@ impl Picture {
             ("--overlay", !self.overlay.is_empty()),
             ("--legend", self.legend),
         ];
-        flags.into_iter().find(|(_, given)| *given).map(|(flag, _)| flag)
+        flags.into_iter().find(|(_, is_given)| *is_given).map(|(flag, _)| flag)
     }
 }
 
-/// A bare picture, at the scale given or at the default one.
+/// The default options at this scale, or at the default one.
 pub(super) fn scaled(scale: Option<u32>) -> png::Options {
     let default = png::Options::default();
     png::Options { scale: scale.unwrap_or(default.scale), ..default }
 }
 
-/// What else to do where a picture is too large: to show a part of the level.
-pub(super) fn way_out(error: &PictureError) -> &'static str {
+/// The other remedy for a picture that is too large: a part of the level.
+pub(super) fn advice(error: &PictureError) -> &'static str {
     match error {
         PictureError::TooLarge { .. } | PictureError::NoScale { .. } => {
             "; or show a part of the level, with --region X,Y,WIDTHxHEIGHT or --room ID"
@@ -113,7 +121,7 @@ fn region(text: &str) -> Result<Rect, String> {
         (region.left() >= 0 && region.top() >= 0).then_some(region)
     };
     read().ok_or_else(|| {
-        "a region is a column, a row, and how many columns and rows, in cells from 0 on: 100,200,80x50".to_owned()
+        "a region is a column and a row, counted from 0, and numbers of columns and rows: 100,200,80x50".to_owned()
     })
 }
 
@@ -124,7 +132,11 @@ fn room(text: &str) -> Result<u32, String> {
 
 /// The value of `--scale`.
 pub(super) fn scale(text: &str) -> Result<u32, String> {
-    let range = png::Options::MIN_SCALE..=png::Options::MAX_SCALE;
+    pixels(text, png::Options::MIN_SCALE..=png::Options::MAX_SCALE)
+}
+
+/// Parses pixels for each cell.
+pub(super) fn pixels(text: &str, range: RangeInclusive<u32>) -> Result<u32, String> {
     let allowed = || format!("a cell is {} to {} pixels wide", range.start(), range.end());
     text.parse().ok().filter(|pixels| range.contains(pixels)).ok_or_else(allowed)
 }

@@ -1,4 +1,4 @@
-//! The preset that a flag names: a built-in one, or a file with the files that it builds on.
+//! The preset that an argument names: a built-in one, or a file and its bases.
 
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
@@ -7,86 +7,85 @@ use roomgen::{
     preset::{BUILT_IN, Base},
 };
 
-use super::{bases::Bases, failure::Failure, print, report, source};
+use super::{bases::Bases, failure::Failure, output::InputFile, print, report, source};
 
-/// The texts of a preset, unread.
-#[derive(Debug, PartialEq)]
-pub(super) struct Texts {
+/// A checked preset and the files that it was read from.
+#[derive(Debug)]
+pub(super) struct LoadedPreset {
+    pub(super) preset: Preset,
+    /// The files, which outputs must not overwrite.
+    pub(super) inputs: Vec<InputFile>,
+}
+
+/// The text of a preset, and the files that it builds on.
+#[derive(Debug)]
+pub(super) struct PresetSource {
     text: String,
     file: PathBuf,
     bases: Bases,
 }
 
-/// Whether the value of `--preset` is a file and not a name: it ends in .ron or has a path separator in it.
+/// Whether the value of `--preset` is a file: it ends in .ron or has a path separator in it.
 pub(super) fn is_file(given: &Path) -> bool {
     let text = given.to_string_lossy();
     text.contains(['/', MAIN_SEPARATOR]) || given.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("ron"))
 }
 
-/// Hands each file that the preset is read from to `spare`, which refuses to write over it, and tells it what the file is.
-pub(super) fn spare(given: &Path, spare: impl Fn(&Path, &str) -> Result<(), Failure>) -> Result<(), Failure> {
-    if !is_file(given) {
-        return Ok(());
-    }
-    spare(given, "the preset")?;
-    // What cannot be read twice has no folder to build on others in; and what is wrong is told when it is loaded.
-    if !given.is_file() {
-        return Ok(());
-    }
-    let Ok(mut texts) = Texts::of("--preset", given) else { return Ok(()) };
-    let _ = texts.load();
-    texts.files().try_for_each(|base| spare(base, "a base of the preset"))
+/// Loads the preset that `flag` names.
+pub(super) fn load(flag: &str, given: &Path) -> Result<LoadedPreset, Failure> {
+    PresetSource::read(flag, given)?.load()
 }
 
-/// The preset that `--preset` names.
-pub(super) fn load(given: &Path) -> Result<Preset, Failure> {
-    Texts::of("--preset", given)?.load()
-}
-
-impl Texts {
-    /// The text of the preset that `flag` names.
-    pub(super) fn of(flag: &str, given: &Path) -> Result<Self, Failure> {
-        if !is_file(given) {
+impl PresetSource {
+    /// Reads the text of the preset that `flag` names.
+    pub(super) fn read(flag: &str, given: &Path) -> Result<Self, Failure> {
+        let text = if is_file(given) {
+            source::text(&format!("{flag} {}", print::path(given)), given, source::MAX_PRESET)?
+        } else {
             let name = given.to_string_lossy();
-            let text = BUILT_IN.iter().find(|(known, _)| *known == name).map(|(_, text)| (*text).to_owned());
-            let text = text.ok_or_else(|| {
-                let error = Preset::built_in(&name).map_or_else(|error| error.to_string(), |_| String::new());
+            let unknown = |error| {
                 Failure::usage(format!("{flag}: {error}; a file ends in .ron or has a {MAIN_SEPARATOR} in its path."))
-            })?;
-            return Ok(Self { text, file: given.to_owned(), bases: Bases::beside(given) });
-        }
-        let text = source::text(&format!("{flag} {}", print::path(given)), given, source::MAX_PRESET)?;
-        let text = source::without_mark(&text).to_owned();
+            };
+            Preset::built_in(&name).map_err(unknown)?;
+            built_in_text(&name).to_owned()
+        };
         Ok(Self { text, file: given.to_owned(), bases: Bases::beside(given) })
     }
 
-    /// The preset that they say.
-    pub(super) fn load(&mut self) -> Result<Preset, Failure> {
-        let read = self.read(|text, bases| Preset::parse_with(text, |name| bases.read(name)));
-        read.map_err(|error| Failure::report_of(self.report(&error)))
+    /// Parses and checks the preset.
+    pub(super) fn load(&mut self) -> Result<LoadedPreset, Failure> {
+        let preset = self.parse_with(|text, bases| Preset::parse_with(text, |name| bases.read(name)));
+        let preset = preset.map_err(|error| Failure::with_report(self.report(&error)))?;
+        let own = is_file(&self.file).then(|| InputFile { path: self.file.clone(), role: "the preset" });
+        let base = |path: &PathBuf| InputFile { path: path.clone(), role: "a base of the preset" };
+        let inputs = own.into_iter().chain(self.bases.paths().iter().map(base)).collect();
+        Ok(LoadedPreset { preset, inputs })
     }
 
-    /// The files that the preset builds on, as far as it was read; the last one may not be there.
-    pub(super) fn files(&self) -> impl Iterator<Item = &Path> {
-        self.bases.tried()
+    /// The files of the preset as far as it was parsed; the last one may not exist.
+    pub(super) fn files(&self) -> Vec<PathBuf> {
+        [&self.file].into_iter().chain(self.bases.paths()).cloned().collect()
     }
 
-    /// Hands the text and what reads its bases to `work`.
-    pub(super) fn read<R>(&mut self, work: impl FnOnce(&str, &mut Bases) -> R) -> R {
-        self.bases.begin();
-        work(&self.text, &mut self.bases)
+    /// Passes the text and the reader of its bases to `parse`.
+    pub(super) fn parse_with<R>(&mut self, parse: impl FnOnce(&str, &mut Bases) -> R) -> R {
+        parse(&self.text, &mut self.bases)
     }
 
-    /// All that is wrong with the preset, laid out for a terminal.
+    /// The problems of the preset, laid out for a terminal.
     pub(super) fn report(&self, error: &PresetError) -> String {
         report::preset(error, &self.file.to_string_lossy(), |base| self.text_of(base))
     }
 
-    /// The file, and the text that is in it, of the preset itself or of the base of this name.
+    /// The name and text of the preset's file, or of the base of this name.
     pub(super) fn text_of(&self, base: Option<&str>) -> (String, &str) {
         let Some(name) = base else { return (self.file.to_string_lossy().into_owned(), &self.text) };
-        let read = self.bases.found().iter().map(|Base { name, text }| (name.as_str(), text.as_str()));
-        let text = BUILT_IN.iter().copied().chain(read).find(|(known, _)| *known == name).map_or("", |(_, text)| text);
-        (name.to_owned(), text)
+        let read = self.bases.found().iter().find(|base| base.name == name);
+        (name.to_owned(), read.map_or_else(|| built_in_text(name), |Base { text, .. }| text))
     }
+}
+
+/// The text of a built-in preset; empty if there is none of this name.
+pub(super) fn built_in_text(name: &str) -> &'static str {
+    BUILT_IN.iter().find(|(known, _)| *known == name).map_or("", |(_, text)| text)
 }

@@ -1,4 +1,4 @@
-//! `roomgen presets`: what there is to start from, and the language that it is written in.
+//! `roomgen presets`: lists the built-in presets, prints one, or prints the schema of the language.
 
 use roomgen::{
     Preset,
@@ -6,23 +6,23 @@ use roomgen::{
     preset::{BUILT_IN, schema},
 };
 
-use super::{args::Presets, failure::Failure, print};
+use super::{args::PresetsArgs, failure::Failure, preset::built_in_text, print};
 
-/// Lists the built-in presets, or prints the text of one, or the schema of the language.
-pub(super) fn run(arguments: &Presets) -> Result<(), Failure> {
+/// Prints what is asked for.
+pub(super) fn run(arguments: &PresetsArgs) -> Result<(), Failure> {
     let wrong = |error: RequestError| Failure::usage(format!("presets: {error}."));
     let answer = match &arguments.name {
         None if arguments.schema => schema(),
         None => list().map_err(wrong)?,
         Some(name) => {
             Preset::built_in(name).map_err(wrong)?;
-            BUILT_IN.iter().find(|(known, _)| known == name).map_or_else(String::new, |(_, text)| (*text).to_owned())
+            built_in_text(name).to_owned()
         }
     };
-    print::product(&answer)
+    print::result(&answer)
 }
 
-/// One line for each preset: its name, the size of its levels, and what it is.
+/// A line for each preset: its name, its size, and its description.
 fn list() -> Result<String, RequestError> {
     let width = BUILT_IN.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
     let line = |&(name, text): &(&str, &str)| {
@@ -32,7 +32,7 @@ fn list() -> Result<String, RequestError> {
     BUILT_IN.iter().map(line).collect()
 }
 
-/// What a preset says of itself: its first line, if that is a comment, without the name that it begins with.
+/// The comment in the first line of a preset, without the name that it begins with.
 fn description(text: &str) -> &str {
     let comment = text.lines().next().and_then(|line| line.strip_prefix("//")).unwrap_or_default();
     comment.split_once(": ").map_or(comment, |(_, rest)| rest).trim()

@@ -1,49 +1,60 @@
-//! How many levels are made, on a terminal only.
+//! Progress on standard error, where that is a terminal.
 
 use std::{
-    fmt,
     io::{self, IsTerminal},
+    time::Duration,
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use roomgen::geom::Size;
 
-/// A bar with the rate and the time left; it is gone when it is dropped.
+/// A bar that counts levels, with the rate and the time left. Dropping it clears it.
 pub(super) struct Progress(ProgressBar);
 
 impl Progress {
-    /// A bar of `whole` levels, of which some are there already. Nothing is drawn where standard error is no terminal, or where
-    /// levels are printed on the same one.
-    pub(super) fn of(whole: u64, there: u64, to_standard_output: bool) -> Self {
-        let is_seen = io::stderr().is_terminal() && !(to_standard_output && io::stdout().is_terminal());
-        let target = if is_seen { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-        let bar = ProgressBar::with_draw_target(Some(whole), target).with_position(there);
-        // Those that were there took no time.
+    /// A bar of `total` levels, of which `done` exist. It is hidden where levels are printed on the
+    /// same terminal.
+    pub(super) fn new(total: u64, done: u64, to_standard_output: bool) -> Self {
+        let is_visible = io::stderr().is_terminal() && !(to_standard_output && io::stdout().is_terminal());
+        let target = if is_visible { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+        let bar = ProgressBar::with_draw_target(Some(total), target).with_position(done);
+        // Levels of an earlier run took no time.
         bar.reset_eta();
-        let style =
-            ProgressStyle::with_template("[{bar:32}] {human_pos} of {human_len} levels, {rate} a second, {eta} left");
-        Self(style.map_or(bar.clone(), |style| bar.with_style(style.progress_chars("=> ").with_key("rate", rate))))
+        let style = ProgressStyle::with_template("[{bar:32}] {human_pos} of {human_len} levels, {per_sec}, {eta} left");
+        Self(style.map_or(bar.clone(), |style| bar.with_style(style.progress_chars("=> "))))
     }
 
-    /// One more.
-    pub(super) fn step(&self) {
-        self.step_by(1);
-    }
-
-    /// So many more.
-    pub(super) fn step_by(&self, levels: u64) {
+    /// Counts levels.
+    pub(super) fn step(&self, levels: u64) {
         self.0.inc(levels);
     }
 }
 
-/// Levels a second, in three digits or more.
-fn rate(state: &ProgressState, out: &mut dyn fmt::Write) {
-    let rate = state.per_sec();
-    let decimals = if rate < 10.0 { 2 } else { usize::from(rate < 100.0) };
-    // There is nobody to tell that a bar cannot be drawn.
-    let _ = write!(out, "{rate:.decimals$}");
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.0.finish_and_clear();
+    }
 }
 
-impl Drop for Progress {
+/// A line that names a long step and counts its seconds. Dropping it clears it.
+pub(super) struct Spinner(ProgressBar);
+
+impl Spinner {
+    /// A spinner for a step that is linear in cells; hidden below 2^24 cells, which take a second.
+    pub(super) fn for_size(size: Size, step: &str) -> Self {
+        const MANY_CELLS: u32 = 1 << 24;
+        if size.cells() < MANY_CELLS || !io::stderr().is_terminal() {
+            return Self(ProgressBar::hidden());
+        }
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr()).with_message(step.to_owned());
+        let style = ProgressStyle::with_template("{msg} ... {elapsed}");
+        let bar = style.map_or(bar.clone(), |style| bar.with_style(style));
+        bar.enable_steady_tick(Duration::from_millis(250));
+        Self(bar)
+    }
+}
+
+impl Drop for Spinner {
     fn drop(&mut self) {
         self.0.finish_and_clear();
     }

@@ -1,4 +1,4 @@
-//! Problems of a text, shown in the text: file, line and column, the line with what is wrong underlined, and how to mend it.
+//! Reports of problems in a text: file, line, column, the underlined span, and the remedy.
 
 use std::ops::Range;
 
@@ -18,7 +18,8 @@ const SHOWN: usize = 20;
 /// A line longer than this, in bytes, is not shown.
 const LONG: usize = 4096;
 
-/// All that is wrong with the preset at `file`; `text_of` finds file and text of one of its bases, or its own.
+/// The problems of the preset at `file`. `text_of` returns the name and text of a base, or of the
+/// preset itself.
 pub(super) fn preset<'text>(
     error: &PresetError,
     file: &str,
@@ -39,13 +40,13 @@ pub(super) fn preset<'text>(
     report
 }
 
-/// Something that loads but cannot be meant.
+/// A lint finding.
 pub(super) fn finding(code: &str, problem: &Problem, (file, text): (String, &str)) -> String {
     let message = format!("{} [{code}]", problem.message);
     one(Level::WARNING, &message, problem.help.as_deref(), text, problem.span.clone(), &file)
 }
 
-/// What is wrong with a level file at a line and a column, both counted from 1.
+/// A problem of a level file at a line and a column, both counted from 1.
 pub(super) fn level(message: &str, text: &str, (line, column): (usize, usize), file: &str) -> String {
     let start: usize = text.split_inclusive('\n').take(line.saturating_sub(1)).map(str::len).sum();
     let rest = text[start..].lines().next().unwrap_or_default();
@@ -53,7 +54,7 @@ pub(super) fn level(message: &str, text: &str, (line, column): (usize, usize), f
     one(ERROR, message, None, text, start + offset..start + offset, file)
 }
 
-/// One problem with the bytes `span` of `text`.
+/// A problem with the bytes `span` of `text`.
 fn one(
     severity: Level<'static>,
     message: &str,
@@ -62,7 +63,7 @@ fn one(
     span: Range<usize>,
     file: &str,
 ) -> String {
-    // Only the lines of the problem are handed on: laying out costs time and memory by the length of the text.
+    // The cost of a report is linear in its snippet: it has only the lines of the problem.
     let span = span.start.min(text.len())..span.end.clamp(span.start, text.len());
     let start = text[..span.start].rfind('\n').map_or(0, |newline| newline + 1);
     let end = text[span.end..].find('\n').map_or(text.len(), |newline| span.end + newline);
@@ -87,7 +88,7 @@ fn one(
     render(&[group]) + "\n"
 }
 
-/// A part of a text as it is shown: as many characters, but none that is hidden.
+/// A text with hidden characters replaced, of the same length in characters.
 fn seen(text: &str) -> String {
     let visible = |character| match character {
         '\t' | '\n' | '\r' => character,

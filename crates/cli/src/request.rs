@@ -1,43 +1,148 @@
-//! What every command that makes levels is asked: which preset at which size, which seed.
+//! The arguments of all commands that generate levels: preset, size, floor, difficulty and start.
 
+use std::path::PathBuf;
+
+use clap::Args;
 use rand::{TryRng, rngs::SysRng};
-use roomgen::{Level, Preset, geom::Size};
+use roomgen::{
+    Cell, Level, Request,
+    geom::{Rect, Size},
+};
 
-use super::{failure::Failure, print};
+use super::{
+    failure::Failure,
+    preset::{self, LoadedPreset},
+    print,
+};
 
-/// The preset at the size asked for.
-pub(super) fn sized(preset: Preset, size: Option<Size>) -> Result<Preset, Failure> {
-    match size {
-        None => Ok(preset),
-        Some(size) => preset.with_size(size).map_err(|error| Failure::usage(format!("--size {size}: {error}."))),
+/// The preset and the request, by `--preset`.
+#[derive(Debug, Args)]
+pub(super) struct LevelArgs {
+    /// A built-in preset's name, or a preset file: it ends in .ron or has a / in its path
+    #[arg(long, value_name = "NAME|FILE", default_value = "crypt")]
+    pub(super) preset: PathBuf,
+
+    #[command(flatten)]
+    pub(super) request: RequestArgs,
+}
+
+/// The request without its seed.
+#[derive(Debug, Args)]
+pub(super) struct RequestArgs {
+    /// Columns and rows of cells, instead of the preset's
+    #[arg(long, value_name = "WIDTHxHEIGHT", allow_hyphen_values = true)]
+    pub(super) size: Option<Size>,
+
+    /// Floor of the dungeon: every floor of a seed is a level of its own
+    #[arg(long, value_name = "NUMBER", default_value = "0", value_parser = floor, allow_negative_numbers = true)]
+    pub(super) floor: u32,
+
+    /// Difficulty, 0 to 1: the input of the preset's ramps by difficulty
+    #[arg(long, value_name = "0..1", default_value = "0", value_parser = difficulty, allow_negative_numbers = true)]
+    pub(super) difficulty: f32,
+
+    /// The cell where the player arrives, or the nearest possible one: its column and row, counted
+    /// from 0
+    #[arg(long, value_name = "X,Y", value_parser = cell, allow_hyphen_values = true)]
+    pub(super) start: Option<Cell>,
+}
+
+/// The seed of a single level.
+#[derive(Debug, Args)]
+pub(super) struct SeedArgs {
+    /// Number that decides the level, 0 to 18446744073709551615; without it a random one, printed
+    /// on standard error
+    #[arg(long, value_name = "NUMBER", value_parser = seed, allow_negative_numbers = true)]
+    seed: Option<u64>,
+}
+
+impl LevelArgs {
+    /// Loads the preset at the size asked for, and the request with seed 0.
+    pub(super) fn load(&self) -> Result<(LoadedPreset, Request), Failure> {
+        self.request.load(preset::load("--preset", &self.preset)?)
     }
 }
 
-/// The seed asked for, or one that nobody chose, told so that the level can be made again. That has 32 bits, so that it can be
-/// typed again.
-pub(super) fn seed(given: Option<u64>) -> Result<u64, Failure> {
-    if let Some(seed) = given {
-        return Ok(seed);
+impl RequestArgs {
+    /// Resizes a preset, and makes the request with seed 0.
+    pub(super) fn load(&self, mut loaded: LoadedPreset) -> Result<(LoadedPreset, Request), Failure> {
+        if let Some(size) = self.size {
+            let resized = loaded.preset.with_size(size);
+            loaded.preset = resized.map_err(|error| Failure::usage(format!("--size {size}: {error}.")))?;
+        }
+        let request = Request::new(0).on_floor(self.floor).with_difficulty(self.difficulty);
+        let request = request.map_err(|error| Failure::usage(format!("--difficulty: {error}.")))?;
+        let size = loaded.preset.size();
+        let bounds = Rect::from(size);
+        match self.start {
+            Some(cell) if !bounds.contains(cell) => Err(Failure::usage(format!(
+                "--start {},{}: a level of {size} cells has columns 0 to {} and rows 0 to {}.",
+                cell.x,
+                cell.y,
+                bounds.right() - 1,
+                bounds.bottom() - 1,
+            ))),
+            start => Ok((loaded, starting(request, start))),
+        }
     }
-    let seed = SysRng.try_next_u32().map_err(|error| {
-        Failure::failed(format!("The system has no random number for a seed: {error}. Choose one with --seed."))
-    })?;
-    print::fact(&format!("seed {seed}"));
-    Ok(seed.into())
 }
 
-/// Warns of what the preset asked for and the level has not; with `strict` that is a failure. `whose` begins the sentences.
-pub(super) fn tell_shortfalls(level: &Level, whose: &str, strict: bool) -> Result<(), Failure> {
-    if level.notes().is_empty() {
-        return Ok(());
+impl SeedArgs {
+    /// The seed asked for, or a random one, which is printed. It has 32 bits, to be short to type.
+    pub(super) fn get(&self) -> Result<u64, Failure> {
+        if let Some(seed) = self.seed {
+            return Ok(seed);
+        }
+        let seed = SysRng.try_next_u32().map_err(|error| {
+            Failure::failed(format!("The system has no random number for a seed: {error}. Give one with --seed."))
+        })?;
+        print::note(&format!("seed {seed}"));
+        Ok(seed.into())
     }
-    if strict {
-        let notes: Vec<_> = level.notes().iter().map(|note| format!("{whose}{note}")).collect();
+}
+
+/// The request with a start, if there is one.
+pub(super) fn starting(request: Request, start: Option<Cell>) -> Request {
+    match start {
+        Some(cell) => request.starting_at(cell),
+        None => request,
+    }
+}
+
+/// Warns of each shortfall that the level notes; with `strict` they are a failure. `prefix` begins
+/// each sentence.
+pub(super) fn report_shortfalls(level: &Level, prefix: &str, strict: bool) -> Result<(), Failure> {
+    let notes: Vec<_> = level.notes().iter().map(|note| format!("{prefix}{note}")).collect();
+    if strict && !notes.is_empty() {
         return Err(Failure::failed(format!(
             "--strict: the level falls short of its preset, and nothing was written. {}.",
             notes.join(". ")
         )));
     }
-    level.notes().iter().for_each(|note| print::warning(&format!("{whose}{note}.")));
+    notes.iter().for_each(|note| print::warning(&format!("{note}.")));
     Ok(())
+}
+
+/// The numbers of rooms and props of a level.
+pub(super) fn figures(level: &Level) -> String {
+    let (rooms, props) = (level.rooms().len(), level.props().len());
+    format!("{}, {}", print::count(rooms, "room"), print::count(props, "prop"))
+}
+
+fn seed(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|_| format!("a seed is a whole number from 0 to {}", u64::MAX))
+}
+
+fn floor(text: &str) -> Result<u32, String> {
+    text.parse().map_err(|_| format!("a floor is a whole number from 0 to {}", u32::MAX))
+}
+
+fn difficulty(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| Request::new(0).with_difficulty(*number).is_ok());
+    number.ok_or_else(|| "a difficulty is a number from 0 to 1".to_owned())
+}
+
+fn cell(text: &str) -> Result<Cell, String> {
+    let cell = text.split_once(',').and_then(|(x, y)| Some(Cell::new(x.parse().ok()?, y.parse().ok()?)));
+    cell.ok_or_else(|| "a cell is a column and a row, counted from 0: 12,30".to_owned())
 }

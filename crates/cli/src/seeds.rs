@@ -1,19 +1,19 @@
-//! Ranges of seeds, and their parts.
+//! Ranges of seeds, and their shards.
 
 use std::{fmt, str::FromStr};
 
-/// Seeds one after the other.
+/// A range of seeds.
 ///
-/// Guarantee: the last is a seed, so that first and count are at most 2^64 together.
+/// Invariant: `first + count` is at most 2^64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Seeds {
     first: u64,
     count: u64,
 }
 
-/// One of several equal parts, so that each can be made without knowing of the others.
+/// One of several equal parts of a range.
 ///
-/// Guarantee: from the first to the last of them.
+/// Invariant: `1 <= number <= of`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shard {
     /// Counted from 1.
@@ -31,14 +31,10 @@ impl Seeds {
         self.first + position
     }
 
-    pub(super) fn contains(self, seed: u64) -> bool {
-        seed.checked_sub(self.first).is_some_and(|position| position < self.count)
-    }
-
-    /// Those after the first `count`.
+    /// The seeds after the first `count`.
     pub(super) fn after(self, count: u64) -> Self {
         let count = count.min(self.count);
-        // It wraps where none is left behind the last seed of all.
+        // Wraps only after the last possible seed.
         Self { first: self.first.wrapping_add(count), count: self.count - count }
     }
 
@@ -47,21 +43,20 @@ impl Seeds {
         Self { count: count.min(self.count), ..self }
     }
 
-    /// A part: all parts in order are all seeds in order, and their lengths differ by one at most.
+    /// The seeds of a part. Parts in order are the range; their lengths differ by one at most.
     pub(super) fn part(self, Shard { number, of }: Shard) -> Self {
-        // Wider, since a range may hold nearly all seeds that there are.
+        // The product may exceed 64 bits.
         let cut = |number: u32| (u128::from(self.count) * u128::from(number) / u128::from(of)) as u64;
         self.after(cut(number - 1)).up_to(cut(number) - cut(number - 1))
     }
 
-    /// The one after the last, up to 2^64.
+    /// The end of the half-open range, up to 2^64.
     fn end(self) -> u128 {
         u128::from(self.first) + u128::from(self.count)
     }
 }
 
 impl Shard {
-    /// More than any cluster has machines.
     const MOST: u32 = 1_000_000;
 }
 
@@ -69,27 +64,22 @@ impl FromStr for Seeds {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let allowed = "seeds are FIRST..END, whole numbers, END not among them: 0..1000 are the thousand from 0 to 999";
-        let (first, end) = text.split_once("..").ok_or(allowed)?;
-        let number = |text: &str| match text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() {
-            true => text.parse::<u128>().ok().filter(|&number| number <= LARGEST_END).ok_or_else(|| {
-                format!("{text} is above {LARGEST_END}, the largest END: the last seed is {}", u64::MAX)
-            }),
-            false => Err(allowed.to_owned()),
-        };
-        let (first, end) = (number(first)?, number(end)?);
+        let allowed =
+            || format!("seeds are FIRST..END, whole numbers, without END, which is at most {LARGEST_END}: 0..1000");
+        let number =
+            |text: &str| text.parse::<u128>().ok().filter(|&number| number <= LARGEST_END && !text.starts_with('+'));
+        let range = text.split_once("..").and_then(|(first, end)| number(first).zip(number(end)));
+        let (first, end) = range.ok_or_else(allowed)?;
         if first >= end {
-            return Err(format!("there is no seed from {first} up to and without {end}; END is above FIRST"));
+            return Err(format!("{first}..{end} has no seeds; END must be above FIRST"));
         }
-        let count = u64::try_from(end - first).map_err(|_| {
-            format!("{first}..{end} are all seeds that there are, and no run can count them: at most {}", u64::MAX)
-        })?;
-        // It is below an end that is one above the last seed at most.
+        let count = u64::try_from(end - first)
+            .map_err(|_| format!("{first}..{end} has more seeds than can be counted; the most are {}", u64::MAX))?;
         Ok(Self { first: first as u64, count })
     }
 }
 
-/// One above the last seed.
+/// One above the largest seed.
 const LARGEST_END: u128 = 1 << 64;
 
 impl fmt::Display for Seeds {
@@ -114,7 +104,7 @@ impl FromStr for Shard {
 }
 
 impl fmt::Display for Shard {
-    /// As it stands in the names of files: in order where names are.
+    /// As in file names: names and numbers have the same order.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = self.of.to_string().len().max(2);
         write!(f, "{:0digits$}-of-{:0digits$}", self.number, self.of)
@@ -148,7 +138,6 @@ mod tests {
                     } else {
                         seeds.part(Shard { number: number - 1, of }).end()
                     };
-                    // What lies behind the last seed of all wraps.
                     assert_eq!(part.first, before as u64, "{text} {number}/{of}");
                     assert!([0, 1].contains(&(part.count() - seeds.count() / u64::from(of))), "{text} {number}/{of}");
                 }
@@ -162,7 +151,6 @@ mod tests {
     fn the_last_seed_of_all_is_in_a_range() {
         let seeds: Seeds = "18446744073709551614..18446744073709551616".parse().expect("a range");
         assert_eq!((seeds.count(), seeds.at(1)), (2, u64::MAX));
-        assert!(seeds.contains(u64::MAX) && !seeds.contains(u64::MAX - 2) && !seeds.contains(0));
         assert_eq!(seeds.after(1).to_string(), "18446744073709551615..18446744073709551616");
         assert_eq!((seeds.after(2).count(), seeds.up_to(1).count()), (0, 1));
     }

@@ -1,13 +1,13 @@
-//! Signals that ask the process to end. Those that are ignored when it starts stay ignored.
+//! Signals that end the process. Those that are ignored when it starts stay ignored.
 
 use std::{io, sync::Once};
 
-/// Calls `on_signal` at each SIGINT, SIGTERM and SIGHUP, or Ctrl-C. The first call in a process
-/// decides; later ones do nothing.
+/// Calls `on_signal` at each SIGINT, SIGTERM and SIGHUP, or Ctrl-C. Only the first call in a
+/// process registers a handler.
 ///
 /// # Errors
 ///
-/// The system refuses the thread that waits. Signals then end the process, as without the call.
+/// The system refuses the thread of the handler. Signals then end the process.
 pub(super) fn listen(on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
     static LISTENING: Once = Once::new();
     let mut listening = Ok(());
@@ -26,14 +26,13 @@ fn start(mut on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
 
     let ignored = ignored();
     let heard = [SIGINT, SIGTERM, SIGHUP].into_iter().filter(|signal| ignored >> (signal - 1) & 1 == 0);
-    // The thread first: a signal that is registered without it would do nothing.
+    // The thread comes first: registered signals without it would be lost.
     let (sender, receiver) = mpsc::channel::<Signals>();
     Builder::new().spawn(move || {
         if let Ok(mut signals) = receiver.recv() {
             signals.forever().for_each(|_| on_signal());
         }
     })?;
-    // The thread waits for it.
     let _ = sender.send(Signals::new(heard)?);
     Ok(())
 }
@@ -49,7 +48,7 @@ fn ignored() -> u64 {
 #[cfg(not(target_os = "linux"))]
 fn start(on_signal: impl FnMut() + Send + 'static) -> io::Result<()> {
     match ctrlc::try_set_handler(on_signal) {
-        // A signal is ignored. Which one cannot be told here, so all of them stay as they are.
+        // Another handler exists, or a signal is ignored: all signals stay as they are.
         Ok(()) | Err(ctrlc::Error::MultipleHandlers) => Ok(()),
         Err(ctrlc::Error::System(error)) => Err(error),
         Err(error) => Err(io::Error::other(error)),

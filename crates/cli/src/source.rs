@@ -1,4 +1,4 @@
-//! Reading files whole, but never more than is allowed.
+//! Reading text files, up to a limit of their length.
 
 use std::{
     fs::File,
@@ -11,46 +11,44 @@ use super::failure::Failure;
 /// The largest preset, in bytes.
 pub(super) const MAX_PRESET: u64 = 1 << 20;
 
-/// The largest level file that is read, in bytes. Memory is taken for what is read, so a larger one
-/// would only fail later.
-pub(super) const MAX_LEVEL: u64 = 1 << 32;
+/// The largest level file, in bytes.
+pub(super) const MAX_LEVEL: u64 = 1 << 30;
 
-/// Bytes read at a time.
+/// Bytes between two checks for a binary file, which is refused early.
 const CHUNK: u64 = 1 << 16;
 
-/// The text of a file, or of standard input for `-`; `name` is how sentences call it.
-pub(super) fn text(name: &str, path: &Path, most: u64) -> Result<String, Failure> {
-    read(name, path, most).map_err(Failure::failed)
+/// The text of a file, or of standard input for `-`, without a byte order mark. `name` is for
+/// messages.
+pub(super) fn text(name: &str, path: &Path, limit: u64) -> Result<String, Failure> {
+    read(name, path, limit).map_err(Failure::failed)
 }
 
-/// The same; if it cannot be read, sentences that say why.
-pub(super) fn read(name: &str, path: &Path, most: u64) -> Result<String, String> {
-    let bytes = if path.as_os_str() == "-" {
-        bytes(name, &mut io::stdin().lock(), most)?
-    } else {
-        let mut file = open(path).map_err(|error| unreadable(name, &error))?;
-        bytes(name, &mut file, most)?
+/// As [`text`], with the message alone as the error.
+pub(super) fn read(name: &str, path: &Path, limit: u64) -> Result<String, String> {
+    let bytes = match path.as_os_str() == "-" {
+        true => bytes(name, io::stdin().lock(), limit)?,
+        false => bytes(name, File::open(path).map_err(|error| unreadable(name, &error))?, limit)?,
     };
-    String::from_utf8(bytes).map_err(|error| {
+    let mut text = String::from_utf8(bytes).map_err(|error| {
         let (valid, bytes) = (error.utf8_error().valid_up_to(), error.as_bytes());
         not_text(name, valid, bytes[valid])
-    })
-}
-
-/// The text without the mark that it is UTF-8, with which some editors begin a file.
-pub(super) fn without_mark(text: &str) -> &str {
-    text.strip_prefix('\u{feff}').unwrap_or(text)
-}
-
-fn open(path: &Path) -> io::Result<File> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
-        return Err(io::ErrorKind::IsADirectory.into());
+    })?;
+    if text.starts_with('\u{feff}') {
+        text.remove(0);
     }
-    Ok(file)
+    Ok(text)
 }
 
-fn bytes(name: &str, from: &mut impl Read, most: u64) -> Result<Vec<u8>, String> {
+/// Refuses an existing file that is not a regular one: opening a pipe may block forever.
+pub(super) fn refuse_special(path: &Path) -> io::Result<()> {
+    match path.metadata() {
+        Ok(metadata) if !metadata.is_file() => Err(io::Error::other("it is no regular file")),
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+fn bytes(name: &str, mut from: impl Read, limit: u64) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
     loop {
         let before = bytes.len();
@@ -62,8 +60,8 @@ fn bytes(name: &str, from: &mut impl Read, most: u64) -> Result<Vec<u8>, String>
             let valid = str::from_utf8(&bytes[..before + at]).map_or_else(|error| error.valid_up_to(), str::len);
             return Err(not_text(name, valid, bytes[valid]));
         }
-        if bytes.len() as u64 > most {
-            return Err(format!("{name} is too long: at most {most} bytes are read."));
+        if bytes.len() as u64 > limit {
+            return Err(format!("{name} is too long: at most {limit} bytes are read."));
         }
     }
 }

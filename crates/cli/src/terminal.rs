@@ -1,40 +1,28 @@
-//! What the terminal on standard output can show: its colours and its size.
+//! The terminal on standard output: its colours and its size.
 
 use std::io::{self, IsTerminal};
 
-use anstream::{AutoStream, ColorChoice};
+use anstream::{AutoStream, ColorChoice, adapter::strip_str};
 use roomgen::Size;
 use roomgen_pictures::ansi;
 
 use super::format::Format;
 
-/// The terminal that standard output is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Terminal {
-    columns: u32,
-    lines: u32,
+/// Columns and lines of the terminal, if standard output is one of known size.
+fn size() -> Option<(u32, u32)> {
+    let out = io::stdout();
+    let (columns, lines) = terminal_size::terminal_size_of(&out).filter(|_| out.is_terminal())?;
+    Some((columns.0.into(), lines.0.into()))
 }
 
-impl Terminal {
-    /// The terminal on standard output, if that is one whose size is known.
-    fn on_standard_output() -> Option<Self> {
-        let out = io::stdout();
-        let (columns, lines) = terminal_size::terminal_size_of(&out).filter(|_| out.is_terminal())?;
-        Some(Self { columns: columns.0.into(), lines: lines.0.into() })
-    }
-
-    /// As many half blocks a cell as there is room for, up to those that show the most.
-    fn scale(self, size: Size) -> u32 {
-        /// Above, a level is as well looked at as a picture.
-        const MOST: i32 = 2;
-        let fits =
-            |scale: &i32| scale * size.width() <= self.columns as i32 && scale * size.height() <= 2 * self.lines as i32;
-        (1..=MOST).rev().find(fits).unwrap_or(1) as u32
-    }
+/// The half blocks for each cell that a terminal has room for, at most 2.
+fn scale(columns: u32, lines: u32, size: Size) -> u32 {
+    let fits = |scale: &i32| scale * size.width() <= columns as i32 && scale * size.height() <= 2 * lines as i32;
+    if fits(&2) { 2 } else { 1 }
 }
 
-/// The colours that standard output is to have: none where it is no terminal or one without colours, or where the environment
-/// forbids them (`NO_COLOR`, `TERM=dumb`); some where it demands them (`CLICOLOR_FORCE`).
+/// The colours of standard output: none where it is no terminal, has no colours, or the environment
+/// forbids them (`NO_COLOR`, `TERM=dumb`), unless it demands them (`CLICOLOR_FORCE`).
 fn colors() -> Option<ansi::Colors> {
     if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
         return None;
@@ -42,71 +30,50 @@ fn colors() -> Option<ansi::Colors> {
     Some(if anstyle_query::truecolor() { ansi::Colors::True } else { ansi::Colors::Palette })
 }
 
-/// The format in which a level is shown on standard output where none was asked for.
+/// The default format of standard output.
 pub(super) fn format() -> Format {
     if colors().is_none() {
         return Format::Text;
     }
-    // Consoles of Windows have to be asked; others answer that they need not.
+    // Consoles of Windows need this; elsewhere it does nothing.
     let _ = anstyle_query::windows::enable_ansi_colors();
     Format::Ansi
 }
 
-/// How a level of `size` is drawn in colour: as the terminal can show it.
-pub(super) fn options(size: Size) -> ansi::AnsiOptions {
-    let plain = ansi::AnsiOptions::default();
-    let scale = Terminal::on_standard_output().map_or(plain.scale, |terminal| terminal.scale(size));
-    ansi::AnsiOptions { colors: colors().unwrap_or(plain.colors), scale }
+/// The options of half blocks that suit the terminal.
+pub(super) fn options(level: Size) -> ansi::AnsiOptions {
+    let default = ansi::AnsiOptions::default();
+    let scale = size().map_or(default.scale, |(columns, lines)| scale(columns, lines, level));
+    ansi::AnsiOptions { colors: colors().unwrap_or(default.colors), scale }
 }
 
-/// What is shown on standard output, cut where that is a terminal with fewer columns; and what is to be said of that.
+/// Cuts lines that are too long for the terminal, and returns a note if there are any.
 pub(super) fn fitted(bytes: Vec<u8>) -> (Vec<u8>, Option<String>) {
-    let Some(terminal) = Terminal::on_standard_output() else { return (bytes, None) };
-    match String::from_utf8(bytes) {
-        Ok(text) => {
-            let (text, said) = terminal.fit(text);
-            (text.into_bytes(), said)
-        }
-        Err(bytes) => (bytes.into_bytes(), None),
+    let (Some((columns, _)), Ok(text)) = (size(), str::from_utf8(&bytes)) else { return (bytes, None) };
+    match fit(text, columns as usize) {
+        Some((text, note)) => (text.into_bytes(), Some(note)),
+        None => (bytes, None),
     }
 }
 
-impl Terminal {
-    /// `text` with every line that is too long cut at the last column, and what is to be said of that; the text as it is where all fits.
-    fn fit(self, text: String) -> (String, Option<String>) {
-        let widest = text.lines().map(columns_of).max().unwrap_or(0);
-        let columns = self.columns as usize;
-        if widest <= columns {
-            return (text, None);
+fn fit(text: &str, columns: usize) -> Option<(String, String)> {
+    let widest = text.lines().map(|line| strip_str(line).to_string().chars().count()).max()?;
+    let note = format!("Shown are {columns} of {widest} columns; --png FILE or --out FILE has them all.");
+    (widest > columns).then(|| (text.lines().map(|line| cut(line, columns) + "\n").collect(), note))
+}
+
+/// Cuts a line after so many columns. Escape sequences stay, so that colours end with the line.
+fn cut(line: &str, columns: usize) -> String {
+    let (mut column, mut is_escape) = (0, false);
+    let stays = |&character: &char| {
+        if is_escape || character == '\x1b' {
+            is_escape = character != 'm';
+            return true;
         }
-        let cut = text.lines().map(|line| cut_line(line, columns) + "\n").collect();
-        (cut, Some(format!("Shown are {columns} of {widest} columns; --png FILE or --out FILE has them all.")))
-    }
-}
-
-/// How many columns a line takes: one for each character outside escape sequences.
-fn columns_of(line: &str) -> usize {
-    pieces(line).filter(|(_, is_shown)| *is_shown).count()
-}
-
-/// The line with no more than so many columns; its escape sequences stay, so that colours end where the line does.
-fn cut_line(line: &str, columns: usize) -> String {
-    let mut left = columns;
-    let stays = |&(_, is_shown): &(char, bool)| {
-        let stays = !is_shown || left > 0;
-        left -= usize::from(is_shown && left > 0);
-        stays
+        column += 1;
+        column <= columns
     };
-    pieces(line).filter(stays).map(|(character, _)| character).collect()
-}
-
-/// The characters of a line, and whether each is shown: it is not between an escape and the `m` that ends the sequence.
-fn pieces(line: &str) -> impl Iterator<Item = (char, bool)> {
-    line.chars().scan(false, |is_escaped, character| {
-        let was_escaped = *is_escaped;
-        *is_escaped = if was_escaped { character != 'm' } else { character == '\x1b' };
-        Some((character, !was_escaped && !*is_escaped))
-    })
+    line.chars().filter(stays).collect()
 }
 
 #[cfg(test)]
@@ -115,29 +82,23 @@ mod tests {
 
     const RED: &str = "\x1b[38;2;255;0;0m";
 
-    fn terminal(columns: u32, lines: u32) -> Terminal {
-        Terminal { columns, lines }
+    #[test]
+    fn a_text_that_fits_is_shown_as_it_is() {
+        assert_eq!(fit(&format!("{RED}▀▀▀\x1b[0m\n■ pillar\n"), 8), None);
     }
 
     #[test]
-    fn what_fits_is_shown_as_it_is() {
-        let text = format!("{RED}▀▀▀\x1b[0m\n■ pillar\n");
-        assert_eq!(terminal(8, 24).fit(text.clone()), (text, None));
-    }
-
-    #[test]
-    fn what_does_not_fit_is_cut_between_its_colours_and_that_is_said() {
-        let text = format!("{RED}▀▀▀▀{RED}▀\x1b[0m\nab\n\nabcdef\n");
-        let (cut, said) = terminal(3, 24).fit(text);
+    fn longer_lines_are_cut_between_their_colours_with_a_note() {
+        let (cut, note) = fit(&format!("{RED}▀▀▀▀{RED}▀\x1b[0m\nab\n\nabcdef\n"), 3).unwrap();
         assert_eq!(cut, format!("{RED}▀▀▀{RED}\x1b[0m\nab\n\nabc\n"));
-        assert!(said.is_some_and(|said| said.contains("3 of 6 columns")));
+        assert!(note.contains("3 of 6 columns"));
     }
 
     #[test]
     fn cells_are_as_large_as_the_terminal_has_room_for() {
         let size = Size::new(80, 50).unwrap();
-        for (columns, lines, scale) in [(80, 24, 1), (79, 100, 1), (160, 49, 1), (160, 50, 2), (1000, 1000, 2)] {
-            assert_eq!(terminal(columns, lines).scale(size), scale, "{columns}x{lines}");
+        for (columns, lines, expected) in [(80, 24, 1), (79, 100, 1), (160, 49, 1), (160, 50, 2), (1000, 1000, 2)] {
+            assert_eq!(scale(columns, lines, size), expected, "{columns}x{lines}");
         }
     }
 }

@@ -1,54 +1,44 @@
-//! `roomgen watch`: the picture of a preset, drawn anew at each save.
+//! `roomgen watch`: draws a preset's level again at each save.
 
-use std::{
-    fs::File,
-    io::Read,
-    path::{Path, PathBuf},
-    sync::atomic::Ordering,
-    thread,
-    time::Duration,
-};
-
-use roomgen::Request;
+use std::{fs::File, io::Read, path::PathBuf, sync::atomic::Ordering, thread, time::Duration};
 
 use super::{
-    args::Watch,
+    args::WatchArgs,
+    export::Export,
     failure::Failure,
-    format::{Format, Scene},
+    format::Format,
     interrupt,
-    output::{self, Content, Output},
+    output::{Output, refuse_conflicts},
     picture::scaled,
-    preset::{self, Texts},
+    preset::{self, PresetSource},
     print,
-    request::{seed, sized, tell_shortfalls},
+    request::{figures, report_shortfalls},
     source,
-    start::starting,
 };
 
-/// How long it takes at most to see that a file has changed; it is drawn when it has not changed for as long again, so that a
-/// file that is half saved is not taken for a broken one.
+/// The time between two looks at the files. A change is drawn when the files have been the same for
+/// two looks, since an editor may be in the middle of saving.
 const PAUSE: Duration = Duration::from_millis(50);
 
 /// Draws, and draws again at each change, until it is interrupted.
-pub(super) fn run(arguments: &Watch) -> Result<(), Failure> {
-    refuse_nonsense(arguments)?;
-    let seed = seed(arguments.seed)?;
-    let is_stopped = interrupt::awaited();
+pub(super) fn run(arguments: &WatchArgs) -> Result<(), Failure> {
+    refuse_arguments(arguments)?;
+    let seed = arguments.seed.get()?;
+    let is_stopped = interrupt::stop_flag();
     let mut files = vec![arguments.preset.clone()];
-    // What the files held when they were drawn last, and when they were looked at last.
     let (mut drawn, mut seen) = (None, None);
     while !is_stopped.load(Ordering::SeqCst) {
         let now = Some(contents(&files));
         if drawn.is_none() || (now != drawn && now == seen) {
-            files = files_of(arguments);
-            // Before drawing: what is saved meanwhile is drawn next time.
-            drawn = Some(contents(&files));
-            let done = picture(arguments, seed);
-            let what = done.unwrap_or_else(|failure| {
+            let (result, read) = draw(arguments, seed);
+            // A save while it drew is drawn next.
+            drawn = if read == files { now.clone() } else { Some(contents(&read)) };
+            files = read;
+            let what = result.unwrap_or_else(|failure| {
                 failure.report();
-                "left as it is".to_owned()
+                "left unchanged".to_owned()
             });
-            print::fact(&format!("{}: {what}", print::path(&arguments.png)));
+            print::note(&format!("{}: {what}", print::path(&arguments.png)));
         }
         seen = now;
         thread::sleep(PAUSE);
@@ -56,30 +46,26 @@ pub(super) fn run(arguments: &Watch) -> Result<(), Failure> {
     Ok(())
 }
 
-fn refuse_nonsense(arguments: &Watch) -> Result<(), Failure> {
-    let Watch { preset, png, .. } = arguments;
+fn refuse_arguments(arguments: &WatchArgs) -> Result<(), Failure> {
+    let WatchArgs { preset, png, .. } = arguments;
     let given = print::path(preset);
     if !preset::is_file(preset) {
-        let way_out = "a file ends in .ron or has a separator in its path; `roomgen presets` prints one to start from";
-        return Err(Failure::usage(format!("watch {given}: only a preset file can change; {way_out}.")));
+        let remedy = "a file ends in .ron or has a separator in its path; `roomgen presets` prints one to start from";
+        return Err(Failure::usage(format!("watch {given}: only a preset file can change; {remedy}.")));
     }
     let output = Output::at("--png", png)?;
     if output.is_stream() || Format::of_ending(png) != Some(Format::Png) {
-        let png = print::path(png);
-        return Err(Failure::usage(format!("--png {png}: a picture goes to a file that ends in .png.")));
+        return Err(Failure::usage(format!("{}: a picture goes to a file that ends in .png.", output.name)));
     }
-    preset::spare(preset, |file, what| output.spare(file, what))?;
-    if preset.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir()) {
-        return Err(Failure::usage(format!("watch {given}: a device or a pipe cannot be saved again; give a file.")));
-    }
-    // Later it may come and go, but a name that is wrong from the first is a slip.
-    source::text(&format!("watch {given}"), preset, source::MAX_PRESET).map(|_| ())
+    // The file must exist at the start; mistakes in it are reported when it is drawn.
+    let loaded = PresetSource::read("watch", preset)?.load();
+    loaded.map_or(Ok(()), |loaded| refuse_conflicts(&[&output], &loaded.inputs))
 }
 
-/// What is in the files; `None` for one that cannot be read.
+/// The bytes of each file; `None` for one that cannot be read.
 fn contents(files: &[PathBuf]) -> Vec<Option<Vec<u8>>> {
     let read = |file: &PathBuf| {
-        // What is no file may be waited for without end.
+        // Reading a pipe may block forever.
         if !file.is_file() {
             return None;
         }
@@ -90,30 +76,23 @@ fn contents(files: &[PathBuf]) -> Vec<Option<Vec<u8>>> {
     files.iter().map(read).collect()
 }
 
-/// The preset and the files that it builds on, also one that cannot be read.
-fn files_of(arguments: &Watch) -> Vec<PathBuf> {
-    let mut files = vec![arguments.preset.clone()];
-    if let Ok(mut texts) = Texts::of("watch", &arguments.preset) {
-        // Whether it is right does not matter here.
-        let _ = texts.load();
-        files.extend(texts.files().map(Path::to_owned));
+/// Draws the preset as it is now. Returns a description of the picture, and the files of the
+/// preset.
+fn draw(arguments: &WatchArgs, seed: u64) -> (Result<String, Failure>, Vec<PathBuf>) {
+    match PresetSource::read("watch", &arguments.preset) {
+        Ok(mut source) => (picture(arguments, seed, &mut source), source.files()),
+        Err(failure) => (Err(failure), vec![arguments.preset.clone()]),
     }
-    files
 }
 
-/// Draws the preset as it is now, and says what was drawn.
-fn picture(arguments: &Watch, seed: u64) -> Result<String, Failure> {
-    let preset = Texts::of("watch", &arguments.preset)?.load()?;
-    let preset = sized(preset, arguments.size)?;
-    let picture = scaled(arguments.scale);
-    picture.sides(preset.size()).map_err(|error| Failure::usage(format!("--scale: {error}.")))?;
-    let request = starting(Request::new(seed).on_floor(arguments.floor), arguments.start.within(preset.size())?);
-    let request = request.with_difficulty(arguments.difficulty);
-    let level = roomgen::generate(&preset, request.map_err(|error| Failure::usage(format!("{error}.")))?);
-    tell_shortfalls(&level, "", false)?;
-    let scene = Scene::new(&level, &preset, picture);
-    let bytes = Format::Png.encode(&scene)?;
-    output::write(&[(&Output::at("--png", &arguments.png)?, Content::Bytes(bytes))])?;
-    let (rooms, props) = (print::count(level.rooms().len(), "room"), print::count(level.props().len(), "prop"));
-    Ok(format!("{}, seed {seed}, {} cells, {rooms}, {props}", preset.name(), preset.size()))
+fn picture(arguments: &WatchArgs, seed: u64, source: &mut PresetSource) -> Result<String, Failure> {
+    let (loaded, request) = arguments.request.load(source.load()?)?;
+    let preset = &loaded.preset;
+    let options = scaled(arguments.scale);
+    options.sides(preset.size()).map_err(|error| Failure::usage(format!("--scale: {error}.")))?;
+    let level = roomgen::generate(preset, request.with_seed(seed));
+    report_shortfalls(&level, "", false)?;
+    let outputs = [(Output::at("--png", &arguments.png)?, Format::Png)];
+    Export::new(&level, preset, options).write(&outputs, &loaded.inputs, false)?;
+    Ok(format!("{}, seed {seed}, {} cells, {}", preset.name(), preset.size(), figures(&level)))
 }

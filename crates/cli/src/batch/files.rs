@@ -1,165 +1,235 @@
-//! The levels as files in a folder, and their manifest; what is there already is kept.
+//! The levels as files in a folder, and their manifest.
+//!
+//! The manifest only grows, in the order of seeds, and a level is listed after its file is written.
+//! Several runs of one shard at a time do no harm: they write the same bytes to the same places.
 
-use std::{path::Path, sync::atomic::AtomicBool};
+use std::{
+    fs::{self, File, OpenOptions},
+    io::{BufReader, ErrorKind, Seek, SeekFrom, Write},
+    path::Path,
+    sync::atomic::AtomicBool,
+};
 
 use roomgen::Generator;
 
-use super::{
-    header,
-    level::Listed,
-    manifest::{self, Manifest},
-    store::{self, Store},
-    task::Task,
+use super::BatchJob;
+use crate::{
+    commit,
+    failure::Failure,
+    interrupt,
+    manifest::{self, ManifestEntry, ManifestReader},
+    ordered::in_order,
+    output::{InputFile, Output, refuse_folder},
+    print,
+    progress::Progress,
+    sheet,
 };
-use crate::{failure::Failure, interrupt, jobs::Jobs, ordered::in_order, preset, print, progress::Progress};
 
-/// How many levels each thread may be ahead of the manifest: more than a slow disk holds up, and few to be made again
-/// after a run that was killed.
+/// Levels that each thread may be ahead of the manifest.
 const AHEAD: u64 = 64;
 
-/// How many levels a run with the most threads may have been ahead of its manifest when it was killed.
-const MOST_AHEAD: u64 = AHEAD * Jobs::MOST as u64;
-
-/// Makes the levels that are not there, and lists them.
-pub(super) fn run(task: &Task, folder: &Path, verify: bool) -> Result<(), Failure> {
-    let store = Store::at(folder)?;
-    preset::spare(&task.preset_file, |file, what| store.spare(file, what))?;
-    store.refuse_others(&task.header)?;
-    let is_stopped = interrupt::awaited();
-    if let Some(sheet) = &task.sheet {
-        store.write_sheet(sheet)?;
+/// Generates the levels that the folder does not have; with `verify` all of them.
+pub(super) fn run(job: &BatchJob, folder: &Path, verify: bool) -> Result<(), Failure> {
+    let name = format!("--out-dir {}", print::path(folder));
+    if folder.as_os_str() == "-" {
+        return Err(Failure::usage(format!("{name} is no folder; a stream to standard output is --out -.")));
     }
-    let file_name = manifest::file_name(task.shard);
-    let name = format!("{file_name} in {}", store.name);
-    let mut broken = Vec::new();
-    let seen = |level: &Listed, line: &str| {
-        let Listed { seed, file, bytes, .. } = level;
-        let named = store::file(*seed, task.format);
-        if *file != named {
-            return Err(format!("the file of seed {seed} is \"{}\", and not \"{named}\"", print::shown(file)));
+    refuse_folder(&name, folder)?;
+    create(folder).map_err(|failure| failure.at(&name))?;
+    refuse_inputs(folder, &name, &job.loaded.inputs)?;
+    refuse_other_batches(job, folder, &name)?;
+    let is_stopped = interrupt::stop_flag();
+    if let Some(sheet) = &job.sheet {
+        let (files, note) = sheet::files(sheet, sheet::SHARED_NAME, folder, false)?;
+        note.iter().for_each(|note| print::note(note));
+        for file in files {
+            let output = Output::file(format!("{} in {name}", file.name), folder.join(&file.name));
+            commit::replace(&output, &file.bytes)?;
         }
-        if verify || !store.is_whole(*seed, task.format, *bytes) {
-            broken.push((*seed, line.into()));
-        }
-        Ok(())
-    };
-    let mut manifest = Manifest::open((folder, &file_name, name), &task.header, task.seeds, seen)?;
-
-    let done = complete(task, &store, &broken, &mut manifest, &is_stopped);
-    let there = manifest.listed();
-    let done = done.and_then(|is_all| manifest.finish(task.seeds.count()).map(|()| is_all));
-    let all = print::count(task.seeds.count() as usize, "level");
-    let far = format!("with {there} of {all} in {}; the same command makes the rest", store.name);
-    match done {
+    }
+    let mut batch = BatchFolder::open(job, folder, &name, verify)?;
+    let written = batch.complete(&is_stopped);
+    let finished = batch.finish();
+    let all = print::count(job.seeds.count() as usize, "level");
+    let remaining = format!("with {} of {all} in {name}; the same command makes the rest", batch.listed);
+    match written.and_then(|written| finished.map(|()| written)) {
         Err(failure) => {
-            let _ = failure.report();
-            print::fact(&format!("stopped {far}"));
-            Err(Failure::already_said())
+            failure.report();
+            print::note(&format!("stopped {remaining}"));
+            Err(Failure::printed())
         }
-        Ok(false) => {
-            print::fact(&format!("interrupted {far}"));
+        Ok(None) => {
+            print::note(&format!("interrupted {remaining}"));
             Err(Failure::interrupted())
         }
-        Ok(true) => {
-            print::fact(&format!("{all} in {}, listed in {file_name}", store.name));
+        Ok(Some(replaced)) => {
+            let again = if replaced > 0 { format!(", {replaced} of them written again") } else { String::new() };
+            print::note(&format!("{all} in {name}, listed in {}{again}", job.manifest));
             Ok(())
         }
     }
 }
 
-/// Makes the levels that are not there, and those whose files are not whole; tells whether it came to the end.
-fn complete(
-    task: &Task,
-    store: &Store,
-    broken: &[(u64, Box<str>)],
-    manifest: &mut Manifest,
-    is_stopped: &AtomicBool,
-) -> Result<bool, Failure> {
-    let bar = Progress::of(task.seeds.count(), manifest.listed() - broken.len() as u64, false);
-    let mended = mend(task, store, broken, is_stopped, &bar)?;
-    append(task, store, manifest, is_stopped, &bar)?;
-    drop(bar);
-    if let (Some(mended), false) = (mended, broken.is_empty()) {
-        print::fact(&format!("{} that the manifest lists made again", print::count(mended, "file")));
-    }
-    Ok(mended.is_some() && manifest.listed() == task.seeds.count())
+/// A folder and its manifest, which is open for more lines.
+struct BatchFolder<'batch> {
+    job: &'batch BatchJob,
+    folder: &'batch Path,
+    /// How messages call the folder.
+    name: &'batch str,
+    manifest: File,
+    /// Bytes of the complete lines of the manifest.
+    length: u64,
+    /// Levels that the manifest lists.
+    listed: u64,
+    /// Listed levels to generate again: position and line.
+    again: Vec<(u64, Box<str>)>,
 }
 
-/// Makes again the levels whose files are not as the manifest says, where that is so; gives how many were written, `None` if it
-/// was interrupted.
-fn mend(
-    task: &Task,
-    store: &Store,
-    broken: &[(u64, Box<str>)],
-    is_stopped: &AtomicBool,
-    bar: &Progress,
-) -> Result<Option<usize>, Failure> {
-    let make = |generator: &mut Generator, position: u64| {
-        let (seed, line) = &broken[position as usize];
-        let Made { listed, bytes } = make(task, generator, *seed)?;
-        let ours = listed.line();
-        if **line != *ours {
-            let what = header::difference(line, &ours).map_or("is spelt differently".to_owned(), |differs| {
-                let header::Difference { key, there, ours } = differs;
-                format!("says \"{key}\": {there}, and it is {ours}")
-            });
-            return Err(Failure::failed(format!(
-                "{}: the manifest's line of seed {seed} {what}. Move the manifest away to make all levels anew.",
-                store.name
+impl<'batch> BatchFolder<'batch> {
+    /// Opens or creates the manifest. An incomplete last line is overwritten: the process was
+    /// killed while it wrote it.
+    fn open(job: &'batch BatchJob, folder: &'batch Path, name: &'batch str, verify: bool) -> Result<Self, Failure> {
+        let path = folder.join(&job.manifest);
+        let file = format!("{} in {name}", job.manifest);
+        let opened = OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&path);
+        let manifest = opened.map_err(|error| Failure::from(error).at(&file))?;
+        let mut this = Self { job, folder, name, manifest, length: 0, listed: 0, again: Vec::new() };
+        let unreadable = |error| Failure::reading(&file, &error);
+        let mut reader = ManifestReader(BufReader::new(this.manifest.try_clone().map_err(unreadable)?));
+        while let Some(line) = reader.line().map_err(unreadable)?.filter(|line| line.ends_with(b"\n")) {
+            if this.length > 0 {
+                this.resume(&line, verify).ok_or_else(|| {
+                    let number = this.listed + 2;
+                    Failure::failed(format!("{file}: line {number} is not that of the next seed. {MOVE_AWAY}"))
+                })?;
+            }
+            this.length += line.len() as u64;
+        }
+        this.manifest.seek(SeekFrom::Start(this.length)).map_err(|error| Failure::from(error).at(&file))?;
+        if this.length == 0 {
+            this.append(&manifest::line(&job.header))?;
+        }
+        Ok(this)
+    }
+
+    /// Takes a line of an earlier run; `None` if it is not that of the next seed.
+    fn resume(&mut self, line: &[u8], verify: bool) -> Option<()> {
+        let entry: ManifestEntry = serde_json::from_slice(line).ok()?;
+        let entry = Some(entry).filter(|entry| self.job.names().fits(self.listed, entry))?;
+        let file = fs::metadata(self.folder.join(&entry.file));
+        if verify || !file.is_ok_and(|file| file.is_file() && file.len() == entry.bytes) {
+            self.again.push((self.listed, String::from_utf8_lossy(line).into()));
+        }
+        self.listed += 1;
+        Some(())
+    }
+
+    fn append(&mut self, line: &str) -> Result<(), Failure> {
+        let written = self.manifest.write_all(line.as_bytes());
+        self.length += line.len() as u64;
+        written.map_err(|error| Failure::from(error).at(&format!("{} in {}", self.job.manifest, self.name)))
+    }
+
+    /// Generates listed levels whose files are missing or short, then the levels that are not
+    /// listed. Returns the number of listed files that were written again; `None` if interrupted.
+    fn complete(&mut self, is_stopped: &AtomicBool) -> Result<Option<usize>, Failure> {
+        let Self { job, folder, name, listed: first, .. } = *self;
+        let again = std::mem::take(&mut self.again);
+        let count = again.len() as u64 + job.seeds.count() - first;
+        let bar = Progress::new(job.seeds.count(), first - again.len() as u64, false);
+        let make = |generator: &mut Generator, number: u64| match again.get(number as usize) {
+            None => {
+                let (entry, bytes) = job.make(generator, first + number - again.len() as u64)?;
+                write(folder, name, &entry.file, &bytes)?;
+                Ok((Some(manifest::line(&entry)), true))
+            }
+            Some((position, listed)) => {
+                let (entry, bytes) = job.make(generator, *position)?;
+                let line = manifest::line(&entry);
+                if **listed != line {
+                    let (file, line) = (&job.manifest, line.trim_end());
+                    return Err(Failure::failed(format!("{file} in {name}: a line is not {line}. {MOVE_AWAY}")));
+                }
+                let differs = !fs::read(folder.join(&entry.file)).is_ok_and(|existing| existing == bytes);
+                if differs {
+                    write(folder, name, &entry.file, &bytes)?;
+                }
+                Ok((None, differs))
+            }
+        };
+        let mut replaced = 0;
+        let take = |(line, is_written): (Option<String>, bool)| {
+            match line {
+                Some(line) => {
+                    self.append(&line)?;
+                    self.listed += 1;
+                }
+                None => replaced += usize::from(is_written),
+            }
+            bar.step(1);
+            Ok(())
+        };
+        let taken = in_order(count, job.workers(AHEAD), is_stopped, || job.generator(), make, take)?;
+        Ok((taken == count).then_some(replaced))
+    }
+
+    /// Syncs the manifest. Bytes after its last line are cut off only when it is complete: another
+    /// run may be writing there.
+    fn finish(&mut self) -> Result<(), Failure> {
+        let complete = self.listed == self.job.seeds.count();
+        let cut = if complete { self.manifest.set_len(self.length) } else { Ok(()) };
+        let synced = cut.and_then(|()| self.manifest.sync_all());
+        synced.map_err(|error| Failure::from(error).at(&format!("{} in {}", self.job.manifest, self.name)))
+    }
+}
+
+const MOVE_AWAY: &str = "Move the manifest away to generate all levels again.";
+
+/// Writes a level's file, and creates its subfolder where needed.
+fn write(folder: &Path, name: &str, file: &str, bytes: &[u8]) -> Result<(), Failure> {
+    let path = folder.join(file);
+    let name = format!("{} in {name}", print::path(Path::new(file)));
+    create(path.parent().unwrap_or(folder)).map_err(|failure| failure.at(&name))?;
+    commit::replace(&Output::file(name, path), bytes)
+}
+
+fn create(folder: &Path) -> Result<(), Failure> {
+    match fs::create_dir(folder) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error.into()),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a folder with the preset or one of its bases in it: a level might overwrite it.
+fn refuse_inputs(folder: &Path, name: &str, inputs: &[InputFile]) -> Result<(), Failure> {
+    for InputFile { path, role } in inputs {
+        let resolved = fs::canonicalize(folder).ok().zip(fs::canonicalize(path).ok());
+        if resolved.is_some_and(|(folder, file)| file.starts_with(folder)) {
+            let file = print::path(path);
+            return Err(Failure::usage(format!(
+                "--preset: {file} is {role}, and lies in the folder of {name}; move it."
             )));
         }
-        let name = store::file_name(*seed, task.format);
-        let differs = !store.holds(*seed, &name, &bytes);
-        if differs {
-            store.write(*seed, &name, &bytes)?;
+    }
+    Ok(())
+}
+
+/// Refuses a folder with the manifest of another request: its files would be mixed with these.
+fn refuse_other_batches(job: &BatchJob, folder: &Path, name: &str) -> Result<(), Failure> {
+    let header = manifest::line(&job.header);
+    let manifests = manifest::in_folder(folder).map_err(|error| Failure::reading(name, &error))?;
+    for (manifest, _) in manifests {
+        let file = format!("{manifest} in {name}");
+        let line = ManifestReader::open(&folder.join(&manifest)).and_then(|mut reader| reader.line());
+        let line = line.map_err(|error| Failure::reading(&file, &error))?.unwrap_or_default();
+        // A first line that is being written is a beginning of the header.
+        if !header.as_bytes().starts_with(&line) {
+            return Err(Failure::failed(format!(
+                "{file} is of another request: its first line is {}, and not {}. Ask for the same, or give another folder.",
+                String::from_utf8_lossy(&line).trim_end(),
+                header.trim_end()
+            )));
         }
-        Ok(differs)
-    };
-    let mut mended = 0;
-    let take = |is_mended: bool| {
-        mended += usize::from(is_mended);
-        bar.step();
-        Ok(())
-    };
-    let done = in_order(broken.len() as u64, task.crew(AHEAD), is_stopped, || task.generator(), make, take)?;
-    Ok((done == broken.len() as u64).then_some(mended))
-}
-
-/// Makes the levels that the manifest does not list, and lists them.
-fn append(
-    task: &Task,
-    store: &Store,
-    manifest: &mut Manifest,
-    is_stopped: &AtomicBool,
-    bar: &Progress,
-) -> Result<(), Failure> {
-    let rest = task.seeds.after(manifest.listed());
-    store.clear_leftovers(rest.up_to(MOST_AHEAD));
-    let make = |generator: &mut Generator, position: u64| {
-        let seed = rest.at(position);
-        let Made { listed, bytes } = make(task, generator, seed)?;
-        store.write(seed, &store::file_name(seed, task.format), &bytes)?;
-        Ok(listed.line())
-    };
-    let take = |line: String| {
-        manifest.append(&line)?;
-        bar.step();
-        Ok(())
-    };
-    in_order(rest.count(), task.crew(AHEAD), is_stopped, || task.generator(), make, take).map(|_| ())
-}
-
-/// A level, ready to be written.
-struct Made {
-    listed: Listed,
-    /// The bytes of its file.
-    bytes: Vec<u8>,
-}
-
-fn make(task: &Task, generator: &mut Generator, seed: u64) -> Result<Made, Failure> {
-    let level = task.level(generator, seed)?;
-    let about = |failure: Failure| failure.of(&format!("Seed {seed}: "));
-    let bytes = task.encode(&level).map_err(about)?;
-    let listed = Listed::of(&level, task.format, &bytes);
-    Ok(Made { listed, bytes })
+    }
+    Ok(())
 }

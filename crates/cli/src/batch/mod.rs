@@ -1,32 +1,128 @@
-//! `roomgen batch`: the levels of many seeds, on all cores; a file for each, or one stream of JSON lines.
+//! `roomgen batch`: the levels of many seeds, on all cores; a file for each, or one stream of JSON
+//! lines.
 //!
-//! What is made for a seed depends on that seed and the request alone, and comes in the order of seeds: so any number of
-//! threads makes the same bytes, and the parts of a range joined are the whole. All state is in the folder: levels as files that
-//! are there whole or not at all, and the manifest, a line for each of the first of them, written after its file. A run that
-//! ends early, for whatever reason, is resumed by reading the manifest.
+//! A level depends on its seed and the request alone, and levels are written in the order of seeds:
+//! any number of threads writes the same bytes, and shards together are the whole range. The only
+//! state is the folder, so a run that ends early is resumed by reading its manifest.
 
 mod args;
-mod check;
 mod files;
-mod header;
-mod level;
-mod manifest;
-mod store;
 mod stream;
-mod task;
 
-pub(super) use args::Batch;
-pub(super) use check::{check, manifests};
-pub(super) use header::theme_digest;
-use task::Task;
+pub(super) use args::BatchArgs;
+use roomgen::{Generator, Level, Request};
+use roomgen_formats::tiled::TileSheet;
+use roomgen_pictures::png;
 
-use super::failure::Failure;
+use super::{
+    export::Export,
+    failure::Failure,
+    format::Format,
+    manifest::{self, LevelNames, ManifestEntry, ManifestHeader, Series, pair},
+    ordered::Workers,
+    output::Output,
+    preset::LoadedPreset,
+    print,
+    seeds::Seeds,
+    sheet,
+};
 
-/// Makes the levels of all seeds asked for, and writes them as they come.
-pub(super) fn run(arguments: &Batch) -> Result<(), Failure> {
-    let task = Task::of(arguments)?;
+/// The shared tile sheet, from the folder of a level's file.
+const SHEET: &str = "../tiles";
+
+/// Generates the levels of all seeds and writes them.
+pub(super) fn run(arguments: &BatchArgs) -> Result<(), Failure> {
+    let job = BatchJob::new(arguments)?;
     match &arguments.out_dir {
-        Some(folder) => files::run(&task, folder, arguments.verify),
-        None => stream::run(&task),
+        Some(folder) => files::run(&job, folder, arguments.verify),
+        None => stream::run(&job),
+    }
+}
+
+/// The levels of a batch.
+struct BatchJob {
+    loaded: LoadedPreset,
+    request: Request,
+    /// The seeds of the range or of its shard.
+    seeds: Seeds,
+    format: Format,
+    sheet: Option<TileSheet>,
+    picture: png::Options,
+    header: ManifestHeader,
+    /// The name of the manifest.
+    manifest: String,
+    threads: usize,
+}
+
+impl BatchJob {
+    fn new(arguments: &BatchArgs) -> Result<Self, Failure> {
+        let BatchArgs { picture, level, seeds, shard, .. } = arguments;
+        let format = format(arguments)?;
+        let (loaded, request) = level.load()?;
+        picture.check(format == Format::Png, loaded.preset.size(), "--format png")?;
+        let series = Series::Seeds {
+            floor: level.request.floor,
+            difficulty: level.request.difficulty,
+            start: level.request.start.map(pair),
+            seeds: seeds.to_string(),
+        };
+        let description = (format == Format::Png).then(|| picture.description());
+        Ok(Self {
+            header: ManifestHeader::new(&loaded.preset, series, format, description),
+            sheet: sheet::of_preset(&loaded.preset, format),
+            loaded,
+            request,
+            seeds: shard.map_or(*seeds, |shard| seeds.part(shard)),
+            format,
+            picture: picture.options(),
+            manifest: manifest::file_name(*shard),
+            threads: arguments.jobs.threads(),
+        })
+    }
+
+    fn names(&self) -> LevelNames {
+        LevelNames::Seeds(self.seeds, self.format)
+    }
+
+    fn generator(&self) -> Generator<'_> {
+        Generator::new(&self.loaded.preset)
+    }
+
+    fn level(&self, generator: &mut Generator, position: u64) -> Level {
+        generator.generate(self.request.with_seed(self.seeds.at(position)))
+    }
+
+    /// A level's line in the manifest, and the bytes of its file.
+    fn make(&self, generator: &mut Generator, position: u64) -> Result<(ManifestEntry, Vec<u8>), Failure> {
+        let level = self.level(generator, position);
+        let sheet = self.sheet.as_ref().map(|sheet| (sheet, SHEET));
+        let export = Export { sheet, ..Export::new(&level, &self.loaded.preset, self.picture) };
+        let seed = level.origin().seed;
+        let bytes = self.format.bytes(&export).map_err(|failure| failure.prefixed(&format!("Seed {seed}: ")))?;
+        let file = self.names().file(position);
+        Ok((ManifestEntry::new(&level, &self.header.series, file, bytes.len() as u64), bytes))
+    }
+
+    /// The threads, each of which may be `ahead` levels ahead of the next one in order.
+    fn workers(&self, ahead: u64) -> Workers {
+        Workers { threads: self.threads, ahead: ahead * self.threads as u64 }
+    }
+}
+
+/// The format of the files or of the stream.
+fn format(arguments: &BatchArgs) -> Result<Format, Failure> {
+    let Some(out) = &arguments.out else { return Ok(arguments.format.unwrap_or(Format::Ron)) };
+    if !Output::at("--out", out)?.is_standard() {
+        return Err(Failure::usage(format!(
+            "--out {}: a stream goes to standard output, --out -; for a file for each level there is --out-dir FOLDER.",
+            print::path(out)
+        )));
+    }
+    match arguments.format {
+        None | Some(Format::Json) => Ok(Format::Json),
+        Some(other) => Err(Failure::usage(format!(
+            "--format {}: a stream is lines of JSON; give --format json, or --out-dir FOLDER for files.",
+            other.name()
+        ))),
     }
 }

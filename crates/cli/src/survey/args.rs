@@ -1,11 +1,11 @@
-//! What may stand behind `roomgen survey`.
+//! The arguments of `roomgen survey`.
 
 use std::path::PathBuf;
 
 use clap::Args;
-use roomgen::{geom::Size, survey::Metric};
+use roomgen::survey::Metric;
 
-use crate::{args::difficulty, jobs::Jobs, seeds::Seeds};
+use crate::{ordered::JobsArgs, request::LevelArgs, seeds::Seeds};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -14,13 +14,13 @@ Examples:
   roomgen survey --preset my.ron --compare crypt --out survey.png    what my changes did
   roomgen survey --preset my.ron --csv survey.csv                    a row for each level, for spreadsheets
 
-The table has the mean of each metric, its spread (the standard deviation), the least and the most, and the first seeds that have
-them: make those levels with --seed. The picture has two metrics at a time, each with what it sums to along its axis, its
-mean and its spread, how often each layout and vault was chosen, and the levels with the least and the most. With --compare
-both presets' levels are laid over each other, each with a line about nine tenths of its levels.
+The table has the mean of each metric, its spread (the standard deviation), the minimum and the maximum, and the first seeds that
+have them: see those levels with --seed. The picture plots pairs of metrics, each with its histogram along the axis, its mean and its
+spread, how often each layout and vault was chosen, and the levels with the minimum and the maximum. With --compare the levels of both
+presets are plotted over each other, each with a contour around nine tenths of its levels.
 
-The rows of --csv begin with `preset` and `seed` and then have the metrics in this order, with a point before fractions; those of
---compare come last. The same presets, seeds, size and difficulty make the same bytes on every machine, with any --jobs.
+The rows of --csv have the columns `preset`, `seed` and the metrics in this order, with a decimal point; those of --compare come
+last. The same presets, request and seeds make the same bytes on every machine, with any --jobs.
 Nothing is written if it is interrupted.";
 
 fn help() -> String {
@@ -29,38 +29,29 @@ fn help() -> String {
     format!("Metrics of a level:\n{metrics}\n{EXAMPLES}")
 }
 
-/// Measuring the levels of many seeds.
+/// The arguments of `roomgen survey`.
 #[derive(Debug, Args)]
 #[command(name = "survey", after_help = help())]
 pub(crate) struct SurveyArgs {
-    /// A built-in preset's name, or a preset file: what ends in .ron or has a / in it
-    #[arg(long, value_name = "NAME|FILE", default_value = "crypt")]
-    pub(super) preset: PathBuf,
+    #[command(flatten)]
+    pub(super) level: LevelArgs,
 
-    /// Another preset, to be laid over the first
+    /// Another preset, plotted over the first
     #[arg(long, value_name = "NAME|FILE")]
     pub(super) compare: Option<PathBuf>,
 
-    /// The seeds, END not among them
+    /// The seeds, without END
     #[arg(long, value_name = "FIRST..END", default_value = "0..10000", allow_hyphen_values = true)]
     pub(super) seeds: Seeds,
 
-    /// Columns and rows of cells, instead of the presets'
-    #[arg(long, value_name = "WIDTHxHEIGHT", allow_hyphen_values = true)]
-    pub(super) size: Option<Size>,
-
-    /// How hard, 0 to 1
-    #[arg(long, value_name = "0..1", default_value = "0", value_parser = difficulty, allow_negative_numbers = true)]
-    pub(super) difficulty: f32,
-
-    /// Where the picture goes: a file ending in .png, or - for standard output
+    /// The picture: a file ending in .png, or - for standard output
     #[arg(long, value_name = "FILE")]
     pub(super) out: Option<PathBuf>,
 
-    /// Where a row for each level goes: a file, or - for standard output
+    /// Rows, one for each level: a file, or - for standard output
     #[arg(long, value_name = "FILE")]
     pub(super) csv: Option<PathBuf>,
 
     #[command(flatten)]
-    pub(super) jobs: Jobs,
+    pub(super) jobs: JobsArgs,
 }

@@ -1,4 +1,4 @@
-//! Levels as rows of comma-separated values.
+//! Metrics of levels as rows of comma-separated values.
 
 use std::fmt::Write;
 
@@ -7,16 +7,15 @@ use roomgen::{
     survey::{Metric, Metrics},
 };
 
-/// The names of the columns.
+/// The header.
 pub(super) fn head() -> String {
     let metrics: String = Metric::ALL.iter().map(|metric| format!(",{}", metric.column())).collect();
     format!("preset,seed{metrics}\n")
 }
 
-/// Adds a level: whole numbers as such, others with six digits after the point.
+/// Appends a level: integers as such, other numbers with six decimals.
 pub(super) fn push(rows: &mut String, preset: &str, seed: u64, metrics: &Metrics) {
     rows.push_str(&field(preset));
-    // A string takes all that is written.
     let _ = write!(rows, ",{seed}");
     for &metric in Metric::ALL {
         let decimals = if metric.is_whole() { 0 } else { 6 };

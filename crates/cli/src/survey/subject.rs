@@ -1,59 +1,59 @@
-//! A preset that is surveyed, and what it is called.
+//! A preset that is surveyed, and its title.
 
-use std::path::Path;
-
-use roomgen::{Preset, REVISION, Request, survey::Survey};
+use roomgen::{REVISION, Request, survey::Survey};
 use roomgen_pictures::png::TitledSurvey;
 
 use super::SurveyArgs;
-use crate::{failure::Failure, preset, request::sized};
+use crate::{
+    failure::Failure,
+    preset::{self, LoadedPreset},
+};
 
-/// A preset, and what its levels are asked with.
-pub(super) struct Subject {
-    /// Its name; where that of another is the same, with the file.
+/// A preset and the request for its levels.
+pub(super) struct SurveySubject {
+    /// The preset's name; with its file where both presets of a comparison have one name.
     pub(super) title: String,
     about: String,
-    pub(super) preset: Preset,
+    pub(super) loaded: LoadedPreset,
     pub(super) request: Request,
 }
 
-impl Subject {
-    /// The preset asked for, and the one to be compared with it.
+impl SurveySubject {
+    /// The preset, and the one to compare it with.
     pub(super) fn all(arguments: &SurveyArgs) -> Result<Vec<Self>, Failure> {
-        let mut all = vec![Self::of(arguments, "--preset", &arguments.preset)?];
+        let mut all = vec![Self::new(arguments, preset::load("--preset", &arguments.level.preset)?)?];
         if let Some(other) = &arguments.compare {
-            all.push(Self::of(arguments, "--compare", other)?);
+            all.push(Self::new(arguments, preset::load("--compare", other)?)?);
             if all[0].title == all[1].title {
-                for (subject, given) in all.iter_mut().zip([&arguments.preset, other]) {
+                for (subject, given) in all.iter_mut().zip([&arguments.level.preset, other]) {
                     subject.title = given.to_string_lossy().into_owned();
                 }
-            }
-            if all[0].title == all[1].title {
-                all[1].title.push_str(" again");
             }
         }
         Ok(all)
     }
 
-    fn of(arguments: &SurveyArgs, flag: &str, given: &Path) -> Result<Self, Failure> {
-        let preset = sized(preset::Texts::of(flag, given)?.load()?, arguments.size)?;
-        let request = Request::new(0).with_difficulty(arguments.difficulty);
-        let request = request.map_err(|error| Failure::usage(format!("--difficulty: {error}.")))?;
+    fn new(arguments: &SurveyArgs, loaded: LoadedPreset) -> Result<Self, Failure> {
+        let options = &arguments.level.request;
+        let (loaded, request) = options.load(loaded)?;
+        let preset = &loaded.preset;
+        let floor = if options.floor == 0 { String::new() } else { format!("floor {}, ", options.floor) };
+        let start = options.start.map_or(String::new(), |start| format!("start {},{}, ", start.x, start.y));
         let about = format!(
-            "{}, seeds {}, difficulty {}, preset {:016x}, revision {REVISION}",
+            "{}, seeds {}, {floor}{start}difficulty {}, preset {:016x}, revision {REVISION}",
             preset.size(),
             arguments.seeds,
-            arguments.difficulty,
+            options.difficulty,
             preset.digest()
         );
-        Ok(Self { title: preset.name().to_owned(), about, preset, request })
+        Ok(Self { title: preset.name().to_owned(), about, loaded, request })
     }
 
     pub(super) fn surveyed<'a>(&'a self, survey: &'a Survey) -> TitledSurvey<'a> {
         TitledSurvey {
             title: self.title.clone(),
             about: self.about.clone(),
-            preset: &self.preset,
+            preset: &self.loaded.preset,
             request: self.request,
             survey,
         }

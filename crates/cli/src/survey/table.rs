@@ -1,15 +1,15 @@
-//! What was found, as a table for a terminal.
+//! Surveys as a table for a terminal.
 
 use std::fmt::Write;
 
 use roomgen::survey::{Metric, NameCounts, Spread};
 use roomgen_pictures::png::TitledSurvey;
 
-/// Columns of a metric's name, and of a number.
+/// Columns of a metric's name and of a number.
 const NAME: usize = 18;
 const NUMBER: usize = 9;
 
-/// The lines: one for each metric, and two for layouts and vaults of each survey.
+/// A line for each metric, and two for layouts and vaults of each survey.
 pub(super) fn of(all: &[TitledSurvey]) -> String {
     let mut lines = String::new();
     for surveyed in all {
@@ -17,7 +17,7 @@ pub(super) fn of(all: &[TitledSurvey]) -> String {
     }
     lines.push('\n');
     if all.len() > 1 {
-        let titles: String = all.iter().map(|one| format!("  {:BLOCK$}", cut(&one.title, BLOCK))).collect();
+        let titles: String = all.iter().map(|one| format!("  {:BLOCK$.BLOCK$}", one.title)).collect();
         lines += &format!("{:NAME$}{titles}  difference\n", "");
     }
     let block: String = ["mean", "spread", "least", "seed", "most", "seed"].map(right).concat();
@@ -49,38 +49,33 @@ pub(super) fn of(all: &[TitledSurvey]) -> String {
     lines
 }
 
-/// Columns of a survey's numbers.
+/// Columns of the numbers of a survey.
 const BLOCK: usize = 6 * NUMBER;
 
-/// A number at the right of its columns.
+/// A number, right-aligned.
 fn right(text: &str) -> String {
     format!("{text:>NUMBER$}")
 }
 
-fn cut(text: &str, most: usize) -> String {
-    text.chars().take(most).collect()
-}
-
-/// Mean, spread, and the extremes with their seeds.
+/// Mean, standard deviation, and the extremes with their seeds.
 fn cells(metric: Metric, spread: &Spread) -> String {
     let decimals = metric.decimals();
     let mut cells = [spread.mean(), spread.deviation()].map(|value| right(&format!("{value:.decimals$}"))).concat();
     for extreme in [spread.min(), spread.max()].into_iter().flatten() {
         cells += &right(&metric.shown(extreme.value));
-        // Seeds may be longer than the columns.
         let _ = write!(cells, " {:>1$}", extreme.seed, NUMBER - 1);
     }
     cells
 }
 
-/// How evenly names were chosen; nothing where there are none.
+/// How evenly layouts or vaults were chosen; empty if the preset has none.
 fn chosen(what: &str, shares: &NameCounts, names: &[&str]) -> String {
     if names.is_empty() {
         return String::new();
     }
     let total = shares.total().max(1) as f64;
     let percent = |name: &str| format!("{name} {:.1}%", shares.count(name) as f64 / total * 100.0);
-    // Of several the first in the preset.
+    // Ties go to the first in the preset.
     let least = names.iter().min_by_key(|name| shares.count(name)).map_or_else(String::new, |name| percent(name));
     let most = names.iter().rev().max_by_key(|name| shares.count(name)).map_or_else(String::new, |name| percent(name));
     let never: Vec<_> = names.iter().filter(|name| shares.count(name) == 0).copied().collect();

@@ -76,7 +76,7 @@ fn another_revision_or_digest_is_refused_by_name() {
     let folder = levels();
     folder.change("level.json", "\"revision\": ", "\"revision\": 99");
     let run = folder.run("check level.json").ok();
-    assert!(run.err.contains("made by a newer roomgen") && run.err.contains("revision 99"), "{}", run.err);
+    assert!(run.err.contains("made by another roomgen") && run.err.contains("revision is 99"), "{}", run.err);
     folder.run("check level.json --regenerate").fails(1, &["level.json", "revision 99"]);
     folder.put("greedy.ron", GREEDY);
     let words = ["level.ron", "crypt", "greedy", "digest"];
@@ -89,7 +89,7 @@ fn a_revision_that_there_never_was_is_refused_and_an_older_one_is_told() {
     let revision = format!("revision: {},", roomgen::REVISION);
     folder.change("level.ron", &revision, "revision: 1,");
     let run = folder.run("check level.ron").ok();
-    assert!(run.err.contains("made by an older roomgen") && run.err.contains("revision 1,"), "{}", run.err);
+    assert!(run.err.contains("made by another roomgen") && run.err.contains("revision is 1,"), "{}", run.err);
     folder.change("level.ron", "revision: 1,", "revision: 0,");
     folder.run("check level.ron").fails(1, &["level.ron", "revision is 0", "1 to 4294967295"]);
     folder.change("level.ron", "revision: 0,", "revision: -4,");

@@ -111,7 +111,7 @@ fn what_makes_no_sense_is_named_and_nothing_is_written() {
         ("convert a.ron b.json b.dat --format ron", &["--format ron", "one FILE"]),
         ("convert a.ron b.json ./b.json", &["b.json", "same"]),
         ("convert a.txt b.json", &["a.txt", ".ron or .json"]),
-        ("convert a.ron b.png --from text", &["a.ron", "that format"]),
+        ("convert a.ron b.png --from text", &["a.ron", "from text"]),
         ("convert a.ron b.json --scale 4", &["--scale", "picture"]),
         ("convert a.ron b.json --overlay quadtree", &["--overlay", "picture"]),
         ("render a.ron", &["--out"]),
@@ -153,7 +153,7 @@ fn a_map_comes_with_its_tiles_beside_it_which_replace_no_picture_of_anybody_else
     assert!(map.contains("source=\"made-tiles.tsx\"") && !map.contains("<image"), "{map:.900}");
     assert!(folder.text("made-tiles.tsx").contains("<image source=\"made-tiles.png\""));
 
-    let kept = "kept the tile sheet: \"theirs-tiles.png\" is not as roomgen wrote it; --force replaces the sheet";
+    let kept = "kept the tile sheet, since \"theirs-tiles.png\" was edited; --force replaces the sheet";
     assert!(folder.run("convert level.ron theirs.tmx").ok().err.contains(kept));
     assert_eq!(folder.text("theirs-tiles.png"), "drawn by hand");
     assert!(folder.text("theirs.tmx") == map.replace("made-tiles", "theirs-tiles"));

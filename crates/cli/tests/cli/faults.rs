@@ -131,14 +131,10 @@ fn wait_for<T>(what: &str, mut look: impl FnMut() -> Option<T>) -> T {
     }
 }
 
-/// Whether a name is that of a temporary file or folder, as the help states it.
+/// Whether a name is that of a temporary file, as the help has it.
 fn is_hidden(name: &str) -> bool {
-    let own = name.strip_prefix('.').and_then(|name| name.strip_suffix(".tmp"));
-    own.and_then(|own| own.rsplit_once("roomgen-")).is_some_and(|(before, random)| {
-        random.len() == 6
-            && random.bytes().all(|byte| byte.is_ascii_alphanumeric())
-            && (before.is_empty() || before.ends_with('.'))
-    })
+    let random = name.strip_prefix(".roomgen-").and_then(|name| name.strip_suffix(".tmp"));
+    random.is_some_and(|random| random.len() == 6 && random.bytes().all(|byte| byte.is_ascii_alphanumeric()))
 }
 
 /// All files below a folder by relative path, without temporary ones.
@@ -162,16 +158,15 @@ fn whole_files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     files
 }
 
-/// A run that has written its hidden files and waits at a pipe without a reader.
-///
-/// Only after the pipe is read do its files take their places.
+/// A run that has written its temporary files and waits for a reader of a pipe; it renames the
+/// files after that.
 struct PausedRun {
     running: RunningTool,
     pipe: PathBuf,
 }
 
 impl PausedRun {
-    /// Runs `line` with the pipe as an additional output, and waits for `hidden` temporary names.
+    /// Runs `line` with the pipe as another output, until there are so many temporary files.
     fn of(folder: &Folder, line: &str, hidden: usize) -> Self {
         Self::by(program(folder), folder, line, hidden)
     }

@@ -98,7 +98,7 @@ fn devices_are_written_directly() {
 #[cfg(target_os = "linux")]
 fn a_full_disk_is_told_and_no_other_file_is_written() {
     let folder = Folder::new();
-    folder.run("--seed 1 --out /dev/full --png level.png").fails(1, &["--out", "/dev/full", "no space"]);
+    folder.run("--seed 1 --out /dev/full --png level.png").fails(1, &["--out", "/dev/full", "No space"]);
     assert!(folder.names().is_empty());
 }
 

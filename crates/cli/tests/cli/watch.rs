@@ -71,7 +71,7 @@ fn a_picture_is_drawn_at_each_save_and_kept_while_the_file_is_broken() {
 
     folder.put("mine.ron", GREEDY.replace("rock\")]", "rokc\")]"));
     watch.says("there is no prop \"rokc\"");
-    watch.says("left as it is");
+    watch.says("left unchanged");
     assert_eq!(folder.bytes("look.png"), second);
 
     fs::remove_file(folder.path("mine.ron")).expect("a file");

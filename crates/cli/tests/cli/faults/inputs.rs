@@ -43,7 +43,7 @@ fn what_is_read_is_never_written_over_by_whatever_name() {
         ("watch mine.ron --png stone.png", base),
     ];
     for (line, what) in lines {
-        folder.run(line).fails(2, &[what, "would be lost", "give another file"]);
+        folder.run(line).fails(2, &[what, "would be overwritten", "give another file"]);
         assert!(whole_files(&folder.path("")) == before, "{line}");
     }
 }
@@ -53,8 +53,9 @@ fn a_base_in_the_folder_of_a_batch_or_among_floors_is_refused() {
     let folder = Folder::with("mine.ron", "(base: \"out/floor-00.ron\", name: \"mine\")");
     fs::create_dir(folder.path("out")).expect("a folder");
     folder.put("out/floor-00.ron", GREEDY);
-    let words = ["--preset: \"out/floor-00.ron\" is a base of the preset", "lies", "move it"];
+    let words = ["\"floor-00.ron\" in --out", "a base of the preset itself"];
     folder.run("--seed 1 --preset mine.ron --floors 2 --out out").fails(2, &words);
+    let words = ["--preset: \"out/floor-00.ron\" is a base of the preset", "lies", "move it"];
     folder.run("batch --seeds 0..3 --preset mine.ron --out-dir out").fails(2, &words);
     assert_eq!(whole_files(&folder.path("out")).into_keys().collect::<Vec<_>>(), [Path::new("floor-00.ron")]);
     assert_eq!(folder.text("out/floor-00.ron"), GREEDY);
@@ -114,7 +115,7 @@ fn a_stream_that_leads_to_what_is_read_is_refused() {
         ("survey --preset mine.ron --seeds 0..3 --csv -", ">> mine.ron", "the preset itself"),
     ] {
         let script = format!("exec \"$0\" \"$@\" {stream}");
-        run(scripted(&folder, &script), line).fails(2, &[what, "would be lost"]);
+        run(scripted(&folder, &script), line).fails(2, &[what, "would be overwritten"]);
         assert!(whole_files(&folder.path("")) == before, "{line}");
     }
 }

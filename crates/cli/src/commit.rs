@@ -1,0 +1,149 @@
+//! Writing outputs: to temporary files first, then all renames at once.
+//!
+//! At any time each file is the old one or the new one, complete, also after a kill or a power cut.
+
+use std::{
+    fs::{self, OpenOptions, Permissions},
+    io::{self, BufWriter, Write},
+    path::{Path, PathBuf},
+};
+
+use tempfile::{Builder, NamedTempFile, TempPath};
+
+use super::{
+    failure::Failure,
+    interrupt::{self, Guard},
+    output::{Destination, Output},
+    print,
+};
+
+/// Bytes that are buffered before a system call.
+const BUFFER: usize = 1 << 16;
+
+/// Files that are written and wait for their rename. Dropped without [`Commit::finish`], or when a
+/// signal ends the process, their temporary files are removed.
+#[derive(Debug)]
+pub(super) struct Commit {
+    files: Vec<WrittenFile>,
+    // After the files that are in it.
+    folder: Option<NewFolder>,
+    is_synced: bool,
+}
+
+#[derive(Debug)]
+struct WrittenFile {
+    output: String,
+    destination: PathBuf,
+    path: TempPath,
+    guard: Guard,
+}
+
+impl Commit {
+    /// Syncs each file before its rename: some file systems store the new name first, and a power
+    /// cut would then leave a short file.
+    pub(super) fn new() -> Self {
+        Self { files: Vec::new(), folder: None, is_synced: true }
+    }
+
+    /// Does not sync, for files that are cheaper to make again than to sync.
+    pub(super) fn unsynced() -> Self {
+        Self { is_synced: false, ..Self::new() }
+    }
+
+    /// Creates a folder. It is removed again unless files are committed to it.
+    pub(super) fn create_folder(&mut self, path: &Path) -> io::Result<()> {
+        // Resolved, as the files in it: the registry removes them before the folder.
+        let create = || fs::create_dir(path).and_then(|()| fs::canonicalize(path));
+        let (path, guard) = interrupt::guarded(create, |path| path)?;
+        self.folder = Some(NewFolder { path, _guard: guard });
+        Ok(())
+    }
+
+    /// Writes one output: a file under a temporary name beside its destination, a stream at once.
+    /// Callers add streams last, so that nothing is streamed unless all files are written.
+    pub(super) fn add(
+        &mut self,
+        output: &Output,
+        write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let written = match output.destination() {
+            Destination::Standard => print::accept_broken_pipe(buffered(io::stdout().lock(), write)),
+            Destination::Device(path) => {
+                let opened = OpenOptions::new().write(true).open(path);
+                opened.map_err(Failure::from).and_then(|device| buffered(device, write))
+            }
+            Destination::File(path, permissions) => self.add_file(&output.name, path, permissions.as_ref(), write),
+        };
+        written.map_err(|failure| failure.at(&output.name))
+    }
+
+    fn add_file(
+        &mut self,
+        output: &str,
+        destination: &Path,
+        permissions: Option<&Permissions>,
+        write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut builder = Builder::new();
+        builder.prefix(".roomgen-").suffix(".tmp");
+        // A file that replaces a private one must not be readable by others at any time.
+        #[cfg(unix)]
+        builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(match permissions {
+            Some(_) => 0o600,
+            None => 0o666,
+        }));
+        let folder = destination.parent().unwrap_or(Path::new("."));
+        let (file, guard) = interrupt::guarded(|| builder.tempfile_in(folder), NamedTempFile::path)?;
+        let (file, path) = file.into_parts();
+        buffered(&file, write)?;
+        if let Some(permissions) = permissions {
+            file.set_permissions(permissions.clone())?;
+        }
+        if self.is_synced {
+            file.sync_all()?;
+        }
+        self.files.push(WrittenFile { output: output.to_owned(), destination: destination.to_owned(), path, guard });
+        Ok(())
+    }
+
+    /// Renames all files to their destinations, in the order in which they were added.
+    pub(super) fn finish(self) -> Result<(), Failure> {
+        let mut guards = Vec::new();
+        let mut renames = Vec::new();
+        for WrittenFile { output, destination, path, guard } in self.files {
+            guards.push(guard);
+            renames.push((output, destination, path));
+        }
+        interrupt::uninterrupted(|| {
+            renames.into_iter().try_for_each(|(output, destination, path)| {
+                path.persist(destination).map_err(|error| Failure::from(error.error).at(&output))
+            })
+        })
+    }
+}
+
+fn buffered(out: impl Write, write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>) -> Result<(), Failure> {
+    let mut out = BufWriter::with_capacity(BUFFER, out);
+    write(&mut out)?;
+    Ok(out.flush()?)
+}
+
+/// Replaces one file at once. It is not synced, see [`Commit::unsynced`].
+pub(super) fn replace(output: &Output, bytes: &[u8]) -> Result<(), Failure> {
+    let mut commit = Commit::unsynced();
+    commit.add(output, |out| Ok(out.write_all(bytes)?))?;
+    commit.finish()
+}
+
+/// A folder that is removed on drop if it is empty.
+#[derive(Debug)]
+struct NewFolder {
+    path: PathBuf,
+    _guard: Guard,
+}
+
+impl Drop for NewFolder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir(&self.path);
+    }
+}

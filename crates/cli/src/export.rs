@@ -1,0 +1,175 @@
+//! Writing one level to its outputs: all of them, or nothing.
+
+use std::path::{Path, PathBuf};
+
+use roomgen::{Level, Preset, theme::Theme};
+use roomgen_formats::tiled::TileSheet;
+use roomgen_pictures::{ansi, png};
+
+use super::{
+    commit::Commit,
+    failure::Failure,
+    format::Format,
+    output::{InputFile, Output, refuse_conflicts},
+    print,
+    progress::Spinner,
+    sheet, terminal,
+};
+
+/// A level, and what formats need besides it.
+#[derive(Clone, Copy)]
+pub(super) struct Export<'level> {
+    pub(super) level: &'level Level,
+    pub(super) theme: &'level Theme,
+    /// The preset of the theme; `None` if it is not known.
+    pub(super) preset: Option<&'level Preset>,
+    /// Options of pictures.
+    pub(super) picture: png::Options,
+    /// Options of half blocks.
+    pub(super) blocks: ansi::AnsiOptions,
+    /// The tile sheet that maps share, and its name without an ending.
+    pub(super) sheet: Option<(&'level TileSheet, &'level str)>,
+}
+
+impl<'level> Export<'level> {
+    /// A level with the theme of a preset.
+    pub(super) fn new(level: &'level Level, preset: &'level Preset, picture: png::Options) -> Self {
+        Self { preset: Some(preset), ..Self::without_preset(level, preset.theme(), picture) }
+    }
+
+    /// A level whose preset is not known.
+    pub(super) fn without_preset(level: &'level Level, theme: &'level Theme, picture: png::Options) -> Self {
+        Self { level, theme, preset: None, picture, blocks: ansi::AnsiOptions::default(), sheet: None }
+    }
+
+    /// The tile sheet of this level alone.
+    pub(super) fn own_sheet(&self) -> TileSheet {
+        TileSheet::of_level(self.level, self.theme, self.preset)
+    }
+
+    /// Writes the level to all outputs, and the tile sheets beside maps. `force` replaces edited
+    /// tile sheets.
+    pub(super) fn write(&self, outputs: &[(Output, Format)], inputs: &[InputFile], force: bool) -> Result<(), Failure> {
+        let own_sheet = outputs.iter().any(|(_, format)| format.has_sheet()).then(|| self.own_sheet());
+        let mut notes = Vec::new();
+        let sheet_files = match &own_sheet {
+            Some(sheet) => sheet_files(sheet, outputs, force, &mut notes)?,
+            None => Vec::new(),
+        };
+        let all = sheet_files.iter().map(|(output, _)| output).chain(outputs.iter().map(|(output, _)| output));
+        refuse_conflicts(&all.collect::<Vec<_>>(), inputs)?;
+
+        let mut commit = Commit::new();
+        for (output, bytes) in &sheet_files {
+            commit.add(output, |out| Ok(out.write_all(bytes)?))?;
+        }
+        let (streams, files): (Vec<_>, Vec<_>) = outputs.iter().partition(|(output, _)| output.is_stream());
+        for (output, format) in files.into_iter().chain(streams) {
+            let _spinner = Spinner::for_size(self.level.size(), &format!("writing {}", output.name));
+            let name = if format.has_sheet() { sheet_name(output)? } else { String::new() };
+            let export = Export { sheet: own_sheet.as_ref().map(|sheet| (sheet, &*name)), ..*self };
+            commit.add(output, |out| {
+                if !output.is_shown {
+                    return format.write(&export, out);
+                }
+                let blocks = terminal::options(self.level.size());
+                let (bytes, note) = terminal::fitted(format.bytes(&Export { blocks, ..export })?);
+                notes.extend(note);
+                Ok(out.write_all(&bytes)?)
+            })?;
+        }
+        commit.finish()?;
+        notes.iter().for_each(|note| print::note(note));
+        Ok(())
+    }
+}
+
+/// The files of the tile sheets beside maps. Adds notes on edited ones that are kept.
+fn sheet_files(
+    sheet: &TileSheet,
+    outputs: &[(Output, Format)],
+    force: bool,
+    notes: &mut Vec<String>,
+) -> Result<Vec<(Output, Vec<u8>)>, Failure> {
+    let mut all: Vec<(Output, Vec<u8>)> = Vec::new();
+    for (map, _) in outputs.iter().filter(|(_, format)| format.has_sheet()) {
+        let folder = map.path().and_then(Path::parent).unwrap_or(Path::new("."));
+        let (files, note) = sheet::files(sheet, &sheet_name(map)?, folder, force)?;
+        notes.extend(note.filter(|note| !notes.contains(note)));
+        for file in files {
+            let file = (map.beside(&file.name)?, file.bytes);
+            // Maps of one name in two formats share their sheet.
+            if !all.iter().any(|(other, bytes)| other.is_same_place(&file.0) && *bytes == file.1) {
+                all.push(file);
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// The name of a map's own tile sheet, without an ending.
+fn sheet_name(output: &Output) -> Result<String, Failure> {
+    Ok(format!("{}-tiles", output.stem()?))
+}
+
+/// The output that `flag` names, in the format given or in that of its ending; RON for streams.
+fn output(flag: &str, path: &Path, format: Option<Format>) -> Result<(Output, Format), Failure> {
+    let output = Output::at(flag, path)?;
+    let by_name = || Format::of_ending(path).or_else(|| output.is_stream().then_some(Format::Ron));
+    let format = format.or_else(by_name).ok_or_else(|| Format::unknown_ending(flag, path))?;
+    format.refuse_output(&output)?;
+    Ok((output, format))
+}
+
+/// The outputs at `paths`; a format is for one of them.
+pub(super) fn outputs(flag: &str, paths: &[PathBuf], format: Option<Format>) -> Result<Vec<(Output, Format)>, Failure> {
+    if let (Some(format), [_, _, ..]) = (format, paths) {
+        let name = format.name();
+        return Err(Failure::usage(format!(
+            "--format {name} is for one {flag}; several have the formats of their endings."
+        )));
+    }
+    paths.iter().map(|path| output(flag, path, format)).collect()
+}
+
+/// The output of a picture that `flag` names.
+pub(super) fn picture_output(flag: &str, path: &Path) -> Result<(Output, Format), Failure> {
+    let output = Output::at(flag, path)?;
+    output.require_ending(path, Format::Png.ending(), "a picture")?;
+    Ok((output, Format::Png))
+}
+
+/// Whether one of the outputs is a picture.
+pub(super) fn has_picture(outputs: &[(Output, Format)]) -> bool {
+    outputs.iter().any(|(_, format)| *format == Format::Png)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use tempfile::TempDir;
+
+    use super::*;
+
+    #[test]
+    fn maps_of_one_name_share_a_sheet_which_overwrites_neither_outputs_nor_inputs() {
+        let folder = TempDir::new().unwrap();
+        let path = |name: &str| folder.path().join(name);
+        let preset = Preset::built_in("cellar").unwrap();
+        let level = roomgen::generate(&preset, 1);
+        let export = Export::new(&level, &preset, png::Options::default());
+        let maps = ["level.tmx", "level.tmj"].map(|name| output("--out", &path(name), None).unwrap());
+        export.write(&maps, &[], false).unwrap();
+        let sheet = fs::read(path("level-tiles.png")).unwrap();
+
+        let preset_file = InputFile { path: path("level-tiles.png"), role: "the preset" };
+        let refused = export.write(&maps, &[preset_file], false).unwrap_err();
+        assert!(format!("{refused:?}").contains("level-tiles.png") && format!("{refused:?}").contains("the preset"));
+        let [map, _] = maps;
+        let picture = picture_output("--png", &path("level-tiles.png")).unwrap();
+        let refused = export.write(&[map, picture], &[], false).unwrap_err();
+        assert!(format!("{refused:?}").contains("the same place"), "{refused:?}");
+        assert_eq!(fs::read(path("level-tiles.png")).unwrap(), sheet);
+    }
+}

@@ -1,0 +1,262 @@
+//! The manifest of a folder of levels, of `--floors` or of `batch`: a line for the request, then a
+//! line for each level in order.
+
+use std::{
+    fs::{self, File},
+    hash::Hasher,
+    io::{self, BufRead, BufReader, Read},
+    path::Path,
+};
+
+use roomgen::{Cell, Level, Preset, REVISION, theme::Theme};
+use serde::{Deserialize, Serialize};
+use siphasher::sip::SipHasher24;
+
+use super::{
+    failure::Failure,
+    format::Format,
+    print,
+    seeds::{Seeds, Shard},
+    source,
+};
+
+/// The longest line that is read, in bytes; far above what is written.
+const MAX_LINE: u64 = 1 << 20;
+
+/// The version of the manifest's format.
+const VERSION: u32 = 1;
+
+/// The first line: all that decides the bytes of the files. It is the same for all shards.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct ManifestHeader {
+    manifest: u32,
+    /// The version of the tool, since another may write the same level with other bytes.
+    roomgen: String,
+    revision: u32,
+    preset: String,
+    preset_digest: String,
+    theme_digest: String,
+    pub(super) size: String,
+    #[serde(flatten)]
+    pub(super) series: Series,
+    pub(super) format: String,
+    /// The options of pictures.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    picture: Option<String>,
+}
+
+/// Which levels a folder has.
+#[derive(Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Series {
+    /// One floor of many seeds, by `batch`.
+    Seeds {
+        floor: u32,
+        difficulty: f32,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        start: Option<(i32, i32)>,
+        /// The whole range, also in the manifest of a shard.
+        seeds: String,
+    },
+    /// The floors of one seed, by `--floors`.
+    Floors { seed: u64, floors: u32 },
+}
+
+/// The line of a level.
+#[derive(Debug, Serialize, Deserialize)]
+pub(super) struct ManifestEntry {
+    /// In the manifest of a batch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    seed: Option<u64>,
+    /// In the manifest of floors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    floor: Option<u32>,
+    /// The path from the folder, with `/` on every system.
+    pub(super) file: String,
+    /// The length of the file.
+    pub(super) bytes: u64,
+    /// The level's digest, in 16 hexadecimal digits; the same in every format.
+    digest: String,
+    /// In the manifest of floors.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    difficulty: Option<f32>,
+    rooms: usize,
+    props: usize,
+    /// The codes of the level's notes on shortfalls.
+    notes: Vec<String>,
+}
+
+impl ManifestHeader {
+    pub(super) fn new(preset: &Preset, series: Series, format: Format, picture: Option<String>) -> Self {
+        Self {
+            manifest: VERSION,
+            roomgen: env!("CARGO_PKG_VERSION").to_owned(),
+            revision: REVISION,
+            preset: preset.name().to_owned(),
+            preset_digest: format!("{:016x}", preset.digest()),
+            theme_digest: theme_digest(preset.theme()),
+            size: preset.size().to_string(),
+            series,
+            format: format.name().to_owned(),
+            picture,
+        }
+    }
+}
+
+/// A digest of the theme, which the preset's digest leaves out.
+fn theme_digest(theme: &Theme) -> String {
+    let mut digest = SipHasher24::default();
+    // The fields are texts, numbers and colours.
+    digest.write(format!("{theme:?}").as_bytes());
+    format!("{:016x}", digest.finish())
+}
+
+impl ManifestEntry {
+    /// The line of a level in `series`.
+    pub(super) fn new(level: &Level, series: &Series, file: String, bytes: u64) -> Self {
+        let origin = level.origin();
+        let is_floor = matches!(series, Series::Floors { .. });
+        Self {
+            seed: (!is_floor).then_some(origin.seed),
+            floor: is_floor.then_some(origin.floor),
+            file,
+            bytes,
+            digest: format!("{:016x}", level.digest()),
+            difficulty: is_floor.then_some(origin.difficulty),
+            rooms: level.rooms().len(),
+            props: level.props().len(),
+            notes: level.notes().iter().map(|note| note.code.name().to_owned()).collect(),
+        }
+    }
+}
+
+/// A line of a manifest, with its line feed.
+pub(super) fn line(value: &impl Serialize) -> String {
+    // Values are texts and numbers, which always serialize.
+    serde_json::to_string(value).unwrap_or_default() + "\n"
+}
+
+/// The name of the manifest of a whole series, or of a shard.
+pub(super) fn file_name(shard: Option<Shard>) -> String {
+    shard.map_or("manifest.jsonl".to_owned(), |shard| format!("manifest-{shard}.jsonl"))
+}
+
+/// The names of the manifests in a folder, in order, with their shards.
+pub(super) fn in_folder(folder: &Path) -> io::Result<Vec<(String, Option<Shard>)>> {
+    let manifests = names_in(folder)?.into_iter().filter_map(|name| {
+        let shard = name.strip_prefix("manifest-").and_then(|name| name.strip_suffix(".jsonl"));
+        let shard = shard.and_then(|shard| shard.replace("-of-", "/").parse().ok());
+        (shard.is_some() || name == file_name(None)).then_some((name, shard))
+    });
+    Ok(manifests.collect())
+}
+
+/// The names of all files in a folder, in order.
+fn names_in(folder: &Path) -> io::Result<Vec<String>> {
+    let names = fs::read_dir(folder)?.map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()));
+    let mut names = names.collect::<io::Result<Vec<_>>>()?;
+    names.sort_unstable();
+    Ok(names)
+}
+
+/// A manifest that is read a line at a time.
+pub(super) struct ManifestReader(pub(super) BufReader<File>);
+
+impl ManifestReader {
+    pub(super) fn open(path: &Path) -> io::Result<Self> {
+        source::refuse_special(path)?;
+        Ok(Self(BufReader::new(File::open(path)?)))
+    }
+
+    /// The next line; without its line feed if it is incomplete.
+    pub(super) fn line(&mut self) -> io::Result<Option<Vec<u8>>> {
+        let mut line = Vec::new();
+        self.0.by_ref().take(MAX_LINE).read_until(b'\n', &mut line)?;
+        Ok(Some(line).filter(|line| !line.is_empty()))
+    }
+
+    /// The first line, and the series and format that it names.
+    pub(super) fn header(&mut self, name: &str) -> Result<(ManifestHeader, LevelNames), Failure> {
+        let line = self.line().map_err(|error| Failure::reading(name, &error))?.unwrap_or_default();
+        let refuse = || Failure::failed(format!("{name} is no manifest of this version of roomgen."));
+        let header: ManifestHeader = serde_json::from_slice(&line).map_err(|_| refuse())?;
+        let format = header.format.parse().map_err(|_| refuse())?;
+        let names = match &header.series {
+            _ if header.manifest != VERSION => return Err(refuse()),
+            Series::Seeds { seeds, .. } => LevelNames::Seeds(seeds.parse().map_err(|_| refuse())?, format),
+            Series::Floors { floors, .. } => LevelNames::Floors(*floors, format),
+        };
+        Ok((header, names))
+    }
+}
+
+/// The file names of a series, by position.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum LevelNames {
+    Seeds(Seeds, Format),
+    /// So many floors.
+    Floors(u32, Format),
+}
+
+/// Files in a subfolder of a batch: few enough for file managers and file systems to be quick.
+const FILES_IN_A_FOLDER: u64 = 1000;
+
+/// The prefix of the names of floors.
+const FLOOR: &str = "floor-";
+
+impl LevelNames {
+    pub(super) fn count(self) -> u64 {
+        match self {
+            Self::Seeds(seeds, _) => seeds.count(),
+            Self::Floors(floors, _) => floors.into(),
+        }
+    }
+
+    pub(super) fn format(self) -> Format {
+        match self {
+            Self::Seeds(_, format) | Self::Floors(_, format) => format,
+        }
+    }
+
+    /// The path of a level's file from the folder. Names of floors have one length in a run; those
+    /// of seeds depend on the seed alone, so that shards fit together.
+    pub(super) fn file(self, position: u64) -> String {
+        let ending = self.format().ending();
+        match self {
+            Self::Seeds(seeds, _) => {
+                let seed = seeds.at(position);
+                format!("{:03}/{seed:06}.{ending}", seed / FILES_IN_A_FOLDER)
+            }
+            Self::Floors(floors, _) => {
+                let digits = floors.saturating_sub(1).to_string().len().max(2);
+                format!("{FLOOR}{position:0digits$}.{ending}")
+            }
+        }
+    }
+
+    /// Whether an entry is that of this position.
+    pub(super) fn fits(self, position: u64, entry: &ManifestEntry) -> bool {
+        position < self.count() && entry.file == self.file(position)
+    }
+}
+
+/// Whether a file has the name of a floor, in any format: it would be taken for one of the run.
+fn is_floor(name: &str) -> bool {
+    let number = name.strip_prefix(FLOOR).and_then(|rest| rest.split('.').next()).unwrap_or_default();
+    let is_number = !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit());
+    is_number
+        && Format::of_ending(Path::new(name))
+            .is_some_and(|format| name.len() == FLOOR.len() + number.len() + 1 + format.ending().len())
+}
+
+/// The names of floors in a folder, in order.
+pub(super) fn floors_in_folder(folder: &Path) -> Result<Vec<String>, Failure> {
+    let mut names = names_in(folder).map_err(|error| Failure::reading(&print::path(folder), &error))?;
+    names.retain(|name| is_floor(name));
+    Ok(names)
+}
+
+/// A cell as header and messages have it.
+pub(super) fn pair(cell: Cell) -> (i32, i32) {
+    (cell.x, cell.y)
+}
