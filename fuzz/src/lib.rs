@@ -1,4 +1,4 @@
 //! The checks that each fuzz target runs, which are those of the ordinary test of the corpus too.
 
-#[path = "../../tests/corpus/checks/mod.rs"]
+#[path = "../../crates/cli/tests/corpus/checks/mod.rs"]
 pub mod checks;
