@@ -1,9 +1,9 @@
 //! Exports: a level in, the bytes of one file format out. No I/O.
 //!
-//! [`ron`] and [`json`] write and read level files. `read(&write(&level))` gives the same level, and
-//! writing it again gives the same text. [`text`] draws a level in characters, [`csv`] is a table of
-//! the props. Pictures are in the crate `roomgen-pictures`; maps for Tiled, glTF scenes and SVG plans
-//! are in `roomgen-formats`.
+//! [`ron`] and [`json`] write and read level files. `read(&write(&level))` gives the same level,
+//! and writing it again gives the same text. [`text`] draws a level in characters, [`csv`] is a
+//! table of the props. Pictures are in the crate `roomgen-pictures`; maps for Tiled, glTF scenes
+//! and SVG plans are in `roomgen-formats`.
 //!
 //! `write_to` streams a level of any size to a writer, line by line.
 //!

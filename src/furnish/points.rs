@@ -21,8 +21,8 @@ const MAX_POINTS: usize = 1000;
 /// Up to this many numbers are drawn without listing all candidates.
 const FEW: usize = 8;
 
-/// Draws `count` distinct numbers below `bound`, with the same words and result as [`RandomSource::choose`]
-/// on a full list.
+/// Draws `count` distinct numbers below `bound`, with the same words and result as
+/// [`RandomSource::choose`] on a full list.
 ///
 /// `count` is below `bound` and at most [`FEW`]. A sparse Fisher-Yates shuffle.
 fn choose_few(bound: u32, count: usize, draw: &mut impl RandomSource, chosen: &mut Vec<u32>) {

@@ -54,7 +54,7 @@ impl<S: CellSet> ProximitySets<S> {
         for rule in &own.avoid {
             match rule.what {
                 ProximityTarget::Wall => {
-                    work += add_walls(&mut self.forbidden, rule.within, floor, site, &mut self.scratch)
+                    work += add_walls(&mut self.forbidden, rule.within, floor, site, &mut self.scratch);
                 }
                 ProximityTarget::Door => work += add_doors(&mut self.forbidden, rule.within, site),
                 ProximityTarget::Any | ProximityTarget::Props(_) => {}
@@ -95,7 +95,7 @@ impl<S: CellSet> ProximitySets<S> {
         for rule in near {
             match rule.what {
                 ProximityTarget::Wall => {
-                    work += add_walls(&mut self.required, rule.within, floor, site, &mut self.scratch)
+                    work += add_walls(&mut self.required, rule.within, floor, site, &mut self.scratch);
                 }
                 ProximityTarget::Door => work += add_doors(&mut self.required, rule.within, site),
                 ProximityTarget::Any | ProximityTarget::Props(_) => work += earlier.len() as u64,

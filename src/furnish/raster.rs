@@ -81,7 +81,7 @@ pub(super) fn ellipse(width: i32, height: i32, mut plot: impl FnMut(Cell)) {
     }
 }
 
-/// Plots the four cells at `(±x, ±y)` half cells from the centre of a box that extends `a` and
+/// Plots the four cells at `(±x, ±y)` half cells from the centre of a box that extends `a` and `b`
 /// half cells from it.
 fn mirrored(x: i64, y: i64, a: i64, b: i64, plot: &mut impl FnMut(Cell)) {
     for (x, y) in [(a - x, b - y), (a + x, b - y), (a - x, b + y), (a + x, b + y)] {

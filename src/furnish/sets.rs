@@ -1,10 +1,10 @@
 //! The sets of cells of one room, and how a formation's props are placed in them.
 //!
-//! Consumes the candidate props of a [`FormationProps`]; keeps those that may stand, and updates the sets. A
-//! prop may stand if its whole footprint lies on the floor and on no earlier prop; if it stacks, it
-//! must not overlap an earlier one in both cells and height. The proximity rules of its kind must
-//! allow it, and obstacles must avoid the clearance. Markers share cells with anything. All
-//! coordinates count from the room's top left cell.
+//! Consumes the candidate props of a [`FormationProps`]; keeps those that may stand, and updates
+//! the sets. A prop may stand if its whole footprint lies on the floor and on no earlier prop; if
+//! it stacks, it must not overlap an earlier one in both cells and height. The proximity rules of
+//! its kind must allow it, and obstacles must avoid the clearance. Markers share cells with
+//! anything. All coordinates count from the room's top left cell.
 
 use super::{
     Site,

@@ -1,5 +1,5 @@
-//! Stamps one formation that is a mask: prepares a [`FormationProps`], fills it, and keeps it if it placed
-//! anything.
+//! Stamps one formation that is a mask: prepares a [`FormationProps`], fills it, and keeps it if it
+//! placed anything.
 //!
 //! Also prepares and keeps the stamps of vault props.
 

@@ -1,7 +1,7 @@
 //! Draws a vault into its room, before any formation is stamped.
 //!
-//! Consumes the vault's [`RoomVault`] position; changes floor, clearance and occupied cells, and adds
-//! stamps of its props.
+//! Consumes the vault's [`RoomVault`] position; changes floor, clearance and occupied cells, and
+//! adds stamps of its props.
 
 use super::{Site, Tools, room::RoomFurnisher};
 use crate::{

@@ -1,9 +1,9 @@
 //! A level as characters for the terminal, and the tiles of such a drawing read back.
 //!
-//! [`write()`] draws a level; [`read()`] gives a [`TextDrawing`]: tiles, entry and exit. A prop always
-//! stands on floor, so the drawing of a valid level reads back as that level's tiles. Rooms,
-//! passages and props are not read; level files hold those. [`TextDrawing::check`] tests the invariants
-//! that depend on tiles alone, also for hand-made drawings.
+//! [`write()`] draws a level; [`read()`] gives a [`TextDrawing`]: tiles, entry and exit. A prop
+//! always stands on floor, so the drawing of a valid level reads back as that level's tiles. Rooms,
+//! passages and props are not read; level files hold those. [`TextDrawing::check`] tests the
+//! invariants that depend on tiles alone, also for hand-made drawings.
 
 mod check;
 mod read;

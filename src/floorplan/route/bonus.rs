@@ -1,7 +1,7 @@
 //! Attaches bonus rooms to the main path.
 //!
-//! Consumes the path of a [`Route`] and the rules for bonus rooms; marks leaves as [`LeafRole::Bonus`]
-//! and joins their walls.
+//! Consumes the path of a [`Route`] and the rules for bonus rooms; marks leaves as
+//! [`LeafRole::Bonus`] and joins their walls.
 
 use super::{LeafRole, Route};
 use crate::{

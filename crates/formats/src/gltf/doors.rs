@@ -14,8 +14,8 @@ use roomgen::{
 };
 
 /// The height of leaves and grates in metres: above
-/// [`PropKind::HEADROOM`](roomgen::PropKind::HEADROOM), and below the top of the walls, so that doors
-/// show from above.
+/// [`PropKind::HEADROOM`](roomgen::PropKind::HEADROOM), and below the top of the walls, so that
+/// doors show from above.
 const HEIGHT: f32 = 2.5;
 
 /// The thickness of a leaf, in metres.

@@ -1,9 +1,9 @@
 //! A level as a 3D scene: binary glTF 2.0 (`.glb`), for engines and modelling programs.
 //!
 //! Consumes a level and a theme, produces the bytes of one self-contained file. Units are metres, y
-//! is up, and the level's y axis becomes z, as in [`mesh`](roomgen::mesh), which provides the merged
-//! faces. The scene's bounds are those of the level, from the floor up to the highest prop or wall.
-//! The same level and theme give the same bytes on every platform.
+//! is up, and the level's y axis becomes z, as in [`mesh`](roomgen::mesh), which provides the
+//! merged faces. The scene's bounds are those of the level, from the floor up to the highest prop
+//! or wall. The same level and theme give the same bytes on every platform.
 //!
 //! | node | mesh |
 //! | --- | --- |

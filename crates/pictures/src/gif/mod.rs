@@ -40,8 +40,9 @@ use story::Story;
 pub struct GifOptions {
     /// The side of a cell in pixels while the whole level is in view.
     ///
-    /// [`GifOptions::MIN_SCALE`] to [`GifOptions::MAX_SCALE`]. `None` selects the largest scale for which
-    /// a frame fits into 640 by 400 pixels, at most 16 (24 with `room`), or 1 if there is none.
+    /// [`GifOptions::MIN_SCALE`] to [`GifOptions::MAX_SCALE`]. `None` selects the largest scale for
+    /// which a frame fits into 640 by 400 pixels, at most 16 (24 with `room`), or 1 if there is
+    /// none.
     pub scale: Option<u32>,
     /// Animates only the furnishing of this room, in a close-up.
     pub room: Option<u32>,

@@ -1,7 +1,7 @@
 //! Paints floors, tinted by the room's progress, and the contact shadows of walls on them.
 //!
-//! Consumes a level, a theme and the solid cells of [`WallPainter`], and draws on a [`Canvas`] one row of
-//! cells at a time.
+//! Consumes a level, a theme and the solid cells of [`WallPainter`], and draws on a [`Canvas`] one
+//! row of cells at a time.
 
 use roomgen::{
     geom::{Cell, Rect},

@@ -180,7 +180,8 @@ pub enum PictureError {
         /// The number of rooms.
         rooms: usize,
     },
-    /// The overlay shows data that exists only while a level is generated; see [`GenerationRecord`].
+    /// The overlay shows data that exists only while a level is generated; see
+    /// [`GenerationRecord`].
     #[error(
         "the overlay {overlay} shows what no level file tells: it needs the level made again from its preset and seed"
     )]

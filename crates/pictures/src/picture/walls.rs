@@ -1,7 +1,7 @@
 //! Paints walls and rock from above: tops with a lit lip, faces north of floor, and dark rock.
 //!
-//! Consumes a level and a theme, classifies each cell as a [`Solidity`], and draws on a [`Canvas`] one
-//! row of cells at a time.
+//! Consumes a level and a theme, classifies each cell as a [`Solidity`], and draws on a [`Canvas`]
+//! one row of cells at a time.
 
 use std::{collections::HashMap, ops::Range};
 

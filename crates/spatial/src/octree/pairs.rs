@@ -78,8 +78,8 @@ impl<const D: usize> Core<D> {
         }
     }
 
-    /// Like `find_moved_pairs` for many objects: each queries the flat tree, or if too many have moved,
-    /// all pairs are found and filtered.
+    /// Like `find_moved_pairs` for many objects: each queries the flat tree, or if too many have
+    /// moved, all pairs are found and filtered.
     pub(super) fn find_moved_pairs_flat(
         &mut self,
         mut moved: Vec<u32>,

@@ -60,7 +60,8 @@ use self::{
 /// use roomgen_spatial::{Sphere3, TriangleOctree, glam::Vec3};
 ///
 /// // A floor of 2 by 2 metres.
-/// let corners = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]].map(|[x, z]| Vec3::new(x, 0.0, z));
+/// let floor = [[0.0, 0.0], [2.0, 0.0], [2.0, 2.0], [0.0, 2.0]];
+/// let corners = floor.map(|[x, z]| Vec3::new(x, 0.0, z));
 /// let tree = TriangleOctree::new(&corners, &[[0, 1, 2], [0, 2, 3]])?;
 ///
 /// let ball = Sphere3::new([1.5, 0.25, 0.5], 0.3)?;
@@ -128,8 +129,9 @@ impl TriangleOctree {
     ///
     /// # Errors
     ///
-    /// [`TriangleError`] if a coordinate is not finite or beyond [`Self::MAX_COORDINATE`], if a triangle
-    /// refers to a vertex that does not exist, or if there are more than [`Self::MAX_TRIANGLES`] triangles.
+    /// [`TriangleError`] if a coordinate is not finite or beyond [`Self::MAX_COORDINATE`], if a
+    /// triangle refers to a vertex that does not exist, or if there are more than
+    /// [`Self::MAX_TRIANGLES`] triangles.
     pub fn new<V: Copy + Into<[f32; 3]>>(vertices: &[V], triangles: &[[u32; 3]]) -> Result<Self, TriangleError> {
         Self::with_options(vertices, triangles, TriangleOptions::default())
     }

@@ -103,8 +103,8 @@ fn files_take_their_places_when_the_reader_of_standard_output_has_seen_enough() 
     assert!(folder.bytes("level.ron").starts_with(b"("));
 }
 
-/// The runtime opens /dev/null for standard streams that are closed; else a file that is opened next would take the number of standard
-/// output, and get what is printed.
+/// The runtime opens /dev/null for standard streams that are closed; else a file that is opened
+/// next would take the number of standard output, and get what is printed.
 #[test]
 fn closed_streams_do_no_harm_to_the_files_that_are_written() {
     let folder = folder();

@@ -1,7 +1,7 @@
 //! Draws the anchors of stamped formations, labelled by formation number.
 //!
-//! Consumes the recorded stamps of a [`GenerationRecord`](super::super::GenerationRecord), and produces lines and
-//! labels.
+//! Consumes the recorded stamps of a [`GenerationRecord`](super::super::GenerationRecord), and
+//! produces lines and labels.
 
 use super::{
     super::{

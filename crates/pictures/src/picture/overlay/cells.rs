@@ -1,7 +1,7 @@
 //! Overlays that tint cells: distance from the entry, clearances, walkways.
 //!
-//! Consumes a level and the recorded steps of its generation. Produces tints in a [`FloorTints`], and
-//! lines and labels over the finished picture.
+//! Consumes a level and the recorded steps of its generation. Produces tints in a [`FloorTints`],
+//! and lines and labels over the finished picture.
 
 use super::{
     super::{

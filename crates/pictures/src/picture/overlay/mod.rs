@@ -111,7 +111,8 @@ impl Overlay {
         }
     }
 
-    /// Whether it needs a [`GenerationRecord`](super::GenerationRecord), for data that exists only during generation.
+    /// Whether it needs a [`GenerationRecord`](super::GenerationRecord), for data that exists only
+    /// during generation.
     #[must_use]
     pub const fn needs_record(self) -> bool {
         matches!(self, Self::Clearance | Self::Walkways | Self::Partition | Self::Anchors)

@@ -1,10 +1,10 @@
 //! Pieces: pictures of single cells for tilesets, each distinct appearance drawn once.
 //!
 //! Consumes a theme. [`sheet`] produces all pieces, in an order that is the same for all levels and
-//! themes, and [`LevelPieces`] says which of them the cells of a level show. The painters of pictures
-//! draw the pieces in small specimen levels. Pieces lack what would need a piece for every cell:
-//! flagstones that vary without repetition, the light around the stairs, and the borders in the
-//! floors of the start and end rooms.
+//! themes, and [`LevelPieces`] says which of them the cells of a level show. The painters of
+//! pictures draw the pieces in small specimen levels. Pieces lack what would need a piece for every
+//! cell: flagstones that vary without repetition, the light around the stairs, and the borders in
+//! the floors of the start and end rooms.
 
 mod atlas;
 mod door;

@@ -1,7 +1,7 @@
 //! The pieces that the cells of a level show.
 //!
-//! Consumes a level, a theme and the wall pieces of [`WallLooks`], and produces the numbers of pieces
-//! row by row.
+//! Consumes a level, a theme and the wall pieces of [`WallLooks`], and produces the numbers of
+//! pieces row by row.
 
 use roomgen::{
     geom::{Cell, Rect},

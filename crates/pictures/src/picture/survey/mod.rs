@@ -1,7 +1,7 @@
 //! Draws a survey as one picture: histograms, layout frequencies and extreme levels.
 //!
-//! Consumes one or two [`TitledSurvey`], and produces a [`Picture`]. Each panel is a histogram of two
-//! metrics with marginals and means. Bars show how often each layout and vault was chosen.
+//! Consumes one or two [`TitledSurvey`], and produces a [`Picture`]. Each panel is a histogram of
+//! two metrics with marginals and means. Bars show how often each layout and vault was chosen.
 //! Thumbnails show the levels with the least and the most of a metric.
 //!
 //! A second survey is drawn over the first, in two colours that readers with any colour vision

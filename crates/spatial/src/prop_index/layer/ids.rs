@@ -142,7 +142,8 @@ impl TileIds {
         self.lines[at].insert(rank % LINE, id);
     }
 
-    /// Removes the id of an occupied cell. An empty tile must be passed to [`TileIds::free_block`] next.
+    /// Removes the id of an occupied cell. An empty tile must be passed to [`TileIds::free_block`]
+    /// next.
     #[inline]
     pub(super) fn remove(&mut self, tile: &mut IndexTile, bit: u32) {
         let rank = tile.rank(bit);
