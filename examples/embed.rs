@@ -10,7 +10,7 @@ use roomgen::{Cell, Level, Preset, RoomKind};
 const PRESET: &str = r##"(
     name: "cellar",
     size: (48, 24),
-    floorplan: (path: (share: (0.4, 0.6))),
+    floorplan: (path: (fraction: (0.4, 0.6))),
     props: {
         "barrel": (glyph: 'o', color: "#8a5a2c"),
         "coin": (glyph: '$', color: "#ffd75e", blocks: false, tall: 0.0),

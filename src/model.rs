@@ -1,5 +1,6 @@
 //! The types that presets and levels share: tiles, kinds of rooms, doors and props, names, metres.
 
+pub(crate) mod digest_words;
 mod import_hint;
 mod kind;
 mod labels;

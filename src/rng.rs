@@ -96,10 +96,10 @@ pub(crate) trait RandomSource {
         first.wrapping_add(self.below(more + 1) as i32)
     }
 
-    /// True with probability `share`, exact to 2^-32. Takes one word, also for 0 and 1.
+    /// True with probability `fraction`, exact to 2^-32. Takes one word, also for 0 and 1.
     #[inline]
     fn chance(&mut self, probability: f32) -> bool {
-        /// The number of possible words. The fraction `share` of them gives true.
+        /// The number of possible words. The fraction `fraction` of them gives true.
         const WORDS: f64 = 4_294_967_296.0;
         (f64::from(self.word())) < f64::from(probability) * WORDS
     }

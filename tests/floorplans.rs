@@ -9,7 +9,7 @@ fn corridors_are_straight_or_bent_once_or_twice_and_levels_with_them_keep_every_
     {
         let text = format!(
             "(name: \"halls\", size: (90, 70), floorplan: (rooms: (min: 9, max: 20), style: Corridors({style}),
-              coverage: 0.8, loops: (chance: 1.0, detour: 3), start: Corner),
+              coverage: 0.8, loops: (chance: 1.0, apart: 3), start: Corner),
               props: {{\"rock\": (glyph: 'o', color: \"#808080\")}},
               layouts: [(name: \"ring\", formations: [(shape: Square, size: Fit(1.0), prop: \"rock\")])])"
         );
@@ -28,7 +28,7 @@ fn corridors_are_straight_or_bent_once_or_twice_and_levels_with_them_keep_every_
 #[test]
 fn loops_cut_no_more_of_the_path_short_than_they_may() {
     let levels = |skip: &str| {
-        let text = format!("(name: \"rings\", floorplan: (coverage: 0.8, loops: (chance: 0.5, detour: 3{skip})))");
+        let text = format!("(name: \"rings\", floorplan: (coverage: 0.8, loops: (chance: 0.5, apart: 3{skip})))");
         let preset = Preset::parse(&text).expect("a preset");
         let mut generator = Generator::new(&preset);
         (0..100).map(|seed| generator.generate(seed)).collect::<Vec<_>>()

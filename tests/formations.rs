@@ -22,7 +22,7 @@ const PROPS: &str = "props: {
 
 fn preset(layout: &str) -> Preset {
     let text = format!(
-        "(name: \"test\", size: (60, 40), floorplan: (path: (share: (0.4, 0.6))), {PROPS}, layouts: [(name: \"l\", {layout})])"
+        "(name: \"test\", size: (60, 40), floorplan: (path: (fraction: (0.4, 0.6))), {PROPS}, layouts: [(name: \"l\", {layout})])"
     );
     Preset::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }

@@ -472,7 +472,7 @@ proptest! {
     ) {
         let named: Vec<_> = kinds.iter().zip(NAMES).map(|((kind, _), name)| format!("\"{name}\": {kind}")).collect();
         let style = if corridors { "Corridors(width: (1, 2), margin: (0, 2))" } else { "Adjacent(door: (1, 2))" };
-        let shapes = if shaped { ", shapes: [(shape: Ell), (shape: Plus), (shape: Round), (shape: Octagon)]" } else { "" };
+        let shapes = if shaped { ", shapes: [(shape: L), (shape: Plus), (shape: Round), (shape: Octagon)]" } else { "" };
         let text = format!(
             "(name: \"any\", size: (60, 50), floorplan: (style: {style}, rooms: (min: 7, max: 26){shapes}), props: {{{}}},
               layouts: [(name: \"all\", formations: [{}])])",

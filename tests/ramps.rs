@@ -3,7 +3,7 @@
 use roomgen::{DoorKind, Level, Preset, Request, RoomKind, RoomShape};
 
 fn preset(rules: &str) -> Preset {
-    let text = format!("(name: \"test\", floorplan: (path: (share: (0.4, 0.5))), {rules})");
+    let text = format!("(name: \"test\", floorplan: (path: (fraction: (0.4, 0.5))), {rules})");
     Preset::parse(&text).unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
@@ -96,7 +96,7 @@ fn the_path_grows_with_the_difficulty() {
         let lengths: Vec<_> = levels(&counted, difficulty).map(|level| level.path().len()).collect();
         assert!(lengths.iter().all(|length| (least..=most).contains(length)), "{lengths:?}");
     }
-    let shared = of("share: ((from: 0.1, to: 0.3), (from: 0.1, to: 0.3))");
+    let shared = of("fraction: ((from: 0.1, to: 0.3), (from: 0.1, to: 0.3))");
     let mean = |difficulty| levels(&shared, difficulty).map(|level| level.path().len()).sum::<usize>();
     assert!(mean(1.0) > 2 * mean(0.0));
 }
@@ -160,7 +160,7 @@ const RULES: [(&str, &str, &str); 20] = [
     ("floorplan: (bonus: (chance: 0.1, rooms: ({}, 20)))", "1", "9"),
     ("floorplan: (bonus: (chance: 0.8, rooms: (0, {})))", "1", "9"),
     ("floorplan: (coverage: 1.0, loops: (chance: {}))", "0.1", "0.9"),
-    ("floorplan: (coverage: 1.0, loops: (chance: 0.5, detour: {}))", "2", "9"),
+    ("floorplan: (coverage: 1.0, loops: (chance: 0.5, apart: {}))", "2", "9"),
     ("floorplan: (coverage: 1.0, loops: (chance: 0.5, skip: {}))", "0.0", "0.9"),
     ("floorplan: (coverage: 1.0, tags: [(tag: \"t\", chance: {})])", "0.1", "0.9"),
     ("floorplan: (coverage: 1.0, tags: [(tag: \"t\", most: {})])", "1", "5"),

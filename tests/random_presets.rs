@@ -91,7 +91,7 @@ fn vault(dice: &mut Dice, number: i64, (min, max): (i64, i64)) -> String {
     let rows: Vec<String> = rows.into_iter().map(|row| format!("{:?}", row.into_iter().collect::<String>())).collect();
     let must = dice.chance(60);
     let mut text = format!(
-        "(name: \"{number}\", rows: [{}], legend: {{'o': \"lamp\", '-': \"bench\"}}, must: {}, turns: {}, mirrored: {}",
+        "(name: \"{number}\", rows: [{}], legend: {{'o': \"lamp\", '-': \"bench\"}}, required: {}, turns: {}, mirrored: {}",
         rows.join(", "),
         must,
         dice.chance(50),
@@ -143,14 +143,14 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
     let path = if dice.chance(50) {
         format!("rooms: {}", dice.ordered(&|dice| dice.between(1, 20) as f64))
     } else {
-        format!("share: {}", dice.ordered(&Dice::share))
+        format!("fraction: {}", dice.ordered(&Dice::share))
     };
     let rooms = dice.ordered(&|dice| dice.between(0, 9) as f64);
     let rooms = if dice.chance(30) { format!(", rooms: {rooms}") } else { String::new() };
     let mut text = format!(
         " floorplan: (rooms: (min: {min}, max: {max}, ratio: ({}, {}), stop: {}, longer: {}), style: {style},\n  \
          start: {}, path: ({path}, wander: {}), bonus: (chance: {}, spacing: {}, depth: {}{}), coverage: {},\n  \
-         loops: (chance: {}, detour: {}, skip: {}),\n",
+         loops: (chance: {}, apart: {}, skip: {}),\n",
         dice.between(0, 50) as f64 / 100.0,
         dice.between(50, 100) as f64 / 100.0,
         dice.chance_of(&LEVEL),
@@ -171,7 +171,7 @@ fn floorplan(dice: &mut Dice) -> (i64, i64, String) {
     }
     if dice.chance(40) {
         let shapes = (0..dice.between(1, 3)).map(|_| {
-            let shape = dice.one(&["Rectangle", "Ell", "Plus", "Round", "Octagon"]);
+            let shape = dice.one(&["Rectangle", "L", "Plus", "Round", "Octagon"]);
             format!("(shape: {shape}, weight: {})", formations::weight(dice))
         });
         text += &format!("  shapes: [{}],\n", shapes.collect::<Vec<_>>().join(", "));

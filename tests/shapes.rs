@@ -14,9 +14,9 @@ const HOLLOWS: &str = r##"(
     floorplan: (
         rooms: (min: 5, max: 16),
         style: Adjacent(door: (1, 2)),
-        path: (share: (0.2, 0.4)),
+        path: (fraction: (0.2, 0.4)),
         shapes: [
-            (shape: Rectangle), (shape: Ell, weight: 3), (shape: Plus, weight: 3, min: (7, 7)),
+            (shape: Rectangle), (shape: L, weight: 3), (shape: Plus, weight: 3, min: (7, 7)),
             (shape: Round, weight: 3), (shape: Octagon, weight: 3),
         ],
     ),
@@ -56,7 +56,7 @@ const HALLS: &str = r##"(
     floorplan: (
         rooms: (min: 6, max: 70, stop: 0.8),
         style: Adjacent(door: (3, 3)),
-        shapes: [(shape: Ell), (shape: Plus), (shape: Round), (shape: Octagon)],
+        shapes: [(shape: L), (shape: Plus), (shape: Round), (shape: Octagon)],
     ),
     props: {
         "pillar": (glyph: 'O', color: "#8a8478"),
@@ -81,9 +81,9 @@ const CLOSETS: &str = r##"(
     name: "closets",
     floorplan: (
         rooms: (min: 1, max: 7),
-        path: (share: (0.3, 0.5)),
+        path: (fraction: (0.3, 0.5)),
         bonus: (chance: 0.8, spacing: 0, depth: 3),
-        shapes: [(shape: Ell), (shape: Plus), (shape: Round), (shape: Octagon)],
+        shapes: [(shape: L), (shape: Plus), (shape: Round), (shape: Octagon)],
     ),
     props: {
         "jar": (glyph: 'u', color: "#8a8478"),
@@ -180,7 +180,7 @@ fn shapes_are_for_rooms_of_their_sizes() {
 
 #[test]
 fn what_stands_in_corners_stands_in_those_of_the_shape() {
-    let text = "(name: \"a\", floorplan: (rooms: (min: 7), shapes: [(shape: Plus), (shape: Octagon), (shape: Ell), (shape: Round)]),
+    let text = "(name: \"a\", floorplan: (rooms: (min: 7), shapes: [(shape: Plus), (shape: Octagon), (shape: L), (shape: Round)]),
         props: {\"candle\": (glyph: '!', color: \"#ffd27a\", blocks: false)},
         layouts: [(name: \"lit\", formations: [(shape: Square, at: Corners, prop: \"candle\", size: Cells(1))])])";
     let preset = preset(text);

@@ -10,7 +10,7 @@ use roomgen::{
 /// A preset with two layouts; only `hall` is for large rooms.
 fn preset(hall: &str) -> Preset {
     let text = format!(
-        "(name: \"test\", floorplan: (path: (share: (0.4, 0.6))),
+        "(name: \"test\", floorplan: (path: (fraction: (0.4, 0.6))),
           props: {{
               \"rock\": (glyph: 'o', color: \"#888888\"),
               \"gem\": (glyph: 'v', color: \"#88ffff\", blocks: false),

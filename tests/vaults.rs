@@ -77,7 +77,7 @@ fn ways(rows: &[&str]) -> BTreeSet<Vec<String>> {
 }
 
 const TOMB: &str = "(name: \"tomb\", rows: [\"..!..\", \"!t._!\", \"..S..\"], legend: {'!': \"candle\", 't': \"tomb\", 'S': \"statue\"},
-    rooms: (kinds: [End]), must: true, at: Center)";
+    rooms: (kinds: [End]), required: true, at: Center)";
 
 #[test]
 fn a_vault_that_must_be_there_is_drawn_in_the_middle_of_its_room_or_a_note_says_why_not() {
@@ -130,7 +130,7 @@ fn no_vault_is_there_more_often_than_it_may_be_and_one_without_a_limit_is_everyw
 fn a_vault_that_may_be_turned_and_mirrored_lies_in_all_eight_ways() {
     let rows = ["S!!", "..S"];
     let vault = "(name: \"knot\", rows: [\"S!!\", \"..S\"], legend: {'!': \"candle\", 'S': \"statue\"}, at: Center, alone: true,
-        must: true, turns: true, mirrored: true, rooms: (kinds: [Path], min: (9, 9)))";
+        required: true, turns: true, mirrored: true, rooms: (kinds: [Path], min: (9, 9)))";
     let mut seen = BTreeSet::new();
     for level in levels(&preset("rooms: (min: 9, max: 20)", vault), 150) {
         for room in rooms(&level, "knot") {
@@ -154,7 +154,7 @@ fn a_vault_that_may_be_turned_and_mirrored_lies_in_all_eight_ways() {
 }
 
 const CRYPT: &str =
-    "(name: \"crypt\", room: true, must: true, turns: true, legend: {'t': \"tomb\", '!': \"candle\"}, rows: [
+    "(name: \"crypt\", room: true, required: true, turns: true, legend: {'t': \"tomb\", '!': \"candle\"}, rows: [
     \".........\",
     \".###.###.\",
     \".#t...!#.\",
@@ -200,7 +200,7 @@ fn several_vaults_want_rooms_of_their_own() {
     let vault = |name: &str, width: usize, kinds: &str| {
         let row = ".".repeat(width);
         format!(
-            "(name: \"{name}\", room: true, must: true, rows: [\"{row}\", \"{row}\", \"{row}\", \"{row}\", \"{row}\"], rooms: (kinds: [{kinds}]))"
+            "(name: \"{name}\", room: true, required: true, rows: [\"{row}\", \"{row}\", \"{row}\", \"{row}\", \"{row}\"], rooms: (kinds: [{kinds}]))"
         )
     };
     let all = [vault("a", 20, "Bonus"), vault("b", 5, "Bonus, Path"), vault("c", 7, "End"), vault("d", 9, "Start")]
@@ -229,7 +229,7 @@ fn several_vaults_want_rooms_of_their_own() {
 #[test]
 fn doors_of_a_vault_lie_beside_its_hints_where_they_can() {
     let vault = |edge: &str| {
-        format!("(name: \"hall\", room: true, must: true, rooms: (kinds: [Bonus]), rows: [
+        format!("(name: \"hall\", room: true, required: true, rooms: (kinds: [Bonus]), rows: [
             \"....{edge}....\", \".........\", \".........\", \".........\", \"{edge}.......{edge}\", \".........\", \".........\", \".........\", \"....{edge}....\"])")
     };
     let beside = |vaults: &str| {
@@ -294,7 +294,7 @@ fn the_smallest_level_says_what_it_has_no_place_for() {
 /// Stairs meet those of the floor above: props of a vault give way to them, but walls do not.
 #[test]
 fn an_entry_that_is_asked_for_is_where_it_was_asked_for_even_in_a_vault() {
-    let vaults = "(name: \"full\", must: true, most: 1, rooms: (kinds: [Start], min: (7, 7)), legend: {'S': \"statue\", 't': \"tomb\"}, \
+    let vaults = "(name: \"full\", required: true, most: 1, rooms: (kinds: [Start], min: (7, 7)), legend: {'S': \"statue\", 't': \"tomb\"}, \
         rows: [\"t.S.t.\", \"SSSSS.\", \"St.SS.\", \"SSSSSS\"])";
     let preset = preset("start: Corner, rooms: (min: 7)", vaults);
     let (mut number, mut on_obstacles) = (0, 0);
@@ -311,7 +311,7 @@ fn an_entry_that_is_asked_for_is_where_it_was_asked_for_even_in_a_vault() {
     }
     assert!(on_obstacles > 40 && on_obstacles < number, "{on_obstacles} of {number}");
 
-    let vaults = "(name: \"hut\", room: true, must: true, rooms: (kinds: [Start]), \
+    let vaults = "(name: \"hut\", room: true, required: true, rooms: (kinds: [Start]), \
         rows: [\".......\", \".##.##.\", \".#...#.\", \".#####.\", \".......\"])";
     let preset = self::preset("rooms: (min: 5)", vaults);
     for seed in 0..10 {

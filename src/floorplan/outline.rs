@@ -61,7 +61,7 @@ impl Outline {
         }
         match self.shape {
             RoomShape::Rectangle | RoomShape::Vault => 0,
-            RoomShape::Ell | RoomShape::Plus => across,
+            RoomShape::L | RoomShape::Plus => across,
             RoomShape::Octagon => across - depth,
             RoomShape::Round => rounded(across, down, depth),
         }

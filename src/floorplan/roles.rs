@@ -112,13 +112,13 @@ impl Roles {
                 let [one, other] = passage.rooms.map(|room| self.steps[room as usize]);
                 one != NONE && other != NONE && one.abs_diff(other) == 1
             };
-            let moment = || RampInput { progress: ends[0].progress.max(ends[1].progress), difficulty };
+            let input = || RampInput { progress: ends[0].progress.max(ends[1].progress), difficulty };
             let decides = |(_, rule): &(u32, &DoorRule)| {
                 // Tags are tested first: most rules ask for tags, and most rooms have none.
                 (rule.rooms.tags == 0 || rule.rooms.tags & tags != 0)
                     && (rule.on_path || !is_on_path())
                     && ends.iter().any(|end| rule.rooms.suits(&end.facts()))
-                    && (rule.chance.is(1.0) || draw.chance(rule.chance.at(moment())))
+                    && (rule.chance.is(1.0) || draw.chance(rule.chance.at(input())))
             };
             let decided = (0..).zip(rules).find(decides);
             passage.kind = decided.map_or(DoorKind::Closed, |(_, rule)| rule.kind);

@@ -142,7 +142,7 @@ fn outline(
 ) -> Outline {
     let legs = match shape {
         RoomShape::Rectangle | RoomShape::Vault => return Outline::default(),
-        RoomShape::Ell => ell(sides, free, arm, draw),
+        RoomShape::L => ell(sides, free, arm, draw),
         RoomShape::Plus => plus(sides, free, arm, draw),
         RoomShape::Round => free.map(|free| round(sides, free, arm)),
         RoomShape::Octagon => {

@@ -187,7 +187,7 @@ impl<'preset> Vaults<'preset> {
         open.retain(|(number, ..)| self.left[usize::from(*number)] > 0);
         let mut fitting: Vec<Option<&Ramp>> = Vec::with_capacity(open.len());
         for room in rooms.iter_mut().filter(|room| room.vault.is_none()) {
-            let (facts, moment) = (room.facts(), room.ramp_input(self.difficulty));
+            let (facts, input) = (room.facts(), room.ramp_input(self.difficulty));
             *work += 1 + open.len() as u64;
             fitting.clear();
             fitting.extend(open.iter().map(|(_, vault, weight, kinds)| {
@@ -195,9 +195,9 @@ impl<'preset> Vaults<'preset> {
                 (suits && fits(vault, room)).then_some(*weight)
             }));
             let mut weights = fitting.iter().flatten();
-            if weights.any(|weight| weight.fixed_at(moment) > 0)
-                && self.draw.chance(self.preset.vault_chance.at(moment))
-                && let Some(chosen) = weights::choose(fitting.iter().copied(), moment, &mut self.draw)
+            if weights.any(|weight| weight.fixed_at(input) > 0)
+                && self.draw.chance(self.preset.vault_chance.at(input))
+                && let Some(chosen) = weights::choose(fitting.iter().copied(), input, &mut self.draw)
             {
                 self.place(open[chosen].0, room);
                 open.retain(|(number, ..)| self.left[usize::from(*number)] > 0);

@@ -138,7 +138,7 @@ impl Candidates {
     /// Sets `set` to the layouts that suit a room and have a weight above 0.
     ///
     /// If some of them require a tag that the room has, only these remain.
-    fn suit(&mut self, layouts: &[Layout], room: &RoomFacts, moment: RampInput, set: &mut Vec<u64>) {
+    fn suit(&mut self, layouts: &[Layout], room: &RoomFacts, input: RampInput, set: &mut Vec<u64>) {
         self.fit(room.sides, set);
         let mut asks_for_tag = false;
         for (word, suitable) in set.iter_mut().enumerate() {
@@ -154,7 +154,7 @@ impl Candidates {
                 if !candidate.suits(room) {
                     *suitable ^= bit;
                 } else if candidate.is_ramp {
-                    let weight = layouts[usize::from(candidate.number)].weight.fixed_at(moment);
+                    let weight = layouts[usize::from(candidate.number)].weight.fixed_at(input);
                     self.weights[position] = weight;
                     *suitable ^= if weight == 0 { bit } else { 0 };
                 }
@@ -190,11 +190,11 @@ impl LayoutChooser {
         &mut self,
         layouts: &[Layout],
         room: &PlannedRoom,
-        moment: RampInput,
+        input: RampInput,
         draw: &mut impl RandomSource,
     ) -> Option<u16> {
         let candidates = &mut self.kinds[room.kind as usize];
-        candidates.suit(layouts, &room.facts(), moment, &mut self.suitable);
+        candidates.suit(layouts, &room.facts(), input, &mut self.suitable);
         self.work += 1 + candidates.layouts.len() as u64;
         let mut total = 0;
         each(&self.suitable).for_each(|position| total += u64::from(candidates.weights[position]));

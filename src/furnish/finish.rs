@@ -162,7 +162,7 @@ fn emit_special<S: CellSet>(
     out: &mut Furnishing,
 ) {
     let variants = &preset.placings[usize::from(stamp.kind)].variants;
-    weights.evaluate(variants.iter().map(|(_, weight)| weight), site.moment);
+    weights.evaluate(variants.iter().map(|(_, weight)| weight), site.input);
     let varies = !weights.is_empty();
     let (mut kind, mut stance) = (stamp.kind, stamp.stance);
     out.used[usize::from(kind)] |= !varies && !stamp.origins.is_empty();

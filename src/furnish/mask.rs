@@ -39,11 +39,11 @@ const REACH: i32 = 4;
 /// A ratio written in decimals is slightly inexact. Sides that are whole apart from that error are
 /// not rounded up.
 #[inline]
-pub(super) fn sides(size: &MaskSize, room: (i32, i32), moment: RampInput) -> (i32, i32) {
-    if let MaskSize::Cells(width, height) = size { (*width, *height) } else { sides_by_room(size, room, moment) }
+pub(super) fn sides(size: &MaskSize, room: (i32, i32), input: RampInput) -> (i32, i32) {
+    if let MaskSize::Cells(width, height) = size { (*width, *height) } else { sides_by_room(size, room, input) }
 }
 
-fn sides_by_room(size: &MaskSize, (width, height): (i32, i32), moment: RampInput) -> (i32, i32) {
+fn sides_by_room(size: &MaskSize, (width, height): (i32, i32), input: RampInput) -> (i32, i32) {
     /// Above the rounding error of any ratio of any side, below any intended difference.
     const SLACK: f32 = 1.0 / 256.0;
     let fraction = |share: f32, side: i32| {
@@ -55,14 +55,14 @@ fn sides_by_room(size: &MaskSize, (width, height): (i32, i32), moment: RampInput
     match size {
         MaskSize::Cells(width, height) => (*width, *height),
         MaskSize::Ratio(ratio) => {
-            let side = fraction(ratio.at(moment), width.max(height));
+            let side = fraction(ratio.at(input), width.max(height));
             (side.min(REACH * width), side.min(REACH * height))
         }
         MaskSize::Fit(ratio) => {
-            let ratio = ratio.at(moment);
+            let ratio = ratio.at(input);
             (fraction(ratio, width), fraction(ratio, height))
         }
-        MaskSize::RampedCells(width, height) => (width.whole_at(moment), height.whole_at(moment)),
+        MaskSize::RampedCells(width, height) => (width.whole_at(input), height.whole_at(input)),
     }
 }
 

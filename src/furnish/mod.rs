@@ -108,7 +108,7 @@ struct Site<'plan> {
     ends: [Option<Cell>; 2],
     outline: Outline,
     vault: Option<RoomVault<'plan>>,
-    moment: RampInput,
+    input: RampInput,
 }
 
 impl Site<'_> {
@@ -324,8 +324,8 @@ impl Furnisher {
             draw.move_to(room.leaf);
             let vault = room.vault.and_then(|placed| Some((placed, placed.of(preset)?)));
             let is_done = vault.is_some_and(|(_, (vault, _))| vault.is_alone());
-            let moment = RampInput { progress: room.progress, difficulty };
-            let chosen = if is_done { None } else { self.choice.layout(&preset.layouts, room, moment, &mut draw) };
+            let input = RampInput { progress: room.progress, difficulty };
+            let chosen = if is_done { None } else { self.choice.layout(&preset.layouts, room, input, &mut draw) };
             out.layouts.push(chosen);
             let layout = chosen.and_then(|number| preset.layouts.get(usize::from(number)));
             if layout.is_none() && vault.is_none() {
@@ -342,7 +342,7 @@ impl Furnisher {
             self.doorways.extend(ends.get(id as u32).iter().map(|&end| doorway(plan, end, room.rect)));
             let ends = [inside(plan.entry), inside(plan.exit)];
             let (rect, outline) = (room.rect, room.outline);
-            let site = Site { room: id as u32, rect, doorways: &self.doorways, ends, outline, vault, moment };
+            let site = Site { room: id as u32, rect, doorways: &self.doorways, ends, outline, vault, input };
             let Self { masks, stencils, reaches, .. } = self;
             let mut tools = Tools { masks, stencils, reaches, draw: &mut draw };
             if Block::fits(room.rect.width(), room.rect.height()) {

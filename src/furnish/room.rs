@@ -103,7 +103,7 @@ impl<S: CellSet> RoomFurnisher<S> {
     ) {
         let PresetLayout { preset, layout } = order;
         if !layout.cover.is(1.0) {
-            let share = (layout.cover.at(site.moment) * self.sets.floor.count_cells() as f32 + SLACK) as i32;
+            let share = (layout.cover.at(site.input) * self.sets.floor.count_cells() as f32 + SLACK) as i32;
             let drawn: i32 = self.stamps[..self.drawn].iter().map(FormationProps::covered).sum();
             self.sets.budget = Some((share - drawn).max(0));
         }

@@ -70,7 +70,7 @@ impl<S: CellSet> RoomFurnisher<S> {
         tools: &mut Tools<'_, impl RandomSource>,
         trace: &mut impl Trace,
     ) {
-        if !entry.chance.is(1.0) && !tools.draw.chance(entry.chance.at(site.moment)) {
+        if !entry.chance.is(1.0) && !tools.draw.chance(entry.chance.at(site.input)) {
             return;
         }
         match &entry.part {
@@ -80,7 +80,7 @@ impl<S: CellSet> RoomFurnisher<S> {
             }
             EntryPart::AllOf(entries) => self.stamp_entries(order, entries, site, tools, trace),
             EntryPart::OneOf(entries) => {
-                let weights = entries.iter().map(|entry| entry.weight.fixed_at(site.moment));
+                let weights = entries.iter().map(|entry| entry.weight.fixed_at(site.input));
                 if let Some(number) = tools.draw.weighted_wide(weights) {
                     self.stamp_entry(order, &entries[number], site, tools, trace);
                 }
@@ -108,8 +108,8 @@ impl<S: CellSet> RoomFurnisher<S> {
         };
         let others = turned.len();
         let SpecialBuffers { points, regions, origins, placed, blocked } = special;
-        let count = formation.count.as_ref().map(|count| count.whole_at(site.moment) as usize);
-        let least = formation.least.at(site.moment);
+        let count = formation.count.as_ref().map(|count| count.whole_at(site.input) as usize);
+        let least = formation.least.at(site.input);
         let mut placing = PropPlacer { sets, stamp, site, placed };
         placing.sets.points.begin_formation(site);
         let shape = &preset.drawings[usize::from(formation.drawing)].shape;
@@ -327,7 +327,7 @@ fn cells_inside(columns: MaskSpan, rows: MaskSpan, footprint: (i32, i32), site: 
 
 /// The cells of a formation's masks that may have to be drawn.
 fn cells_of_masks(formation: &Formation, site: &Site<'_>) -> u64 {
-    let (across, down) = formation.own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
+    let (across, down) = formation.own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.input));
     cells_to_draw(across, down)
 }
 
@@ -341,7 +341,7 @@ fn mask_about<'room>(
 ) -> (&'room Mask, MaskSpan, MaskSpan) {
     let (room_width, room_height) = site.sides();
     let own_size = formation.own_size;
-    let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
+    let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.input));
     let columns = lay(across, footprint.0, point.x, room_width, own_size.is_some());
     let rows = lay(down, footprint.1, point.y, room_height, own_size.is_some());
     (tools.masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells), columns, rows)
@@ -365,7 +365,7 @@ fn cells_of_box(
     origins: &mut Vec<Cell>,
 ) {
     let (room_width, room_height) = site.sides();
-    let (across, down) = sides(&formation.size, site.sides(), site.moment);
+    let (across, down) = sides(&formation.size, site.sides(), site.input);
     let (columns, rows) = (lay(across, 1, point.x, room_width, false), lay(down, 1, point.y, room_height, false));
     let ends = |span: MaskSpan, footprint: i32, room: i32| {
         span.first.max(0)..(span.first + span.cells).min(span.first + span.cells + 1 - footprint).min(room)

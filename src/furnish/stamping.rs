@@ -71,7 +71,7 @@ impl<S: CellSet> RoomFurnisher<S> {
             return;
         }
         let own_size = formation.own_size;
-        let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.moment));
+        let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.input));
         sets.work.masks += cells_to_draw(across, down);
         let mut work = 0;
         // Other anchors have at most four points, and patterns need no budget.

@@ -7,6 +7,7 @@ use super::{DoorKind, Level, RoomShape};
 use crate::{
     digest::Digest,
     geom::{Cell, Rect},
+    model::digest_words,
 };
 
 impl Level {
@@ -25,7 +26,7 @@ impl Level {
         }
         self.add_tiles(digest);
         digest.list(&self.rooms, |digest, room| {
-            digest.text(room.kind.name());
+            digest.text(digest_words::room_kind(room.kind));
             rect(digest, room.rect);
             digest.number(room.depth).real(room.progress).number(room.host.map_or(-1, i64::from));
             digest.text(self.layout(room).unwrap_or_default()).text(self.vault(room).unwrap_or_default());
@@ -51,7 +52,7 @@ impl Level {
     pub(crate) fn route_digest(&self) -> u64 {
         let digest = &mut Digest::default();
         digest.list(&self.rooms, |digest, room| {
-            digest.text(room.kind.name());
+            digest.text(digest_words::room_kind(room.kind));
             rect(digest, room.rect);
             digest.number(room.depth).real(room.progress).number(room.host.map_or(-1, i64::from));
         });
@@ -141,13 +142,13 @@ impl Level {
             });
         }
         for (id, passage) in (0u32..).zip(&self.passages).filter(|(_, passage)| passage.kind != DoorKind::Closed) {
-            digest.number(id).text(passage.kind.name());
+            digest.number(id).text(digest_words::door_kind(passage.kind));
         }
     }
 
     fn add_shapes(&self, digest: &mut Digest) {
         for room in self.rooms.iter().filter(|room| room.shape != RoomShape::Rectangle) {
-            digest.number(room.id).text(room.shape.name());
+            digest.number(room.id).text(digest_words::room_shape(room.shape));
         }
     }
 }

@@ -75,8 +75,8 @@ fn unserved(preset: &Preset, sample: &Sample) -> Option<BareRoom> {
                 let room = RoomFacts { tags: if may_all_have_tags { u32::MAX } else { 0 }, ..plain };
                 // A ramp is monotone in the difficulty, so each weight is least at one of the ends.
                 for difficulty in [0.0, 1.0] {
-                    let moment = RampInput { progress, difficulty };
-                    let serves = |layout: &Layout| layout.rooms.suits(&room) && layout.weight.fixed_at(moment) > 0;
+                    let input = RampInput { progress, difficulty };
+                    let serves = |layout: &Layout| layout.rooms.suits(&room) && layout.weight.fixed_at(input) > 0;
                     if !layouts.iter().any(serves) {
                         return Some(BareRoom { room, difficulty });
                     }

@@ -39,7 +39,7 @@ fn unused(report: &mut LintReport<'_>, number: usize, vault: &Vault, (tally, roo
             )
         }
         VaultSite::Inside { .. } if vault.required => {
-            ("must", main_reason(tally).map_or_else(String::new, |(why, _)| why.to_owned()))
+            ("required", main_reason(tally).map_or_else(String::new, |(why, _)| why.to_owned()))
         }
         VaultSite::Inside { .. } if preset.vault_chance.most() <= 0.0 => return,
         VaultSite::Inside { ref weight, .. } if weight.most() < 0.5 / 256.0 => return,
@@ -67,7 +67,7 @@ fn missing(report: &mut LintReport<'_>, number: usize, tally: &VaultTally) {
     });
     let message = format!("{levels} of {SEEDS} sample levels do not have this vault, which must be there");
     let help = format!("{why}each such level has a note of it");
-    report.add_sample_finding(Code::Shortfall, PresetPlace::Vault(number, "must"), levels, message, help);
+    report.add_sample_finding(Code::Shortfall, PresetPlace::Vault(number, "required"), levels, message, help);
 }
 
 /// The most frequent reason for its absence, and in how many levels.

@@ -45,7 +45,7 @@ pub enum RoomShape {
     #[default]
     Rectangle,
     /// Without a rectangle of cells at one corner.
-    Ell,
+    L,
     /// Without a rectangle of cells at each corner, except corners where a door prevents it.
     Plus,
     /// With corners rounded to an oval.
@@ -58,14 +58,14 @@ pub enum RoomShape {
 
 impl RoomShape {
     /// All shapes.
-    pub const ALL: &'static [Self] = &[Self::Rectangle, Self::Ell, Self::Plus, Self::Round, Self::Octagon, Self::Vault];
+    pub const ALL: &'static [Self] = &[Self::Rectangle, Self::L, Self::Plus, Self::Round, Self::Octagon, Self::Vault];
 
     /// The name as level files and presets write it.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Rectangle => "Rectangle",
-            Self::Ell => "Ell",
+            Self::L => "L",
             Self::Plus => "Plus",
             Self::Round => "Round",
             Self::Octagon => "Octagon",

@@ -240,7 +240,7 @@ impl Preset {
         }
         if !self.loops.chance.is(0.0) {
             self.loops.chance.digest(digest.text("loops"));
-            self.loops.detour.digest_whole(&mut digest);
+            self.loops.apart.digest_whole(&mut digest);
             if !self.loops.skip.is(1.0) {
                 self.loops.skip.digest(digest.text("skip"));
             }

@@ -130,9 +130,9 @@ const CASES: &[Case] = &[
         "allowed are `Rectangle`",
     ),
     case(
-        "(name: \"a\", floorplan: (shapes: «Ell»))",
-        "a list in square brackets is expected here, `Ell` is none",
-        "as in `[(shape: Ell, weight: 2)]`",
+        "(name: \"a\", floorplan: (shapes: «L»))",
+        "a list in square brackets is expected here, `L` is none",
+        "as in `[(shape: L, weight: 2)]`",
     ),
     case("(name: \"a\", floorplan: (rooms: (max: «many»)))", "a whole number is expected here, `many` is none", ""),
     case(

@@ -75,7 +75,7 @@ const CASES: &[Case] = &[
         "`chance`"
     ),
     in_room!(
-        "room: true, must: true, chance: «0.5», rows: [\".....\", \".....\", \".....\", \".....\", \".....\"]",
+        "room: true, required: true, chance: «0.5», rows: [\".....\", \".....\", \".....\", \".....\", \".....\"]",
         "a vault that must be there has no chance",
         "leave one"
     ),
@@ -106,7 +106,7 @@ fn all_that_a_vault_says_is_in_the_digest() {
         "",
         "weight: 2",
         "most: 3",
-        "must: true",
+        "required: true",
         "turns: true",
         "mirrored: true",
         "at: North",
@@ -121,7 +121,7 @@ fn all_that_a_vault_says_is_in_the_digest() {
     let row = ".....";
     let rows = format!("name: \"v\", room: true, rows: [{}]", [format!("\"{row}\"").as_str(); 5].join(", "));
     let digests = given.iter().map(|given| digest(&format!("({plain}, {given})").replace(", )", ")")));
-    let rooms = ["", ", chance: 0.5", ", must: true", ", rooms: (kinds: [End])"];
+    let rooms = ["", ", chance: 0.5", ", required: true", ", rooms: (kinds: [End])"];
     let rooms_digests = rooms.iter().map(|given| digest(&format!("({rows}{given})")));
     let all: std::collections::BTreeSet<u64> = digests.chain(rooms_digests).chain([digest("")]).collect();
     assert_eq!(all.len(), given.len() + rooms.len() + 1);

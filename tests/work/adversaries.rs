@@ -231,8 +231,8 @@ fn rooms(size: (i64, i64), formations: &str) -> String {
 /// Rooms of one to three cells, with everything as often as allowed.
 fn tiny(size: (i64, i64)) -> String {
     format!(
-        "(name: \"tiny\", size: {size:?}, clearance: 8, floorplan: (rooms: (min: 1, max: 3), style: Adjacent(door: (1, 1)), path: (share: (1.0, 1.0), wander: 1.0),\n\
-          bonus: (chance: 1.0, spacing: 0, depth: 1000), coverage: 1.0, loops: (chance: 1.0, detour: 2, skip: 1.0)),\n\
+        "(name: \"tiny\", size: {size:?}, clearance: 8, floorplan: (rooms: (min: 1, max: 3), style: Adjacent(door: (1, 1)), path: (fraction: (1.0, 1.0), wander: 1.0),\n\
+          bonus: (chance: 1.0, spacing: 0, depth: 1000), coverage: 1.0, loops: (chance: 1.0, apart: 2, skip: 1.0)),\n\
          {PROPS} layouts: [(name: \"one\", formations: [\n{}])])",
         filled()
     )
@@ -245,7 +245,7 @@ fn hubs(size: (i64, i64), detour: i64) -> String {
     let longer = if size.1 < 30 { "0.0" } else { "0.5" };
     format!(
         "(name: \"hubs\", size: {size:?}, clearance: 8, floorplan: (rooms: (min: 1, max: {max}, ratio: (0.2, 0.8), stop: 0.02, longer: {longer}), style: Adjacent(door: (1, 1)),\n\
-         path: (share: (1.0, 1.0), wander: 1.0), bonus: (chance: 1.0, spacing: 0, depth: 3), coverage: 1.0, loops: (chance: 1.0, detour: {detour}, skip: 1.0)),\n\
+         path: (fraction: (1.0, 1.0), wander: 1.0), bonus: (chance: 1.0, spacing: 0, depth: 3), coverage: 1.0, loops: (chance: 1.0, apart: {detour}, skip: 1.0)),\n\
          {PROPS} layouts: [(name: \"one\", formations: [\n{}])])",
         "(shape: Square, fill: true, size: Fit(1.0), at: Doors, prop: \"O\"), (shape: Route, prop: \"i\"), (shape: Square, fill: true, size: Fit(1.0), prop: \"o\")"
     )
@@ -257,7 +257,7 @@ fn vaults(size: (i64, i64)) -> String {
         let row = |y: i64| -> String { (0..40).map(|x| if (x * 7 + y * 3) % 11 == 0 { 'i' } else { 'o' }).collect() };
         let rows: Vec<String> = (0..40).map(|y| format!("\"{}\"", row(y + number))).collect();
         text += &format!(
-            "(name: \"{number}\", room: true, must: true, rooms: (kinds: [Path, Bonus, Start, End]), rows: [{}], \
+            "(name: \"{number}\", room: true, required: true, rooms: (kinds: [Path, Bonus, Start, End]), rows: [{}], \
              legend: {{'o': \"o\", 'i': \"i\"}}),\n",
             rows.join(", ")
         );

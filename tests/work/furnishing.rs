@@ -155,7 +155,7 @@ fn borders() -> String {
 fn shaped(size: (i64, i64), formations: &str) -> String {
     format!(
         "(name: \"shaped\", size: {size:?}, floorplan: (rooms: (min: 5, max: 60, stop: 0.5), coverage: 1.0, \
-          loops: (chance: 1.0, detour: 2), shapes: [(shape: Round), (shape: Ell), (shape: Plus)]),\n\
+          loops: (chance: 1.0, apart: 2), shapes: [(shape: Round), (shape: L), (shape: Plus)]),\n\
          {PROPS} layouts: [(name: \"one\", formations: [\n{formations}])])"
     )
 }
@@ -198,8 +198,8 @@ fn vaults(size: (i64, i64)) -> String {
 fn corridors(size: (i64, i64)) -> String {
     format!(
         "(name: \"corridors\", size: {size:?}, floorplan: (rooms: (min: 3, max: 12, stop: 0.0), \
-          style: Corridors(width: (1, 1), margin: (0, 0)), path: (share: (1.0, 1.0), wander: 1.0),\n\
-          bonus: (chance: 1.0, spacing: 0, depth: 1000), coverage: 1.0, loops: (chance: 1.0, detour: 2, skip: 1.0)),\n\
+          style: Corridors(width: (1, 1), margin: (0, 0)), path: (fraction: (1.0, 1.0), wander: 1.0),\n\
+          bonus: (chance: 1.0, spacing: 0, depth: 1000), coverage: 1.0, loops: (chance: 1.0, apart: 2, skip: 1.0)),\n\
          {PROPS} layouts: [(name: \"one\", formations: [(shape: Route, prop: \"i\"), (shape: Border, prop: \"o\")])])"
     )
 }

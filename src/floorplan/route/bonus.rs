@@ -59,13 +59,13 @@ impl Route {
         for step in 0..self.path.len() as u32 {
             let root = self.path[step as usize];
             let known = ahead.next_if(|chain| chain.step == step);
-            let moment = RampInput { progress: self.progress(step), difficulty };
-            let spacing = rules.spacing.whole_at(moment).unsigned_abs();
+            let input = RampInput { progress: self.progress(step), difficulty };
+            let spacing = rules.spacing.whole_at(input).unsigned_abs();
             let far_enough = |host: Option<u32>| host.is_none_or(|host| host.abs_diff(step) > spacing);
             if known.is_none() && !(far_enough(behind) && far_enough(ahead.peek().map(|chain| chain.step))) {
                 continue;
             }
-            let (chance, depth) = (chance.at(moment), rules.depth.whole_at(moment).unsigned_abs());
+            let (chance, depth) = (chance.at(input), rules.depth.whole_at(input).unsigned_abs());
             let mut chain = known.unwrap_or(BonusChain { step, last: root, length: 0 });
             while chain.length < depth && self.bonus_rooms < most {
                 let Some(leaf) = self.hang_one(adjacency, chain.last, chance, draw) else { break };

@@ -18,7 +18,7 @@ const WORK_PER_WALL: u64 = 256;
 const BASE_WORK: u64 = 1 << 16;
 
 impl Route {
-    /// Adds leaves until the fraction `share` of all leaves is in use.
+    /// Adds leaves until the fraction `fraction` of all leaves is in use.
     ///
     /// Each time draws a wall between a used and an unused leaf, uniformly. The new leaf is
     /// attached to the used one as a bonus room. Draws nothing if enough leaves are in use. Cost:
@@ -105,10 +105,10 @@ impl Route {
         let budget = WORK_PER_WALL * adjacency.walls.len() as u64 + BASE_WORK;
         for &wall in &walls {
             let [one, other] = adjacency.walls[wall as usize].leaves.map(|leaf| self.progress_of(leaf));
-            let moment = RampInput { progress: one.max(other), difficulty };
-            let detour = rules.detour.whole_at(moment).unsigned_abs();
-            let is_short_cut = (one - other).abs() > rules.skip.at(moment);
-            if draw.chance(rules.chance.at(moment)) && !is_short_cut && self.is_far(adjacency, wall, detour, budget) {
+            let input = RampInput { progress: one.max(other), difficulty };
+            let apart = rules.apart.whole_at(input).unsigned_abs();
+            let is_short_cut = (one - other).abs() > rules.skip.at(input);
+            if draw.chance(rules.chance.at(input)) && !is_short_cut && self.is_far(adjacency, wall, apart, budget) {
                 self.joined[wall as usize] = true;
             }
         }
@@ -124,17 +124,17 @@ impl Route {
         if let LeafRole::Path(step) = on_path { self.progress(step) } else { 0.0 }
     }
 
-    /// Whether the shortest route between the leaves of a wall has at least `detour` passages.
+    /// Whether the shortest route between the leaves of a wall has at least `apart` passages.
     ///
     /// If the level's budget runs out during the search, the route counts as shorter: no loop ever
     /// breaks the rules.
-    fn is_far(&mut self, adjacency: &Adjacency, wall: u32, detour: u32, budget: u64) -> bool {
+    fn is_far(&mut self, adjacency: &Adjacency, wall: u32, apart: u32, budget: u64) -> bool {
         let [from, to] = adjacency.walls[wall as usize].leaves;
         self.ring.clear();
         self.ring.push(from);
         self.seen[from as usize] = wall;
         let mut start = 0;
-        for _ in 1..detour {
+        for _ in 1..apart {
             let end = self.ring.len();
             for position in start..end {
                 if self.work.loops > budget {

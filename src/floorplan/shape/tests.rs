@@ -77,7 +77,7 @@ fn takes(outline: &Outline, cell: Cell, (width, height): RoomExtent) -> bool {
         let in_block = x < across && y < down;
         match outline.shape() {
             RoomShape::Rectangle | RoomShape::Vault => false,
-            RoomShape::Ell | RoomShape::Plus => in_block,
+            RoomShape::L | RoomShape::Plus => in_block,
             RoomShape::Octagon => x + y < across,
             RoomShape::Round => {
                 let (a, b) = (2 * across + 1, 2 * down + 1);
@@ -230,7 +230,7 @@ fn a_room_without_doors_takes_the_shape_that_was_meant() {
     assert_eq!(plus, mirrored);
     assert!(plus[0].contains("##....") && plus[6] == "............", "{plus:?}");
     // Rows of an L look like one of two: with lost cells or without.
-    let rows: BTreeSet<_> = picture(RoomShape::Ell, 12, 10).into_iter().collect();
+    let rows: BTreeSet<_> = picture(RoomShape::L, 12, 10).into_iter().collect();
     assert_eq!(rows.len(), 2);
 }
 

@@ -120,7 +120,7 @@ proptest! {
         prop_assert_eq!(route.joined.iter().filter(|joined| **joined).count(), used - 1, "a tree");
 
         let tree = route.joined.clone();
-        let loops = LoopRule { chance: chance.into(), detour: (detour as f32).into(), skip: skip.into() };
+        let loops = LoopRule { chance: chance.into(), apart: (detour as f32).into(), skip: skip.into() };
         route.close_loops(&adjacency, (&loops, 0.0), || FloorSeed::new(seed, 0).stream(SeedStage::Loops));
         let opened: Vec<usize> = (0..tree.len()).filter(|&wall| route.joined[wall] && !tree[wall]).collect();
         // The leaf of the path from which a leaf's chain starts.

@@ -15,9 +15,9 @@ const VAULTS: &str = r##"(
         (name: "corner", rows: ["oo", "oo"], legend: { 'o': "o" }, at: NorthWest, inset: 1, turns: true),
         (name: "wall", rows: ["o o"], legend: { 'o': "o" }, at: East, turns: true, mirrored: true, weight: 2),
         (name: "shelf", rows: ["mm"], legend: { 'm': "m" }, at: South),
-        (name: "share", rows: ["o.", "..", ".o"], legend: { 'o': "o" }, at: At(0.25, 0.75), rooms: (min: (6, 6))),
-        (name: "once", rows: ["mm"], legend: { 'm': "m" }, must: true, most: 1),
-        (name: "grand", room: true, must: true, rooms: (kinds: [End]), legend: { 'o': "o" }, rows: [
+        (name: "fraction", rows: ["o.", "..", ".o"], legend: { 'o': "o" }, at: At(0.25, 0.75), rooms: (min: (6, 6))),
+        (name: "once", rows: ["mm"], legend: { 'm': "m" }, required: true, most: 1),
+        (name: "grand", room: true, required: true, rooms: (kinds: [End]), legend: { 'o': "o" }, rows: [
             ".......", ".##.##.", ".#.o.#.", ".#...#.", ".##.##.", "...+...",
         ]),
         (name: "aside", room: true, chance: 0.5, turns: true, rooms: (kinds: [Bonus]), rows: [
@@ -223,7 +223,7 @@ fn vaults_lie_where_the_preset_wants_them() {
                 "corner" => assert_eq!((west, north), (1.min(west + east), 1.min(north + south)), "{what}"),
                 "wall" => assert!(east == 0 && is_centred(north, south), "{margins:?} of {what}"),
                 "shelf" => assert!(south == 0 && is_centred(west, east), "{margins:?} of {what}"),
-                "share" => {
+                "fraction" => {
                     let off = |at: i32, (side, drawn): (i32, i32), share: f32| {
                         let wanted = share * (side - 1) as f32 - (drawn - 1) as f32 / 2.0;
                         (at as f32 - wanted.clamp(0.0, (side - drawn) as f32)).abs()

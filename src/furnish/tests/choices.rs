@@ -51,13 +51,13 @@ fn preset(draw: &mut impl RandomSource, with_ramps: bool) -> Preset {
 fn chosen(
     preset: &Preset,
     room: &PlannedRoom,
-    moment: RampInput,
+    input: RampInput,
     with_ramps: bool,
     draw: &mut impl RandomSource,
 ) -> Option<u16> {
     let weight = |number: u16| {
         let weight = &preset.layouts[usize::from(number)].weight;
-        if with_ramps { weight.fixed_at(moment) } else { weight.whole_at(moment).unsigned_abs() }
+        if with_ramps { weight.fixed_at(input) } else { weight.whole_at(input).unsigned_abs() }
     };
     let suits = |number: &u16| preset.layouts[usize::from(*number)].rooms.suits(&room.facts()) && weight(*number) > 0;
     let mut suitable: Vec<u16> = (0..preset.layouts.len() as u16).filter(suits).collect();
@@ -86,11 +86,11 @@ fn a_layout_is_chosen_by_weight_of_those_that_suit_the_room() {
             let kind = RoomKind::ALL[draw.below(4) as usize];
             let (tags, outline) = (draw.below(3), Outline::default());
             let room = PlannedRoom { kind, rect, depth: 0, progress, host: None, leaf, tags, outline, vault: None };
-            let moment = room.ramp_input(0.0);
+            let input = room.ramp_input(0.0);
             let words = || FloorSeed::new(seed, leaf).stream(SeedStage::Furnish);
-            let wanted = chosen(&preset, &room, moment, with_ramps, &mut words());
+            let wanted = chosen(&preset, &room, input, with_ramps, &mut words());
             choice.begin(&preset.layouts);
-            let got = choice.layout(&preset.layouts, &room, moment, &mut words());
+            let got = choice.layout(&preset.layouts, &room, input, &mut words());
             assert_eq!(got, wanted, "seed {seed}, {room:?}");
             counts[usize::from(got.is_some())] += 1;
         }

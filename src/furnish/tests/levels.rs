@@ -44,13 +44,13 @@ fn one_by_one<S: CellSet>(
     for (id, (room, layout)) in (0..).zip(plan.rooms.iter().zip(layouts)) {
         draw.move_to(room.leaf);
         let placed = room.vault.and_then(|placed| Some((placed, placed.of(preset)?)));
-        let moment = RampInput { progress: room.progress, difficulty };
+        let input = RampInput { progress: room.progress, difficulty };
         let is_done = placed.is_some_and(|(_, (vault, _))| vault.is_alone());
         if !is_done {
             // Draws the words of the choice.
             let mut furnisher = Furnisher::default();
             furnisher.choice.begin(&preset.layouts);
-            assert_eq!(furnisher.choice.layout(&preset.layouts, room, moment, &mut draw), *layout);
+            assert_eq!(furnisher.choice.layout(&preset.layouts, room, input, &mut draw), *layout);
         }
         let vault = placed.map(|(placed, (_, drawing))| {
             let number = (placed.vault, placed.drawing);
@@ -63,7 +63,7 @@ fn one_by_one<S: CellSet>(
         };
         let ends = [inside(plan.entry), inside(plan.exit)];
         let (rect, outline) = (room.rect, room.outline);
-        let site = Site { room: id, rect, doorways: &doorways, ends, outline, vault, moment };
+        let site = Site { room: id, rect, doorways: &doorways, ends, outline, vault, input };
         let (mut masks, mut stencils) = Default::default();
         let mut tools = Tools { masks: &mut masks, stencils: &mut stencils, reaches: &reaches, draw: &mut draw };
         let layout = layout.map(|number| &preset.layouts[usize::from(number)]);

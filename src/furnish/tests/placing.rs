@@ -54,8 +54,8 @@ fn placed<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) -> Vec<Re
     sets.floor.insert_rect(Rect::of(0, 0, width, height));
     case.taken.iter().for_each(|&(x, y)| sets.occupied.insert(x, y));
     let rect = Rect::of(3, 7, width, height);
-    let (moment, outline) = (RampInput::default(), Outline::default());
-    let site = Site { room: 0, rect, doorways: &[], ends: [None, None], moment, outline, vault: None };
+    let (input, outline) = (RampInput::default(), Outline::default());
+    let site = Site { room: 0, rect, doorways: &[], ends: [None, None], input, outline, vault: None };
     let mut origins: Vec<_> = Rect::of(0, 0, width, height).cells().collect();
     let mut placed = Vec::new();
     let mut placing = PropPlacer { sets: &mut sets, stamp: &mut stamp, site: &site, placed: &mut placed };

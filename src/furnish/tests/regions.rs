@@ -94,8 +94,8 @@ fn doorways(width: i32, height: i32, floor: &BTreeSet<Cell>, wanted: &[(usize, i
 
 fn leads_from_door_to_door<S: CellSet>((width, height, floor): &(i32, i32, BTreeSet<Cell>), doorways: &[Doorway]) {
     let rect = Rect::of(0, 0, *width, *height);
-    let (moment, outline) = (RampInput::default(), Outline::default());
-    let site = Site { room: 0, rect, doorways, ends: [None, None], moment, outline, vault: None };
+    let (input, outline) = (RampInput::default(), Outline::default());
+    let site = Site { room: 0, rect, doorways, ends: [None, None], input, outline, vault: None };
     let mut regions = Regions::<S>::default();
     let route: BTreeSet<_> = listed(regions.route(&set(*width, *height, floor), &site)).into_iter().collect();
     assert!(route.is_subset(floor));

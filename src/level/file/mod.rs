@@ -130,7 +130,7 @@ enum RawLevelRoomKind {
 #[serde(remote = "RoomShape", rename = "RoomShape")]
 enum RawLevelRoomShape {
     Rectangle,
-    Ell,
+    L,
     Plus,
     Round,
     Octagon,

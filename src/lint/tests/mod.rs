@@ -118,10 +118,10 @@ fn a_room_that_a_vault_draws_needs_no_layout() {
     let rows = ["\".....\""; 5].join(", ");
     let text = format!(
         "(name: \"a\", size: (40, 30), layouts: [(name: \"l\", rooms: (kinds: [Start, Path, Bonus]), formations: [])], \
-         vaults: [(name: \"v\", room: true, must: true, rooms: (kinds: [End]), rows: [{rows}])])"
+         vaults: [(name: \"v\", room: true, required: true, rooms: (kinds: [End]), rows: [{rows}])])"
     );
     assert_eq!(of(&text), []);
-    assert_eq!(of(&text.replace("must: true", "must: false"))[0].code, Code::BareRoom);
+    assert_eq!(of(&text.replace("required: true", "required: false"))[0].code, Code::BareRoom);
 }
 
 #[test]

@@ -74,7 +74,7 @@ fn fields_that_do_something_are_not_told() {
 #[test]
 fn rules_of_the_floor_plan_that_nothing_asks_are_told() {
     for (vain, plan) in [
-        ("loops: (detour: 6)", "loops: (detour: 6)"),
+        ("loops: (apart: 6)", "loops: (apart: 6)"),
         ("depth: 4", "bonus: (chance: 0, depth: 4)"),
         ("vaults: (chance: 0.8)", "vaults: (chance: 0.8)"),
         (", most: 3", "tags: [(tag: \"far\", pick: Farthest, most: 3)]"),
@@ -93,7 +93,7 @@ fn what_a_vault_says_in_vain_is_told() {
         (", turns: true", "rows: [\"..\", \"..\"], turns: true"),
         (", mirrored: true", "rows: [\"u.u\"], legend: {'u': \"urn\"}, mirrored: true"),
         (", inset: 1", "rows: [\"u.u\"], legend: {'u': \"urn\"}, inset: 1"),
-        (", weight: 3", "rows: [\"u\"], legend: {'u': \"urn\"}, must: true, most: 1, weight: 3"),
+        (", weight: 3", "rows: [\"u\"], legend: {'u': \"urn\"}, required: true, most: 1, weight: 3"),
     ] {
         is_vain(&vault(fields), vain, Code::UselessField);
     }
@@ -145,7 +145,7 @@ fn what_is_0_everywhere_is_told_once() {
 
 #[test]
 fn whoever_builds_on_a_base_may_turn_off_what_it_has() {
-    let base = with("", "").replace("props:", "floorplan: (loops: (chance: 0.5, detour: 6)), props:");
+    let base = with("", "").replace("props:", "floorplan: (loops: (chance: 0.5, apart: 6)), props:");
     let base = base
         .replace("layouts:", "vaults: [(name: \"v\", rows: [\"u\"], legend: {'u': \"urn\", 'v': \"urn\"})], layouts:");
     let read = |name: &str| Ok(crate::preset::Base { name: name.to_owned(), text: base.clone() });

@@ -71,7 +71,7 @@ fn a_vault_for_which_there_is_no_place_is_told_with_the_reason() {
     let text = plan("", &wide).replace("(40, 30)", "(13, 13)");
     assert!(told(&text)[0].2.ends_with("is large enough for its 12x1 cells"), "{:?}", told(&text));
     // Two vaults that are required in the only start room.
-    let start = |name: &str| format!("(name: {name:?}, {IDOL}, must: true, rooms: (kinds: [Start])), ");
+    let start = |name: &str| format!("(name: {name:?}, {IDOL}, required: true, rooms: (kinds: [Start])), ");
     let text = plan("", &(start("a") + &start("b")));
     let (code, at, message, levels) = only(&text);
     assert_eq!((code, at.as_str(), levels), (Code::UnusedVault, "true", Some(SEEDS)), "{message}");
@@ -81,7 +81,7 @@ fn a_vault_for_which_there_is_no_place_is_told_with_the_reason() {
 #[test]
 fn a_vault_that_must_be_there_and_often_is_not_is_told_with_the_share() {
     let text =
-        plan("rooms: (max: 12)", &format!("(name: \"v\", {IDOL}, must: true, rooms: (kinds: [End], min: (6, 6)))"));
+        plan("rooms: (max: 12)", &format!("(name: \"v\", {IDOL}, required: true, rooms: (kinds: [End], min: (6, 6)))"));
     let (code, at, message, levels) = only(&text);
     assert_eq!((code, at.as_str()), (Code::Shortfall, "true"));
     let levels = levels.unwrap();
@@ -114,8 +114,8 @@ fn rules_for_tags_doors_and_shapes_that_never_apply_are_told() {
         ),
         ("bonus: (chance: 0), doors: [(kind: Secret, path: false)]", "(kind: Secret, path: false)", "on the main path"),
         (
-            "rooms: (min: 3), shapes: [(shape: Round), (shape: Ell, max: (3, 3))]",
-            "(shape: Ell, max: (3, 3))",
+            "rooms: (min: 3), shapes: [(shape: Round), (shape: L, max: (3, 3))]",
+            "(shape: L, max: (3, 3))",
             "corners too little wall",
         ),
     ] {

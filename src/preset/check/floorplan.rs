@@ -17,8 +17,8 @@ use crate::{
 const MAX_DOOR: i64 = 3;
 /// The largest margin between a room and the edge of its leaf, in cells.
 const MAX_MARGIN: i64 = 64;
-/// The largest `loops.detour`, in passages. Each search goes as far.
-const MAX_DETOUR: f32 = 64.0;
+/// The largest `loops.apart`, in passages. Each search goes as far.
+const MAX_APART: f32 = 64.0;
 
 /// The most rooms of a path: more than anyone walks. Up to here `f32` holds whole numbers exactly.
 const MAX_PATH: f32 = 16_777_216.0;
@@ -123,9 +123,7 @@ pub(super) fn coverage_and_loops(check: &mut Checker<'_>, raw: &RawFloorplan) ->
     let coverage = check.chance(Field("coverage"), &raw.coverage, LEVEL);
     let loops = check.inside(Field("loops"), |check| LoopRule {
         chance: check.chance(Field("chance"), &raw.loops.chance, ROOM),
-        detour: check
-            .whole_ramp(Field("detour"), &raw.loops.detour, 2.0..=MAX_DETOUR, ROOM)
-            .unwrap_or(Ramp::Constant(2.0)),
+        apart: check.whole_ramp(Field("apart"), &raw.loops.apart, 2.0..=MAX_APART, ROOM).unwrap_or(Ramp::Constant(2.0)),
         skip: check.chance(Field("skip"), &raw.loops.skip, ROOM),
     });
     (coverage, loops)
@@ -143,7 +141,7 @@ pub(super) fn start(raw: RawStart) -> StartRule {
 pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {
     check.inside(Field("path"), |check| {
         let unknown = || (Ramp::Constant(1.0), Ramp::Constant(1.0));
-        let (rooms, is_share) = match (&raw.rooms, &raw.share) {
+        let (rooms, is_share) = match (&raw.rooms, &raw.fraction) {
             (Some(rooms), None) => {
                 let pair = (&rooms.0, &rooms.1);
                 (check.ramps(Field("rooms"), pair, 1.0..=MAX_PATH, true).unwrap_or_else(unknown), false)
@@ -151,11 +149,11 @@ pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {
             (None, share) => {
                 let default = (RawRamp::from(DEFAULT_SHARE.0), RawRamp::from(DEFAULT_SHARE.1));
                 let (least, most) = share.as_ref().unwrap_or(&default);
-                (check.ramps(Field("share"), (least, most), 0.0..=1.0, false).unwrap_or_else(unknown), true)
+                (check.ramps(Field("fraction"), (least, most), 0.0..=1.0, false).unwrap_or_else(unknown), true)
             }
             (Some(_), Some(_)) => {
-                let help = "`rooms` is a number, `share` a share of all leaves".to_owned();
-                check.inside(Field("share"), |check| check.refuse("the path has both `rooms` and `share`", help));
+                let help = "`rooms` is a number, `fraction` a share of all leaves".to_owned();
+                check.inside(Field("fraction"), |check| check.refuse("the path has both `rooms` and `fraction`", help));
                 (unknown(), false)
             }
         };

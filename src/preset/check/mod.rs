@@ -104,8 +104,8 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
 /// Refuses fields that need a base. Merging a preset with its base removes them from the text.
 fn refuse_drop(check: &mut Checker<'_>, raw: &RawPreset) {
     if !raw.remove.is_empty() {
-        let help = "`drop` names what is left out of a `base`".to_owned();
-        check.inside(Field("drop"), |check| check.refuse("this preset has no base", help));
+        let help = "`remove` names what is left out of a `base`".to_owned();
+        check.inside(Field("remove"), |check| check.refuse("this preset has no base", help));
     }
 }
 

@@ -153,8 +153,8 @@ impl Checker<'_> {
             let (least, most) = (end(0, least), end(1, most));
             let (least, most) = (least?, most?);
             for difficulty in [0.0, 1.0] {
-                let moment = RampInput::of_level(difficulty);
-                check.in_order((least.at(moment), most.at(moment)))?;
+                let input = RampInput::of_level(difficulty);
+                check.in_order((least.at(input), most.at(input)))?;
             }
             Some((least, most))
         })

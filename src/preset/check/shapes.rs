@@ -52,7 +52,7 @@ fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, sides: CheckedSides) -> Sha
     ShapeRule {
         shape: match raw.shape {
             RawRoomShape::Rectangle => RoomShape::Rectangle,
-            RawRoomShape::Ell => RoomShape::Ell,
+            RawRoomShape::L => RoomShape::L,
             RawRoomShape::Plus => RoomShape::Plus,
             RawRoomShape::Round => RoomShape::Round,
             RawRoomShape::Octagon => RoomShape::Octagon,

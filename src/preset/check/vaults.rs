@@ -62,7 +62,7 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: VaultCont
                     );
                 });
             }
-            Vault { name: vault.name.clone(), rooms: rooms.0, required: vault.must, site, drawings }
+            Vault { name: vault.name.clone(), rooms: rooms.0, required: vault.required, site, drawings }
         })
     })
     .collect()
@@ -107,7 +107,7 @@ fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) ->
             check.refuse(format!("a vault with a room of its own has no `{field}`"), help.to_owned());
         });
     }
-    if raw.must && raw.chance.is_some() {
+    if raw.required && raw.chance.is_some() {
         check.inside(Field("chance"), |check| {
             check.refuse("a vault that must be there has no chance", "leave one of the two away".to_owned());
         });
@@ -142,7 +142,7 @@ fn own_chance(check: &mut Checker<'_>, raw: &RawVault, usual: &Ramp) -> Ramp {
     if let Some(chance) = &raw.chance {
         return check.chance(Field("chance"), chance, LEVEL);
     }
-    if !raw.must && usual.follows(Axis::Progress) {
+    if !raw.required && usual.follows(Axis::Progress) {
         check.inside(Field("room"), |check| {
             check.refuse(
                 "a vault with a room of its own cannot have the floor plan's chance here, which follows the progress",

@@ -14,8 +14,8 @@ pub(super) fn floorplan(doubts: &mut TextFindings, raw: &RawPreset) {
     if most(&plan.loops.chance) <= 0.0 {
         let help = "say `chance` too: it is 0, so that there are no loops";
         doubts.inside(Field("loops"), |doubts| {
-            if differs(&plan.loops.detour, &plain.loops.detour) {
-                doubts.useless("detour", "`detour` says nothing without loops", help);
+            if differs(&plan.loops.apart, &plain.loops.apart) {
+                doubts.useless("apart", "`apart` says nothing without loops", help);
             }
             if differs(&plan.loops.skip, &plain.loops.skip) {
                 doubts.useless("skip", "`skip` says nothing without loops", help);
@@ -78,7 +78,7 @@ fn differs(given: &RawRamp, usual: &RawRamp) -> bool {
 /// Reports a chance of vaults without vaults, and a chance of 0 that disables vaults.
 fn vaults(doubts: &mut TextFindings, raw: &RawPreset, plain: &RawFloorplan) {
     let chance = &raw.floorplan.vaults.chance;
-    let mut idle = (0..).zip(&raw.vaults).filter(|(_, vault)| !vault.must && vault.chance.is_none());
+    let mut idle = (0..).zip(&raw.vaults).filter(|(_, vault)| !vault.required && vault.chance.is_none());
     doubts.inside(Field("vaults"), |doubts| {
         if raw.vaults.is_empty() && differs(chance, &plain.vaults.chance) && most(chance) > 0.0 {
             doubts.useless("chance", "the chance of vaults says nothing here", "the preset has no `vaults`");
@@ -95,7 +95,7 @@ fn vaults(doubts: &mut TextFindings, raw: &RawPreset, plain: &RawFloorplan) {
                 TextFindingKind::Never,
                 Field("chance"),
                 message,
-                "with `must: true` a vault is there whatever the chance",
+                "with `required: true` a vault is there whatever the chance",
             );
             if let Some(doubt) = doubts.found.last_mut() {
                 doubt.beside = Some(vec![Field("vaults"), Index(first)]);

@@ -17,7 +17,7 @@ pub(super) fn vault(doubts: &mut TextFindings, raw: &RawVault, checked: Option<&
     if raw.chance.as_ref().is_some_and(|chance| most(chance) <= 0.0) {
         doubts.never("chance", "this chance is 0: no level has the vault", NEVER);
     }
-    if raw.weight.as_ref().is_some_and(is_no_weight) && !raw.must {
+    if raw.weight.as_ref().is_some_and(is_no_weight) && !raw.required {
         doubts.never("weight", "this weight is 0 everywhere: no room has the vault", NEVER);
     }
     let has_no_wall = matches!(raw.at, None | Some(RawAnchor::Center | RawAnchor::At(..)));
@@ -25,7 +25,7 @@ pub(super) fn vault(doubts: &mut TextFindings, raw: &RawVault, checked: Option<&
         let help = "a vault lies so many cells off the wall at a corner such as `NorthWest` or a wall such as `North`";
         doubts.useless("inset", "`inset` says nothing here: the vault is at no wall", help);
     }
-    if raw.weight.is_some() && raw.must && raw.most.as_ref().is_some_and(|most| is(most, 1.0)) {
+    if raw.weight.is_some() && raw.required && raw.most.as_ref().is_some_and(|most| is(most, 1.0)) {
         let help = "it is there before others are weighed, and once at the most";
         doubts.useless("weight", "`weight` says nothing for a vault that must be there once", help);
     }

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::{PresetError, SourceSpan, TreeBody, ValueTree, origin::SourceText, suggestion, tree::TreeEntry};
 
 /// Alternative fields of a struct: if a preset gives one of them, it inherits none of the others.
-const EITHER_OR: [(&str, &[&str]); 1] = [("path", &["rooms", "share"])];
+const EITHER_OR: [(&str, &[&str]); 1] = [("path", &["rooms", "fraction"])];
 
 /// Merges `over` onto `base`; both are whole presets.
 pub(super) fn onto(base: ValueTree, over: ValueTree, origins: &[SourceText<'_>]) -> ValueTree {
@@ -18,7 +18,7 @@ pub(super) fn onto(base: ValueTree, over: ValueTree, origins: &[SourceText<'_>])
 }
 
 /// Removes the named items from the base's lists of named items.
-pub(super) fn drop_named(
+pub(super) fn remove_named(
     base: &mut ValueTree,
     names: &[(String, SourceSpan)],
     origins: &[SourceText<'_>],
@@ -29,7 +29,7 @@ pub(super) fn drop_named(
     let known: BTreeSet<_> = lists.iter().flat_map(|list| items(list)).filter_map(|item| merge.name(item)).collect();
     if let Some((name, slice)) = names.iter().find(|(name, _)| !known.contains(name)) {
         let help = suggestion(name, known.iter().map(String::as_str));
-        let message = format!("the base has no {name:?} that could be dropped");
+        let message = format!("the base has no {name:?} that could be removed");
         return Err(PresetError::of(origins[slice.source].problem(slice, message, Some(help))));
     }
     let names: BTreeSet<_> = names.iter().map(|(name, _)| name).collect();

@@ -69,12 +69,12 @@ pub(super) fn merge_bases<'text>(
         }
     }
     let Some(root) = presets.pop() else { return Ok(MergedText::plain(text)) };
-    if let Some((_, slice)) = root.drop.first() {
-        return refuse(&origins[slice.source], slice, "there is no base from which it could be dropped", None);
+    if let Some((_, slice)) = root.remove.first() {
+        return refuse(&origins[slice.source], slice, "there is no base from which it could be removed", None);
     }
     let mut merged = root.whole;
     while let Some(layer) = presets.pop() {
-        merge::drop_named(&mut merged, &layer.drop, &origins)?;
+        merge::remove_named(&mut merged, &layer.remove, &origins)?;
         merged = merge::onto(merged, layer.whole, &origins);
     }
     Ok(MergedText::merged(&merged, origins))
@@ -85,7 +85,7 @@ struct PresetLayer {
     /// All of it except the fields below.
     whole: ValueTree,
     base: Option<(String, SourceSpan)>,
-    drop: Vec<(String, SourceSpan)>,
+    remove: Vec<(String, SourceSpan)>,
 }
 
 /// Parses the text with the index `source`.
@@ -94,13 +94,13 @@ struct PresetLayer {
 fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetError> {
     let tokens = syntax::form(&origin.text).map_err(|error| error.in_base(origin.name.as_deref()))?;
     let mut whole = tree::read(&origin.text, &tokens, source);
-    let (mut base, mut drop) = (None, Vec::new());
+    let (mut base, mut remove) = (None, Vec::new());
     let is_base = source > 0;
     match &mut whole.body {
         TreeBody::Fields(fields) if !is_base || origin.of(&whole.open) == "(" => {
-            for (key, value) in fields.extract_if(.., |(key, _)| matches!(origin.of(key), "base" | "drop")) {
-                if origin.of(&key) == "drop" {
-                    drop = names(origin, &value)?;
+            for (key, value) in fields.extract_if(.., |(key, _)| matches!(origin.of(key), "base" | "remove")) {
+                if origin.of(&key) == "remove" {
+                    remove = names(origin, &value)?;
                 } else if base.is_none() {
                     base = Some((name(origin, &value, "\"crypt\"")?, value.whole));
                 } else {
@@ -114,7 +114,7 @@ fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetEr
         _ => return refuse(origin, &whole.whole, "this is no preset", Some("(clearance: 2)")),
     }
     whole.is_changed = true;
-    Ok(PresetLayer { whole, base, drop })
+    Ok(PresetLayer { whole, base, remove })
 }
 
 fn names(origin: &SourceText<'_>, value: &ValueTree) -> Result<Vec<(String, SourceSpan)>, PresetError> {

@@ -11,7 +11,7 @@ const STONE: &str = r##"#![enable(implicit_some)]
     name: "stone",
     size: (60, 40),
     clearance: 2,
-    floorplan: (rooms: (min: 5, max: 12), path: (share: (0.2, 0.4), wander: 1.0)),
+    floorplan: (rooms: (min: 5, max: 12), path: (fraction: (0.2, 0.4), wander: 1.0)),
     props: {
         "pillar": (glyph: 'O', color: "#b8b0a0", tall: 3.0, opaque: true),
         "urn": (glyph: 'u', color: "#c28a2e"),
@@ -96,8 +96,8 @@ fn layouts_are_replaced_added_and_dropped_by_name() {
     assert_eq!(names(&mine), ["ring", "row", "new"]);
     assert_eq!(mine.layouts()[0].formations[0].at, Anchor::Wall(crate::geom::Direction::North));
     assert_eq!([&mine.layouts()[0].weight, &mine.layouts()[1].weight], [&Ramp::Constant(1.0), &Ramp::Constant(3.0)]);
-    assert_eq!(names(&on_stone("drop: [\"ring\"]").unwrap()), ["row"]);
-    let all = "drop: [\"ring\", \"row\"], layouts: [(name: \"row\", formations: [])]";
+    assert_eq!(names(&on_stone("remove: [\"ring\"]").unwrap()), ["row"]);
+    let all = "remove: [\"ring\", \"row\"], layouts: [(name: \"row\", formations: [])]";
     assert_eq!(names(&on_stone(all).unwrap()), ["row"]);
 }
 
@@ -107,13 +107,13 @@ fn a_number_of_rooms_takes_the_place_of_a_share_of_them() {
     assert_eq!(mine.path.rooms, (Ramp::Constant(3.0), Ramp::Constant(4.0)));
     assert!(!mine.path.is_fraction);
     assert!(mine.path.wander.is(1.0), "what was not changed is inherited");
-    assert_eq!(told("floorplan: (path: (rooms: (3, 4), share: (0.1, 0.2)))")[0].1, "(0.1, 0.2)");
+    assert_eq!(told("floorplan: (path: (rooms: (3, 4), fraction: (0.1, 0.2)))")[0].1, "(0.1, 0.2)");
 }
 
 #[test]
 fn bases_have_bases() {
     let files = [
-        ("a.ron", "(base: \"b.ron\", clearance: 3, drop: [\"row\"])"),
+        ("a.ron", "(base: \"b.ron\", clearance: 3, remove: [\"row\"])"),
         ("b.ron", "(base: \"stone.ron\", clearance: 4, size: (70, 70), layouts: [(name: \"b\", formations: [])])"),
         ("stone.ron", STONE),
     ];
@@ -150,13 +150,13 @@ fn a_mistake_is_told_where_it_was_written() {
     assert_eq!(told("clearance: \"2\""), own("\"2\"", "a whole number is expected here, `\"2\"` is none"));
     assert_eq!(told("props: { \"rug\": (color: \"#000000\") }"), own("(", "the field `glyph` is missing"));
     assert_eq!(told("clearance: 1, clearance: 1"), own("clearance", "the field `clearance` is given twice"));
-    assert_eq!(told("drop: [\"rung\"]"), own("\"rung\"", "the base has no \"rung\" that could be dropped"));
-    assert_eq!(told("drop: 3"), own("3", "a list in square brackets is expected here"));
-    assert_eq!(told("drop: [ring]"), own("ring", "a name in double quotes is expected here"));
+    assert_eq!(told("remove: [\"rung\"]"), own("\"rung\"", "the base has no \"rung\" that could be removed"));
+    assert_eq!(told("remove: 3"), own("3", "a list in square brackets is expected here"));
+    assert_eq!(told("remove: [ring]"), own("ring", "a name in double quotes is expected here"));
     assert_eq!(told("base: 3"), own("base", "the field `base` is given twice"));
     assert_eq!(told("clearance: 1 size: (60, 40)")[0].2, "a comma is expected behind `1`");
     for (base, message) in [
-        ("(drop: [\"ring\"])", "there is no base from which it could be dropped"),
+        ("(remove: [\"ring\"])", "there is no base from which it could be removed"),
         ("[1]", "this is no preset"),
         ("Preset(clearance: 2)", "this is no preset"),
         ("(base: 3)", "a name in double quotes is expected here"),
@@ -169,7 +169,7 @@ fn a_mistake_is_told_where_it_was_written() {
     }
     let error = Preset::parse("(name: \"mine\", base: [])").unwrap_err();
     assert_eq!(error.to_string(), "line 1, column 22: a name in double quotes is expected here (as in `\"crypt\"`)");
-    let error = Preset::parse("(name: \"mine\", drop: [\"ring\"])").unwrap_err();
+    let error = Preset::parse("(name: \"mine\", remove: [\"ring\"])").unwrap_err();
     assert_eq!(error.problems()[0].message, "this preset has no base");
     let error = parse("(base: \"stone.ron\")", &[("stone.ron", STONE)]).unwrap_err();
     assert_eq!(error.to_string(), "line 1, column 1: the field `name` is missing (it belongs into these brackets)");
@@ -191,7 +191,7 @@ proptest! {
     fn any_two_texts_are_a_preset_or_an_error_within_a_text(
         at in 0usize..2000, byte in 32u8..127, length in 0usize..4, in_base: bool,
     ) {
-        let own = "(name: \"mine\", base: \"stone.ron\", drop: [\"row\"], clearance: 1, floorplan: (path: (rooms: (3, 4))))";
+        let own = "(name: \"mine\", base: \"stone.ron\", remove: [\"row\"], clearance: 1, floorplan: (path: (rooms: (3, 4))))";
         let garble = |text: &str| {
             let mut bytes = text.as_bytes().to_vec();
             let at = at % bytes.len();

@@ -96,13 +96,13 @@ pub(in crate::preset) enum RawStart {
 #[serde(deny_unknown_fields, default)]
 pub(in crate::preset) struct RawPath {
     pub(in crate::preset) rooms: Option<(RawRamp, RawRamp)>,
-    pub(in crate::preset) share: Option<(RawRamp, RawRamp)>,
+    pub(in crate::preset) fraction: Option<(RawRamp, RawRamp)>,
     pub(in crate::preset) wander: RawRamp,
 }
 
 impl Default for RawPath {
     fn default() -> Self {
-        Self { rooms: None, share: None, wander: 0.4.into() }
+        Self { rooms: None, fraction: None, wander: 0.4.into() }
     }
 }
 
@@ -130,13 +130,13 @@ impl Default for RawBonus {
 #[serde(deny_unknown_fields, default)]
 pub(in crate::preset) struct RawLoops {
     pub(in crate::preset) chance: RawRamp,
-    pub(in crate::preset) detour: RawRamp,
+    pub(in crate::preset) apart: RawRamp,
     pub(in crate::preset) skip: RawRamp,
 }
 
 impl Default for RawLoops {
     /// No loops; if a preset asks for some, each saves a detour of at least four passages.
     fn default() -> Self {
-        Self { chance: 0.0.into(), detour: 4.0.into(), skip: 1.0.into() }
+        Self { chance: 0.0.into(), apart: 4.0.into(), skip: 1.0.into() }
     }
 }

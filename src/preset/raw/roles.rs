@@ -70,7 +70,7 @@ pub(in crate::preset) struct RawShapeRule {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(in crate::preset) enum RawRoomShape {
     Rectangle,
-    Ell,
+    L,
     Plus,
     Round,
     Octagon,

@@ -15,7 +15,7 @@ pub(in crate::preset) struct RawVault {
     #[serde(default)]
     pub(in crate::preset) rooms: RawFilter,
     #[serde(default)]
-    pub(in crate::preset) must: bool,
+    pub(in crate::preset) required: bool,
     #[serde(default)]
     pub(in crate::preset) turns: bool,
     #[serde(default)]

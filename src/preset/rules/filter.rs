@@ -1,6 +1,6 @@
 //! Room filters: which rooms a rule applies to.
 
-use crate::{digest::Digest, model::RoomKind};
+use crate::{digest::Digest, model::RoomKind, model::digest_words};
 
 /// Which rooms a rule applies to.
 #[derive(Clone, Debug, PartialEq)]
@@ -53,7 +53,7 @@ impl RoomFilter {
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
         digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
         digest.list(&self.kinds, |digest, kind| {
-            digest.text(kind.name());
+            digest.text(digest_words::room_kind(*kind));
         });
         digest.real(self.progress.0).real(self.progress.1);
         if self.tags != 0 {

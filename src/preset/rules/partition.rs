@@ -66,13 +66,13 @@ pub(crate) enum DoorPlace {
 
 impl SidesRule {
     pub(crate) fn at(&self, difficulty: f32) -> RoomSides {
-        let moment = RampInput::of_level(difficulty);
+        let input = RampInput::of_level(difficulty);
         RoomSides {
             min: self.min,
             max: self.max,
             ratio: self.ratio,
-            stop: self.stop.at(moment),
-            longer: self.longer.at(moment),
+            stop: self.stop.at(input),
+            longer: self.longer.at(input),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::RoomFilter;
 use crate::{
     digest::Digest,
+    model::digest_words,
     model::{DoorKind, RoomShape},
     preset::{Ramp, RampInput},
 };
@@ -62,7 +63,7 @@ pub(crate) struct DoorRule {
 
 impl ShapeRule {
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        self.weight.digest_whole(digest.text(self.shape.name()));
+        self.weight.digest_whole(digest.text(digest_words::room_shape(self.shape)));
         digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
     }
 }
@@ -88,7 +89,7 @@ impl TagRule {
 
 impl DoorRule {
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        self.chance.digest(digest.text(self.kind.name()));
+        self.chance.digest(digest.text(digest_words::door_kind(self.kind)));
         digest.number(self.on_path);
         self.rooms.digest(digest);
     }

@@ -64,24 +64,24 @@ pub(crate) struct LoopRule {
     /// The chance that a possible wall is opened.
     pub(crate) chance: Ramp,
     /// The least number of passages between the two rooms without the loop.
-    pub(crate) detour: Ramp,
+    pub(crate) apart: Ramp,
     /// The most of the main path that a loop may cut short: the difference of the rooms' progress.
     pub(crate) skip: Ramp,
 }
 
 impl PathRule {
     pub(crate) fn at(&self, difficulty: f32) -> PathSpec {
-        let moment = RampInput::of_level(difficulty);
+        let input = RampInput::of_level(difficulty);
         let (least, most) = &self.rooms;
         // Ramps with different easing may cross between their ends.
         let rooms = if self.is_fraction {
-            let least = least.at(moment);
-            PathRooms::Fraction(least, most.at(moment).max(least))
+            let least = least.at(input);
+            PathRooms::Fraction(least, most.at(input).max(least))
         } else {
-            let least = least.whole_at(moment);
-            PathRooms::Count(least.unsigned_abs(), most.whole_at(moment).max(least).unsigned_abs())
+            let least = least.whole_at(input);
+            PathRooms::Count(least.unsigned_abs(), most.whole_at(input).max(least).unsigned_abs())
         };
-        PathSpec { rooms, wander: self.wander.at(moment) }
+        PathSpec { rooms, wander: self.wander.at(input) }
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
@@ -97,10 +97,10 @@ impl PathRule {
 impl BonusRule {
     /// The wanted number of bonus rooms at a difficulty, least and most.
     pub(crate) fn rooms_at(&self, difficulty: f32) -> (u32, u32) {
-        let moment = RampInput::of_level(difficulty);
-        let least = self.rooms.0.whole_at(moment);
+        let input = RampInput::of_level(difficulty);
+        let least = self.rooms.0.whole_at(input);
         // Ramps with different easing may cross between their ends.
-        (least.unsigned_abs(), self.rooms.1.whole_at(moment).max(least).unsigned_abs())
+        (least.unsigned_abs(), self.rooms.1.whole_at(input).max(least).unsigned_abs())
     }
 
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {

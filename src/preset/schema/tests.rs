@@ -89,7 +89,7 @@ fn the_built_in_presets_are_as_the_schema_says() {
     for (_, text) in BUILT_IN {
         is_preset(text, true);
     }
-    is_preset("(name: \"a\", base: \"crypt\", drop: [\"graves\"], props: {\"urn\": (color: \"#ffffff\")})", true);
+    is_preset("(name: \"a\", base: \"crypt\", remove: [\"graves\"], props: {\"urn\": (color: \"#ffffff\")})", true);
     is_preset(
         "(name: \"a\", floorplan: (start: Anywhere, style: Adjacent(door: (1, 2)), path: (rooms: (3, 4), wander: 1)))",
         true,

@@ -10,7 +10,7 @@ fn folder() -> Folder {
     fs::create_dir(folder.path("parts")).expect("a folder");
     folder.put("parts/stone.ron", "(base: \"crypt\", size: (40, 30))");
     folder.put("parts/dark.ron", "\u{feff}(\r\n    base: \"./stone.ron\",\r\n    clearance: 2,\r\n)");
-    folder.put("mine.ron", "(name: \"mine\", base: \"parts/dark.ron\", drop: [\"graves\"])");
+    folder.put("mine.ron", "(name: \"mine\", base: \"parts/dark.ron\", remove: [\"graves\"])");
     folder
 }
 

@@ -52,7 +52,7 @@ const PRESETS: [&str; 12] = [
     "(name: \"a\", layouts: [(name: \"b\", formations: [(shape: Circle, prop: \"NAME\")])])",
     "(name: \"a\", props: { \"p\": (glyph: 'p', color: \"NAME\") })",
     "(name: \"a\", base: \"NAME\")",
-    "(name: \"a\", base: \"crypt\", drop: [\"NAME\"])",
+    "(name: \"a\", base: \"crypt\", remove: [\"NAME\"])",
 ];
 
 #[test]

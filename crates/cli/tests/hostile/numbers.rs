@@ -18,7 +18,7 @@ fn presets() -> Vec<String> {
         name: "all", size: (40, 30), clearance: 1,
         floorplan: (
             rooms: (min: 5, max: 14, ratio: (0.4, 0.6), stop: (from: 0.2, to: 0.3), longer: 0.8),
-            path: (share: (0.2, 0.5)), bonus: (chance: 0.4), coverage: 0.1, loops: (chance: 0.1, detour: 3, skip: 0.5),
+            path: (fraction: (0.2, 0.5)), bonus: (chance: 0.4), coverage: 0.1, loops: (chance: 0.1, apart: 3, skip: 0.5),
             vaults: (chance: (from: 0.1, to: (from: 0.2, to: 0.3, over: Difficulty))),
             style: Corridors(margin: (1, 1)),
         ),

@@ -88,15 +88,15 @@ fn a_kill_at_any_moment_leaves_the_old_file_or_the_new_one() {
         let before = (folder.bytes("level.ron"), folder.bytes("level.csv"));
         let seed = if before.0 == one.0 { 2 } else { 1 };
         let mut running = RunningTool::of(program(folder), &line(seed));
-        let moment = delay(kill, kills, whole);
+        let input = delay(kill, kills, whole);
         // The last run may end by itself.
         if kill < kills {
-            thread::sleep(moment);
+            thread::sleep(input);
             running.0.kill().expect("it can be killed");
         }
         let ended = running.end();
         let now = (folder.bytes("level.ron"), folder.bytes("level.csv"));
-        let what = || format!("killed after {moment:?} of {whole:?}, {ended:?}");
+        let what = || format!("killed after {input:?} of {whole:?}, {ended:?}");
         assert!(now.0 == one.0 || now.0 == two.0, "{}: level.ron is neither", what());
         assert!(now.1 == one.1 || now.1 == two.1, "{}: level.csv is neither", what());
         assert!(ended.code != Some(0) || now.0 != before.0, "{}: it did not do what it says", what());
@@ -155,12 +155,12 @@ fn being_told_to_end_at_any_moment_leaves_the_old_file_or_the_new_one_and_nothin
         |folder, round| {
             let before = folder.bytes("level.ron");
             let running = RunningTool::of(program(folder), &line(if before == one { 2 } else { 1 }));
-            let moment = delay(round, rounds, whole);
-            thread::sleep(moment);
+            let input = delay(round, rounds, whole);
+            thread::sleep(input);
             running.signal(["-TERM", "-INT", "-HUP"][round % 3]);
             let ended = running.end();
             let now = folder.bytes("level.ron");
-            assert!(now == one || now == two, "{moment:?}");
+            assert!(now == one || now == two, "{input:?}");
             // Before anything is written there is no signal handler yet, and the process dies from
             // the signal.
             let says = match ended {
@@ -168,8 +168,8 @@ fn being_told_to_end_at_any_moment_leaves_the_old_file_or_the_new_one_and_nothin
                 ProcessEnd { code: Some(130), .. } | ProcessEnd { code: None, .. } => now == before,
                 _ => false,
             };
-            assert!(says, "{moment:?} of {whole:?}: {ended:?}");
-            assert_eq!(folder.names(), ["level.ron"], "{moment:?} of {whole:?}: {ended:?}");
+            assert!(says, "{input:?} of {whole:?}: {ended:?}");
+            assert_eq!(folder.names(), ["level.ron"], "{input:?} of {whole:?}: {ended:?}");
         },
     );
 }
@@ -359,8 +359,8 @@ fn a_batch_that_is_killed_again_and_again_comes_to_the_bytes_of_one_run() {
             let kills = kills() / 2 / WORKERS;
             for kill in 0..kills {
                 let mut running = RunningTool::of(program(folder), &format!("{line} out"));
-                let moment = delay(kill, kills, whole / 2);
-                thread::sleep(moment);
+                let input = delay(kill, kills, whole / 2);
+                thread::sleep(input);
                 running.0.kill().expect("it can be killed");
                 running.end();
                 if !folder.path("out").is_dir() {
@@ -368,7 +368,7 @@ fn a_batch_that_is_killed_again_and_again_comes_to_the_bytes_of_one_run() {
                 }
                 let mut files = whole_files(&folder.path("out"));
                 let there = files.remove(Path::new("manifest.jsonl")).unwrap_or_default();
-                let what = || format!("batch {batch}, killed after {moment:?}");
+                let what = || format!("batch {batch}, killed after {input:?}");
                 assert!(manifest.starts_with(&there), "{}: the manifest is no beginning of the whole one", what());
                 for (name, bytes) in &files {
                     assert!(*bytes == calm[name], "{}: {}", what(), name.display());

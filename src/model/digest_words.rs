@@ -1,0 +1,35 @@
+//! The words that digests hash for values of the language.
+//!
+//! Digests are compared across versions, so these words stay as they are when the language renames
+//! a value. Only digests use them.
+
+use super::{DoorKind, RoomKind, RoomShape};
+
+pub(crate) const fn room_kind(kind: RoomKind) -> &'static str {
+    match kind {
+        RoomKind::Start => "Start",
+        RoomKind::Path => "Path",
+        RoomKind::Bonus => "Bonus",
+        RoomKind::End => "End",
+    }
+}
+
+pub(crate) const fn room_shape(shape: RoomShape) -> &'static str {
+    match shape {
+        RoomShape::Rectangle => "Rectangle",
+        RoomShape::L => "Ell",
+        RoomShape::Plus => "Plus",
+        RoomShape::Round => "Round",
+        RoomShape::Octagon => "Octagon",
+        RoomShape::Vault => "Vault",
+    }
+}
+
+pub(crate) const fn door_kind(kind: DoorKind) -> &'static str {
+    match kind {
+        DoorKind::Open => "Open",
+        DoorKind::Closed => "Closed",
+        DoorKind::Secret => "Secret",
+        DoorKind::Barred => "Barred",
+    }
+}
