@@ -23,7 +23,7 @@ free! {
     level::Room, floorplan::Connection, floorplan::Corridor, floorplan::FloorPlan, floorplan::Note,
     floorplan::NoteCode, floorplan::PlannedRoom,
     model::DoorKind, model::Labels, model::Metres, model::Name, model::PropKind, model::RoomKind, model::RoomShape, model::Tile,
-    roomgen::geom::Cell, roomgen::geom::Corner, roomgen::geom::Direction, roomgen::geom::Rect, roomgen::geom::Size,
+    roomgen::geom::Cell, roomgen::geom::Corner, roomgen::geom::Direction, roomgen::geom::Extent, roomgen::geom::HalfCell, roomgen::geom::Rect, roomgen::geom::Size,
     roomgen::grid::BitGrid, roomgen::grid::Grid<u8>,
     roomgen::theme::FloorStyle, roomgen::theme::Sprite, roomgen::theme::Theme, roomgen::theme::WallStyle,
     roomgen::interp::Color,

@@ -4,10 +4,14 @@
 
 mod cell;
 mod direction;
+mod extent;
+mod half_cell;
 mod rect;
 mod size;
 
 pub use cell::Cell;
 pub use direction::{Corner, Direction};
+pub use extent::Extent;
+pub use half_cell::HalfCell;
 pub use rect::Rect;
 pub use size::{Size, SizeError};

@@ -1,0 +1,29 @@
+//! Points on the doubled grid.
+
+use super::Cell;
+
+/// A point in half cells: the cell `(x, y)` reaches from `(2x, 2y)` to `(2x + 2, 2y + 2)`, and its
+/// centre is `(2x + 1, 2y + 1)`.
+///
+/// The centre of any rectangle of cells is such a point.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct HalfCell {
+    /// Half columns, from the left.
+    pub x: i32,
+    /// Half rows, from the top.
+    pub y: i32,
+}
+
+impl HalfCell {
+    /// The point at `x` half columns and `y` half rows.
+    #[must_use]
+    pub const fn new(x: i32, y: i32) -> Self {
+        Self { x, y }
+    }
+
+    /// The centre of a cell.
+    #[must_use]
+    pub const fn centre_of(cell: Cell) -> Self {
+        Self { x: 2 * cell.x + 1, y: 2 * cell.y + 1 }
+    }
+}
