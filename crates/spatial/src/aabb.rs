@@ -16,7 +16,7 @@ use super::ShapeError;
 /// let wall = Aabb3::new([1.0, -5.0, f32::NEG_INFINITY], [1.5, 5.0, f32::INFINITY])?;
 /// assert!(crate_.overlaps(&wall));
 /// assert!(Aabb3::new(Vec3::ONE, Vec3::ZERO).is_err());
-/// # Ok::<(), roomgen::spatial::ShapeError>(())
+/// # Ok::<(), roomgen_spatial::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Aabb<const D: usize> {

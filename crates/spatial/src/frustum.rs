@@ -74,7 +74,7 @@ impl<const D: usize> Plane<D> {
 /// let camera = Frustum3::from_matrix(projection)?;
 /// assert!(camera.overlaps_box(&Aabb3::from_point([0.0, 0.0, -5.0])?));
 /// assert!(!camera.overlaps_box(&Aabb3::from_point([0.0, 0.0, 5.0])?));
-/// # Ok::<(), roomgen::spatial::ShapeError>(())
+/// # Ok::<(), roomgen_spatial::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Frustum<const D: usize> {

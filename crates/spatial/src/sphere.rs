@@ -21,7 +21,7 @@ use super::{
 /// let sphere = Sphere3::new([0.0, 0.0, 0.0], 1.0)?;
 /// assert!(sphere.overlaps_box(&Aabb3::new([1.0, 0.0, 0.0], [2.0, 1.0, 1.0])?));
 /// assert!(!sphere.overlaps_box(&Aabb3::new([0.9, 0.9, 0.0], [2.0, 1.0, 1.0])?));
-/// # Ok::<(), roomgen::spatial::ShapeError>(())
+/// # Ok::<(), roomgen_spatial::ShapeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sphere<const D: usize> {

@@ -1,10 +1,6 @@
 //! The change log: slots in order of their changes, and how far each dependent structure has read.
 //! A reader that has fallen behind the log must rescan all objects.
 
-/// Log entries allowed beyond two for each slot. Tests allow fewer, so that readers fall behind
-/// there too.
-const LOG_SLACK: usize = if cfg!(test) { 4 } else { 64 };
-
 /// The readers of the log.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum LogReader {
@@ -24,12 +20,18 @@ pub(super) struct ChangeLog {
     log: Vec<u32>,
     /// The number of entries that each reader has read; `None` if it has fallen behind.
     read_to: [Option<usize>; 4],
+    /// Entries allowed beyond two for each slot.
+    slack: usize,
 }
 
 impl ChangeLog {
     /// An empty log. The flat tree and the pair cache start as fallen behind: nothing is built yet.
-    pub(super) const fn new() -> Self {
-        Self { log: Vec::new(), read_to: [None, None, Some(0), Some(0)] }
+    pub(super) const fn new(slack: usize) -> Self {
+        Self { log: Vec::new(), read_to: [None, None, Some(0), Some(0)], slack }
+    }
+
+    pub(super) const fn slack(&self) -> usize {
+        self.slack
     }
 
     /// Whether `reader` has read the whole log.
@@ -47,7 +49,7 @@ impl ChangeLog {
     #[inline]
     pub(super) fn note(&mut self, slot: u32, count: usize) {
         self.log.push(slot);
-        if self.log.len() > 2 * count + LOG_SLACK {
+        if self.log.len() > 2 * count + self.slack {
             self.trim(count);
         }
     }

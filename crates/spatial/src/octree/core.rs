@@ -44,6 +44,20 @@ impl NodePosition {
     pub(super) const NOWHERE: Self = Self { node: NONE, position: 0 };
 }
 
+/// From which sizes on the faster structures are used. Results do not depend on them.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Thresholds {
+    /// Objects from which on queries use the flat tree. With fewer the tree is as fast, and takes
+    /// fewer hit tests.
+    pub(super) flat_from: usize,
+    /// Entries of the change log allowed beyond two for each slot.
+    pub(super) log_slack: usize,
+}
+
+impl Thresholds {
+    pub(super) const DEFAULT: Self = Self { flat_from: 64, log_slack: 64 };
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Core<const D: usize> {
     pub(super) root: Root<D>,
@@ -56,6 +70,8 @@ pub(super) struct Core<const D: usize> {
     /// Nodes whose bounds must be recomputed, by depth.
     pub(super) dirty: Vec<Vec<u32>>,
     pub(super) changes: ChangeLog,
+    /// [`Thresholds::flat_from`].
+    pub(super) flat_from: usize,
     /// Built on demand; stale by the changes that its reader has not read.
     pub(super) flat: Option<FlatTree<D>>,
     pub(super) pair_cache: PairCache,
@@ -67,7 +83,7 @@ pub(super) struct Core<const D: usize> {
 }
 
 impl<const D: usize> Core<D> {
-    pub(super) fn new(root: Root<D>) -> Self {
+    pub(super) fn new(root: Root<D>, thresholds: Thresholds) -> Self {
         let above = TreeNode::new(root.middle, f32::INFINITY, NONE, 0, 0);
         let mut core = Self {
             root,
@@ -77,7 +93,8 @@ impl<const D: usize> Core<D> {
             free_entries: Vec::new(),
             places: Vec::new(),
             dirty: vec![Vec::new(); usize::from(MAX_DEPTH) + 3],
-            changes: ChangeLog::new(),
+            changes: ChangeLog::new(thresholds.log_slack),
+            flat_from: thresholds.flat_from,
             flat: None,
             pair_cache: PairCache::default(),
             grid: PairGrid::default(),
@@ -88,6 +105,11 @@ impl<const D: usize> Core<D> {
         core.nodes[0].child_mask = 1;
         core.nodes.push(TreeNode::new(root.middle, root.half, OUTSIDE, 0, 1));
         core
+    }
+
+    /// The thresholds that the tree was made with.
+    pub(super) const fn thresholds(&self) -> Thresholds {
+        Thresholds { flat_from: self.flat_from, log_slack: self.changes.slack() }
     }
 
     pub(super) fn node(&self, at: u32) -> &TreeNode<D> {

@@ -3,16 +3,11 @@
 
 use super::{
     NoObserver, NodeView, Object, ObjectId, Observer, Pair, RayHit, Region, Shape, Statistics,
-    core::{Core, ObjectEntry},
+    core::{Core, ObjectEntry, Thresholds},
     node::{NONE, OUTSIDE, ROOT},
     root::Root,
 };
 use crate::{Aabb, Ray, ShapeError};
-
-/// Number of objects from which queries use the flat tree and the grid. Below it the tree is as
-/// fast, with fewer hit tests. Tests use a smaller number, so that they compare all structures with
-/// a scan.
-const FLAT_FROM: usize = if cfg!(test) { 12 } else { 64 };
 
 /// A tree over moving objects in `D` dimensions, 2 or 3; see [`Octree`] and [`Quadtree`].
 ///
@@ -67,6 +62,13 @@ impl<const D: usize> Tree<D> {
     pub fn new(world: &Aabb<D>) -> Result<Self, ShapeError> {
         Self::with_observer(world, NoObserver)
     }
+
+    /// A tree that uses its faster structures early, so that tests compare all of them with a scan.
+    #[cfg(test)]
+    pub(super) fn new_eager(world: &Aabb<D>) -> Result<Self, ShapeError> {
+        let thresholds = Thresholds { flat_from: 12, log_slack: 4 };
+        Ok(Self { core: Core::new(Root::around(world)?, thresholds), observer: NoObserver })
+    }
 }
 
 impl<const D: usize, O: Observer> Tree<D, O> {
@@ -77,7 +79,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// [`ShapeError`] if `world` is not finite.
     pub fn with_observer(world: &Aabb<D>, observer: O) -> Result<Self, ShapeError> {
         const { assert!(D == 2 || D == 3, "trees have two or three dimensions") };
-        Ok(Self { core: Core::new(Root::around(world)?), observer })
+        Ok(Self { core: Core::new(Root::around(world)?, Thresholds::DEFAULT), observer })
     }
 
     /// The observer that queries report to.
@@ -133,7 +135,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
 
     /// Removes all objects and nodes. Ids start from 0 again.
     pub fn clear(&mut self) {
-        self.core = Core::new(self.core.root);
+        self.core = Core::new(self.core.root, self.core.thresholds());
     }
 
     /// The number of objects.
@@ -293,7 +295,7 @@ impl<const D: usize, O: Observer> Tree<D, O> {
     /// Begins a query. Returns true if the flat tree or the grid answers it: then the tree itself
     /// need not be settled.
     fn begin(&mut self) -> bool {
-        let is_flat = self.len() >= FLAT_FROM;
+        let is_flat = self.len() >= self.core.flat_from;
         if !is_flat {
             self.core.settle();
             self.core.fit();

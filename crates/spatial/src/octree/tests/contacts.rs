@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 
 fn contact(one: impl Into<Shape<3>>, two: impl Into<Shape<3>>) -> Option<Contact<3>> {
-    let mut tree = Octree::new(&box3([0.0; 3], [8.0; 3])).unwrap();
+    let mut tree = Octree::new_eager(&box3([0.0; 3], [8.0; 3])).unwrap();
     tree.insert(Object::new(one));
     tree.insert(Object::new(two));
     let mut contacts = Vec::new();

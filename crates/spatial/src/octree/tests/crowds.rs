@@ -47,7 +47,7 @@ fn frames(numbers: impl Strategy<Value = Numbers> + Clone + 'static) -> impl Str
 }
 
 fn run<const D: usize>(world: &Aabb<D>, frames: &[Frame]) {
-    let mut tree = Tree::new(world).unwrap();
+    let mut tree = Tree::new_eager(world).unwrap();
     let mut scan = Scan::default();
     for frame in frames {
         for (numbers, types, is_static) in &frame.inserted {
@@ -110,7 +110,7 @@ proptest! {
 /// More changes between two queries than the log keeps.
 #[test]
 fn what_changed_many_times_since_anybody_asked_is_found_where_it_is() {
-    let mut tree = Octree::new(&box3([0.0; 3], [64.0; 3])).unwrap();
+    let mut tree = Octree::new_eager(&box3([0.0; 3], [64.0; 3])).unwrap();
     let place = |number: u16| [number % 7, number / 7 % 7, number / 49].map(|cell| f32::from(cell) * 2.5);
     let ids: Vec<ObjectId> = (0..200).map(|number| tree.insert(Object::new(box3(place(number), [2.0; 3])))).collect();
     let pairs = |tree: &mut Octree| {
@@ -148,7 +148,7 @@ fn a_world_that_wanders_for_a_hundred_frames_has_the_same_pairs_as_one_made_anew
         (words >> 8) as f32 / (1 << 24) as f32 * to
     };
     let world = box3([0.0; 3], [24.0; 3]);
-    let mut tree = Octree::new(&world).unwrap();
+    let mut tree = Octree::new_eager(&world).unwrap();
     let mut boxes: Vec<Aabb3> = (0..1000)
         .map(|_| box3([number(24.0), number(24.0), number(24.0)], [number(2.0), number(2.0), number(2.0)]))
         .collect();
@@ -165,7 +165,7 @@ fn a_world_that_wanders_for_a_hundred_frames_has_the_same_pairs_as_one_made_anew
         if frame % 3 == 0 {
             tree.update();
         }
-        let mut anew = Octree::new(&world).unwrap();
+        let mut anew = Octree::new_eager(&world).unwrap();
         for aabb in &boxes {
             anew.insert(Object::new(*aabb));
         }
@@ -183,7 +183,7 @@ fn a_world_that_wanders_for_a_hundred_frames_has_the_same_pairs_as_one_made_anew
 #[test]
 fn pairs_of_some_types_among_many_are_those_of_a_scan() {
     let world = box3([0.0; 3], [24.0; 3]);
-    let mut tree = Octree::new(&world).unwrap();
+    let mut tree = Octree::new_eager(&world).unwrap();
     let place = |number: u16, step: u16| f32::from(number.wrapping_mul(step) % 1000) * 0.024;
     let object = |number: u16| {
         let corner = [place(number, 7919), place(number, 4441), place(number, 2657)];
@@ -212,7 +212,7 @@ fn a_grid_takes_what_is_spread_evenly_and_refuses_heaps() {
     let world = box3([-40.0, 8.0, 100.0], [64.0; 3]);
     let corner = world.min;
     let fill = |spread: f32| {
-        let mut tree = Octree::new(&world).unwrap();
+        let mut tree = Octree::new_eager(&world).unwrap();
         for number in 0..1331u16 {
             let place = [number % 11, number / 11 % 11, number / 121].map(|cell| f32::from(cell) * spread);
             // Each box overlaps the next one along one axis.
@@ -233,7 +233,7 @@ fn a_grid_takes_what_is_spread_evenly_and_refuses_heaps() {
     assert_eq!(pairs, 10 * 121);
     assert!(tests < 40 * 1331, "{tests} tests, where all against all would be 885,115");
 
-    let mut heap = Octree::new(&world).unwrap();
+    let mut heap = Octree::new_eager(&world).unwrap();
     for number in 0..1000u16 {
         let offset = f32::from(number % 10) * 0.001;
         heap.insert(Object::new(box3(corner.map(|value| value + offset), [0.5; 3])));
@@ -266,7 +266,7 @@ fn floors_and_things_at_the_end_of_the_world_do_not_disturb_a_grid() {
 #[test]
 fn many_boxes_without_end_that_begin_at_one_place_are_paired_in_bounded_time() {
     for corner in [0.0, f32::NEG_INFINITY] {
-        let mut tree = Tree::new(&Aabb::new([0.0; 3], [16.0; 3]).unwrap()).unwrap();
+        let mut tree = Tree::new_eager(&Aabb::new([0.0; 3], [16.0; 3]).unwrap()).unwrap();
         for _ in 0..100 {
             tree.insert(Object::new(Aabb::new([corner; 3], [f32::INFINITY; 3]).unwrap()));
         }

@@ -168,7 +168,7 @@ pub(super) fn compare<const D: usize>(tree: &mut Tree<D>, scan: &mut Scan<D>, ab
 }
 
 fn run<const D: usize>(world: &Aabb<D>, operations: &[Operation]) {
-    let mut tree = Tree::new(world).unwrap();
+    let mut tree = Tree::new_eager(world).unwrap();
     let mut scan = Scan::default();
     for operation in operations {
         let mut about = (&Numbers { corner: [1.0; 3], sides: [2.0; 3], is_round: false }, ALL);
