@@ -45,7 +45,7 @@ free! {
 }
 
 /// Public types in private modules, which cannot be named.
-const HIDDEN: [&str; 4] = ["BoxFilter", "Lanes", "RayFilter", "SphereFilter"];
+const HIDDEN: [&str; 4] = ["BoxFilter", "TriangleLanes", "RayFilter", "SphereFilter"];
 
 #[test]
 fn all_public_types_are_tested_for_being_sent_and_shared() {
