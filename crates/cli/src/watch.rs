@@ -53,6 +53,10 @@ fn refuse_arguments(arguments: &WatchArgs) -> Result<(), Failure> {
         let remedy = "a file ends in .ron or has a separator in its path; `roomgen presets` prints one to start from";
         return Err(Failure::usage(format!("watch {given}: only a preset file can change; {remedy}.")));
     }
+    // Reading a pipe may block forever, and nothing tells when it changes.
+    if preset.metadata().is_ok_and(|file| !file.is_file() && !file.is_dir()) {
+        return Err(Failure::usage(format!("watch {given}: it is a device or a pipe, not a file.")));
+    }
     let output = Output::at("--png", png)?;
     if output.is_stream() || Format::of_ending(png) != Some(Format::Png) {
         return Err(Failure::usage(format!("{}: a picture goes to a file that ends in .png.", output.name)));
