@@ -9,13 +9,16 @@ use roomgen::{
     preset::BUILT_IN,
 };
 
-use crate::{golden, shapes};
+use crate::{golden, shapes, tier};
 
 /// Widths and heights in cells: the smallest, narrow ones, a terminal screen, larger ones.
 const SIZES: [(i64, i64); 7] = [(8, 8), (8, 200), (200, 8), (13, 40), (80, 50), (120, 80), (200, 200)];
 
-/// Seeds per preset and size: enough to meet what happens once in a hundred levels.
+/// Seeds per preset and size in the slow tier: enough to meet what happens once in a hundred levels.
 const SEEDS: u64 = 165;
+
+/// Seeds per preset and size in the fast tier.
+const FEW_SEEDS: u64 = 20;
 
 /// How many times more seeds built-in presets get than others.
 const WEIGHT: u64 = 5;
@@ -44,7 +47,8 @@ fn for_each_level(check: impl Fn(&str, u64, &Level) + Sync) {
                 for size in SIZES {
                     let preset = preset(name, size);
                     let mut generator = Generator::new(&preset);
-                    (0..seeds(name, SEEDS)).for_each(|seed| check(name, seed, &generator.generate(seed)));
+                    let seeds = seeds(name, tier::size(FEW_SEEDS, SEEDS));
+                    (0..seeds).for_each(|seed| check(name, seed, &generator.generate(seed)));
                 }
             });
         }
@@ -78,13 +82,13 @@ fn every_level_keeps_the_invariants_and_what_the_preset_asks_for() {
 
 #[test]
 fn every_level_is_made_again_from_what_it_says_and_survives_both_files() {
-    /// Seeds per preset and size; reading and writing takes a hundred times as long as generating.
-    const SEEDS: u64 = 4;
+    // Reading and writing takes a hundred times as long as generating.
+    let count = tier::size(1, 4);
     for (name, _) in presets() {
         for size in SIZES {
             let preset = preset(name, size);
-            for seed in 0..seeds(name, SEEDS) {
-                let request = Request::new(seed).on_floor(seed as u32 % 3).with_difficulty(seed as f32 / SEEDS as f32);
+            for seed in 0..seeds(name, count).max(1) {
+                let request = Request::new(seed).on_floor(seed as u32 % 3).with_difficulty(seed as f32 / 4.0);
                 let level = roomgen::generate(&preset, request.expect("a difficulty"));
                 let what = || format!("{name} {size:?}, seed {seed}");
                 assert_eq!(roomgen::reproduce(&level, &preset).as_ref(), Ok(&level), "{}", what());

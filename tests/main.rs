@@ -22,6 +22,7 @@ mod stacking;
 mod stages;
 mod survey;
 mod threads;
+mod tier;
 mod vaults;
 mod walk;
 mod work;
