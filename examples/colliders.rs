@@ -1,7 +1,7 @@
 //! Reports the potential colliders of a ball on its way through a level.
 //!
 //! Run:
-//! `cargo run --example colliders --no-default-features -- --nodes nodes.obj --leaves leaves.obj`
+//! `cargo run --example colliders -- --nodes nodes.obj --leaves leaves.obj`
 //!
 //! Without arguments it only reports. `--nodes` writes the nodes of the octree over the level's
 //! props, `--leaves` the leaves of the octree over its triangles, each as a wireframe in OBJ for

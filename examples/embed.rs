@@ -1,6 +1,6 @@
 //! Embedding roomgen in a game: load a preset, generate a level, and walk through it.
 //!
-//! Run: `cargo run --example embed --no-default-features`
+//! Run: `cargo run --example embed`
 
 use std::error::Error;
 

@@ -1,6 +1,6 @@
 //! Explore a level in the terminal, with a field of view, doors, things to take and a way out.
 //!
-//! Run: `cargo run --example walk --no-default-features -- crypt 42`
+//! Run: `cargo run --example walk -- crypt 42`
 //!
 //! A third argument, such as `llljjg`, is a sequence of keys to play without a terminal; it prints
 //! the final view.
