@@ -3,9 +3,11 @@
 //! Consumes a [`Partition`] and, for rooms inside their leaves, the rooms; produces an
 //! [`Adjacency`].
 
+use std::ops::Range;
+
 use super::{
     bend::{Bend, Slots},
-    partition::Partition,
+    partition::{Partition, PartitionCut},
 };
 use crate::{buckets::Buckets, geom::Rect};
 
@@ -24,6 +26,11 @@ pub(crate) struct Wall {
 }
 
 impl Wall {
+    fn new(cut: &PartitionCut, leaves: [u32; 2], range: Range<i32>) -> Self {
+        let PartitionCut { is_column, at, .. } = *cut;
+        Self { leaves, is_column, at, from: range.start as i16, to: range.end as i16 }
+    }
+
     /// The wall's column or row.
     pub(crate) fn at(&self) -> i32 {
         self.at.into()
@@ -80,15 +87,9 @@ impl Adjacency {
     pub(crate) fn read(&mut self, partition: &Partition, narrowest_door: i32) {
         self.walls.clear();
         self.bends.clear();
-        self.work = partition.for_each_meeting(|cut, leaves, from, to| {
-            if to - from >= narrowest_door {
-                self.walls.push(Wall {
-                    leaves,
-                    is_column: cut.is_column,
-                    at: cut.at,
-                    from: from as i16,
-                    to: to as i16,
-                });
+        self.work = partition.for_each_meeting(|cut, leaves, shared| {
+            if shared.end - shared.start >= narrowest_door {
+                self.walls.push(Wall::new(cut, leaves, shared));
             }
         });
         self.sort_by_leaf(partition.leaves.len());
@@ -105,23 +106,14 @@ impl Adjacency {
         self.bends.clear();
         self.slots.clear();
         self.slots.resize(rooms.len(), Slots::default());
-        self.work = partition.for_each_meeting(|cut, leaves, from, to| {
+        self.work = partition.for_each_meeting(|cut, leaves, shared| {
             let [one, other] = leaves.map(|leaf| rooms[leaf as usize]);
-            let side = |room: Rect| {
-                if cut.is_column { (room.top(), room.bottom()) } else { (room.left(), room.right()) }
-            };
+            let side = |room: Rect| if cut.is_column { room.top()..room.bottom() } else { room.left()..room.right() };
             let (first, second) = (side(one), side(other));
-            let facing = (first.0.max(second.0) + narrowest, first.1.min(second.1) - narrowest);
-            let stretch = |from: i32, to: i32| Wall {
-                leaves,
-                is_column: cut.is_column,
-                at: cut.at,
-                from: from as i16,
-                to: to as i16,
-            };
-            let wall = stretch(from, to);
-            if facing.1 - facing.0 >= narrowest {
-                self.walls.push(stretch(facing.0, facing.1));
+            let facing = first.start.max(second.start) + narrowest..first.end.min(second.end) - narrowest;
+            let wall = Wall::new(cut, leaves, shared);
+            if facing.end - facing.start >= narrowest {
+                self.walls.push(Wall::new(cut, leaves, facing));
             } else if let Some(bend) = Bend::between(&wall, partition, [one, other], &mut self.slots, narrowest) {
                 self.bends.push((self.walls.len() as u32, bend));
                 self.walls.push(wall);

@@ -42,8 +42,8 @@ pub(super) fn ends(
         }
         [only] => {
             let PlannedRoom { rect, outline, .. } = rooms[*only as usize];
-            let row = |y: i32| outline.row(y, (rect.width(), rect.height()));
-            let (first, last) = (row(0).0, row(rect.height() - 1).1 - 1);
+            let row = |y: i32| outline.row(y, rect.extent());
+            let (first, last) = (row(0).start, row(rect.height() - 1).end - 1);
             let first = Cell::new(rect.left() + first, rect.top());
             let last = Cell::new(rect.left() + last, rect.bottom() - 1);
             let entry = asked(only, work).unwrap_or_else(|| place(only, first, None, work));
@@ -59,8 +59,8 @@ pub(super) fn ends(
 fn nearest_floor(room: &PlannedRoom, cell: Cell) -> Cell {
     let rect = room.rect;
     let in_row = |y: i32| {
-        let (first, end) = room.outline.row(y - rect.top(), (rect.width(), rect.height()));
-        Cell::new(cell.x.clamp(rect.left() + first, rect.left() + end - 1), y)
+        let floor = room.outline.row(y - rect.top(), rect.extent());
+        Cell::new(cell.x.clamp(rect.left() + floor.start, rect.left() + floor.end - 1), y)
     };
     let steps = |other: &Cell| i64::from(other.x).abs_diff(cell.x.into()) + i64::from(other.y).abs_diff(cell.y.into());
     (rect.top()..rect.bottom()).map(in_row).min_by_key(steps).unwrap_or_default()

@@ -7,6 +7,8 @@
 
 mod demand;
 
+use std::ops::Range;
+
 use crate::{
     geom::{Rect, Size},
     preset::RoomSides,
@@ -93,9 +95,9 @@ impl Partition {
         let mut branch = Branch { rect: inside, bounds: [NONE; 4], wanted };
         loop {
             let behind = if branch.wanted == 0 {
-                choose(branch.rect, rules, draw).map(|(is_column, before)| {
-                    trace.split(branch.rect, is_column, before);
-                    self.split(&mut branch, is_column, before)
+                draw_split(branch.rect, rules, draw).map(|split| {
+                    trace.split(branch.rect, split.is_column, split.before);
+                    self.split(&mut branch, split)
                 })
             } else {
                 self.cut_for(&mut branch, demands, rules, draw, trace)
@@ -111,22 +113,22 @@ impl Partition {
         self.work += (self.leaves.len() + self.cuts.len()) as u64;
     }
 
-    /// Cuts `branch` in two after its first `before` columns or rows.
+    /// Cuts `branch` in two.
     ///
     /// `branch` becomes the part before the wall. Returns the part behind it, which is cut later.
     #[inline(always)]
-    fn split(&mut self, branch: &mut Branch, is_column: bool, before: i32) -> Branch {
+    fn split(&mut self, branch: &mut Branch, split: Split) -> Branch {
         let number = self.cuts.len() as u32;
         let mut behind = *branch;
-        [branch.rect, behind.rect] = halves(branch.rect, is_column, before);
-        let at = if is_column {
+        [branch.rect, behind.rect] = split.halves(branch.rect);
+        let at = if split.is_column {
             (branch.bounds[RIGHT], behind.bounds[LEFT]) = (number, number);
             branch.rect.right()
         } else {
             (branch.bounds[BELOW], behind.bounds[ABOVE]) = (number, number);
             branch.rect.bottom()
         };
-        self.cuts.push(PartitionCut { is_column, at: at as i16, first: [NONE; 2], last: [NONE; 2] });
+        self.cuts.push(PartitionCut { is_column: split.is_column, at: at as i16, first: [NONE; 2], last: [NONE; 2] });
         behind
     }
 
@@ -148,18 +150,18 @@ impl Partition {
         }
     }
 
-    /// Calls `meet` for each pair of leaves with a wall between them, with the half-open range of
-    /// wall cells that both touch.
+    /// Calls `meet` for each pair of leaves with a wall between them, with the wall cells that both
+    /// touch.
     ///
     /// Visits cuts in order, and each cut from its top or left end. Cost: linear in the leaves;
     /// every step passes at least one leaf of one side. Returns the number of steps.
-    pub(crate) fn for_each_meeting(&self, mut meet: impl FnMut(&PartitionCut, [u32; 2], i32, i32)) -> u64 {
+    pub(crate) fn for_each_meeting(&self, mut meet: impl FnMut(&PartitionCut, [u32; 2], Range<i32>)) -> u64 {
         let mut steps = 0;
         for cut in &self.cuts {
             steps += if cut.is_column {
-                self.meet_along(cut, [RIGHT, LEFT], |rect| (rect.top(), rect.bottom()), &mut meet)
+                self.meet_along(cut, [RIGHT, LEFT], |rect| rect.top()..rect.bottom(), &mut meet)
             } else {
-                self.meet_along(cut, [BELOW, ABOVE], |rect| (rect.left(), rect.right()), &mut meet)
+                self.meet_along(cut, [BELOW, ABOVE], |rect| rect.left()..rect.right(), &mut meet)
             };
         }
         steps
@@ -167,28 +169,28 @@ impl Partition {
 
     /// Merges the two leaf lists along one cut.
     ///
-    /// The array names the side that leaves before and behind the cut turn towards it. `stretch`
-    /// returns a leaf's half-open range along the cut.
+    /// The array names the side that leaves before and behind the cut turn towards it. `along`
+    /// returns a leaf's cells along the cut.
     #[inline(always)]
     fn meet_along(
         &self,
         cut: &PartitionCut,
         [side_before, side_behind]: [usize; 2],
-        stretch: impl Fn(Rect) -> (i32, i32),
-        meet: &mut impl FnMut(&PartitionCut, [u32; 2], i32, i32),
+        along: impl Fn(Rect) -> Range<i32>,
+        meet: &mut impl FnMut(&PartitionCut, [u32; 2], Range<i32>),
     ) -> u64 {
         // `NONE` is out of range, so one lookup tests for the end of the list and loads the leaf.
-        let leaf = |number: u32| self.leaves.get(number as usize).map(|&rect| stretch(rect));
+        let leaf = |number: u32| self.leaves.get(number as usize).map(|&rect| along(rect));
         let [mut before, mut behind] = cut.first;
         let (Some(mut a), Some(mut b)) = (leaf(before), leaf(behind)) else { return 0 };
         let mut steps = 0;
         loop {
             steps += 1;
-            let (from, to) = (a.0.max(b.0), a.1.min(b.1));
-            if from < to {
-                meet(cut, [before, behind], from, to);
+            let shared = a.start.max(b.start)..a.end.min(b.end);
+            if !shared.is_empty() {
+                meet(cut, [before, behind], shared);
             }
-            let (past_before, past_behind) = (a.1 <= b.1, b.1 <= a.1);
+            let (past_before, past_behind) = (a.end <= b.end, b.end <= a.end);
             if past_before {
                 before = self.next[before as usize][side_before];
                 let Some(next) = leaf(before) else { break };
@@ -204,24 +206,36 @@ impl Partition {
     }
 }
 
-/// The two parts that a cut leaves, the left or upper one first.
-#[inline]
-fn halves(rect: Rect, is_column: bool, before: i32) -> [Rect; 2] {
-    if is_column {
-        [
-            Rect::of(rect.left(), rect.top(), before, rect.height()),
-            Rect::of(rect.left() + before + 1, rect.top(), rect.width() - before - 1, rect.height()),
-        ]
-    } else {
-        [
-            Rect::of(rect.left(), rect.top(), rect.width(), before),
-            Rect::of(rect.left(), rect.top() + before + 1, rect.width(), rect.height() - before - 1),
-        ]
+/// A way to cut a rectangle in two.
+#[derive(Clone, Copy, Debug)]
+struct Split {
+    /// Whether the wall is a column.
+    is_column: bool,
+    /// How many columns or rows precede the wall.
+    before: i32,
+}
+
+impl Split {
+    /// The two parts that it leaves, the left or upper one first.
+    #[inline]
+    fn halves(self, rect: Rect) -> [Rect; 2] {
+        let Self { is_column, before } = self;
+        if is_column {
+            [
+                Rect::of(rect.left(), rect.top(), before, rect.height()),
+                Rect::of(rect.left() + before + 1, rect.top(), rect.width() - before - 1, rect.height()),
+            ]
+        } else {
+            [
+                Rect::of(rect.left(), rect.top(), rect.width(), before),
+                Rect::of(rect.left(), rect.top() + before + 1, rect.width(), rect.height() - before - 1),
+            ]
+        }
     }
 }
 
-/// Draws a cut: whether it is a column, and how many columns or rows precede it. `None` for no cut.
-fn choose(rect: Rect, rules: &RoomSides, draw: &mut impl RandomSource) -> Option<(bool, i32)> {
+/// Draws where to cut a rectangle; `None` to leave it uncut.
+fn draw_split(rect: Rect, rules: &RoomSides, draw: &mut impl RandomSource) -> Option<Split> {
     let (width, height) = (rect.width(), rect.height());
     let can_be_cut = |side: i32| side > 2 * rules.min;
     let must_be_cut = width > rules.max || height > rules.max;
@@ -237,8 +251,6 @@ fn choose(rect: Rect, rules: &RoomSides, draw: &mut impl RandomSource) -> Option
     let side = if is_column { width } else { height };
     // The wall takes one cell of the side.
     let rest = side - 1;
-    let share = |ratio: f32| (ratio * rest as f32) as i32;
-    let least = share(rules.ratio.0).clamp(rules.min, rest - rules.min);
-    let most = share(rules.ratio.1).clamp(rules.min, rest - rules.min);
-    Some((is_column, draw.within(least, most)))
+    let part = |ratio: f32| ((ratio * rest as f32) as i32).clamp(rules.min, rest - rules.min);
+    Some(Split { is_column, before: draw.within(part(rules.ratio.0), part(rules.ratio.1)) })
 }

@@ -96,8 +96,8 @@ fn straight(
 fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &mut impl RandomSource) -> Option<i32> {
     let is_welcome = |along: i32| {
         lines.iter().any(|&line| {
-            let (x, y) = if wall.is_column { (line, along) } else { (along, line) };
-            welcome.binary_search_by_key(&(y, x), |cell| (cell.y, cell.x)).is_ok()
+            let at = if wall.is_column { Cell::new(line, along) } else { Cell::new(along, line) };
+            welcome.binary_search_by_key(&(at.y, at.x), |cell| (cell.y, cell.x)).is_ok()
         })
     };
     let mut places = Vec::new();

@@ -12,7 +12,7 @@
 
 use super::{Note, NoteCode, Partition, PlannedRoom, Route, partition::Demand, route::ReservedLeaf};
 use crate::{
-    geom::{Cell, Rect},
+    geom::{Cell, Extent, Rect},
     grid::{BitGrid, CellSet, Grid},
     model::Tile,
     preset::{Anchor, Margin, Preset, Ramp, RampInput, RoomStyle, Vault, VaultCell, VaultDrawing, VaultSite, limit_at},
@@ -67,10 +67,10 @@ impl<'preset> Vaults<'preset> {
         for (number, vault) in (0..).zip(&preset.vaults) {
             let VaultSite::Room { chance } = &vault.site else { continue };
             if vault.required || chance.is(1.0) || draw.chance(chance.at(RampInput::of_level(difficulty))) {
-                let size = vault.drawings.first().map_or((1, 1), |drawing| drawing.extent);
-                let is_turned = vault.drawings.iter().any(|drawing| drawing.extent != size);
+                let extent = vault.drawings.first().map_or(Extent::new(1, 1), |drawing| drawing.extent);
+                let is_turned = vault.drawings.iter().any(|drawing| drawing.extent != extent);
                 wanted.push(number);
-                demands.push(Demand::new((size.0 + margin, size.1 + margin), is_turned));
+                demands.push(Demand::new(Extent::new(extent.width + margin, extent.height + margin), is_turned));
             }
         }
         let most = preset.vaults.iter().map(|vault| match &vault.site {
@@ -126,8 +126,8 @@ impl<'preset> Vaults<'preset> {
             let number = self.wanted[wanted];
             let vault = &self.preset.vaults[usize::from(number)];
             let was_held = self.held(partition).any(|(_, held)| held == number);
-            if let Some((width, height)) = vault.drawings.first().map(|drawing| drawing.extent).filter(|_| !was_held) {
-                self.miss(number, &format!("the level has no place left for a room of {width}x{height} cells"));
+            if let Some(extent) = vault.drawings.first().map(|drawing| drawing.extent).filter(|_| !was_held) {
+                self.miss(number, &format!("the level has no place left for a room of {extent} cells"));
             }
         }
     }
@@ -138,7 +138,7 @@ impl<'preset> Vaults<'preset> {
         let mut cells = Vec::new();
         for room in rooms {
             let Some((_, drawing)) = room.vault.and_then(|vault| vault.of(self.preset)) else { continue };
-            let (last, bottom) = (drawing.extent.0 - 1, drawing.extent.1 - 1);
+            let (last, bottom) = (drawing.extent.width - 1, drawing.extent.height - 1);
             *work += 2 * u64::from((last + bottom + 2).unsigned_abs());
             let mut look_at = |x: i32, y: i32| {
                 if drawing.cell(x, y) == Some(VaultCell::Door) {
@@ -208,15 +208,15 @@ impl<'preset> Vaults<'preset> {
     /// Assigns a vault to a room in one of the orientations that fit, drawn uniformly.
     fn place(&mut self, number: u16, room: &mut PlannedRoom) {
         let vault = &self.preset.vaults[usize::from(number)];
-        let sides = (room.rect.width(), room.rect.height());
-        let ways = || (0u8..).zip(&vault.drawings).filter(|(_, drawing)| drawing.fits(sides));
+        let extent = room.rect.extent();
+        let ways = || (0u8..).zip(&vault.drawings).filter(|(_, drawing)| extent.holds(drawing.extent));
         let count = ways().count() as u32;
         let drawn = if count > 1 { self.draw.below(count) } else { 0 };
         if let Some((way, drawing)) = ways().nth(drawn as usize) {
             let left = &mut self.left[usize::from(number)];
             *left = left.saturating_sub(1);
             let at = match &vault.site {
-                VaultSite::Inside { at, inset, .. } => corner(*at, *inset, sides, drawing.extent),
+                VaultSite::Inside { at, inset, .. } => corner(*at, *inset, extent, drawing.extent),
                 VaultSite::Room { .. } => Cell::new(0, 0),
             };
             room.vault = Some(PlacedVault { vault: number, drawing: way, at, has_walls: drawing.has_walls() });
@@ -235,13 +235,7 @@ impl<'preset> Vaults<'preset> {
 
 /// Whether the vault fits the room in some orientation.
 fn fits(vault: &Vault, room: &PlannedRoom) -> bool {
-    vault.drawings.iter().any(|drawing| drawing.fits((room.rect.width(), room.rect.height())))
-}
-
-impl VaultDrawing {
-    fn fits(&self, (width, height): (i32, i32)) -> bool {
-        self.extent.0 <= width && self.extent.1 <= height
-    }
+    vault.drawings.iter().any(|drawing| room.rect.extent().holds(drawing.extent))
 }
 
 fn least_margin(style: RoomStyle) -> i32 {
@@ -252,8 +246,9 @@ fn least_margin(style: RoomStyle) -> i32 {
 }
 
 /// The top left cell of a drawing centred on an anchor of its room, clamped to lie inside the room.
-fn corner(at: Anchor, inset: i32, room: (i32, i32), drawing: (i32, i32)) -> Cell {
-    let (across, down) = (room.0 - drawing.0, room.1 - drawing.1);
+fn corner(at: Anchor, inset: i32, room: Extent, drawing: Extent) -> Cell {
+    // The columns and rows that the drawing leaves free.
+    let (across, down) = (room.width - drawing.width, room.height - drawing.height);
     let end = |is_far: bool, slack: i32| if is_far { slack - inset } else { inset };
     // The drawing's centre lies at this fraction of the distance between the centres of the first
     // and the last cell.
@@ -265,7 +260,7 @@ fn corner(at: Anchor, inset: i32, room: (i32, i32), drawing: (i32, i32)) -> Cell
             (0, dy) => (across / 2, end(dy > 0, down)),
             (dx, _) => (end(dx > 0, across), down / 2),
         },
-        Anchor::At(u, v) => (fraction(u, room.0, drawing.0), fraction(v, room.1, drawing.1)),
+        Anchor::At(u, v) => (fraction(u, room.width, drawing.width), fraction(v, room.height, drawing.height)),
         _ => (across / 2, down / 2),
     };
     Cell::new(x.clamp(0, across), y.clamp(0, down))
@@ -288,7 +283,7 @@ pub(super) fn standing_place(
 ) -> Cell {
     let Some((drawing, corner)) = drawn(preset, room) else { return cell };
     // As a set: a drawing may be full of obstacles, and every cell may be tested.
-    let mut obstacles = BitGrid::new(drawing.extent.0, drawing.extent.1);
+    let mut obstacles = BitGrid::new(drawing.extent.width, drawing.extent.height);
     for prop in drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].is_obstacle()) {
         obstacles.insert_rect(prop.cells);
     }
@@ -351,7 +346,7 @@ pub(super) fn paint_walls(tiles: &mut Grid<Tile>, preset: &Preset, rooms: &[Plan
         let Some((_, drawing)) = room.vault.filter(|vault| vault.has_walls).and_then(|vault| vault.of(preset)) else {
             continue;
         };
-        let width = drawing.extent.0.max(1) as usize;
+        let width = drawing.extent.width.max(1) as usize;
         *work += drawing.cells.len() as u64;
         for (y, rows) in (1..).zip(drawing.cells.windows(3 * width).step_by(width)) {
             let (above, rows) = rows.split_at(width);

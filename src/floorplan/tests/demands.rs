@@ -5,15 +5,16 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::{
     floorplan::{partition::Demand, route::ReservedLeaf},
+    geom::{Direction, Extent},
     rng::{RandomSource, WordStream},
 };
 
-/// Whether repeated cuts can leave a rectangle of this (width, height) in `part`.
+/// Whether repeated cuts can leave a rectangle of this extent in `part`.
 ///
 /// Along each axis it must fit exactly, or leave room for a wall and a leaf.
-fn can_be_cut_from(part: Rect, (width, height): (i32, i32), smallest: i32) -> bool {
+fn can_be_cut_from(part: Rect, leaf: Extent, smallest: i32) -> bool {
     let fits = |side: i32, wanted: i32| side == wanted || side >= wanted + 1 + smallest;
-    fits(part.width(), width) && fits(part.height(), height)
+    fits(part.width(), leaf.width) && fits(part.height(), leaf.height)
 }
 
 fn cut_for(size: Size, sides: &RoomSides, demands: &[Demand], seed: u64) -> Partition {
@@ -22,14 +23,26 @@ fn cut_for(size: Size, sides: &RoomSides, demands: &[Demand], seed: u64) -> Part
     partition
 }
 
-/// A wanted (width, height), and whether the other orientation is accepted too.
-type Wish = ((i32, i32), bool);
+/// A wanted extent, and whether the other orientation is accepted too.
+#[derive(Clone, Copy, Debug)]
+struct Wish {
+    extent: Extent,
+    or_turned: bool,
+}
+
+impl Wish {
+    /// Whether it is met by one of its extents that `accepts`.
+    fn is_met(self, accepts: impl Fn(Extent) -> bool) -> bool {
+        accepts(self.extent) || self.or_turned && accepts(self.extent.turned(Direction::East))
+    }
+}
 
 /// Random sizes, rules, and wanted leaf sizes.
 fn wishes() -> impl Strategy<Value = (Size, RoomSides, Vec<Wish>)> {
     cuts().prop_flat_map(|(size, sides)| {
         let side = sides.min..sides.min + 12;
-        let wish = ((side.clone(), side), any::<bool>());
+        let wish = ((side.clone(), side), any::<bool>())
+            .prop_map(|(extent, or_turned)| Wish { extent: extent.into(), or_turned });
         proptest::collection::vec(wish, 1..6).prop_map(move |wishes| (size, sides, wishes))
     })
 }
@@ -38,23 +51,16 @@ proptest! {
     #[test]
     fn what_can_be_cut_is_cut_and_earlier_demands_come_first((size, sides, wishes) in wishes(), seed: u64) {
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
-        let demands: Vec<_> = wishes.iter().map(|&(size, or_turned)| Demand::new(size, or_turned)).collect();
+        let demands: Vec<_> = wishes.iter().map(|wish| Demand::new(wish.extent, wish.or_turned)).collect();
         let partition = cut_for(size, &sides, &demands, seed);
-        let is_meant = |leaf: Rect, ((width, height), or_turned): Wish| {
-            let sides = (leaf.width(), leaf.height());
-            sides == (width, height) || or_turned && sides == (height, width)
-        };
         let mut leaves = BTreeSet::new();
         let mut met = BTreeSet::new();
         for &(leaf, demand) in &partition.met_demands {
             let rect = partition.leaves[leaf as usize];
-            prop_assert!(is_meant(rect, wishes[demand as usize]), "{rect} for {:?}", wishes[demand as usize]);
+            prop_assert!(wishes[demand as usize].is_met(|extent| rect.extent() == extent), "{rect} for {:?}", wishes[demand as usize]);
             prop_assert!(leaves.insert(leaf) && met.insert(demand), "each leaf and each demand once");
         }
-        let can_be_met = |&((width, height), or_turned): &Wish| {
-            can_be_cut_from(inside, (width, height), sides.min)
-                || or_turned && can_be_cut_from(inside, (height, width), sides.min)
-        };
+        let can_be_met = |wish: &Wish| wish.is_met(|extent| can_be_cut_from(inside, extent, sides.min));
         let first = wishes.iter().position(can_be_met).map(|first| first as u32);
         prop_assert_eq!(met.first().copied(), first, "the first that can be is met");
         // All other leaves follow the usual rules.
@@ -78,8 +84,9 @@ proptest! {
 fn a_large_level_has_place_for_many_demands() {
     let size = Size::new(70, 50).expect("a size");
     let sides = RoomSides { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
-    let met =
-        |seed: u64| cut_for(size, &sides, &[Demand::new((8, 6), seed.is_multiple_of(2)); 12], seed).met_demands.len();
+    let met = |seed: u64| {
+        cut_for(size, &sides, &[Demand::new(Extent::new(8, 6), seed.is_multiple_of(2)); 12], seed).met_demands.len()
+    };
     let all: usize = (0..40).map(met).sum();
     assert!(all > 300, "{all} of {}: the half with more place left takes the next", 12 * 40);
 }

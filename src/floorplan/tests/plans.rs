@@ -3,7 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::{preset::BUILT_IN, preset::VaultCell};
+use crate::{
+    geom::Extent,
+    preset::{BUILT_IN, VaultCell},
+};
 
 /// A preset crowded with vaults, inside of rooms and with rooms of their own.
 const VAULTS: &str = r##"(
@@ -69,8 +72,8 @@ fn drawn(preset: &Preset, room: &PlannedRoom, cell: Cell) -> Option<VaultCell> {
 /// The walkable cells of a room.
 fn floor(preset: &Preset, room: &PlannedRoom) -> Vec<Cell> {
     let is_floor = |cell: &Cell| {
-        let (first, end) = room.outline.row(cell.y - room.rect.top(), (room.rect.width(), room.rect.height()));
-        (first..end).contains(&(cell.x - room.rect.left())) && drawn(preset, room, *cell) != Some(VaultCell::Wall)
+        let row = room.outline.row(cell.y - room.rect.top(), room.rect.extent());
+        row.contains(&(cell.x - room.rect.left())) && drawn(preset, room, *cell) != Some(VaultCell::Wall)
     };
     room.rect.cells().filter(is_floor).collect()
 }
@@ -206,7 +209,7 @@ fn vaults_lie_where_the_preset_wants_them() {
             count[usize::from(placed.vault)] += 1;
             assert!(vault.rooms.kinds.contains(&room.kind), "{} of {what}", vault.name);
             assert_eq!(placed.has_walls, drawing.cells.contains(&VaultCell::Wall), "{what}");
-            let (width, height) = drawing.extent;
+            let Extent { width, height } = drawing.extent;
             let lies = Rect::of(room.rect.left() + placed.at.x, room.rect.top() + placed.at.y, width, height);
             assert!(room.rect.contains_rect(lies), "{} of {what}", vault.name);
             let margins = [

@@ -3,6 +3,7 @@
 use super::*;
 use crate::{
     floorplan::roles::Roles,
+    geom::Extent,
     preset::{DoorRule, RoomFilter, TagPick, TagRule},
     rng::{RandomSource, WordStream},
 };
@@ -40,10 +41,10 @@ fn rooms(draw: &mut WordStream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u32>) {
 fn filter(draw: &mut WordStream, with_tags: bool) -> RoomFilter {
     let kinds: Vec<_> = RoomKind::ALL.into_iter().filter(|_| draw.chance(0.7)).collect();
     let from = draw.within(0, 4);
-    let min = (draw.within(1, 6), draw.within(1, 6));
+    let min = Extent::new(draw.within(1, 6), draw.within(1, 6));
     let tags = if with_tags && draw.chance(0.5) { 1 << draw.below(3) } else { 0 };
     let progress = (from as f32 / 8.0, draw.within(from, 8) as f32 / 8.0);
-    RoomFilter { min, max: (min.0 + draw.within(1, 6), 9), kinds, progress, tags }
+    RoomFilter { min, max: Extent::new(min.width + draw.within(1, 6), 9), kinds, progress, tags }
 }
 
 /// The step of a room on the path.
