@@ -66,7 +66,7 @@ impl Bend {
         slots: &mut [Slots],
         width: i32,
     ) -> Option<Self> {
-        let leaves = wall.leaves.map(|leaf| partition.leaves[leaf as usize]);
+        let leaves = wall.leaves.map(|leaf| partition.leaves[leaf.index()]);
         let [one, other] = rooms;
         // Both centres are doubled. Only the sign of their difference counts.
         let (right, down) = (
@@ -83,7 +83,7 @@ impl Bend {
         let twice = if wall.is_column { (from[1], to[1]) } else { (from[0], to[0]) };
         let ways = [(from[0], to[1]), (from[1], to[0]), twice];
         ways.into_iter().find_map(|(exit, entrance)| {
-            let [mine, theirs] = wall.leaves.map(|leaf| slots[leaf as usize].0);
+            let [mine, theirs] = wall.leaves.map(|leaf| slots[leaf.index()].0);
             if mine & exit.bit() != 0 || theirs & entrance.bit() != 0 {
                 return None;
             }
@@ -93,8 +93,8 @@ impl Bend {
             if !legs(bend.doors, bend.route()).all(fits) {
                 return None;
             }
-            slots[wall.leaves[0] as usize].0 |= exit.bit();
-            slots[wall.leaves[1] as usize].0 |= entrance.bit();
+            slots[wall.leaves[0].index()].0 |= exit.bit();
+            slots[wall.leaves[1].index()].0 |= entrance.bit();
             Some(bend)
         })
     }

@@ -7,6 +7,7 @@
 mod adjacency;
 mod bend;
 mod ends;
+mod index;
 mod inset;
 mod note;
 mod outline;
@@ -35,7 +36,7 @@ use adjacency::Adjacency;
 use ends::ends;
 pub use note::{Note, NoteCode};
 pub(crate) use outline::Outline;
-use partition::Partition;
+use partition::{LeafId, Partition};
 pub use passage::{Connection, Corridor, Passage};
 use roles::Roles;
 pub use room::PlannedRoom;
@@ -128,7 +129,7 @@ impl Planner {
         self.route.fill(&self.adjacency, coverage, || seed.stream(SeedStage::Coverage));
         self.route.close_loops(&self.adjacency, (&preset.loops, difficulty), || seed.stream(SeedStage::Loops));
         let mut rooms = self.number_rooms(preset.style, trace);
-        let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf as usize]).collect();
+        let path: Vec<u32> = self.route.path.iter().map(|&leaf| self.room_of[leaf.index()]).collect();
         trace.path(&path);
         if let Some(vaults) = &mut vaults {
             vaults.assign_own_rooms(&self.partition, &mut rooms, &self.room_of, &mut work.vaults);
@@ -197,29 +198,39 @@ impl Planner {
         self.room_of.clear();
         self.room_of.resize(uses.len(), NONE);
         let last = path.len() as u32 - 1;
-        for ((leaf, &rect), &part) in (0..).zip(rects).zip(uses) {
+        for ((leaf, &rect), &part) in LeafId::all().zip(rects).zip(uses) {
             let (kind, depth, progress) = match part {
                 LeafRole::Unused | LeafRole::Reserved => continue,
                 LeafRole::Path(0) => (RoomKind::Start, 0, 0.0),
                 LeafRole::Path(step) => {
                     (if step == last { RoomKind::End } else { RoomKind::Path }, step, progress(step))
                 }
-                LeafRole::Bonus { root, chain, .. } => match uses[root as usize] {
+                LeafRole::Bonus { root, chain, .. } => match uses[root.index()] {
                     LeafRole::Path(step) => (RoomKind::Bonus, step + chain, progress(step)),
                     _ => continue,
                 },
             };
             // Loops shorten routes, so depths measured after loops were added take precedence.
-            let depth = self.route.depths.get(leaf as usize).copied().unwrap_or(depth);
+            let depth = self.route.depths.get(leaf.index()).copied().unwrap_or(depth);
             let id = rooms.len() as u32;
-            self.room_of[leaf as usize] = id;
+            self.room_of[leaf.index()] = id;
             trace.room(id, rect);
             let outline = Outline::default();
-            rooms.push(PlannedRoom { kind, rect, depth, progress, host: None, leaf, tags: 0, outline, vault: None });
+            rooms.push(PlannedRoom {
+                kind,
+                rect,
+                depth,
+                progress,
+                host: None,
+                leaf: leaf.0,
+                tags: 0,
+                outline,
+                vault: None,
+            });
         }
         for room in &mut rooms {
             if let LeafRole::Bonus { host, .. } = uses[room.leaf as usize] {
-                room.host = Some(self.room_of[host as usize]);
+                room.host = Some(self.room_of[host.index()]);
             }
         }
         rooms

@@ -9,6 +9,7 @@ mod demand;
 
 use std::ops::Range;
 
+use super::index::index_type;
 use crate::{
     geom::{Rect, Size},
     preset::RoomSides,
@@ -16,6 +17,11 @@ use crate::{
     trace::Trace,
 };
 pub(crate) use demand::Demand;
+
+index_type! {
+    /// A leaf of the partition, by position in [`Partition::leaves`].
+    LeafId
+}
 
 /// The leaves of the partition and the walls between them.
 ///
@@ -28,11 +34,11 @@ pub(crate) struct Partition {
     pub(crate) leaves: Vec<Rect>,
     pub(crate) cuts: Vec<PartitionCut>,
     /// For each leaf and each of its sides ([`LEFT`] to [`BELOW`]), the next leaf on the same side
-    /// of the same cut, or [`NONE`].
-    next: Vec<[u32; 4]>,
+    /// of the same cut, or [`LeafId::NONE`].
+    next: Vec<[LeafId; 4]>,
     stack: Vec<Branch>,
     /// Leaves that meet a demand, each with the index of that demand.
-    pub(crate) met_demands: Vec<(u32, u32)>,
+    pub(crate) met_demands: Vec<(LeafId, u32)>,
     /// Counted steps: cuts, leaves, and demands checked when a branch with demands is cut.
     pub(crate) work: u64,
 }
@@ -45,19 +51,19 @@ pub(crate) struct PartitionCut {
     /// The wall's column or row. Fits `i16`, since levels are less than 2^15 cells wide and high.
     pub(crate) at: i16,
     /// The first leaf before the wall, and the first one behind it.
-    first: [u32; 2],
+    first: [LeafId; 2],
     /// The last leaf found so far on either side.
-    last: [u32; 2],
+    last: [LeafId; 2],
 }
 
-/// Marks a missing leaf, and the level border in place of a cut.
-const NONE: u32 = u32::MAX;
+/// Marks the level border in place of a cut.
+const BORDER: u32 = u32::MAX;
 
 /// A part of the level that is still to be cut.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
     rect: Rect,
-    /// The cuts that bound it: left, right, above, below; [`NONE`] for the level border.
+    /// The cuts that bound it: left, right, above, below; [`BORDER`] for the level border.
     bounds: [u32; 4],
     /// Demands to be met inside it, one bit for each index.
     wanted: u32,
@@ -92,7 +98,7 @@ impl Partition {
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
         let wanted = demand::demands_in(inside, demands, rules.min);
         self.work = demands.len() as u64;
-        let mut branch = Branch { rect: inside, bounds: [NONE; 4], wanted };
+        let mut branch = Branch { rect: inside, bounds: [BORDER; 4], wanted };
         loop {
             let behind = if branch.wanted == 0 {
                 draw_split(branch.rect, rules, draw).map(|split| {
@@ -128,7 +134,12 @@ impl Partition {
             (branch.bounds[BELOW], behind.bounds[ABOVE]) = (number, number);
             branch.rect.bottom()
         };
-        self.cuts.push(PartitionCut { is_column: split.is_column, at: at as i16, first: [NONE; 2], last: [NONE; 2] });
+        self.cuts.push(PartitionCut {
+            is_column: split.is_column,
+            at: at as i16,
+            first: [LeafId::NONE; 2],
+            last: [LeafId::NONE; 2],
+        });
         behind
     }
 
@@ -136,16 +147,16 @@ impl Partition {
     /// they arrive in ascending position.
     #[inline(always)]
     fn add_leaf(&mut self, branch: &Branch) {
-        let number = self.leaves.len() as u32;
+        let leaf = LeafId::at(self.leaves.len());
         self.leaves.push(branch.rect);
-        self.next.push([NONE; 4]);
+        self.next.push([LeafId::NONE; 4]);
         for side in [LEFT, RIGHT, ABOVE, BELOW] {
             let Some(cut) = self.cuts.get_mut(branch.bounds[side] as usize) else { continue };
             let behind = usize::from(side == LEFT || side == ABOVE);
-            let last = std::mem::replace(&mut cut.last[behind], number);
-            match self.next.get_mut(last as usize) {
-                Some(next) => next[side] = number,
-                None => cut.first[behind] = number,
+            let last = std::mem::replace(&mut cut.last[behind], leaf);
+            match self.next.get_mut(last.index()) {
+                Some(next) => next[side] = leaf,
+                None => cut.first[behind] = leaf,
             }
         }
     }
@@ -155,7 +166,7 @@ impl Partition {
     ///
     /// Visits cuts in order, and each cut from its top or left end. Cost: linear in the leaves;
     /// every step passes at least one leaf of one side. Returns the number of steps.
-    pub(crate) fn for_each_meeting(&self, mut meet: impl FnMut(&PartitionCut, [u32; 2], Range<i32>)) -> u64 {
+    pub(crate) fn for_each_meeting(&self, mut meet: impl FnMut(&PartitionCut, [LeafId; 2], Range<i32>)) -> u64 {
         let mut steps = 0;
         for cut in &self.cuts {
             steps += if cut.is_column {
@@ -177,10 +188,10 @@ impl Partition {
         cut: &PartitionCut,
         [side_before, side_behind]: [usize; 2],
         along: impl Fn(Rect) -> Range<i32>,
-        meet: &mut impl FnMut(&PartitionCut, [u32; 2], Range<i32>),
+        meet: &mut impl FnMut(&PartitionCut, [LeafId; 2], Range<i32>),
     ) -> u64 {
-        // `NONE` is out of range, so one lookup tests for the end of the list and loads the leaf.
-        let leaf = |number: u32| self.leaves.get(number as usize).map(|&rect| along(rect));
+        // `LeafId::NONE` is out of range, so one lookup tests for the end of the list and loads the leaf.
+        let leaf = |leaf: LeafId| self.leaves.get(leaf.index()).map(|&rect| along(rect));
         let [mut before, mut behind] = cut.first;
         let (Some(mut a), Some(mut b)) = (leaf(before), leaf(behind)) else { return 0 };
         let mut steps = 0;
@@ -192,12 +203,12 @@ impl Partition {
             }
             let (past_before, past_behind) = (a.end <= b.end, b.end <= a.end);
             if past_before {
-                before = self.next[before as usize][side_before];
+                before = self.next[before.index()][side_before];
                 let Some(next) = leaf(before) else { break };
                 a = next;
             }
             if past_behind {
-                behind = self.next[behind as usize][side_behind];
+                behind = self.next[behind.index()][side_behind];
                 let Some(next) = leaf(behind) else { break };
                 b = next;
             }

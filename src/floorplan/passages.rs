@@ -5,7 +5,7 @@
 
 use super::{
     Connection, Corridor, DoorKind, Passage, PlannedRoom,
-    adjacency::{Adjacency, Wall},
+    adjacency::{Adjacency, Wall, WallId},
     bend::Bend,
 };
 use crate::{
@@ -33,21 +33,21 @@ pub(super) fn join(
     *work += (2 * joined.len()) as u64;
     let mut next = 0;
     while let Some(ahead) = joined[next..].iter().position(|joined| *joined) {
-        let (number, wall) = ((next + ahead) as u32, &adjacency.walls[next + ahead]);
+        let (id, wall) = (WallId::at(next + ahead), &adjacency.walls[next + ahead]);
         next += ahead + 1;
         while let [(at, _), others @ ..] = bends
-            && *at < number
+            && *at < id
         {
             bends = others;
         }
-        let rooms = wall.leaves.map(|leaf| room_of[leaf as usize]);
+        let rooms = wall.leaves.map(|leaf| room_of[leaf.index()]);
         let connection = match bends {
-            [(at, bend), ..] if *at == number => bent(bend),
+            [(at, bend), ..] if *at == id => bent(bend),
             _ => {
                 let is_welcome = !welcome.is_empty() && rooms.iter().any(|&id| all[id as usize].vault.is_some());
                 let welcome = if is_welcome { welcome } else { &[] };
                 *work += if is_welcome { (wall.to() - wall.from()).unsigned_abs().into() } else { 0 };
-                straight(wall, wall.leaves.map(|leaf| rects[leaf as usize]), (rules, welcome), draw)
+                straight(wall, wall.leaves.map(|leaf| rects[leaf.index()]), (rules, welcome), draw)
             }
         };
         passages.push(Passage { rooms, connection, kind: DoorKind::Closed });

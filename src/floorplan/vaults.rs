@@ -10,7 +10,11 @@
 //! some vault suits, one for the chance, one for the vault and one for the orientation. A choice
 //! with one option draws nothing.
 
-use super::{Note, NoteCode, Partition, PlannedRoom, Route, partition::Demand, route::ReservedLeaf};
+use super::{
+    Note, NoteCode, Partition, PlannedRoom, Route,
+    partition::{Demand, LeafId},
+    route::ReservedLeaf,
+};
 use crate::{
     geom::{Cell, Extent, Rect},
     grid::{BitGrid, CellSet, Grid},
@@ -86,8 +90,8 @@ impl<'preset> Vaults<'preset> {
     pub(super) fn reserve(&self, partition: &Partition, inside: &mut [Rect], route: &mut Route) {
         let margin = least_margin(self.preset.style);
         for (leaf, vault) in self.held(partition) {
-            if let Some(room) = inside.get_mut(leaf as usize) {
-                let rect = partition.leaves[leaf as usize];
+            if let Some(room) = inside.get_mut(leaf.index()) {
+                let rect = partition.leaves[leaf.index()];
                 *room = Rect::of(
                     rect.left() + margin,
                     rect.top() + margin,
@@ -100,7 +104,7 @@ impl<'preset> Vaults<'preset> {
     }
 
     /// The leaves that were cut for vaults, each with its vault.
-    fn held(&self, partition: &Partition) -> impl Iterator<Item = (u32, u16)> {
+    fn held(&self, partition: &Partition) -> impl Iterator<Item = (LeafId, u16)> {
         partition.met_demands.iter().filter_map(|&(leaf, demand)| Some((leaf, *self.wanted.get(demand as usize)?)))
     }
 
@@ -116,7 +120,7 @@ impl<'preset> Vaults<'preset> {
         for &(leaf, demand) in &partition.met_demands {
             let Some(&number) = self.wanted.get(demand as usize) else { continue };
             let vault = &self.preset.vaults[usize::from(number)];
-            let room = rooms.get_mut(room_of[leaf as usize] as usize);
+            let room = rooms.get_mut(room_of[leaf.index()] as usize);
             match room.filter(|room| vault.rooms.kinds.contains(&room.kind)) {
                 Some(room) => self.place(number, room),
                 None => self.miss(number, "its room could not be of the kind that it wants"),

@@ -4,7 +4,7 @@
 //! no such half, the branch is cut so that one half has the demanded side. So the first demand of a
 //! branch is always met, without a retry.
 
-use super::{Branch, Partition, Split, draw_split};
+use super::{Branch, LeafId, Partition, Split, draw_split};
 use crate::{
     geom::{Direction, Extent, Rect},
     preset::RoomSides,
@@ -75,7 +75,7 @@ impl Partition {
     ) -> Option<Branch> {
         let number = branch.wanted.trailing_zeros();
         let Some(first) = demands.get(number as usize).filter(|demand| !demand.is_met_by(branch.rect)) else {
-            self.met_demands.push((self.leaves.len() as u32, number));
+            self.met_demands.push((LeafId::at(self.leaves.len()), number));
             return None;
         };
         // The branch must be cut, so the rules' chance to stop does not apply.

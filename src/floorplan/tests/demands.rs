@@ -56,7 +56,7 @@ proptest! {
         let mut leaves = BTreeSet::new();
         let mut met = BTreeSet::new();
         for &(leaf, demand) in &partition.met_demands {
-            let rect = partition.leaves[leaf as usize];
+            let rect = partition.leaves[leaf.index()];
             prop_assert!(wishes[demand as usize].is_met(|extent| rect.extent() == extent), "{rect} for {:?}", wishes[demand as usize]);
             prop_assert!(leaves.insert(leaf) && met.insert(demand), "each leaf and each demand once");
         }
@@ -65,7 +65,7 @@ proptest! {
         prop_assert_eq!(met.first().copied(), first, "the first that can be is met");
         // All other leaves follow the usual rules.
         let mut covered = 0;
-        for (leaf, rect) in (0..).zip(&partition.leaves) {
+        for (leaf, rect) in LeafId::all().zip(&partition.leaves) {
             prop_assert!(inside.contains_rect(*rect) && rect.width() >= sides.min && rect.height() >= sides.min);
             prop_assert!(leaves.contains(&leaf) || rect.width().max(rect.height()) <= sides.max, "{rect}");
             covered += rect.area();
@@ -92,14 +92,14 @@ fn a_large_level_has_place_for_many_demands() {
 }
 
 /// A partition, its adjacency, and reserved leaves with their kinds.
-fn kept(draw: &mut WordStream, seed: u64) -> (Size, Partition, Adjacency, Vec<(u32, Vec<RoomKind>)>) {
+fn kept(draw: &mut WordStream, seed: u64) -> (Size, Partition, Adjacency, Vec<(LeafId, Vec<RoomKind>)>) {
     let size = Size::new(i64::from(draw.within(20, 70)), i64::from(draw.within(20, 50))).expect("a size");
     let sides = RoomSides { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
     let partition = cut(size, &sides, seed);
     let adjacency = neighbours(&partition, 1);
-    let mut kept: Vec<(u32, Vec<RoomKind>)> = Vec::new();
+    let mut kept: Vec<(LeafId, Vec<RoomKind>)> = Vec::new();
     for _ in 0..draw.within(1, 4) {
-        let leaf = draw.below(partition.leaves.len() as u32);
+        let leaf = LeafId(draw.below(partition.leaves.len() as u32));
         let kinds = match draw.below(5) {
             0 => vec![RoomKind::Start],
             1 => vec![RoomKind::End],
@@ -140,18 +140,20 @@ fn kept_leaves_become_what_they_are_kept_for() {
             .filter(|(_, joined)| **joined)
             .map(|(wall, _): (usize, _)| adjacency.walls[wall].leaves)
             .collect();
-        let are_joined = |a: u32, b: u32| joined.contains(&[a, b]) || joined.contains(&[b, a]);
+        let are_joined = |a: LeafId, b: LeafId| joined.contains(&[a, b]) || joined.contains(&[b, a]);
         assert!(route.path.windows(2).all(|pair| are_joined(pair[0], pair[1])), "{}", what());
-        let used: Vec<u32> =
-            (0..route.leaf_roles.len() as u32).filter(|&leaf| route.leaf_roles[leaf as usize].is_room()).collect();
+        let used: Vec<LeafId> = LeafId::all()
+            .take(route.leaf_roles.len())
+            .filter(|&leaf| route.leaf_roles[leaf.index()].is_room())
+            .collect();
         assert_eq!(joined.len(), used.len() - 1, "a tree: {}", what());
         assert_eq!(route.bonus_rooms as usize, used.len() - route.path.len(), "{}", what());
         assert_eq!(route.path.iter().collect::<BTreeSet<_>>().len(), route.path.len(), "{}", what());
         for (step, leaf) in (0..).zip(&route.path) {
-            assert_eq!(route.leaf_roles[*leaf as usize], LeafRole::Path(step), "{}", what());
+            assert_eq!(route.leaf_roles[leaf.index()], LeafRole::Path(step), "{}", what());
         }
         for &leaf in &used {
-            if let LeafRole::Bonus { host, .. } = route.leaf_roles[leaf as usize] {
+            if let LeafRole::Bonus { host, .. } = route.leaf_roles[leaf.index()] {
                 assert!(are_joined(leaf, host), "{}", what());
             }
         }
@@ -164,8 +166,8 @@ fn kept_leaves_become_what_they_are_kept_for() {
         for (leaf, kinds) in &kept {
             if kinds.contains(&RoomKind::Bonus) {
                 // A reservation may be dropped only if both ends are fixed.
-                let is_bonus = matches!(route.leaf_roles[*leaf as usize], LeafRole::Bonus { .. });
-                assert!(is_bonus || start.is_some() && end.is_some(), "{leaf} is no bonus room: {}", what());
+                let is_bonus = matches!(route.leaf_roles[leaf.index()], LeafRole::Bonus { .. });
+                assert!(is_bonus || start.is_some() && end.is_some(), "{leaf:?} is no bonus room: {}", what());
                 off_path += usize::from(is_bonus);
             } else if kinds == &[RoomKind::Path] {
                 wanted_on_path += 1;
@@ -183,14 +185,14 @@ fn a_leaf_kept_for_a_bonus_room_is_given_up_where_it_parts_start_from_end() {
     let sides = RoomSides { min: 6, max: 14, ratio: (0.3, 0.7), stop: 0.0, longer: 0.8 };
     let partition = cut(size, &sides, 1);
     let adjacency = neighbours(&partition, 1);
-    let last = partition.leaves.len() as u32 - 1;
-    assert!(last >= 3 && adjacency.walls.len() == last as usize, "{:?}", partition.leaves);
+    let last = LeafId::at(partition.leaves.len() - 1);
+    assert!(last.index() >= 3 && adjacency.walls.len() == last.index(), "{:?}", partition.leaves);
     let mut route = Route::default();
-    for (leaf, kind) in [(0, RoomKind::Start), (last, RoomKind::End), (1, RoomKind::Bonus)] {
+    for (leaf, kind) in [(LeafId(0), RoomKind::Start), (last, RoomKind::End), (LeafId(1), RoomKind::Bonus)] {
         route.reserved.push(ReservedLeaf::new(leaf, &[kind]));
     }
     let path = PathSpec { rooms: PathRooms::Count(2, 3), wander: 0.4 };
     let draw = &mut FloorSeed::new(1, 0).stream(SeedStage::Route);
     route.find_path(size, &partition.leaves, &adjacency, StartRule::Anywhere, None, &path, draw);
-    assert_eq!(route.path, Vec::from_iter(0..=last), "from left to right");
+    assert_eq!(route.path, Vec::from_iter(LeafId::all().take(partition.leaves.len())), "from left to right");
 }
