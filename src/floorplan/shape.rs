@@ -8,14 +8,13 @@
 mod tests;
 
 use super::{
-    Passage, PlannedRoom,
+    Passage, PlanContext, PlannedRoom,
     outline::{Outline, rounded},
 };
 use crate::{
     geom::{Cell, Corner, Direction, Extent, Rect},
     model::RoomShape,
-    preset::Preset,
-    rng::{FloorSeed, RandomSource, SeedStage},
+    rng::{RandomSource, SeedStage},
     trace::Trace,
     weights,
 };
@@ -26,70 +25,58 @@ const ARM: i32 = 2;
 /// For each corner of a room, how many columns and rows a shape may cut there.
 type CornerLimits = [Extent; 4];
 
-/// Reusable buffers of shaping.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Shaper {
-    /// The limits of each room.
-    limits: Vec<CornerLimits>,
-    /// Counted steps: passages, shape rules tried, and steps of fitting round corners.
-    pub(super) work: u64,
+/// Gives each room a shape among those whose rules suit its size; rooms with vaults stay whole.
+///
+/// `protected` lists cells that must stay floor. Each leaf draws one word for the shape, then three
+/// for an L (corner, columns, rows) or two for a plus (columns, rows). Cost: linear in rooms times
+/// rules, plus passages.
+pub(super) fn shape_rooms(
+    context: &mut PlanContext<'_, impl Trace>,
+    rooms: &mut [PlannedRoom],
+    passages: &[Passage],
+    protected: &[Cell],
+) {
+    let preset = context.preset;
+    context.work.shapes += (passages.len() + rooms.len() * preset.shapes.len()) as u64;
+    let limits = corner_limits(rooms, passages, protected);
+    let arm = ARM.max(preset.doors.width.0);
+    let mut draw = context.seed.leaves(SeedStage::Shapes);
+    for ((id, room), limits) in (0..).zip(rooms).zip(&limits) {
+        let extent = room.rect.extent();
+        if room.vault.is_some() {
+            continue;
+        }
+        draw.move_to(room.leaf);
+        let weights = preset.shapes.iter().map(|rule| rule.admits(extent).then_some(&rule.weight));
+        let chosen = weights::choose(weights, room.ramp_input(context.difficulty), &mut draw);
+        let rule = chosen.and_then(|number| preset.shapes.get(number));
+        let shape = rule.map_or(RoomShape::Rectangle, |rule| rule.shape);
+        room.outline = outline(shape, extent, limits, arm, &mut draw);
+        if shape == RoomShape::Round {
+            // Fitting a round corner shrinks it by one row or column at a time.
+            context.work.shapes += 2 * u64::from((extent.width + extent.height).unsigned_abs());
+        }
+        report(id, room, context.trace);
+    }
 }
 
-impl Shaper {
-    /// Gives each room a shape among those whose rules suit its size; rooms with vaults stay whole.
-    ///
-    /// `kept` lists cells that must stay floor. Each leaf draws one word for the shape, then three
-    /// for an L (corner, columns, rows) or two for a plus (columns, rows). Cost: linear in rooms
-    /// times rules, plus passages.
-    pub(super) fn shape(
-        &mut self,
-        (preset, difficulty): (&Preset, f32),
-        rooms: &mut [PlannedRoom],
-        passages: &[Passage],
-        protected: &[Cell],
-        seed: &FloorSeed,
-        trace: &mut impl Trace,
-    ) {
-        self.work = (passages.len() + rooms.len() * preset.shapes.len()) as u64;
-        self.limits.clear();
-        self.limits.extend(rooms.iter().map(|room| [room.rect.extent(); 4]));
-        for passage in passages {
-            let doors = passage.doors();
-            for (id, door) in passage.rooms.into_iter().zip([doors.first(), doors.last()]) {
-                let room = rooms.get(id as usize).map(|room| room.rect);
-                if let (Some(door), Some(room), Some(limits)) = (door, room, self.limits.get_mut(id as usize)) {
-                    keep_door(limits, room, *door);
-                }
+/// What each room may lose at its corners without losing a protected cell or one before a door.
+fn corner_limits(rooms: &[PlannedRoom], passages: &[Passage], protected: &[Cell]) -> Vec<CornerLimits> {
+    let mut limits: Vec<CornerLimits> = rooms.iter().map(|room| [room.rect.extent(); 4]).collect();
+    for passage in passages {
+        let doors = passage.doors();
+        for (id, door) in passage.rooms.into_iter().zip([doors.first(), doors.last()]) {
+            let room = rooms.get(id as usize).map(|room| room.rect);
+            if let (Some(door), Some(room), Some(limits)) = (door, room, limits.get_mut(id as usize)) {
+                keep_door(limits, room, *door);
             }
-        }
-        for (room, limits) in rooms.iter().zip(&mut self.limits) {
-            protected
-                .iter()
-                .filter(|cell| room.rect.contains(**cell))
-                .for_each(|&cell| keep_cell(limits, room.rect, cell));
-        }
-        let arm = ARM.max(preset.doors.width.0);
-        let mut draw = seed.leaves(SeedStage::Shapes);
-        for ((id, room), limits) in (0..).zip(rooms).zip(&self.limits) {
-            let extent = room.rect.extent();
-            if room.vault.is_some() {
-                continue;
-            }
-            draw.move_to(room.leaf);
-            let each = preset.shapes.iter().map(|rule| rule.admits(extent).then_some(&rule.weight));
-            let chosen = weights::choose(each, room.ramp_input(difficulty), &mut draw);
-            let chosen = chosen.and_then(|number| preset.shapes.get(number));
-            let shape = chosen.map_or(RoomShape::Rectangle, |rule| rule.shape);
-            room.outline = outline(shape, extent, limits, arm, &mut draw);
-            // Fitting a round corner shrinks it by one row or column at a time.
-            self.work += if shape == RoomShape::Round {
-                2 * u64::from((extent.width + extent.height).unsigned_abs())
-            } else {
-                0
-            };
-            report(id, room, trace);
         }
     }
+    for (room, limits) in rooms.iter().zip(&mut limits) {
+        let inside = protected.iter().filter(|cell| room.rect.contains(**cell));
+        inside.for_each(|&cell| keep_cell(limits, room.rect, cell));
+    }
+    limits
 }
 
 /// Protects the cells before a door: the corners on either side lose no more than the wall between

@@ -4,11 +4,8 @@
 
 use std::ops::Range;
 
-use super::{Outline, Passage, PlannedRoom, Tile};
-use crate::{
-    geom::{Rect, Size},
-    grid::Grid,
-};
+use super::{Outline, Passage, PlanContext, PlannedRoom, Tile, vaults};
+use crate::{geom::Rect, grid::Grid};
 
 /// The longest row of a room, walls included, that is copied from a table.
 const SHORT: usize = 34;
@@ -28,13 +25,15 @@ static ROWS: [[Tile; SHORT]; SHORT + 1] = {
 /// A row of wall.
 static WALLS: [Tile; SHORT] = [Tile::Wall; SHORT];
 
-/// Paints rock, then walls and floor of each room, then corridors, then doors.
+/// Paints rock, then walls and floor of each room, then corridors, then doors, then the walls of
+/// vaults.
 ///
 /// The order resolves overlaps. Rooms stand at least one wall apart, so no room's wall covers
 /// another's floor. A corridor touches rooms by its doors alone, so its walls cover only rock and
 /// walls. A door lies in a room's wall, so all its neighbours are already painted. Cost: linear in
-/// the cells. Adds the cells painted to `work`.
-pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage], work: &mut u64) -> Grid<Tile> {
+/// the cells.
+pub(super) fn paint<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], passages: &[Passage]) -> Grid<Tile> {
+    let size = context.preset.size();
     let mut tiles = Grid::filled(size, Tile::Rock);
     let mut painted = i64::from(size.cells());
     let mut long = Vec::new();
@@ -69,7 +68,8 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage], wor
     for door in passages.iter().flat_map(Passage::doors) {
         tiles.fill_line(*door, Tile::Door);
     }
-    *work += painted.unsigned_abs() + passages.len() as u64;
+    context.work.tiles += painted.unsigned_abs() + passages.len() as u64;
+    vaults::paint_walls(&mut tiles, context.preset, rooms, &mut context.work.vaults);
     tiles
 }
 

@@ -11,9 +11,9 @@
 //! with one option draws nothing.
 
 use super::{
-    Note, NoteCode, Partition, PlannedRoom, Route,
-    partition::{Demand, LeafId},
-    route::ReservedLeaf,
+    Note, NoteCode, PlannedRoom,
+    partition::{Demand, LeafId, Partition},
+    route::{ReservedLeaf, Route},
 };
 use crate::{
     geom::{Cell, Extent, Rect},
@@ -60,11 +60,8 @@ pub(super) struct Vaults<'preset> {
 }
 
 impl<'preset> Vaults<'preset> {
-    /// Draws which vaults this level asks for; `None` if the preset has no vaults.
-    pub(super) fn new(preset: &'preset Preset, difficulty: f32, seed: &FloorSeed) -> Option<Self> {
-        if preset.vaults.is_empty() {
-            return None;
-        }
+    /// Draws which vaults this level asks for.
+    pub(super) fn new(preset: &'preset Preset, difficulty: f32, seed: &FloorSeed) -> Self {
         let mut draw = seed.stream(SeedStage::Vaults);
         let margin = 2 * least_margin(preset.style);
         let (mut wanted, mut demands) = (Vec::new(), Vec::new());
@@ -81,13 +78,14 @@ impl<'preset> Vaults<'preset> {
             VaultSite::Inside { most, .. } => limit_at(most.as_ref(), difficulty),
             VaultSite::Room { .. } => 1,
         });
-        Some(Self { preset, difficulty, draw, wanted, demands, left: most.collect(), notes: Vec::new() })
+        Self { preset, difficulty, draw, wanted, demands, left: most.collect(), notes: Vec::new() }
     }
 
     /// Reserves the leaves that were cut for vaults.
     ///
     /// In the style `Corridors`, resizes the rooms inside them to fit the drawing.
     pub(super) fn reserve(&self, partition: &Partition, inside: &mut [Rect], route: &mut Route) {
+        route.reserved.clear();
         let margin = least_margin(self.preset.style);
         for (leaf, vault) in self.held(partition) {
             if let Some(room) = inside.get_mut(leaf.index()) {
@@ -138,8 +136,11 @@ impl<'preset> Vaults<'preset> {
 
     /// The cells at the edges of vault drawings beside which doors belong, in row-major order.
     pub(super) fn welcome(&self, rooms: &[PlannedRoom], work: &mut u64) -> Vec<Cell> {
-        *work += rooms.len() as u64;
         let mut cells = Vec::new();
+        if self.preset.vaults.is_empty() {
+            return cells;
+        }
+        *work += rooms.len() as u64;
         for room in rooms {
             let Some((_, drawing)) = room.vault.and_then(|vault| vault.of(self.preset)) else { continue };
             let (last, bottom) = (drawing.extent.width - 1, drawing.extent.height - 1);
@@ -161,6 +162,9 @@ impl<'preset> Vaults<'preset> {
     /// Assigns vaults to rooms: first the required ones, then others at random. Cost: vaults times
     /// rooms.
     pub(super) fn assign(&mut self, rooms: &mut [PlannedRoom], work: &mut u64) {
+        if self.preset.vaults.is_empty() {
+            return;
+        }
         for number in 0..self.preset.vaults.len() as u16 {
             let vault = &self.preset.vaults[usize::from(number)];
             if !vault.required || vault.has_own_room() {

@@ -38,9 +38,9 @@ impl Route {
         self.bonus_rooms = 0;
         self.chains.clear();
         let (least, most) = rules.rooms_at(difficulty);
-        self.hang(adjacency, rules, (&rules.chance, difficulty), most, draw);
+        self.hang(adjacency, rules, &rules.chance, difficulty, most, draw);
         if self.bonus_rooms < least {
-            self.hang(adjacency, rules, (&Ramp::Constant(1.0), difficulty), least, draw);
+            self.hang(adjacency, rules, &Ramp::Constant(1.0), difficulty, least, draw);
         }
     }
 
@@ -51,7 +51,8 @@ impl Route {
         &mut self,
         adjacency: &Adjacency,
         rules: &BonusRule,
-        (chance, difficulty): (&Ramp, f32),
+        chance: &Ramp,
+        difficulty: f32,
         most: u32,
         draw: &mut impl RandomSource,
     ) {

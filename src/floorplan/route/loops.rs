@@ -34,8 +34,8 @@ impl Route {
         }
         let mut draw = draw();
         self.free.clear();
-        self.free.extend(self.leaf_roles.iter().map(|part| !part.is_room()));
-        let (uses, free, ahead) = (&mut self.leaf_roles[..], &mut self.free[..], &mut self.ahead);
+        self.free.extend(self.leaf_roles.iter().map(|role| !role.is_room()));
+        let (roles, free, ahead) = (&mut self.leaf_roles[..], &mut self.free[..], &mut self.ahead);
         ahead.clear();
         for (wall, &Wall { leaves: [one, other], .. }) in WallId::all().zip(&adjacency.walls) {
             match (free[one.index()], free[other.index()]) {
@@ -44,7 +44,7 @@ impl Route {
                 _ => {}
             }
         }
-        let mut visited = uses.len() + adjacency.walls.len();
+        let mut visited = roles.len() + adjacency.walls.len();
         while used < target && !ahead.is_empty() {
             visited += 1;
             let LeafNeighbour { wall, leaf } = ahead.swap_remove(draw.below(ahead.len() as u32) as usize);
@@ -53,11 +53,11 @@ impl Route {
             }
             let [one, other] = adjacency.walls[wall.index()].leaves;
             let host = if one == leaf { other } else { one };
-            let (root, chain) = match uses[host.index()] {
+            let (root, chain) = match roles[host.index()] {
                 LeafRole::Bonus { root, chain, .. } => (root, chain + 1),
                 _ => (host, 1),
             };
-            uses[leaf.index()] = LeafRole::Bonus { host, root, chain };
+            roles[leaf.index()] = LeafRole::Bonus { host, root, chain };
             free[leaf.index()] = false;
             self.joined[wall.index()] = true;
             used += 1;
@@ -86,7 +86,8 @@ impl Route {
     pub(crate) fn close_loops<D: RandomSource>(
         &mut self,
         adjacency: &Adjacency,
-        (rules, difficulty): (&LoopRule, f32),
+        rules: &LoopRule,
+        difficulty: f32,
         draw: impl FnOnce() -> D,
     ) {
         self.depths.clear();
@@ -170,12 +171,12 @@ impl Route {
         let mut next = 0;
         while let Some(&leaf) = self.ring.get(next) {
             next += 1;
-            let beyond = self.depths[leaf.index()] + 1;
+            let depth = self.depths[leaf.index()] + 1;
             let neighbours = adjacency.neighbours(leaf);
             self.work.route += neighbours.len() as u64;
             for &LeafNeighbour { wall, leaf } in neighbours {
                 if self.joined[wall.index()] && self.depths[leaf.index()] == UNREACHED {
-                    self.depths[leaf.index()] = beyond;
+                    self.depths[leaf.index()] = depth;
                     self.ring.push(leaf);
                 }
             }

@@ -120,6 +120,45 @@ pub(crate) struct Route {
     pub(crate) work: Work,
 }
 
+/// The leaves of a level and the walls between them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LeafGraph<'a> {
+    pub(crate) size: Size,
+    pub(crate) leaves: &'a [Rect],
+    pub(crate) adjacency: &'a Adjacency,
+}
+
+/// Where the main path starts: at the leaf that is asked for, else where the rule allows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PathStart {
+    pub(crate) rule: StartRule,
+    pub(crate) asked: Option<LeafId>,
+}
+
+/// The wanted number of rooms on the main path.
+#[derive(Clone, Copy, Debug)]
+struct PathLength {
+    least: u32,
+    most: u32,
+}
+
+impl PathLength {
+    /// A fraction of several leaves gives at least two rooms, so that the path has two ends.
+    fn new(rooms: PathRooms, leaves: u32) -> Self {
+        let part =
+            |fraction: f32| ((f64::from(fraction) * f64::from(leaves) + 0.5) as u32).clamp(leaves.min(2), leaves);
+        match rooms {
+            PathRooms::Count(least, most) => Self { least, most },
+            PathRooms::Fraction(least, most) => Self { least: part(least), most: part(most) },
+        }
+    }
+
+    #[inline]
+    fn contains(self, rooms: u32) -> bool {
+        (self.least..=self.most).contains(&rooms)
+    }
+}
+
 /// Dial's buckets: the queued leaves by distance, modulo the number of buckets.
 #[derive(Clone, Debug)]
 struct Ring([Vec<LeafId>; BUCKETS as usize]);
@@ -148,21 +187,17 @@ impl ReachedLeaf {
 impl Route {
     /// Chooses the main path, reusing the buffers of the previous level.
     ///
-    /// The path starts at the leaf `asked` for, else where the rule `start` allows. Cost: linear in
-    /// the leaves.
-    #[expect(clippy::too_many_arguments, reason = "each is a rule or a result of its own")]
+    /// Cost: linear in the leaves.
     pub(crate) fn find_path(
         &mut self,
-        size: Size,
-        leaves: &[Rect],
-        adjacency: &Adjacency,
-        start: StartRule,
-        asked: Option<LeafId>,
+        graph: LeafGraph<'_>,
+        PathStart { rule, asked }: PathStart,
         rules: &PathSpec,
         draw: &mut impl RandomSource,
     ) {
-        let (least, most) = wanted_rooms(rules.rooms, leaves.len() as u32);
-        self.wanted_path = least;
+        let LeafGraph { leaves, adjacency, .. } = graph;
+        let wanted = PathLength::new(rules.rooms, leaves.len() as u32);
+        self.wanted_path = wanted.least;
         // Counts one step for each wall's weight, and the scans of leaves for start and end, each
         // of which tests all reserved leaves.
         self.work = Work::default();
@@ -176,14 +211,13 @@ impl Route {
         for weight in &mut self.weights {
             *weight = (WEIGHT + draw.below(random)) as u8;
         }
-        let rule = start;
         let ends = if self.reserved.is_empty() { PathEnds::default() } else { self.reserve(asked) };
         if ends.start.is_some() || ends.end.is_some() {
-            self.find_path_between(ends, (size, leaves, rule), adjacency, (least, most), draw);
-            self.pass_reserved(ends.end, adjacency, (least, most), draw);
+            self.find_path_between(ends, graph, rule, wanted, draw);
+            self.pass_reserved(ends.end, adjacency, wanted, draw);
             return;
         }
-        let mut start = asked.unwrap_or_else(|| self.choose_start(size, leaves, rule, draw));
+        let mut start = asked.unwrap_or_else(|| self.choose_start(graph, rule, draw));
         if rule == StartRule::Farthest && asked.is_none() {
             // The farthest leaf from any leaf is at or near one end of the longest path.
             self.reach_all(adjacency, start, ANY_ROOMS);
@@ -191,18 +225,15 @@ impl Route {
         }
         // If all leaves are reserved, the start is a reserved one.
         self.leaf_roles[start.index()] = LeafRole::Unused;
-        self.reach_all(adjacency, start, most);
+        self.reach_all(adjacency, start, wanted.most);
         let end = match rule {
             StartRule::Farthest => self.farthest(RoomKind::End),
-            _ => self.choose_end(least, most, draw),
+            _ => self.choose_end(wanted, draw),
         };
         self.trace_back(start, end);
-        if (self.path.len() as u32) < least {
-            let target = least + draw.below(most - least + 1);
-            self.stretch(adjacency, target, draw);
-        }
+        self.stretch_to(wanted, adjacency, draw);
         if !self.reserved.is_empty() {
-            self.pass_reserved(ends.end, adjacency, (least, most), draw);
+            self.pass_reserved(ends.end, adjacency, wanted, draw);
         }
     }
 
@@ -259,7 +290,8 @@ impl Route {
 
     /// A leaf that the rule allows, drawn uniformly; else the first that is not reserved for
     /// something else; else leaf 0.
-    fn choose_start(&mut self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl RandomSource) -> LeafId {
+    fn choose_start(&mut self, graph: LeafGraph<'_>, rule: StartRule, draw: &mut impl RandomSource) -> LeafId {
+        let LeafGraph { size, leaves, .. } = graph;
         let mut allowed = std::mem::take(&mut self.ring);
         let is_reserved =
             |leaf: LeafId| self.leaf_roles[leaf.index()] == LeafRole::Reserved || !self.may_be(leaf, RoomKind::Start);
@@ -278,13 +310,13 @@ impl Route {
         chosen
     }
 
-    /// A leaf whose path has from `least` to `most` rooms, drawn uniformly; else the one with the
+    /// A leaf whose path has a wanted number of rooms, drawn uniformly; else the one with the
     /// most rooms.
-    fn choose_end(&mut self, least: u32, most: u32, draw: &mut impl RandomSource) -> LeafId {
+    fn choose_end(&mut self, wanted: PathLength, draw: &mut impl RandomSource) -> LeafId {
         let mut candidates = std::mem::take(&mut self.ring);
         candidates.clear();
         for (leaf, reached) in LeafId::all().zip(&self.reached) {
-            if (least..=most).contains(&reached.rooms) && self.may_be(leaf, RoomKind::End) {
+            if wanted.contains(reached.rooms) && self.may_be(leaf, RoomKind::End) {
                 candidates.push(leaf);
             }
         }
@@ -344,20 +376,6 @@ impl Route {
             .iter()
             .copied()
             .filter(|neighbour| self.leaf_roles[neighbour.leaf.index()] == LeafRole::Unused)
-    }
-}
-
-/// The wanted number of rooms on the main path, least and most.
-///
-/// A fraction of several leaves gives at least two rooms, so that the path has two ends.
-fn wanted_rooms(rooms: PathRooms, leaves: u32) -> (u32, u32) {
-    match rooms {
-        PathRooms::Count(least, most) => (least, most),
-        PathRooms::Fraction(least, most) => {
-            let fraction =
-                |share: f32| ((f64::from(share) * f64::from(leaves) + 0.5) as u32).clamp(leaves.min(2), leaves);
-            (fraction(least), fraction(most))
-        }
     }
 }
 

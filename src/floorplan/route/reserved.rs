@@ -5,13 +5,12 @@
 //! kept off the path and then joined to the nearest room. One that must be on the path is reached
 //! by a detour, if there is one.
 
-use super::{ANY_ROOMS, LeafRole, Route, at_border};
+use super::{ANY_ROOMS, LeafGraph, LeafRole, PathLength, Route, at_border};
 use crate::{
     floorplan::{
         adjacency::{Adjacency, LeafNeighbour},
         partition::LeafId,
     },
-    geom::{Rect, Size},
     model::RoomKind,
     preset::StartRule,
     rng::RandomSource,
@@ -45,7 +44,7 @@ impl Route {
     /// Whether the reservations let a leaf be a room of this kind.
     #[inline]
     pub(super) fn may_be(&self, leaf: LeafId, kind: RoomKind) -> bool {
-        self.reserved.iter().all(|kept| kept.leaf != leaf || kept.may_be(kind))
+        self.reserved.iter().all(|reserved| reserved.leaf != leaf || reserved.may_be(kind))
     }
 
     /// Blocks the leaves reserved for bonus rooms, and returns the fixed ends of the path.
@@ -53,16 +52,16 @@ impl Route {
     /// A leaf `asked` for as the start is the start, whatever it was reserved for.
     pub(super) fn reserve(&mut self, asked: Option<LeafId>) -> PathEnds {
         let mut ends = PathEnds { start: asked, end: None };
-        for kept in &self.reserved {
-            if kept.may_be(RoomKind::Path) || Some(kept.leaf) == asked {
+        for reserved in &self.reserved {
+            if reserved.may_be(RoomKind::Path) || Some(reserved.leaf) == asked {
                 continue;
             }
-            if kept.may_be(RoomKind::Bonus) {
-                self.leaf_roles[kept.leaf.index()] = LeafRole::Reserved;
-            } else if kept.may_be(RoomKind::End) && ends.end.is_none() {
-                ends.end = Some(kept.leaf);
-            } else if kept.may_be(RoomKind::Start) && ends.start.is_none() {
-                ends.start = Some(kept.leaf);
+            if reserved.may_be(RoomKind::Bonus) {
+                self.leaf_roles[reserved.leaf.index()] = LeafRole::Reserved;
+            } else if reserved.may_be(RoomKind::End) && ends.end.is_none() {
+                ends.end = Some(reserved.leaf);
+            } else if reserved.may_be(RoomKind::Start) && ends.start.is_none() {
+                ends.start = Some(reserved.leaf);
             }
         }
         if ends.end.is_none() && ends.start == asked {
@@ -82,21 +81,21 @@ impl Route {
 
     /// Finds a path with one or both ends fixed; the rules choose the other end.
     ///
-    /// The path runs from start to end. If both ends are fixed, it may have more than `most` rooms.
+    /// The path runs from start to end. If both ends are fixed, it may have more rooms than wanted.
     #[cold]
     pub(super) fn find_path_between(
         &mut self,
         ends: PathEnds,
-        (size, leaves, rule): (Size, &[Rect], StartRule),
-        adjacency: &Adjacency,
-        (least, most): (u32, u32),
+        LeafGraph { size, leaves, adjacency }: LeafGraph<'_>,
+        rule: StartRule,
+        wanted: PathLength,
         draw: &mut impl RandomSource,
     ) {
         let (root, is_backwards) = match ends {
             PathEnds { start: Some(start), .. } => (start, false),
             PathEnds { end, .. } => (end.unwrap_or_default(), true),
         };
-        self.reach_all(adjacency, root, most);
+        self.reach_all(adjacency, root, wanted.most);
         let far_end = match ends {
             PathEnds { start: Some(_), end: Some(end) } => {
                 for attempt in 0..2 {
@@ -115,10 +114,10 @@ impl Route {
                 let by_rule = is_backwards && matches!(rule, StartRule::Edge | StartRule::Corner);
                 let may = |leaf: LeafId| leaf != root && self.may_be(leaf, kind);
                 let allowed = |leaf: LeafId| may(leaf) && (!by_rule || at_border(size, &leaves[leaf.index()], rule));
-                let wanted = |leaf: LeafId| (least..=most).contains(&self.reached[leaf.index()].rooms);
+                let is_wanted = |leaf: LeafId| wanted.contains(self.reached[leaf.index()].rooms);
                 let all = || LeafId::all().take(leaves.len());
                 let is_farthest = rule == StartRule::Farthest;
-                let fitting = || all().filter(|&leaf| !is_farthest && allowed(leaf) && wanted(leaf));
+                let fitting = || all().filter(|&leaf| !is_farthest && allowed(leaf) && is_wanted(leaf));
                 let drawn = draw.below(fitting().count() as u32);
                 let farthest = |allows: &dyn Fn(LeafId) -> bool| {
                     let reached = all().filter(|&leaf| self.reached[leaf.index()].rooms > 0 && allows(leaf));
@@ -133,10 +132,7 @@ impl Route {
             }
         };
         self.trace_back(root, far_end);
-        if (self.path.len() as u32) < least {
-            let target = least + draw.below(most - least + 1);
-            self.stretch(adjacency, target, draw);
-        }
+        self.stretch_to(wanted, adjacency, draw);
         if is_backwards {
             self.path.reverse();
             self.number_path();
@@ -152,14 +148,14 @@ impl Route {
         &mut self,
         fixed: Option<LeafId>,
         adjacency: &Adjacency,
-        wanted: (u32, u32),
+        wanted: PathLength,
         draw: &mut impl RandomSource,
     ) {
         let only_on_path: Vec<LeafId> = self
             .reserved
             .iter()
-            .filter(|kept| kept.may_be(RoomKind::Path) && !kept.may_be(RoomKind::Bonus))
-            .map(|kept| kept.leaf)
+            .filter(|reserved| reserved.may_be(RoomKind::Path) && !reserved.may_be(RoomKind::Bonus))
+            .map(|reserved| reserved.leaf)
             .collect();
         for &leaf in &only_on_path {
             if self.is_used(leaf) {
@@ -182,7 +178,7 @@ impl Route {
         leaf: LeafId,
         fixed: Option<LeafId>,
         adjacency: &Adjacency,
-        (least, most): (u32, u32),
+        wanted: PathLength,
         draw: &mut impl RandomSource,
     ) {
         let earlier = std::mem::take(&mut self.path);
@@ -202,10 +198,10 @@ impl Route {
                 *end != leaf && is_meant && self.reached[end.index()].rooms > 0
             };
             let ends = || LeafId::all().take(self.leaf_roles.len()).filter(may_end);
-            let fitting = || ends().filter(|&end| (least..=most).contains(&total(end)));
+            let fitting = || ends().filter(|&end| wanted.contains(total(end)));
             let drawn = draw.below(fitting().count() as u32);
             // A path that is too short can still be stretched.
-            let longest = || ends().filter(|&end| total(end) <= most).max_by_key(|&end| total(end));
+            let longest = || ends().filter(|&end| total(end) <= wanted.most).max_by_key(|&end| total(end));
             let shortest = || ends().min_by_key(|&end| total(end));
             let end = fitting().nth(drawn as usize).or_else(longest).or_else(shortest);
             way[..way.len() - 1].iter().for_each(|&leaf| self.leaf_roles[leaf.index()] = LeafRole::Unused);
@@ -223,10 +219,7 @@ impl Route {
             }
         }
         self.number_path();
-        if (self.path.len() as u32) < least {
-            let target = least + draw.below(most - least + 1);
-            self.stretch(adjacency, target, draw);
-        }
+        self.stretch_to(wanted, adjacency, draw);
     }
 
     /// The leaves from `root` to `leaf` along which it was reached; empty if it was not.
@@ -292,9 +285,9 @@ impl Route {
     /// them.
     pub(crate) fn join_reserved(&mut self, adjacency: &Adjacency) {
         for number in 0..self.reserved.len() {
-            let kept = self.reserved[number];
-            if kept.may_be(RoomKind::Bonus) && !self.is_used(kept.leaf) {
-                self.join_to_nearest(adjacency, kept.leaf);
+            let reserved = self.reserved[number];
+            if reserved.may_be(RoomKind::Bonus) && !self.is_used(reserved.leaf) {
+                self.join_to_nearest(adjacency, reserved.leaf);
             }
         }
     }

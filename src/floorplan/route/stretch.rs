@@ -2,7 +2,7 @@
 //!
 //! Consumes the path of a [`Route`] and a target length; inserts unused leaves into the path.
 
-use super::{LeafRole, Route};
+use super::{LeafRole, PathLength, Route};
 
 use crate::{
     floorplan::{
@@ -45,13 +45,21 @@ const BASE_WORK: u64 = 1 << 16;
 const FEW: usize = 8;
 
 impl Route {
+    /// Lengthens a path that has too few rooms to a wanted number, drawn uniformly.
+    pub(super) fn stretch_to(&mut self, wanted: PathLength, adjacency: &Adjacency, draw: &mut impl RandomSource) {
+        if (self.path.len() as u32) < wanted.least {
+            let target = wanted.least + draw.below(wanted.most - wanted.least + 1);
+            self.stretch(adjacency, target, draw);
+        }
+    }
+
     /// Lengthens the path to `target` rooms, or as far as detours through one or two leaves allow.
     ///
     /// Visits every step of the path once: the original ones in random order, then new ones in
     /// order of creation. Cost: linear in the leaves, since most have few neighbours. Around leaves
     /// with very many neighbours the budget runs out; then only the first few neighbours of each
     /// leaf are searched.
-    pub(super) fn stretch(&mut self, adjacency: &Adjacency, target: u32, draw: &mut impl RandomSource) {
+    fn stretch(&mut self, adjacency: &Adjacency, target: u32, draw: &mut impl RandomSource) {
         self.steps.clear();
         for (number, pair) in (1..).zip(self.path.windows(2)) {
             self.steps.push(PathStep { leaves: [pair[0], pair[1]], next: number });
@@ -70,7 +78,7 @@ impl Route {
         self.beside.clear();
         self.beside.resize(self.leaf_roles.len(), DetourLeaf::default());
         self.free.clear();
-        self.free.extend(self.leaf_roles.iter().map(|part| *part == LeafRole::Unused));
+        self.free.extend(self.leaf_roles.iter().map(|role| *role == LeafRole::Unused));
         while rooms < target && visited < order.len() {
             let number = order[visited];
             visited += 1;
@@ -82,7 +90,7 @@ impl Route {
             let (free, beside) = (&self.free[..], &mut self.beside[..]);
             let (mut straight, mut is_beside) = (WallId::NONE, false);
             let most = if work < budget { usize::MAX } else { FEW };
-            let neighbours = first(adjacency, to, most);
+            let neighbours = first_neighbours(adjacency, to, most);
             work += neighbours.len() as u64;
             for &LeafNeighbour { wall, leaf } in neighbours {
                 if leaf == from {
@@ -96,7 +104,8 @@ impl Route {
                 continue;
             }
             let meets = |leaf: LeafId| beside[leaf.index()].step == visited as u32;
-            let Some(detour) = detour(free, |leaf| first(adjacency, leaf, most), from, meets, longest, &mut work)
+            let Some(detour) =
+                detour(free, |leaf| first_neighbours(adjacency, leaf, most), from, meets, longest, &mut work)
             else {
                 continue;
             };
@@ -138,7 +147,7 @@ impl Route {
 }
 
 #[inline]
-fn first(adjacency: &Adjacency, leaf: LeafId, most: usize) -> &[LeafNeighbour] {
+fn first_neighbours(adjacency: &Adjacency, leaf: LeafId, most: usize) -> &[LeafNeighbour] {
     let all = adjacency.neighbours(leaf);
     &all[..all.len().min(most)]
 }
@@ -147,7 +156,7 @@ fn first(adjacency: &Adjacency, leaf: LeafId, most: usize) -> &[LeafNeighbour] {
 /// 2.
 ///
 /// Each comes with the wall that leads to it. `meets` tells whether a leaf is an unused neighbour
-/// of the second leaf. Adds the neighbours searched to `looks`.
+/// of the second leaf. Adds the neighbours searched to `work`.
 #[inline]
 fn detour<'level>(
     free: &[bool],
@@ -155,10 +164,10 @@ fn detour<'level>(
     from: LeafId,
     meets: impl Fn(LeafId) -> bool,
     longest: usize,
-    looks: &mut u64,
+    work: &mut u64,
 ) -> Option<[Option<LeafNeighbour>; 2]> {
     let beside = neighbours(from);
-    *looks += beside.len() as u64;
+    *work += beside.len() as u64;
     if let Some(&by) = beside.iter().find(|by| meets(by.leaf)) {
         return Some([Some(by), None]);
     }
@@ -167,7 +176,7 @@ fn detour<'level>(
     }
     beside.iter().filter(|first| free[first.leaf.index()]).find_map(|&first| {
         let beyond = neighbours(first.leaf);
-        *looks += beyond.len() as u64;
+        *work += beyond.len() as u64;
         let &second = beyond.iter().find(|by| meets(by.leaf))?;
         Some([Some(first), Some(second)])
     })

@@ -4,7 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::{geom::HalfCell, rng::WordStream};
+use crate::{
+    geom::HalfCell,
+    rng::{FloorSeed, WordStream},
+};
 
 /// A room at `(0, 0)` with doors, and cells that must stay floor.
 #[derive(Debug)]

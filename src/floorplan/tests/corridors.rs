@@ -3,8 +3,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::{adjacency::WallId, *};
-use crate::preset::{LoopRule, Margin, Ramp};
+use super::*;
+use crate::{
+    floorplan::passages::JoinedRooms,
+    preset::{LoopRule, Margin, Ramp, RoomStyle},
+};
 
 /// Rules for rooms inside leaves as a checked preset may have them: room sides, margins, least
 /// corridor width.
@@ -77,9 +80,10 @@ proptest! {
         let joined = vec![true; adjacency.walls.len()];
         let room_of: Vec<u32> = (0..rooms.len() as u32).collect();
         let planned: Vec<_> = (0..).zip(&rooms).map(|(leaf, &rect)| planned(leaf, rect)).collect();
-        let doors = DoorSpec { width: (rules.2, 3), place: DoorPlace::Anywhere };
-        let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Doors);
-        let passages = passages::join(&adjacency, &joined, (&planned, &room_of, &rooms), (doors, &[]), (draw, &mut 0), &mut NoTrace);
+        let mut preset = Preset::built_in("crypt").expect("a preset");
+        preset.doors = DoorSpec { width: (rules.2, 3), place: DoorPlace::Anywhere };
+        let all = JoinedRooms { adjacency: &adjacency, joined: &joined, rooms: &planned, room_of: &room_of, rects: &rooms, welcome: &[] };
+        let passages = passages::join(&mut PlanContext::new(&preset, &FloorSeed::new(seed, 0), 0.0, &mut NoTrace), &all);
         let mut of_doors = BTreeSet::new();
         for passage in &passages {
             for cell in passage.doors().iter().flat_map(|door| door.cells()) {
@@ -107,7 +111,7 @@ proptest! {
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let mut route = Route::default();
         let path = PathSpec { rooms: PathRooms::Fraction(0.1, 0.3), wander: 0.5 };
-        route.find_path(size, &partition.leaves, &adjacency, StartRule::Farthest, None, &path, draw);
+        route.find_path(graph(size, &partition, &adjacency), starting(StartRule::Farthest), &path, draw);
         let bonus = BonusRule { chance: Ramp::Constant(0.3), spacing: 1.0.into(), depth: 2.0.into(), rooms: (0.0.into(), 9.0.into()) };
         route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
         let before = route.path.len() + route.bonus_rooms as usize;
@@ -121,7 +125,7 @@ proptest! {
 
         let tree = route.joined.clone();
         let loops = LoopRule { chance: chance.into(), apart: (detour as f32).into(), skip: skip.into() };
-        route.close_loops(&adjacency, (&loops, 0.0), || FloorSeed::new(seed, 0).stream(SeedStage::Loops));
+        route.close_loops(&adjacency, &loops, 0.0, || FloorSeed::new(seed, 0).stream(SeedStage::Loops));
         let opened: Vec<usize> = (0..tree.len()).filter(|&wall| route.joined[wall] && !tree[wall]).collect();
         // The leaf of the path from which a leaf's chain starts.
         let along = |leaf: LeafId| match route.leaf_roles[leaf.index()] {

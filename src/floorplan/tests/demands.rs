@@ -124,7 +124,7 @@ fn kept_leaves_become_what_they_are_kept_for() {
         let mut route = Route::default();
         route.reserved.extend(kept.iter().map(|(leaf, kinds)| ReservedLeaf::new(*leaf, kinds)));
         let path = PathSpec { rooms: PathRooms::Count(3, 8), wander: 0.4 };
-        route.find_path(size, &partition.leaves, &adjacency, rule, None, &path, draw);
+        route.find_path(graph(size, &partition, &adjacency), starting(rule), &path, draw);
         let bonus = BonusRule {
             chance: Ramp::Constant(0.3),
             spacing: 1.0.into(),
@@ -193,6 +193,6 @@ fn a_leaf_kept_for_a_bonus_room_is_given_up_where_it_parts_start_from_end() {
     }
     let path = PathSpec { rooms: PathRooms::Count(2, 3), wander: 0.4 };
     let draw = &mut FloorSeed::new(1, 0).stream(SeedStage::Route);
-    route.find_path(size, &partition.leaves, &adjacency, StartRule::Anywhere, None, &path, draw);
+    route.find_path(graph(size, &partition, &adjacency), starting(StartRule::Anywhere), &path, draw);
     assert_eq!(route.path, Vec::from_iter(LeafId::all().take(partition.leaves.len())), "from left to right");
 }

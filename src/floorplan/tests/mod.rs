@@ -9,10 +9,16 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::{adjacency::WallId, *};
+use super::{
+    adjacency::{Adjacency, WallId},
+    partition::{LeafId, Partition},
+    route::{LeafGraph, LeafRole, PathStart, Route},
+    *,
+};
 use crate::{
-    geom::Size,
-    preset::{BonusRule, DoorPlace, DoorSpec, PathRooms, PathSpec, Ramp, RoomSides, StartRule},
+    geom::{Rect, Size},
+    preset::{BonusRule, DoorPlace, DoorSpec, PathRooms, PathSpec, Preset, Ramp, RoomSides, StartRule},
+    rng::{FloorSeed, SeedStage},
     trace::NoTrace,
 };
 
@@ -43,6 +49,14 @@ fn neighbours(partition: &Partition, narrowest: i32) -> Adjacency {
     let mut adjacency = Adjacency::default();
     adjacency.read(partition, narrowest);
     adjacency
+}
+
+fn graph<'a>(size: Size, partition: &'a Partition, adjacency: &'a Adjacency) -> LeafGraph<'a> {
+    LeafGraph { size, leaves: &partition.leaves, adjacency }
+}
+
+fn starting(rule: StartRule) -> PathStart {
+    PathStart { rule, asked: None }
 }
 
 /// How many leaves are reachable from leaf 0 through walls.
@@ -134,7 +148,7 @@ proptest! {
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let mut route = Route::default();
         let path = PathSpec { rooms: PathRooms::Count(least, least + more), wander };
-        route.find_path(size, &partition.leaves, &adjacency, StartRule::Edge, None, &path, draw);
+        route.find_path(graph(size, &partition, &adjacency), starting(StartRule::Edge), &path, draw);
         let ramp = |number: u32| Ramp::from(number as f32);
         let bonus = BonusRule {
             chance: chance.into(),
@@ -241,7 +255,7 @@ fn without_wander_the_path_is_as_short_as_any() {
         let mut route = Route::default();
         let rules = PathSpec { rooms: PathRooms::Count(3, 30), wander: 0.0 };
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
-        route.find_path(size, &partition.leaves, &adjacency, StartRule::Anywhere, None, &rules, draw);
+        route.find_path(graph(size, &partition, &adjacency), starting(StartRule::Anywhere), &rules, draw);
         // Plain breadth-first search.
         let (start, end) = (route.path[0], route.path[route.path.len() - 1]);
         let mut rings = vec![BTreeSet::from([start])];
@@ -266,11 +280,8 @@ fn wander_makes_longer_ways() {
             // Any number of rooms is accepted, so no path is stretched.
             let rules = PathSpec { rooms: PathRooms::Count(1, 10_000), wander };
             route.find_path(
-                size,
-                &partition.leaves,
-                &adjacency,
-                StartRule::Anywhere,
-                None,
+                graph(size, &partition, &adjacency),
+                starting(StartRule::Anywhere),
                 &rules,
                 &mut FloorSeed::new(seed, 0).stream(SeedStage::Route),
             );
@@ -291,11 +302,8 @@ fn a_path_that_falls_short_is_stretched_until_it_fills_its_share() {
     for share in [0.1, 0.2, 0.4] {
         let rules = PathSpec { rooms: PathRooms::Fraction(share, share), wander: 0.5 };
         route.find_path(
-            size,
-            &partition.leaves,
-            &adjacency,
-            StartRule::Edge,
-            None,
+            graph(size, &partition, &adjacency),
+            starting(StartRule::Edge),
             &rules,
             &mut FloorSeed::new(7, 0).stream(SeedStage::Route),
         );

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::*;
+use super::{vaults::Vaults, *};
 use crate::{
     geom::Extent,
     preset::{BUILT_IN, VaultCell},
@@ -55,8 +55,10 @@ fn plans() -> impl Iterator<Item = Planned> {
             };
             let place = Cell::new(seed as i32 * 13 % 48 - 3, seed as i32 * 7 % 40 - 2);
             let start = (seed % 2 == 1).then_some(place);
-            let asked = (start, (seed % 4) as f32 / 3.0);
-            let plan = Planner::default().plan(&preset, &FloorSeed::new(seed, 0), asked, &mut NoTrace);
+            let (words, difficulty) = (FloorSeed::new(seed, 0), (seed % 4) as f32 / 3.0);
+            let trace = &mut NoTrace;
+            let context = PlanContext::new(&preset, &words, difficulty, trace).starting_at(start);
+            let plan = Planner::default().plan(context);
             Planned { what: format!("{name}, seed {seed}"), preset, start, plan }
         })
     })
@@ -249,7 +251,7 @@ fn vaults_lie_where_the_preset_wants_them() {
         let mut welcome: Vec<Cell> = welcome.collect();
         welcome.sort_unstable_by_key(|cell| (cell.y, cell.x));
         let vaults = Vaults::new(&preset, 0.0, &FloorSeed::new(0, 0));
-        assert_eq!(vaults.map(|vaults| vaults.welcome(&plan.rooms, &mut 0)).unwrap_or_default(), welcome, "{what}");
+        assert_eq!(vaults.welcome(&plan.rooms, &mut 0), welcome, "{what}");
         for (vault, count) in preset.vaults.iter().zip(count).filter(|_| what.starts_with("vaults")) {
             let most = match vault.name.as_str() {
                 "middle" => 3,
