@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::{
     error::RequestError,
-    floorplan::{FloorPlan, Note, NoteCode, PlannedRoom, Planner},
+    floorplan::{FloorPlan, Note, NoteCode, PlanContext, PlannedRoom, Planner},
     furnish::{Furnisher, Furnishing},
     geom::Cell,
     level::{Level, Origin, Room},
@@ -80,6 +80,10 @@ impl Request {
     pub const fn starting_at(self, cell: Cell) -> Self {
         Self { start: Some(cell), ..self }
     }
+
+    fn floor_seed(self) -> FloorSeed {
+        FloorSeed::new(self.seed, self.floor)
+    }
 }
 
 impl From<u64> for Request {
@@ -140,16 +144,15 @@ impl<'preset> Generator<'preset> {
     #[must_use]
     pub fn floor_plan(&mut self, request: impl Into<Request>) -> FloorPlan {
         let request = request.into();
-        let seed = FloorSeed::new(request.seed, request.floor);
-        self.planner.plan(self.preset, &seed, (request.start, request.difficulty), &mut NoTrace)
+        self.plan(request, &request.floor_seed(), &mut NoTrace)
     }
 
     /// Like [`Generator::generate`], reporting each step to `trace`.
     #[must_use]
     pub fn generate_traced(&mut self, request: impl Into<Request>, trace: &mut impl Trace) -> Level {
         let (preset, request) = (self.preset, request.into());
-        let seed = FloorSeed::new(request.seed, request.floor);
-        let plan = self.planner.plan(preset, &seed, (request.start, request.difficulty), trace);
+        let seed = request.floor_seed();
+        let plan = self.plan(request, &seed, trace);
         self.free_planner();
         let furnishing = self.furnisher.furnish(preset, &plan, &seed, request.difficulty, trace);
         assemble(preset, request, plan, furnishing)
@@ -162,11 +165,16 @@ impl<'preset> Generator<'preset> {
     #[must_use]
     pub fn generate_in_parallel(&mut self, request: impl Into<Request>) -> Level {
         let (preset, request) = (self.preset, request.into());
-        let seed = FloorSeed::new(request.seed, request.floor);
-        let plan = self.planner.plan(preset, &seed, (request.start, request.difficulty), &mut NoTrace);
+        let seed = request.floor_seed();
+        let plan = self.plan(request, &seed, &mut NoTrace);
         self.free_planner();
         let furnishing = Furnisher::furnish_in_parallel(preset, &plan, &seed, request.difficulty);
         assemble(preset, request, plan, furnishing)
+    }
+
+    fn plan(&mut self, request: Request, seed: &FloorSeed, trace: &mut impl Trace) -> FloorPlan {
+        let context = PlanContext::new(self.preset, seed, request.difficulty, trace);
+        self.planner.plan(context.starting_at(request.start))
     }
 
     /// Frees the planner's buffers if the level is large, before furnishing allocates its own.

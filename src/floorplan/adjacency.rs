@@ -3,17 +3,25 @@
 //! Consumes a [`Partition`] and, for rooms inside their leaves, the rooms; produces an
 //! [`Adjacency`].
 
+use std::ops::Range;
+
 use super::{
     bend::{Bend, Slots},
-    partition::Partition,
+    index::index_type,
+    partition::{LeafId, Partition, PartitionCut},
 };
 use crate::{buckets::Buckets, geom::Rect};
+
+index_type! {
+    /// A wall between two leaves, by position in [`Adjacency::walls`].
+    WallId
+}
 
 /// A range of wall between two leaves, wide enough for a door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wall {
     /// The leaves on either side, the left or upper one first.
-    pub(crate) leaves: [u32; 2],
+    pub(crate) leaves: [LeafId; 2],
     /// Whether the wall is a column.
     pub(crate) is_column: bool,
     // As `i16` to save memory: levels are less than 2^15 cells wide and high, and large ones have
@@ -24,6 +32,11 @@ pub(crate) struct Wall {
 }
 
 impl Wall {
+    fn new(cut: &PartitionCut, leaves: [LeafId; 2], range: Range<i32>) -> Self {
+        let PartitionCut { is_column, at, .. } = *cut;
+        Self { leaves, is_column, at, from: range.start as i16, to: range.end as i16 }
+    }
+
     /// The wall's column or row.
     pub(crate) fn at(&self) -> i32 {
         self.at.into()
@@ -48,10 +61,10 @@ impl Wall {
 /// A neighbour of a leaf.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LeafNeighbour {
-    /// The wall between the two, as an index into [`Adjacency::walls`].
-    pub(crate) wall: u32,
+    /// The wall between the two.
+    pub(crate) wall: WallId,
     /// The leaf beyond that wall.
-    pub(crate) leaf: u32,
+    pub(crate) leaf: LeafId,
 }
 
 /// All walls between neighbouring leaves, and the neighbours of each leaf.
@@ -65,9 +78,8 @@ pub(crate) struct Adjacency {
     /// The walls in the order of the cuts, each cut from its top or left end. For rooms inside
     /// their leaves, the range is where the two rooms face each other.
     pub(crate) walls: Vec<Wall>,
-    /// Bent corridors of walls whose rooms do not face each other, as (wall index, bend) in
-    /// ascending order.
-    pub(crate) bends: Vec<(u32, Bend)>,
+    /// Bent corridors of walls whose rooms do not face each other, in ascending order of walls.
+    pub(crate) bends: Vec<(WallId, Bend)>,
     of_leaf: Buckets<LeafNeighbour>,
     /// Counted steps along the cuts, plus walls.
     pub(crate) work: u64,
@@ -80,15 +92,9 @@ impl Adjacency {
     pub(crate) fn read(&mut self, partition: &Partition, narrowest_door: i32) {
         self.walls.clear();
         self.bends.clear();
-        self.work = partition.for_each_meeting(|cut, leaves, from, to| {
-            if to - from >= narrowest_door {
-                self.walls.push(Wall {
-                    leaves,
-                    is_column: cut.is_column,
-                    at: cut.at,
-                    from: from as i16,
-                    to: to as i16,
-                });
+        self.work = partition.for_each_meeting(|cut, leaves, shared| {
+            if shared.end - shared.start >= narrowest_door {
+                self.walls.push(Wall::new(cut, leaves, shared));
             }
         });
         self.sort_by_leaf(partition.leaves.len());
@@ -105,25 +111,16 @@ impl Adjacency {
         self.bends.clear();
         self.slots.clear();
         self.slots.resize(rooms.len(), Slots::default());
-        self.work = partition.for_each_meeting(|cut, leaves, from, to| {
-            let [one, other] = leaves.map(|leaf| rooms[leaf as usize]);
-            let side = |room: Rect| {
-                if cut.is_column { (room.top(), room.bottom()) } else { (room.left(), room.right()) }
-            };
+        self.work = partition.for_each_meeting(|cut, leaves, shared| {
+            let [one, other] = leaves.map(|leaf| rooms[leaf.index()]);
+            let side = |room: Rect| if cut.is_column { room.top()..room.bottom() } else { room.left()..room.right() };
             let (first, second) = (side(one), side(other));
-            let facing = (first.0.max(second.0) + narrowest, first.1.min(second.1) - narrowest);
-            let stretch = |from: i32, to: i32| Wall {
-                leaves,
-                is_column: cut.is_column,
-                at: cut.at,
-                from: from as i16,
-                to: to as i16,
-            };
-            let wall = stretch(from, to);
-            if facing.1 - facing.0 >= narrowest {
-                self.walls.push(stretch(facing.0, facing.1));
+            let facing = first.start.max(second.start) + narrowest..first.end.min(second.end) - narrowest;
+            let wall = Wall::new(cut, leaves, shared);
+            if facing.end - facing.start >= narrowest {
+                self.walls.push(Wall::new(cut, leaves, facing));
             } else if let Some(bend) = Bend::between(&wall, partition, [one, other], &mut self.slots, narrowest) {
-                self.bends.push((self.walls.len() as u32, bend));
+                self.bends.push((WallId::at(self.walls.len()), bend));
                 self.walls.push(wall);
             }
         });
@@ -132,20 +129,20 @@ impl Adjacency {
 
     fn sort_by_leaf(&mut self, leaves: usize) {
         self.work += self.walls.len() as u64;
-        let ends = (0..).zip(&self.walls).map(|(wall, &Wall { leaves: [one, other], .. })| {
-            [(one, LeafNeighbour { wall, leaf: other }), (other, LeafNeighbour { wall, leaf: one })]
+        let ends = WallId::all().zip(&self.walls).map(|(wall, &Wall { leaves: [one, other], .. })| {
+            [(one.0, LeafNeighbour { wall, leaf: other }), (other.0, LeafNeighbour { wall, leaf: one })]
         });
         self.of_leaf.sort_groups(leaves, ends);
     }
 
     /// The neighbours of a leaf, in the order of the walls.
     #[inline]
-    pub(crate) fn neighbours(&self, leaf: u32) -> &[LeafNeighbour] {
-        self.of_leaf.get(leaf)
+    pub(crate) fn neighbours(&self, leaf: LeafId) -> &[LeafNeighbour] {
+        self.of_leaf.get(leaf.0)
     }
 
     /// The wall between two leaves, searched from the leaf with fewer neighbours.
-    pub(crate) fn wall_between_either(&self, leaf: u32, other: u32) -> Option<u32> {
+    pub(crate) fn wall_between_either(&self, leaf: LeafId, other: LeafId) -> Option<WallId> {
         let [few, many] =
             if self.neighbours(leaf).len() <= self.neighbours(other).len() { [leaf, other] } else { [other, leaf] };
         self.wall_between(few, many)
@@ -153,7 +150,7 @@ impl Adjacency {
 
     /// The wall between two leaves, if they are neighbours. Cost: linear in the neighbours of
     /// `leaf`.
-    pub(crate) fn wall_between(&self, leaf: u32, other: u32) -> Option<u32> {
+    pub(crate) fn wall_between(&self, leaf: LeafId, other: LeafId) -> Option<WallId> {
         self.neighbours(leaf).iter().find(|neighbour| neighbour.leaf == other).map(|neighbour| neighbour.wall)
     }
 }

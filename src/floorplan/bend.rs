@@ -6,7 +6,7 @@
 //! and straight corridors keep clear of it, so no two doors touch.
 
 use super::{adjacency::Wall, partition::Partition};
-use crate::geom::{Cell, Direction, Rect};
+use crate::geom::{Cell, Direction, Extent, Rect};
 
 /// Which ends of a room's four sides are occupied: two bits for each side.
 #[derive(Clone, Copy, Debug, Default)]
@@ -66,7 +66,7 @@ impl Bend {
         slots: &mut [Slots],
         width: i32,
     ) -> Option<Self> {
-        let leaves = wall.leaves.map(|leaf| partition.leaves[leaf as usize]);
+        let leaves = wall.leaves.map(|leaf| partition.leaves[leaf.index()]);
         let [one, other] = rooms;
         // Both centres are doubled. Only the sign of their difference counts.
         let (right, down) = (
@@ -83,7 +83,7 @@ impl Bend {
         let twice = if wall.is_column { (from[1], to[1]) } else { (from[0], to[0]) };
         let ways = [(from[0], to[1]), (from[1], to[0]), twice];
         ways.into_iter().find_map(|(exit, entrance)| {
-            let [mine, theirs] = wall.leaves.map(|leaf| slots[leaf as usize].0);
+            let [mine, theirs] = wall.leaves.map(|leaf| slots[leaf.index()].0);
             if mine & exit.bit() != 0 || theirs & entrance.bit() != 0 {
                 return None;
             }
@@ -93,8 +93,8 @@ impl Bend {
             if !legs(bend.doors, bend.route()).all(fits) {
                 return None;
             }
-            slots[wall.leaves[0] as usize].0 |= exit.bit();
-            slots[wall.leaves[1] as usize].0 |= entrance.bit();
+            slots[wall.leaves[0].index()].0 |= exit.bit();
+            slots[wall.leaves[1].index()].0 |= entrance.bit();
             Some(bend)
         })
     }
@@ -112,14 +112,13 @@ impl Bend {
 /// the middle of the wall range that the leaves share; `None` if they do not fit there.
 fn route(wall: &Wall, exit: CorridorEnd, entrance: CorridorEnd, width: i32) -> Option<([Cell; 4], usize)> {
     let (start, end) = (exit.start(), entrance.start());
-    let is_across = |exit: CorridorEnd| matches!(exit.side, Direction::East | Direction::West);
-    match (is_across(exit), is_across(entrance)) {
+    match (exit.side.is_east_west(), entrance.side.is_east_west()) {
         (true, false) => Some(([start, Cell::new(end.x, start.y), end, end], 3)),
         (false, true) => Some(([start, Cell::new(start.x, end.y), end, end], 3)),
         (across, _) => {
-            let ends = if across { (start.x, end.x) } else { (start.y, end.y) };
-            let low = wall.from().max(ends.0.min(ends.1));
-            let high = wall.to().min(ends.0.max(ends.1) + 1) - width;
+            let (one, other) = if across { (start.x, end.x) } else { (start.y, end.y) };
+            let low = wall.from().max(one.min(other));
+            let high = wall.to().min(one.max(other) + 1) - width;
             if low > high {
                 return None;
             }
@@ -139,15 +138,15 @@ pub(super) fn legs(doors: [Rect; 2], route: &[Cell]) -> impl Iterator<Item = Rec
     let width = doors[0].width().max(doors[0].height());
     let last = route.len().saturating_sub(1);
     let around = move |number: usize| {
-        let Cell { x, y } = route[number];
-        let (across, down) = match number {
+        let [first, second] = doors.map(Rect::extent);
+        let extent = match number {
             // If both doors meet at one point, the segment spans the larger of both.
-            0 if last == 0 => (doors[0].width().max(doors[1].width()), doors[0].height().max(doors[1].height())),
-            0 => (doors[0].width(), doors[0].height()),
-            _ if number == last => (doors[1].width(), doors[1].height()),
-            _ => (width, width),
+            0 if last == 0 => Extent::new(first.width.max(second.width), first.height.max(second.height)),
+            0 => first,
+            _ if number == last => second,
+            _ => Extent::new(width, width),
         };
-        Rect::of(x, y, across, down)
+        Rect::of(route[number].x, route[number].y, extent.width, extent.height)
     };
     (0..route.len().min(last.max(1))).map(move |number| {
         let (one, other) = (around(number), around(last.min(number + 1)));
@@ -158,13 +157,11 @@ pub(super) fn legs(doors: [Rect; 2], route: &[Cell]) -> impl Iterator<Item = Rec
 
 /// Whether `cells` lies within the two leaves and their shared range of `wall`.
 fn stays(cells: Rect, wall: &Wall, leaves: [Rect; 2]) -> bool {
-    let (low, high) = if wall.is_column { (cells.left(), cells.right()) } else { (cells.top(), cells.bottom()) };
     let part = |from: i32, to: i32| {
-        let (from, to) = (from.max(low), to.min(high));
         if wall.is_column {
-            Rect::from_ltrb(from, cells.top(), to, cells.bottom())
+            Rect::from_ltrb(from.max(cells.left()), cells.top(), to.min(cells.right()), cells.bottom())
         } else {
-            Rect::from_ltrb(cells.left(), from, cells.right(), to)
+            Rect::from_ltrb(cells.left(), from.max(cells.top()), cells.right(), to.min(cells.bottom()))
         }
     };
     let shared = wall.part(wall.from(), wall.to() - wall.from());

@@ -3,8 +3,15 @@
 //! Consumes the rooms with their vaults and outlines, the path and the requested start; produces
 //! two cells.
 
-use super::{PlannedRoom, vaults};
-use crate::{geom::Cell, preset::Preset};
+use super::{PlanContext, PlannedRoom, vaults};
+use crate::geom::Cell;
+
+/// The cells where the player arrives and leaves.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct LevelEnds {
+    pub(super) entry: Cell,
+    pub(super) exit: Cell,
+}
 
 /// Chooses the entry in the start room and the exit in the end room.
 ///
@@ -15,14 +22,10 @@ use crate::{geom::Cell, preset::Preset};
 /// - A requested entry is the floor cell of the start room nearest to `start`. Only walls of a
 ///   vault move it, since stairs must meet those of the floor above; the vault's props yield to it.
 ///
-/// Adds the cells visited to `work`.
-pub(super) fn ends(
-    preset: &Preset,
-    rooms: &[PlannedRoom],
-    path: &[u32],
-    start: Option<Cell>,
-    work: &mut u64,
-) -> (Cell, Cell) {
+/// Counts the cells visited.
+pub(super) fn ends<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], path: &[u32]) -> LevelEnds {
+    let PlanContext { preset, start, .. } = *context;
+    let work = &mut context.work.vaults;
     let middle = |id: &u32| {
         let rect = rooms[*id as usize].rect;
         Cell::new((rect.left() + rect.right() - 1) / 2, (rect.top() + rect.bottom() - 1) / 2)
@@ -38,19 +41,20 @@ pub(super) fn ends(
     match path {
         [first, .., end] => {
             let entry = asked(first, work).unwrap_or_else(|| place(first, middle(first), None, work));
-            (entry, place(end, middle(end), None, work))
+            LevelEnds { entry, exit: place(end, middle(end), None, work) }
         }
         [only] => {
             let PlannedRoom { rect, outline, .. } = rooms[*only as usize];
-            let row = |y: i32| outline.row(y, (rect.width(), rect.height()));
-            let (first, last) = (row(0).0, row(rect.height() - 1).1 - 1);
+            let row = |y: i32| outline.row(y, rect.extent());
+            let (first, last) = (row(0).start, row(rect.height() - 1).end - 1);
             let first = Cell::new(rect.left() + first, rect.top());
             let last = Cell::new(rect.left() + last, rect.bottom() - 1);
             let entry = asked(only, work).unwrap_or_else(|| place(only, first, None, work));
             let exit = if entry == last { first } else { last };
-            (entry, place(only, exit, Some(entry).filter(|_| rect.area() > 1), work))
+            let taken = Some(entry).filter(|_| rect.area() > 1);
+            LevelEnds { entry, exit: place(only, exit, taken, work) }
         }
-        [] => Default::default(),
+        [] => LevelEnds::default(),
     }
 }
 
@@ -59,8 +63,8 @@ pub(super) fn ends(
 fn nearest_floor(room: &PlannedRoom, cell: Cell) -> Cell {
     let rect = room.rect;
     let in_row = |y: i32| {
-        let (first, end) = room.outline.row(y - rect.top(), (rect.width(), rect.height()));
-        Cell::new(cell.x.clamp(rect.left() + first, rect.left() + end - 1), y)
+        let floor = room.outline.row(y - rect.top(), rect.extent());
+        Cell::new(cell.x.clamp(rect.left() + floor.start, rect.left() + floor.end - 1), y)
     };
     let steps = |other: &Cell| i64::from(other.x).abs_diff(cell.x.into()) + i64::from(other.y).abs_diff(cell.y.into());
     (rect.top()..rect.bottom()).map(in_row).min_by_key(steps).unwrap_or_default()

@@ -3,6 +3,8 @@
 //! Consumes the leaves, the rules for room sides and margins, and random words; produces one
 //! rectangle for each leaf.
 
+use std::ops::{Range, RangeInclusive};
+
 use super::partition::Partition;
 use crate::{
     geom::Rect,
@@ -24,39 +26,32 @@ pub(super) fn place(
 ) {
     rooms.clear();
     rooms.extend(partition.leaves.iter().map(|leaf| {
-        let (left, width) = stretch(leaf.width(), sides, margin, draw);
-        let (top, height) = stretch(leaf.height(), sides, margin, draw);
-        Rect::of(leaf.left() + left, leaf.top() + top, width, height)
+        let columns = place_along(leaf.left()..leaf.right(), sides, margin, draw);
+        let rows = place_along(leaf.top()..leaf.bottom(), sides, margin, draw);
+        Rect::of(columns.start, rows.start, columns.end - columns.start, rows.end - rows.start)
     }));
 }
 
-/// The room's offset in its leaf and its side, along an axis where the leaf has `cells` cells.
-fn stretch(cells: i32, sides: &RoomSides, margin: Margin, draw: &mut impl RandomSource) -> (i32, i32) {
+/// The columns or rows of a room in a leaf with these columns or rows.
+fn place_along(leaf: Range<i32>, sides: &RoomSides, margin: Margin, draw: &mut impl RandomSource) -> Range<i32> {
     let Margin { least, most } = margin;
+    let cells = leaf.end - leaf.start;
     // The margin that is drawn first is less restricted, so the order is random.
     let from_end = draw.chance(0.5);
-    let first = {
-        let (low, high) = (least.max(cells - sides.max - most), most.min(cells - sides.min - least));
-        drawn(low, high, margin, draw)
+    let allowed = |least_other: i32, most_other: i32| {
+        least.max(cells - sides.max - most_other)..=most.min(cells - sides.min - least_other)
     };
-    let second = {
-        let (low, high) = (least.max(cells - sides.max - first), most.min(cells - sides.min - first));
-        drawn(low, high, margin, draw)
-    };
-    (if from_end { second } else { first }, cells - first - second)
+    let first = draw_margin(allowed(least, most), margin, draw);
+    let second = draw_margin(allowed(first, first), margin, draw);
+    let [before, behind] = if from_end { [second, first] } else { [first, second] };
+    leaf.start + before..leaf.end - behind
 }
 
-/// A random margin from `low` to `high`. If margins may be 0, a 1 becomes 0, or 2 where `low`
-/// excludes 0.
-fn drawn(low: i32, high: i32, margin: Margin, draw: &mut impl RandomSource) -> i32 {
-    match draw.within(low, high) {
-        1 if margin.least == 0 => {
-            if low <= 0 {
-                0
-            } else {
-                2
-            }
-        }
+/// A random margin in the range `allowed`. If margins may be 0, a 1 becomes 0, or 2 where 0 is not
+/// allowed.
+fn draw_margin(allowed: RangeInclusive<i32>, margin: Margin, draw: &mut impl RandomSource) -> i32 {
+    match draw.within(*allowed.start(), *allowed.end()) {
+        1 if margin.least == 0 => i32::from(*allowed.start() > 0) * 2,
         cells => cells,
     }
 }

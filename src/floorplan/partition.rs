@@ -7,6 +7,9 @@
 
 mod demand;
 
+use std::ops::Range;
+
+use super::index::index_type;
 use crate::{
     geom::{Rect, Size},
     preset::RoomSides,
@@ -14,6 +17,11 @@ use crate::{
     trace::Trace,
 };
 pub(crate) use demand::Demand;
+
+index_type! {
+    /// A leaf of the partition, by position in [`Partition::leaves`].
+    LeafId
+}
 
 /// The leaves of the partition and the walls between them.
 ///
@@ -26,11 +34,11 @@ pub(crate) struct Partition {
     pub(crate) leaves: Vec<Rect>,
     pub(crate) cuts: Vec<PartitionCut>,
     /// For each leaf and each of its sides ([`LEFT`] to [`BELOW`]), the next leaf on the same side
-    /// of the same cut, or [`NONE`].
-    next: Vec<[u32; 4]>,
+    /// of the same cut, or [`LeafId::NONE`].
+    next: Vec<[LeafId; 4]>,
     stack: Vec<Branch>,
     /// Leaves that meet a demand, each with the index of that demand.
-    pub(crate) met_demands: Vec<(u32, u32)>,
+    pub(crate) met_demands: Vec<(LeafId, u32)>,
     /// Counted steps: cuts, leaves, and demands checked when a branch with demands is cut.
     pub(crate) work: u64,
 }
@@ -43,19 +51,19 @@ pub(crate) struct PartitionCut {
     /// The wall's column or row. Fits `i16`, since levels are less than 2^15 cells wide and high.
     pub(crate) at: i16,
     /// The first leaf before the wall, and the first one behind it.
-    first: [u32; 2],
+    first: [LeafId; 2],
     /// The last leaf found so far on either side.
-    last: [u32; 2],
+    last: [LeafId; 2],
 }
 
-/// Marks a missing leaf, and the level border in place of a cut.
-const NONE: u32 = u32::MAX;
+/// Marks the level border in place of a cut.
+const BORDER: u32 = u32::MAX;
 
 /// A part of the level that is still to be cut.
 #[derive(Clone, Copy, Debug)]
 struct Branch {
     rect: Rect,
-    /// The cuts that bound it: left, right, above, below; [`NONE`] for the level border.
+    /// The cuts that bound it: left, right, above, below; [`BORDER`] for the level border.
     bounds: [u32; 4],
     /// Demands to be met inside it, one bit for each index.
     wanted: u32,
@@ -90,12 +98,12 @@ impl Partition {
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
         let wanted = demand::demands_in(inside, demands, rules.min);
         self.work = demands.len() as u64;
-        let mut branch = Branch { rect: inside, bounds: [NONE; 4], wanted };
+        let mut branch = Branch { rect: inside, bounds: [BORDER; 4], wanted };
         loop {
             let behind = if branch.wanted == 0 {
-                choose(branch.rect, rules, draw).map(|(is_column, before)| {
-                    trace.split(branch.rect, is_column, before);
-                    self.split(&mut branch, is_column, before)
+                draw_split(branch.rect, rules, draw).map(|split| {
+                    trace.split(branch.rect, split.is_column, split.before);
+                    self.split(&mut branch, split)
                 })
             } else {
                 self.cut_for(&mut branch, demands, rules, draw, trace)
@@ -111,22 +119,27 @@ impl Partition {
         self.work += (self.leaves.len() + self.cuts.len()) as u64;
     }
 
-    /// Cuts `branch` in two after its first `before` columns or rows.
+    /// Cuts `branch` in two.
     ///
     /// `branch` becomes the part before the wall. Returns the part behind it, which is cut later.
     #[inline(always)]
-    fn split(&mut self, branch: &mut Branch, is_column: bool, before: i32) -> Branch {
+    fn split(&mut self, branch: &mut Branch, split: Split) -> Branch {
         let number = self.cuts.len() as u32;
         let mut behind = *branch;
-        [branch.rect, behind.rect] = halves(branch.rect, is_column, before);
-        let at = if is_column {
+        [branch.rect, behind.rect] = split.halves(branch.rect);
+        let at = if split.is_column {
             (branch.bounds[RIGHT], behind.bounds[LEFT]) = (number, number);
             branch.rect.right()
         } else {
             (branch.bounds[BELOW], behind.bounds[ABOVE]) = (number, number);
             branch.rect.bottom()
         };
-        self.cuts.push(PartitionCut { is_column, at: at as i16, first: [NONE; 2], last: [NONE; 2] });
+        self.cuts.push(PartitionCut {
+            is_column: split.is_column,
+            at: at as i16,
+            first: [LeafId::NONE; 2],
+            last: [LeafId::NONE; 2],
+        });
         behind
     }
 
@@ -134,32 +147,32 @@ impl Partition {
     /// they arrive in ascending position.
     #[inline(always)]
     fn add_leaf(&mut self, branch: &Branch) {
-        let number = self.leaves.len() as u32;
+        let leaf = LeafId::at(self.leaves.len());
         self.leaves.push(branch.rect);
-        self.next.push([NONE; 4]);
+        self.next.push([LeafId::NONE; 4]);
         for side in [LEFT, RIGHT, ABOVE, BELOW] {
             let Some(cut) = self.cuts.get_mut(branch.bounds[side] as usize) else { continue };
             let behind = usize::from(side == LEFT || side == ABOVE);
-            let last = std::mem::replace(&mut cut.last[behind], number);
-            match self.next.get_mut(last as usize) {
-                Some(next) => next[side] = number,
-                None => cut.first[behind] = number,
+            let last = std::mem::replace(&mut cut.last[behind], leaf);
+            match self.next.get_mut(last.index()) {
+                Some(next) => next[side] = leaf,
+                None => cut.first[behind] = leaf,
             }
         }
     }
 
-    /// Calls `meet` for each pair of leaves with a wall between them, with the half-open range of
-    /// wall cells that both touch.
+    /// Calls `meet` for each pair of leaves with a wall between them, with the wall cells that both
+    /// touch.
     ///
     /// Visits cuts in order, and each cut from its top or left end. Cost: linear in the leaves;
     /// every step passes at least one leaf of one side. Returns the number of steps.
-    pub(crate) fn for_each_meeting(&self, mut meet: impl FnMut(&PartitionCut, [u32; 2], i32, i32)) -> u64 {
+    pub(crate) fn for_each_meeting(&self, mut meet: impl FnMut(&PartitionCut, [LeafId; 2], Range<i32>)) -> u64 {
         let mut steps = 0;
         for cut in &self.cuts {
             steps += if cut.is_column {
-                self.meet_along(cut, [RIGHT, LEFT], |rect| (rect.top(), rect.bottom()), &mut meet)
+                self.meet_along(cut, [RIGHT, LEFT], |rect| rect.top()..rect.bottom(), &mut meet)
             } else {
-                self.meet_along(cut, [BELOW, ABOVE], |rect| (rect.left(), rect.right()), &mut meet)
+                self.meet_along(cut, [BELOW, ABOVE], |rect| rect.left()..rect.right(), &mut meet)
             };
         }
         steps
@@ -167,35 +180,35 @@ impl Partition {
 
     /// Merges the two leaf lists along one cut.
     ///
-    /// The array names the side that leaves before and behind the cut turn towards it. `stretch`
-    /// returns a leaf's half-open range along the cut.
+    /// The array names the side that leaves before and behind the cut turn towards it. `along`
+    /// returns a leaf's cells along the cut.
     #[inline(always)]
     fn meet_along(
         &self,
         cut: &PartitionCut,
         [side_before, side_behind]: [usize; 2],
-        stretch: impl Fn(Rect) -> (i32, i32),
-        meet: &mut impl FnMut(&PartitionCut, [u32; 2], i32, i32),
+        along: impl Fn(Rect) -> Range<i32>,
+        meet: &mut impl FnMut(&PartitionCut, [LeafId; 2], Range<i32>),
     ) -> u64 {
-        // `NONE` is out of range, so one lookup tests for the end of the list and loads the leaf.
-        let leaf = |number: u32| self.leaves.get(number as usize).map(|&rect| stretch(rect));
+        // `LeafId::NONE` is out of range, so one lookup tests for the end of the list and loads the leaf.
+        let leaf = |leaf: LeafId| self.leaves.get(leaf.index()).map(|&rect| along(rect));
         let [mut before, mut behind] = cut.first;
         let (Some(mut a), Some(mut b)) = (leaf(before), leaf(behind)) else { return 0 };
         let mut steps = 0;
         loop {
             steps += 1;
-            let (from, to) = (a.0.max(b.0), a.1.min(b.1));
-            if from < to {
-                meet(cut, [before, behind], from, to);
+            let shared = a.start.max(b.start)..a.end.min(b.end);
+            if !shared.is_empty() {
+                meet(cut, [before, behind], shared);
             }
-            let (past_before, past_behind) = (a.1 <= b.1, b.1 <= a.1);
+            let (past_before, past_behind) = (a.end <= b.end, b.end <= a.end);
             if past_before {
-                before = self.next[before as usize][side_before];
+                before = self.next[before.index()][side_before];
                 let Some(next) = leaf(before) else { break };
                 a = next;
             }
             if past_behind {
-                behind = self.next[behind as usize][side_behind];
+                behind = self.next[behind.index()][side_behind];
                 let Some(next) = leaf(behind) else { break };
                 b = next;
             }
@@ -204,24 +217,36 @@ impl Partition {
     }
 }
 
-/// The two parts that a cut leaves, the left or upper one first.
-#[inline]
-fn halves(rect: Rect, is_column: bool, before: i32) -> [Rect; 2] {
-    if is_column {
-        [
-            Rect::of(rect.left(), rect.top(), before, rect.height()),
-            Rect::of(rect.left() + before + 1, rect.top(), rect.width() - before - 1, rect.height()),
-        ]
-    } else {
-        [
-            Rect::of(rect.left(), rect.top(), rect.width(), before),
-            Rect::of(rect.left(), rect.top() + before + 1, rect.width(), rect.height() - before - 1),
-        ]
+/// A way to cut a rectangle in two.
+#[derive(Clone, Copy, Debug)]
+struct Split {
+    /// Whether the wall is a column.
+    is_column: bool,
+    /// How many columns or rows precede the wall.
+    before: i32,
+}
+
+impl Split {
+    /// The two parts that it leaves, the left or upper one first.
+    #[inline]
+    fn halves(self, rect: Rect) -> [Rect; 2] {
+        let Self { is_column, before } = self;
+        if is_column {
+            [
+                Rect::of(rect.left(), rect.top(), before, rect.height()),
+                Rect::of(rect.left() + before + 1, rect.top(), rect.width() - before - 1, rect.height()),
+            ]
+        } else {
+            [
+                Rect::of(rect.left(), rect.top(), rect.width(), before),
+                Rect::of(rect.left(), rect.top() + before + 1, rect.width(), rect.height() - before - 1),
+            ]
+        }
     }
 }
 
-/// Draws a cut: whether it is a column, and how many columns or rows precede it. `None` for no cut.
-fn choose(rect: Rect, rules: &RoomSides, draw: &mut impl RandomSource) -> Option<(bool, i32)> {
+/// Draws where to cut a rectangle; `None` to leave it uncut.
+fn draw_split(rect: Rect, rules: &RoomSides, draw: &mut impl RandomSource) -> Option<Split> {
     let (width, height) = (rect.width(), rect.height());
     let can_be_cut = |side: i32| side > 2 * rules.min;
     let must_be_cut = width > rules.max || height > rules.max;
@@ -237,8 +262,6 @@ fn choose(rect: Rect, rules: &RoomSides, draw: &mut impl RandomSource) -> Option
     let side = if is_column { width } else { height };
     // The wall takes one cell of the side.
     let rest = side - 1;
-    let share = |ratio: f32| (ratio * rest as f32) as i32;
-    let least = share(rules.ratio.0).clamp(rules.min, rest - rules.min);
-    let most = share(rules.ratio.1).clamp(rules.min, rest - rules.min);
-    Some((is_column, draw.within(least, most)))
+    let part = |ratio: f32| ((ratio * rest as f32) as i32).clamp(rules.min, rest - rules.min);
+    Some(Split { is_column, before: draw.within(part(rules.ratio.0), part(rules.ratio.1)) })
 }

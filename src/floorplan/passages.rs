@@ -4,54 +4,66 @@
 //! for each joined wall.
 
 use super::{
-    Connection, Corridor, DoorKind, Passage, PlannedRoom,
-    adjacency::{Adjacency, Wall},
+    Connection, Corridor, DoorKind, Passage, PlanContext, PlannedRoom,
+    adjacency::{Adjacency, Wall, WallId},
     bend::Bend,
 };
 use crate::{
     geom::{Cell, Rect},
     preset::{DoorPlace, DoorSpec},
-    rng::RandomSource,
+    rng::{RandomSource, SeedStage},
     trace::Trace,
 };
 
+/// The rooms, and which walls between them get a passage.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct JoinedRooms<'a> {
+    pub(super) adjacency: &'a Adjacency,
+    /// For each wall, whether a passage leads through it.
+    pub(super) joined: &'a [bool],
+    pub(super) rooms: &'a [PlannedRoom],
+    /// For each leaf, the id of its room.
+    pub(super) room_of: &'a [u32],
+    /// For each leaf, the rectangle of its room.
+    pub(super) rects: &'a [Rect],
+    /// The cells of vaults beside which doors belong, in row-major order: a door that can lie beside
+    /// one does.
+    pub(super) welcome: &'a [Cell],
+}
+
 /// Creates a passage through each joined wall, in the order of the walls.
 ///
-/// `rects` holds the room rectangles by leaf. `welcome` holds cells of vaults beside which doors
-/// belong, in row-major order: a door that can lie beside one does. Draws at most two random words
+/// Draws at most two random words
 /// for each passage. Cost: linear in the walls, plus the cells of walls beside vaults.
 pub(super) fn join(
-    adjacency: &Adjacency,
-    joined: &[bool],
-    (all, room_of, rects): (&[PlannedRoom], &[u32], &[Rect]),
-    (rules, welcome): (DoorSpec, &[Cell]),
-    (draw, work): (&mut impl RandomSource, &mut u64),
-    trace: &mut impl Trace,
+    context: &mut PlanContext<'_, impl Trace>,
+    &JoinedRooms { adjacency, joined, rooms: all, room_of, rects, welcome }: &JoinedRooms<'_>,
 ) -> Vec<Passage> {
+    let (rules, draw) = (context.preset.doors, &mut context.stream(SeedStage::Doors));
     let mut bends = &adjacency.bends[..];
     let mut passages = Vec::with_capacity(joined.iter().filter(|joined| **joined).count());
-    *work += (2 * joined.len()) as u64;
+    context.work.passages += (2 * joined.len()) as u64;
     let mut next = 0;
     while let Some(ahead) = joined[next..].iter().position(|joined| *joined) {
-        let (number, wall) = ((next + ahead) as u32, &adjacency.walls[next + ahead]);
+        let (id, wall) = (WallId::at(next + ahead), &adjacency.walls[next + ahead]);
         next += ahead + 1;
         while let [(at, _), others @ ..] = bends
-            && *at < number
+            && *at < id
         {
             bends = others;
         }
-        let rooms = wall.leaves.map(|leaf| room_of[leaf as usize]);
+        let rooms = wall.leaves.map(|leaf| room_of[leaf.index()]);
         let connection = match bends {
-            [(at, bend), ..] if *at == number => bent(bend),
+            [(at, bend), ..] if *at == id => bent(bend),
             _ => {
                 let is_welcome = !welcome.is_empty() && rooms.iter().any(|&id| all[id as usize].vault.is_some());
                 let welcome = if is_welcome { welcome } else { &[] };
-                *work += if is_welcome { (wall.to() - wall.from()).unsigned_abs().into() } else { 0 };
-                straight(wall, wall.leaves.map(|leaf| rects[leaf as usize]), (rules, welcome), draw)
+                context.work.passages += if is_welcome { (wall.to() - wall.from()).unsigned_abs().into() } else { 0 };
+                straight(wall, wall.leaves.map(|leaf| rects[leaf.index()]), rules, welcome, draw)
             }
         };
         passages.push(Passage { rooms, connection, kind: DoorKind::Closed });
-        passages.last().into_iter().for_each(|passage| report(passage, trace));
+        passages.last().into_iter().for_each(|passage| report(passage, context.trace));
     }
     passages
 }
@@ -70,7 +82,8 @@ fn report(passage: &Passage, trace: &mut impl Trace) {
 fn straight(
     wall: &Wall,
     [one, other]: [Rect; 2],
-    (rules, welcome): (DoorSpec, &[Cell]),
+    rules: DoorSpec,
+    welcome: &[Cell],
     draw: &mut impl RandomSource,
 ) -> Connection {
     let width = draw.within(rules.width.0, rules.width.1.min(wall.to() - wall.from()));
@@ -96,8 +109,8 @@ fn straight(
 fn welcomed(wall: &Wall, lines: [i32; 2], width: i32, welcome: &[Cell], draw: &mut impl RandomSource) -> Option<i32> {
     let is_welcome = |along: i32| {
         lines.iter().any(|&line| {
-            let (x, y) = if wall.is_column { (line, along) } else { (along, line) };
-            welcome.binary_search_by_key(&(y, x), |cell| (cell.y, cell.x)).is_ok()
+            let at = if wall.is_column { Cell::new(line, along) } else { Cell::new(along, line) };
+            welcome.binary_search_by_key(&(at.y, at.x), |cell| (cell.y, cell.x)).is_ok()
         })
     };
     let mut places = Vec::new();

@@ -47,7 +47,7 @@ impl PlannedRoom {
 
     /// The properties that rules test.
     pub(crate) fn facts(&self) -> RoomFacts {
-        let sides = (self.rect.width(), self.rect.height());
-        RoomFacts { kind: self.kind, sides, progress: self.progress, tags: self.tags }
+        let Self { kind, rect, progress, tags, .. } = *self;
+        RoomFacts { kind, extent: rect.extent(), progress, tags }
     }
 }

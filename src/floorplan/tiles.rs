@@ -2,11 +2,10 @@
 //!
 //! Consumes rooms, their outlines, and passages; produces a grid with one tile for each cell.
 
-use super::{Outline, Passage, PlannedRoom, Tile};
-use crate::{
-    geom::{Rect, Size},
-    grid::Grid,
-};
+use std::ops::Range;
+
+use super::{Outline, Passage, PlanContext, PlannedRoom, Tile, vaults};
+use crate::{geom::Rect, grid::Grid};
 
 /// The longest row of a room, walls included, that is copied from a table.
 const SHORT: usize = 34;
@@ -26,13 +25,15 @@ static ROWS: [[Tile; SHORT]; SHORT + 1] = {
 /// A row of wall.
 static WALLS: [Tile; SHORT] = [Tile::Wall; SHORT];
 
-/// Paints rock, then walls and floor of each room, then corridors, then doors.
+/// Paints rock, then walls and floor of each room, then corridors, then doors, then the walls of
+/// vaults.
 ///
 /// The order resolves overlaps. Rooms stand at least one wall apart, so no room's wall covers
 /// another's floor. A corridor touches rooms by its doors alone, so its walls cover only rock and
 /// walls. A door lies in a room's wall, so all its neighbours are already painted. Cost: linear in
-/// the cells. Adds the cells painted to `work`.
-pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage], work: &mut u64) -> Grid<Tile> {
+/// the cells.
+pub(super) fn paint<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], passages: &[Passage]) -> Grid<Tile> {
+    let size = context.preset.size();
     let mut tiles = Grid::filled(size, Tile::Rock);
     let mut painted = i64::from(size.cells());
     let mut long = Vec::new();
@@ -67,7 +68,8 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage], wor
     for door in passages.iter().flat_map(Passage::doors) {
         tiles.fill_line(*door, Tile::Door);
     }
-    *work += painted.unsigned_abs() + passages.len() as u64;
+    context.work.tiles += painted.unsigned_abs() + passages.len() as u64;
+    vaults::paint_walls(&mut tiles, context.preset, rooms, &mut context.work.vaults);
     tiles
 }
 
@@ -78,17 +80,18 @@ pub(super) fn paint(size: Size, rooms: &[PlannedRoom], passages: &[Passage], wor
 /// them stay as they are: rock, or the wall of another room.
 fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, outline: &Outline) {
     // An empty range, neutral for `min` and `max`.
-    const NOTHING: (i32, i32) = (i32::MAX, 0);
-    let sides = (rect.width(), rect.height());
-    let (mut above, mut run) = (NOTHING, NOTHING);
+    const NO_FLOOR: Range<i32> = i32::MAX..0;
+    let row = |y: i32| if (0..rect.height()).contains(&y) { outline.row(y, rect.extent()) } else { NO_FLOOR };
+    let (mut above, mut floor) = (NO_FLOOR, NO_FLOOR);
     for y in -1..=rect.height() {
-        let below = if y + 1 < rect.height() { outline.row(y + 1, sides) } else { NOTHING };
-        let (first, end) = (above.0.min(run.0).min(below.0), above.1.max(run.1).max(below.1));
-        let stretch = |from: i32, to: i32| Rect::of(rect.left() + from, rect.top() + y, to - from, 1);
-        tiles.fill_rect(stretch(first - 1, end + 1), Tile::Wall);
-        if run != NOTHING {
-            tiles.fill_rect(stretch(run.0, run.1), Tile::Floor);
+        let below = row(y + 1);
+        let first = above.start.min(floor.start).min(below.start);
+        let end = above.end.max(floor.end).max(below.end);
+        let line = |from: i32, to: i32| Rect::of(rect.left() + from, rect.top() + y, to - from, 1);
+        tiles.fill_rect(line(first - 1, end + 1), Tile::Wall);
+        if !floor.is_empty() {
+            tiles.fill_rect(line(floor.start, floor.end), Tile::Floor);
         }
-        (above, run) = (run, below);
+        (above, floor) = (floor, below);
     }
 }

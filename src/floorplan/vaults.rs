@@ -10,9 +10,13 @@
 //! some vault suits, one for the chance, one for the vault and one for the orientation. A choice
 //! with one option draws nothing.
 
-use super::{Note, NoteCode, Partition, PlannedRoom, Route, partition::Demand, route::ReservedLeaf};
+use super::{
+    Note, NoteCode, PlannedRoom,
+    partition::{Demand, LeafId, Partition},
+    route::{ReservedLeaf, Route},
+};
 use crate::{
-    geom::{Cell, Rect},
+    geom::{Cell, Extent, Rect},
     grid::{BitGrid, CellSet, Grid},
     model::Tile,
     preset::{Anchor, Margin, Preset, Ramp, RampInput, RoomStyle, Vault, VaultCell, VaultDrawing, VaultSite, limit_at},
@@ -56,38 +60,36 @@ pub(super) struct Vaults<'preset> {
 }
 
 impl<'preset> Vaults<'preset> {
-    /// Draws which vaults this level asks for; `None` if the preset has no vaults.
-    pub(super) fn new(preset: &'preset Preset, difficulty: f32, seed: &FloorSeed) -> Option<Self> {
-        if preset.vaults.is_empty() {
-            return None;
-        }
+    /// Draws which vaults this level asks for.
+    pub(super) fn new(preset: &'preset Preset, difficulty: f32, seed: &FloorSeed) -> Self {
         let mut draw = seed.stream(SeedStage::Vaults);
         let margin = 2 * least_margin(preset.style);
         let (mut wanted, mut demands) = (Vec::new(), Vec::new());
         for (number, vault) in (0..).zip(&preset.vaults) {
             let VaultSite::Room { chance } = &vault.site else { continue };
             if vault.required || chance.is(1.0) || draw.chance(chance.at(RampInput::of_level(difficulty))) {
-                let size = vault.drawings.first().map_or((1, 1), |drawing| drawing.extent);
-                let is_turned = vault.drawings.iter().any(|drawing| drawing.extent != size);
+                let extent = vault.drawings.first().map_or(Extent::new(1, 1), |drawing| drawing.extent);
+                let is_turned = vault.drawings.iter().any(|drawing| drawing.extent != extent);
                 wanted.push(number);
-                demands.push(Demand::new((size.0 + margin, size.1 + margin), is_turned));
+                demands.push(Demand::new(Extent::new(extent.width + margin, extent.height + margin), is_turned));
             }
         }
         let most = preset.vaults.iter().map(|vault| match &vault.site {
             VaultSite::Inside { most, .. } => limit_at(most.as_ref(), difficulty),
             VaultSite::Room { .. } => 1,
         });
-        Some(Self { preset, difficulty, draw, wanted, demands, left: most.collect(), notes: Vec::new() })
+        Self { preset, difficulty, draw, wanted, demands, left: most.collect(), notes: Vec::new() }
     }
 
     /// Reserves the leaves that were cut for vaults.
     ///
     /// In the style `Corridors`, resizes the rooms inside them to fit the drawing.
     pub(super) fn reserve(&self, partition: &Partition, inside: &mut [Rect], route: &mut Route) {
+        route.reserved.clear();
         let margin = least_margin(self.preset.style);
         for (leaf, vault) in self.held(partition) {
-            if let Some(room) = inside.get_mut(leaf as usize) {
-                let rect = partition.leaves[leaf as usize];
+            if let Some(room) = inside.get_mut(leaf.index()) {
+                let rect = partition.leaves[leaf.index()];
                 *room = Rect::of(
                     rect.left() + margin,
                     rect.top() + margin,
@@ -100,7 +102,7 @@ impl<'preset> Vaults<'preset> {
     }
 
     /// The leaves that were cut for vaults, each with its vault.
-    fn held(&self, partition: &Partition) -> impl Iterator<Item = (u32, u16)> {
+    fn held(&self, partition: &Partition) -> impl Iterator<Item = (LeafId, u16)> {
         partition.met_demands.iter().filter_map(|&(leaf, demand)| Some((leaf, *self.wanted.get(demand as usize)?)))
     }
 
@@ -116,7 +118,7 @@ impl<'preset> Vaults<'preset> {
         for &(leaf, demand) in &partition.met_demands {
             let Some(&number) = self.wanted.get(demand as usize) else { continue };
             let vault = &self.preset.vaults[usize::from(number)];
-            let room = rooms.get_mut(room_of[leaf as usize] as usize);
+            let room = rooms.get_mut(room_of[leaf.index()] as usize);
             match room.filter(|room| vault.rooms.kinds.contains(&room.kind)) {
                 Some(room) => self.place(number, room),
                 None => self.miss(number, "its room could not be of the kind that it wants"),
@@ -126,19 +128,22 @@ impl<'preset> Vaults<'preset> {
             let number = self.wanted[wanted];
             let vault = &self.preset.vaults[usize::from(number)];
             let was_held = self.held(partition).any(|(_, held)| held == number);
-            if let Some((width, height)) = vault.drawings.first().map(|drawing| drawing.extent).filter(|_| !was_held) {
-                self.miss(number, &format!("the level has no place left for a room of {width}x{height} cells"));
+            if let Some(extent) = vault.drawings.first().map(|drawing| drawing.extent).filter(|_| !was_held) {
+                self.miss(number, &format!("the level has no place left for a room of {extent} cells"));
             }
         }
     }
 
     /// The cells at the edges of vault drawings beside which doors belong, in row-major order.
     pub(super) fn welcome(&self, rooms: &[PlannedRoom], work: &mut u64) -> Vec<Cell> {
-        *work += rooms.len() as u64;
         let mut cells = Vec::new();
+        if self.preset.vaults.is_empty() {
+            return cells;
+        }
+        *work += rooms.len() as u64;
         for room in rooms {
             let Some((_, drawing)) = room.vault.and_then(|vault| vault.of(self.preset)) else { continue };
-            let (last, bottom) = (drawing.extent.0 - 1, drawing.extent.1 - 1);
+            let (last, bottom) = (drawing.extent.width - 1, drawing.extent.height - 1);
             *work += 2 * u64::from((last + bottom + 2).unsigned_abs());
             let mut look_at = |x: i32, y: i32| {
                 if drawing.cell(x, y) == Some(VaultCell::Door) {
@@ -157,6 +162,9 @@ impl<'preset> Vaults<'preset> {
     /// Assigns vaults to rooms: first the required ones, then others at random. Cost: vaults times
     /// rooms.
     pub(super) fn assign(&mut self, rooms: &mut [PlannedRoom], work: &mut u64) {
+        if self.preset.vaults.is_empty() {
+            return;
+        }
         for number in 0..self.preset.vaults.len() as u16 {
             let vault = &self.preset.vaults[usize::from(number)];
             if !vault.required || vault.has_own_room() {
@@ -208,15 +216,15 @@ impl<'preset> Vaults<'preset> {
     /// Assigns a vault to a room in one of the orientations that fit, drawn uniformly.
     fn place(&mut self, number: u16, room: &mut PlannedRoom) {
         let vault = &self.preset.vaults[usize::from(number)];
-        let sides = (room.rect.width(), room.rect.height());
-        let ways = || (0u8..).zip(&vault.drawings).filter(|(_, drawing)| drawing.fits(sides));
+        let extent = room.rect.extent();
+        let ways = || (0u8..).zip(&vault.drawings).filter(|(_, drawing)| extent.holds(drawing.extent));
         let count = ways().count() as u32;
         let drawn = if count > 1 { self.draw.below(count) } else { 0 };
         if let Some((way, drawing)) = ways().nth(drawn as usize) {
             let left = &mut self.left[usize::from(number)];
             *left = left.saturating_sub(1);
             let at = match &vault.site {
-                VaultSite::Inside { at, inset, .. } => corner(*at, *inset, sides, drawing.extent),
+                VaultSite::Inside { at, inset, .. } => corner(*at, *inset, extent, drawing.extent),
                 VaultSite::Room { .. } => Cell::new(0, 0),
             };
             room.vault = Some(PlacedVault { vault: number, drawing: way, at, has_walls: drawing.has_walls() });
@@ -235,13 +243,7 @@ impl<'preset> Vaults<'preset> {
 
 /// Whether the vault fits the room in some orientation.
 fn fits(vault: &Vault, room: &PlannedRoom) -> bool {
-    vault.drawings.iter().any(|drawing| drawing.fits((room.rect.width(), room.rect.height())))
-}
-
-impl VaultDrawing {
-    fn fits(&self, (width, height): (i32, i32)) -> bool {
-        self.extent.0 <= width && self.extent.1 <= height
-    }
+    vault.drawings.iter().any(|drawing| room.rect.extent().holds(drawing.extent))
 }
 
 fn least_margin(style: RoomStyle) -> i32 {
@@ -252,8 +254,9 @@ fn least_margin(style: RoomStyle) -> i32 {
 }
 
 /// The top left cell of a drawing centred on an anchor of its room, clamped to lie inside the room.
-fn corner(at: Anchor, inset: i32, room: (i32, i32), drawing: (i32, i32)) -> Cell {
-    let (across, down) = (room.0 - drawing.0, room.1 - drawing.1);
+fn corner(at: Anchor, inset: i32, room: Extent, drawing: Extent) -> Cell {
+    // The columns and rows that the drawing leaves free.
+    let (across, down) = (room.width - drawing.width, room.height - drawing.height);
     let end = |is_far: bool, slack: i32| if is_far { slack - inset } else { inset };
     // The drawing's centre lies at this fraction of the distance between the centres of the first
     // and the last cell.
@@ -265,7 +268,7 @@ fn corner(at: Anchor, inset: i32, room: (i32, i32), drawing: (i32, i32)) -> Cell
             (0, dy) => (across / 2, end(dy > 0, down)),
             (dx, _) => (end(dx > 0, across), down / 2),
         },
-        Anchor::At(u, v) => (fraction(u, room.0, drawing.0), fraction(v, room.1, drawing.1)),
+        Anchor::At(u, v) => (fraction(u, room.width, drawing.width), fraction(v, room.height, drawing.height)),
         _ => (across / 2, down / 2),
     };
     Cell::new(x.clamp(0, across), y.clamp(0, down))
@@ -288,7 +291,7 @@ pub(super) fn standing_place(
 ) -> Cell {
     let Some((drawing, corner)) = drawn(preset, room) else { return cell };
     // As a set: a drawing may be full of obstacles, and every cell may be tested.
-    let mut obstacles = BitGrid::new(drawing.extent.0, drawing.extent.1);
+    let mut obstacles = BitGrid::new(drawing.extent.width, drawing.extent.height);
     for prop in drawing.props.iter().filter(|prop| preset.kinds[usize::from(prop.kind)].is_obstacle()) {
         obstacles.insert_rect(prop.cells);
     }
@@ -351,7 +354,7 @@ pub(super) fn paint_walls(tiles: &mut Grid<Tile>, preset: &Preset, rooms: &[Plan
         let Some((_, drawing)) = room.vault.filter(|vault| vault.has_walls).and_then(|vault| vault.of(preset)) else {
             continue;
         };
-        let width = drawing.extent.0.max(1) as usize;
+        let width = drawing.extent.width.max(1) as usize;
         *work += drawing.cells.len() as u64;
         for (y, rows) in (1..).zip(drawing.cells.windows(3 * width).step_by(width)) {
             let (above, rows) = rows.split_at(width);

@@ -27,7 +27,7 @@ pub(super) fn for_each(
         Cell::new(off_wall(inset, width, east), off_wall(inset, height, south))
     };
     let wall = |side: Direction| {
-        let middle = outline.middle(side, (width, height));
+        let middle = outline.middle(side, (width, height).into());
         match side {
             Direction::North | Direction::South => Cell::new(middle, off_wall(inset, height, side == Direction::South)),
             Direction::East | Direction::West => Cell::new(off_wall(inset, width, side == Direction::East), middle),

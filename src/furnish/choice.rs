@@ -100,7 +100,14 @@ impl Candidates {
         }
         self.varying[word] |= if is_ramp || tags != 0 || progress.0 > 0.0 || progress.1 < 1.0 { bit } else { 0 };
         self.tagged[word] |= if tags != 0 { bit } else { 0 };
-        self.layouts.push(Candidate { number, is_ramp, tags, min: sides(min), max: sides(max), progress });
+        self.layouts.push(Candidate {
+            number,
+            is_ramp,
+            tags,
+            min: sides((min.width, min.height)),
+            max: sides((max.width, max.height)),
+            progress,
+        });
         self.weights.push(weight);
     }
 
@@ -139,7 +146,7 @@ impl Candidates {
     ///
     /// If some of them require a tag that the room has, only these remain.
     fn suit(&mut self, layouts: &[Layout], room: &RoomFacts, input: RampInput, set: &mut Vec<u64>) {
-        self.fit(room.sides, set);
+        self.fit((room.extent.width, room.extent.height), set);
         let mut asks_for_tag = false;
         for (word, suitable) in set.iter_mut().enumerate() {
             if room.tags == 0 {

@@ -31,7 +31,7 @@ pub(crate) use crate::model::PropRecord;
 use crate::{
     buckets::Buckets,
     floorplan::{FloorPlan, Outline},
-    geom::{Cell, Direction, Rect},
+    geom::{Cell, Direction, HalfCell, Rect},
     grid::{BitGrid, Block},
     preset::{Preset, RampInput},
     rng::{FloorSeed, LeafWords, SeedStage},
@@ -125,7 +125,7 @@ impl Site<'_> {
     /// The first floor cell of the first row.
     #[cold]
     fn first_cell(&self) -> Cell {
-        Cell::new(self.outline.row(0, self.sides()).0, 0)
+        Cell::new(self.outline.row(0, self.sides().into()).start, 0)
     }
 
     /// Where walking starts: the cells before the first door, or the first floor cell if there is
@@ -155,7 +155,11 @@ impl Site<'_> {
     /// The anchor, moved to the nearest floor if the room's shape has cut that point away.
     #[inline]
     fn on_floor(&self, anchor: Cell) -> Cell {
-        if self.outline.is_whole() { anchor } else { self.outline.nearest(anchor, self.sides()) }
+        if self.outline.is_whole() {
+            return anchor;
+        }
+        let nearest = self.outline.nearest(HalfCell::new(anchor.x, anchor.y), self.sides().into());
+        Cell::new(nearest.x, nearest.y)
     }
 }
 

@@ -131,8 +131,8 @@ impl<S: CellSet> RoomFurnisher<S> {
             floor.reset(width, height);
             words += u64::from(height.unsigned_abs());
             for y in 0..height {
-                let (first, end) = site.outline.row(y, site.sides());
-                floor.insert_rect(Rect::of(first, y, end - first, 1));
+                let row = site.outline.row(y, site.sides().into());
+                floor.insert_rect(Rect::of(row.start, y, row.end - row.start, 1));
             }
         }
         for doorway in site.doorways {

@@ -1,7 +1,7 @@
 //! Stencils: vault drawings as sets of cells, each computed once.
 
 use crate::{
-    geom::Cell,
+    geom::{Cell, Extent},
     grid::{BitGrid, Mask},
     preset::{DrawnProp, VaultCell, VaultDrawing},
 };
@@ -20,7 +20,7 @@ pub(super) struct Stencil {
 
 impl Stencil {
     fn new(drawing: &VaultDrawing) -> Self {
-        let (width, height) = drawing.extent;
+        let Extent { width, height } = drawing.extent;
         let mask = |cells: &mut dyn Iterator<Item = (i32, i32)>| {
             let mut bits = BitGrid::new(width, height);
             cells.for_each(|(x, y)| bits.set(Cell::new(x, y), true));

@@ -5,7 +5,7 @@
 
 use super::{Site, Tools, room::RoomFurnisher};
 use crate::{
-    geom::{Cell, Rect},
+    geom::{Cell, Extent, Rect},
     grid::CellSet,
     preset::{Preset, VaultCell, VaultDrawing},
     rng::RandomSource,
@@ -45,7 +45,7 @@ impl<S: CellSet> RoomFurnisher<S> {
         trace: &mut impl Trace,
     ) {
         let (x, y) = (vault.at.x, vault.at.y);
-        let (width, height) = vault.drawing.extent;
+        let Extent { width, height } = vault.drawing.extent;
         trace.vault(site.room, site.in_level(Rect::of(x, y, width, height)));
         let stencil = tools.stencils.get(vault.number, vault.drawing);
         // Each kind of prop resets, fills and settles one set.

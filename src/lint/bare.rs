@@ -6,7 +6,10 @@
 use std::collections::BTreeSet;
 
 use super::{Code, LintReport, PresetPlace, SEEDS, sample::Sample};
-use crate::preset::{Layout, Preset, RampInput, RoomFacts, TagRule, parts};
+use crate::{
+    geom::Extent,
+    preset::{Layout, Preset, RampInput, RoomFacts, TagRule, parts},
+};
 
 /// An example of a room without a layout, and the difficulty at which it occurs.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +28,7 @@ pub(super) fn bare_rooms(report: &mut LintReport<'_>, sample: &Sample) {
         return;
     }
     let Some(BareRoom { room, difficulty }) = sample.bare_room.or_else(|| unserved(preset, sample)) else { return };
-    let (width, height) = room.sides;
+    let Extent { width, height } = room.extent;
     let has_layout = preset.layouts().iter().any(|layout| layout.rooms.suits(&room));
     let (start, end) = if has_layout {
         ("all layouts that suit have a weight of 0 for", format!(" and a difficulty of {difficulty:.2}"))
@@ -59,8 +62,9 @@ fn unserved(preset: &Preset, sample: &Sample) -> Option<BareRoom> {
     /// The most combinations tried; the built-in presets have a few thousand.
     const MOST: usize = 1 << 20;
     let layouts = preset.layouts();
-    let widths = representatives(&sample.widths, layouts, |layout| (layout.rooms.min.0, layout.rooms.max.0));
-    let heights = representatives(&sample.heights, layouts, |layout| (layout.rooms.min.1, layout.rooms.max.1));
+    let widths = representatives(&sample.widths, layouts, |layout| (layout.rooms.min.width, layout.rooms.max.width));
+    let heights =
+        representatives(&sample.heights, layouts, |layout| (layout.rooms.min.height, layout.rooms.max.height));
     let parts = parts(layouts);
     if widths.len().saturating_mul(heights.len()).saturating_mul(parts.len() * layouts.len()) > MOST {
         return None;
@@ -68,7 +72,7 @@ fn unserved(preset: &Preset, sample: &Sample) -> Option<BareRoom> {
     for &(kind, progress) in parts.iter().filter(|(kind, _)| sample.room_kinds.contains(kind)) {
         for &width in &widths {
             for &height in &heights {
-                let plain = RoomFacts { kind, sides: (width, height), progress, tags: 0 };
+                let plain = RoomFacts { kind, extent: Extent::new(width, height), progress, tags: 0 };
                 // If a rule may tag every such room, assume all tags: then only the sample levels
                 // can show a room without.
                 let may_all_have_tags = preset.tag_rules.iter().any(|rule| may_give_all(rule, &plain));

@@ -53,5 +53,5 @@ fn fixed_size(rule: &Formation, drawing: &Drawing, kind: &PropKind) -> Option<(&
 fn largest_room(preset: &Preset, layout: &Layout) -> (i32, i32) {
     let most = preset.sides.max;
     let inside = (preset.size().width() - 2, preset.size().height() - 2);
-    (layout.rooms.max.0.min(most).min(inside.0), layout.rooms.max.1.min(most).min(inside.1))
+    (layout.rooms.max.width.min(most).min(inside.0), layout.rooms.max.height.min(most).min(inside.1))
 }

@@ -31,12 +31,9 @@ fn unused(report: &mut LintReport<'_>, number: usize, vault: &Vault, (tally, roo
         },
         VaultSite::Inside { .. } if tally.rooms.admitted == 0 => ("rooms", tally.rooms.words(rooms)),
         VaultSite::Inside { .. } if tally.fitting == 0 => {
-            let (width, height) = vault.drawings.first().map_or((0, 0), |drawing| drawing.extent);
+            let extent = vault.drawings.first().map(|drawing| drawing.extent).unwrap_or_default();
             let suiting = tally.rooms.admitted;
-            (
-                "rows",
-                format!("none of the {suiting} rooms that it suits is large enough for its {width}x{height} cells"),
-            )
+            ("rows", format!("none of the {suiting} rooms that it suits is large enough for its {extent} cells"))
         }
         VaultSite::Inside { .. } if vault.required => {
             ("required", main_reason(tally).map_or_else(String::new, |(why, _)| why.to_owned()))

@@ -78,8 +78,8 @@ mod tests {
 
     fn suits(layout: &Layout, kind: RoomKind, (width, height): (i32, i32), progress: f32) -> bool {
         let within = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
-        within(width, layout.rooms.min.0, layout.rooms.max.0)
-            && within(height, layout.rooms.min.1, layout.rooms.max.1)
+        within(width, layout.rooms.min.width, layout.rooms.max.width)
+            && within(height, layout.rooms.min.height, layout.rooms.max.height)
             && (layout.rooms.progress.0..=layout.rooms.progress.1).contains(&progress)
             && layout.rooms.kinds.contains(&kind)
             // A room need not have a tag.

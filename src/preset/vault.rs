@@ -3,7 +3,7 @@
 use super::{Anchor, Ramp, RoomFilter, rules::digest_limit};
 use crate::{
     digest::Digest,
-    geom::{Direction, Rect},
+    geom::{Direction, Extent, Rect},
 };
 
 /// A room, or a part of one, drawn by hand cell by cell.
@@ -51,8 +51,7 @@ pub(crate) enum VaultSite {
 /// One orientation of a vault.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct VaultDrawing {
-    /// Columns and rows.
-    pub(crate) extent: (i32, i32),
+    pub(crate) extent: Extent,
     /// Row-major.
     pub(crate) cells: Vec<VaultCell>,
     /// Sorted by kind and turn, then row-major.
@@ -139,7 +138,7 @@ impl Vault {
 impl VaultDrawing {
     /// The cell at a position; `None` outside of the drawing.
     pub(crate) fn cell(&self, x: i32, y: i32) -> Option<VaultCell> {
-        let (width, height) = self.extent;
+        let Extent { width, height } = self.extent;
         let is_inside = (0..width).contains(&x) && (0..height).contains(&y);
         is_inside.then(|| self.cells.get((y * width + x) as usize).copied()).flatten()
     }
@@ -154,24 +153,22 @@ impl VaultDrawing {
 
     /// All cells with their positions, row-major.
     pub(crate) fn each_cell(&self) -> impl Iterator<Item = (i32, i32, VaultCell)> {
-        let width = self.extent.0;
+        let width = self.extent.width;
         (0..).zip(&self.cells).map(move |(position, &cell)| (position % width, position / width, cell))
     }
 
     /// The mirror image: west and east exchanged.
     #[must_use]
     pub(crate) fn mirrored(&self) -> Self {
-        let (width, height) = self.extent;
-        self.transformed((width, height), |rect| {
-            Rect::of(width - rect.right(), rect.top(), rect.width(), rect.height())
-        })
+        let width = self.extent.width;
+        self.transformed(self.extent, |rect| Rect::of(width - rect.right(), rect.top(), rect.width(), rect.height()))
     }
 
     /// The drawing, turned clockwise by a quarter.
     #[must_use]
     pub(crate) fn turned(&self) -> Self {
-        let (width, height) = self.extent;
-        let mut turned = self.transformed((height, width), |rect| {
+        let height = self.extent.height;
+        let mut turned = self.transformed(self.extent.turned(Direction::East), |rect| {
             Rect::of(height - rect.bottom(), rect.left(), rect.height(), rect.width())
         });
         for prop in &mut turned.props {
@@ -181,14 +178,14 @@ impl VaultDrawing {
         turned
     }
 
-    fn transformed(&self, sides: (i32, i32), to: impl Fn(Rect) -> Rect) -> Self {
+    fn transformed(&self, extent: Extent, to: impl Fn(Rect) -> Rect) -> Self {
         let mut cells = self.cells.clone();
         for (x, y, cell) in self.each_cell() {
             let there = to(Rect::of(x, y, 1, 1));
-            cells[(there.top() * sides.0 + there.left()) as usize] = cell;
+            cells[(there.top() * extent.width + there.left()) as usize] = cell;
         }
         let props = self.props.iter().map(|prop| DrawnProp { cells: to(prop.cells), ..*prop }).collect();
-        let mut moved = Self { extent: sides, cells, props };
+        let mut moved = Self { extent, cells, props };
         moved.sort();
         moved
     }
@@ -199,7 +196,7 @@ impl VaultDrawing {
     }
 
     fn digest(&self, digest: &mut Digest) {
-        digest.number(self.extent.0).number(self.extent.1);
+        digest.number(self.extent.width).number(self.extent.height);
         digest.list(&self.cells, |digest, &cell| {
             digest.number(cell as u8);
         });

@@ -4,47 +4,52 @@
 //! no such half, the branch is cut so that one half has the demanded side. So the first demand of a
 //! branch is always met, without a retry.
 
-use super::{Branch, Partition, choose, halves};
-use crate::{geom::Rect, preset::RoomSides, rng::RandomSource, trace::Trace};
+use super::{Branch, LeafId, Partition, Split, draw_split};
+use crate::{
+    geom::{Direction, Extent, Rect},
+    preset::RoomSides,
+    rng::RandomSource,
+    trace::Trace,
+};
 
 /// The size that a leaf must have.
 ///
 /// Guarantee: no side is below the smallest side of a leaf. Sides may exceed the largest one.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Demand {
-    /// The accepted (width, height) pairs, in ascending order.
-    sizes: [(i32, i32); 2],
-    /// How many of `sizes` are in use.
+    /// The accepted extents, in ascending order.
+    extents: [Extent; 2],
+    /// How many of `extents` are in use.
     count: usize,
 }
 
 impl Demand {
-    /// A demand for a leaf of this (width, height), in both orientations if `or_turned`.
-    pub(crate) fn new(size: (i32, i32), or_turned: bool) -> Self {
-        let turned = (size.1, size.0);
-        let count = if or_turned && turned != size { 2 } else { 1 };
-        Self { sizes: if count == 2 && turned < size { [turned, size] } else { [size, turned] }, count }
+    /// A demand for a leaf of this extent, in both orientations if `or_turned`.
+    pub(crate) fn new(extent: Extent, or_turned: bool) -> Self {
+        let turned = extent.turned(Direction::East);
+        let count = if or_turned && turned != extent { 2 } else { 1 };
+        Self { extents: if count == 2 && turned < extent { [turned, extent] } else { [extent, turned] }, count }
     }
 
-    fn sizes(&self) -> &[(i32, i32)] {
-        &self.sizes[..self.count]
+    fn extents(&self) -> &[Extent] {
+        &self.extents[..self.count]
     }
 
     /// Whether a part of the level can be cut so that such a leaf arises.
     ///
     /// Along each axis the leaf must fit exactly, or leave room for a wall and another leaf.
     fn fits_in(&self, part: Rect, smallest: i32) -> bool {
-        self.sizes_in(part, smallest).next().is_some()
+        self.extents_in(part, smallest).next().is_some()
     }
 
-    fn sizes_in(&self, part: Rect, smallest: i32) -> impl Iterator<Item = (i32, i32)> {
+    fn extents_in(&self, part: Rect, smallest: i32) -> impl Iterator<Item = Extent> {
         let fits = move |side: i32, wanted: i32| side == wanted || side > wanted + smallest;
-        let sizes = self.sizes().iter().copied();
-        sizes.filter(move |size| fits(part.width(), size.0) && fits(part.height(), size.1))
+        let extents = self.extents().iter().copied();
+        extents.filter(move |leaf| fits(part.width(), leaf.width) && fits(part.height(), leaf.height))
     }
 
     fn is_met_by(&self, part: Rect) -> bool {
-        self.sizes().contains(&(part.width(), part.height()))
+        self.extents().contains(&part.extent())
     }
 }
 
@@ -70,20 +75,18 @@ impl Partition {
     ) -> Option<Branch> {
         let number = branch.wanted.trailing_zeros();
         let Some(first) = demands.get(number as usize).filter(|demand| !demand.is_met_by(branch.rect)) else {
-            self.met_demands.push((self.leaves.len() as u32, number));
+            self.met_demands.push((LeafId::at(self.leaves.len()), number));
             return None;
         };
         // The branch must be cut, so the rules' chance to stop does not apply.
         let certain = RoomSides { stop: 0.0, ..*rules };
-        let keeps = |&(is_column, before): &(bool, i32)| {
-            halves(branch.rect, is_column, before).into_iter().any(|half| first.fits_in(half, rules.min))
-        };
-        let drawn = choose(branch.rect, &certain, draw).filter(keeps);
-        let (is_column, before) = drawn.or_else(|| cut_off(branch.rect, first, rules.min, draw))?;
-        trace.split(branch.rect, is_column, before);
+        let keeps = |split: &Split| split.halves(branch.rect).into_iter().any(|half| first.fits_in(half, rules.min));
+        let drawn = draw_split(branch.rect, &certain, draw).filter(keeps);
+        let split = drawn.or_else(|| cut_off(branch.rect, first, rules.min, draw))?;
+        trace.split(branch.rect, split.is_column, split.before);
         let to_share = branch.wanted;
         self.work += demands.len() as u64;
-        let mut behind = self.split(branch, is_column, before);
+        let mut behind = self.split(branch, split);
         let halves = [branch.rect, behind.rect];
         let mut wanted = [0u32; 2];
         for (number, demand) in (0..).zip(demands).filter(|(number, _)| to_share >> number & 1 == 1) {
@@ -111,15 +114,15 @@ impl Partition {
 }
 
 /// A cut that leaves a half of exactly the demanded width or height, at a randomly drawn end.
-fn cut_off(part: Rect, demand: &Demand, smallest: i32, draw: &mut impl RandomSource) -> Option<(bool, i32)> {
-    let count = demand.sizes_in(part, smallest).count() as u32;
+fn cut_off(part: Rect, demand: &Demand, smallest: i32, draw: &mut impl RandomSource) -> Option<Split> {
+    let count = demand.extents_in(part, smallest).count() as u32;
     let drawn = if count > 1 { draw.below(count) } else { 0 };
-    let (width, height) = demand.sizes_in(part, smallest).nth(drawn as usize)?;
+    let Extent { width, height } = demand.extents_in(part, smallest).nth(drawn as usize)?;
     let is_column = match (part.width() == width, part.height() == height) {
         (true, _) => false,
         (_, true) => true,
         _ => draw.chance(0.5),
     };
     let (side, wanted) = if is_column { (part.width(), width) } else { (part.height(), height) };
-    Some((is_column, if draw.chance(0.5) { wanted } else { side - 1 - wanted }))
+    Some(Split { is_column, before: if draw.chance(0.5) { wanted } else { side - 1 - wanted } })
 }

@@ -5,7 +5,10 @@
 
 use super::{LeafRole, Route};
 use crate::{
-    floorplan::adjacency::{Adjacency, LeafNeighbour},
+    floorplan::{
+        adjacency::{Adjacency, LeafNeighbour},
+        partition::LeafId,
+    },
     preset::{BonusRule, Ramp, RampInput},
     rng::RandomSource,
 };
@@ -15,7 +18,7 @@ use crate::{
 pub(super) struct BonusChain {
     /// The step of that leaf on the path.
     step: u32,
-    last: u32,
+    last: LeafId,
     length: u32,
 }
 
@@ -35,9 +38,9 @@ impl Route {
         self.bonus_rooms = 0;
         self.chains.clear();
         let (least, most) = rules.rooms_at(difficulty);
-        self.hang(adjacency, rules, (&rules.chance, difficulty), most, draw);
+        self.hang(adjacency, rules, &rules.chance, difficulty, most, draw);
         if self.bonus_rooms < least {
-            self.hang(adjacency, rules, (&Ramp::Constant(1.0), difficulty), least, draw);
+            self.hang(adjacency, rules, &Ramp::Constant(1.0), difficulty, least, draw);
         }
     }
 
@@ -48,7 +51,8 @@ impl Route {
         &mut self,
         adjacency: &Adjacency,
         rules: &BonusRule,
-        (chance, difficulty): (&Ramp, f32),
+        chance: &Ramp,
+        difficulty: f32,
         most: u32,
         draw: &mut impl RandomSource,
     ) {
@@ -70,7 +74,7 @@ impl Route {
             while chain.length < depth && self.bonus_rooms < most {
                 let Some(leaf) = self.hang_one(adjacency, chain.last, chance, draw) else { break };
                 chain.length += 1;
-                self.leaf_roles[leaf as usize] = LeafRole::Bonus { host: chain.last, root, chain: chain.length };
+                self.leaf_roles[leaf.index()] = LeafRole::Bonus { host: chain.last, root, chain: chain.length };
                 chain.last = leaf;
             }
             if chain.length > 0 {
@@ -82,7 +86,13 @@ impl Route {
 
     /// Attaches an unused neighbour of `host`, drawn uniformly. Draws the chance only if there is
     /// one.
-    fn hang_one(&mut self, adjacency: &Adjacency, host: u32, chance: f32, draw: &mut impl RandomSource) -> Option<u32> {
+    fn hang_one(
+        &mut self,
+        adjacency: &Adjacency,
+        host: LeafId,
+        chance: f32,
+        draw: &mut impl RandomSource,
+    ) -> Option<LeafId> {
         self.work.route += adjacency.neighbours(host).len() as u64;
         let mut unused = self.unused(adjacency, host);
         let count = unused.clone().count() as u32;
@@ -91,7 +101,7 @@ impl Route {
         }
         let LeafNeighbour { wall, leaf } = unused.nth(draw.below(count) as usize)?;
         drop(unused);
-        self.joined[wall as usize] = true;
+        self.joined[wall.index()] = true;
         self.bonus_rooms += 1;
         Some(leaf)
     }

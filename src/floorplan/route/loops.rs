@@ -3,9 +3,12 @@
 //! Consumes the tree of joined leaves of a [`Route`]; adds leaves and passages, and measures depths
 //! if there are loops.
 
-use super::{LeafRole, NONE, Route};
+use super::{LeafRole, Route, UNREACHED};
 use crate::{
-    floorplan::adjacency::{Adjacency, LeafNeighbour, Wall},
+    floorplan::{
+        adjacency::{Adjacency, LeafNeighbour, Wall, WallId},
+        partition::LeafId,
+    },
     preset::{LoopRule, RampInput},
     rng::RandomSource,
 };
@@ -31,37 +34,37 @@ impl Route {
         }
         let mut draw = draw();
         self.free.clear();
-        self.free.extend(self.leaf_roles.iter().map(|part| !part.is_room()));
-        let (uses, free, ahead) = (&mut self.leaf_roles[..], &mut self.free[..], &mut self.ahead);
+        self.free.extend(self.leaf_roles.iter().map(|role| !role.is_room()));
+        let (roles, free, ahead) = (&mut self.leaf_roles[..], &mut self.free[..], &mut self.ahead);
         ahead.clear();
-        for (wall, &Wall { leaves: [one, other], .. }) in (0u32..).zip(&adjacency.walls) {
-            match (free[one as usize], free[other as usize]) {
+        for (wall, &Wall { leaves: [one, other], .. }) in WallId::all().zip(&adjacency.walls) {
+            match (free[one.index()], free[other.index()]) {
                 (false, true) => ahead.push(LeafNeighbour { wall, leaf: other }),
                 (true, false) => ahead.push(LeafNeighbour { wall, leaf: one }),
                 _ => {}
             }
         }
-        let mut visited = uses.len() + adjacency.walls.len();
+        let mut visited = roles.len() + adjacency.walls.len();
         while used < target && !ahead.is_empty() {
             visited += 1;
             let LeafNeighbour { wall, leaf } = ahead.swap_remove(draw.below(ahead.len() as u32) as usize);
-            if !free[leaf as usize] {
+            if !free[leaf.index()] {
                 continue;
             }
-            let [one, other] = adjacency.walls[wall as usize].leaves;
+            let [one, other] = adjacency.walls[wall.index()].leaves;
             let host = if one == leaf { other } else { one };
-            let (root, chain) = match uses[host as usize] {
+            let (root, chain) = match roles[host.index()] {
                 LeafRole::Bonus { root, chain, .. } => (root, chain + 1),
                 _ => (host, 1),
             };
-            uses[leaf as usize] = LeafRole::Bonus { host, root, chain };
-            free[leaf as usize] = false;
-            self.joined[wall as usize] = true;
+            roles[leaf.index()] = LeafRole::Bonus { host, root, chain };
+            free[leaf.index()] = false;
+            self.joined[wall.index()] = true;
             used += 1;
             let neighbours = adjacency.neighbours(leaf);
             visited += neighbours.len();
             for &next in neighbours {
-                if free[next.leaf as usize] {
+                if free[next.leaf.index()] {
                     ahead.push(next);
                 }
             }
@@ -70,8 +73,8 @@ impl Route {
         self.work.route += visited as u64;
     }
 
-    pub(super) fn is_used(&self, leaf: u32) -> bool {
-        self.leaf_roles[leaf as usize].is_room()
+    pub(super) fn is_used(&self, leaf: LeafId) -> bool {
+        self.leaf_roles[leaf.index()].is_room()
     }
 
     /// Adds loops: opens further walls between leaves in use, in random order and by chance.
@@ -83,7 +86,8 @@ impl Route {
     pub(crate) fn close_loops<D: RandomSource>(
         &mut self,
         adjacency: &Adjacency,
-        (rules, difficulty): (&LoopRule, f32),
+        rules: &LoopRule,
+        difficulty: f32,
         draw: impl FnOnce() -> D,
     ) {
         self.depths.clear();
@@ -91,34 +95,34 @@ impl Route {
             return;
         }
         let mut draw = draw();
-        let mut walls = std::mem::take(&mut self.order);
+        let mut walls = std::mem::take(&mut self.closed_walls);
         walls.clear();
-        for (number, wall) in (0u32..).zip(&adjacency.walls) {
-            if !self.joined[number as usize] && wall.leaves.iter().all(|&leaf| self.is_used(leaf)) {
-                walls.push(number);
+        for (id, wall) in WallId::all().zip(&adjacency.walls) {
+            if !self.joined[id.index()] && wall.leaves.iter().all(|&leaf| self.is_used(leaf)) {
+                walls.push(id);
             }
         }
         draw.shuffle(&mut walls);
         self.seen.clear();
-        self.seen.resize(self.leaf_roles.len(), NONE);
+        self.seen.resize(self.leaf_roles.len(), WallId::NONE);
         self.work.loops = (self.leaf_roles.len() + adjacency.walls.len()) as u64;
         let budget = WORK_PER_WALL * adjacency.walls.len() as u64 + BASE_WORK;
         for &wall in &walls {
-            let [one, other] = adjacency.walls[wall as usize].leaves.map(|leaf| self.progress_of(leaf));
+            let [one, other] = adjacency.walls[wall.index()].leaves.map(|leaf| self.progress_of(leaf));
             let input = RampInput { progress: one.max(other), difficulty };
             let apart = rules.apart.whole_at(input).unsigned_abs();
             let is_short_cut = (one - other).abs() > rules.skip.at(input);
             if draw.chance(rules.chance.at(input)) && !is_short_cut && self.is_far(adjacency, wall, apart, budget) {
-                self.joined[wall as usize] = true;
+                self.joined[wall.index()] = true;
             }
         }
-        self.order = walls;
+        self.closed_walls = walls;
         self.measure_depths(adjacency);
     }
 
-    fn progress_of(&self, leaf: u32) -> f32 {
-        let on_path = match self.leaf_roles[leaf as usize] {
-            LeafRole::Bonus { root, .. } => self.leaf_roles[root as usize],
+    fn progress_of(&self, leaf: LeafId) -> f32 {
+        let on_path = match self.leaf_roles[leaf.index()] {
+            LeafRole::Bonus { root, .. } => self.leaf_roles[root.index()],
             other => other,
         };
         if let LeafRole::Path(step) = on_path { self.progress(step) } else { 0.0 }
@@ -128,11 +132,11 @@ impl Route {
     ///
     /// If the level's budget runs out during the search, the route counts as shorter: no loop ever
     /// breaks the rules.
-    fn is_far(&mut self, adjacency: &Adjacency, wall: u32, apart: u32, budget: u64) -> bool {
-        let [from, to] = adjacency.walls[wall as usize].leaves;
+    fn is_far(&mut self, adjacency: &Adjacency, wall: WallId, apart: u32, budget: u64) -> bool {
+        let [from, to] = adjacency.walls[wall.index()].leaves;
         self.ring.clear();
         self.ring.push(from);
-        self.seen[from as usize] = wall;
+        self.seen[from.index()] = wall;
         let mut start = 0;
         for _ in 1..apart {
             let end = self.ring.len();
@@ -143,13 +147,13 @@ impl Route {
                 let neighbours = adjacency.neighbours(self.ring[position]);
                 self.work.loops += neighbours.len() as u64;
                 for &LeafNeighbour { wall: through, leaf } in neighbours {
-                    if !self.joined[through as usize] || self.seen[leaf as usize] == wall {
+                    if !self.joined[through.index()] || self.seen[leaf.index()] == wall {
                         continue;
                     }
                     if leaf == to {
                         return false;
                     }
-                    self.seen[leaf as usize] = wall;
+                    self.seen[leaf.index()] = wall;
                     self.ring.push(leaf);
                 }
             }
@@ -160,19 +164,19 @@ impl Route {
 
     /// Measures the number of passages from the start to every leaf in use.
     fn measure_depths(&mut self, adjacency: &Adjacency) {
-        self.depths.resize(self.leaf_roles.len(), NONE);
+        self.depths.resize(self.leaf_roles.len(), UNREACHED);
         self.ring.clear();
         self.ring.extend(self.path.first());
-        self.ring.iter().for_each(|&start| self.depths[start as usize] = 0);
+        self.ring.iter().for_each(|&start| self.depths[start.index()] = 0);
         let mut next = 0;
         while let Some(&leaf) = self.ring.get(next) {
             next += 1;
-            let beyond = self.depths[leaf as usize] + 1;
+            let depth = self.depths[leaf.index()] + 1;
             let neighbours = adjacency.neighbours(leaf);
             self.work.route += neighbours.len() as u64;
             for &LeafNeighbour { wall, leaf } in neighbours {
-                if self.joined[wall as usize] && self.depths[leaf as usize] == NONE {
-                    self.depths[leaf as usize] = beyond;
+                if self.joined[wall.index()] && self.depths[leaf.index()] == UNREACHED {
+                    self.depths[leaf.index()] = depth;
                     self.ring.push(leaf);
                 }
             }

@@ -17,7 +17,10 @@ use self::{
     reserved::PathEnds,
     stretch::{DetourLeaf, PathStep},
 };
-use super::adjacency::{Adjacency, LeafNeighbour};
+use super::{
+    adjacency::{Adjacency, LeafNeighbour, WallId},
+    partition::LeafId,
+};
 use crate::{
     geom::{Cell, Rect, Size},
     model::RoomKind,
@@ -37,8 +40,10 @@ const WANDER: f32 = 28.0;
 const BUCKETS: u32 = u64::BITS;
 const _: () = assert!(WEIGHT + (WANDER as u32) < BUCKETS);
 
-/// Marks a missing leaf or wall, and a leaf that was not reached.
-const NONE: u32 = u32::MAX;
+/// The distance and the depth of a leaf that was not reached.
+const UNREACHED: u32 = u32::MAX;
+/// In place of the most rooms of a path: any number.
+const ANY_ROOMS: u32 = u32::MAX;
 
 /// What the route does with a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,9 +55,9 @@ pub(crate) enum LeafRole {
     /// A bonus room, attached to another leaf.
     Bonus {
         /// The leaf it is attached to.
-        host: u32,
+        host: LeafId,
         /// The leaf of the main path from which its chain starts.
-        root: u32,
+        root: LeafId,
         /// Its position in the chain, from 1.
         chain: u32,
     },
@@ -74,7 +79,7 @@ impl LeafRole {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Route {
     /// The leaves of the main path, from start to end.
-    pub(crate) path: Vec<u32>,
+    pub(crate) path: Vec<LeafId>,
     /// The role of each leaf.
     pub(crate) leaf_roles: Vec<LeafRole>,
     /// For each wall, whether a passage leads through it.
@@ -89,14 +94,18 @@ pub(crate) struct Route {
     reached: Vec<ReachedLeaf>,
     buckets: Ring,
     /// The bucket that is being emptied.
-    bucket: Vec<u32>,
+    bucket: Vec<LeafId>,
     steps: Vec<PathStep>,
+    /// The steps of the path in the order in which they are stretched.
     order: Vec<u32>,
+    /// The walls that loops may open.
+    closed_walls: Vec<WallId>,
     chains: Vec<BonusChain>,
     /// For each leaf in use, its number of passages from the start. Empty if there are no loops:
     /// steps and chain positions then give the depth.
     pub(crate) depths: Vec<u32>,
-    seen: Vec<u32>,
+    /// For each leaf, the last wall whose search for a loop has seen it.
+    seen: Vec<WallId>,
     /// For each leaf, while the path is stretched.
     beside: Vec<DetourLeaf>,
     /// For each leaf, whether it can be used, while the path is stretched or leaves are filled.
@@ -104,16 +113,55 @@ pub(crate) struct Route {
     free: Vec<bool>,
     /// The walls to leaves that may be used next, and those leaves.
     ahead: Vec<LeafNeighbour>,
-    ring: Vec<u32>,
+    ring: Vec<LeafId>,
     /// The reserved leaves: those that must become rooms of certain kinds.
     pub(crate) reserved: Vec<ReservedLeaf>,
     /// Counted steps of the current route.
     pub(crate) work: Work,
 }
 
+/// The leaves of a level and the walls between them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LeafGraph<'a> {
+    pub(crate) size: Size,
+    pub(crate) leaves: &'a [Rect],
+    pub(crate) adjacency: &'a Adjacency,
+}
+
+/// Where the main path starts: at the leaf that is asked for, else where the rule allows.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct PathStart {
+    pub(crate) rule: StartRule,
+    pub(crate) asked: Option<LeafId>,
+}
+
+/// The wanted number of rooms on the main path.
+#[derive(Clone, Copy, Debug)]
+struct PathLength {
+    least: u32,
+    most: u32,
+}
+
+impl PathLength {
+    /// A fraction of several leaves gives at least two rooms, so that the path has two ends.
+    fn new(rooms: PathRooms, leaves: u32) -> Self {
+        let part =
+            |fraction: f32| ((f64::from(fraction) * f64::from(leaves) + 0.5) as u32).clamp(leaves.min(2), leaves);
+        match rooms {
+            PathRooms::Count(least, most) => Self { least, most },
+            PathRooms::Fraction(least, most) => Self { least: part(least), most: part(most) },
+        }
+    }
+
+    #[inline]
+    fn contains(self, rooms: u32) -> bool {
+        (self.least..=self.most).contains(&rooms)
+    }
+}
+
 /// Dial's buckets: the queued leaves by distance, modulo the number of buckets.
 #[derive(Clone, Debug)]
-struct Ring([Vec<u32>; BUCKETS as usize]);
+struct Ring([Vec<LeafId>; BUCKETS as usize]);
 
 impl Default for Ring {
     fn default() -> Self {
@@ -125,30 +173,31 @@ impl Default for Ring {
 #[derive(Clone, Copy, Debug)]
 struct ReachedLeaf {
     /// The wall to the previous leaf, and that leaf.
-    wall: u32,
-    before: u32,
+    wall: WallId,
+    before: LeafId,
     /// The number of rooms on the path to it, both ends included.
     rooms: u32,
+}
+
+impl ReachedLeaf {
+    /// A leaf that was not reached.
+    const NONE: Self = Self { wall: WallId::NONE, before: LeafId::NONE, rooms: 0 };
 }
 
 impl Route {
     /// Chooses the main path, reusing the buffers of the previous level.
     ///
-    /// The path starts at the leaf `asked` for, else where the rule `start` allows. Cost: linear in
-    /// the leaves.
-    #[expect(clippy::too_many_arguments, reason = "each is a rule or a result of its own")]
+    /// Cost: linear in the leaves.
     pub(crate) fn find_path(
         &mut self,
-        size: Size,
-        leaves: &[Rect],
-        adjacency: &Adjacency,
-        start: StartRule,
-        asked: Option<u32>,
+        graph: LeafGraph<'_>,
+        PathStart { rule, asked }: PathStart,
         rules: &PathSpec,
         draw: &mut impl RandomSource,
     ) {
-        let (least, most) = wanted_rooms(rules.rooms, leaves.len() as u32);
-        self.wanted_path = least;
+        let LeafGraph { leaves, adjacency, .. } = graph;
+        let wanted = PathLength::new(rules.rooms, leaves.len() as u32);
+        self.wanted_path = wanted.least;
         // Counts one step for each wall's weight, and the scans of leaves for start and end, each
         // of which tests all reserved leaves.
         self.work = Work::default();
@@ -162,51 +211,47 @@ impl Route {
         for weight in &mut self.weights {
             *weight = (WEIGHT + draw.below(random)) as u8;
         }
-        let rule = start;
         let ends = if self.reserved.is_empty() { PathEnds::default() } else { self.reserve(asked) };
         if ends.start.is_some() || ends.end.is_some() {
-            self.find_path_between(ends, (size, leaves, rule), adjacency, (least, most), draw);
-            self.pass_reserved(ends.end, adjacency, (least, most), draw);
+            self.find_path_between(ends, graph, rule, wanted, draw);
+            self.pass_reserved(ends.end, adjacency, wanted, draw);
             return;
         }
-        let mut start = asked.unwrap_or_else(|| self.choose_start(size, leaves, rule, draw));
+        let mut start = asked.unwrap_or_else(|| self.choose_start(graph, rule, draw));
         if rule == StartRule::Farthest && asked.is_none() {
             // The farthest leaf from any leaf is at or near one end of the longest path.
-            self.reach_all(adjacency, start, NONE);
+            self.reach_all(adjacency, start, ANY_ROOMS);
             start = self.farthest(RoomKind::Start);
         }
         // If all leaves are reserved, the start is a reserved one.
-        self.leaf_roles[start as usize] = LeafRole::Unused;
-        self.reach_all(adjacency, start, most);
+        self.leaf_roles[start.index()] = LeafRole::Unused;
+        self.reach_all(adjacency, start, wanted.most);
         let end = match rule {
             StartRule::Farthest => self.farthest(RoomKind::End),
-            _ => self.choose_end(least, most, draw),
+            _ => self.choose_end(wanted, draw),
         };
         self.trace_back(start, end);
-        if (self.path.len() as u32) < least {
-            let target = least + draw.below(most - least + 1);
-            self.stretch(adjacency, target, draw);
-        }
+        self.stretch_to(wanted, adjacency, draw);
         if !self.reserved.is_empty() {
-            self.pass_reserved(ends.end, adjacency, (least, most), draw);
+            self.pass_reserved(ends.end, adjacency, wanted, draw);
         }
     }
 
     /// Shortest paths from `start` with up to `most` rooms, by Dijkstra's algorithm with Dial's
     /// ring of buckets.
-    fn reach_all(&mut self, adjacency: &Adjacency, start: u32, most: u32) {
+    fn reach_all(&mut self, adjacency: &Adjacency, start: LeafId, most: u32) {
         self.distances.clear();
-        self.distances.resize(self.leaf_roles.len(), NONE);
+        self.distances.resize(self.leaf_roles.len(), UNREACHED);
         self.reached.clear();
-        self.reached.resize(self.leaf_roles.len(), ReachedLeaf { wall: NONE, before: NONE, rooms: 0 });
+        self.reached.resize(self.leaf_roles.len(), ReachedLeaf::NONE);
         // Distance 0 blocks a leaf, since no path to it is shorter. Reserved and used leaves are
         // blocked.
         if !self.reserved.is_empty() {
             let taken = self.distances.iter_mut().zip(&self.leaf_roles).filter(|(_, part)| **part != LeafRole::Unused);
             taken.for_each(|(distance, _)| *distance = 0);
         }
-        self.distances[start as usize] = 0;
-        self.reached[start as usize] = ReachedLeaf { wall: NONE, before: NONE, rooms: 1 };
+        self.distances[start.index()] = 0;
+        self.reached[start.index()] = ReachedLeaf { rooms: 1, ..ReachedLeaf::NONE };
         let Self { distances, reached, weights, buckets: Ring(buckets), bucket, .. } = self;
         let mut visited = distances.len();
         let (distances, reached, weights) = (&mut distances[..], &mut reached[..], &weights[..]);
@@ -218,21 +263,21 @@ impl Route {
             filled &= !(1 << position);
             std::mem::swap(bucket, &mut buckets[position as usize]);
             visited += 1 + bucket.len();
-            for &here_is in &*bucket {
+            for &here in &*bucket {
                 // Skips entries made obsolete by a shorter path, and paths that already have `most`
                 // rooms.
-                let here = reached[here_is as usize];
-                if (distances[here_is as usize] != distance) | (here.rooms >= most) {
+                let rooms = reached[here.index()].rooms;
+                if (distances[here.index()] != distance) | (rooms >= most) {
                     continue;
                 }
-                let neighbours = adjacency.neighbours(here_is);
+                let neighbours = adjacency.neighbours(here);
                 visited += neighbours.len();
                 for &LeafNeighbour { wall, leaf } in neighbours {
-                    let farther = distance + u32::from(weights[wall as usize]);
-                    let known = &mut distances[leaf as usize];
+                    let farther = distance + u32::from(weights[wall.index()]);
+                    let known = &mut distances[leaf.index()];
                     if farther < *known {
                         *known = farther;
-                        reached[leaf as usize] = ReachedLeaf { wall, before: here_is, rooms: here.rooms + 1 };
+                        reached[leaf.index()] = ReachedLeaf { wall, before: here, rooms: rooms + 1 };
                         buckets[(farther % BUCKETS) as usize].push(leaf);
                         filled |= 1 << (farther % BUCKETS);
                     }
@@ -245,31 +290,33 @@ impl Route {
 
     /// A leaf that the rule allows, drawn uniformly; else the first that is not reserved for
     /// something else; else leaf 0.
-    fn choose_start(&mut self, size: Size, leaves: &[Rect], rule: StartRule, draw: &mut impl RandomSource) -> u32 {
+    fn choose_start(&mut self, graph: LeafGraph<'_>, rule: StartRule, draw: &mut impl RandomSource) -> LeafId {
+        let LeafGraph { size, leaves, .. } = graph;
         let mut allowed = std::mem::take(&mut self.ring);
         let is_reserved =
-            |leaf: u32| self.leaf_roles[leaf as usize] == LeafRole::Reserved || !self.may_be(leaf, RoomKind::Start);
-        let is_free = |leaf: u32| self.reserved.is_empty() || !is_reserved(leaf);
+            |leaf: LeafId| self.leaf_roles[leaf.index()] == LeafRole::Reserved || !self.may_be(leaf, RoomKind::Start);
+        let is_free = |leaf: LeafId| self.reserved.is_empty() || !is_reserved(leaf);
         allowed.clear();
-        for (leaf, rect) in (0..).zip(leaves) {
+        for (leaf, rect) in LeafId::all().zip(leaves) {
             if at_border(size, rect, rule) && is_free(leaf) {
                 allowed.push(leaf);
             }
         }
         let drawn = draw.below(allowed.len() as u32);
         let chosen = allowed.get(drawn as usize).copied();
-        let chosen = chosen.or_else(|| (0..leaves.len() as u32).find(|&leaf| is_free(leaf))).unwrap_or(0);
+        let chosen =
+            chosen.or_else(|| LeafId::all().take(leaves.len()).find(|&leaf| is_free(leaf))).unwrap_or_default();
         self.ring = allowed;
         chosen
     }
 
-    /// A leaf whose path has from `least` to `most` rooms, drawn uniformly; else the one with the
+    /// A leaf whose path has a wanted number of rooms, drawn uniformly; else the one with the
     /// most rooms.
-    fn choose_end(&mut self, least: u32, most: u32, draw: &mut impl RandomSource) -> u32 {
+    fn choose_end(&mut self, wanted: PathLength, draw: &mut impl RandomSource) -> LeafId {
         let mut candidates = std::mem::take(&mut self.ring);
         candidates.clear();
-        for (leaf, reached) in (0..).zip(&self.reached) {
-            if (least..=most).contains(&reached.rooms) && self.may_be(leaf, RoomKind::End) {
+        for (leaf, reached) in LeafId::all().zip(&self.reached) {
+            if wanted.contains(reached.rooms) && self.may_be(leaf, RoomKind::End) {
                 candidates.push(leaf);
             }
         }
@@ -281,28 +328,28 @@ impl Route {
 
     /// The leaf whose path has the most rooms, the last of several. Prefers leaves that may be of
     /// this kind.
-    fn farthest(&self, kind: RoomKind) -> u32 {
+    fn farthest(&self, kind: RoomKind) -> LeafId {
         // Blocked leaves have 0 rooms. Others have at least 1, the start alone exactly 1.
-        let most = |suits: &dyn Fn(u32) -> bool| {
-            let mut farthest = (0, 0);
-            for (leaf, reached) in (0..).zip(&self.reached) {
+        let most = |suits: &dyn Fn(LeafId) -> bool| {
+            let mut farthest = (0, LeafId::default());
+            for (leaf, reached) in LeafId::all().zip(&self.reached) {
                 if reached.rooms >= farthest.0.max(1) && suits(leaf) {
                     farthest = (reached.rooms, leaf);
                 }
             }
             (farthest.0 > 0).then_some(farthest.1)
         };
-        let last = self.reached.len().saturating_sub(1) as u32;
+        let last = LeafId::at(self.reached.len().saturating_sub(1));
         most(&|leaf| self.may_be(leaf, kind)).or_else(|| most(&|_| true)).unwrap_or(last)
     }
 
-    fn trace_back(&mut self, start: u32, end: u32) {
+    fn trace_back(&mut self, start: LeafId, end: LeafId) {
         self.path.clear();
         self.path.push(end);
         let mut leaf = end;
         while leaf != start {
-            let ReachedLeaf { wall, before, .. } = self.reached[leaf as usize];
-            self.joined[wall as usize] = true;
+            let ReachedLeaf { wall, before, .. } = self.reached[leaf.index()];
+            self.joined[wall.index()] = true;
             leaf = before;
             self.path.push(leaf);
         }
@@ -318,42 +365,28 @@ impl Route {
 
     fn number_path(&mut self) {
         for (number, &leaf) in (0..).zip(&self.path) {
-            self.leaf_roles[leaf as usize] = LeafRole::Path(number);
+            self.leaf_roles[leaf.index()] = LeafRole::Path(number);
         }
     }
 
     #[inline]
-    fn unused(&self, adjacency: &Adjacency, leaf: u32) -> impl Iterator<Item = LeafNeighbour> + Clone {
+    fn unused(&self, adjacency: &Adjacency, leaf: LeafId) -> impl Iterator<Item = LeafNeighbour> + Clone {
         adjacency
             .neighbours(leaf)
             .iter()
             .copied()
-            .filter(|neighbour| self.leaf_roles[neighbour.leaf as usize] == LeafRole::Unused)
-    }
-}
-
-/// The wanted number of rooms on the main path, least and most.
-///
-/// A fraction of several leaves gives at least two rooms, so that the path has two ends.
-fn wanted_rooms(rooms: PathRooms, leaves: u32) -> (u32, u32) {
-    match rooms {
-        PathRooms::Count(least, most) => (least, most),
-        PathRooms::Fraction(least, most) => {
-            let fraction =
-                |share: f32| ((f64::from(share) * f64::from(leaves) + 0.5) as u32).clamp(leaves.min(2), leaves);
-            (fraction(least), fraction(most))
-        }
+            .filter(|neighbour| self.leaf_roles[neighbour.leaf.index()] == LeafRole::Unused)
     }
 }
 
 /// The leaf that contains a cell, else the one with the fewest steps to it; of several, the first.
-pub(super) fn nearest_leaf(leaves: &[Rect], cell: Cell) -> u32 {
+pub(super) fn nearest_leaf(leaves: &[Rect], cell: Cell) -> LeafId {
     let beyond = |at: i32, first: i32, end: i32| {
         let (at, first, last) = (i64::from(at), i64::from(first), i64::from(end) - 1);
         (first - at).max(at - last).max(0)
     };
     let steps = |rect: &Rect| beyond(cell.x, rect.left(), rect.right()) + beyond(cell.y, rect.top(), rect.bottom());
-    (0..).zip(leaves).min_by_key(|(_, rect)| steps(rect)).map_or(0, |(leaf, _)| leaf)
+    LeafId::all().zip(leaves).min_by_key(|(_, rect)| steps(rect)).map_or(LeafId::default(), |(leaf, _)| leaf)
 }
 
 /// Whether a leaf lies where the start rule allows it.

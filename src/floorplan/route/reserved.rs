@@ -5,10 +5,12 @@
 //! kept off the path and then joined to the nearest room. One that must be on the path is reached
 //! by a detour, if there is one.
 
-use super::{LeafRole, NONE, Route, at_border};
+use super::{ANY_ROOMS, LeafGraph, LeafRole, PathLength, Route, at_border};
 use crate::{
-    floorplan::adjacency::{Adjacency, LeafNeighbour},
-    geom::{Rect, Size},
+    floorplan::{
+        adjacency::{Adjacency, LeafNeighbour},
+        partition::LeafId,
+    },
     model::RoomKind,
     preset::StartRule,
     rng::RandomSource,
@@ -17,12 +19,12 @@ use crate::{
 /// A reserved leaf: it must become a room of one of these kinds.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReservedLeaf {
-    pub(crate) leaf: u32,
+    pub(crate) leaf: LeafId,
     kinds: u8,
 }
 
 impl ReservedLeaf {
-    pub(crate) fn new(leaf: u32, kinds: &[RoomKind]) -> Self {
+    pub(crate) fn new(leaf: LeafId, kinds: &[RoomKind]) -> Self {
         Self { leaf, kinds: kinds.iter().fold(0, |bits, &kind| bits | 1 << kind as u8) }
     }
 
@@ -34,32 +36,32 @@ impl ReservedLeaf {
 /// The leaves where the path must start and end, if they are fixed.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct PathEnds {
-    pub(super) start: Option<u32>,
-    pub(super) end: Option<u32>,
+    pub(super) start: Option<LeafId>,
+    pub(super) end: Option<LeafId>,
 }
 
 impl Route {
     /// Whether the reservations let a leaf be a room of this kind.
     #[inline]
-    pub(super) fn may_be(&self, leaf: u32, kind: RoomKind) -> bool {
-        self.reserved.iter().all(|kept| kept.leaf != leaf || kept.may_be(kind))
+    pub(super) fn may_be(&self, leaf: LeafId, kind: RoomKind) -> bool {
+        self.reserved.iter().all(|reserved| reserved.leaf != leaf || reserved.may_be(kind))
     }
 
     /// Blocks the leaves reserved for bonus rooms, and returns the fixed ends of the path.
     ///
     /// A leaf `asked` for as the start is the start, whatever it was reserved for.
-    pub(super) fn reserve(&mut self, asked: Option<u32>) -> PathEnds {
+    pub(super) fn reserve(&mut self, asked: Option<LeafId>) -> PathEnds {
         let mut ends = PathEnds { start: asked, end: None };
-        for kept in &self.reserved {
-            if kept.may_be(RoomKind::Path) || Some(kept.leaf) == asked {
+        for reserved in &self.reserved {
+            if reserved.may_be(RoomKind::Path) || Some(reserved.leaf) == asked {
                 continue;
             }
-            if kept.may_be(RoomKind::Bonus) {
-                self.leaf_roles[kept.leaf as usize] = LeafRole::Reserved;
-            } else if kept.may_be(RoomKind::End) && ends.end.is_none() {
-                ends.end = Some(kept.leaf);
-            } else if kept.may_be(RoomKind::Start) && ends.start.is_none() {
-                ends.start = Some(kept.leaf);
+            if reserved.may_be(RoomKind::Bonus) {
+                self.leaf_roles[reserved.leaf.index()] = LeafRole::Reserved;
+            } else if reserved.may_be(RoomKind::End) && ends.end.is_none() {
+                ends.end = Some(reserved.leaf);
+            } else if reserved.may_be(RoomKind::Start) && ends.start.is_none() {
+                ends.start = Some(reserved.leaf);
             }
         }
         if ends.end.is_none() && ends.start == asked {
@@ -79,47 +81,47 @@ impl Route {
 
     /// Finds a path with one or both ends fixed; the rules choose the other end.
     ///
-    /// The path runs from start to end. If both ends are fixed, it may have more than `most` rooms.
+    /// The path runs from start to end. If both ends are fixed, it may have more rooms than wanted.
     #[cold]
     pub(super) fn find_path_between(
         &mut self,
         ends: PathEnds,
-        (size, leaves, rule): (Size, &[Rect], StartRule),
-        adjacency: &Adjacency,
-        (least, most): (u32, u32),
+        LeafGraph { size, leaves, adjacency }: LeafGraph<'_>,
+        rule: StartRule,
+        wanted: PathLength,
         draw: &mut impl RandomSource,
     ) {
         let (root, is_backwards) = match ends {
             PathEnds { start: Some(start), .. } => (start, false),
-            PathEnds { end, .. } => (end.unwrap_or(0), true),
+            PathEnds { end, .. } => (end.unwrap_or_default(), true),
         };
-        self.reach_all(adjacency, root, most);
+        self.reach_all(adjacency, root, wanted.most);
         let far_end = match ends {
             PathEnds { start: Some(_), end: Some(end) } => {
                 for attempt in 0..2 {
-                    if self.reached[end as usize].rooms != 0 {
+                    if self.reached[end.index()].rooms != 0 {
                         break;
                     }
                     if attempt > 0 {
                         self.release();
                     }
-                    self.reach_all(adjacency, root, NONE);
+                    self.reach_all(adjacency, root, ANY_ROOMS);
                 }
                 end
             }
             _ => {
                 let kind = if is_backwards { RoomKind::Start } else { RoomKind::End };
                 let by_rule = is_backwards && matches!(rule, StartRule::Edge | StartRule::Corner);
-                let may = |leaf: u32| leaf != root && self.may_be(leaf, kind);
-                let allowed = |leaf: u32| may(leaf) && (!by_rule || at_border(size, &leaves[leaf as usize], rule));
-                let wanted = |leaf: u32| (least..=most).contains(&self.reached[leaf as usize].rooms);
-                let all = || 0..leaves.len() as u32;
+                let may = |leaf: LeafId| leaf != root && self.may_be(leaf, kind);
+                let allowed = |leaf: LeafId| may(leaf) && (!by_rule || at_border(size, &leaves[leaf.index()], rule));
+                let is_wanted = |leaf: LeafId| wanted.contains(self.reached[leaf.index()].rooms);
+                let all = || LeafId::all().take(leaves.len());
                 let is_farthest = rule == StartRule::Farthest;
-                let fitting = || all().filter(|&leaf| !is_farthest && allowed(leaf) && wanted(leaf));
+                let fitting = || all().filter(|&leaf| !is_farthest && allowed(leaf) && is_wanted(leaf));
                 let drawn = draw.below(fitting().count() as u32);
-                let farthest = |allows: &dyn Fn(u32) -> bool| {
-                    let reached = all().filter(|&leaf| self.reached[leaf as usize].rooms > 0 && allows(leaf));
-                    reached.max_by_key(|&leaf| self.reached[leaf as usize].rooms)
+                let farthest = |allows: &dyn Fn(LeafId) -> bool| {
+                    let reached = all().filter(|&leaf| self.reached[leaf.index()].rooms > 0 && allows(leaf));
+                    reached.max_by_key(|&leaf| self.reached[leaf.index()].rooms)
                 };
                 fitting()
                     .nth(drawn as usize)
@@ -130,10 +132,7 @@ impl Route {
             }
         };
         self.trace_back(root, far_end);
-        if (self.path.len() as u32) < least {
-            let target = least + draw.below(most - least + 1);
-            self.stretch(adjacency, target, draw);
-        }
+        self.stretch_to(wanted, adjacency, draw);
         if is_backwards {
             self.path.reverse();
             self.number_path();
@@ -147,16 +146,16 @@ impl Route {
     #[cold]
     pub(super) fn pass_reserved(
         &mut self,
-        fixed: Option<u32>,
+        fixed: Option<LeafId>,
         adjacency: &Adjacency,
-        wanted: (u32, u32),
+        wanted: PathLength,
         draw: &mut impl RandomSource,
     ) {
-        let only_on_path: Vec<u32> = self
+        let only_on_path: Vec<LeafId> = self
             .reserved
             .iter()
-            .filter(|kept| kept.may_be(RoomKind::Path) && !kept.may_be(RoomKind::Bonus))
-            .map(|kept| kept.leaf)
+            .filter(|reserved| reserved.may_be(RoomKind::Path) && !reserved.may_be(RoomKind::Bonus))
+            .map(|reserved| reserved.leaf)
             .collect();
         for &leaf in &only_on_path {
             if self.is_used(leaf) {
@@ -176,36 +175,36 @@ impl Route {
     /// Leaves the path unchanged if there is no such path.
     fn lead_through(
         &mut self,
-        leaf: u32,
-        fixed: Option<u32>,
+        leaf: LeafId,
+        fixed: Option<LeafId>,
         adjacency: &Adjacency,
-        (least, most): (u32, u32),
+        wanted: PathLength,
         draw: &mut impl RandomSource,
     ) {
         let earlier = std::mem::take(&mut self.path);
         let start = earlier.first().copied().unwrap_or(leaf);
-        earlier.iter().for_each(|&leaf| self.leaf_roles[leaf as usize] = LeafRole::Unused);
+        earlier.iter().for_each(|&leaf| self.leaf_roles[leaf.index()] = LeafRole::Unused);
         // Counts five scans of the leaves for the end, each of which tests all reserved leaves.
         self.work.route += (5 * self.leaf_roles.len() * (1 + self.reserved.len())) as u64;
-        self.reach_all(adjacency, start, NONE);
+        self.reach_all(adjacency, start, ANY_ROOMS);
         let mut way = self.way_back(start, leaf);
         let rooms = way.len() as u32;
         if rooms > 1 {
-            way[..way.len() - 1].iter().for_each(|&leaf| self.leaf_roles[leaf as usize] = LeafRole::Path(0));
-            self.reach_all(adjacency, leaf, NONE);
-            let total = |end: u32| rooms + self.reached[end as usize].rooms - 1;
-            let may_end = |end: &u32| {
+            way[..way.len() - 1].iter().for_each(|&leaf| self.leaf_roles[leaf.index()] = LeafRole::Path(0));
+            self.reach_all(adjacency, leaf, ANY_ROOMS);
+            let total = |end: LeafId| rooms + self.reached[end.index()].rooms - 1;
+            let may_end = |end: &LeafId| {
                 let is_meant = fixed.map_or_else(|| self.may_be(*end, RoomKind::End), |fixed| fixed == *end);
-                *end != leaf && is_meant && self.reached[*end as usize].rooms > 0
+                *end != leaf && is_meant && self.reached[end.index()].rooms > 0
             };
-            let ends = || (0..self.leaf_roles.len() as u32).filter(may_end);
-            let fitting = || ends().filter(|&end| (least..=most).contains(&total(end)));
+            let ends = || LeafId::all().take(self.leaf_roles.len()).filter(may_end);
+            let fitting = || ends().filter(|&end| wanted.contains(total(end)));
             let drawn = draw.below(fitting().count() as u32);
             // A path that is too short can still be stretched.
-            let longest = || ends().filter(|&end| total(end) <= most).max_by_key(|&end| total(end));
+            let longest = || ends().filter(|&end| total(end) <= wanted.most).max_by_key(|&end| total(end));
             let shortest = || ends().min_by_key(|&end| total(end));
             let end = fitting().nth(drawn as usize).or_else(longest).or_else(shortest);
-            way[..way.len() - 1].iter().for_each(|&leaf| self.leaf_roles[leaf as usize] = LeafRole::Unused);
+            way[..way.len() - 1].iter().for_each(|&leaf| self.leaf_roles[leaf.index()] = LeafRole::Unused);
             if let Some(end) = end {
                 let rest = self.way_back(leaf, end);
                 way.extend(rest.into_iter().skip(1));
@@ -216,43 +215,40 @@ impl Route {
         for number in 1..self.path.len() {
             self.work.route += adjacency.neighbours(self.path[number - 1]).len() as u64;
             if let Some(wall) = adjacency.wall_between(self.path[number - 1], self.path[number]) {
-                self.joined[wall as usize] = true;
+                self.joined[wall.index()] = true;
             }
         }
         self.number_path();
-        if (self.path.len() as u32) < least {
-            let target = least + draw.below(most - least + 1);
-            self.stretch(adjacency, target, draw);
-        }
+        self.stretch_to(wanted, adjacency, draw);
     }
 
     /// The leaves from `root` to `leaf` along which it was reached; empty if it was not.
-    fn way_back(&self, root: u32, leaf: u32) -> Vec<u32> {
+    fn way_back(&self, root: LeafId, leaf: LeafId) -> Vec<LeafId> {
         let mut way = Vec::new();
         let mut here = leaf;
-        while self.reached[here as usize].rooms > 0 {
+        while self.reached[here.index()].rooms > 0 {
             way.push(here);
             if here == root {
                 break;
             }
-            here = self.reached[here as usize].before;
+            here = self.reached[here.index()].before;
         }
         way.reverse();
         way
     }
 
-    fn pass(&mut self, adjacency: &Adjacency, leaf: u32) {
+    fn pass(&mut self, adjacency: &Adjacency, leaf: LeafId) {
         let mut work = self.path.len() as u64;
-        let mut meets = |one: u32, other: u32| {
+        let mut meets = |one: LeafId, other: LeafId| {
             work += adjacency.neighbours(one).len() as u64;
             adjacency.wall_between(one, other).is_some()
         };
-        let between = |from: u32, to: u32, meets: &mut dyn FnMut(u32, u32) -> bool| {
+        let between = |from: LeafId, to: LeafId, meets: &mut dyn FnMut(LeafId, LeafId) -> bool| {
             self.unused(adjacency, from).map(|by| by.leaf).find(|&by| by != leaf && meets(by, to))
         };
         // Only steps from or to a neighbour of the leaf can have a detour through it.
         let beside =
-            adjacency.neighbours(leaf).iter().filter_map(|beside| match self.leaf_roles[beside.leaf as usize] {
+            adjacency.neighbours(leaf).iter().filter_map(|beside| match self.leaf_roles[beside.leaf.index()] {
                 LeafRole::Path(number) => Some(number as usize),
                 _ => None,
             });
@@ -271,13 +267,13 @@ impl Route {
         self.work.route += work;
         let Some((step, detour)) = way else { return };
         if let Some(wall) = adjacency.wall_between(self.path[step], self.path[step + 1]) {
-            self.joined[wall as usize] = false;
+            self.joined[wall.index()] = false;
         }
         let count = detour.len();
         self.path.splice(step + 1..step + 1, detour);
         for number in step..=step + count {
             if let Some(wall) = adjacency.wall_between(self.path[number], self.path[number + 1]) {
-                self.joined[wall as usize] = true;
+                self.joined[wall.index()] = true;
             }
         }
         self.number_path();
@@ -289,14 +285,14 @@ impl Route {
     /// them.
     pub(crate) fn join_reserved(&mut self, adjacency: &Adjacency) {
         for number in 0..self.reserved.len() {
-            let kept = self.reserved[number];
-            if kept.may_be(RoomKind::Bonus) && !self.is_used(kept.leaf) {
-                self.join_to_nearest(adjacency, kept.leaf);
+            let reserved = self.reserved[number];
+            if reserved.may_be(RoomKind::Bonus) && !self.is_used(reserved.leaf) {
+                self.join_to_nearest(adjacency, reserved.leaf);
             }
         }
     }
 
-    fn join_to_nearest(&mut self, adjacency: &Adjacency, leaf: u32) {
+    fn join_to_nearest(&mut self, adjacency: &Adjacency, leaf: LeafId) {
         // For each leaf seen, the wall and the leaf from which it was seen.
         let mut seen: Vec<Option<LeafNeighbour>> = vec![None; self.leaf_roles.len()];
         let mut ring = vec![leaf];
@@ -311,20 +307,20 @@ impl Route {
                 break;
             }
             for &LeafNeighbour { wall, leaf: beyond } in adjacency.neighbours(here) {
-                if beyond != leaf && seen[beyond as usize].is_none() {
-                    seen[beyond as usize] = Some(LeafNeighbour { wall, leaf: here });
+                if beyond != leaf && seen[beyond.index()].is_none() {
+                    seen[beyond.index()] = Some(LeafNeighbour { wall, leaf: here });
                     ring.push(beyond);
                 }
             }
         }
         let Some(mut host) = nearest else { return };
-        while let Some(LeafNeighbour { wall, leaf: beyond }) = seen[host as usize] {
-            let (root, chain) = match self.leaf_roles[host as usize] {
+        while let Some(LeafNeighbour { wall, leaf: beyond }) = seen[host.index()] {
+            let (root, chain) = match self.leaf_roles[host.index()] {
                 LeafRole::Bonus { root, chain, .. } => (root, chain + 1),
                 _ => (host, 1),
             };
-            self.leaf_roles[beyond as usize] = LeafRole::Bonus { host, root, chain };
-            self.joined[wall as usize] = true;
+            self.leaf_roles[beyond.index()] = LeafRole::Bonus { host, root, chain };
+            self.joined[wall.index()] = true;
             self.bonus_rooms += 1;
             host = beyond;
         }

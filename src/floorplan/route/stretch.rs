@@ -2,16 +2,21 @@
 //!
 //! Consumes the path of a [`Route`] and a target length; inserts unused leaves into the path.
 
-use super::{LeafRole, NONE, Route};
+use super::{LeafRole, PathLength, Route};
+
 use crate::{
-    floorplan::adjacency::{Adjacency, LeafNeighbour},
+    floorplan::{
+        adjacency::{Adjacency, LeafNeighbour, WallId},
+        partition::LeafId,
+    },
     rng::RandomSource,
 };
 
-/// A step of the path while it is stretched: two leaves, and the index of the next step.
+/// A step of the path while it is stretched: two leaves, and the index of the next step, or
+/// [`LAST`].
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PathStep {
-    leaves: [u32; 2],
+    leaves: [LeafId; 2],
     next: u32,
 }
 
@@ -21,8 +26,11 @@ pub(super) struct DetourLeaf {
     /// The step, counted from 1 in the order of visits, for which this was last recorded.
     step: u32,
     /// The wall between the two leaves.
-    wall: u32,
+    wall: WallId,
 }
+
+/// The next step of the last one.
+const LAST: u32 = u32::MAX;
 
 /// Budget of steps for each wall of the level, while all neighbours of a leaf are searched. The
 /// built-in presets take up to 5; each path step beside a leaf with a thousand neighbours takes a
@@ -37,19 +45,27 @@ const BASE_WORK: u64 = 1 << 16;
 const FEW: usize = 8;
 
 impl Route {
+    /// Lengthens a path that has too few rooms to a wanted number, drawn uniformly.
+    pub(super) fn stretch_to(&mut self, wanted: PathLength, adjacency: &Adjacency, draw: &mut impl RandomSource) {
+        if (self.path.len() as u32) < wanted.least {
+            let target = wanted.least + draw.below(wanted.most - wanted.least + 1);
+            self.stretch(adjacency, target, draw);
+        }
+    }
+
     /// Lengthens the path to `target` rooms, or as far as detours through one or two leaves allow.
     ///
     /// Visits every step of the path once: the original ones in random order, then new ones in
     /// order of creation. Cost: linear in the leaves, since most have few neighbours. Around leaves
     /// with very many neighbours the budget runs out; then only the first few neighbours of each
     /// leaf are searched.
-    pub(super) fn stretch(&mut self, adjacency: &Adjacency, target: u32, draw: &mut impl RandomSource) {
+    fn stretch(&mut self, adjacency: &Adjacency, target: u32, draw: &mut impl RandomSource) {
         self.steps.clear();
         for (number, pair) in (1..).zip(self.path.windows(2)) {
             self.steps.push(PathStep { leaves: [pair[0], pair[1]], next: number });
         }
         if let Some(last) = self.steps.last_mut() {
-            last.next = NONE;
+            last.next = LAST;
         }
         let mut order = std::mem::take(&mut self.order);
         order.clear();
@@ -62,7 +78,7 @@ impl Route {
         self.beside.clear();
         self.beside.resize(self.leaf_roles.len(), DetourLeaf::default());
         self.free.clear();
-        self.free.extend(self.leaf_roles.iter().map(|part| *part == LeafRole::Unused));
+        self.free.extend(self.leaf_roles.iter().map(|role| *role == LeafRole::Unused));
         while rooms < target && visited < order.len() {
             let number = order[visited];
             visited += 1;
@@ -72,32 +88,33 @@ impl Route {
             // Most steps have no detour. Marking the unused neighbours of the second leaf is
             // quicker than searching for them.
             let (free, beside) = (&self.free[..], &mut self.beside[..]);
-            let (mut straight, mut is_beside) = (NONE, false);
+            let (mut straight, mut is_beside) = (WallId::NONE, false);
             let most = if work < budget { usize::MAX } else { FEW };
-            let neighbours = first(adjacency, to, most);
+            let neighbours = first_neighbours(adjacency, to, most);
             work += neighbours.len() as u64;
             for &LeafNeighbour { wall, leaf } in neighbours {
                 if leaf == from {
                     straight = wall;
-                } else if free[leaf as usize] {
-                    beside[leaf as usize] = DetourLeaf { step: visited as u32, wall };
+                } else if free[leaf.index()] {
+                    beside[leaf.index()] = DetourLeaf { step: visited as u32, wall };
                     is_beside = true;
                 }
             }
             if !is_beside {
                 continue;
             }
-            let meets = |leaf: u32| beside[leaf as usize].step == visited as u32;
-            let Some(detour) = detour(free, |leaf| first(adjacency, leaf, most), from, meets, longest, &mut work)
+            let meets = |leaf: LeafId| beside[leaf.index()].step == visited as u32;
+            let Some(detour) =
+                detour(free, |leaf| first_neighbours(adjacency, leaf, most), from, meets, longest, &mut work)
             else {
                 continue;
             };
-            if straight == NONE {
+            if straight == WallId::NONE {
                 // The wall may not be among the few that were searched.
                 work += adjacency.neighbours(from).len().min(adjacency.neighbours(to).len()) as u64;
-                straight = adjacency.wall_between_either(from, to).unwrap_or(NONE);
+                straight = adjacency.wall_between_either(from, to).unwrap_or(WallId::NONE);
             }
-            if let Some(joined) = self.joined.get_mut(straight as usize) {
+            if let Some(joined) = self.joined.get_mut(straight.index()) {
                 *joined = false;
             }
             // The step becomes the first of the detour; new steps follow it.
@@ -105,22 +122,22 @@ impl Route {
             for &LeafNeighbour { wall, leaf: by } in detour.iter().flatten() {
                 let next = self.steps.len() as u32;
                 self.steps[at as usize] = PathStep { leaves: [from, by], next };
-                self.joined[wall as usize] = true;
-                self.leaf_roles[by as usize] = LeafRole::Path(0);
-                self.free[by as usize] = false;
+                self.joined[wall.index()] = true;
+                self.leaf_roles[by.index()] = LeafRole::Path(0);
+                self.free[by.index()] = false;
                 self.steps.push(PathStep { leaves: [by, to], next: step.next });
                 order.push(at);
                 (at, from) = (next, by);
                 rooms += 1;
             }
             // The last leaf of the detour is a neighbour of the second leaf.
-            self.joined[self.beside[from as usize].wall as usize] = true;
+            self.joined[self.beside[from.index()].wall.index()] = true;
             order.push(at);
         }
         self.order = order;
         self.work.stretch += work + 2 * self.leaf_roles.len() as u64;
         self.path.truncate(1);
-        let mut number = if self.steps.is_empty() { NONE } else { 0 };
+        let mut number = if self.steps.is_empty() { LAST } else { 0 };
         while let Some(step) = self.steps.get(number as usize) {
             self.path.push(step.leaves[1]);
             number = step.next;
@@ -130,7 +147,7 @@ impl Route {
 }
 
 #[inline]
-fn first(adjacency: &Adjacency, leaf: u32, most: usize) -> &[LeafNeighbour] {
+fn first_neighbours(adjacency: &Adjacency, leaf: LeafId, most: usize) -> &[LeafNeighbour] {
     let all = adjacency.neighbours(leaf);
     &all[..all.len().min(most)]
 }
@@ -139,27 +156,27 @@ fn first(adjacency: &Adjacency, leaf: u32, most: usize) -> &[LeafNeighbour] {
 /// 2.
 ///
 /// Each comes with the wall that leads to it. `meets` tells whether a leaf is an unused neighbour
-/// of the second leaf. Adds the neighbours searched to `looks`.
+/// of the second leaf. Adds the neighbours searched to `work`.
 #[inline]
 fn detour<'level>(
     free: &[bool],
-    neighbours: impl Fn(u32) -> &'level [LeafNeighbour],
-    from: u32,
-    meets: impl Fn(u32) -> bool,
+    neighbours: impl Fn(LeafId) -> &'level [LeafNeighbour],
+    from: LeafId,
+    meets: impl Fn(LeafId) -> bool,
     longest: usize,
-    looks: &mut u64,
+    work: &mut u64,
 ) -> Option<[Option<LeafNeighbour>; 2]> {
     let beside = neighbours(from);
-    *looks += beside.len() as u64;
+    *work += beside.len() as u64;
     if let Some(&by) = beside.iter().find(|by| meets(by.leaf)) {
         return Some([Some(by), None]);
     }
     if longest < 2 {
         return None;
     }
-    beside.iter().filter(|first| free[first.leaf as usize]).find_map(|&first| {
+    beside.iter().filter(|first| free[first.leaf.index()]).find_map(|&first| {
         let beyond = neighbours(first.leaf);
-        *looks += beyond.len() as u64;
+        *work += beyond.len() as u64;
         let &second = beyond.iter().find(|by| meets(by.leaf))?;
         Some([Some(first), Some(second)])
     })

@@ -4,7 +4,10 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::{geom::Direction, rng::WordStream};
+use crate::{
+    geom::HalfCell,
+    rng::{FloorSeed, WordStream},
+};
 
 /// A room at `(0, 0)` with doors, and cells that must stay floor.
 #[derive(Debug)]
@@ -38,15 +41,15 @@ impl OutlineCase {
         Self { room, arm, doors, kept: protected }
     }
 
-    fn sides(&self) -> RoomExtent {
-        (self.room.width(), self.room.height())
+    fn extent(&self) -> Extent {
+        self.room.extent()
     }
 
     fn outline(&self, shape: RoomShape, draw: &mut WordStream) -> Outline {
-        let mut free = [self.sides(); 4];
-        self.doors.iter().for_each(|&door| keep_door(&mut free, self.room, door));
-        self.kept.iter().for_each(|&cell| keep_cell(&mut free, self.room, cell));
-        outline(shape, self.sides(), &free, self.arm, draw)
+        let mut limits = [self.extent(); 4];
+        self.doors.iter().for_each(|&door| keep_door(&mut limits, self.room, door));
+        self.kept.iter().for_each(|&cell| keep_cell(&mut limits, self.room, cell));
+        outline(shape, self.extent(), &limits, self.arm, draw)
     }
 
     /// The cells of the room that share an edge with a cell of a door.
@@ -56,24 +59,19 @@ impl OutlineCase {
     }
 }
 
-fn floor(outline: &Outline, sides: RoomExtent) -> BTreeSet<Cell> {
-    (0..sides.1)
-        .flat_map(|y| {
-            let (first, end) = outline.row(y, sides);
-            (first..end).map(move |x| Cell::new(x, y))
-        })
-        .collect()
+fn floor(outline: &Outline, extent: Extent) -> BTreeSet<Cell> {
+    (0..extent.height).flat_map(|y| outline.row(y, extent).map(move |x| Cell::new(x, y))).collect()
 }
 
 /// Whether the shape removes a cell, by the definition of its corners: block, triangle or outside
 /// of an ellipse.
-fn takes(outline: &Outline, cell: Cell, (width, height): RoomExtent) -> bool {
+fn takes(outline: &Outline, cell: Cell, Extent { width, height }: Extent) -> bool {
     Corner::ALL.into_iter().any(|corner| {
         let (east, south) = corner.sides();
         let x = i64::from(if east { width - 1 - cell.x } else { cell.x });
         let y = i64::from(if south { height - 1 - cell.y } else { cell.y });
-        let (across, down) = outline.legs[corner as usize];
-        let (across, down) = (i64::from(across), i64::from(down));
+        let leg = outline.leg(corner);
+        let (across, down) = (i64::from(leg.width), i64::from(leg.height));
         let in_block = x < across && y < down;
         match outline.shape() {
             RoomShape::Rectangle | RoomShape::Vault => false,
@@ -86,6 +84,12 @@ fn takes(outline: &Outline, cell: Cell, (width, height): RoomExtent) -> bool {
             }
         }
     })
+}
+
+/// The points inside of a room.
+fn half_cells(room: Extent) -> impl Iterator<Item = HalfCell> {
+    let points = Rect::of(1, 1, 2 * room.width - 1, 2 * room.height - 1).cells();
+    points.map(|point| HalfCell::new(point.x, point.y))
 }
 
 /// Whether the values are consecutive; false if there are none.
@@ -115,9 +119,9 @@ fn connected(cells: &BTreeSet<Cell>) -> usize {
 /// Asserts every guarantee of an outline.
 fn check(case: &OutlineCase, outline: &Outline) {
     let what = || format!("{outline:?} of {case:?}");
-    let (width, height) = case.sides();
-    let cells = floor(outline, case.sides());
-    let drawn: BTreeSet<_> = case.room.cells().filter(|&cell| !takes(outline, cell, case.sides())).collect();
+    let Extent { width, height } = case.extent();
+    let cells = floor(outline, case.extent());
+    let drawn: BTreeSet<_> = case.room.cells().filter(|&cell| !takes(outline, cell, case.extent())).collect();
     assert_eq!(cells, drawn, "{}", what());
     assert_eq!(outline.is_whole(), cells.len() as i64 == case.room.area(), "{}", what());
     assert_eq!(connected(&cells), cells.len(), "{}", what());
@@ -131,11 +135,11 @@ fn check(case: &OutlineCase, outline: &Outline) {
     }
     for (side, line) in [(Direction::North, 0), (Direction::South, height - 1)] {
         let wall: Vec<_> = cells.iter().filter(|cell| cell.y == line).map(|cell| cell.x).collect();
-        assert_eq!(Some(outline.middle(side, case.sides())), middle(&wall), "{side:?} of {}", what());
+        assert_eq!(Some(outline.middle(side, case.extent())), middle(&wall), "{side:?} of {}", what());
     }
     for (side, line) in [(Direction::West, 0), (Direction::East, width - 1)] {
         let wall: Vec<_> = cells.iter().filter(|cell| cell.x == line).map(|cell| cell.y).collect();
-        assert_eq!(Some(outline.middle(side, case.sides())), middle(&wall), "{side:?} of {}", what());
+        assert_eq!(Some(outline.middle(side, case.extent())), middle(&wall), "{side:?} of {}", what());
     }
     for cell in case.before_doors().chain(case.kept.iter().copied()) {
         assert!(cells.contains(&cell), "{cell} of {}", what());
@@ -162,19 +166,22 @@ fn a_cut_leaves_a_room_in_one_piece_with_all_its_doors() {
 }
 
 #[test]
-fn an_oval_is_as_large_as_doors_and_what_has_to_be_left_allow() {
+fn a_round_corner_is_as_large_as_doors_and_the_least_width_allow() {
     for (width, height) in (2..=24).flat_map(|width| (2..=24).map(move |height| (width, height))) {
         for (free, arm) in [(30, 2), (30, 3), (5, 2), (3, 3)] {
             let most = ((width - 1) / 2).min(free);
             let tallest = ((height - 1) / 2).min(free);
             let (most, tallest) = (most.min(2 * tallest), tallest.min(2 * most));
-            let (across, down) = round((width, height), (free, free), arm);
+            let Extent { width: across, height: down } =
+                round_leg(Extent::new(width, height), Extent::new(free, free), arm);
             // Whether the first row, or the first column, loses too much at both of its corners.
-            let closes_row =
-                |across: i32, down: i32| across * down > 0 && 2 * rounded(across, down, 0) + arm > width.max(arm);
-            let closes_column =
-                |across: i32, down: i32| across * down > 0 && 2 * rounded(down, across, 0) + arm > height.max(arm);
-            let what = format!("{across} and {down} in {width}x{height}, {free} free, {arm} left");
+            let closes_row = |across: i32, down: i32| {
+                across * down > 0 && 2 * rounded(Extent::new(across, down), 0) + arm > width.max(arm)
+            };
+            let closes_column = |across: i32, down: i32| {
+                across * down > 0 && 2 * rounded(Extent::new(down, across), 0) + arm > height.max(arm)
+            };
+            let what = format!("{across} and {down} in {width}x{height}, {free} free, {arm} wide");
             assert!(across <= most && down <= tallest, "{what}");
             assert!(!closes_row(across, down) && !closes_column(across, down), "{what}");
             assert!(across == most || closes_row(across + 1, tallest), "{what}: could be wider");
@@ -196,9 +203,9 @@ fn long_and_large_rooms_are_cut_no_worse() {
     let case = OutlineCase { room: Rect::of(0, 0, 16382, 16382), arm: 2, doors: Vec::new(), kept: Vec::new() };
     for &shape in RoomShape::ALL {
         let outline = case.outline(shape, draw);
-        let rows: Vec<_> = (0..16382).map(|y| outline.row(y, case.sides())).collect();
-        assert!(rows.iter().all(|(first, end)| 0 <= *first && first + 2 <= *end && *end <= 16382), "{shape}");
-        assert!(rows.windows(2).all(|pair| pair[0].0 < pair[1].1 && pair[1].0 < pair[0].1), "{shape}");
+        let rows: Vec<_> = (0..16382).map(|y| outline.row(y, case.extent())).collect();
+        assert!(rows.iter().all(|row| 0 <= row.start && row.start + 2 <= row.end && row.end <= 16382), "{shape}");
+        assert!(rows.windows(2).all(|pair| pair[0].start < pair[1].end && pair[1].start < pair[0].end), "{shape}");
     }
 }
 
@@ -207,7 +214,7 @@ fn a_room_without_doors_takes_the_shape_that_was_meant() {
     let picture = |shape: RoomShape, width: i32, height: i32| {
         let case = OutlineCase { room: Rect::of(0, 0, width, height), arm: 2, doors: Vec::new(), kept: Vec::new() };
         let outline = case.outline(shape, &mut FloorSeed::new(7, 0).stream(SeedStage::Route));
-        let floor = floor(&outline, (width, height));
+        let floor = floor(&outline, case.extent());
         let row = |y| (0..width).map(|x| if floor.contains(&Cell::new(x, y)) { '.' } else { '#' }).collect();
         (0..height).map(row).collect::<Vec<String>>()
     };
@@ -241,10 +248,10 @@ fn an_anchor_in_a_cut_moves_to_the_nearest_floor() {
         let (width, height) = (draw.within(1, 14), draw.within(1, 14));
         let case = OutlineCase::draw(width, height, draw);
         let outline = case.outline(RoomShape::ALL[draw.below(5) as usize], draw);
-        let cells = floor(&outline, case.sides());
-        for point in Rect::of(1, 1, 2 * width - 1, 2 * height - 1).cells() {
+        let cells = floor(&outline, case.extent());
+        for point in half_cells(case.extent()) {
             let away = |cell: &Cell| ((2 * cell.x + 1 - point.x).abs(), (2 * cell.y + 1 - point.y).abs());
-            let nearest = outline.nearest(point, case.sides());
+            let nearest = outline.nearest(point, case.extent());
             if cells.iter().map(away).any(|(across, down)| across <= 1 && down <= 1) {
                 assert_eq!(nearest, point, "it touches floor");
                 continue;
@@ -254,8 +261,8 @@ fn an_anchor_in_a_cut_moves_to_the_nearest_floor() {
                 (across * across + down * down, (2 * cell.x + 1 - width).abs(), (2 * cell.y + 1 - height).abs())
             };
             let chosen = Cell::new((nearest.x - 1) / 2, (nearest.y - 1) / 2);
-            assert_eq!(Some(order(&chosen)), cells.iter().map(order).min(), "{point} of {case:?}, {outline:?}");
-            assert!(cells.contains(&chosen) && nearest == Cell::new(2 * chosen.x + 1, 2 * chosen.y + 1));
+            assert_eq!(Some(order(&chosen)), cells.iter().map(order).min(), "{point:?} of {case:?}, {outline:?}");
+            assert!(cells.contains(&chosen) && nearest == HalfCell::centre_of(chosen));
         }
     }
 }
@@ -264,16 +271,16 @@ fn an_anchor_in_a_cut_moves_to_the_nearest_floor() {
 fn mirrored_anchors_stay_mirrored() {
     for side in 1..16 {
         let case = OutlineCase { room: Rect::of(0, 0, side, side + 3), arm: 2, doors: Vec::new(), kept: Vec::new() };
-        let (width, height) = case.sides();
+        let width = case.extent().width;
         for shape in [RoomShape::Plus, RoomShape::Round, RoomShape::Octagon] {
             let outline = case.outline(shape, &mut FloorSeed::new(4, 0).stream(SeedStage::Route));
-            for point in Rect::of(1, 1, 2 * width - 1, 2 * height - 1).cells() {
-                let moved = outline.nearest(point, case.sides());
-                let mirrored = outline.nearest(Cell::new(2 * width - point.x, point.y), case.sides());
+            for point in half_cells(case.extent()) {
+                let moved = outline.nearest(point, case.extent());
+                let mirrored = outline.nearest(HalfCell::new(2 * width - point.x, point.y), case.extent());
                 // On the axis itself, both sides are equally near.
                 assert!(
-                    point.x == width || mirrored == Cell::new(2 * width - moved.x, moved.y),
-                    "{point} of {outline:?}"
+                    point.x == width || mirrored == HalfCell::new(2 * width - moved.x, moved.y),
+                    "{point:?} of {outline:?}"
                 );
             }
         }

@@ -4,7 +4,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::*;
-use crate::preset::{LoopRule, Margin, Ramp};
+use crate::{
+    floorplan::passages::JoinedRooms,
+    preset::{LoopRule, Margin, Ramp, RoomStyle},
+};
 
 /// Rules for rooms inside leaves as a checked preset may have them: room sides, margins, least
 /// corridor width.
@@ -69,17 +72,18 @@ proptest! {
     #[test]
     fn straight_corridors_alone_connect_all_rooms_and_bent_ones_share_no_door(rules in insets(), seed: u64) {
         let Plan { partition, rooms, adjacency } = inset(rules, seed);
-        let bent: BTreeSet<u32> = adjacency.bends.iter().map(|bend| bend.0).collect();
-        let straight = (0..).zip(&adjacency.walls).filter(|(number, _)| !bent.contains(number));
+        let bent: BTreeSet<WallId> = adjacency.bends.iter().map(|bend| bend.0).collect();
+        let straight = WallId::all().zip(&adjacency.walls).filter(|(wall, _)| !bent.contains(wall));
         let straight: Vec<_> = straight.map(|(_, wall)| wall.leaves).collect();
         prop_assert_eq!(connected(rooms.len(), &straight), rooms.len());
 
         let joined = vec![true; adjacency.walls.len()];
         let room_of: Vec<u32> = (0..rooms.len() as u32).collect();
         let planned: Vec<_> = (0..).zip(&rooms).map(|(leaf, &rect)| planned(leaf, rect)).collect();
-        let doors = DoorSpec { width: (rules.2, 3), place: DoorPlace::Anywhere };
-        let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Doors);
-        let passages = passages::join(&adjacency, &joined, (&planned, &room_of, &rooms), (doors, &[]), (draw, &mut 0), &mut NoTrace);
+        let mut preset = Preset::built_in("crypt").expect("a preset");
+        preset.doors = DoorSpec { width: (rules.2, 3), place: DoorPlace::Anywhere };
+        let all = JoinedRooms { adjacency: &adjacency, joined: &joined, rooms: &planned, room_of: &room_of, rects: &rooms, welcome: &[] };
+        let passages = passages::join(&mut PlanContext::new(&preset, &FloorSeed::new(seed, 0), 0.0, &mut NoTrace), &all);
         let mut of_doors = BTreeSet::new();
         for passage in &passages {
             for cell in passage.doors().iter().flat_map(|door| door.cells()) {
@@ -107,7 +111,7 @@ proptest! {
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let mut route = Route::default();
         let path = PathSpec { rooms: PathRooms::Fraction(0.1, 0.3), wander: 0.5 };
-        route.find_path(size, &partition.leaves, &adjacency, StartRule::Farthest, None, &path, draw);
+        route.find_path(graph(size, &partition, &adjacency), starting(StartRule::Farthest), &path, draw);
         let bonus = BonusRule { chance: Ramp::Constant(0.3), spacing: 1.0.into(), depth: 2.0.into(), rooms: (0.0.into(), 9.0.into()) };
         route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
         let before = route.path.len() + route.bonus_rooms as usize;
@@ -121,19 +125,19 @@ proptest! {
 
         let tree = route.joined.clone();
         let loops = LoopRule { chance: chance.into(), apart: (detour as f32).into(), skip: skip.into() };
-        route.close_loops(&adjacency, (&loops, 0.0), || FloorSeed::new(seed, 0).stream(SeedStage::Loops));
+        route.close_loops(&adjacency, &loops, 0.0, || FloorSeed::new(seed, 0).stream(SeedStage::Loops));
         let opened: Vec<usize> = (0..tree.len()).filter(|&wall| route.joined[wall] && !tree[wall]).collect();
         // The leaf of the path from which a leaf's chain starts.
-        let along = |leaf: u32| match route.leaf_roles[leaf as usize] {
+        let along = |leaf: LeafId| match route.leaf_roles[leaf.index()] {
             LeafRole::Path(_) => leaf,
             LeafRole::Bonus { root, .. } => root,
             _ => route.path[0],
         };
         let last = (route.path.len() - 1).max(1) as f32;
-        let progress = |leaf: u32| {
+        let progress = |leaf: LeafId| {
             route.path.iter().position(|&step| step == along(leaf)).expect("a leaf of the path") as f32 / last
         };
-        let is_short_cut = |[one, other]: [u32; 2]| (progress(one) - progress(other)).abs() > skip;
+        let is_short_cut = |[one, other]: [LeafId; 2]| (progress(one) - progress(other)).abs() > skip;
         for wall in opened {
             prop_assert!(!is_short_cut(adjacency.walls[wall].leaves), "wall {wall} cuts the path short");
             // In the tree the route is at least as long as when the wall was opened.
@@ -142,15 +146,15 @@ proptest! {
         }
         if chance > 0.0 {
             let from_start = distances(&adjacency, &route.joined, route.path[0]);
-            for (leaf, part) in (0..).zip(&route.leaf_roles) {
+            for (leaf, part) in LeafId::all().zip(&route.leaf_roles) {
                 let depth = (*part != LeafRole::Unused).then(|| from_start[&leaf]);
-                prop_assert_eq!(depth.unwrap_or(NONE), route.depths[leaf as usize]);
+                prop_assert_eq!(depth.unwrap_or(u32::MAX), route.depths[leaf.index()]);
             }
         }
         if chance >= 1.0 {
             for (number, wall) in adjacency.walls.iter().enumerate().filter(|(number, _)| !route.joined[*number]) {
                 let [one, other] = wall.leaves;
-                if wall.leaves.iter().all(|&leaf| route.leaf_roles[leaf as usize] != LeafRole::Unused) && !is_short_cut(wall.leaves) {
+                if wall.leaves.iter().all(|&leaf| route.leaf_roles[leaf.index()] != LeafRole::Unused) && !is_short_cut(wall.leaves) {
                     prop_assert!(distances(&adjacency, &route.joined, one)[&other] < detour, "wall {number} could be opened");
                 }
             }
@@ -175,7 +179,7 @@ fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there
                 ways.set(counts);
                 if let [start, first, second, end] = *bend.route() {
                     // It crosses the wall in the middle of the range between both ends.
-                    let wall = &plan.adjacency.walls[*wall as usize];
+                    let wall = &plan.adjacency.walls[wall.index()];
                     let along = |cell: Cell| if wall.is_column { cell.y } else { cell.x };
                     assert_eq!(along(first), along(second));
                     let low = wall.from().max(along(start).min(along(end)));
@@ -198,7 +202,7 @@ fn rooms_that_do_not_face_each_other_are_joined_by_bent_corridors_wherever_there
 }
 
 /// The number of passages from a leaf to each leaf that is reachable through open walls.
-fn distances(adjacency: &Adjacency, open: &[bool], from: u32) -> BTreeMap<u32, u32> {
+fn distances(adjacency: &Adjacency, open: &[bool], from: LeafId) -> BTreeMap<LeafId, u32> {
     let mut distances = BTreeMap::from([(from, 0)]);
     loop {
         let before = distances.len();

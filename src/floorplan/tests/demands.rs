@@ -5,15 +5,16 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::{
     floorplan::{partition::Demand, route::ReservedLeaf},
+    geom::{Direction, Extent},
     rng::{RandomSource, WordStream},
 };
 
-/// Whether repeated cuts can leave a rectangle of this (width, height) in `part`.
+/// Whether repeated cuts can leave a rectangle of this extent in `part`.
 ///
 /// Along each axis it must fit exactly, or leave room for a wall and a leaf.
-fn can_be_cut_from(part: Rect, (width, height): (i32, i32), smallest: i32) -> bool {
+fn can_be_cut_from(part: Rect, leaf: Extent, smallest: i32) -> bool {
     let fits = |side: i32, wanted: i32| side == wanted || side >= wanted + 1 + smallest;
-    fits(part.width(), width) && fits(part.height(), height)
+    fits(part.width(), leaf.width) && fits(part.height(), leaf.height)
 }
 
 fn cut_for(size: Size, sides: &RoomSides, demands: &[Demand], seed: u64) -> Partition {
@@ -22,14 +23,26 @@ fn cut_for(size: Size, sides: &RoomSides, demands: &[Demand], seed: u64) -> Part
     partition
 }
 
-/// A wanted (width, height), and whether the other orientation is accepted too.
-type Wish = ((i32, i32), bool);
+/// A wanted extent, and whether the other orientation is accepted too.
+#[derive(Clone, Copy, Debug)]
+struct Wish {
+    extent: Extent,
+    or_turned: bool,
+}
+
+impl Wish {
+    /// Whether it is met by one of its extents that `accepts`.
+    fn is_met(self, accepts: impl Fn(Extent) -> bool) -> bool {
+        accepts(self.extent) || self.or_turned && accepts(self.extent.turned(Direction::East))
+    }
+}
 
 /// Random sizes, rules, and wanted leaf sizes.
 fn wishes() -> impl Strategy<Value = (Size, RoomSides, Vec<Wish>)> {
     cuts().prop_flat_map(|(size, sides)| {
         let side = sides.min..sides.min + 12;
-        let wish = ((side.clone(), side), any::<bool>());
+        let wish = ((side.clone(), side), any::<bool>())
+            .prop_map(|(extent, or_turned)| Wish { extent: extent.into(), or_turned });
         proptest::collection::vec(wish, 1..6).prop_map(move |wishes| (size, sides, wishes))
     })
 }
@@ -38,28 +51,21 @@ proptest! {
     #[test]
     fn what_can_be_cut_is_cut_and_earlier_demands_come_first((size, sides, wishes) in wishes(), seed: u64) {
         let inside = Rect::of(1, 1, size.width() - 2, size.height() - 2);
-        let demands: Vec<_> = wishes.iter().map(|&(size, or_turned)| Demand::new(size, or_turned)).collect();
+        let demands: Vec<_> = wishes.iter().map(|wish| Demand::new(wish.extent, wish.or_turned)).collect();
         let partition = cut_for(size, &sides, &demands, seed);
-        let is_meant = |leaf: Rect, ((width, height), or_turned): Wish| {
-            let sides = (leaf.width(), leaf.height());
-            sides == (width, height) || or_turned && sides == (height, width)
-        };
         let mut leaves = BTreeSet::new();
         let mut met = BTreeSet::new();
         for &(leaf, demand) in &partition.met_demands {
-            let rect = partition.leaves[leaf as usize];
-            prop_assert!(is_meant(rect, wishes[demand as usize]), "{rect} for {:?}", wishes[demand as usize]);
+            let rect = partition.leaves[leaf.index()];
+            prop_assert!(wishes[demand as usize].is_met(|extent| rect.extent() == extent), "{rect} for {:?}", wishes[demand as usize]);
             prop_assert!(leaves.insert(leaf) && met.insert(demand), "each leaf and each demand once");
         }
-        let can_be_met = |&((width, height), or_turned): &Wish| {
-            can_be_cut_from(inside, (width, height), sides.min)
-                || or_turned && can_be_cut_from(inside, (height, width), sides.min)
-        };
+        let can_be_met = |wish: &Wish| wish.is_met(|extent| can_be_cut_from(inside, extent, sides.min));
         let first = wishes.iter().position(can_be_met).map(|first| first as u32);
         prop_assert_eq!(met.first().copied(), first, "the first that can be is met");
         // All other leaves follow the usual rules.
         let mut covered = 0;
-        for (leaf, rect) in (0..).zip(&partition.leaves) {
+        for (leaf, rect) in LeafId::all().zip(&partition.leaves) {
             prop_assert!(inside.contains_rect(*rect) && rect.width() >= sides.min && rect.height() >= sides.min);
             prop_assert!(leaves.contains(&leaf) || rect.width().max(rect.height()) <= sides.max, "{rect}");
             covered += rect.area();
@@ -78,21 +84,22 @@ proptest! {
 fn a_large_level_has_place_for_many_demands() {
     let size = Size::new(70, 50).expect("a size");
     let sides = RoomSides { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
-    let met =
-        |seed: u64| cut_for(size, &sides, &[Demand::new((8, 6), seed.is_multiple_of(2)); 12], seed).met_demands.len();
+    let met = |seed: u64| {
+        cut_for(size, &sides, &[Demand::new(Extent::new(8, 6), seed.is_multiple_of(2)); 12], seed).met_demands.len()
+    };
     let all: usize = (0..40).map(met).sum();
     assert!(all > 300, "{all} of {}: the half with more place left takes the next", 12 * 40);
 }
 
 /// A partition, its adjacency, and reserved leaves with their kinds.
-fn kept(draw: &mut WordStream, seed: u64) -> (Size, Partition, Adjacency, Vec<(u32, Vec<RoomKind>)>) {
+fn kept(draw: &mut WordStream, seed: u64) -> (Size, Partition, Adjacency, Vec<(LeafId, Vec<RoomKind>)>) {
     let size = Size::new(i64::from(draw.within(20, 70)), i64::from(draw.within(20, 50))).expect("a size");
     let sides = RoomSides { min: 4, max: 10, ratio: (0.3, 0.7), stop: 0.2, longer: 0.8 };
     let partition = cut(size, &sides, seed);
     let adjacency = neighbours(&partition, 1);
-    let mut kept: Vec<(u32, Vec<RoomKind>)> = Vec::new();
+    let mut kept: Vec<(LeafId, Vec<RoomKind>)> = Vec::new();
     for _ in 0..draw.within(1, 4) {
-        let leaf = draw.below(partition.leaves.len() as u32);
+        let leaf = LeafId(draw.below(partition.leaves.len() as u32));
         let kinds = match draw.below(5) {
             0 => vec![RoomKind::Start],
             1 => vec![RoomKind::End],
@@ -117,7 +124,7 @@ fn kept_leaves_become_what_they_are_kept_for() {
         let mut route = Route::default();
         route.reserved.extend(kept.iter().map(|(leaf, kinds)| ReservedLeaf::new(*leaf, kinds)));
         let path = PathSpec { rooms: PathRooms::Count(3, 8), wander: 0.4 };
-        route.find_path(size, &partition.leaves, &adjacency, rule, None, &path, draw);
+        route.find_path(graph(size, &partition, &adjacency), starting(rule), &path, draw);
         let bonus = BonusRule {
             chance: Ramp::Constant(0.3),
             spacing: 1.0.into(),
@@ -133,18 +140,20 @@ fn kept_leaves_become_what_they_are_kept_for() {
             .filter(|(_, joined)| **joined)
             .map(|(wall, _): (usize, _)| adjacency.walls[wall].leaves)
             .collect();
-        let are_joined = |a: u32, b: u32| joined.contains(&[a, b]) || joined.contains(&[b, a]);
+        let are_joined = |a: LeafId, b: LeafId| joined.contains(&[a, b]) || joined.contains(&[b, a]);
         assert!(route.path.windows(2).all(|pair| are_joined(pair[0], pair[1])), "{}", what());
-        let used: Vec<u32> =
-            (0..route.leaf_roles.len() as u32).filter(|&leaf| route.leaf_roles[leaf as usize].is_room()).collect();
+        let used: Vec<LeafId> = LeafId::all()
+            .take(route.leaf_roles.len())
+            .filter(|&leaf| route.leaf_roles[leaf.index()].is_room())
+            .collect();
         assert_eq!(joined.len(), used.len() - 1, "a tree: {}", what());
         assert_eq!(route.bonus_rooms as usize, used.len() - route.path.len(), "{}", what());
         assert_eq!(route.path.iter().collect::<BTreeSet<_>>().len(), route.path.len(), "{}", what());
         for (step, leaf) in (0..).zip(&route.path) {
-            assert_eq!(route.leaf_roles[*leaf as usize], LeafRole::Path(step), "{}", what());
+            assert_eq!(route.leaf_roles[leaf.index()], LeafRole::Path(step), "{}", what());
         }
         for &leaf in &used {
-            if let LeafRole::Bonus { host, .. } = route.leaf_roles[leaf as usize] {
+            if let LeafRole::Bonus { host, .. } = route.leaf_roles[leaf.index()] {
                 assert!(are_joined(leaf, host), "{}", what());
             }
         }
@@ -157,8 +166,8 @@ fn kept_leaves_become_what_they_are_kept_for() {
         for (leaf, kinds) in &kept {
             if kinds.contains(&RoomKind::Bonus) {
                 // A reservation may be dropped only if both ends are fixed.
-                let is_bonus = matches!(route.leaf_roles[*leaf as usize], LeafRole::Bonus { .. });
-                assert!(is_bonus || start.is_some() && end.is_some(), "{leaf} is no bonus room: {}", what());
+                let is_bonus = matches!(route.leaf_roles[leaf.index()], LeafRole::Bonus { .. });
+                assert!(is_bonus || start.is_some() && end.is_some(), "{leaf:?} is no bonus room: {}", what());
                 off_path += usize::from(is_bonus);
             } else if kinds == &[RoomKind::Path] {
                 wanted_on_path += 1;
@@ -176,14 +185,14 @@ fn a_leaf_kept_for_a_bonus_room_is_given_up_where_it_parts_start_from_end() {
     let sides = RoomSides { min: 6, max: 14, ratio: (0.3, 0.7), stop: 0.0, longer: 0.8 };
     let partition = cut(size, &sides, 1);
     let adjacency = neighbours(&partition, 1);
-    let last = partition.leaves.len() as u32 - 1;
-    assert!(last >= 3 && adjacency.walls.len() == last as usize, "{:?}", partition.leaves);
+    let last = LeafId::at(partition.leaves.len() - 1);
+    assert!(last.index() >= 3 && adjacency.walls.len() == last.index(), "{:?}", partition.leaves);
     let mut route = Route::default();
-    for (leaf, kind) in [(0, RoomKind::Start), (last, RoomKind::End), (1, RoomKind::Bonus)] {
+    for (leaf, kind) in [(LeafId(0), RoomKind::Start), (last, RoomKind::End), (LeafId(1), RoomKind::Bonus)] {
         route.reserved.push(ReservedLeaf::new(leaf, &[kind]));
     }
     let path = PathSpec { rooms: PathRooms::Count(2, 3), wander: 0.4 };
     let draw = &mut FloorSeed::new(1, 0).stream(SeedStage::Route);
-    route.find_path(size, &partition.leaves, &adjacency, StartRule::Anywhere, None, &path, draw);
-    assert_eq!(route.path, Vec::from_iter(0..=last), "from left to right");
+    route.find_path(graph(size, &partition, &adjacency), starting(StartRule::Anywhere), &path, draw);
+    assert_eq!(route.path, Vec::from_iter(LeafId::all().take(partition.leaves.len())), "from left to right");
 }

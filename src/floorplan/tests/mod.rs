@@ -9,10 +9,16 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 
-use super::*;
+use super::{
+    adjacency::{Adjacency, WallId},
+    partition::{LeafId, Partition},
+    route::{LeafGraph, LeafRole, PathStart, Route},
+    *,
+};
 use crate::{
-    geom::Size,
-    preset::{BonusRule, DoorPlace, DoorSpec, PathRooms, PathSpec, Ramp, RoomSides, StartRule},
+    geom::{Rect, Size},
+    preset::{BonusRule, DoorPlace, DoorSpec, PathRooms, PathSpec, Preset, Ramp, RoomSides, StartRule},
+    rng::{FloorSeed, SeedStage},
     trace::NoTrace,
 };
 
@@ -45,9 +51,17 @@ fn neighbours(partition: &Partition, narrowest: i32) -> Adjacency {
     adjacency
 }
 
+fn graph<'a>(size: Size, partition: &'a Partition, adjacency: &'a Adjacency) -> LeafGraph<'a> {
+    LeafGraph { size, leaves: &partition.leaves, adjacency }
+}
+
+fn starting(rule: StartRule) -> PathStart {
+    PathStart { rule, asked: None }
+}
+
 /// How many leaves are reachable from leaf 0 through walls.
-fn connected(leaves: usize, walls: &[[u32; 2]]) -> usize {
-    let mut reached = BTreeSet::from([0]);
+fn connected(leaves: usize, walls: &[[LeafId; 2]]) -> usize {
+    let mut reached = BTreeSet::from([LeafId(0)]);
     loop {
         let before = reached.len();
         for [a, b] in walls {
@@ -63,10 +77,10 @@ fn connected(leaves: usize, walls: &[[u32; 2]]) -> usize {
 
 /// The pairs of leaves one wall apart that share at least `narrowest` wall cells, by comparing all
 /// pairs.
-fn touching(leaves: &[Rect], narrowest: i32) -> BTreeSet<(u32, u32, Rect)> {
+fn touching(leaves: &[Rect], narrowest: i32) -> BTreeSet<(LeafId, LeafId, Rect)> {
     let mut pairs = BTreeSet::new();
-    for (a, first) in (0..).zip(leaves) {
-        for (b, second) in (0..).zip(leaves) {
+    for (a, first) in LeafId::all().zip(leaves) {
+        for (b, second) in LeafId::all().zip(leaves) {
             let (top, bottom) = (first.top().max(second.top()), first.bottom().min(second.bottom()));
             if first.right() + 1 == second.left() && bottom - top >= narrowest {
                 pairs.insert((a, b, Rect::of(first.right(), top, 1, bottom - top)));
@@ -117,8 +131,8 @@ proptest! {
         prop_assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), wanted);
         let pairs: Vec<_> = adjacency.walls.iter().map(|wall| wall.leaves).collect();
         prop_assert_eq!(connected(partition.leaves.len(), &pairs), partition.leaves.len(), "leaves are connected");
-        for leaf in 0..partition.leaves.len() as u32 {
-            let mine = (0..).zip(&pairs).filter(|(_, pair)| pair.contains(&leaf)).map(|(wall, _)| wall).collect::<Vec<u32>>();
+        for leaf in LeafId::all().take(partition.leaves.len()) {
+            let mine = WallId::all().zip(&pairs).filter(|(_, pair)| pair.contains(&leaf)).map(|(wall, _)| wall).collect::<Vec<_>>();
             let listed: Vec<_> = adjacency.neighbours(leaf).iter().map(|neighbour| neighbour.wall).collect();
             prop_assert_eq!(listed, mine);
         }
@@ -134,7 +148,7 @@ proptest! {
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
         let mut route = Route::default();
         let path = PathSpec { rooms: PathRooms::Count(least, least + more), wander };
-        route.find_path(size, &partition.leaves, &adjacency, StartRule::Edge, None, &path, draw);
+        route.find_path(graph(size, &partition, &adjacency), starting(StartRule::Edge), &path, draw);
         let ramp = |number: u32| Ramp::from(number as f32);
         let bonus = BonusRule {
             chance: chance.into(),
@@ -144,7 +158,7 @@ proptest! {
         };
         if (route.path.len() as u32) < least {
             // No step of the path has a detour left, through one leaf or two.
-            let unused = |leaf: u32| adjacency.neighbours(leaf).iter().filter(|next| route.leaf_roles[next.leaf as usize] == LeafRole::Unused);
+            let unused = |leaf: LeafId| adjacency.neighbours(leaf).iter().filter(|next| route.leaf_roles[next.leaf.index()] == LeafRole::Unused);
             for pair in route.path.windows(2) {
                 let ends: BTreeSet<_> = unused(pair[1]).map(|next| next.leaf).collect();
                 for first in unused(pair[0]) {
@@ -157,17 +171,17 @@ proptest! {
         route.hang_bonus_rooms(&adjacency, &bonus, 0.0, draw);
 
         let joined: BTreeSet<_> = adjacency.walls.iter().zip(&route.joined).filter(|(_, joined)| **joined).map(|(wall, _)| wall.leaves).collect();
-        let are_joined = |a: u32, b: u32| joined.contains(&[a, b]) || joined.contains(&[b, a]);
+        let are_joined = |a: LeafId, b: LeafId| joined.contains(&[a, b]) || joined.contains(&[b, a]);
         let rooms = route.path.len() as u32;
         prop_assert!(rooms <= least + more);
         prop_assert_eq!(route.path.iter().collect::<BTreeSet<_>>().len(), rooms as usize, "no leaf is used twice");
         prop_assert!(route.path.windows(2).all(|pair| are_joined(pair[0], pair[1])));
-        let start = partition.leaves[route.path[0] as usize];
+        let start = partition.leaves[route.path[0].index()];
         prop_assert!(start.left() == 1 || start.top() == 1 || start.right() == size.width() - 1 || start.bottom() == size.height() - 1);
 
         let mut bonus_rooms = 0;
         let mut hosts = BTreeSet::new();
-        for (leaf, part) in (0..).zip(&route.leaf_roles) {
+        for (leaf, part) in LeafId::all().zip(&route.leaf_roles) {
             match *part {
                 LeafRole::Unused | LeafRole::Reserved => prop_assert!(!route.path.contains(&leaf)),
                 LeafRole::Path(step) => prop_assert_eq!(route.path[step as usize], leaf),
@@ -176,7 +190,7 @@ proptest! {
                     prop_assert!(are_joined(leaf, host) && (1..=depth).contains(&chain));
                     let step = route.path.iter().position(|&leaf| leaf == root).expect("chains hang on the path");
                     hosts.insert(step as u32);
-                    match route.leaf_roles[host as usize] {
+                    match route.leaf_roles[host.index()] {
                         LeafRole::Bonus { chain: above, root: same, .. } => prop_assert_eq!((above + 1, same), (chain, root)),
                         _ => prop_assert_eq!((1, host), (chain, root)),
                     }
@@ -191,15 +205,15 @@ proptest! {
         if bonus_rooms < wanted {
             // Nothing more can be attached: not where hosts are allowed on the path, not at the end
             // of a chain.
-            let is_free = |leaf: u32| adjacency.neighbours(leaf).iter().any(|next| route.leaf_roles[next.leaf as usize] == LeafRole::Unused);
+            let is_free = |leaf: LeafId| adjacency.neighbours(leaf).iter().any(|next| route.leaf_roles[next.leaf.index()] == LeafRole::Unused);
             for (step, &leaf) in (0..).zip(&route.path) {
                 let may_host = depth > 0 && hosts.iter().all(|&host: &u32| host.abs_diff(step) > spacing);
                 prop_assert!(!may_host || !is_free(leaf), "step {step} could host");
             }
-            for (leaf, part) in (0..).zip(&route.leaf_roles) {
+            for (leaf, part) in LeafId::all().zip(&route.leaf_roles) {
                 let LeafRole::Bonus { chain, .. } = *part else { continue };
                 let is_last = !route.leaf_roles.iter().any(|other| matches!(other, LeafRole::Bonus { host, .. } if *host == leaf));
-                prop_assert!(!is_last || chain == depth || !is_free(leaf), "the chain that ends at {leaf} could go on");
+                prop_assert!(!is_last || chain == depth || !is_free(leaf), "the chain that ends at {leaf:?} could go on");
             }
         }
     }
@@ -225,7 +239,7 @@ fn the_nearest_leaf_to_a_cell_is_the_first_of_those_with_the_nearest_cell() {
     let steps = |from: Cell, to: Cell| from.x.abs_diff(to.x) + from.y.abs_diff(to.y);
     for cell in Rect::of(-3, -3, 66, 46).cells() {
         let nearest = |rect: &Rect| rect.cells().map(|other| steps(cell, other)).min();
-        let wanted = (0..).zip(&leaves).min_by_key(|(_, rect)| nearest(rect)).map(|(leaf, _)| leaf);
+        let wanted = LeafId::all().zip(&leaves).min_by_key(|(_, rect)| nearest(rect)).map(|(leaf, _)| leaf);
         assert_eq!(Some(route::nearest_leaf(&leaves, cell)), wanted, "{cell}");
     }
     route::nearest_leaf(&leaves, Cell::new(i32::MIN, i32::MAX));
@@ -241,7 +255,7 @@ fn without_wander_the_path_is_as_short_as_any() {
         let mut route = Route::default();
         let rules = PathSpec { rooms: PathRooms::Count(3, 30), wander: 0.0 };
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
-        route.find_path(size, &partition.leaves, &adjacency, StartRule::Anywhere, None, &rules, draw);
+        route.find_path(graph(size, &partition, &adjacency), starting(StartRule::Anywhere), &rules, draw);
         // Plain breadth-first search.
         let (start, end) = (route.path[0], route.path[route.path.len() - 1]);
         let mut rings = vec![BTreeSet::from([start])];
@@ -266,11 +280,8 @@ fn wander_makes_longer_ways() {
             // Any number of rooms is accepted, so no path is stretched.
             let rules = PathSpec { rooms: PathRooms::Count(1, 10_000), wander };
             route.find_path(
-                size,
-                &partition.leaves,
-                &adjacency,
-                StartRule::Anywhere,
-                None,
+                graph(size, &partition, &adjacency),
+                starting(StartRule::Anywhere),
                 &rules,
                 &mut FloorSeed::new(seed, 0).stream(SeedStage::Route),
             );
@@ -291,11 +302,8 @@ fn a_path_that_falls_short_is_stretched_until_it_fills_its_share() {
     for share in [0.1, 0.2, 0.4] {
         let rules = PathSpec { rooms: PathRooms::Fraction(share, share), wander: 0.5 };
         route.find_path(
-            size,
-            &partition.leaves,
-            &adjacency,
-            StartRule::Edge,
-            None,
+            graph(size, &partition, &adjacency),
+            starting(StartRule::Edge),
             &rules,
             &mut FloorSeed::new(7, 0).stream(SeedStage::Route),
         );

@@ -2,13 +2,14 @@
 
 use super::*;
 use crate::{
-    floorplan::roles::Roles,
-    preset::{DoorRule, RoomFilter, TagPick, TagRule},
+    floorplan::roles::{choose_doors, tag_rooms},
+    geom::Extent,
+    preset::{DoorRule, RampInput, RoomFilter, TagPick, TagRule},
     rng::{RandomSource, WordStream},
 };
 
 /// Random rooms and passages without positions, and a path through them.
-fn rooms(draw: &mut WordStream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u32>) {
+fn random_rooms(draw: &mut WordStream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u32>) {
     let count = draw.within(2, 14) as u32;
     // Path ids are shuffled, so they are in no particular order.
     let mut ids: Vec<u32> = (0..count).collect();
@@ -40,10 +41,10 @@ fn rooms(draw: &mut WordStream) -> (Vec<PlannedRoom>, Vec<Passage>, Vec<u32>) {
 fn filter(draw: &mut WordStream, with_tags: bool) -> RoomFilter {
     let kinds: Vec<_> = RoomKind::ALL.into_iter().filter(|_| draw.chance(0.7)).collect();
     let from = draw.within(0, 4);
-    let min = (draw.within(1, 6), draw.within(1, 6));
+    let min = Extent::new(draw.within(1, 6), draw.within(1, 6));
     let tags = if with_tags && draw.chance(0.5) { 1 << draw.below(3) } else { 0 };
     let progress = (from as f32 / 8.0, draw.within(from, 8) as f32 / 8.0);
-    RoomFilter { min, max: (min.0 + draw.within(1, 6), 9), kinds, progress, tags }
+    RoomFilter { min, max: Extent::new(min.width + draw.within(1, 6), 9), kinds, progress, tags }
 }
 
 /// The step of a room on the path.
@@ -56,9 +57,10 @@ fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
     let (mut limited, mut picked) = (0, 0);
     for seed in 0..1500 {
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
-        let (rooms, passages, path) = rooms(draw);
-        let mut roles = Roles::default();
-        let (mut before, mut rules) = (rooms.clone(), Vec::new());
+        let (rooms, passages, path) = random_rooms(draw);
+        let mut preset = Preset::built_in("crypt").unwrap();
+        preset.tag_rules.clear();
+        let mut before = rooms.clone();
         for tag in 0..3 {
             let every = draw.within(1, 4);
             let rule = TagRule {
@@ -71,11 +73,13 @@ fn a_rule_for_tags_picks_the_rooms_that_it_is_for() {
                 most: draw.chance(0.3).then(|| (draw.within(0, 3) as f32).into()),
                 shared: draw.chance(0.5),
             };
-            rules.push(rule.clone());
+            preset.tag_rules.push(rule.clone());
             // The same rooms, tagged with one more rule.
             let mut after = rooms.clone();
-            let words = &mut FloorSeed::new(seed, 1).stream(SeedStage::Tags);
-            roles.tag(&mut after, &passages, &path, (&rules, 0.0), words, &mut NoTrace);
+            let words = FloorSeed::new(seed, 1);
+            let mut trace = NoTrace;
+            let context = &mut PlanContext::new(&preset, &words, 0.0, &mut trace);
+            tag_rooms(context, &mut after, &passages, &path);
 
             let ways = |id: u32| passages.iter().filter(|passage| passage.rooms.contains(&id)).count();
             let is_meant = |&(id, room): &(u32, &PlannedRoom)| {
@@ -116,7 +120,7 @@ fn the_first_rule_for_doors_that_is_for_a_passage_decides() {
     let mut counts = [0; 3];
     for seed in 0..800 {
         let draw = &mut FloorSeed::new(seed, 0).stream(SeedStage::Route);
-        let (mut rooms, mut passages, path) = rooms(draw);
+        let (mut rooms, mut passages, path) = random_rooms(draw);
         rooms.iter_mut().for_each(|room| room.tags = draw.below(8));
         let rule = |kind, draw: &mut WordStream| DoorRule {
             kind,
@@ -124,10 +128,13 @@ fn the_first_rule_for_doors_that_is_for_a_passage_decides() {
             chance: if draw.chance(0.2) { 0.0.into() } else { 1.0.into() },
             on_path: draw.chance(0.5),
         };
-        let rules = [rule(DoorKind::Open, draw), rule(DoorKind::Barred, draw)];
-        let words = &mut FloorSeed::new(seed, 1).stream(SeedStage::DoorKinds);
-        let mut roles = Roles::default();
-        roles.hang_doors(&mut passages, &rooms, &path, (&rules, 0.0), words, &mut NoTrace);
+        let rules = vec![rule(DoorKind::Open, draw), rule(DoorKind::Barred, draw)];
+        let mut preset = Preset::built_in("crypt").unwrap();
+        preset.door_rules.clone_from(&rules);
+        let words = FloorSeed::new(seed, 1);
+        let mut trace = NoTrace;
+        let context = &mut PlanContext::new(&preset, &words, 0.0, &mut trace);
+        choose_doors(context, &mut passages, &rooms, &path);
         for passage in &passages {
             let [one, other] = passage.rooms.map(|room| step(&path, room));
             let is_on_path = one.zip(other).is_some_and(|(one, other)| one.abs_diff(other) == 1);

@@ -93,8 +93,8 @@ impl Sample {
             }
             if !is_furnished {
                 self.room_kinds.insert(facts.kind);
-                self.widths.insert(facts.sides.0);
-                self.heights.insert(facts.sides.1);
+                self.widths.insert(facts.extent.width);
+                self.heights.insert(facts.extent.height);
             }
         }
         self.levels_with_bare_rooms += u32::from(bare.is_some());
@@ -127,8 +127,7 @@ impl Sample {
         for (number, (vault, tally)) in preset.vaults().iter().zip(&mut self.vaults).enumerate() {
             for room in facts {
                 tally.rooms.count(&vault.rooms, room);
-                let is_large_enough = |drawing: &(i32, i32)| drawing.0 <= room.sides.0 && drawing.1 <= room.sides.1;
-                let fits = vault.drawings.iter().any(|drawing| is_large_enough(&drawing.extent));
+                let fits = vault.drawings.iter().any(|drawing| room.extent.holds(drawing.extent));
                 tally.fitting += u32::from(fits && vault.rooms.suits(room));
             }
             let is_here = level.rooms().iter().any(|room| vault_of(preset, room.vault) == Some(number));
@@ -159,9 +158,7 @@ impl Sample {
         }
         for (rule, tally) in preset.shapes.iter().zip(&mut self.shapes) {
             for (room, facts) in level.rooms().iter().zip(facts).filter(|(room, _)| room.vault.is_none()) {
-                let within = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
-                let suits =
-                    within(facts.sides.0, rule.min.0, rule.max.0) && within(facts.sides.1, rule.min.1, rule.max.1);
+                let suits = rule.admits(facts.extent);
                 tally.rooms.admitted += u32::from(suits);
                 tally.applied += u32::from(suits && room.shape == rule.shape);
             }
@@ -207,12 +204,7 @@ fn request(seed: u32) -> Request {
 /// The facts about a room that room filters test.
 fn facts_of(level: &Level, id: u32) -> RoomFacts {
     let room = &level.rooms()[id as usize];
-    RoomFacts {
-        kind: room.kind,
-        sides: (room.rect.width(), room.rect.height()),
-        progress: room.progress,
-        tags: room.tags,
-    }
+    RoomFacts { kind: room.kind, extent: room.rect.extent(), progress: room.progress, tags: room.tags }
 }
 
 /// A room's vault, as a position in the preset's list. Rooms count layouts and vaults in one list.

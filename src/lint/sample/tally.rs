@@ -19,10 +19,7 @@ pub(in crate::lint) struct FilterTally {
 
 impl FilterTally {
     pub(super) fn count(&mut self, filter: &RoomFilter, room: &RoomFacts) {
-        let within = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
-        let is_of_size =
-            within(room.sides.0, filter.min.0, filter.max.0) && within(room.sides.1, filter.min.1, filter.max.1);
-        self.of_size += u32::from(is_of_size);
+        self.of_size += u32::from(filter.admits(room.extent));
         self.of_kind += u32::from(filter.kinds.contains(&room.kind));
         self.of_progress += u32::from((filter.progress.0..=filter.progress.1).contains(&room.progress));
         self.of_tag += u32::from(filter.tags == 0 || filter.tags & room.tags != 0);

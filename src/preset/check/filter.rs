@@ -31,8 +31,8 @@ pub(super) fn filter(
         let largest = largest(check, min, max, sides);
         let progress = check.range(Field("progress"), raw.progress, 0.0..=1.0);
         let filter = RoomFilter {
-            min: min.unwrap_or((1, 1)),
-            max: max.unwrap_or((1, 1)),
+            min: min.unwrap_or((1, 1)).into(),
+            max: max.unwrap_or((1, 1)).into(),
             kinds: kinds_of(check, raw, progress),
             progress: progress.unwrap_or_default(),
             tags: tags_of(check, raw, tags),

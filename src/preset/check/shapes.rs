@@ -58,7 +58,7 @@ fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, sides: CheckedSides) -> Sha
             RawRoomShape::Octagon => RoomShape::Octagon,
         },
         weight: check.weight(Field("weight"), &raw.weight),
-        min: min.unwrap_or((1, 1)),
-        max: max.unwrap_or((1, 1)),
+        min: min.unwrap_or((1, 1)).into(),
+        max: max.unwrap_or((1, 1)).into(),
     }
 }

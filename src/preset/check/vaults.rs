@@ -4,7 +4,7 @@ mod drawing;
 
 use super::{checker::Checker, filter::filter, floorplan::CheckedSides, props::CheckedKind, ramps::LEVEL};
 use crate::{
-    geom::{Corner, Direction},
+    geom::{Corner, Direction, Extent},
     preset::{
         Anchor, Axis, Ramp, RoomFilter,
         locate::ValueStep::{Field, Index},
@@ -52,13 +52,14 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: VaultCont
             let drawing = drawing(check, vault, known);
             let (rooms, site) = if vault.room { own_room(check, vault, known) } else { inside(check, vault, known) };
             let drawings = drawings(drawing, vault);
-            if let Some((largest, (width, height))) = rooms.1.zip(drawings.first().map(|drawing| drawing.extent))
-                && !drawings.iter().any(|drawing| drawing.extent.0 <= largest.0 && drawing.extent.1 <= largest.1)
+            if let Some((largest, extent)) =
+                rooms.1.map(Extent::from).zip(drawings.first().map(|drawing| drawing.extent))
+                && !drawings.iter().any(|drawing| largest.holds(drawing.extent))
             {
                 check.inside(Field("rows"), |check| {
                     check.refuse(
-                        format!("no room that takes this vault can hold its {width}x{height} cells"),
-                        format!("the largest of them have {}x{} cells", largest.0, largest.1),
+                        format!("no room that takes this vault can hold its {extent} cells"),
+                        format!("the largest of them have {largest} cells"),
                     );
                 });
             }

@@ -75,7 +75,7 @@ fn structs_are_merged_field_by_field_and_props_by_name() {
             .iter()
             .cloned()
             .map(|mut layout| {
-                layout.rooms.max = (16, 16);
+                layout.rooms.max = (16, 16).into();
                 layout
                     .formations
                     .iter_mut()

@@ -1,15 +1,19 @@
 //! Room filters: which rooms a rule applies to.
 
-use crate::{digest::Digest, model::RoomKind, model::digest_words};
+use crate::{
+    digest::Digest,
+    geom::Extent,
+    model::{RoomKind, digest_words},
+};
 
 /// Which rooms a rule applies to.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct RoomFilter {
-    /// The smallest room, width and height in cells.
-    pub min: (i32, i32),
-    /// The largest room, width and height in cells.
-    pub max: (i32, i32),
+    /// The smallest room.
+    pub min: Extent,
+    /// The largest room.
+    pub max: Extent,
     /// The kinds of rooms.
     pub kinds: Vec<RoomKind>,
     /// The least and greatest progress of the rooms.
@@ -22,8 +26,7 @@ pub struct RoomFilter {
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RoomFacts {
     pub(crate) kind: RoomKind,
-    /// Width and height in cells.
-    pub(crate) sides: (i32, i32),
+    pub(crate) extent: Extent,
     pub(crate) progress: f32,
     pub(crate) tags: u32,
 }
@@ -43,15 +46,20 @@ impl RoomFilter {
     /// Whether the rule applies to a room, regardless of the room's kind.
     #[inline]
     pub(crate) fn suits_except_kind(&self, room: &RoomFacts) -> bool {
-        let fits = |side: i32, least: i32, most: i32| (least..=most).contains(&side);
         (self.tags == 0 || self.tags & room.tags != 0)
-            && fits(room.sides.0, self.min.0, self.max.0)
-            && fits(room.sides.1, self.min.1, self.max.1)
+            && self.admits(room.extent)
             && (self.progress.0..=self.progress.1).contains(&room.progress)
     }
 
+    /// Whether a room of this extent is neither too small nor too large.
+    #[inline]
+    pub(crate) fn admits(&self, extent: Extent) -> bool {
+        extent.holds(self.min) && self.max.holds(extent)
+    }
+
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
-        digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
+        let Self { min, max, .. } = self;
+        digest.number(min.width).number(min.height).number(max.width).number(max.height);
         digest.list(&self.kinds, |digest, kind| {
             digest.text(digest_words::room_kind(*kind));
         });

@@ -3,6 +3,7 @@
 use super::RoomFilter;
 use crate::{
     digest::Digest,
+    geom::Extent,
     model::digest_words,
     model::{DoorKind, RoomShape},
     preset::{Ramp, RampInput},
@@ -14,10 +15,10 @@ pub(crate) struct ShapeRule {
     pub(crate) shape: RoomShape,
     /// How often it is chosen, relative to the weights of other shapes that suit the room.
     pub(crate) weight: Ramp,
-    /// The smallest room, width and height in cells.
-    pub(crate) min: (i32, i32),
-    /// The largest room, width and height in cells.
-    pub(crate) max: (i32, i32),
+    /// The smallest room.
+    pub(crate) min: Extent,
+    /// The largest room.
+    pub(crate) max: Extent,
 }
 
 /// A rule that gives a tag to rooms.
@@ -62,9 +63,16 @@ pub(crate) struct DoorRule {
 }
 
 impl ShapeRule {
+    /// Whether a room of this extent may take the shape.
+    #[inline]
+    pub(crate) fn admits(&self, extent: Extent) -> bool {
+        extent.holds(self.min) && self.max.holds(extent)
+    }
+
     pub(in crate::preset) fn digest(&self, digest: &mut Digest) {
         self.weight.digest_whole(digest.text(digest_words::room_shape(self.shape)));
-        digest.number(self.min.0).number(self.min.1).number(self.max.0).number(self.max.1);
+        let Self { min, max, .. } = self;
+        digest.number(min.width).number(min.height).number(max.width).number(max.height);
     }
 }
 

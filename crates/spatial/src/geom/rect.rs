@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Cell, Size};
+use super::{Cell, Extent, Size};
 
 /// A half-open rectangle of cells: from its top left cell up to, but excluding, `right` and
 /// `bottom`.
@@ -95,10 +95,16 @@ impl Rect {
         self.bottom.wrapping_sub(self.top)
     }
 
+    /// The number of columns and rows.
+    #[must_use]
+    pub const fn extent(self) -> Extent {
+        Extent::new(self.width(), self.height())
+    }
+
     /// The number of cells.
     #[must_use]
     pub const fn area(self) -> i64 {
-        self.width() as i64 * self.height() as i64
+        self.extent().area()
     }
 
     /// Whether `cell` lies inside.

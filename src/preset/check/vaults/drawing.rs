@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use super::VaultContext;
 use crate::{
-    geom::{Direction, Rect},
+    geom::{Direction, Extent, Rect},
     preset::{
         check::{
             checker::{Checker, common_length, suggestion},
@@ -57,8 +57,8 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
                 format!("with `room: true` a side has at least {least} cells, as `rooms.min` in `floorplan` says"),
             );
         }
-        let sides = (width as i32, height as i32);
-        let mut drawing = VaultDrawing { extent: sides, cells: Vec::new(), props: Vec::new() };
+        let extent = Extent::new(width as i32, height as i32);
+        let mut drawing = VaultDrawing { extent, cells: Vec::new(), props: Vec::new() };
         let mut glyphs = Vec::new();
         for (y, row) in raw.rows.iter().enumerate() {
             check.inside(Index(y), |check| {
@@ -181,7 +181,7 @@ fn add_prop(check: &mut Checker<'_>, drawing: &mut VaultDrawing, raw: &RawVault,
 /// Whether the floor of a drawing is connected: a flood fill from its first cell.
 fn is_connected(drawing: &VaultDrawing) -> bool {
     let mut is_new: Vec<bool> = drawing.cells.iter().map(|&cell| cell != VaultCell::Wall).collect();
-    let width = drawing.extent.0;
+    let width = drawing.extent.width;
     let mut ahead: Vec<(i32, i32)> =
         drawing.each_cell().find(|cell| cell.2 != VaultCell::Wall).map(|(x, y, _)| (x, y)).into_iter().collect();
     while let Some((x, y)) = ahead.pop() {

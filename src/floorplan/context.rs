@@ -1,0 +1,41 @@
+//! What every stage of planning may use.
+
+use crate::{
+    geom::Cell,
+    preset::{Preset, RampInput},
+    rng::{FloorSeed, SeedStage, WordStream},
+    work::Work,
+};
+
+/// The rules, the request, the random words, the observer and the step counters of one level.
+#[derive(Debug)]
+pub(crate) struct PlanContext<'a, T> {
+    pub(crate) preset: &'a Preset,
+    pub(crate) seed: &'a FloorSeed,
+    pub(crate) difficulty: f32,
+    /// The cell where the player should arrive, if the caller asks for one.
+    pub(crate) start: Option<Cell>,
+    pub(crate) trace: &'a mut T,
+    /// Counted steps of the stages so far.
+    pub(crate) work: Work,
+}
+
+impl<'a, T> PlanContext<'a, T> {
+    pub(crate) fn new(preset: &'a Preset, seed: &'a FloorSeed, difficulty: f32, trace: &'a mut T) -> Self {
+        Self { preset, seed, difficulty, start: None, trace, work: Work::default() }
+    }
+
+    pub(crate) fn starting_at(self, start: Option<Cell>) -> Self {
+        Self { start, ..self }
+    }
+
+    /// The input to ramps over the difficulty alone.
+    pub(super) fn level_input(&self) -> RampInput {
+        RampInput::of_level(self.difficulty)
+    }
+
+    /// The random words of a stage that works on the level as a whole.
+    pub(super) fn stream(&self, stage: SeedStage) -> WordStream {
+        self.seed.stream(stage)
+    }
+}

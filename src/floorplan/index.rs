@@ -1,0 +1,35 @@
+//! Index types: positions in lists, as types of their own.
+
+/// Declares the index type of a list, a `u32`: a large level has millions of leaves and walls.
+macro_rules! index_type {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+        pub(crate) struct $name(pub(crate) u32);
+
+        impl $name {
+            /// Marks a missing item: no list is as long.
+            pub(crate) const NONE: Self = Self(u32::MAX);
+
+            /// The id of the item at a position of the list.
+            #[inline]
+            pub(crate) const fn at(index: usize) -> Self {
+                Self(index as u32)
+            }
+
+            /// The position in the list of all items, and in lists of their properties.
+            #[inline]
+            pub(crate) const fn index(self) -> usize {
+                self.0 as usize
+            }
+
+            /// All ids in order, without an end.
+            #[inline]
+            pub(crate) fn all() -> impl Iterator<Item = Self> + Clone {
+                (0..).map(Self)
+            }
+        }
+    };
+}
+
+pub(super) use index_type;
