@@ -11,7 +11,7 @@ use crate::{
     preset::{Anchor, Spot},
 };
 
-/// Calls `stamp` with each of the anchor's points in a room.
+/// Calls `visit` with each of the anchor's points in a room.
 ///
 /// Calls it for no anchor that is random or depends on earlier formations; `points` handles those.
 pub(super) fn for_each(
@@ -20,7 +20,7 @@ pub(super) fn for_each(
     room: Extent,
     doorways: &[Doorway],
     outline: &Outline,
-    mut stamp: impl FnMut(HalfCell),
+    mut visit: impl FnMut(HalfCell),
 ) {
     let Extent { width, height } = room;
     let corner = |corner: Corner| {
@@ -38,22 +38,22 @@ pub(super) fn for_each(
     };
     let at = |u: f32, v: f32| HalfCell::new(between(u, width), between(v, height));
     match anchor {
-        Anchor::Center => stamp(HalfCell::new(width, height)),
-        Anchor::Corners => Corner::ALL.into_iter().for_each(|which| stamp(corner(which))),
-        Anchor::Corner(which) => stamp(corner(which)),
-        Anchor::Walls => Direction::ALL.into_iter().for_each(|side| stamp(wall(side))),
-        Anchor::Wall(side) => stamp(wall(side)),
+        Anchor::Center => visit(HalfCell::new(width, height)),
+        Anchor::Corners => Corner::ALL.into_iter().for_each(|which| visit(corner(which))),
+        Anchor::Corner(which) => visit(corner(which)),
+        Anchor::Walls => Direction::ALL.into_iter().for_each(|side| visit(wall(side))),
+        Anchor::Wall(side) => visit(wall(side)),
         Anchor::Quarters => {
             for (u, v) in [(0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75)] {
-                stamp(at(u, v));
+                visit(at(u, v));
             }
         }
-        Anchor::At(u, v) => stamp(at(u, v)),
+        Anchor::At(u, v) => visit(at(u, v)),
         Anchor::Of(_) | Anchor::Between(..) | Anchor::Anywhere => {}
         Anchor::Doors => {
             for doorway in doorways {
                 let along = 2 * doorway.from + doorway.width;
-                stamp(match doorway.side {
+                visit(match doorway.side {
                     Direction::North | Direction::South => HalfCell::new(along, wall(doorway.side).y),
                     Direction::East | Direction::West => HalfCell::new(wall(doorway.side).x, along),
                 });

@@ -84,8 +84,8 @@ impl Candidate {
 }
 
 impl Candidates {
-    /// Adds a layout, unless its weight is constantly 0. Weights are fixed-point if `in_fixed_point`,
-    /// else integers.
+    /// Adds a layout, unless its weight is constantly 0. Weights are fixed-point if
+    /// `in_fixed_point`, else integers.
     fn push(&mut self, number: u16, layout: &Layout, in_fixed_point: bool) {
         let (is_ramp, input) = (!layout.weight.is_constant(), RampInput::default());
         let weight =

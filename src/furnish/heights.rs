@@ -55,8 +55,8 @@ impl<S: CellSet> Heights<S> {
 
     /// Computes `closed` for a formation with this interval, after all `earlier` props.
     ///
-    /// A vault's reserved cells conflict with every height. Returns the steps counted: earlier props
-    /// once in a room, and each layer for each formation.
+    /// A vault's reserved cells conflict with every height. Returns the steps: earlier props once in
+    /// a room, and each layer for each formation.
     #[cold]
     pub(super) fn prepare(
         &mut self,
@@ -88,8 +88,8 @@ impl<S: CellSet> Heights<S> {
 
     /// The cells of the layer with this interval, created empty if missing.
     fn layer(&mut self, interval: Interval, room: Extent) -> &mut S {
-        let known = self.layers[..self.used].iter().position(|layer| layer.interval == interval);
-        let number = known.unwrap_or_else(|| {
+        let existing = self.layers[..self.used].iter().position(|layer| layer.interval == interval);
+        let number = existing.unwrap_or_else(|| {
             if self.used == self.layers.len() {
                 self.layers.push(HeightLayer::default());
             }

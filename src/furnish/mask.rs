@@ -85,11 +85,6 @@ impl MaskFrame {
         Extent::new(self.columns.cells, self.rows.cells)
     }
 
-    /// The room cell of the first mask cell.
-    pub(super) fn corner(&self) -> Cell {
-        Cell::new(self.columns.first, self.rows.first)
-    }
-
     /// The centre, which differs from the anchor if the mask could not be centred there.
     pub(super) fn centre(&self) -> HalfCell {
         let centre = |span: MaskSpan, pitch: i32| 2 * span.first + span.cells * pitch;
@@ -156,14 +151,7 @@ const MAX_RATIO: i32 = 4;
 /// not rounded up.
 #[inline]
 fn extent(size: &MaskSize, room: Extent, input: RampInput) -> Extent {
-    if let MaskSize::Cells(width, height) = size {
-        Extent::new(*width, *height)
-    } else {
-        extent_by_room(size, room, input)
-    }
-}
-
-fn extent_by_room(size: &MaskSize, Extent { width, height }: Extent, input: RampInput) -> Extent {
+    let Extent { width, height } = room;
     /// Above the rounding error of any ratio of any side, below any intended difference.
     const SLACK: f32 = 1.0 / 256.0;
     let fraction = |ratio: f32, side: i32| {
@@ -196,9 +184,9 @@ fn extent_by_room(size: &MaskSize, Extent { width, height }: Extent, input: Ramp
 fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool) -> MaskSpan {
     let is_symmetric = |cells: i32| (anchor - cells * pitch) & 1 == 0;
     // Most pitches are 1, and a division costs more than everything else here.
-    let wanted = if keep_size || pitch == 1 { side } else { (side / pitch).max(1) };
-    let shrinks = !keep_size && wanted > 1 && !is_symmetric(wanted) && is_symmetric(wanted - 1);
-    let cells = if shrinks { wanted - 1 } else { wanted };
+    let most = if keep_size || pitch == 1 { side } else { (side / pitch).max(1) };
+    let shrinks = !keep_size && most > 1 && !is_symmetric(most) && is_symmetric(most - 1);
+    let cells = if shrinks { most - 1 } else { most };
     let twice_first = anchor - cells * pitch;
     let towards_middle = i32::from(!is_symmetric(cells) && anchor < room);
     MaskSpan { cells, first: (twice_first + towards_middle) >> 1 }

@@ -51,14 +51,14 @@ pub(super) fn remove_stranded_props<S: CellSet>(
     }
 }
 
-/// Removes props that do not meet their `near` rules, formation by formation; with `removes_all`,
-/// also those that do and could be removed with a pile.
+/// Removes props that do not meet their `near` rules, formation by formation.
 ///
-/// Returns whether a pile was removed, so that props of earlier formations may be stranded.
+/// With `removes_piles`, every obstacle with such rules is removed where props share cells. Returns
+/// whether a pile was removed, so that props of earlier formations may be stranded.
 #[cold]
 fn remove_stranded_once<S: CellSet>(
     state: &mut RoomState<S>,
-    removes_all: bool,
+    removes_piles: bool,
     room: &RoomContext<'_>,
     trace: &mut impl Trace,
 ) -> bool {
@@ -90,7 +90,7 @@ fn remove_stranded_once<S: CellSet>(
         scratch.assign(&props.origins);
         scratch.for_each(|x, y| {
             let prop = Rect::of(x, y, width, height);
-            let is_stranded = removes_all || proximity.misses_required(prop);
+            let is_stranded = removes_piles || proximity.misses_required(prop);
             // It may have been removed with another pile.
             if is_stranded && room_props.placed()[number].origins.contains(x, y) {
                 for removed in remove_pile(prop, room_props.placed(), piles) {

@@ -40,7 +40,7 @@ pub(super) struct RoomSets<S> {
     /// special formation is stamped.
     pub(super) proximity: ProximitySets<S>,
     pub(super) has_proximity: bool,
-    /// Counted steps of furnishing since they were last taken.
+    /// Counted steps of furnishing since the last [`take_work`](super::room::RoomState::take_work).
     pub(super) work: Work,
 }
 
@@ -93,8 +93,8 @@ impl<S: CellSet> RoomSets<S> {
         if IS_SPECIAL && self.stacks { &self.heights.closed } else { &self.occupied }
     }
 
-    /// Whether all props of an anchor can be placed at once, with the same result as one by one: each
-    /// covers one cell and keeps no other away.
+    /// Whether all props of an anchor can be placed at once, with the same result as one by one:
+    /// each covers one cell and keeps no other away.
     #[inline]
     pub(super) fn can_place_at_once(&self, props: &FormationProps<S>) -> bool {
         let keep_apart = self.has_proximity && self.proximity.keep_apart();

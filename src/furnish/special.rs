@@ -206,7 +206,8 @@ impl<S: CellSet> SpecialFormation<'_, S> {
             sets.point_budget.spend(tried);
             sets.work.stamps += frame.words() + 2 * words;
             cells.reset(self.room.rect.width(), self.room.rect.height());
-            cells.insert_mask(mask, frame.corner().x, frame.corner().y, &sets.floor);
+            let Cell { x, y } = frame.origin(0, 0);
+            cells.insert_mask(mask, x, y, &sets.floor);
             let least = LeastProps { fraction: self.least, cells: mask.count() };
             if self.least > 0.0 && least.exceeds(sets.number_free(props, cells)) {
                 continue;
@@ -235,7 +236,8 @@ impl<S: CellSet> SpecialFormation<'_, S> {
             let (mask, frame) = mask_about(point, self.formation, ONE_CELL, self.room, tools.masks);
             sets.point_budget.spend(frame.count_inside() as u64);
             sets.work.stamps += frame.words();
-            cells.insert_mask(mask, frame.corner().x, frame.corner().y, &sets.floor);
+            let Cell { x, y } = frame.origin(0, 0);
+            cells.insert_mask(mask, x, y, &sets.floor);
         }
         sets.place_at_once(props, cells);
         Vec::new()
@@ -286,7 +288,7 @@ impl<S: CellSet> SpecialFormation<'_, S> {
             origins.extend(columns.clone().map(|x| Cell::new(x, y)));
         }
         if room.drawing(formation).checker {
-            let corner = frame.corner();
+            let corner = frame.origin(0, 0);
             origins.retain(|cell| (cell.x - corner.x + cell.y - corner.y) % 2 == 0);
         }
     }

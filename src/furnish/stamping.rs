@@ -99,10 +99,10 @@ fn stamp_at_anchors<S: CellSet, T: Trace, const IS_SPECIAL: bool>(
             sets.point_budget.spend(steps);
         }
         if places_last {
-            let Cell { x, y } = frame.corner();
-            props.origins.insert_mask(mask, x, y, &sets.floor);
+            let corner = frame.origin(0, 0);
+            props.origins.insert_mask(mask, corner.x, corner.y, &sets.floor);
             if T::DETAILED {
-                trace_clipped(mask.bits(), frame.corner(), &sets.floor, room, *trace);
+                trace_clipped(mask.bits(), corner, &sets.floor, room, *trace);
             }
             return;
         }

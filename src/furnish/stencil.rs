@@ -27,8 +27,8 @@ impl Stencil {
             cells.for_each(|cell| bits.set(cell, true));
             (bits.count() > 0).then(|| Mask::new(bits))
         };
-        let cells_of = |wanted: &[VaultCell]| {
-            let cells = drawing.each_cell().filter(|(_, _, cell)| wanted.contains(cell));
+        let cells_of = |kinds: &[VaultCell]| {
+            let cells = drawing.each_cell().filter(|(_, _, cell)| kinds.contains(cell));
             mask(&mut cells.map(|(x, y, _)| Cell::new(x, y)))
         };
         let alike = drawing.props.chunk_by(|one, other| (one.kind, one.turn) == (other.kind, other.turn));

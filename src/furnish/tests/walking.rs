@@ -98,8 +98,8 @@ fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room, is_spent: bo
         covered.insert_rect(*obstacle);
     }
     let mut standing = room.obstacles.clone();
-    let mut ways = Walkways::default();
-    let all_free = ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1), false);
+    let mut walkways = Walkways::default();
+    let all_free = walkways.begin(&floor, &covered, Rect::of(0, 0, 1, 1), false);
     let closed = costs(room, &standing).into_values().any(|cost| cost > 0);
     assert!(all_free || closed, "if something free was not reached, an obstacle is in the way");
     if all_free {
@@ -107,13 +107,13 @@ fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room, is_spent: bo
     }
     let mut props = [props];
     if is_spent {
-        ways.spend();
+        walkways.exhaust_budget();
     }
     let at_first = costs(room, &standing);
     for &goal in &room.goals {
         let least = costs(room, &standing)[&goal];
         let mut removed = Vec::new();
-        ways.reach_prop(Rect::from_cell(goal), Metres::default(), &mut props, &mut |prop| removed.push(prop));
+        walkways.reach_prop(Rect::from_cell(goal), Metres::default(), &mut props, &mut |prop| removed.push(prop));
         let most = if is_spent { at_first[&goal] } else { least };
         assert!((least..=most).contains(&removed.len()), "{} to {goal} instead of {least} to {most}", removed.len());
         standing.retain(|obstacle| !removed.contains(obstacle));
@@ -155,10 +155,10 @@ fn a_candle_on_a_table_is_reached_from_beside_it() {
     table.origins.insert(1, 0);
     let covered = table.origins;
     let removed = |elevation: Metres| {
-        let mut ways = Walkways::default();
-        assert!(!ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1), false));
+        let mut walkways = Walkways::default();
+        assert!(!walkways.begin(&floor, &covered, Rect::of(0, 0, 1, 1), false));
         let mut removed = Vec::new();
-        ways.reach_prop(Rect::of(1, 0, 1, 1), elevation, &mut [table.clone()], &mut |prop| removed.push(prop));
+        walkways.reach_prop(Rect::of(1, 0, 1, 1), elevation, &mut [table.clone()], &mut |prop| removed.push(prop));
         removed.len()
     };
     assert_eq!(removed(Metres::whole(1)), 0);

@@ -50,7 +50,7 @@ pub(super) struct Walkways<S> {
     has_stacks: bool,
     search: GoalSearch<S>,
     tree: RouteTree,
-    /// Cells visited by searches, and how many may be before the tree serves all goals.
+    /// The cells that searches have visited, and may visit before the tree serves all goals.
     visited: u64,
     budget: u64,
     /// Counted steps: words, cells, and formations tested for obstacles. `flooded` counts the words
@@ -125,8 +125,8 @@ impl<S: CellSet> Walkways<S> {
         }
         self.floor.assign(floor);
         self.obstacles.assign(obstacles);
-        self.search.seen.assign(floor);
-        self.search.seen.subtract(floor);
+        self.search.visited.assign(floor);
+        self.search.visited.subtract(floor);
         self.counted_work += 4 * floor.words();
         self.tree.clear();
         (self.visited, self.budget) = (0, WORK_PER_CELL * u64::from(floor.count_cells()));
@@ -199,7 +199,7 @@ impl<S: CellSet> Walkways<S> {
 
     /// Exhausts the budget of the searches.
     #[cfg(test)]
-    pub(super) fn spend(&mut self) {
+    pub(super) fn exhaust_budget(&mut self) {
         self.visited = self.budget + 1;
     }
 

@@ -10,30 +10,30 @@ use crate::{
 #[derive(Clone, Debug, Default)]
 pub(super) struct GoalSearch<S> {
     /// Cells visited.
-    pub(super) seen: S,
-    /// All cells of `seen`, to clear it with.
+    pub(super) visited: S,
+    /// All cells of `visited`, to clear it with.
     trail: Vec<Cell>,
     /// The obstacles that the search met, in layers, and the start of each layer.
-    met: Vec<Rect>,
+    obstacles: Vec<Rect>,
     layers: Vec<usize>,
 }
 
 impl<S> GoalSearch<S> {
     fn clear(&mut self) {
-        self.met.clear();
+        self.obstacles.clear();
         self.layers.clear();
         self.layers.push(0);
     }
 
-    /// The obstacles met at each cost, the highest first.
+    /// The number of layers.
     pub(super) fn layers(&self) -> usize {
         self.layers.len()
     }
 
     /// The obstacles of a layer.
     pub(super) fn layer(&self, number: usize) -> &[Rect] {
-        let end = self.layers.get(number + 1).copied().unwrap_or(self.met.len());
-        &self.met[self.layers[number]..end]
+        let end = self.layers.get(number + 1).copied().unwrap_or(self.obstacles.len());
+        &self.obstacles[self.layers[number]..end]
     }
 }
 
@@ -58,39 +58,39 @@ impl<S: CellSet> Walkways<S> {
             if is_done || self.far.is_empty() {
                 break;
             }
-            self.search.layers.push(self.search.met.len());
+            self.search.layers.push(self.search.obstacles.len());
             std::mem::swap(&mut self.near, &mut self.far);
         }
-        let GoalSearch { seen, trail, met, .. } = &mut self.search;
+        let GoalSearch { visited, trail, obstacles, .. } = &mut self.search;
         self.visited += trail.len() as u64;
         // Each cell has four neighbours. Each obstacle is tested up to three times against the
         // reached area.
-        self.counted_work += 4 * trail.len() as u64 + 3 * met.len() as u64;
+        self.counted_work += 4 * trail.len() as u64 + 3 * obstacles.len() as u64;
         for cell in trail.drain(..) {
-            seen.remove(cell.x, cell.y);
+            visited.remove(cell.x, cell.y);
         }
     }
 
     /// Visits a cell, if it is floor and new. An obstacle is visited as a whole.
     fn visit(&mut self, cell: Cell, props: &[FormationProps<S>]) {
-        let GoalSearch { seen, trail, met, .. } = &mut self.search;
-        if !self.floor.contains(cell.x, cell.y) || seen.contains(cell.x, cell.y) {
+        let GoalSearch { visited, trail, obstacles, .. } = &mut self.search;
+        if !self.floor.contains(cell.x, cell.y) || visited.contains(cell.x, cell.y) {
             return;
         }
-        let mut see = |cell: Cell| {
-            seen.insert(cell.x, cell.y);
+        let mut mark = |cell: Cell| {
+            visited.insert(cell.x, cell.y);
             trail.push(cell);
         };
         if !self.obstacles.contains(cell.x, cell.y) {
-            see(cell);
+            mark(cell);
             self.near.push(cell);
             return;
         }
         self.counted_work += props.len() as u64;
         let Some(prop) = obstacle_at(cell, props) else { return };
-        met.push(prop);
+        obstacles.push(prop);
         for cell in prop.cells() {
-            see(cell);
+            mark(cell);
             self.far.push(cell);
         }
     }
