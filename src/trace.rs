@@ -1,6 +1,6 @@
 //! The observer of generation: reports single steps to pictures, animations, lint and tests.
 
-use crate::geom::{Cell, Rect};
+use crate::geom::{HalfCell, Rect};
 
 /// Receives each step of generation as it happens.
 ///
@@ -69,9 +69,8 @@ pub trait Trace {
 
     /// A formation is stamped at an anchor. `formation` is its index in the layout.
     ///
-    /// `anchor` is in half cells: the centre of a cell is odd. Without an anchor it is the room's
-    /// centre.
-    fn stamp(&mut self, room: u32, formation: u32, anchor: Cell) {
+    /// For a formation without an anchor, `anchor` is the room's centre.
+    fn stamp(&mut self, room: u32, formation: u32, anchor: HalfCell) {
         let _ = (room, formation, anchor);
     }
 

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use proptest::prelude::*;
 use roomgen::{
     Cell, Generator, Level, Preset, Rect, Room,
+    geom::HalfCell,
     trace::{Rejection, Trace},
 };
 
@@ -370,7 +371,7 @@ struct FormationLog {
 }
 
 impl Trace for FormationLog {
-    fn stamp(&mut self, _room: u32, _formation: u32, _anchor: Cell) {
+    fn stamp(&mut self, _room: u32, _formation: u32, _anchor: HalfCell) {
         self.stamps += 1;
     }
 

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 
 use roomgen::{
-    Cell, Generator, Level, Preset, PropKind, Rect,
+    Generator, Level, Preset, PropKind, Rect,
+    geom::HalfCell,
     trace::{Rejection, Trace},
 };
 
@@ -107,7 +108,7 @@ impl Oracle<'_> {
 }
 
 impl Trace for Oracle<'_> {
-    fn stamp(&mut self, room: u32, formation: u32, _anchor: Cell) {
+    fn stamp(&mut self, room: u32, formation: u32, _anchor: HalfCell) {
         if room != self.room {
             self.taken.clear();
         }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use roomgen::{
     Cell, Generator, Level, Preset, Rect,
+    geom::HalfCell,
     trace::{Rejection, Trace},
 };
 
@@ -63,7 +64,7 @@ struct StageLog {
     rooms: Vec<Rect>,
     path: Vec<u32>,
     doors: Vec<Rect>,
-    stamps: Vec<(u32, Cell)>,
+    stamps: Vec<(u32, HalfCell)>,
     placed: Vec<(u32, Rect)>,
     rejected: BTreeMap<String, Vec<(u32, Rect)>>,
 }
@@ -87,7 +88,7 @@ impl Trace for StageLog {
         self.doors.push(door);
     }
 
-    fn stamp(&mut self, room: u32, _formation: u32, anchor: Cell) {
+    fn stamp(&mut self, room: u32, _formation: u32, anchor: HalfCell) {
         self.stamps.push((room, anchor));
     }
 
@@ -118,7 +119,7 @@ fn an_observer_is_told_all_that_happens_and_changes_nothing() {
             let rect = diary.rooms[*room as usize];
             assert!(
                 Rect::from_ltrb(2 * rect.left(), 2 * rect.top(), 2 * rect.right() + 1, 2 * rect.bottom() + 1)
-                    .is_some_and(|rect| rect.contains(*anchor))
+                    .is_some_and(|rect| rect.contains(Cell::new(anchor.x, anchor.y)))
             );
         }
         // Props that were placed and not removed again are the props of the level.

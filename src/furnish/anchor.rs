@@ -4,81 +4,84 @@
 //! the room's top left corner: the centre of the first cell is (1, 1), the edge between the first
 //! two columns is at x = 2, the room's centre is (width, height).
 
-use super::Doorway;
+use super::context::Doorway;
 use crate::{
     floorplan::Outline,
-    geom::{Cell, Corner, Direction},
+    geom::{Corner, Direction, Extent, HalfCell},
     preset::{Anchor, Spot},
 };
 
-/// Calls `stamp` with each of the anchor's points in a room of this (width, height).
+/// Calls `visit` with each of the anchor's points in a room.
 ///
 /// Calls it for no anchor that is random or depends on earlier formations; `points` handles those.
 pub(super) fn for_each(
     anchor: Anchor,
     inset: i32,
-    (width, height): (i32, i32),
+    room: Extent,
     doorways: &[Doorway],
     outline: &Outline,
-    mut stamp: impl FnMut(Cell),
+    mut visit: impl FnMut(HalfCell),
 ) {
+    let Extent { width, height } = room;
     let corner = |corner: Corner| {
         let (east, south) = corner.sides();
-        Cell::new(off_wall(inset, width, east), off_wall(inset, height, south))
+        HalfCell::new(off_wall(inset, width, east), off_wall(inset, height, south))
     };
     let wall = |side: Direction| {
-        let middle = outline.middle(side, (width, height).into());
+        let middle = outline.middle(side, room);
         match side {
-            Direction::North | Direction::South => Cell::new(middle, off_wall(inset, height, side == Direction::South)),
-            Direction::East | Direction::West => Cell::new(off_wall(inset, width, side == Direction::East), middle),
+            Direction::North | Direction::South => {
+                HalfCell::new(middle, off_wall(inset, height, side == Direction::South))
+            }
+            Direction::East | Direction::West => HalfCell::new(off_wall(inset, width, side == Direction::East), middle),
         }
     };
-    let at = |u: f32, v: f32| Cell::new(between(u, width), between(v, height));
+    let at = |u: f32, v: f32| HalfCell::new(between(u, width), between(v, height));
     match anchor {
-        Anchor::Center => stamp(Cell::new(width, height)),
-        Anchor::Corners => Corner::ALL.into_iter().for_each(|which| stamp(corner(which))),
-        Anchor::Corner(which) => stamp(corner(which)),
-        Anchor::Walls => Direction::ALL.into_iter().for_each(|side| stamp(wall(side))),
-        Anchor::Wall(side) => stamp(wall(side)),
+        Anchor::Center => visit(HalfCell::new(width, height)),
+        Anchor::Corners => Corner::ALL.into_iter().for_each(|which| visit(corner(which))),
+        Anchor::Corner(which) => visit(corner(which)),
+        Anchor::Walls => Direction::ALL.into_iter().for_each(|side| visit(wall(side))),
+        Anchor::Wall(side) => visit(wall(side)),
         Anchor::Quarters => {
             for (u, v) in [(0.25, 0.25), (0.75, 0.25), (0.75, 0.75), (0.25, 0.75)] {
-                stamp(at(u, v));
+                visit(at(u, v));
             }
         }
-        Anchor::At(u, v) => stamp(at(u, v)),
+        Anchor::At(u, v) => visit(at(u, v)),
         Anchor::Of(_) | Anchor::Between(..) | Anchor::Anywhere => {}
         Anchor::Doors => {
             for doorway in doorways {
                 let along = 2 * doorway.from + doorway.width;
-                stamp(match doorway.side {
-                    Direction::North | Direction::South => Cell::new(along, wall(doorway.side).y),
-                    Direction::East | Direction::West => Cell::new(wall(doorway.side).x, along),
+                visit(match doorway.side {
+                    Direction::North | Direction::South => HalfCell::new(along, wall(doorway.side).y),
+                    Direction::East | Direction::West => HalfCell::new(wall(doorway.side).x, along),
                 });
             }
         }
     }
 }
 
-/// A single point in a room of this (width, height).
-pub(super) fn point(spot: Spot, inset: i32, sides: (i32, i32), outline: &Outline) -> Cell {
+/// A single point in a room.
+pub(super) fn point(spot: Spot, inset: i32, room: Extent, outline: &Outline) -> HalfCell {
     let anchor = match spot {
         Spot::Center => Anchor::Center,
         Spot::Corner(corner) => Anchor::Corner(corner),
         Spot::Wall(side) => Anchor::Wall(side),
         Spot::At(u, v) => Anchor::At(u, v),
     };
-    let mut point = Cell::default();
-    for_each(anchor, inset, sides, &[], outline, |cell| point = cell);
+    let mut point = HalfCell::default();
+    for_each(anchor, inset, room, &[], outline, |anchor| point = anchor);
     point
 }
 
 /// The points of a segment from end to end, one cell apart along its longer axis.
-pub(super) fn segment(from: Cell, to: Cell) -> impl Iterator<Item = Cell> {
+pub(super) fn segment(from: HalfCell, to: HalfCell) -> impl Iterator<Item = HalfCell> {
     let (dx, dy) = (to.x - from.x, to.y - from.y);
     let steps = (dx.abs().max(dy.abs()) + 1) / 2;
     // Rounds to the nearest half cell.
-    let part = move |way: i32, step: i32| if steps == 0 { 0 } else { (2 * way * step + steps).div_euclid(2 * steps) };
-    (0..=steps).map(move |step| Cell::new(from.x + part(dx, step), from.y + part(dy, step)))
+    let offset = move |way: i32, step: i32| if steps == 0 { 0 } else { (2 * way * step + steps).div_euclid(2 * steps) };
+    (0..=steps).map(move |step| HalfCell::new(from.x + offset(dx, step), from.y + offset(dy, step)))
 }
 
 /// The centre of the cell that lies `inset` cells inward from one end of a side, at most the side's
@@ -102,13 +105,14 @@ fn between(fraction: f32, side: i32) -> i32 {
 mod tests {
     use super::*;
 
-    fn points(anchor: Anchor, inset: i32, size: (i32, i32)) -> Vec<(i32, i32)> {
+    /// The coordinates of the anchor's points, in half cells.
+    fn points(anchor: Anchor, inset: i32, room: impl Into<Extent>) -> Vec<(i32, i32)> {
         let doorways = [
             Doorway { side: Direction::North, from: 2, width: 2 },
             Doorway { side: Direction::East, from: 0, width: 1 },
         ];
         let mut points = Vec::new();
-        for_each(anchor, inset, size, &doorways, &Outline::default(), |cell| points.push((cell.x, cell.y)));
+        for_each(anchor, inset, room.into(), &doorways, &Outline::default(), |point| points.push((point.x, point.y)));
         points
     }
 
@@ -127,7 +131,7 @@ mod tests {
     #[test]
     fn a_segment_goes_from_end_to_end_in_steps_of_a_cell() {
         for (x, y) in [(0, 0), (1, 0), (2, 0), (9, -4), (-7, 7), (3, 12), (-30, -1)] {
-            let (from, to) = (Cell::new(5, 5), Cell::new(5 + x, 5 + y));
+            let (from, to) = (HalfCell::new(5, 5), HalfCell::new(5 + x, 5 + y));
             let points: Vec<_> = segment(from, to).collect();
             assert_eq!((points.first(), points.last()), (Some(&from), Some(&to)));
             for pair in points.windows(2) {
@@ -135,10 +139,13 @@ mod tests {
             }
             for point in points {
                 let off = ((point.x - 5) * y - (point.y - 5) * x).abs();
-                assert!(2 * off <= x.abs().max(y.abs()) * 2, "{point} is off the line to {to}");
+                assert!(2 * off <= x.abs().max(y.abs()) * 2, "{point:?} is off the line to {to:?}");
             }
         }
-        assert_eq!(point(Spot::Corner(Corner::SouthEast), 1, (7, 4), &Outline::default()), Cell::new(11, 5));
+        assert_eq!(
+            point(Spot::Corner(Corner::SouthEast), 1, Extent::new(7, 4), &Outline::default()),
+            HalfCell::new(11, 5)
+        );
     }
 
     #[test]

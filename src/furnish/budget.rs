@@ -5,8 +5,6 @@
 //! formation is always stamped at its first point. Once both allowances are spent, its remaining
 //! points are skipped: by then it has covered the room many times over.
 
-use super::Site;
-
 /// A formation's own steps for each cell of the room: about one mask that fills the room.
 const OWN: u64 = 1;
 
@@ -27,12 +25,13 @@ pub(super) struct PointBudget {
 }
 
 impl PointBudget {
-    pub(super) fn begin_room(&mut self, site: &Site<'_>) {
-        self.shared = SHARED * site.rect.area().unsigned_abs();
+    /// Starts a room of this many cells.
+    pub(super) fn begin_room(&mut self, cells: i64) {
+        self.shared = SHARED * cells.unsigned_abs();
     }
 
-    pub(super) fn begin_formation(&mut self, site: &Site<'_>) {
-        self.own = OWN * site.rect.area().unsigned_abs();
+    pub(super) fn begin_formation(&mut self, cells: i64) {
+        self.own = OWN * cells.unsigned_abs();
     }
 
     /// Whether to skip the remaining points of the current formation.
@@ -41,8 +40,8 @@ impl PointBudget {
     }
 
     /// Spends the steps of one point, plus [`POINT`].
-    pub(super) fn spend(&mut self, looks: u64) {
-        let work = looks + POINT;
+    pub(super) fn spend(&mut self, steps: u64) {
+        let work = steps + POINT;
         let from_own = work.min(self.own);
         self.own -= from_own;
         self.shared = self.shared.saturating_sub(work - from_own);

@@ -5,6 +5,7 @@
 
 use crate::{
     floorplan::PlannedRoom,
+    geom::Extent,
     grid::Block,
     model::RoomKind,
     preset::{Layout, RampInput, RoomFacts, RoomFilter},
@@ -45,20 +46,20 @@ struct Candidates {
 struct Candidate {
     number: u16,
     is_ramp: bool,
-    /// The tags that it accepts, as bits; `min` and `max` pack both sides into one word.
+    /// The tags that it accepts, as bits; `min` and `max` are packed extents.
     tags: u32,
     min: u64,
     max: u64,
     progress: (f32, f32),
 }
 
-/// The guard bit above each side in a packed word. No side uses it.
+/// The guard bit above each side in a packed extent. No side uses it.
 const ABOVE: u64 = 1 << 31 | 1 << 63;
 
-/// Both sides of a room packed into one word; negative sides become 0.
-fn sides((width, height): (i32, i32)) -> u64 {
+/// An extent packed into one word; negative sides become 0.
+fn packed(extent: Extent) -> u64 {
     let side = |cells: i32| u64::from(cells.max(0).unsigned_abs());
-    side(width) | side(height) << 32
+    side(extent.width) | side(extent.height) << 32
 }
 
 /// The indices of the bits in a set.
@@ -70,10 +71,10 @@ fn each(set: &[u64]) -> impl Iterator<Item = usize> {
 }
 
 impl Candidate {
-    /// Whether it suits rooms with these packed sides. The guard bits prevent borrows between the
-    /// two sides.
-    fn fits(&self, sides: u64) -> bool {
-        ((sides | ABOVE) - self.min) & ((self.max | ABOVE) - sides) & ABOVE == ABOVE
+    /// Whether it suits rooms of this packed extent. The guard bits prevent borrows between the two
+    /// sides.
+    fn fits(&self, room: u64) -> bool {
+        ((room | ABOVE) - self.min) & ((self.max | ABOVE) - room) & ABOVE == ABOVE
     }
 
     /// Whether it suits a room, given that kind and size already match.
@@ -83,12 +84,12 @@ impl Candidate {
 }
 
 impl Candidates {
-    /// Adds a layout, unless its weight is constantly 0. Weights are fixed-point if `in_parts`,
-    /// else integers.
-    fn push(&mut self, number: u16, layout: &Layout, in_parts: bool) {
-        let (is_ramp, plain) = (!layout.weight.is_constant(), RampInput::default());
+    /// Adds a layout, unless its weight is constantly 0. Weights are fixed-point if
+    /// `in_fixed_point`, else integers.
+    fn push(&mut self, number: u16, layout: &Layout, in_fixed_point: bool) {
+        let (is_ramp, input) = (!layout.weight.is_constant(), RampInput::default());
         let weight =
-            if in_parts { layout.weight.fixed_at(plain) } else { layout.weight.whole_at(plain).unsigned_abs() };
+            if in_fixed_point { layout.weight.fixed_at(input) } else { layout.weight.whole_at(input).unsigned_abs() };
         if weight == 0 && !is_ramp {
             return;
         }
@@ -104,50 +105,50 @@ impl Candidates {
             number,
             is_ramp,
             tags,
-            min: sides((min.width, min.height)),
-            max: sides((max.width, max.height)),
+            min: packed(min.into()),
+            max: packed(max.into()),
             progress,
         });
         self.weights.push(weight);
     }
 
-    /// Computes the layouts that suit a room size, as words of bits.
-    fn find(&self, size: (i32, i32)) -> impl Iterator<Item = u64> {
-        let sides = sides(size);
+    /// Computes the layouts that suit a room's extent, as words of bits.
+    fn find(&self, room: Extent) -> impl Iterator<Item = u64> {
+        let room = packed(room);
         self.layouts.chunks(64).map(move |word| {
-            (0..).zip(word).fold(0, |set, (bit, candidate)| set | u64::from(candidate.fits(sides)) << bit)
+            (0..).zip(word).fold(0, |set, (bit, candidate)| set | u64::from(candidate.fits(room)) << bit)
         })
     }
 
-    /// Sets `set` to the layouts that suit a room size, from the cache if possible.
-    fn fit(&mut self, size: (i32, i32), set: &mut Vec<u64>) {
+    /// Sets `set` to the layouts that suit a room's extent, from the cache if possible.
+    fn fit(&mut self, room: Extent, set: &mut Vec<u64>) {
         set.clear();
-        let (width, height) = size;
+        let Extent { width, height } = room;
         if !Block::fits(width, height) {
-            set.extend(self.find(size));
+            set.extend(self.find(room));
             return;
         }
         let slot = ((height - 1) * Block::SIDE + width - 1) as usize;
         let words = self.varying.len();
-        let place = slot * words..(slot + 1) * words;
+        let bits = slot * words..(slot + 1) * words;
         if self.is_known.get(slot) == Some(&true) {
-            set.extend_from_slice(&self.fitting[place]);
+            set.extend_from_slice(&self.fitting[bits]);
             return;
         }
-        set.extend(self.find(size));
+        set.extend(self.find(room));
         let sizes = (Block::SIDE * Block::SIDE) as usize;
         self.is_known.resize(sizes, false);
         self.fitting.resize(sizes * words, 0);
         self.is_known[slot] = true;
-        self.fitting[place].copy_from_slice(set);
+        self.fitting[bits].copy_from_slice(set);
     }
 
     /// Sets `set` to the layouts that suit a room and have a weight above 0.
     ///
     /// If some of them require a tag that the room has, only these remain.
     fn suit(&mut self, layouts: &[Layout], room: &RoomFacts, input: RampInput, set: &mut Vec<u64>) {
-        self.fit((room.extent.width, room.extent.height), set);
-        let mut asks_for_tag = false;
+        self.fit(room.extent, set);
+        let mut requires_tag = false;
         for (word, suitable) in set.iter_mut().enumerate() {
             if room.tags == 0 {
                 *suitable &= !self.tagged[word];
@@ -166,9 +167,9 @@ impl Candidates {
                     *suitable ^= if weight == 0 { bit } else { 0 };
                 }
             }
-            asks_for_tag |= *suitable & self.tagged[word] != 0;
+            requires_tag |= *suitable & self.tagged[word] != 0;
         }
-        if asks_for_tag {
+        if requires_tag {
             set.iter_mut().zip(&self.tagged).for_each(|(suitable, tagged)| *suitable &= tagged);
         }
     }

@@ -1,94 +1,195 @@
 //! Masks of formations: their size, their position about an anchor, and a cache of drawn masks.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Range};
 
 use super::shape::draw;
 use crate::{
+    geom::{Cell, Extent, HalfCell, Rect},
     grid::{Block, Mask},
-    preset::{Drawing, MaskSize, RampInput},
+    preset::{Drawing, Formation, MaskSize, RampInput},
 };
+
+/// The size of a formation's masks in a room.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MaskExtent {
+    extent: Extent,
+    /// Whether `extent` counts cells of the mask, as a bitmap's size does, instead of the room's.
+    /// Such a mask never shrinks.
+    is_own: bool,
+}
+
+impl MaskExtent {
+    #[inline]
+    pub(super) fn of(formation: &Formation, room: Extent, input: RampInput) -> Self {
+        match formation.own_size {
+            Some(own) => Self { extent: own.into(), is_own: true },
+            None => Self { extent: extent(&formation.size, room, input), is_own: false },
+        }
+    }
+
+    /// The cells to draw for a mask that the cache may have evicted. Small masks count 0, since
+    /// they are drawn once.
+    pub(super) fn cells_to_draw(self) -> u64 {
+        let Extent { width, height } = self.extent;
+        if Block::fits(width, height) { 0 } else { self.extent.area().unsigned_abs() }
+    }
+}
 
 /// The cells of a mask along one axis, and their position in the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct MaskSpan {
+struct MaskSpan {
     /// The number of mask cells: one for each prop, not for each cell of the room.
-    pub(super) cells: i32,
+    cells: i32,
     /// The room column or row of the first mask cell; may be negative.
-    pub(super) first: i32,
+    first: i32,
 }
 
 impl MaskSpan {
     /// The mask cells whose footprints, `pitch` cells long, lie entirely in a room of `side` cells.
-    pub(super) fn inside(&self, side: i32, pitch: i32) -> std::ops::Range<i32> {
+    fn inside(self, side: i32, pitch: i32) -> Range<i32> {
         let before = (-self.first).max(0);
         let first = (before + pitch - 1) / pitch;
         let end = (side - self.first).div_euclid(pitch).clamp(first, self.cells.max(first));
         first..end
     }
+
+    /// The room columns or rows where a footprint of `length` cells may start, such that it ends
+    /// within the mask. A mask cell is one cell of the room.
+    fn starts(self, side: i32, length: i32) -> Range<i32> {
+        let end = self.first + self.cells;
+        self.first.max(0)..end.min(end + 1 - length).min(side)
+    }
+}
+
+/// A mask laid in a room: each of its cells stands for one footprint.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct MaskFrame {
+    columns: MaskSpan,
+    rows: MaskSpan,
+    footprint: Extent,
+    room: Extent,
+}
+
+impl MaskFrame {
+    /// Centres a mask on an anchor, as far as its parity allows.
+    #[inline]
+    pub(super) fn about(anchor: HalfCell, size: MaskExtent, footprint: Extent, room: Extent) -> Self {
+        let MaskExtent { extent, is_own } = size;
+        let columns = lay(extent.width, footprint.width, anchor.x, room.width, is_own);
+        let rows = lay(extent.height, footprint.height, anchor.y, room.height, is_own);
+        Self { columns, rows, footprint, room }
+    }
+
+    /// The size in mask cells.
+    pub(super) fn extent(&self) -> Extent {
+        Extent::new(self.columns.cells, self.rows.cells)
+    }
+
+    /// The centre, which differs from the anchor if the mask could not be centred there.
+    pub(super) fn centre(&self) -> HalfCell {
+        let centre = |span: MaskSpan, pitch: i32| 2 * span.first + span.cells * pitch;
+        HalfCell::new(centre(self.columns, self.footprint.width), centre(self.rows, self.footprint.height))
+    }
+
+    /// The top left room cell of the footprint at column `x` and row `y` of the mask.
+    #[inline]
+    pub(super) fn origin(&self, x: i32, y: i32) -> Cell {
+        Cell::new(self.columns.first + x * self.footprint.width, self.rows.first + y * self.footprint.height)
+    }
+
+    /// The footprint at column `x` and row `y` of the mask.
+    #[inline]
+    pub(super) fn footprint(&self, x: i32, y: i32) -> Rect {
+        let origin = self.origin(x, y);
+        Rect::of(origin.x, origin.y, self.footprint.width, self.footprint.height)
+    }
+
+    /// All columns and rows of the mask.
+    pub(super) fn all(&self) -> (Range<i32>, Range<i32>) {
+        (0..self.columns.cells, 0..self.rows.cells)
+    }
+
+    /// The columns and rows of the mask whose footprints lie entirely in the room's rectangle.
+    #[inline]
+    pub(super) fn inside(&self) -> (Range<i32>, Range<i32>) {
+        let Self { columns, rows, footprint, room } = self;
+        (columns.inside(room.width, footprint.width), rows.inside(room.height, footprint.height))
+    }
+
+    /// The number of mask cells whose footprints lie entirely in the room's rectangle.
+    #[inline]
+    pub(super) fn count_inside(&self) -> usize {
+        let (columns, rows) = self.inside();
+        columns.len() * rows.len()
+    }
+
+    /// An upper bound on the words that the mask touches in the room.
+    #[inline]
+    pub(super) fn words(&self) -> u64 {
+        let in_row = 1 + self.columns.cells.min(self.room.width) / u64::BITS as i32;
+        u64::from((self.rows.cells.min(self.room.height) * in_row).unsigned_abs())
+    }
+
+    /// The top left cells in the room of all footprints of an extent that end within the mask,
+    /// whose cells are those of the room. They may extend beyond the room.
+    pub(super) fn origins_of(&self, footprint: Extent) -> (Range<i32>, Range<i32>) {
+        let Self { columns, rows, room, .. } = self;
+        (columns.starts(room.width, footprint.width), rows.starts(room.height, footprint.height))
+    }
 }
 
 /// The largest side of a mask, in multiples of the room's side along the same axis. A ratio of up
 /// to 1 is unaffected in rooms up to four times as long as wide.
-const REACH: i32 = 4;
+const MAX_RATIO: i32 = 4;
 
-/// The (width, height) of a mask in a room, in cells of the room.
+/// The extent of a mask in cells of the room.
 ///
-/// A ratio refers to the longer side. In a narrow room the mask is cut to [`REACH`] times the side
-/// it lies along: drawing costs its cells, and so at most a few times the room's cells.
+/// A ratio refers to the longer side. In a narrow room the mask is cut to [`MAX_RATIO`] times the
+/// side it lies along: drawing costs its cells, and so at most a few times the room's cells.
 ///
 /// A ratio written in decimals is slightly inexact. Sides that are whole apart from that error are
 /// not rounded up.
 #[inline]
-pub(super) fn sides(size: &MaskSize, room: (i32, i32), input: RampInput) -> (i32, i32) {
-    if let MaskSize::Cells(width, height) = size { (*width, *height) } else { sides_by_room(size, room, input) }
-}
-
-fn sides_by_room(size: &MaskSize, (width, height): (i32, i32), input: RampInput) -> (i32, i32) {
+fn extent(size: &MaskSize, room: Extent, input: RampInput) -> Extent {
+    let Extent { width, height } = room;
     /// Above the rounding error of any ratio of any side, below any intended difference.
     const SLACK: f32 = 1.0 / 256.0;
-    let fraction = |share: f32, side: i32| {
-        let exact = share * side as f32 - SLACK;
+    let fraction = |ratio: f32, side: i32| {
+        let exact = ratio * side as f32 - SLACK;
         // Rounds up without `ceil`, which can differ between platforms' libm.
         let whole = exact as i32;
         if exact > whole as f32 { whole + 1 } else { whole.max(1) }
     };
     match size {
-        MaskSize::Cells(width, height) => (*width, *height),
+        MaskSize::Cells(width, height) => Extent::new(*width, *height),
         MaskSize::Ratio(ratio) => {
             let side = fraction(ratio.at(input), width.max(height));
-            (side.min(REACH * width), side.min(REACH * height))
+            Extent::new(side.min(MAX_RATIO * width), side.min(MAX_RATIO * height))
         }
         MaskSize::Fit(ratio) => {
             let ratio = ratio.at(input);
-            (fraction(ratio, width), fraction(ratio, height))
+            Extent::new(fraction(ratio, width), fraction(ratio, height))
         }
-        MaskSize::RampedCells(width, height) => (width.whole_at(input), height.whole_at(input)),
+        MaskSize::RampedCells(width, height) => Extent::new(width.whole_at(input), height.whole_at(input)),
     }
 }
 
-/// Positions a mask along one axis of a room.
+/// Lays a mask along one axis of a room.
 ///
 /// The mask spans `side` cells of the room, at `pitch` room cells for each mask cell, about an
 /// anchor in half cells; the room has `room` cells. The mask shrinks by one cell, but never to
 /// none, if that makes it exactly symmetric about the anchor. If it cannot be symmetric, it lies
 /// half a cell towards the room's middle. With `keep_size`, `side` counts mask cells instead, and
 /// the mask does not shrink.
-pub(super) fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool) -> MaskSpan {
+fn lay(side: i32, pitch: i32, anchor: i32, room: i32, keep_size: bool) -> MaskSpan {
     let is_symmetric = |cells: i32| (anchor - cells * pitch) & 1 == 0;
     // Most pitches are 1, and a division costs more than everything else here.
-    let wanted = if keep_size || pitch == 1 { side } else { (side / pitch).max(1) };
-    let shrinks = !keep_size && wanted > 1 && !is_symmetric(wanted) && is_symmetric(wanted - 1);
-    let cells = if shrinks { wanted - 1 } else { wanted };
-    let twice = anchor - cells * pitch;
+    let most = if keep_size || pitch == 1 { side } else { (side / pitch).max(1) };
+    let shrinks = !keep_size && most > 1 && !is_symmetric(most) && is_symmetric(most - 1);
+    let cells = if shrinks { most - 1 } else { most };
+    let twice_first = anchor - cells * pitch;
     let towards_middle = i32::from(!is_symmetric(cells) && anchor < room);
-    MaskSpan { cells, first: (twice + towards_middle) >> 1 }
-}
-
-/// The cells to draw for a mask that the cache may have evicted. Small masks count 0, since they
-/// are drawn once.
-pub(super) fn cells_to_draw(width: i32, height: i32) -> u64 {
-    let cells = i64::from(width) * i64::from(height);
-    if Block::fits(width, height) { 0 } else { cells.unsigned_abs() }
+    MaskSpan { cells, first: (twice_first + towards_middle) >> 1 }
 }
 
 /// A cache of masks by drawing and size.
@@ -98,53 +199,54 @@ pub(super) struct MaskCache {
     /// For each drawing and each size that fits a block, the index in `masks` plus one; 0 if not
     /// drawn.
     small: Vec<u32>,
-    large: BTreeMap<(u16, i32, i32), Mask>,
+    large: BTreeMap<(u16, Extent), Mask>,
     large_cells: i64,
 }
 
 const SIDE: usize = Block::SIDE as usize;
 
 /// The cache of large masks is cleared beyond this many cells: 2 MB of bits. It holds the largest
-/// masks of as many formations as a layout may have, each in [`KEPT`] sizes. With less, a level of
-/// tiny rooms would redraw them for each room.
+/// masks of as many formations as a layout may have, each in [`MIN_LARGE`] sizes. With less, a
+/// level of tiny rooms would redraw them for each room.
 const MAX_LARGE_CELLS: i64 = 1 << 24;
 
 /// The least number of large masks to keep: one formation alternates between up to four sizes,
 /// since each axis may lose a cell.
-const KEPT: usize = 4;
+const MIN_LARGE: usize = 4;
 
 impl MaskCache {
-    /// The mask of the drawing with index `number`, `width` by `height` cells.
+    /// The mask of the drawing with index `number`, with `extent` mask cells.
     #[inline]
-    pub(super) fn mask(&mut self, drawings: &[Drawing], number: u16, width: i32, height: i32) -> &Mask {
+    pub(super) fn mask(&mut self, drawings: &[Drawing], number: u16, extent: Extent) -> &Mask {
+        let Extent { width, height } = extent;
         if !Block::fits(width, height) {
-            return self.large_mask(drawings, number, width, height);
+            return self.large_mask(drawings, number, extent);
         }
         let slot = (usize::from(number) * SIDE + height as usize - 1) * SIDE + width as usize - 1;
         match self.small.get(slot) {
             Some(&position) if position > 0 => &self.masks[position as usize - 1],
-            _ => self.draw_small(drawings, number, width, height, slot),
+            _ => self.draw_small(drawings, number, extent, slot),
         }
     }
 
     #[cold]
-    fn draw_small(&mut self, drawings: &[Drawing], number: u16, width: i32, height: i32, slot: usize) -> &Mask {
+    fn draw_small(&mut self, drawings: &[Drawing], number: u16, extent: Extent, slot: usize) -> &Mask {
         self.small.resize(drawings.len() * SIDE * SIDE, 0);
         self.small[slot] = self.masks.len() as u32 + 1;
-        self.masks.push(Mask::new(draw(&drawings[usize::from(number)], width, height)));
+        self.masks.push(Mask::new(draw(&drawings[usize::from(number)], extent)));
         &self.masks[self.masks.len() - 1]
     }
 
-    fn large_mask(&mut self, drawings: &[Drawing], number: u16, width: i32, height: i32) -> &Mask {
-        let key = (number, width, height);
+    fn large_mask(&mut self, drawings: &[Drawing], number: u16, extent: Extent) -> &Mask {
+        let key = (number, extent);
         if !self.large.contains_key(&key) {
-            self.large_cells += i64::from(width) * i64::from(height);
-            if self.large_cells > MAX_LARGE_CELLS && self.large.len() >= KEPT {
+            self.large_cells += extent.area();
+            if self.large_cells > MAX_LARGE_CELLS && self.large.len() >= MIN_LARGE {
                 self.large.clear();
-                self.large_cells = i64::from(width) * i64::from(height);
+                self.large_cells = extent.area();
             }
         }
-        self.large.entry(key).or_insert_with(|| Mask::new(draw(&drawings[usize::from(number)], width, height)))
+        self.large.entry(key).or_insert_with(|| Mask::new(draw(&drawings[usize::from(number)], extent)))
     }
 }
 
@@ -153,35 +255,32 @@ mod tests {
     use super::*;
     use crate::preset::{FormationShape, Ramp};
 
-    fn sides(size: fn(Ramp) -> MaskSize, ratio: f32, room: (i32, i32)) -> (i32, i32) {
-        super::sides(&size(ratio.into()), room, RampInput::default())
+    fn extent(size: fn(Ramp) -> MaskSize, ratio: f32, width: i32, height: i32) -> Extent {
+        super::extent(&size(ratio.into()), Extent::new(width, height), RampInput::default())
     }
 
     #[test]
     fn the_default_size_is_two_thirds_of_the_longer_side_rounded_up() {
         for side in 1..=16384 {
             let wanted = (2 * side + 2) / 3;
-            assert_eq!(sides(MaskSize::Ratio, 2.0 / 3.0, (side, side / 4 + 1)), (wanted, wanted), "{side}");
+            assert_eq!(extent(MaskSize::Ratio, 2.0 / 3.0, side, side / 4 + 1), Extent::new(wanted, wanted));
         }
     }
 
     #[test]
     fn a_mask_costs_no_more_than_a_few_times_its_room() {
         for (width, height) in [(6, 16382), (16382, 1), (3, 40), (16382, 16382)] {
-            let (across, down) = sides(MaskSize::Ratio, 2.0, (width, height));
-            assert!(
-                i64::from(across) * i64::from(down) <= 16 * i64::from(width) * i64::from(height),
-                "{width}x{height}"
-            );
+            let room = Extent::new(width, height);
+            assert!(extent(MaskSize::Ratio, 2.0, width, height).area() <= 16 * room.area(), "{room}");
         }
     }
 
     #[test]
-    fn shares_written_in_decimals_come_out_as_meant() {
+    fn ratios_written_in_decimals_come_out_as_meant() {
         for side in 1..=255 {
-            assert_eq!(sides(MaskSize::Fit, 1.0, (side, 7)), (side, 7));
-            assert_eq!(sides(MaskSize::Fit, 0.1, (10 * side, 10)), (side, 1));
-            assert_eq!(sides(MaskSize::Ratio, 0.001, (3, 3)), (1, 1));
+            assert_eq!(extent(MaskSize::Fit, 1.0, side, 7), Extent::new(side, 7));
+            assert_eq!(extent(MaskSize::Fit, 0.1, 10 * side, 10), Extent::new(side, 1));
+            assert_eq!(extent(MaskSize::Ratio, 0.001, 3, 3), Extent::new(1, 1));
         }
     }
 
@@ -225,7 +324,9 @@ mod tests {
         let drawings = [Drawing::plain(FormationShape::Circle), Drawing::plain(FormationShape::Square)];
         let mut cache = MaskCache::default();
         for _ in 0..2 {
-            let bits = |cache: &mut MaskCache, number, side| cache.mask(&drawings, number, side, side).bits().count();
+            let bits = |cache: &mut MaskCache, number, side| {
+                cache.mask(&drawings, number, Extent::new(side, side)).bits().count()
+            };
             assert_eq!((bits(&mut cache, 1, 4), bits(&mut cache, 1, 40), bits(&mut cache, 0, 1)), (12, 156, 1));
         }
         assert_eq!((cache.masks.len(), cache.large.len()), (2, 1));
@@ -235,13 +336,13 @@ mod tests {
         let mut cache = MaskCache::default();
         let sizes = [(255, 255), (254, 255), (255, 254), (254, 254)];
         for (number, (width, height)) in (0..64).flat_map(|number| sizes.map(|size| (number, size))) {
-            cache.mask(&drawings, number, width, height);
+            cache.mask(&drawings, number, Extent::new(width, height));
         }
         assert_eq!(cache.large.len(), 64 * 4);
         for (number, (width, height)) in (64..66).flat_map(|number| sizes.map(|size| (number, size))) {
-            cache.mask(&drawings, number, width, height);
+            cache.mask(&drawings, number, Extent::new(width, height));
             assert!(cache.large_cells <= MAX_LARGE_CELLS);
         }
-        assert!(cache.large.len() < 64 * 4, "forgotten");
+        assert!(cache.large.len() < 64 * 4, "evicted");
     }
 }

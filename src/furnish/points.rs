@@ -1,14 +1,14 @@
 //! The points where a formation is stamped, including random ones and those that earlier formations
 //! left.
 //!
-//! Consumes a formation's anchor, its count, and the room; produces points in half cells.
+//! Consumes a formation's anchor, its count, and the room; produces half-cell points.
 
 use super::{
-    Site,
     anchor::{self, point, segment},
+    context::RoomContext,
 };
 use crate::{
-    geom::Cell,
+    geom::{Cell, Extent, HalfCell},
     grid::CellSet,
     preset::{Anchor, Formation},
     rng::RandomSource,
@@ -30,25 +30,24 @@ fn choose_few(bound: u32, count: usize, draw: &mut impl RandomSource, chosen: &m
     let mut moved = [(u32::MAX, 0); FEW];
     for first in 0..count as u32 {
         let other = first + draw.below(bound - first);
-        let at = |moved: &[(u32, u32); FEW], place: u32| {
-            moved.iter().find(|(of, _)| *of == place).map_or(place, |(_, number)| *number)
+        let value_at = |moved: &[(u32, u32); FEW], index: u32| {
+            moved.iter().find(|(of, _)| *of == index).map_or(index, |(_, value)| *value)
         };
-        let (taken, left) = (at(&moved, other), at(&moved, first));
-        chosen.push(taken);
+        let (drawn, swapped) = (value_at(&moved, other), value_at(&moved, first));
+        chosen.push(drawn);
         let slot = moved.iter().position(|(of, _)| *of == other).unwrap_or(first as usize);
-        moved[slot] = (other, left);
+        moved[slot] = (other, swapped);
     }
     chosen.sort_unstable();
 }
 
-/// The points of the current formation, in half cells, and the points that named formations left in
-/// the room.
+/// The points of the current formation, and the points that named formations left in the room.
 #[derive(Clone, Debug, Default)]
 pub(super) struct FormationPoints {
-    points: Vec<Cell>,
+    points: Vec<HalfCell>,
     /// Indices of the chosen points.
     chosen: Vec<u32>,
-    named: Vec<(u16, Cell)>,
+    named: Vec<(u16, HalfCell)>,
     /// Counted steps: points visited.
     pub(super) work: u64,
 }
@@ -58,10 +57,10 @@ impl FormationPoints {
         self.named.clear();
     }
 
-    /// Records that a formation placed something at a point, if it has a name.
-    pub(super) fn record(&mut self, formation: &Formation, point: Cell) {
+    /// Records that a formation placed something at these points, if it has a name.
+    pub(super) fn record(&mut self, formation: &Formation, points: impl IntoIterator<Item = HalfCell>) {
         if let Some(name) = formation.name {
-            self.named.push((name, point));
+            self.named.extend(points.into_iter().map(|point| (name, point)));
         }
     }
 
@@ -75,45 +74,28 @@ impl FormationPoints {
         formation: &Formation,
         count: Option<usize>,
         floor: &S,
-        site: &Site<'_>,
+        room: &RoomContext<'_>,
         draw: &mut impl RandomSource,
     ) {
-        let Self { points, chosen, named, work } = self;
-        let (sides, outline) = (site.sides(), &site.outline);
-        points.clear();
-        chosen.clear();
-        let (width, height) = sides;
-        if formation.at == Anchor::Anywhere && floor.count_cells() == (width * height) as u32 {
+        self.points.clear();
+        self.chosen.clear();
+        let cells = room.extent().area() as u32;
+        if formation.at == Anchor::Anywhere && floor.count_cells() == cells {
             // Avoids listing all cells when only a few are chosen.
             let count = count.unwrap_or(1);
-            if count <= FEW && count < (width * height) as usize {
-                *work += (count * FEW) as u64;
-                choose_few((width * height) as u32, count, draw, chosen);
-                for number in chosen.iter_mut() {
-                    let (x, y) = (*number as i32 % width, *number as i32 / width);
-                    *number = points.len() as u32;
-                    points.push(Cell::new(2 * (x + formation.shift.0) + 1, 2 * (y + formation.shift.1) + 1));
-                }
+            if count <= FEW && count < cells as usize {
+                self.find_few(formation, count, room.extent(), draw);
                 return;
             }
         }
-        match formation.at {
-            Anchor::Of(name) => points.extend(named.iter().filter(|(of, _)| *of == name).map(|(_, point)| *point)),
-            Anchor::Between(from, to) => {
-                let [from, to] = [from, to].map(|spot| site.on_floor(point(spot, formation.inset, sides, outline)));
-                points.extend(segment(from, to).map(|point| site.on_floor(point)));
-            }
-            Anchor::Anywhere => floor.for_each(|x, y| points.push(Cell::new(2 * x + 1, 2 * y + 1))),
-            fixed => anchor::for_each(fixed, formation.inset, sides, site.doorways, outline, |point| {
-                points.push(site.on_floor(point));
-            }),
-        }
-        *work += (points.len() + named.len()) as u64 * site.floor_search_rows();
+        self.list(formation, floor, room);
+        let Self { points, chosen, named, work } = self;
+        *work += (points.len() + named.len()) as u64 * room.floor_search_rows();
         // A shift is applied after points are moved onto the floor. Props that end up outside are
         // clipped.
-        let (dx, dy) = formation.shift;
+        let shift = Cell::from(formation.shift);
         for point in points.iter_mut() {
-            *point = Cell::new(point.x + 2 * dx, point.y + 2 * dy);
+            *point = HalfCell::new(point.x + 2 * shift.x, point.y + 2 * shift.y);
         }
         let is_random = matches!(formation.at, Anchor::Between(..) | Anchor::Anywhere);
         let count = count.unwrap_or(if is_random { 1 } else { points.len() }).min(MAX_POINTS);
@@ -122,7 +104,37 @@ impl FormationPoints {
         chosen.truncate(number);
     }
 
-    pub(super) fn iter(&self) -> impl Iterator<Item = Cell> {
+    /// Chooses `count` cells of a whole room, at most [`FEW`] and fewer than the room has.
+    fn find_few(&mut self, formation: &Formation, count: usize, room: Extent, draw: &mut impl RandomSource) {
+        let Self { points, chosen, work, .. } = self;
+        *work += (count * FEW) as u64;
+        choose_few(room.area() as u32, count, draw, chosen);
+        let shift = Cell::from(formation.shift);
+        for number in chosen.iter_mut() {
+            let (x, y) = (*number as i32 % room.width, *number as i32 / room.width);
+            *number = points.len() as u32;
+            points.push(HalfCell::centre_of(Cell::new(x + shift.x, y + shift.y)));
+        }
+    }
+
+    /// Lists the possible points of a formation, without its shift.
+    fn list<S: CellSet>(&mut self, formation: &Formation, floor: &S, room: &RoomContext<'_>) {
+        let Self { points, named, .. } = self;
+        let (extent, inset, outline) = (room.extent(), formation.inset, &room.outline);
+        match formation.at {
+            Anchor::Of(name) => points.extend(named.iter().filter(|(of, _)| *of == name).map(|(_, point)| *point)),
+            Anchor::Between(from, to) => {
+                let [from, to] = [from, to].map(|spot| room.on_floor(point(spot, inset, extent, outline)));
+                points.extend(segment(from, to).map(|point| room.on_floor(point)));
+            }
+            Anchor::Anywhere => floor.for_each(|x, y| points.push(HalfCell::centre_of(Cell::new(x, y)))),
+            fixed => anchor::for_each(fixed, inset, extent, room.doorways, outline, |point| {
+                points.push(room.on_floor(point));
+            }),
+        }
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = HalfCell> {
         self.chosen.iter().map(|&number| self.points[number as usize])
     }
 }

@@ -1,19 +1,22 @@
 //! Proximity rules: where `near` and `avoid` let the props of a formation stand.
 //!
-//! Consumes the rules of a kind and the stamps of earlier formations; produces forbidden and
+//! Consumes the rules of a kind and the props of earlier formations; produces forbidden and
 //! required cells. Each rule is a set of cells: its target, grown by the rule's distance. A
 //! footprint must touch no forbidden cell, and one required cell if there is a `near` rule. `avoid`
 //! is symmetric, so that it holds in the finished room: earlier props may avoid this one too.
 //! `near` refers to earlier formations.
 
+use std::cmp::Reverse;
+
 use super::{
-    Doorway, Site,
-    sets::{FormationProps, RoomSets},
+    context::{Doorway, RoomContext},
+    props::FormationProps,
+    sets::RoomSets,
 };
 use crate::{
-    geom::{Direction, Rect},
+    geom::{Direction, Extent, Rect},
     grid::CellSet,
-    preset::{PlacingRules, Preset, ProximityTarget},
+    preset::{ProximityRule, ProximityTarget},
     trace::{Rejection, Trace},
 };
 
@@ -28,111 +31,109 @@ pub(super) struct ProximitySets<S> {
     /// The distance in cells that the formation's own props keep from each other, if any.
     apart: Option<i32>,
     scratch: S,
-    /// The union that is grown next, and the (distance, stamp index) pairs, farthest first.
+    /// The union that is grown next, and what it is made of, farthest first.
     grown: S,
-    by_distance: Vec<(i32, u32)>,
+    by_distance: Vec<GrownProps>,
+}
+
+/// Earlier props, and the distance by which their cells are grown.
+#[derive(Clone, Copy, Debug)]
+struct GrownProps {
+    within: i32,
+    /// The index of the props among those of earlier formations.
+    index: u32,
 }
 
 impl<S: CellSet> ProximitySets<S> {
-    /// Computes the sets for props of a kind, given the stamps of `earlier` formations.
+    /// Computes the sets for props of a kind, given the props of `earlier` formations.
     ///
-    /// Cost: the words of a set for each rule and each stamp. Returns the number of words visited.
+    /// Cost: the words of a set for each rule and each earlier formation. Returns the number of
+    /// words visited.
     #[cold]
     #[must_use]
     pub(super) fn prepare(
         &mut self,
-        preset: &Preset,
         kind: u16,
         floor: &S,
         earlier: &[FormationProps<S>],
-        site: &Site<'_>,
+        room: &RoomContext<'_>,
     ) -> u64 {
-        let (width, height) = site.sides();
+        let Extent { width, height } = room.extent();
         self.forbidden.reset(width, height);
         let mut work = earlier.len() as u64;
-        let (own, is_marker) = rules_of(preset, kind);
+        let (own, is_marker) = (room.placing(kind), room.kind(kind).marker);
         for rule in &own.avoid {
-            match rule.what {
-                ProximityTarget::Wall => {
-                    work += add_walls(&mut self.forbidden, rule.within, floor, site, &mut self.scratch);
-                }
-                ProximityTarget::Door => work += add_doors(&mut self.forbidden, rule.within, site),
-                ProximityTarget::Any | ProximityTarget::Props(_) => {}
-            }
+            work += add_target(&mut self.forbidden, rule, floor, room, &mut self.scratch).unwrap_or(0);
         }
         self.by_distance.clear();
-        for (number, stamp) in (0..).zip(earlier) {
-            let (other, other_is_marker) = rules_of(preset, stamp.kind);
+        for (index, props) in (0..).zip(earlier) {
+            let (other, other_is_marker) = (room.placing(props.kind), room.kind(props.kind).marker);
             // `None` is less than any distance, so `max` takes the larger one that exists.
-            let within = own.avoid_distance(stamp.kind, other_is_marker).max(other.avoid_distance(kind, is_marker));
-            self.by_distance.extend(within.map(|within| (within, number)));
+            let within = own.avoid_distance(props.kind, other_is_marker).max(other.avoid_distance(kind, is_marker));
+            self.by_distance.extend(within.map(|within| GrownProps { within, index }));
         }
-        let mut barred = std::mem::take(&mut self.forbidden);
-        work += self.add_props(&mut barred, earlier);
-        self.forbidden = barred;
+        let mut forbidden = std::mem::take(&mut self.forbidden);
+        work += self.add_props(&mut forbidden, earlier);
+        self.forbidden = forbidden;
         self.apart = own.avoid_distance(kind, is_marker);
-        work + self.prepare_required(preset, kind, floor, earlier, site)
+        work + self.prepare_required(kind, floor, earlier, room)
     }
 
     /// Computes the required cells of `near` alone. Returns the number of words visited.
     #[must_use]
     pub(super) fn prepare_required(
         &mut self,
-        preset: &Preset,
         kind: u16,
         floor: &S,
         earlier: &[FormationProps<S>],
-        site: &Site<'_>,
+        room: &RoomContext<'_>,
     ) -> u64 {
-        let near = &rules_of(preset, kind).0.near;
+        let near = &room.placing(kind).near;
         self.has_required = !near.is_empty();
         if !self.has_required {
             return 0;
         }
-        let (width, height) = site.sides();
+        let Extent { width, height } = room.extent();
         self.required.reset(width, height);
         let mut work = self.required.words();
         for rule in near {
-            match rule.what {
-                ProximityTarget::Wall => {
-                    work += add_walls(&mut self.required, rule.within, floor, site, &mut self.scratch);
-                }
-                ProximityTarget::Door => work += add_doors(&mut self.required, rule.within, site),
-                ProximityTarget::Any | ProximityTarget::Props(_) => work += earlier.len() as u64,
-            }
+            work +=
+                add_target(&mut self.required, rule, floor, room, &mut self.scratch).unwrap_or(earlier.len() as u64);
         }
         self.by_distance.clear();
-        for (number, stamp) in (0..).zip(earlier) {
-            let is_marker = rules_of(preset, stamp.kind).1;
-            let rules = near.iter().filter(|rule| rule.is_about(stamp.kind, is_marker));
-            self.by_distance.extend(rules.map(|rule| rule.within).max().map(|within| (within, number)));
+        for (index, props) in (0..).zip(earlier) {
+            let is_marker = room.kind(props.kind).marker;
+            let rules = near.iter().filter(|rule| rule.is_about(props.kind, is_marker));
+            let within = rules.map(|rule| rule.within).max();
+            self.by_distance.extend(within.map(|within| GrownProps { within, index }));
         }
-        let mut wanted = std::mem::take(&mut self.required);
-        work += self.add_props(&mut wanted, earlier);
-        self.required = wanted;
+        let mut required = std::mem::take(&mut self.required);
+        work += self.add_props(&mut required, earlier);
+        self.required = required;
         work
     }
 
-    /// Adds the cells within the distances of `by_distance` of the stamps' props to `to`.
+    /// Adds to `to` the cells within the distances of `by_distance` of the props.
     ///
-    /// Growing twice equals growing once by the sum. So the farthest stamps are grown by the
+    /// Growing twice equals growing once by the sum. So the farthest props are grown by the
     /// difference to the next distance, united with the next ones, and so on: each step grows one
-    /// set, however many stamps it holds. Returns the number of words visited.
+    /// set, however many props it holds. Returns the number of words visited.
     fn add_props(&mut self, to: &mut S, earlier: &[FormationProps<S>]) -> u64 {
         let Self { scratch, grown, by_distance, .. } = self;
         if by_distance.len() > 1 {
-            by_distance.sort_unstable_by_key(|&(within, number)| (std::cmp::Reverse(within), number));
+            by_distance.sort_unstable_by_key(|props| (Reverse(props.within), props.index));
         }
         let mut work = by_distance.len() as u64;
-        let mut rest = by_distance.iter();
-        let Some(&(mut left, first)) = rest.next() else { return 0 };
-        work += earlier[first as usize].cover(grown);
-        for &(within, number) in rest {
-            work += grow(grown, left - within) + earlier[number as usize].cover(scratch);
+        let mut nearer = by_distance.iter();
+        let Some(farthest) = nearer.next() else { return 0 };
+        let mut remaining = farthest.within;
+        work += earlier[farthest.index as usize].covered_cells(grown);
+        for &GrownProps { within, index } in nearer {
+            work += grow(grown, remaining - within) + earlier[index as usize].covered_cells(scratch);
             grown.unite(scratch);
-            left = within;
+            remaining = within;
         }
-        work += grow(grown, left);
+        work += grow(grown, remaining);
         to.unite(grown);
         work + to.words()
     }
@@ -196,11 +197,12 @@ impl<S: CellSet> ProximitySets<S> {
 
     /// Restores the forbidden cells after a trial.
     pub(super) fn restore(&mut self, state: Option<S>) {
-        state.into_iter().for_each(|barred| self.forbidden = barred);
+        if let Some(forbidden) = state {
+            self.forbidden = forbidden;
+        }
     }
 
-    /// Removes the props that the rules reject from a stamp of one-cell props that are not settled
-    /// yet.
+    /// Removes the one-cell props that the rules reject, before they are placed.
     ///
     /// Among props that keep a distance from each other, earlier ones in row-major order stay.
     /// Returns the number of words visited.
@@ -208,64 +210,69 @@ impl<S: CellSet> ProximitySets<S> {
     #[must_use]
     pub(super) fn remove_rejected<T: Trace>(
         &mut self,
-        stamp: &mut FormationProps<S>,
+        props: &mut FormationProps<S>,
         sets: &RoomSets<S>,
-        site: &Site<'_>,
+        room: &RoomContext<'_>,
         trace: &mut T,
     ) -> u64 {
-        let mut work = 4 * stamp.origins.words();
+        let mut work = 4 * props.origins.words();
         if T::DETAILED {
-            stamp.origins.for_each(|x, y| {
+            props.origins.for_each(|x, y| {
                 let cell = Rect::of(x, y, 1, 1);
                 if let Some(reason) = self.refusal(cell) {
-                    trace.reject(site.room, site.in_level(cell), reason);
+                    trace.reject(room.id, room.in_level(cell), reason);
                 }
             });
         }
-        stamp.origins.subtract(&self.forbidden);
-        if self.has_required {
-            self.scratch.assign(&stamp.origins);
-            self.scratch.subtract(&self.required);
-            stamp.origins.subtract(&self.scratch);
-        }
+        self.keep_allowed(&mut props.origins);
         if self.apart.is_none() {
             return work;
         }
         // A prop rejected for another reason keeps no other away.
-        self.scratch.assign(&stamp.origins);
-        if !stamp.is_marker() {
+        self.scratch.assign(&props.origins);
+        if !props.is_marker() {
             self.scratch.subtract(&sets.occupied);
         }
-        if stamp.is_obstacle {
+        if props.is_obstacle {
             self.scratch.subtract(&sets.clearance);
         }
-        let standing = std::mem::take(&mut self.scratch);
-        work += 4 * standing.words() + u64::from(standing.count_cells());
-        standing.for_each(|x, y| {
+        let candidates = std::mem::take(&mut self.scratch);
+        work += 4 * candidates.words() + u64::from(candidates.count_cells());
+        candidates.for_each(|x, y| {
             let cell = Rect::of(x, y, 1, 1);
             if self.forbidden.contains(x, y) {
-                stamp.origins.remove(x, y);
-                trace.reject(site.room, site.in_level(cell), Rejection::TooNear);
+                props.origins.remove(x, y);
+                trace.reject(room.id, room.in_level(cell), Rejection::TooNear);
             } else {
                 work += self.keep_apart_from(cell);
             }
         });
-        self.scratch = standing;
+        self.scratch = candidates;
         work
     }
 }
 
-/// The placement rules of a kind, and whether it is a marker.
-fn rules_of(preset: &Preset, kind: u16) -> (&PlacingRules, bool) {
-    (&preset.placings[usize::from(kind)], preset.kinds[usize::from(kind)].marker)
+/// Adds the cells within a distance of walls or doors. Returns the number of words visited; `None`
+/// if the target is props.
+fn add_target<S: CellSet>(
+    to: &mut S,
+    rule: &ProximityRule,
+    floor: &S,
+    room: &RoomContext<'_>,
+    scratch: &mut S,
+) -> Option<u64> {
+    match rule.what {
+        ProximityTarget::Wall => Some(add_walls(to, rule.within, floor, room, scratch)),
+        ProximityTarget::Door => Some(add_doors(to, rule.within, room)),
+        ProximityTarget::Any | ProximityTarget::Props(_) => None,
+    }
 }
 
 /// Adds the cells within a distance of any cell that is not floor. Returns the number of words
 /// visited.
-fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, site: &Site<'_>, scratch: &mut S) -> u64 {
-    let (width, height) = site.sides();
-    scratch.reset(width, height);
-    scratch.insert_rect(Rect::of(0, 0, width, height));
+fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, room: &RoomContext<'_>, scratch: &mut S) -> u64 {
+    let Extent { width, height } = room.extent();
+    scratch.fill(width, height);
     scratch.subtract(floor);
     let mut work = 7 * scratch.words();
     if !scratch.is_empty() {
@@ -282,15 +289,15 @@ fn add_walls<S: CellSet>(to: &mut S, within: i32, floor: &S, site: &Site<'_>, sc
 }
 
 /// Adds the cells within a distance of a door. Returns the number of words visited.
-fn add_doors<S: CellSet>(to: &mut S, within: i32, site: &Site<'_>) -> u64 {
+fn add_doors<S: CellSet>(to: &mut S, within: i32, room: &RoomContext<'_>) -> u64 {
     let mut work = 0;
-    let (width, height) = site.sides();
-    for &Doorway { side, from, width: wide } in site.doorways {
+    let Extent { width, height } = room.extent();
+    for &Doorway { side, from, width: cells } in room.doorways {
         let door = match side {
-            Direction::North => Rect::of(from, -1, wide, 1),
-            Direction::South => Rect::of(from, height, wide, 1),
-            Direction::West => Rect::of(-1, from, 1, wide),
-            Direction::East => Rect::of(width, from, 1, wide),
+            Direction::North => Rect::of(from, -1, cells, 1),
+            Direction::South => Rect::of(from, height, cells, 1),
+            Direction::West => Rect::of(-1, from, 1, cells),
+            Direction::East => Rect::of(width, from, 1, cells),
         };
         if let Some(around) = door.grown(within) {
             work += words_of(around, to);
@@ -318,23 +325,4 @@ fn steps_of(cells: i32) -> u64 {
 pub(super) fn words_of(cells: Rect, set: &impl CellSet) -> u64 {
     let in_row = 1 + cells.width().unsigned_abs().div_ceil(u64::BITS);
     (u64::from(cells.height().unsigned_abs()) * u64::from(in_row)).min(set.words())
-}
-
-impl<S: CellSet> FormationProps<S> {
-    /// Removes the props for which `is_wrong` holds, and calls `remove` with each.
-    pub(super) fn retain_not(
-        &mut self,
-        scratch: &mut S,
-        is_wrong: impl Fn(Rect) -> bool,
-        mut remove: impl FnMut(Rect),
-    ) {
-        scratch.assign(&self.origins);
-        scratch.for_each(|x, y| {
-            let footprint = Rect::of(x, y, self.width, self.height);
-            if is_wrong(footprint) {
-                self.origins.remove(x, y);
-                remove(footprint);
-            }
-        });
-    }
 }

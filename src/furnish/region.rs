@@ -3,9 +3,9 @@
 //!
 //! Consumes the floor and the doors of a room; produces sets of cells.
 
-use super::{Doorway, Site};
+use super::{context::Doorway, props::ONE_CELL};
 use crate::{
-    geom::{Cell, Direction, Rect},
+    geom::{Cell, Direction, Extent, Rect},
     grid::CellSet,
 };
 
@@ -17,7 +17,9 @@ pub(super) struct Regions<S> {
     origins: S,
     /// The cell where the route begins.
     start: Cell,
-    /// Whether the whole rectangle is floor. Distances are then computed, not searched.
+    /// The room's rectangle, and whether all of it is floor. Distances are then computed, not
+    /// searched.
+    room: Extent,
     is_whole: bool,
     /// Otherwise the steps from `start` to each cell of the room, in row-major order.
     steps: Vec<u32>,
@@ -43,8 +45,8 @@ impl<S: CellSet> Regions<S> {
     /// The top left cells of footprints that touch ring `inset` of the floor and lie within it and
     /// the inner rings.
     ///
-    /// Ring 0 runs along the walls. Footprints have `width` by `height` cells. Cost: word-parallel.
-    pub(super) fn border(&mut self, floor: &S, sides: (i32, i32), inset: i32, (width, height): (i32, i32)) -> &mut S {
+    /// Ring 0 runs along the walls. Cost: word-parallel.
+    pub(super) fn border(&mut self, floor: &S, room: Extent, inset: i32, footprint: Extent) -> &mut S {
         let Self { region, inner, origins, work, .. } = self;
         *work += 3 * floor.words();
         region.assign(floor);
@@ -57,15 +59,15 @@ impl<S: CellSet> Regions<S> {
             inner.assign_eroded(region);
             *work += 2 * region.words();
         }
-        if (width, height) == (1, 1) {
+        if footprint == ONE_CELL {
             region.subtract(inner);
             return region;
         }
         // Two sets are inverted and extended on two sides, in up to three steps each.
         *work += 2 * (4 + 2 * 3) * region.words();
-        touching_others(region, sides, (width, height), origins);
+        touching_others(region, room, footprint, origins);
         region.subtract(origins);
-        touching_others(inner, sides, (width, height), origins);
+        touching_others(inner, room, footprint, origins);
         // A footprint that touches no cell outside of the inner rings lies entirely in them.
         inner.assign(region);
         inner.subtract(origins);
@@ -78,9 +80,9 @@ impl<S: CellSet> Regions<S> {
     /// With one door, a path leads to the floor cell nearest to the centre; without doors, the set
     /// is empty. Each path goes straight as far as it can. Computed once for each room. Cost: the
     /// cells of the paths; in a room that is not a rectangle, a breadth-first search of it.
-    pub(super) fn route(&mut self, floor: &S, site: &Site<'_>) -> &mut S {
+    pub(super) fn route(&mut self, floor: &S, room: Extent, doorways: &[Doorway]) -> &mut S {
         if !self.is_known {
-            self.find_route(floor, site);
+            self.find_route(floor, room, doorways);
             self.route.assign(&self.region);
             self.is_known = true;
         }
@@ -89,35 +91,34 @@ impl<S: CellSet> Regions<S> {
         &mut self.region
     }
 
-    fn find_route(&mut self, floor: &S, site: &Site<'_>) {
-        let (width, height) = site.sides();
+    fn find_route(&mut self, floor: &S, room: Extent, doorways: &[Doorway]) {
+        self.room = room;
+        let Extent { width, height } = room;
         self.region.reset(width, height);
-        let [first, others @ ..] = site.doorways else { return };
+        let [first, others @ ..] = doorways else { return };
         self.traced.iter_mut().for_each(|traced| traced.reset(width, height));
         self.work += 5 * self.region.words();
-        self.start = before(first, (width, height));
+        self.start = middle_before(first, room);
         self.is_whole = floor.count_cells() == (width * height).unsigned_abs();
         if !self.is_whole {
-            self.measure(floor, self.start, (width, height));
+            self.measure(floor);
         }
         self.region.insert(self.start.x, self.start.y);
         match others {
-            [] => {
-                let centre = self.nearest_to_centre((width, height));
-                self.trace_back(centre, (width, height));
-            }
-            _ => others.iter().for_each(|door| self.trace_back(before(door, (width, height)), (width, height))),
+            [] => self.trace_back(self.nearest_to_centre()),
+            _ => others.iter().for_each(|door| self.trace_back(middle_before(door, room))),
         }
     }
 
     /// Computes the steps from `start` to every floor cell by breadth-first search.
-    fn measure(&mut self, floor: &S, start: Cell, (width, height): (i32, i32)) {
+    fn measure(&mut self, floor: &S) {
+        let width = self.room.width as usize;
         self.steps.clear();
-        self.steps.resize(width as usize * height as usize, FAR);
+        self.steps.resize(width * self.room.height as usize, FAR);
         self.queue.clear();
-        self.queue.push(start);
-        let position = |cell: Cell| cell.y as usize * width as usize + cell.x as usize;
-        self.steps[position(start)] = 0;
+        self.queue.push(self.start);
+        let position = |cell: Cell| cell.y as usize * width + cell.x as usize;
+        self.steps[position(self.start)] = 0;
         let mut next = 0;
         self.work += self.steps.len() as u64;
         while let Some(&cell) = self.queue.get(next) {
@@ -133,7 +134,8 @@ impl<S: CellSet> Regions<S> {
     }
 
     /// The steps from `start` to a cell; [`FAR`] outside the room.
-    fn steps_to(&self, cell: Cell, (width, height): (i32, i32)) -> u32 {
+    fn steps_to(&self, cell: Cell) -> u32 {
+        let Extent { width, height } = self.room;
         if !Rect::of(0, 0, width, height).contains(cell) {
             FAR
         } else if self.is_whole {
@@ -144,9 +146,9 @@ impl<S: CellSet> Regions<S> {
     }
 
     /// Adds a shortest path from `cell` back to `start`; nothing if there is none.
-    fn trace_back(&mut self, mut cell: Cell, sides: (i32, i32)) {
+    fn trace_back(&mut self, mut cell: Cell) {
         let mut heading = Direction::North;
-        let mut steps = self.steps_to(cell, sides);
+        let mut steps = self.steps_to(cell);
         if steps == FAR {
             return;
         }
@@ -159,16 +161,17 @@ impl<S: CellSet> Regions<S> {
             }
             traced.insert(cell.x, cell.y);
             self.work += 1;
-            let leads_back = |heading: &Direction| self.steps_to(cell.step(*heading), sides) == steps - 1;
+            let leads_back = |heading: &Direction| self.steps_to(cell.step(*heading)) == steps - 1;
             let straight_first = std::iter::once(heading).chain(Direction::ALL);
-            let Some(way) = straight_first.into_iter().find(leads_back) else { return };
-            (heading, cell, steps) = (way, cell.step(way), steps - 1);
+            let Some(next) = straight_first.into_iter().find(leads_back) else { return };
+            (heading, cell, steps) = (next, cell.step(next), steps - 1);
             self.region.insert(cell.x, cell.y);
         }
     }
 
     /// The reached cell nearest to the room's centre; of several, the first in row-major order.
-    fn nearest_to_centre(&self, (width, height): (i32, i32)) -> Cell {
+    fn nearest_to_centre(&self) -> Cell {
+        let Extent { width, height } = self.room;
         if self.is_whole {
             return Cell::new((width - 1) / 2, (height - 1) / 2);
         }
@@ -182,20 +185,19 @@ impl<S: CellSet> Regions<S> {
 
 /// Sets `touching` to the top left cells of footprints that touch a cell outside of `set`, or reach
 /// beyond the room.
-///
-/// Footprints have `width` by `height` cells; `sides` is the room's (width, height).
-fn touching_others<S: CellSet>(set: &S, sides: (i32, i32), (width, height): (i32, i32), touching: &mut S) {
-    touching.fill(sides.0, sides.1);
+fn touching_others<S: CellSet>(set: &S, room: Extent, footprint: Extent, touching: &mut S) {
+    let Extent { width, height } = footprint;
+    touching.fill(room.width, room.height);
     touching.subtract(set);
     touching.extend(Direction::West, width - 1);
     touching.extend(Direction::North, height - 1);
-    let (right, bottom) = (sides.0 + 1 - width, sides.1 + 1 - height);
-    touching.insert_rect(Rect::of(right.max(0), 0, width, sides.1));
-    touching.insert_rect(Rect::of(0, bottom.max(0), sides.0, height));
+    let (right, bottom) = (room.width + 1 - width, room.height + 1 - height);
+    touching.insert_rect(Rect::of(right.max(0), 0, width, room.height));
+    touching.insert_rect(Rect::of(0, bottom.max(0), room.width, height));
 }
 
 /// The cell in front of the middle of a door.
-fn before(doorway: &Doorway, sides: (i32, i32)) -> Cell {
-    let cells = doorway.before(1, sides);
+fn middle_before(doorway: &Doorway, room: Extent) -> Cell {
+    let cells = doorway.before(1, room);
     Cell::new(cells.left() + (cells.width() - 1) / 2, cells.top() + (cells.height() - 1) / 2)
 }

@@ -1,89 +1,77 @@
-//! Furnishes one room: draws its vault, stamps each formation, opens walkways and emits the props.
+//! Furnishes one room.
 //!
-//! Consumes a [`Site`] and a layout; appends to a [`Furnishing`]. All sets are in room coordinates.
-//! The code is generic over [`CellSet`]: one type for rooms that fit a block, one for larger rooms.
+//! Consumes a [`RoomContext`]; appends to a [`Furnishing`]. All sets are in room coordinates. The
+//! code is generic over [`CellSet`]: one type for rooms that fit a block, one for larger rooms.
 //! Overlap is decided on these sets; only formations that stack compare heights.
 
 use super::{
-    Furnishing, Site, Tools,
+    Furnishing,
+    context::RoomContext,
+    emit::emit_props,
+    layout::stamp_layout,
     pattern::Patterns,
-    sets::{FormationProps, RoomSets},
-    special::{PresetLayout, SpecialBuffers},
-    walkway::Walkways,
+    props::RoomProps,
+    removal::{remove_covered_markers, remove_stranded_props},
+    sets::RoomSets,
+    special::SpecialBuffers,
+    tools::Tools,
+    vault::draw_vault,
+    walkway::{Walkways, open_walkways},
 };
 use crate::{
-    geom::Rect,
+    geom::{Extent, Rect},
     grid::CellSet,
-    preset::{Formation, Layout, Preset},
     rng::RandomSource,
     trace::Trace,
     weights::WeightTable,
     work::Work,
 };
 
-/// Less than any cell, more than the error of a fraction that was written in decimals.
-const SLACK: f32 = 1.0 / 256.0;
+/// Furnishes a room, and appends its props to `out`, by formation, each in row-major order.
+///
+/// Draws random words only where a rule asks for one, in this order: for each formation, those of
+/// its layout entry and its anchors; for each anchor, the turn and the props; finally for each
+/// remaining prop its variant, its own turn, and its jitter right and down.
+pub(super) fn furnish_room<S: CellSet>(
+    state: &mut RoomState<S>,
+    room: &RoomContext<'_>,
+    tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+    out: &mut Furnishing,
+) {
+    clear_room(state, room, tools.trace);
+    if let Some(vault) = &room.vault {
+        draw_vault(state, vault, room, tools);
+    }
+    if let Some(layout) = room.layout {
+        stamp_layout(state, layout, room, tools);
+    }
+    if !state.sets.obstacles.is_empty() {
+        remove_covered_markers(state, room, tools.trace);
+        open_walkways(state, room, tools.trace);
+        remove_stranded_props(state, room, tools.trace);
+    }
+    emit_props(state, room, tools.draw, out);
+}
 
-/// The state of furnishing one room, and reusable buffers.
+/// The props and sets of the room that is being furnished, and buffers reused from room to room.
 #[derive(Clone, Debug, Default)]
-pub(super) struct RoomFurnisher<S> {
+pub(super) struct RoomState<S> {
     pub(super) sets: RoomSets<S>,
-    pub(super) stamps: Vec<FormationProps<S>>,
-    /// How many of `stamps` belong to this room; the others are spare buffers.
-    pub(super) stamped: usize,
-    /// How many of them belong to the vault. Vault props ignore proximity rules.
-    pub(super) drawn: usize,
+    pub(super) props: RoomProps<S>,
     /// Whether props of this room may share cells.
-    pub(super) shares: bool,
+    pub(super) has_stacks: bool,
+    /// Whether the room has markers, and props with `near` rules.
+    pub(super) has_markers: bool,
+    pub(super) has_near_rules: bool,
     pub(super) scratch: S,
     pub(super) patterns: Patterns<S>,
     pub(super) walkways: Walkways<S>,
     pub(super) special: SpecialBuffers<S>,
     /// The variant weights of the current formation's props.
     pub(super) weights: WeightTable,
-    /// Whether the room has stamps of markers (`has_markers`) or of props with `near` rules
-    /// (`has_required`).
-    pub(super) has_markers: bool,
-    pub(super) has_near_rules: bool,
 }
 
-impl<S: CellSet> RoomFurnisher<S> {
-    /// Furnishes a room by a layout and appends its props to `out`, by formation, each in row-major
-    /// order.
-    ///
-    /// Records the kinds in use. Draws random words only where a rule asks for one, in this order:
-    /// for each formation, those of its layout entry and its anchors; for each anchor, the turn and
-    /// the props; finally for each remaining prop its variant, its own turn, and its jitter right
-    /// and down.
-    pub(super) fn furnish<T: Trace>(
-        &mut self,
-        preset: &Preset,
-        layout: Option<&Layout>,
-        site: &Site<'_>,
-        tools: &mut Tools<'_, impl RandomSource>,
-        out: &mut Furnishing,
-        trace: &mut T,
-    ) {
-        self.clear(site, preset.clearance, trace);
-        if let Some(vault) = site.vault {
-            self.draw_vault(preset, vault, site, tools, trace);
-        }
-        self.drawn = self.stamped;
-        if let Some(layout) = layout {
-            self.stamp_layout(PresetLayout { preset, layout }, site, tools, trace);
-        }
-        if !self.sets.obstacles.is_empty() {
-            if self.has_markers {
-                self.drop_covered_markers(site, trace);
-            }
-            self.open_walkways(preset, site, trace);
-            if self.has_near_rules {
-                self.drop_stranded(preset, site, trace);
-            }
-        }
-        self.emit(preset, site, tools, out);
-    }
-
+impl<S: CellSet> RoomState<S> {
     /// The steps counted since the last call.
     pub(super) fn take_work(&mut self) -> Work {
         let mut work = std::mem::take(&mut self.sets.work);
@@ -93,88 +81,46 @@ impl<S: CellSet> RoomFurnisher<S> {
         work.floods += std::mem::take(&mut self.walkways.flooded);
         work
     }
+}
 
-    fn stamp_layout<T: Trace>(
-        &mut self,
-        order: PresetLayout<'_>,
-        site: &Site<'_>,
-        tools: &mut Tools<'_, impl RandomSource>,
-        trace: &mut T,
-    ) {
-        let PresetLayout { preset, layout } = order;
-        if !layout.cover.is(1.0) {
-            let share = (layout.cover.at(site.input) * self.sets.floor.count_cells() as f32 + SLACK) as i32;
-            let drawn: i32 = self.stamps[..self.drawn].iter().map(FormationProps::covered).sum();
-            self.sets.budget = Some((share - drawn).max(0));
-        }
-        if layout.entries.is_empty() {
-            for (number, formation) in layout.formations.iter().enumerate() {
-                self.stamp_any(preset, (number, formation), site, tools, trace);
-            }
-        } else {
-            self.stamp_entries(order, &layout.entries, site, tools, trace);
+/// Starts an empty room: resets all sets, and marks the cells that must stay free of obstacles.
+fn clear_room<S: CellSet, T: Trace>(state: &mut RoomState<S>, room: &RoomContext<'_>, trace: &mut T) {
+    let RoomSets { floor, occupied, obstacles, clearance, work, .. } = &mut state.sets;
+    let Extent { width, height } = room.extent();
+    for set in [occupied, obstacles, &mut *clearance, &mut state.scratch] {
+        set.reset(width, height);
+    }
+    let mut words = 0;
+    if room.outline.is_whole() {
+        floor.fill(width, height);
+    } else {
+        floor.reset(width, height);
+        words += u64::from(height.unsigned_abs());
+        for y in 0..height {
+            let columns = room.floor_columns(y);
+            floor.insert_rect(Rect::of(columns.start, y, columns.end - columns.start, 1));
         }
     }
-
-    /// Starts an empty room: resets all sets, and marks the cells that must stay free of obstacles.
-    fn clear<T: Trace>(&mut self, site: &Site<'_>, depth: i32, trace: &mut T) {
-        let (width, height) = site.sides();
-        let RoomSets { floor, occupied, obstacles, clearance, budget, work, .. } = &mut self.sets;
-        *budget = None;
-        for set in [occupied, obstacles, &mut *clearance, &mut self.scratch] {
-            set.reset(width, height);
-        }
-        let mut words = 0;
-        if site.outline.is_whole() {
-            floor.fill(width, height);
-        } else {
-            floor.reset(width, height);
-            words += u64::from(height.unsigned_abs());
-            for y in 0..height {
-                let row = site.outline.row(y, site.sides().into());
-                floor.insert_rect(Rect::of(row.start, y, row.end - row.start, 1));
-            }
-        }
-        for doorway in site.doorways {
-            let before = doorway.before(depth, site.sides());
-            words += u64::from(before.height().unsigned_abs());
-            clearance.insert_rect(before);
-        }
-        work.stamps += words + 6 * clearance.words();
-        for cell in site.clear_cells() {
-            clearance.insert(cell.x, cell.y);
-        }
-        if T::DETAILED {
-            let before = site.doorways.iter().map(|doorway| doorway.before(depth, site.sides()));
-            let cleared = before.chain(site.clear_cells().map(Rect::from_cell));
-            cleared.for_each(|cells| trace.clear(site.room, site.in_level(cells)));
-        }
-        self.stamped = 0;
-        self.special.points.clear();
-        self.special.regions.clear();
-        self.sets.heights.clear();
-        self.sets.points.begin_room(site);
-        (self.has_markers, self.has_near_rules, self.shares) = (false, false, false);
+    let depth = room.preset.clearance;
+    for doorway in room.doorways {
+        let before = doorway.before(depth, room.extent());
+        words += u64::from(before.height().unsigned_abs());
+        clearance.insert_rect(before);
     }
-
-    /// Stamps one formation. Plain ones take a fast path, without the cost of what special ones
-    /// need.
-    #[inline]
-    pub(super) fn stamp_any<T: Trace>(
-        &mut self,
-        preset: &Preset,
-        (number, formation): (usize, &Formation),
-        site: &Site<'_>,
-        tools: &mut Tools<'_, impl RandomSource>,
-        trace: &mut T,
-    ) {
-        if !T::DETAILED && self.stamp_pattern(preset, formation, site, tools.masks) {
-            return;
-        }
-        if formation.is_plain {
-            self.stamp_mask::<T, false>(preset, (number, formation), site, tools, trace);
-        } else {
-            self.stamp_special(preset, (number, formation), site, tools, trace);
-        }
+    work.stamps += words + 6 * clearance.words();
+    for cell in room.clear_cells() {
+        clearance.insert(cell.x, cell.y);
     }
+    if T::DETAILED {
+        let before = room.doorways.iter().map(|doorway| doorway.before(depth, room.extent()));
+        let cleared = before.chain(room.clear_cells().map(Rect::from_cell));
+        cleared.for_each(|cells| trace.clear(room.id, room.in_level(cells)));
+    }
+    state.sets.cover_budget = None;
+    state.sets.heights.clear();
+    state.sets.point_budget.begin_room(room.rect.area());
+    state.props.clear();
+    state.special.points.clear();
+    state.special.regions.clear();
+    (state.has_markers, state.has_near_rules, state.has_stacks) = (false, false, false);
 }

@@ -7,16 +7,11 @@
 //! anything. All coordinates count from the room's top left cell.
 
 use super::{
-    Site,
-    budget::PointBudget,
-    heights::{Heights, Interval},
-    proximity::ProximitySets,
+    budget::PointBudget, context::RoomContext, heights::Heights, props::FormationProps, proximity::ProximitySets,
 };
 use crate::{
-    geom::{Cell, Direction, Rect},
+    geom::{Cell, Direction, Extent, Rect},
     grid::CellSet,
-    model::{PropKind, Stance},
-    preset::{Formation, Preset, Turn},
     trace::{Rejection, Trace},
     work::Work,
 };
@@ -34,224 +29,160 @@ pub(super) struct RoomSets<S> {
     pub(super) clearance: S,
     scratch: S,
     /// How many more floor cells props may cover, if the layout limits that.
-    pub(super) budget: Option<i32>,
+    pub(super) cover_budget: Option<i32>,
     /// The work budget of formations at their points.
-    pub(super) points: PointBudget,
-    /// Height layers for the current formation, valid if `stacks`. As with `limits`, both apply
+    pub(super) point_budget: PointBudget,
+    /// Height layers for the current formation, valid if `stacks`. As with `proximity`, both apply
     /// only while a special formation is stamped.
     pub(super) heights: Heights<S>,
     pub(super) stacks: bool,
     /// Proximity rules of the current formation, valid if `has_proximity`. Both apply only while a
     /// special formation is stamped.
-    pub(super) limits: ProximitySets<S>,
+    pub(super) proximity: ProximitySets<S>,
     pub(super) has_proximity: bool,
-    /// Counted steps of furnishing since they were last taken.
+    /// Counted steps of furnishing since the last [`take_work`](super::room::RoomState::take_work).
     pub(super) work: Work,
 }
 
-/// The props that one formation has placed, over all its anchors.
-#[derive(Clone, Debug, Default)]
-pub(super) struct FormationProps<S> {
-    /// The kind of prop, as an index into the preset's list.
-    pub(super) kind: u16,
-    /// The top left cells of the props that remain.
-    pub(super) origins: S,
-    /// The footprint's width and `height` as placed, in cells.
-    pub(super) width: i32,
-    pub(super) height: i32,
-    pub(super) is_obstacle: bool,
-    /// The heights that the props occupy.
-    pub(super) interval: Interval,
-    /// Footprint and turn, in the form that levels store.
-    pub(super) stance: Stance,
-    /// Whether `is_marker` and `turns_each` are valid, and props may draw a variant, turn or
-    /// jitter.
-    pub(super) is_special: bool,
-    pub(super) is_marker: bool,
-    /// Whether each prop draws its own turn.
-    pub(super) turns_each: bool,
-}
-
-impl<S: CellSet> FormationProps<S> {
-    pub(super) fn is_marker(&self) -> bool {
-        self.is_special && self.is_marker
-    }
-
-    /// Resets this to an empty stamp of a kind, in a room of this (width, height), reusing its
-    /// buffers.
-    #[inline]
-    pub(super) fn begin(&mut self, number: u16, kind: &PropKind, stance: Stance, (width, height): (i32, i32)) {
-        self.origins.reset(width, height);
-        self.make(number, kind, stance);
-    }
-
-    /// Sets the kind and stance of the stamp; keeps its props.
-    #[inline]
-    pub(super) fn make(&mut self, number: u16, kind: &PropKind, stance: Stance) {
-        self.kind = number;
-        (self.width, self.height) = (stance.width().into(), stance.height().into());
-        self.is_obstacle = kind.is_obstacle();
-        (self.stance, self.is_special) = (stance, false);
-        self.interval = Interval { bottom: kind.elevation.parts(), top: (kind.elevation + kind.tall).parts() };
-    }
-
-    /// Sets the kind and stance of a plain formation; keeps the stamp's props.
-    #[inline]
-    pub(super) fn make_plain(&mut self, preset: &Preset, formation: &Formation) {
-        self.make(formation.kind, &preset.kinds[usize::from(formation.kind)], formation.stance);
-        if formation.varies {
-            (self.is_special, self.is_marker, self.turns_each) = (true, false, formation.turn == Turn::Random);
-        }
-    }
-
-    /// The number of floor cells that its props cover.
-    pub(super) fn covered(&self) -> i32 {
-        if self.covers() { self.origins.count_cells() as i32 * self.width * self.height } else { 0 }
-    }
-
-    /// Whether its props count as floor cover: they stand on the floor and are no markers.
-    fn covers(&self) -> bool {
-        self.interval.bottom <= 0 && !self.is_marker()
-    }
-}
-
 impl<S: CellSet> RoomSets<S> {
-    /// Settles one-cell props, all of a formation at once.
-    pub(super) fn settle_cells<T: Trace, const IS_SPECIAL: bool>(
+    /// Places one-cell props, all of a formation at once.
+    pub(super) fn place_cells<T: Trace, const IS_SPECIAL: bool>(
         &mut self,
-        stamp: &mut FormationProps<S>,
-        site: &Site<'_>,
+        props: &mut FormationProps<S>,
+        room: &RoomContext<'_>,
         trace: &mut T,
     ) {
-        if self.budget.is_some() {
-            self.settle_one_by_one::<IS_SPECIAL>(stamp, site, trace);
+        if self.cover_budget.is_some() {
+            self.place_one_by_one::<IS_SPECIAL>(props, room, trace);
             return;
         }
-        self.work.stamps += 5 * stamp.origins.words();
+        self.work.stamps += 5 * props.origins.words();
         if IS_SPECIAL && self.has_proximity {
-            let mut limits = std::mem::take(&mut self.limits);
-            self.work.limits += limits.remove_rejected(stamp, self, site, trace);
-            self.limits = limits;
+            let mut proximity = std::mem::take(&mut self.proximity);
+            self.work.limits += proximity.remove_rejected(props, self, room, trace);
+            self.proximity = proximity;
         }
-        if IS_SPECIAL && stamp.is_marker() {
+        if IS_SPECIAL && props.is_marker() {
             // Markers take up no space. They are removed at the end if an obstacle covers them.
-            stamp.origins.for_each(|x, y| trace.place(site.room, site.in_level(Rect::of(x, y, 1, 1))));
+            props.origins.for_each(|x, y| trace.place(room.id, room.in_level(Rect::of(x, y, 1, 1))));
             return;
         }
         if T::DETAILED {
-            stamp.origins.for_each(|x, y| {
+            props.origins.for_each(|x, y| {
                 let cell = Rect::of(x, y, 1, 1);
-                if self.taken::<IS_SPECIAL>().contains(x, y) {
-                    trace.reject(site.room, site.in_level(cell), Rejection::Occupied);
-                } else if stamp.is_obstacle && self.clearance.contains(x, y) {
-                    trace.reject(site.room, site.in_level(cell), Rejection::Clearance);
+                if self.closed::<IS_SPECIAL>().contains(x, y) {
+                    trace.reject(room.id, room.in_level(cell), Rejection::Occupied);
+                } else if props.is_obstacle && self.clearance.contains(x, y) {
+                    trace.reject(room.id, room.in_level(cell), Rejection::Clearance);
                 } else {
-                    trace.place(site.room, site.in_level(cell));
+                    trace.place(room.id, room.in_level(cell));
                 }
             });
         }
-        stamp.origins.subtract(self.taken::<IS_SPECIAL>());
-        self.occupied.unite(&stamp.origins);
-        if stamp.is_obstacle {
-            stamp.origins.subtract(&self.clearance);
-            self.obstacles.unite(&stamp.origins);
+        props.origins.subtract(self.closed::<IS_SPECIAL>());
+        self.occupied.unite(&props.origins);
+        if props.is_obstacle {
+            props.origins.subtract(&self.clearance);
+            self.obstacles.unite(&props.origins);
         }
     }
 
     /// The cells that earlier props close to the current formation.
     #[inline]
-    fn taken<const IS_SPECIAL: bool>(&self) -> &S {
+    fn closed<const IS_SPECIAL: bool>(&self) -> &S {
         if IS_SPECIAL && self.stacks { &self.heights.closed } else { &self.occupied }
     }
 
-    /// Whether all props of an anchor can settle at once, with the same result as one by one: each
-    /// covers one cell and keeps no other away.
+    /// Whether all props of an anchor can be placed at once, with the same result as one by one:
+    /// each covers one cell and keeps no other away.
     #[inline]
-    pub(super) fn settles_at_once(&self, stamp: &FormationProps<S>) -> bool {
-        let keep_apart = self.has_proximity && self.limits.keep_apart();
-        (stamp.width, stamp.height) == (1, 1) && !keep_apart && self.budget.is_none()
+    pub(super) fn can_place_at_once(&self, props: &FormationProps<S>) -> bool {
+        let keep_apart = self.has_proximity && self.proximity.keep_apart();
+        props.is_one_cell() && !keep_apart && self.cover_budget.is_none()
     }
 
     /// The words that a trial copies and restores, if it changes the proximity sets.
-    pub(super) fn words_of_a_trial(&self) -> u64 {
-        if self.has_proximity && self.limits.keep_apart() { 2 * self.floor.words() } else { 0 }
+    pub(super) fn trial_words(&self) -> u64 {
+        if self.has_proximity && self.proximity.keep_apart() { 2 * self.floor.words() } else { 0 }
     }
 
-    /// Adds the cells where no prop of this stamp may stand.
-    pub(super) fn add_closed(&mut self, stamp: &FormationProps<S>, closed: &mut S) {
+    /// Adds the cells where no prop of this formation may stand.
+    pub(super) fn add_closed(&mut self, props: &FormationProps<S>, closed: &mut S) {
         if self.has_proximity {
-            self.work.limits += self.limits.add_refused(&self.floor, closed);
+            self.work.limits += self.proximity.add_refused(&self.floor, closed);
         }
-        if !stamp.is_marker() {
-            closed.unite(self.taken::<true>());
+        if !props.is_marker() {
+            closed.unite(self.closed::<true>());
         }
-        if stamp.is_obstacle {
+        if props.is_obstacle {
             closed.unite(&self.clearance);
         }
     }
 
-    /// On how many of `cells` a prop of this stamp may stand.
-    pub(super) fn number_free(&mut self, stamp: &FormationProps<S>, cells: &S) -> u64 {
-        self.work.stamps += 4 * cells.words();
-        self.scratch.assign(cells);
-        if !stamp.is_marker() {
-            let taken = if self.stacks { &self.heights.closed } else { &self.occupied };
-            self.scratch.subtract(taken);
-        }
-        if stamp.is_obstacle {
-            self.scratch.subtract(&self.clearance);
+    /// Removes the cells that earlier props or the proximity rules close to a one-cell prop.
+    fn keep_open(&mut self, props: &FormationProps<S>, cells: &mut S) {
+        if !props.is_marker() {
+            cells.subtract(self.closed::<true>());
         }
         if self.has_proximity {
-            self.work.limits += self.limits.keep_allowed(&mut self.scratch);
+            self.work.limits += self.proximity.keep_allowed(cells);
         }
+    }
+
+    /// On how many of `cells` a one-cell prop of this formation may stand.
+    pub(super) fn number_free(&mut self, props: &FormationProps<S>, cells: &S) -> u64 {
+        self.work.stamps += 4 * cells.words();
+        let mut free = std::mem::take(&mut self.scratch);
+        free.assign(cells);
+        self.keep_open(props, &mut free);
+        if props.is_obstacle {
+            free.subtract(&self.clearance);
+        }
+        self.scratch = free;
         self.scratch.count_cells().into()
     }
 
     /// Places a prop on a cell where one may stand.
     #[inline]
-    pub(super) fn settle_free(&mut self, stamp: &mut FormationProps<S>, Cell { x, y }: Cell) {
-        stamp.origins.insert(x, y);
-        if !stamp.is_marker() {
+    pub(super) fn place_free(&mut self, props: &mut FormationProps<S>, Cell { x, y }: Cell) {
+        props.origins.insert(x, y);
+        if !props.is_marker() {
             self.occupied.insert(x, y);
         }
         if self.stacks {
             self.heights.closed.insert(x, y);
         }
-        if stamp.is_obstacle {
+        if props.is_obstacle {
             self.obstacles.insert(x, y);
         }
     }
 
-    /// Settles the one-cell props of one anchor at once; leaves in `cells` those that stand.
-    pub(super) fn settle_more(&mut self, stamp: &mut FormationProps<S>, cells: &mut S) {
+    /// Places the one-cell props of one anchor at once; leaves in `cells` those that stand.
+    pub(super) fn place_at_once(&mut self, props: &mut FormationProps<S>, cells: &mut S) {
         self.work.stamps += 5 * cells.words();
-        if !stamp.is_marker() {
-            cells.subtract(self.taken::<true>());
-        }
-        if self.has_proximity {
-            self.work.limits += self.limits.keep_allowed(cells);
-        }
-        if !stamp.is_marker() {
+        self.keep_open(props, cells);
+        if !props.is_marker() {
             self.occupied.unite(cells);
         }
         if self.stacks {
             self.heights.closed.unite(cells);
         }
-        if stamp.is_obstacle {
+        if props.is_obstacle {
             cells.subtract(&self.clearance);
             self.obstacles.unite(cells);
         }
-        stamp.origins.unite(cells);
+        props.origins.unite(cells);
     }
 
-    /// Settles props of several cells, all of a formation at once.
+    /// Places props of several cells, all of a formation at once.
     ///
     /// Requires that no two of them share a cell, that the room's sets alone decide where they may
-    /// stand, and that there is no cover budget. Gives the same result as settling them one by one.
-    pub(super) fn settle_apart(&mut self, stamp: &mut FormationProps<S>) {
-        let (across, down) = (stamp.width - 1, stamp.height - 1);
+    /// stand, and that there is no cover budget. Gives the same result as placing them one by one.
+    pub(super) fn place_disjoint(&mut self, props: &mut FormationProps<S>) {
+        let Extent { width, height } = props.footprint;
+        let (across, down) = (width - 1, height - 1);
         // Four copies, each extended on two sides in up to three steps.
-        self.work.stamps += 4 * (1 + 2 * 3) * stamp.origins.words();
+        self.work.stamps += 4 * (1 + 2 * 3) * props.origins.words();
         // The top left cells of footprints that would touch a cell of `cells`.
         let touching = |cells: &S, scratch: &mut S| {
             scratch.assign(cells);
@@ -264,77 +195,69 @@ impl<S: CellSet> RoomSets<S> {
             scratch.extend(Direction::South, down);
         };
         touching(&self.occupied, &mut self.scratch);
-        stamp.origins.subtract(&self.scratch);
-        covered(&stamp.origins, &mut self.scratch);
+        props.origins.subtract(&self.scratch);
+        covered(&props.origins, &mut self.scratch);
         self.occupied.unite(&self.scratch);
-        if stamp.is_obstacle {
+        if props.is_obstacle {
             touching(&self.clearance, &mut self.scratch);
-            stamp.origins.subtract(&self.scratch);
-            covered(&stamp.origins, &mut self.scratch);
+            props.origins.subtract(&self.scratch);
+            covered(&props.origins, &mut self.scratch);
             self.obstacles.unite(&self.scratch);
         }
     }
 
-    /// Settles the props of a vault. No two of them share a cell.
-    pub(super) fn settle_vault_props<T: Trace>(
+    /// Places the props of a vault. No two of them share a cell.
+    pub(super) fn place_vault_props<T: Trace>(
         &mut self,
-        stamp: &mut FormationProps<S>,
-        site: &Site<'_>,
+        props: &mut FormationProps<S>,
+        room: &RoomContext<'_>,
         trace: &mut T,
     ) {
-        if (stamp.width, stamp.height) == (1, 1) {
-            self.settle_cells::<T, true>(stamp, site, trace);
-        } else if T::DETAILED || stamp.is_marker() {
-            self.settle_one_by_one::<true>(stamp, site, trace);
+        if props.is_one_cell() {
+            self.place_cells::<T, true>(props, room, trace);
+        } else if T::DETAILED || props.is_marker() {
+            self.place_one_by_one::<true>(props, room, trace);
         } else {
-            self.settle_apart(stamp);
+            self.place_disjoint(props);
         }
     }
 
-    /// Settles one prop. Returns whether it stands.
-    pub(super) fn settle_footprint<const IS_SPECIAL: bool>(
+    /// Places a prop if it may stand. Returns whether it does.
+    pub(super) fn place_prop<const IS_SPECIAL: bool>(
         &mut self,
-        stamp: &mut FormationProps<S>,
+        props: &mut FormationProps<S>,
         footprint: Rect,
-        site: &Site<'_>,
+        room: &RoomContext<'_>,
         trace: &mut impl Trace,
     ) -> bool {
-        if let Some(reason) = self.rejection::<IS_SPECIAL>(stamp, footprint, site) {
+        if let Some(reason) = self.rejection::<IS_SPECIAL>(props, footprint, room) {
             if reason == Rejection::Clearance {
                 self.occupied.insert_rect(footprint);
             }
-            trace.reject(site.room, site.in_level(footprint), reason);
+            trace.reject(room.id, room.in_level(footprint), reason);
             return false;
         }
-        if !(IS_SPECIAL && stamp.is_marker()) {
+        if !(IS_SPECIAL && props.is_marker()) {
             self.occupied.insert_rect(footprint);
         }
-        trace.place(site.room, site.in_level(footprint));
-        if IS_SPECIAL {
-            if self.has_proximity {
-                self.work.limits += self.limits.keep_apart_from(footprint);
-            }
-            if self.stacks {
-                self.heights.insert(footprint);
-            }
+        trace.place(room.id, room.in_level(footprint));
+        self.reserve::<IS_SPECIAL>(props, footprint);
+        if IS_SPECIAL && self.stacks {
+            self.heights.insert(footprint);
         }
-        stamp.origins.insert(footprint.left(), footprint.top());
-        if stamp.is_obstacle {
+        props.origins.insert(footprint.left(), footprint.top());
+        if props.is_obstacle {
             self.obstacles.insert_rect(footprint);
-        }
-        if let Some(budget) = self.budget.as_mut().filter(|_| stamp.covers()) {
-            *budget -= footprint.width() * footprint.height();
         }
         true
     }
 
-    /// Counts a special formation's prop against the cover budget and the proximity rules without
-    /// placing it.
-    pub(super) fn count_in(&mut self, stamp: &FormationProps<S>, footprint: Rect) {
-        if self.has_proximity {
-            self.work.limits += self.limits.keep_apart_from(footprint);
+    /// Counts a prop against the cover budget and the proximity rules, without placing it.
+    pub(super) fn reserve<const IS_SPECIAL: bool>(&mut self, props: &FormationProps<S>, footprint: Rect) {
+        if IS_SPECIAL && self.has_proximity {
+            self.work.limits += self.proximity.keep_apart_from(footprint);
         }
-        if let Some(budget) = self.budget.as_mut().filter(|_| stamp.covers()) {
+        if let Some(budget) = self.cover_budget.as_mut().filter(|_| props.covers_floor()) {
             *budget -= footprint.width() * footprint.height();
         }
     }
@@ -343,56 +266,54 @@ impl<S: CellSet> RoomSets<S> {
     #[inline]
     pub(super) fn rejection<const IS_SPECIAL: bool>(
         &mut self,
-        stamp: &FormationProps<S>,
+        props: &FormationProps<S>,
         footprint: Rect,
-        site: &Site<'_>,
+        room: &RoomContext<'_>,
     ) -> Option<Rejection> {
-        let (width, height) = site.sides();
-        let room = Rect::of(0, 0, width, height);
-        if !room.contains_rect(footprint) || !site.outline.is_whole() && !self.holds(footprint) {
+        if !room.cells().contains_rect(footprint) || !room.outline.is_whole() && !self.is_floor(footprint) {
             return Some(Rejection::Clipped);
         }
-        let is_marker = IS_SPECIAL && stamp.is_marker();
-        if !is_marker && self.taken::<IS_SPECIAL>().intersects_rect(footprint) {
+        let is_marker = IS_SPECIAL && props.is_marker();
+        if !is_marker && self.closed::<IS_SPECIAL>().intersects_rect(footprint) {
             return Some(Rejection::Occupied);
         }
         if IS_SPECIAL
             && self.has_proximity
-            && let Some(refusal) = self.limits.refusal(footprint)
+            && let Some(refusal) = self.proximity.refusal(footprint)
         {
             return Some(refusal);
         }
-        if stamp.is_obstacle && self.clearance.intersects_rect(footprint) {
+        if props.is_obstacle && self.clearance.intersects_rect(footprint) {
             return Some(Rejection::Clearance);
         }
-        let is_over = |budget| stamp.covers() && budget < footprint.width() * footprint.height();
-        self.budget.is_some_and(is_over).then_some(Rejection::Cover)
+        let is_exceeded = |budget| props.covers_floor() && budget < footprint.width() * footprint.height();
+        self.cover_budget.is_some_and(is_exceeded).then_some(Rejection::Cover)
     }
 
     /// Whether a rectangle is all floor. Testing its corners suffices, since each row and column of
     /// a room is a single run.
     #[cold]
-    fn holds(&self, rect: Rect) -> bool {
+    fn is_floor(&self, rect: Rect) -> bool {
         let (right, bottom) = (rect.right() - 1, rect.bottom() - 1);
         let corners = [(rect.left(), rect.top()), (right, bottom), (right, rect.top()), (rect.left(), bottom)];
         corners.into_iter().all(|(x, y)| self.floor.contains(x, y))
     }
 
-    /// Settles the props of a stamp one by one in row-major order, so that the last ones are
-    /// dropped if a budget runs out.
+    /// Places props one by one in row-major order, so that the last ones are rejected if a budget
+    /// runs out.
     #[cold]
-    fn settle_one_by_one<const IS_SPECIAL: bool>(
+    fn place_one_by_one<const IS_SPECIAL: bool>(
         &mut self,
-        stamp: &mut FormationProps<S>,
-        site: &Site<'_>,
+        props: &mut FormationProps<S>,
+        room: &RoomContext<'_>,
         trace: &mut impl Trace,
     ) {
-        let drawn = stamp.origins.clone();
-        self.work.stamps += 3 * drawn.words();
-        self.work.tries += u64::from(drawn.count_cells()) * u64::from(stamp.height.unsigned_abs());
-        stamp.origins.subtract(&drawn);
-        drawn.for_each(|x, y| {
-            self.settle_footprint::<IS_SPECIAL>(stamp, Rect::of(x, y, stamp.width, stamp.height), site, trace);
+        let candidates = props.origins.clone();
+        self.work.stamps += 3 * candidates.words();
+        self.work.tries += u64::from(candidates.count_cells()) * props.rows();
+        props.origins.subtract(&candidates);
+        candidates.for_each(|x, y| {
+            self.place_prop::<IS_SPECIAL>(props, props.prop_at(x, y), room, trace);
         });
     }
 }

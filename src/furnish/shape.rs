@@ -2,19 +2,19 @@
 
 use super::raster::{circle, ellipse, flood_fill, line};
 use crate::{
-    geom::{Cell, Direction, Rect},
+    geom::{Cell, Direction, Extent, Rect},
     grid::{BitGrid, CellSet},
     preset::{Drawing, FormationShape},
 };
 
-/// Draws a mask of `width` by `height` cells; a bitmap keeps its own size.
+/// Draws a mask of this extent; a bitmap keeps its own.
 ///
 /// Diamond, circle, square and X are mirror-symmetric in both axes; a triangle is in the axis that
 /// it faces along. Lines and the arms of a cross are one cell thick, so they are symmetric if the
 /// side is odd. A checker omits the cells whose coordinates, from the top left, have an odd sum.
 /// Cost: linear in the cells if filled, else in the outline.
-pub(super) fn draw(drawing: &Drawing, width: i32, height: i32) -> BitGrid {
-    let mut mask = outline(drawing, width.max(1), height.max(1));
+pub(super) fn draw(drawing: &Drawing, extent: Extent) -> BitGrid {
+    let mut mask = outline(drawing, Extent::new(extent.width.max(1), extent.height.max(1)));
     if drawing.fill {
         mask = filled(&mask);
     }
@@ -26,7 +26,7 @@ pub(super) fn draw(drawing: &Drawing, width: i32, height: i32) -> BitGrid {
     mask
 }
 
-fn outline(drawing: &Drawing, width: i32, height: i32) -> BitGrid {
+fn outline(drawing: &Drawing, Extent { width, height }: Extent) -> BitGrid {
     let mut mask = BitGrid::new(width, height);
     let (right, bottom) = (width - 1, height - 1);
     let (middle_x, middle_y) = (right / 2, bottom / 2);
@@ -52,7 +52,7 @@ fn outline(drawing: &Drawing, width: i32, height: i32) -> BitGrid {
             line(Cell::new(middle_x, 0), Cell::new(middle_x, bottom), &mut plot);
             line(Cell::new(0, middle_y), Cell::new(right, middle_y), plot);
         }
-        FormationShape::Triangle => triangle(drawing.facing, width, height, plot),
+        FormationShape::Triangle => triangle(drawing.facing, Extent::new(width, height), plot),
         FormationShape::Bitmap(rows) => return bitmap(rows),
         // All candidate cells.
         FormationShape::Scatter(_) => mask.insert_rect(Rect::of(0, 0, width, height)),
@@ -64,11 +64,11 @@ fn outline(drawing: &Drawing, width: i32, height: i32) -> BitGrid {
 
 /// An isosceles triangle with its apex in the middle of the side that it faces, two cells wide if
 /// that side is even.
-fn triangle(facing: Direction, width: i32, height: i32, mut plot: impl FnMut(Cell)) {
-    let lies = matches!(facing, Direction::East | Direction::West);
+fn triangle(facing: Direction, extent: Extent, mut plot: impl FnMut(Cell)) {
     // Drawn with its apex at the top, then turned. `across` runs along the base, `along` away from
     // the apex.
-    let (last_across, last_along) = if lies { (height - 1, width - 1) } else { (width - 1, height - 1) };
+    let Extent { width, height } = extent.turned(facing);
+    let (last_across, last_along) = (width - 1, height - 1);
     let mut turned = |across: i32, along: i32| {
         plot(match facing {
             Direction::North => Cell::new(across, along),

@@ -1,29 +1,29 @@
-//! Stamps special formations: layout entries with chance and choice, random or relative anchors,
-//! masks with a least fraction, and shapes without a mask.
+//! Stamps one formation with a count, a least fraction, a name, random or relative anchors, or a
+//! shape without a mask.
 //!
-//! Consumes the entries or one formation of a layout; adds stamps to the [`RoomFurnisher`]. Draws
-//! random words only where a rule asks for them, entry by entry in layout order: the entry's
-//! chance, a group's choice, a formation's anchors; then for each anchor its turn and its props.
+//! Draws random words only where a rule asks for them: for the anchors; then for each anchor its
+//! turn and its props.
 
 use super::{
-    Site, Tools,
-    mask::{MaskSpan, cells_to_draw, lay, sides},
-    placing::{PropPlacer, is_sparse},
+    context::RoomContext,
+    mask::{MaskCache, MaskExtent, MaskFrame},
+    placing::{LeastProps, PropPlacer, ScatterRule},
     points::FormationPoints,
+    props::{FormationProps, ONE_CELL},
     region::Regions,
-    room::RoomFurnisher,
-    sets::FormationProps,
-    stamping::{StampContext, turn_at_random, words_under},
+    room::RoomState,
+    stamping::{StampContext, begin_formation, turn_at_random},
+    tools::Tools,
 };
 use crate::{
-    geom::{Cell, Rect},
+    geom::{Cell, Extent, HalfCell, Rect},
     grid::{CellSet, Mask},
-    preset::{Entry, EntryPart, Formation, FormationShape, Layout, Preset},
+    preset::{Formation, FormationShape},
     rng::RandomSource,
     trace::Trace,
 };
 
-/// Steps for each row of a prop that is tested alone. A mask cell that settles at once costs one.
+/// Steps for each row of a prop that is tested alone. A mask cell that is placed at once costs one.
 const BY_ONE: u64 = 2;
 
 /// Reusable buffers of special formations.
@@ -39,343 +39,295 @@ pub(super) struct SpecialBuffers<S> {
     blocked: [S; 2],
 }
 
-/// A layout and its preset.
-#[derive(Clone, Copy)]
-pub(super) struct PresetLayout<'preset> {
-    pub(super) preset: &'preset Preset,
-    pub(super) layout: &'preset Layout,
+/// Stamps one formation that is not a mask at fixed anchors.
+#[inline(never)]
+pub(super) fn stamp_special<S: CellSet, T: Trace>(
+    state: &mut RoomState<S>,
+    number: usize,
+    formation: &Formation,
+    room: &RoomContext<'_>,
+    tools: &mut Tools<'_, impl RandomSource, T>,
+) {
+    let context = begin_formation::<S, true>(state, formation, room);
+    let Some(StampContext { sets, props, turned, special, .. }) = context else { return };
+    let turns = 1 + turned.len();
+    let SpecialBuffers { points, regions, origins, placed, blocked } = special;
+    let count = formation.count.as_ref().map(|count| count.whole_at(room.input) as usize);
+    let least = formation.least.at(room.input);
+    sets.point_budget.begin_formation(room.rect.area());
+    let can_place_at_once = !T::DETAILED && turns == 1 && sets.can_place_at_once(props);
+    let placer = PropPlacer { sets, props, room, placed };
+    let mut current = SpecialFormation { number, formation, room, count, least, placer, turned, origins, blocked };
+    let shape = &room.drawing(formation).shape;
+    let centres = if matches!(shape, FormationShape::Border | FormationShape::Route) {
+        current.stamp_region(*shape == FormationShape::Border, regions, tools)
+    } else if let FormationShape::Scatter(apart) = shape {
+        points.find(formation, None, &current.placer.sets.floor, room, tools.draw);
+        current.stamp_scatter(*apart, points, tools)
+    } else {
+        points.find(formation, count, &current.placer.sets.floor, room, tools.draw);
+        current.placer.sets.work.masks += MaskExtent::of(formation, room.extent(), room.input).cells_to_draw();
+        if !can_place_at_once {
+            current.stamp_masks(points, tools)
+        } else if least > 0.0 || formation.name.is_some() {
+            current.stamp_counted_masks(points, tools)
+        } else {
+            current.stamp_union(points, tools)
+        }
+    };
+    points.record(formation, centres);
+    state.props.keep(turns);
 }
 
-impl<S: CellSet> RoomFurnisher<S> {
-    /// Stamps the entries of a layout that chance and choice select.
-    #[inline(never)]
-    pub(super) fn stamp_entries(
-        &mut self,
-        order: PresetLayout<'_>,
-        entries: &[Entry],
-        site: &Site<'_>,
-        tools: &mut Tools<'_, impl RandomSource>,
-        trace: &mut impl Trace,
-    ) {
-        for entry in entries {
-            self.stamp_entry(order, entry, site, tools, trace);
-        }
-    }
+/// A special formation while it is stamped.
+struct SpecialFormation<'room, S> {
+    /// The index of the formation in its layout.
+    number: usize,
+    formation: &'room Formation,
+    room: &'room RoomContext<'room>,
+    count: Option<usize>,
+    /// The least fraction of a mask that must be placed.
+    least: f32,
+    placer: PropPlacer<'room, S>,
+    turned: &'room mut [FormationProps<S>],
+    origins: &'room mut Vec<Cell>,
+    blocked: &'room mut [S; 2],
+}
 
-    fn stamp_entry(
+/// Each method stamps the formation at all of its points, and returns the centres of what it
+/// placed.
+impl<S: CellSet> SpecialFormation<'_, S> {
+    /// Stamps a border or a route. Its centres are those of its props.
+    fn stamp_region<T: Trace>(
         &mut self,
-        order: PresetLayout<'_>,
-        entry: &Entry,
-        site: &Site<'_>,
-        tools: &mut Tools<'_, impl RandomSource>,
-        trace: &mut impl Trace,
-    ) {
-        if !entry.chance.is(1.0) && !tools.draw.chance(entry.chance.at(site.input)) {
-            return;
-        }
-        match &entry.part {
-            EntryPart::Formation(number) => {
-                let formation = &order.layout.formations[*number];
-                self.stamp_any(order.preset, (*number, formation), site, tools, trace);
-            }
-            EntryPart::AllOf(entries) => self.stamp_entries(order, entries, site, tools, trace),
-            EntryPart::OneOf(entries) => {
-                let weights = entries.iter().map(|entry| entry.weight.fixed_at(site.input));
-                if let Some(number) = tools.draw.weighted_wide(weights) {
-                    self.stamp_entry(order, &entries[number], site, tools, trace);
-                }
-            }
-        }
-    }
-
-    /// Stamps one formation that is not plain.
-    #[inline(never)]
-    pub(super) fn stamp_special<T: Trace>(
-        &mut self,
-        preset: &Preset,
-        (number, formation): (usize, &Formation),
-        site: &Site<'_>,
-        tools: &mut Tools<'_, impl RandomSource>,
-        trace: &mut T,
-    ) {
-        if formation.is_mask {
-            self.stamp_mask::<T, true>(preset, (number, formation), site, tools, trace);
-            return;
-        }
-        let Some(StampContext { sets, stamp, turned, special, .. }) = self.next_stamp::<true>(preset, formation, site)
-        else {
-            return;
+        is_border: bool,
+        regions: &mut Regions<S>,
+        tools: &mut Tools<'_, impl RandomSource, T>,
+    ) -> Vec<HalfCell> {
+        let Self { formation, room, .. } = *self;
+        let Extent { width, height } = room.extent();
+        self.begin_point(HalfCell::new(width, height), tools);
+        let Self { placer, origins, blocked, .. } = self;
+        let footprint = placer.props.footprint;
+        let cells = if is_border {
+            regions.border(&placer.sets.floor, room.extent(), formation.inset, footprint)
+        } else {
+            regions.route(&placer.sets.floor, room.extent(), room.doorways)
         };
-        let others = turned.len();
-        let SpecialBuffers { points, regions, origins, placed, blocked } = special;
-        let count = formation.count.as_ref().map(|count| count.whole_at(site.input) as usize);
-        let least = formation.least.at(site.input);
-        let mut placing = PropPlacer { sets, stamp, site, placed };
-        placing.sets.points.begin_formation(site);
-        let shape = &preset.drawings[usize::from(formation.drawing)].shape;
-        match shape {
-            FormationShape::Border | FormationShape::Route => {
-                report(number, Cell::new(site.rect.width(), site.rect.height()), site, trace);
-                turn_at_random(placing.stamp, turned, tools.draw);
-                let footprint = sides_of(placing.stamp);
-                let cells = match shape {
-                    FormationShape::Border => {
-                        regions.border(&placing.sets.floor, site.sides(), formation.inset, footprint)
-                    }
-                    _ => regions.route(&placing.sets.floor, site),
-                };
-                if preset.drawings[usize::from(formation.drawing)].checker {
-                    cells.keep_checkerboard();
-                }
-                let PropPlacer { sets, stamp, .. } = &mut placing;
-                let is_bare = count.is_none() && formation.name.is_none() && formation.least.is(0.0);
-                if !T::DETAILED && is_bare && sets.settles_at_once(stamp) {
-                    sets.settle_more(stamp, cells);
-                    self.finish_stamp::<true>(others);
-                    return;
-                }
-                origins.clear();
-                cells.for_each(|x, y| origins.push(Cell::new(x, y)));
-                if let Some(count) = count {
-                    blocked[0].reset(site.rect.width(), site.rect.height());
-                    placing.place_random(origins, (count, 1), &mut blocked[0], tools.draw, trace);
-                } else {
-                    placing.all(origins, (least, origins.len() as u64), trace);
-                }
-                placing.placed.iter().for_each(|&origin| points.record(formation, middle(origin, footprint)));
+        if room.drawing(formation).checker {
+            cells.keep_checkerboard();
+        }
+        let is_bare = self.count.is_none() && formation.name.is_none() && formation.least.is(0.0);
+        if !T::DETAILED && is_bare && placer.sets.can_place_at_once(placer.props) {
+            placer.sets.place_at_once(placer.props, cells);
+            return Vec::new();
+        }
+        origins.clear();
+        cells.for_each(|x, y| origins.push(Cell::new(x, y)));
+        if let Some(count) = self.count {
+            blocked[0].reset(width, height);
+            let rule = ScatterRule { count, apart: 1 };
+            placer.place_random(origins, rule, &mut blocked[0], tools.draw, tools.trace);
+        } else {
+            let least = LeastProps { fraction: self.least, cells: origins.len() as u64 };
+            placer.place_all(origins, least, tools.trace);
+        }
+        self.centres_of_props()
+    }
+
+    /// Stamps a scatter. Its centres are those of its props.
+    fn stamp_scatter(
+        &mut self,
+        apart: i32,
+        points: &FormationPoints,
+        tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+    ) -> Vec<HalfCell> {
+        let Extent { width, height } = self.room.extent();
+        self.blocked.iter_mut().for_each(|blocked| blocked.reset(width, height));
+        let rule = ScatterRule { count: self.count.unwrap_or(usize::MAX), apart };
+        let mut centres = Vec::new();
+        for point in points.iter() {
+            if self.placer.sets.point_budget.is_spent() {
+                break;
             }
-            FormationShape::Scatter(apart) => {
-                blocked.iter_mut().for_each(|blocked| blocked.reset(site.rect.width(), site.rect.height()));
-                points.find(formation, None, &placing.sets.floor, site, tools.draw);
-                let count = count.unwrap_or(usize::MAX);
-                let mut left = Vec::new();
-                for point in points.iter() {
-                    if placing.sets.points.is_spent() {
-                        break;
-                    }
-                    report(number, point, site, trace);
-                    turn_at_random(placing.stamp, turned, tools.draw);
-                    let (footprint, lies) = (sides_of(placing.stamp), placing.stamp.stance.turn().is_east_west());
-                    cells_of_box(preset, formation, (point, footprint), site, origins);
-                    placing.sets.points.spend(BY_ONE * rows_of(origins.len(), footprint.1));
-                    placing.sets.work.tries += origins.len() as u64;
-                    let [upright, across] = &mut *blocked;
-                    let (same, other) = if lies { (across, upright) } else { (upright, across) };
-                    placing.place_random(origins, (count, *apart), same, tools.draw, trace);
-                    if !turned.is_empty() {
-                        placing.placed.iter().for_each(|&origin| block_turned(other, origin, footprint, *apart));
-                    }
-                    if formation.name.is_some() {
-                        left.extend(placing.placed.iter().map(|&origin| middle(origin, footprint)));
-                    }
-                }
-                left.into_iter().for_each(|point| points.record(formation, point));
+            self.begin_point(point, tools);
+            self.list_cells_of_box(point);
+            let Self { placer, turned, origins, blocked: [upright, across], .. } = self;
+            let steps = origins.len() as u64 * placer.props.rows();
+            placer.sets.point_budget.spend(BY_ONE * steps);
+            placer.sets.work.tries += origins.len() as u64;
+            let is_turned = placer.props.stance.turn().is_east_west();
+            let (same, other) = if is_turned { (across, upright) } else { (upright, across) };
+            placer.place_random(origins, rule, same, tools.draw, tools.trace);
+            if !turned.is_empty() {
+                let footprint = placer.props.footprint;
+                placer.placed.iter().for_each(|&origin| block_turned(other, origin, footprint, apart));
             }
-            _ if !T::DETAILED && others == 0 && placing.sets.settles_at_once(placing.stamp) => {
-                points.find(formation, count, &placing.sets.floor, site, tools.draw);
-                let mut left = Vec::new();
-                // All props settle at once if nothing depends on what stands at each point.
-                let is_counted = least > 0.0 || formation.name.is_some();
-                let cells = &mut blocked[0];
-                cells.reset(site.rect.width(), site.rect.height());
-                let words = cells.words();
-                placing.sets.work.stamps += words;
-                placing.sets.work.masks += cells_of_masks(formation, site);
-                for point in points.iter() {
-                    if placing.sets.points.is_spent() {
-                        break;
-                    }
-                    let (mask, columns, rows) = mask_about(preset, formation, (point, (1, 1)), site, tools);
-                    let tried = cells_inside(columns, rows, (1, 1), site) as u64;
-                    if is_counted && tried < words {
-                        left.extend(placing.at_point(preset, (formation, least), point, tools, origins, trace));
-                        continue;
-                    }
-                    let PropPlacer { sets, stamp, .. } = &mut placing;
-                    sets.points.spend(tried);
-                    sets.work.stamps += words_under(columns, rows, site.sides());
-                    if !is_counted {
-                        cells.insert_mask(mask, columns.first, rows.first, &sets.floor);
-                        continue;
-                    }
-                    sets.work.stamps += 2 * words;
-                    cells.reset(site.rect.width(), site.rect.height());
-                    cells.insert_mask(mask, columns.first, rows.first, &sets.floor);
-                    if least > 0.0 && is_sparse(sets.number_free(stamp, cells), (least, mask.count())) {
-                        continue;
-                    }
-                    sets.settle_more(stamp, cells);
-                    if !cells.is_empty() {
-                        left.push(centre_of(columns, rows, (1, 1)));
-                    }
-                }
-                if !is_counted {
-                    placing.sets.settle_more(placing.stamp, cells);
-                }
-                left.into_iter().for_each(|point| points.record(formation, point));
+            centres.extend(self.centres_of_props());
+        }
+        centres
+    }
+
+    /// Stamps a mask at each point, prop by prop.
+    fn stamp_masks(
+        &mut self,
+        points: &FormationPoints,
+        tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+    ) -> Vec<HalfCell> {
+        let mut centres = Vec::new();
+        for point in points.iter() {
+            if self.placer.sets.point_budget.is_spent() {
+                break;
             }
-            _ => {
-                points.find(formation, count, &placing.sets.floor, site, tools.draw);
-                let mut left = Vec::new();
-                placing.sets.work.masks += cells_of_masks(formation, site);
-                for point in points.iter() {
-                    if placing.sets.points.is_spent() {
-                        break;
-                    }
-                    report(number, point, site, trace);
-                    turn_at_random(placing.stamp, turned, tools.draw);
-                    left.extend(placing.at_point(preset, (formation, least), point, tools, origins, trace));
-                }
-                left.into_iter().for_each(|point| points.record(formation, point));
+            self.begin_point(point, tools);
+            centres.extend(self.stamp_mask_at(point, tools));
+        }
+        centres
+    }
+
+    /// Stamps a mask of one-cell props at each point, where it matters how many are placed there.
+    fn stamp_counted_masks(
+        &mut self,
+        points: &FormationPoints,
+        tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+    ) -> Vec<HalfCell> {
+        let (words, mut centres) = (self.reset_blocked(), Vec::new());
+        for point in points.iter() {
+            if self.placer.sets.point_budget.is_spent() {
+                break;
+            }
+            let (mask, frame) = mask_about(point, self.formation, ONE_CELL, self.room, tools.masks);
+            let tried = frame.count_inside() as u64;
+            if tried < words {
+                centres.extend(self.stamp_mask_at(point, tools));
+                continue;
+            }
+            let Self { placer: PropPlacer { sets, props, .. }, blocked: [cells, _], .. } = self;
+            sets.point_budget.spend(tried);
+            sets.work.stamps += frame.words() + 2 * words;
+            cells.reset(self.room.rect.width(), self.room.rect.height());
+            let Cell { x, y } = frame.origin(0, 0);
+            cells.insert_mask(mask, x, y, &sets.floor);
+            let least = LeastProps { fraction: self.least, cells: mask.count() };
+            if self.least > 0.0 && least.exceeds(sets.number_free(props, cells)) {
+                continue;
+            }
+            sets.place_at_once(props, cells);
+            if !cells.is_empty() {
+                centres.push(frame.centre());
             }
         }
-        self.finish_stamp::<true>(others);
+        centres
     }
-}
 
-impl<S: CellSet> PropPlacer<'_, S> {
+    /// Stamps the masks of all points at once: one-cell props, where it does not matter how many
+    /// are placed at each point.
+    fn stamp_union(
+        &mut self,
+        points: &FormationPoints,
+        tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+    ) -> Vec<HalfCell> {
+        self.reset_blocked();
+        let Self { placer: PropPlacer { sets, props, .. }, blocked: [cells, _], .. } = self;
+        for point in points.iter() {
+            if sets.point_budget.is_spent() {
+                break;
+            }
+            let (mask, frame) = mask_about(point, self.formation, ONE_CELL, self.room, tools.masks);
+            sets.point_budget.spend(frame.count_inside() as u64);
+            sets.work.stamps += frame.words();
+            let Cell { x, y } = frame.origin(0, 0);
+            cells.insert_mask(mask, x, y, &sets.floor);
+        }
+        sets.place_at_once(props, cells);
+        Vec::new()
+    }
+
+    /// Reports a point, and draws the turn of its props.
+    fn begin_point(&mut self, point: HalfCell, tools: &mut Tools<'_, impl RandomSource, impl Trace>) {
+        tools.trace.stamp(self.room.id, self.number as u32, self.room.point_in_level(point));
+        turn_at_random(self.placer.props, self.turned, tools.draw);
+    }
+
     /// Stamps a mask about a point, prop by prop. Returns the mask's centre if anything stands
     /// there.
-    fn at_point<T: Trace>(
+    fn stamp_mask_at<T: Trace>(
         &mut self,
-        preset: &Preset,
-        (formation, least): (&Formation, f32),
-        point: Cell,
-        tools: &mut Tools<'_, impl RandomSource>,
-        origins: &mut Vec<Cell>,
-        trace: &mut T,
-    ) -> Option<Cell> {
-        let footprint = sides_of(self.stamp);
-        let (wanted, centre, [looked_at, tried]) =
-            cells_of_mask(preset, formation, (point, footprint), self.site, tools, T::DETAILED, origins);
-        let trial = if least > 0.0 { self.sets.words_of_a_trial() } else { 0 };
-        let work = if self.sets.settles_at_once(self.stamp) { 1 } else { BY_ONE };
-        self.sets.points.spend(work * rows_of(tried, footprint.1) + trial);
-        self.sets.work.tries += looked_at as u64;
-        self.all(origins, (least, wanted), trace);
-        (!self.placed.is_empty()).then_some(centre)
+        point: HalfCell,
+        tools: &mut Tools<'_, impl RandomSource, T>,
+    ) -> Option<HalfCell> {
+        let Self { placer, origins, least, .. } = self;
+        let (mask, frame) = mask_about(point, self.formation, placer.props.footprint, self.room, tools.masks);
+        // Props outside of the room are listed only for an observer.
+        let (columns, rows) = if T::DETAILED { frame.all() } else { frame.inside() };
+        placer.sets.work.tries += (columns.len() * rows.len()) as u64;
+        origins.clear();
+        for (x, y) in rows.flat_map(|y| columns.clone().map(move |x| (x, y))) {
+            if mask.bits().contains(x, y) {
+                origins.push(frame.origin(x, y));
+            }
+        }
+        let trial = if *least > 0.0 { placer.sets.trial_words() } else { 0 };
+        let steps = if placer.sets.can_place_at_once(placer.props) { 1 } else { BY_ONE };
+        placer.sets.point_budget.spend(steps * frame.count_inside() as u64 * placer.props.rows() + trial);
+        placer.place_all(origins, LeastProps { fraction: *least, cells: mask.count() }, tools.trace);
+        (!placer.placed.is_empty()).then(|| frame.centre())
+    }
+
+    /// Lists the top left cells of footprints that lie in a scatter's box about a point, in
+    /// row-major order.
+    ///
+    /// Includes footprints that start in the room but extend beyond it.
+    fn list_cells_of_box(&mut self, point: HalfCell) {
+        let Self { formation, room, origins, .. } = self;
+        let size = MaskExtent::of(formation, room.extent(), room.input);
+        let frame = MaskFrame::about(point, size, ONE_CELL, room.extent());
+        let (columns, rows) = frame.origins_of(self.placer.props.footprint);
+        origins.clear();
+        for y in rows {
+            origins.extend(columns.clone().map(|x| Cell::new(x, y)));
+        }
+        if room.drawing(formation).checker {
+            let corner = frame.origin(0, 0);
+            origins.retain(|cell| (cell.x - corner.x + cell.y - corner.y) % 2 == 0);
+        }
+    }
+
+    /// The centres of the props placed at the current anchor, if the formation has a name.
+    fn centres_of_props(&self) -> Vec<HalfCell> {
+        let Extent { width, height } = self.placer.props.footprint;
+        let is_named = self.formation.name.is_some();
+        let named = self.placer.placed.iter().filter(|_| is_named);
+        named.map(|origin| HalfCell::new(2 * origin.x + width, 2 * origin.y + height)).collect()
+    }
+
+    /// Empties the set in which masks are united. Returns its number of words.
+    fn reset_blocked(&mut self) -> u64 {
+        let cells = &mut self.blocked[0];
+        cells.reset(self.room.rect.width(), self.room.rect.height());
+        self.placer.sets.work.stamps += cells.words();
+        cells.words()
     }
 }
 
-/// Reports a stamp about a point in half cells.
-fn report(number: usize, point: Cell, site: &Site<'_>, trace: &mut impl Trace) {
-    let corner = Cell::new(2 * site.rect.left(), 2 * site.rect.top());
-    trace.stamp(site.room, number as u32, Cell::new(corner.x + point.x, corner.y + point.y));
-}
-
-/// The total number of rows of `props` footprints.
-fn rows_of(props: usize, height: i32) -> u64 {
-    props as u64 * u64::from(height.unsigned_abs())
-}
-
-/// The (width, height) of a stamp's footprints.
-fn sides_of<S>(stamp: &FormationProps<S>) -> (i32, i32) {
-    (stamp.width, stamp.height)
-}
-
-/// The centre of a prop in half cells, which is an anchor for later formations.
-fn middle(origin: Cell, (width, height): (i32, i32)) -> Cell {
-    Cell::new(2 * origin.x + width, 2 * origin.y + height)
+/// The mask of a formation about a point, and its position in the room.
+fn mask_about<'room>(
+    point: HalfCell,
+    formation: &Formation,
+    footprint: Extent,
+    room: &RoomContext<'_>,
+    masks: &'room mut MaskCache,
+) -> (&'room Mask, MaskFrame) {
+    let size = MaskExtent::of(formation, room.extent(), room.input);
+    let frame = MaskFrame::about(point, size, footprint, room.extent());
+    (masks.mask(&room.preset.drawings, formation.drawing, frame.extent()), frame)
 }
 
 /// Blocks the top left cells of footprints turned by a quarter against a prop's, and nearer to it
 /// than `apart`.
-fn block_turned(blocked: &mut impl CellSet, origin: Cell, (width, height): (i32, i32), apart: i32) {
+fn block_turned(blocked: &mut impl CellSet, origin: Cell, footprint: Extent, apart: i32) {
+    let Extent { width, height } = footprint;
     let (left, top) = (origin.x - (height + apart - 2), origin.y - (width + apart - 2));
     let side = width + height + 2 * apart - 3;
     blocked.insert_rect(Rect::of(left, top, side, side));
-}
-
-/// Lists the top left cells of a mask's props about a point in row-major order, into `origins`.
-///
-/// Returns the number of the mask's cells, its centre in half cells, the number of cells visited
-/// and the number of props tried. The centre differs from the point if the mask could not be
-/// centred there. Props outside of the room are listed only for an observer.
-fn cells_of_mask(
-    preset: &Preset,
-    formation: &Formation,
-    (point, footprint): (Cell, (i32, i32)),
-    site: &Site<'_>,
-    tools: &mut Tools<'_, impl RandomSource>,
-    is_observed: bool,
-    origins: &mut Vec<Cell>,
-) -> (u64, Cell, [usize; 2]) {
-    let (room_width, room_height) = site.sides();
-    let (mask, columns, rows) = mask_about(preset, formation, (point, footprint), site, tools);
-    let (count, mask) = (mask.count(), mask.bits());
-    let inside = if is_observed {
-        (0..columns.cells, 0..rows.cells)
-    } else {
-        (columns.inside(room_width, footprint.0), rows.inside(room_height, footprint.1))
-    };
-    let visited = inside.0.len() * inside.1.len();
-    let tried = cells_inside(columns, rows, footprint, site);
-    origins.clear();
-    for (x, y) in inside.1.flat_map(|y| inside.0.clone().map(move |x| (x, y))) {
-        if mask.contains(x, y) {
-            origins.push(Cell::new(columns.first + x * footprint.0, rows.first + y * footprint.1));
-        }
-    }
-    (count, centre_of(columns, rows, footprint), [visited, tried])
-}
-
-/// How many of a mask's props lie in the room's rectangle.
-fn cells_inside(columns: MaskSpan, rows: MaskSpan, footprint: (i32, i32), site: &Site<'_>) -> usize {
-    let (width, height) = site.sides();
-    columns.inside(width, footprint.0).len() * rows.inside(height, footprint.1).len()
-}
-
-/// The cells of a formation's masks that may have to be drawn.
-fn cells_of_masks(formation: &Formation, site: &Site<'_>) -> u64 {
-    let (across, down) = formation.own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.input));
-    cells_to_draw(across, down)
-}
-
-/// The mask of a formation about a point, and its columns and rows in the room.
-fn mask_about<'room>(
-    preset: &Preset,
-    formation: &Formation,
-    (point, footprint): (Cell, (i32, i32)),
-    site: &Site<'_>,
-    tools: &'room mut Tools<'_, impl RandomSource>,
-) -> (&'room Mask, MaskSpan, MaskSpan) {
-    let (room_width, room_height) = site.sides();
-    let own_size = formation.own_size;
-    let (across, down) = own_size.unwrap_or_else(|| sides(&formation.size, site.sides(), site.input));
-    let columns = lay(across, footprint.0, point.x, room_width, own_size.is_some());
-    let rows = lay(down, footprint.1, point.y, room_height, own_size.is_some());
-    (tools.masks.mask(&preset.drawings, formation.drawing, columns.cells, rows.cells), columns, rows)
-}
-
-/// The centre of a mask in half cells.
-fn centre_of(columns: MaskSpan, rows: MaskSpan, footprint: (i32, i32)) -> Cell {
-    let centre = |span: MaskSpan, pitch: i32| 2 * span.first + span.cells * pitch;
-    Cell::new(centre(columns, footprint.0), centre(rows, footprint.1))
-}
-
-/// Lists the top left cells of footprints that lie in a scatter's box about a point, in row-major
-/// order.
-///
-/// Includes footprints that start in the room but extend beyond it.
-fn cells_of_box(
-    preset: &Preset,
-    formation: &Formation,
-    (point, footprint): (Cell, (i32, i32)),
-    site: &Site<'_>,
-    origins: &mut Vec<Cell>,
-) {
-    let (room_width, room_height) = site.sides();
-    let (across, down) = sides(&formation.size, site.sides(), site.input);
-    let (columns, rows) = (lay(across, 1, point.x, room_width, false), lay(down, 1, point.y, room_height, false));
-    let ends = |span: MaskSpan, footprint: i32, room: i32| {
-        span.first.max(0)..(span.first + span.cells).min(span.first + span.cells + 1 - footprint).min(room)
-    };
-    let (across, down) = (ends(columns, footprint.0, room_width), ends(rows, footprint.1, room_height));
-    origins.clear();
-    for y in down {
-        origins.extend(across.clone().map(|x| Cell::new(x, y)));
-    }
-    if preset.drawings[usize::from(formation.drawing)].checker {
-        origins.retain(|cell| (cell.x - columns.first + cell.y - rows.first) % 2 == 0);
-    }
 }

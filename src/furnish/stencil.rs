@@ -1,5 +1,6 @@
 //! Stencils: vault drawings as sets of cells, each computed once.
 
+use super::vault::RoomVault;
 use crate::{
     geom::{Cell, Extent},
     grid::{BitGrid, Mask},
@@ -20,24 +21,25 @@ pub(super) struct Stencil {
 
 impl Stencil {
     fn new(drawing: &VaultDrawing) -> Self {
-        let Extent { width, height } = drawing.extent;
-        let mask = |cells: &mut dyn Iterator<Item = (i32, i32)>| {
+        let Extent { width, height } = drawing.extent.into();
+        let mask = |cells: &mut dyn Iterator<Item = Cell>| {
             let mut bits = BitGrid::new(width, height);
-            cells.for_each(|(x, y)| bits.set(Cell::new(x, y), true));
+            cells.for_each(|cell| bits.set(cell, true));
             (bits.count() > 0).then(|| Mask::new(bits))
         };
-        let where_it_is = |wanted: &[VaultCell]| {
-            mask(&mut drawing.each_cell().filter(|(_, _, cell)| wanted.contains(cell)).map(|(x, y, _)| (x, y)))
+        let cells_of = |kinds: &[VaultCell]| {
+            let cells = drawing.each_cell().filter(|(_, _, cell)| kinds.contains(cell));
+            mask(&mut cells.map(|(x, y, _)| Cell::new(x, y)))
         };
         let alike = drawing.props.chunk_by(|one, other| (one.kind, one.turn) == (other.kind, other.turn));
         let props = alike.filter_map(|alike| {
-            let origins = mask(&mut alike.iter().map(|prop| (prop.cells.left(), prop.cells.top())))?;
+            let origins = mask(&mut alike.iter().map(|prop| Cell::new(prop.cells.left(), prop.cells.top())))?;
             Some((*alike.first()?, origins))
         });
         Self {
-            walls: where_it_is(&[VaultCell::Wall]),
-            free: where_it_is(&[VaultCell::Free]),
-            reserved: where_it_is(&VaultCell::RESERVED),
+            walls: cells_of(&[VaultCell::Wall]),
+            free: cells_of(&[VaultCell::Free]),
+            reserved: cells_of(&VaultCell::RESERVED),
             props: props.collect(),
         }
     }
@@ -48,15 +50,15 @@ impl Stencil {
 pub(super) struct Stencils(Vec<Option<Stencil>>);
 
 /// The orientations of a vault: four turns, each mirrored or not.
-const WAYS: usize = 8;
+const ORIENTATIONS: usize = 8;
 
 impl Stencils {
-    /// The stencil of a drawing, given the indices of the vault and of its orientation.
-    pub(super) fn get(&mut self, (vault, way): (u16, u8), drawing: &VaultDrawing) -> &Stencil {
-        let slot = usize::from(vault) * WAYS + usize::from(way);
+    /// The stencil of a vault as it is drawn.
+    pub(super) fn get(&mut self, vault: &RoomVault<'_>) -> &Stencil {
+        let slot = usize::from(vault.number) * ORIENTATIONS + usize::from(vault.orientation);
         if slot >= self.0.len() {
             self.0.resize(slot + 1, None);
         }
-        self.0[slot].get_or_insert_with(|| Stencil::new(drawing))
+        self.0[slot].get_or_insert_with(|| Stencil::new(vault.drawing))
     }
 }

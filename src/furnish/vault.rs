@@ -1,13 +1,14 @@
 //! Draws a vault into its room, before any formation is stamped.
 //!
-//! Consumes the vault's [`RoomVault`] position; changes floor, clearance and occupied cells, and
-//! adds stamps of its props.
+//! Changes floor, clearance and occupied cells, and places the vault's props.
 
-use super::{Site, Tools, room::RoomFurnisher};
+use super::{context::RoomContext, room::RoomState, tools::Tools};
 use crate::{
+    floorplan::PlannedRoom,
     geom::{Cell, Extent, Rect},
     grid::CellSet,
-    preset::{Preset, VaultCell, VaultDrawing},
+    model::Stance,
+    preset::{DrawnProp, Preset, VaultCell, VaultDrawing},
     rng::RandomSource,
     trace::Trace,
 };
@@ -16,13 +17,25 @@ use crate::{
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RoomVault<'preset> {
     pub(super) drawing: &'preset VaultDrawing,
-    /// The index of the vault in the preset, and of the drawing in the vault.
-    pub(super) number: (u16, u8),
+    /// The index of the vault in the preset.
+    pub(super) number: u16,
+    /// The index of the drawing in the vault: one for each orientation.
+    pub(super) orientation: u8,
     /// Its top left cell, in room coordinates.
     pub(super) at: Cell,
+    /// Whether the room has no layout beside it.
+    pub(super) is_alone: bool,
 }
 
-impl RoomVault<'_> {
+impl<'preset> RoomVault<'preset> {
+    /// The vault of a room, if it has one.
+    pub(super) fn of(room: &PlannedRoom, preset: &'preset Preset) -> Option<Self> {
+        let placed = room.vault?;
+        let (vault, drawing) = placed.of(preset)?;
+        let (number, orientation) = (placed.vault, placed.drawing);
+        Some(Self { drawing, number, orientation, at: placed.at, is_alone: vault.is_alone() })
+    }
+
     /// The cells where only the vault's own props stand, in room coordinates.
     pub(super) fn reserved(&self) -> impl Iterator<Item = Cell> {
         let cells = self.drawing.each_cell().filter(|(_, _, cell)| VaultCell::RESERVED.contains(cell));
@@ -30,44 +43,56 @@ impl RoomVault<'_> {
     }
 }
 
-impl<S: CellSet> RoomFurnisher<S> {
-    /// Draws a vault: removes its walls from the floor, marks its free cells, and places its props.
-    ///
-    /// Props are placed as drawn, unless obstacles must not stand there. Formations avoid all cells
-    /// that the drawing reserves. Cost: the words of a set for each kind of prop in the drawing.
-    #[cold]
-    pub(super) fn draw_vault(
-        &mut self,
-        preset: &Preset,
-        vault: RoomVault<'_>,
-        site: &Site<'_>,
-        tools: &mut Tools<'_, impl RandomSource>,
-        trace: &mut impl Trace,
-    ) {
-        let (x, y) = (vault.at.x, vault.at.y);
-        let Extent { width, height } = vault.drawing.extent;
-        trace.vault(site.room, site.in_level(Rect::of(x, y, width, height)));
-        let stencil = tools.stencils.get(vault.number, vault.drawing);
-        // Each kind of prop resets, fills and settles one set.
-        self.sets.work.stamps +=
-            (4 + 2 * stencil.props.len() as u64) * (self.sets.floor.words() + u64::from(height.unsigned_abs()));
-        if let Some(walls) = &stencil.walls {
-            // The scratch set is still empty here.
-            self.scratch.insert_mask(walls, x, y, &self.sets.floor);
-            self.sets.floor.subtract(&self.scratch);
-        }
-        if let Some(free) = &stencil.free {
-            self.sets.clearance.insert_mask(free, x, y, &self.sets.floor);
-        }
-        for (prop, origins) in &stencil.props {
-            self.begin_vault_props(preset, prop, site);
-            let stamp = &mut self.stamps[self.stamped];
-            stamp.origins.insert_mask(origins, x, y, &self.sets.floor);
-            self.sets.settle_vault_props(stamp, site, trace);
-            self.keep_vault_props();
-        }
-        if let Some(reserved) = &stencil.reserved {
-            self.sets.occupied.insert_mask(reserved, x, y, &self.sets.floor);
-        }
+/// Draws the room's vault: removes its walls from the floor, marks its free cells, and places its
+/// props.
+///
+/// Props are placed as drawn, unless obstacles must not stand there. Formations avoid all cells
+/// that the drawing reserves. Cost: the words of a set for each kind of prop in the drawing.
+#[cold]
+pub(super) fn draw_vault<S: CellSet>(
+    state: &mut RoomState<S>,
+    vault: &RoomVault<'_>,
+    room: &RoomContext<'_>,
+    tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+) {
+    let Cell { x, y } = vault.at;
+    let Extent { width, height } = vault.drawing.extent.into();
+    tools.trace.vault(room.id, room.in_level(Rect::of(x, y, width, height)));
+    let stencil = tools.stencils.get(vault);
+    let RoomState { sets, scratch, .. } = state;
+    // Each kind of prop resets, fills and places one set.
+    sets.work.stamps += (4 + 2 * stencil.props.len() as u64) * (sets.floor.words() + u64::from(height.unsigned_abs()));
+    if let Some(walls) = &stencil.walls {
+        // The scratch set is still empty here.
+        scratch.insert_mask(walls, x, y, &sets.floor);
+        sets.floor.subtract(scratch);
     }
+    if let Some(free) = &stencil.free {
+        sets.clearance.insert_mask(free, x, y, &sets.floor);
+    }
+    for (prop, origins) in &stencil.props {
+        begin_vault_props(state, prop, room);
+        let RoomState { sets, props, .. } = &mut *state;
+        props.next().origins.insert_mask(origins, x, y, &sets.floor);
+        sets.place_vault_props(props.next(), room, tools.trace);
+        props.keep(1);
+    }
+    if let Some(reserved) = &stencil.reserved {
+        state.sets.occupied.insert_mask(reserved, x, y, &state.sets.floor);
+    }
+    state.props.end_vault();
+}
+
+/// Prepares the props of a vault that are like this one.
+fn begin_vault_props<S: CellSet>(state: &mut RoomState<S>, prop: &DrawnProp, room: &RoomContext<'_>) {
+    let kind = room.kind(prop.kind);
+    let (width, height) = kind.footprint_size(prop.turn);
+    // Neither proximity rules nor heights affect the props of a vault.
+    (state.sets.has_proximity, state.sets.stacks) = (false, false);
+    state.has_markers |= kind.marker;
+    let props = state.props.next();
+    props.origins.reset(room.rect.width(), room.rect.height());
+    props.set_kind(prop.kind, kind, Stance::new(width, height, prop.turn));
+    (props.is_marker, props.turns_each) = (kind.marker, false);
+    props.is_special = kind.marker || room.placing(prop.kind).draws_words;
 }

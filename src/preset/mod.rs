@@ -25,7 +25,7 @@ pub(crate) use findings::TextFindingKind;
 pub use inherit::Base;
 pub(crate) use parsed::{ParsedPreset, PresetPlace};
 pub(crate) use parts::parts;
-pub(crate) use placing::{PlacingRules, ProximityTarget};
+pub(crate) use placing::{PlacingRules, ProximityRule, ProximityTarget};
 pub use ramp::{Axis, Ease, Ramp, RampInput, Slope};
 use rules::Pattern;
 pub use rules::{Anchor, Drawing, Formation, FormationShape, Layout, MaskSize, RoomFilter, Spot, Turn};

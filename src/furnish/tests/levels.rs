@@ -3,13 +3,14 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    floorplan::{FloorPlan, PlanContext, Planner},
+    floorplan::{FloorPlan, Planner},
     furnish::{
-        Furnisher, Furnishing, PropRecord, RoomVault, Site, Tools, doorway, passage_ends, reaches, room::RoomFurnisher,
+        Furnisher, Furnishing, JitterLimit, LayoutChooser, LevelContext, PropRecord, RoomContext, RoomState, RoomVault,
+        Tools, furnish_room, passage_ends,
     },
-    geom::{Cell, Rect, Size},
+    geom::{Rect, Size},
     grid::{BitGrid, Block, CellSet},
-    preset::{BUILT_IN, Preset, RampInput},
+    preset::{BUILT_IN, Preset},
     rng::{FloorSeed, SeedStage},
     trace::{NoTrace, Trace},
 };
@@ -25,52 +26,41 @@ impl Trace for PlaceObserver {
 }
 
 fn planned(preset: &Preset, seed: &FloorSeed, difficulty: f32) -> FloorPlan {
-    Planner::default().plan(PlanContext::new(preset, seed, difficulty, &mut NoTrace))
+    Planner::default().plan(preset, seed, (None, difficulty), &mut NoTrace)
 }
 
-/// The props of a plan's rooms, furnished one by one without reusing any buffers, with the given
+/// The props of a level's rooms, furnished one by one without reusing any buffers, with the given
 /// layouts.
 ///
 /// Rooms that fit a block use `S`, others use `BitGrid`.
 fn one_by_one<S: CellSet>(
-    preset: &Preset,
-    (plan, layouts): (&FloorPlan, &[Option<u16>]),
-    (seed, difficulty): (&FloorSeed, f32),
+    level: LevelContext<'_>,
+    layouts: &[Option<u16>],
+    seed: &FloorSeed,
     trace: &mut impl Trace,
 ) -> Vec<PropRecord> {
-    let (ends, mut draw) = (passage_ends(plan), seed.leaves(SeedStage::Furnish));
+    let LevelContext { preset, plan, .. } = level;
+    let mut draw = seed.leaves(SeedStage::Furnish);
     let mut out = Furnishing { used: vec![false; preset.kinds.len()], ..Furnishing::default() };
-    let reaches: Vec<_> = reaches(preset).collect();
+    let jitter_limits: Vec<_> = JitterLimit::of_kinds(preset).collect();
     for (id, (room, layout)) in (0..).zip(plan.rooms.iter().zip(layouts)) {
         draw.move_to(room.leaf);
-        let placed = room.vault.and_then(|placed| Some((placed, placed.of(preset)?)));
-        let input = RampInput { progress: room.progress, difficulty };
-        let is_done = placed.is_some_and(|(_, (vault, _))| vault.is_alone());
-        if !is_done {
+        let vault = RoomVault::of(room, preset);
+        if !vault.is_some_and(|vault| vault.is_alone) {
             // Draws the words of the choice.
-            let mut furnisher = Furnisher::default();
-            furnisher.choice.begin(&preset.layouts);
-            assert_eq!(furnisher.choice.layout(&preset.layouts, room, input, &mut draw), *layout);
+            let mut choice = LayoutChooser::default();
+            choice.begin(&preset.layouts);
+            assert_eq!(choice.layout(&preset.layouts, room, level.input(room), &mut draw), *layout);
         }
-        let vault = placed.map(|(placed, (_, drawing))| {
-            let number = (placed.vault, placed.drawing);
-            RoomVault { drawing, number, at: placed.at }
-        });
-        let doorways: Vec<_> = ends.get(id).iter().map(|&end| doorway(plan, end, room.rect)).collect();
-        let inside = |cell: Cell| {
-            let here = Cell::new(cell.x - room.rect.left(), cell.y - room.rect.top());
-            room.rect.contains(cell).then_some(here)
-        };
-        let ends = [inside(plan.entry), inside(plan.exit)];
-        let (rect, outline) = (room.rect, room.outline);
-        let site = Site { room: id, rect, doorways: &doorways, ends, outline, vault, input };
-        let (mut masks, mut stencils) = Default::default();
-        let mut tools = Tools { masks: &mut masks, stencils: &mut stencils, reaches: &reaches, draw: &mut draw };
         let layout = layout.map(|number| &preset.layouts[usize::from(number)]);
-        if Block::fits(rect.width(), rect.height()) {
-            RoomFurnisher::<S>::default().furnish(preset, layout, &site, &mut tools, &mut out, trace);
+        let doorways: Vec<_> = level.doorways(id).collect();
+        let context = RoomContext::new(level, id, layout, vault, &doorways, &jitter_limits);
+        let (mut masks, mut stencils) = Default::default();
+        let mut tools = Tools { masks: &mut masks, stencils: &mut stencils, draw: &mut draw, trace: &mut *trace };
+        if Block::fits(room.rect.width(), room.rect.height()) {
+            furnish_room(&mut RoomState::<S>::default(), &context, &mut tools, &mut out);
         } else {
-            RoomFurnisher::<BitGrid>::default().furnish(preset, layout, &site, &mut tools, &mut out, trace);
+            furnish_room(&mut RoomState::<BitGrid>::default(), &context, &mut tools, &mut out);
         }
     }
     out.props
@@ -89,16 +79,20 @@ fn blocks_and_grids_observed_or_not_furnish_alike() {
             let (seed, difficulty) = (FloorSeed::new(number as u64, 0), number as f32 / 2.0);
             let plan = planned(&preset, &seed, difficulty);
             let furnishing = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut NoTrace);
-            let mut onlooker = PlaceObserver::default();
-            let observed = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut onlooker);
+            let mut observer = PlaceObserver::default();
+            let observed = Furnisher::default().furnish(&preset, &plan, &seed, difficulty, &mut observer);
             assert_eq!(furnishing.props, observed.props, "{name}, observed");
-            assert!(observed.props.iter().all(|prop| onlooker.0.contains(&prop.cells())), "{name}: all is told");
-            let (rooms, words) = ((&plan, &furnishing.layouts[..]), (&seed, difficulty));
-            let by_block = one_by_one::<Block>(&preset, rooms, words, &mut NoTrace);
-            assert_eq!(furnishing.props, by_block, "{name}, nothing kept");
-            let by_grid = one_by_one::<BitGrid>(&preset, rooms, words, &mut NoTrace);
+            assert!(
+                observed.props.iter().all(|prop| observer.0.contains(&prop.cells())),
+                "{name}: every prop is reported"
+            );
+            let (ends, layouts) = (passage_ends(&plan), &furnishing.layouts[..]);
+            let level = LevelContext { preset: &preset, plan: &plan, ends: &ends, difficulty };
+            let by_block = one_by_one::<Block>(level, layouts, &seed, &mut NoTrace);
+            assert_eq!(furnishing.props, by_block, "{name}, no buffer reused");
+            let by_grid = one_by_one::<BitGrid>(level, layouts, &seed, &mut NoTrace);
             assert_eq!(furnishing.props, by_grid, "{name}, by grids");
-            let observed = one_by_one::<BitGrid>(&preset, rooms, words, &mut PlaceObserver::default());
+            let observed = one_by_one::<BitGrid>(level, layouts, &seed, &mut PlaceObserver::default());
             assert_eq!(furnishing.props, observed, "{name}, by grids, observed");
             for (kind, &used) in furnishing.used.iter().enumerate() {
                 assert_eq!(used, furnishing.props.iter().any(|prop| usize::from(prop.kind) == kind), "{name}");

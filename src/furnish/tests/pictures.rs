@@ -72,12 +72,9 @@ fn room(formations: &str, width: i32, height: i32, seed: u64) -> Vec<String> {
     picture(&preset, &furnished(&preset, &plan(&[rect], &[]), seed), rect)
 }
 
-/// The (x, y, width, height) of a room with a door in each of its walls, none of them in the
-/// middle.
-const ROOM: (i32, i32, i32, i32) = (12, 20, 9, 8);
-
+/// A room with a door in each of its walls, none of them in the middle.
 fn four_doors() -> (Rect, FloorPlan) {
-    let rect = Rect::of(ROOM.0, ROOM.1, ROOM.2, ROOM.3);
+    let rect = Rect::of(12, 20, 9, 8);
     let (north, south) = (Rect::of(12, 2, 9, 17), Rect::of(12, 29, 9, 17));
     let (west, east) = (Rect::of(1, 20, 10, 8), Rect::of(22, 20, 10, 8));
     let doors = [
@@ -266,7 +263,7 @@ fn a_formation_of_which_too_little_remains_is_dropped_at_that_anchor() {
     }
 }
 
-/// Records what an observer is told of props.
+/// Records the props that are reported to an observer.
 #[derive(Default)]
 struct TraceLog {
     placed: Vec<Rect>,
@@ -289,16 +286,16 @@ impl Trace for TraceLog {
 }
 
 #[test]
-fn an_observer_is_told_of_props_where_they_lie_in_the_level() {
+fn props_are_reported_to_an_observer_in_level_coordinates() {
     let preset = preset("(shape: Border, prop: \"o\")");
     let (rect, plan) = four_doors();
-    let mut told = TraceLog::default();
-    let furnishing = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, &mut told);
+    let mut log = TraceLog::default();
+    let furnishing = Furnisher::default().furnish(&preset, &plan, &FloorSeed::new(1, 0), 0.0, &mut log);
     let standing: Vec<Rect> = furnishing.props.iter().filter(|prop| prop.room == 0).map(|prop| prop.cells()).collect();
-    assert!(standing.iter().all(|prop| told.placed.contains(prop)));
+    assert!(standing.iter().all(|prop| log.placed.contains(prop)));
     let before = [Rect::of(14, 20, 2, 2), Rect::of(17, 26, 1, 2), Rect::of(12, 21, 2, 1), Rect::of(19, 24, 2, 2)];
-    assert!(before.iter().all(|cells| told.cleared.contains(cells)), "{:?}", told.cleared);
-    let rejected: Vec<_> = told.rejected.iter().filter(|(prop, _)| rect.contains_rect(*prop)).collect();
+    assert!(before.iter().all(|cells| log.cleared.contains(cells)), "{:?}", log.cleared);
+    let rejected: Vec<_> = log.rejected.iter().filter(|(prop, _)| rect.contains_rect(*prop)).collect();
     assert_eq!(rejected.len(), 6, "as many as there are cells of the ring before doors");
     assert!(rejected.iter().all(|(_, reason)| *reason == Rejection::Clearance));
 }

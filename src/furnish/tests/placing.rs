@@ -1,17 +1,20 @@
 //! Tests that scattered props keep their distance and are maximal.
 
+use std::ops::Range;
+
 use proptest::prelude::*;
 
 use crate::{
     floorplan::Outline,
     furnish::{
-        Site,
-        placing::PropPlacer,
-        sets::{FormationProps, RoomSets},
+        context::RoomContext,
+        placing::{PropPlacer, ScatterRule},
+        props::FormationProps,
+        sets::RoomSets,
     },
-    geom::{Cell, Rect},
+    geom::{Cell, Extent, Rect},
     grid::{BitGrid, Block, CellSet},
-    preset::RampInput,
+    preset::{Preset, RampInput},
     rng::{FloorSeed, SeedStage},
     trace::NoTrace,
 };
@@ -19,50 +22,61 @@ use crate::{
 /// The Chebyshev distance between two footprints: adjacent ones are 1 apart, overlapping ones 0 or
 /// less.
 fn apart(a: Rect, b: Rect) -> i32 {
-    let between =
-        |(from, to): (i32, i32), (other_from, other_to): (i32, i32)| (other_from - to).max(from - other_to) + 1;
-    between((a.left(), a.right()), (b.left(), b.right())).max(between((a.top(), a.bottom()), (b.top(), b.bottom())))
+    let between = |a: Range<i32>, b: Range<i32>| (b.start - a.end).max(a.start - b.end) + 1;
+    let (across, down) =
+        (between(a.left()..a.right(), b.left()..b.right()), between(a.top()..a.bottom(), b.top()..b.bottom()));
+    across.max(down)
 }
 
 #[derive(Clone, Debug)]
 struct ScatterCase {
-    sides: (i32, i32),
-    footprint: (i32, i32),
-    taken: Vec<(i32, i32)>,
+    room: Extent,
+    footprint: Extent,
+    taken: Vec<Cell>,
     seed: u64,
 }
 
 fn cases(side: i32) -> impl Strategy<Value = ScatterCase> {
-    ((1..=side, 1..=side), (1..4i32, 1..3i32), any::<u64>()).prop_flat_map(|(sides, footprint, seed)| {
-        let taken = proptest::collection::vec((0..sides.0, 0..sides.1), 0..20);
-        taken.prop_map(move |taken| ScatterCase { sides, footprint, taken, seed })
+    ((1..=side, 1..=side), (1..4i32, 1..3i32), any::<u64>()).prop_flat_map(|(room, footprint, seed)| {
+        let taken = proptest::collection::vec((0..room.0, 0..room.1).prop_map(Cell::from), 0..20);
+        taken.prop_map(move |taken| ScatterCase { room: room.into(), footprint: footprint.into(), taken, seed })
     })
 }
 
 /// The props that one scatter places in a room where some cells are taken.
 fn placed<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) -> Vec<Rect> {
-    let (width, height) = case.sides;
+    let Extent { width, height } = case.room;
     let mut sets = RoomSets::<S>::default();
-    let mut stamp =
-        FormationProps::<S> { width: case.footprint.0, height: case.footprint.1, ..FormationProps::default() };
+    let mut props = FormationProps::<S> { footprint: case.footprint, ..FormationProps::default() };
     let mut blocked = S::default();
     for set in [&mut sets.floor, &mut sets.occupied, &mut sets.obstacles, &mut sets.clearance] {
         set.reset(width, height);
     }
-    stamp.origins.reset(width, height);
+    props.origins.reset(width, height);
     blocked.reset(width, height);
     sets.floor.insert_rect(Rect::of(0, 0, width, height));
-    case.taken.iter().for_each(|&(x, y)| sets.occupied.insert(x, y));
-    let rect = Rect::of(3, 7, width, height);
-    let (input, outline) = (RampInput::default(), Outline::default());
-    let site = Site { room: 0, rect, doorways: &[], ends: [None, None], input, outline, vault: None };
+    case.taken.iter().for_each(|cell| sets.occupied.insert(cell.x, cell.y));
+    let text = "(name: \"scatters\", props: { \"o\": (glyph: 'o', color: \"#808080\") }, layouts: [(name: \"all\", formations: [(shape: X, prop: \"o\")])])";
+    let preset = Preset::parse(text).unwrap_or_else(|error| panic!("{error}"));
+    let room = RoomContext {
+        preset: &preset,
+        layout: None,
+        vault: None,
+        input: RampInput::default(),
+        id: 0,
+        rect: Rect::of(3, 7, width, height),
+        outline: Outline::default(),
+        doorways: &[],
+        ends: [None, None],
+        jitter_limits: &[],
+    };
     let mut origins: Vec<_> = Rect::of(0, 0, width, height).cells().collect();
     let mut placed = Vec::new();
-    let mut placing = PropPlacer { sets: &mut sets, stamp: &mut stamp, site: &site, placed: &mut placed };
+    let mut placer = PropPlacer { sets: &mut sets, props: &mut props, room: &room, placed: &mut placed };
     let draw = &mut FloorSeed::new(case.seed, 0).stream(SeedStage::Furnish);
-    placing.place_random(&mut origins, (count, distance), &mut blocked, draw, &mut NoTrace);
+    placer.place_random(&mut origins, ScatterRule { count, apart: distance }, &mut blocked, draw, &mut NoTrace);
     let mut standing = Vec::new();
-    stamp.origins.for_each(|x, y| standing.push(Rect::of(x, y, stamp.width, stamp.height)));
+    props.origins.for_each(|x, y| standing.push(props.prop_at(x, y)));
     assert_eq!(standing.len(), placed.len());
     standing
 }
@@ -70,20 +84,19 @@ fn placed<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) -> Vec<Re
 /// Asserts that no two props are too near, and that no further prop fits unless `count` was
 /// reached.
 fn is_a_scatter<S: CellSet>(case: &ScatterCase, count: usize, distance: i32) {
-    let (width, height) = case.sides;
+    let room = Rect::of(0, 0, case.room.width, case.room.height);
     let props = placed::<S>(case, count, distance);
     assert!(props.len() <= count);
     for (number, prop) in props.iter().enumerate() {
         assert!(props[..number].iter().all(|other| apart(*prop, *other) >= distance), "{props:?}");
-        assert!(case.taken.iter().all(|&(x, y)| !prop.contains(Cell::new(x, y))));
+        assert!(case.taken.iter().all(|&cell| !prop.contains(cell)));
     }
     if props.len() == count {
         return;
     }
-    for Cell { x, y } in Rect::of(0, 0, width, height).cells() {
-        let prop = Rect::of(x, y, case.footprint.0, case.footprint.1);
-        let is_free = Rect::of(0, 0, width, height).contains_rect(prop)
-            && case.taken.iter().all(|&(x, y)| !prop.contains(Cell::new(x, y)));
+    for Cell { x, y } in room.cells() {
+        let prop = Rect::of(x, y, case.footprint.width, case.footprint.height);
+        let is_free = room.contains_rect(prop) && case.taken.iter().all(|&cell| !prop.contains(cell));
         assert!(!is_free || props.iter().any(|other| apart(prop, *other) < distance), "{prop:?} and {props:?}");
     }
 }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use proptest::prelude::*;
 
 use crate::{
-    furnish::{sets::FormationProps, walkway::Walkways},
-    geom::{Cell, Rect},
+    furnish::{props::FormationProps, walkway::Walkways},
+    geom::{Cell, Extent, Rect},
     grid::{BitGrid, Block, CellSet},
     model::Metres,
 };
@@ -84,43 +84,44 @@ fn costs(room: &Room, obstacles: &[Rect]) -> BTreeMap<Cell, usize> {
 ///
 /// If the budget is spent, the routes are those that were cheapest before the first walkway.
 fn every_goal_is_reached_at_the_least_cost<S: CellSet>(room: &Room, is_spent: bool) {
-    let mut stamp = FormationProps::<S> { is_obstacle: true, width: 1, height: 1, ..FormationProps::default() };
+    let mut props =
+        FormationProps::<S> { is_obstacle: true, footprint: Extent::new(1, 1), ..FormationProps::default() };
     let (mut floor, mut covered) = (S::default(), S::default());
-    for set in [&mut floor, &mut covered, &mut stamp.origins] {
+    for set in [&mut floor, &mut covered, &mut props.origins] {
         set.reset(room.width, room.height);
     }
     floor.insert_rect(room.rect());
     room.cut.into_iter().for_each(|cut| floor.remove_rect(cut));
     for obstacle in &room.obstacles {
-        (stamp.width, stamp.height) = (obstacle.width(), obstacle.height());
-        stamp.origins.insert(obstacle.left(), obstacle.top());
+        props.footprint = Extent::new(obstacle.width(), obstacle.height());
+        props.origins.insert(obstacle.left(), obstacle.top());
         covered.insert_rect(*obstacle);
     }
     let mut standing = room.obstacles.clone();
-    let mut ways = Walkways::default();
-    let all_free = ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1), false);
+    let mut walkways = Walkways::default();
+    let all_free = walkways.begin(&floor, &covered, Rect::of(0, 0, 1, 1), false);
     let closed = costs(room, &standing).into_values().any(|cost| cost > 0);
     assert!(all_free || closed, "if something free was not reached, an obstacle is in the way");
     if all_free {
         return;
     }
-    let mut stamps = [stamp];
+    let mut props = [props];
     if is_spent {
-        ways.spend();
+        walkways.exhaust_budget();
     }
     let at_first = costs(room, &standing);
     for &goal in &room.goals {
         let least = costs(room, &standing)[&goal];
         let mut removed = Vec::new();
-        ways.reach_prop(Rect::from_cell(goal), Metres::default(), &mut stamps, &mut |prop| removed.push(prop));
+        walkways.reach_prop(Rect::from_cell(goal), Metres::default(), &mut props, &mut |prop| removed.push(prop));
         let most = if is_spent { at_first[&goal] } else { least };
         assert!((least..=most).contains(&removed.len()), "{} to {goal} instead of {least} to {most}", removed.len());
         standing.retain(|obstacle| !removed.contains(obstacle));
         assert_eq!(costs(room, &standing)[&goal], 0, "a way to {goal} is open");
         let mut origins = Vec::new();
-        stamps[0].origins.for_each(|x, y| origins.push((x, y)));
-        let mut wanted: Vec<_> = standing.iter().map(|obstacle| (obstacle.left(), obstacle.top())).collect();
-        wanted.sort_by_key(|&(x, y)| (y, x));
+        props[0].origins.for_each(|x, y| origins.push(Cell::new(x, y)));
+        let mut wanted: Vec<_> = standing.iter().map(|obstacle| Cell::new(obstacle.left(), obstacle.top())).collect();
+        wanted.sort_by_key(|cell| (cell.y, cell.x));
         assert_eq!(origins, wanted, "exactly the removed ones are gone");
     }
 }
@@ -148,15 +149,16 @@ fn a_candle_on_a_table_is_reached_from_beside_it() {
     let mut floor = Block::default();
     floor.reset(3, 1);
     floor.insert_rect(Rect::of(0, 0, 3, 1));
-    let mut table = FormationProps::<Block> { is_obstacle: true, width: 1, height: 1, ..FormationProps::default() };
+    let mut table =
+        FormationProps::<Block> { is_obstacle: true, footprint: Extent::new(1, 1), ..FormationProps::default() };
     table.origins.reset(3, 1);
     table.origins.insert(1, 0);
     let covered = table.origins;
     let removed = |elevation: Metres| {
-        let mut ways = Walkways::default();
-        assert!(!ways.begin(&floor, &covered, Rect::of(0, 0, 1, 1), false));
+        let mut walkways = Walkways::default();
+        assert!(!walkways.begin(&floor, &covered, Rect::of(0, 0, 1, 1), false));
         let mut removed = Vec::new();
-        ways.reach_prop(Rect::of(1, 0, 1, 1), elevation, &mut [table.clone()], &mut |prop| removed.push(prop));
+        walkways.reach_prop(Rect::of(1, 0, 1, 1), elevation, &mut [table.clone()], &mut |prop| removed.push(prop));
         removed.len()
     };
     assert_eq!(removed(Metres::whole(1)), 0);

@@ -2,7 +2,7 @@
 
 use super::tally::PropTally;
 use crate::{
-    geom::{Cell, Rect},
+    geom::{HalfCell, Rect},
     trace::{Rejection, Trace},
 };
 
@@ -56,7 +56,7 @@ impl Trace for SampleObserver {
         self.applied_door_rules.push(rule);
     }
 
-    fn stamp(&mut self, room: u32, formation: u32, _: Cell) {
+    fn stamp(&mut self, room: u32, formation: u32, _: HalfCell) {
         self.begin(room, Some(formation));
     }
 

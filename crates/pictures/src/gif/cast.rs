@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::story::{Story, StoryStep};
 use roomgen::{
-    geom::{Cell, Direction, Rect},
+    geom::{Cell, Direction, HalfCell, Rect},
     level::Level,
     preset::{Formation, Preset, Turn},
     trace::Rejection,
@@ -28,8 +28,8 @@ pub(super) struct Cast {
 pub(super) enum RoomEvent {
     /// Cells that stay free of obstacles.
     Clear(Rect),
-    /// A formation is centred at an anchor, in half cells.
-    Anchor(Cell),
+    /// A formation is centred at an anchor.
+    Anchor(HalfCell),
     /// A prop appears.
     Appear(usize),
     /// A prop is rejected; `None` if its kind is unknown or it lies outside the level.

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::picture::{FloorTints, Frame, LineStyle, Overlay, Pen, Picture, TopPainter, main_way, mix};
 use roomgen::{
-    geom::{Cell, Rect},
+    geom::{HalfCell, Rect},
     interp::{Color, inverse_lerp, lerp, point_on_segment},
     level::{Level, RoomKind},
     theme::Theme,
@@ -304,7 +304,7 @@ impl EffectBrush<'_, '_> {
     }
 
     /// Draws a cross that closes in on an anchor.
-    fn draw_anchor(&mut self, anchor: Cell, share: f32) {
+    fn draw_anchor(&mut self, anchor: HalfCell, share: f32) {
         let at = self.stage.at(self.view, [anchor.x as f32 / 2.0, anchor.y as f32 / 2.0]);
         let cell = self.pixels_a_cell();
         let (radius, color) = (lerp(1.2, 0.35, share) * cell, Overlay::Anchors.color());

@@ -2,7 +2,7 @@
 
 use crate::picture::{GenerationRecord, RecordedCut};
 use roomgen::{
-    geom::{Cell, Rect},
+    geom::{HalfCell, Rect},
     trace::{Rejection, Trace},
 };
 
@@ -26,8 +26,8 @@ pub(super) enum PassagePart {
 pub(super) enum StoryStep {
     /// Cells that stay free of obstacles.
     Clear(Rect),
-    /// A formation of the layout, by index, is stamped at an anchor in half cells.
-    Stamp(u32, Cell),
+    /// A formation of the layout, by index, is stamped at an anchor.
+    Stamp(u32, HalfCell),
     Place(Rect),
     /// A prop was rejected, or was removed again.
     Reject(Rect, Rejection),
@@ -74,7 +74,7 @@ impl Trace for Story {
         self.push(room, StoryStep::Clear(cells));
     }
 
-    fn stamp(&mut self, room: u32, formation: u32, anchor: Cell) {
+    fn stamp(&mut self, room: u32, formation: u32, anchor: HalfCell) {
         self.push(room, StoryStep::Stamp(formation, anchor));
     }
 

@@ -5,7 +5,7 @@
 
 use roomgen::{
     ReproduceError,
-    geom::{Cell, Rect},
+    geom::{HalfCell, Rect},
     level::Level,
     preset::Preset,
     reproduce_traced,
@@ -43,8 +43,7 @@ pub(super) struct AnchoredFormation {
     pub(super) room: u32,
     /// The formation's position in its layout.
     pub(super) formation: u32,
-    /// A half-cell point: a cell's centre has odd coordinates.
-    pub(super) anchor: Cell,
+    pub(super) anchor: HalfCell,
     /// The bounding box of the props placed here by this formation, even if removed later.
     pub(super) bounds: Option<Rect>,
 }
@@ -90,7 +89,7 @@ impl Trace for GenerationRecord {
         self.clearances.push(cells);
     }
 
-    fn stamp(&mut self, room: u32, formation: u32, anchor: Cell) {
+    fn stamp(&mut self, room: u32, formation: u32, anchor: HalfCell) {
         self.stamps.push(AnchoredFormation { room, formation, anchor, bounds: None });
     }
 

@@ -1,0 +1,206 @@
+//! What furnishing reads and never changes: the plan of the level; a room, its doors, and the rules
+//! for it.
+
+use std::ops::Range;
+
+use super::{emit::JitterLimit, vault::RoomVault};
+use crate::{
+    buckets::Buckets,
+    floorplan::{FloorPlan, Outline, PlannedRoom},
+    geom::{Cell, Direction, Extent, HalfCell, Rect},
+    model::PropKind,
+    preset::{Drawing, Formation, Layout, PlacingRules, Preset, RampInput},
+};
+
+/// A door in the coordinates of its room.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Doorway {
+    /// The wall that the door is in.
+    pub(super) side: Direction,
+    /// Its first cell along that wall, from the corner of the room's rectangle.
+    pub(super) from: i32,
+    /// Its width in cells.
+    pub(super) width: i32,
+}
+
+impl Doorway {
+    /// The doorway of a level's `door` in the wall around `room`.
+    pub(super) fn of(door: Rect, room: Rect) -> Self {
+        let side = if door.right() == room.left() {
+            Direction::West
+        } else if door.left() == room.right() {
+            Direction::East
+        } else if door.bottom() == room.top() {
+            Direction::North
+        } else {
+            Direction::South
+        };
+        if side.is_east_west() {
+            Self { side, from: door.top() - room.top(), width: door.height() }
+        } else {
+            Self { side, from: door.left() - room.left(), width: door.width() }
+        }
+    }
+
+    /// The rectangle of cells in front of the door, `depth` cells deep.
+    pub(super) fn before(&self, depth: i32, Extent { width, height }: Extent) -> Rect {
+        match self.side {
+            Direction::North => Rect::of(self.from, 0, self.width, depth.min(height)),
+            Direction::South => Rect::of(self.from, (height - depth).max(0), self.width, depth.min(height)),
+            Direction::West => Rect::of(0, self.from, depth.min(width), self.width),
+            Direction::East => Rect::of((width - depth).max(0), self.from, depth.min(width), self.width),
+        }
+    }
+}
+
+/// A level to furnish.
+#[derive(Clone, Copy)]
+pub(super) struct LevelContext<'level> {
+    pub(super) preset: &'level Preset,
+    pub(super) plan: &'level FloorPlan,
+    /// For each room, the ends of its passages, as [`passage_ends`] gives them.
+    pub(super) ends: &'level Buckets<u32>,
+    pub(super) difficulty: f32,
+}
+
+/// For each room the ends of its passages, in passage order.
+///
+/// An end is twice the passage's index, plus one at the passage's second room. Cost: linear in
+/// rooms and passages.
+pub(super) fn passage_ends(plan: &FloorPlan) -> Buckets<u32> {
+    let ends = (0..).zip(&plan.passages).flat_map(|(number, passage)| {
+        let [one, other] = passage.rooms;
+        [(one, 2 * number), (other, 2 * number + 1)]
+    });
+    Buckets::new(plan.rooms.len(), ends)
+}
+
+impl<'level> LevelContext<'level> {
+    pub(super) fn input(&self, room: &PlannedRoom) -> RampInput {
+        RampInput { progress: room.progress, difficulty: self.difficulty }
+    }
+
+    /// The doors of a room.
+    pub(super) fn doorways(&self, room: u32) -> impl Iterator<Item = Doorway> + use<'level> {
+        let Self { plan, ends, .. } = *self;
+        let rect = plan.rooms[room as usize].rect;
+        ends.get(room).iter().map(move |&end| {
+            let doors = plan.passages[end as usize / 2].doors();
+            Doorway::of(if end.is_multiple_of(2) { doors[0] } else { doors[doors.len() - 1] }, rect)
+        })
+    }
+}
+
+/// A room to furnish, and the rules for it. Cells count from the room's top left cell.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RoomContext<'level> {
+    pub(super) preset: &'level Preset,
+    pub(super) layout: Option<&'level Layout>,
+    pub(super) vault: Option<RoomVault<'level>>,
+    pub(super) input: RampInput,
+    /// The room's id.
+    pub(super) id: u32,
+    /// The room's rectangle in the level.
+    pub(super) rect: Rect,
+    pub(super) outline: Outline,
+    pub(super) doorways: &'level [Doorway],
+    /// The level's entry and exit, if the room contains them.
+    pub(super) ends: [Option<Cell>; 2],
+    /// For each kind of the preset; `None` without jitter.
+    pub(super) jitter_limits: &'level [Option<JitterLimit>],
+}
+
+impl<'level> RoomContext<'level> {
+    pub(super) fn new(
+        level: LevelContext<'level>,
+        id: u32,
+        layout: Option<&'level Layout>,
+        vault: Option<RoomVault<'level>>,
+        doorways: &'level [Doorway],
+        jitter_limits: &'level [Option<JitterLimit>],
+    ) -> Self {
+        let LevelContext { preset, plan, .. } = level;
+        let room = &plan.rooms[id as usize];
+        let &PlannedRoom { rect, outline, .. } = room;
+        let in_room = |cell: Cell| rect.contains(cell).then(|| Cell::new(cell.x - rect.left(), cell.y - rect.top()));
+        let ends = [in_room(plan.entry), in_room(plan.exit)];
+        let input = level.input(room);
+        Self { preset, layout, vault, input, id, rect, outline, doorways, ends, jitter_limits }
+    }
+
+    pub(super) fn kind(&self, number: u16) -> &'level PropKind {
+        &self.preset.kinds[usize::from(number)]
+    }
+
+    pub(super) fn placing(&self, kind: u16) -> &'level PlacingRules {
+        &self.preset.placings[usize::from(kind)]
+    }
+
+    pub(super) fn drawing(&self, formation: &Formation) -> &'level Drawing {
+        &self.preset.drawings[usize::from(formation.drawing)]
+    }
+
+    /// The extent of the room's rectangle.
+    pub(super) fn extent(&self) -> Extent {
+        Extent::new(self.rect.width(), self.rect.height())
+    }
+
+    /// The room's rectangle in its own coordinates.
+    pub(super) fn cells(&self) -> Rect {
+        Rect::of(0, 0, self.rect.width(), self.rect.height())
+    }
+
+    /// A rectangle of the room in level coordinates.
+    pub(super) fn in_level(&self, rect: Rect) -> Rect {
+        Rect::of(self.rect.left() + rect.left(), self.rect.top() + rect.top(), rect.width(), rect.height())
+    }
+
+    /// A point of the room in level coordinates.
+    pub(super) fn point_in_level(&self, point: HalfCell) -> HalfCell {
+        HalfCell::new(2 * self.rect.left() + point.x, 2 * self.rect.top() + point.y)
+    }
+
+    /// The floor columns of a row.
+    pub(super) fn floor_columns(&self, row: i32) -> Range<i32> {
+        self.outline.row(row, self.extent())
+    }
+
+    /// The first floor cell of the first row.
+    #[cold]
+    fn first_cell(&self) -> Cell {
+        Cell::new(self.floor_columns(0).start, 0)
+    }
+
+    /// Where walking starts: the cells before the first door, or the first floor cell if there is
+    /// none.
+    pub(super) fn entrance(&self) -> Rect {
+        let doorway = self.doorways.first();
+        doorway.map_or_else(|| Rect::from_cell(self.first_cell()), |doorway| doorway.before(1, self.extent()))
+    }
+
+    /// Single cells that must stay free of obstacles, besides door clearances: entry, exit, and the
+    /// first cell of a room without doors.
+    pub(super) fn clear_cells(&self) -> impl Iterator<Item = Cell> {
+        let start = self.doorways.is_empty().then(|| self.first_cell());
+        self.ends.into_iter().chain([start]).flatten()
+    }
+
+    /// An upper bound on the rows visited when an anchor is moved onto the floor.
+    ///
+    /// The search visits rows outward from the anchor. Floor in any row is at most about a room's
+    /// width away, so the search stops after about that many rows on either side.
+    #[inline]
+    pub(super) fn floor_search_rows(&self) -> u64 {
+        let rows = if self.outline.is_whole() { 0 } else { 2 * self.rect.width().min(self.rect.height()) };
+        1 + u64::from(rows.unsigned_abs())
+    }
+
+    /// The anchor, moved to the nearest floor if the room's shape has cut that point away.
+    #[inline]
+    pub(super) fn on_floor(&self, anchor: HalfCell) -> HalfCell {
+        if self.outline.is_whole() {
+            return anchor;
+        }
+        self.outline.nearest(anchor, self.extent())
+    }
+}

@@ -1,0 +1,107 @@
+//! Appends the props of a furnished room to the level's.
+
+use super::{Furnishing, context::RoomContext, props::FormationProps, room::RoomState};
+use crate::{
+    geom::{Direction, Extent},
+    grid::CellSet,
+    model::{PropRecord, Stance},
+    preset::Preset,
+    rng::RandomSource,
+    weights::WeightTable,
+};
+
+/// The largest jitter of a kind's props in 1/256 m: [right or left, up or down].
+#[derive(Clone, Copy, Debug)]
+pub(super) struct JitterLimit {
+    upright: [i32; 2],
+    /// The limit of props turned by a quarter.
+    turned: [i32; 2],
+}
+
+impl JitterLimit {
+    /// The limit of each kind of a preset; `None` for kinds without jitter.
+    pub(super) fn of_kinds(preset: &Preset) -> impl Iterator<Item = Option<Self>> {
+        let jitters = preset.placings.iter().map(|placing| placing.jitter);
+        jitters.zip(&preset.kinds).map(|(jitter, kind)| {
+            let limit = |turn| kind.slack(turn).map(|slack| slack.min(jitter));
+            (jitter > 0).then(|| Self { upright: limit(Direction::North), turned: limit(Direction::East) })
+        })
+    }
+
+    fn at(self, turn: Direction) -> [i32; 2] {
+        if turn.is_east_west() { self.turned } else { self.upright }
+    }
+}
+
+/// Appends the remaining props of a room, and records the kinds in use.
+pub(super) fn emit_props<S: CellSet>(
+    state: &mut RoomState<S>,
+    room: &RoomContext<'_>,
+    draw: &mut impl RandomSource,
+    out: &mut Furnishing,
+) {
+    let RoomState { sets, props: room_props, weights, .. } = state;
+    let first_new = out.props.len();
+    let room_props = room_props.placed();
+    sets.work.stamps += room_props.len() as u64 * sets.floor.words();
+    for props in room_props {
+        if props.is_special {
+            emit_special(props, weights, room, draw, out);
+            continue;
+        }
+        let before = out.props.len();
+        props.origins.for_each(|x, y| {
+            out.props.push(record(props.kind, props.stance, x, y, [0, 0], room));
+        });
+        out.used[usize::from(props.kind)] |= out.props.len() > before;
+    }
+    out.work.props += (out.props.len() - first_new) as u64;
+}
+
+/// Appends the props of a special formation. Draws variant, turn and jitter of each, as far as its
+/// kind has them.
+#[cold]
+fn emit_special<S: CellSet>(
+    props: &FormationProps<S>,
+    weights: &mut WeightTable,
+    room: &RoomContext<'_>,
+    draw: &mut impl RandomSource,
+    out: &mut Furnishing,
+) {
+    let variants = &room.placing(props.kind).variants;
+    weights.evaluate(variants.iter().map(|(_, weight)| weight), room.input);
+    let varies = !weights.is_empty();
+    let (mut kind, mut stance) = (props.kind, props.stance);
+    out.used[usize::from(kind)] |= !varies && !props.origins.is_empty();
+    let limit_of =
+        |kind: u16, stance: Stance| room.jitter_limits[usize::from(kind)].map(|limit| limit.at(stance.turn()));
+    let mut limit = limit_of(kind, stance);
+    let first_new = out.props.len();
+    props.origins.for_each(|x, y| {
+        if varies || props.turns_each {
+            if let Some((variant, _)) = weights.choose(draw).and_then(|number| variants.get(number)) {
+                kind = *variant;
+                out.used[usize::from(kind)] = true;
+            }
+            if props.turns_each {
+                let turn = Direction::from_quarter_turns(draw.below(Direction::ALL.len() as u32) as u8);
+                let Extent { width, height } = props.footprint;
+                stance = Stance::new(width as u8, height as u8, turn);
+            }
+            limit = limit_of(kind, stance);
+        }
+        // At most half of the largest footprint, which fits 16 bits.
+        let mut jitter = |most: i32| (draw.below(2 * most.unsigned_abs() + 1) as i32 - most) as i16;
+        let offset = limit.map_or([0, 0], |[across, down]| [jitter(across), jitter(down)]);
+        out.props.push(record(kind, stance, x, y, offset, room));
+    });
+    // Each prop draws one of the variants.
+    out.work.props += ((out.props.len() - first_new) * variants.len()) as u64;
+}
+
+/// The record of a prop at column `x` and row `y` of a room.
+#[inline]
+fn record(kind: u16, stance: Stance, x: i32, y: i32, offset: [i16; 2], room: &RoomContext<'_>) -> PropRecord {
+    let (x, y) = ((room.rect.left() + x) as u16, (room.rect.top() + y) as u16);
+    PropRecord { kind, x, y, stance, room: room.id, offset }
+}

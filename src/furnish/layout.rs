@@ -1,0 +1,98 @@
+//! Stamps the formations of a room's layout.
+//!
+//! Draws random words only where a rule asks for them, entry by entry in layout order: the entry's
+//! chance, a group's choice, then those of the formation.
+
+use super::{
+    context::RoomContext, pattern::stamp_pattern, props::FormationProps, room::RoomState, special::stamp_special,
+    stamping::stamp_mask, tools::Tools,
+};
+use crate::{
+    grid::CellSet,
+    preset::{Entry, EntryPart, Layout},
+    rng::RandomSource,
+    trace::Trace,
+};
+
+/// Less than any cell, more than the error of a fraction that was written in decimals.
+const SLACK: f32 = 1.0 / 256.0;
+
+/// Stamps the formations of a layout, or those that the chance and choice of its entries select.
+pub(super) fn stamp_layout<S: CellSet>(
+    state: &mut RoomState<S>,
+    layout: &Layout,
+    room: &RoomContext<'_>,
+    tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+) {
+    if !layout.cover.is(1.0) {
+        let most = (layout.cover.at(room.input) * state.sets.floor.count_cells() as f32 + SLACK) as i32;
+        let by_vault: i32 = state.props.of_vault().iter().map(FormationProps::floor_covered).sum();
+        state.sets.cover_budget = Some((most - by_vault).max(0));
+    }
+    if layout.entries.is_empty() {
+        for number in 0..layout.formations.len() {
+            stamp_formation(state, layout, number, room, tools);
+        }
+    } else {
+        stamp_entries(state, layout, &layout.entries, room, tools);
+    }
+}
+
+#[inline(never)]
+fn stamp_entries<S: CellSet>(
+    state: &mut RoomState<S>,
+    layout: &Layout,
+    entries: &[Entry],
+    room: &RoomContext<'_>,
+    tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+) {
+    for entry in entries {
+        stamp_entry(state, layout, entry, room, tools);
+    }
+}
+
+fn stamp_entry<S: CellSet>(
+    state: &mut RoomState<S>,
+    layout: &Layout,
+    entry: &Entry,
+    room: &RoomContext<'_>,
+    tools: &mut Tools<'_, impl RandomSource, impl Trace>,
+) {
+    if !entry.chance.is(1.0) && !tools.draw.chance(entry.chance.at(room.input)) {
+        return;
+    }
+    match &entry.part {
+        EntryPart::Formation(number) => stamp_formation(state, layout, *number, room, tools),
+        EntryPart::AllOf(entries) => stamp_entries(state, layout, entries, room, tools),
+        EntryPart::OneOf(entries) => {
+            let weights = entries.iter().map(|entry| entry.weight.fixed_at(room.input));
+            if let Some(number) = tools.draw.weighted_wide(weights) {
+                stamp_entry(state, layout, &entries[number], room, tools);
+            }
+        }
+    }
+}
+
+/// Stamps one formation by the fastest way that gives its props.
+///
+/// An observer expects the props of each anchor, which a pattern does not tell.
+#[inline]
+fn stamp_formation<S: CellSet, T: Trace>(
+    state: &mut RoomState<S>,
+    layout: &Layout,
+    number: usize,
+    room: &RoomContext<'_>,
+    tools: &mut Tools<'_, impl RandomSource, T>,
+) {
+    let formation = &layout.formations[number];
+    if !T::DETAILED && stamp_pattern(state, formation, room, tools.masks) {
+        return;
+    }
+    if formation.is_plain {
+        stamp_mask::<S, T, false>(state, number, formation, room, tools);
+    } else if formation.is_mask {
+        stamp_mask::<S, T, true>(state, number, formation, room, tools);
+    } else {
+        stamp_special(state, number, formation, room, tools);
+    }
+}

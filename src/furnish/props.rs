@@ -1,0 +1,215 @@
+//! The props of one room while it is furnished.
+
+use super::heights::Interval;
+use crate::{
+    geom::{Cell, Direction, Extent, Rect},
+    grid::CellSet,
+    model::{PropKind, Stance},
+    preset::{Formation, Preset, Turn},
+};
+
+/// The footprint of a prop of one cell.
+pub(super) const ONE_CELL: Extent = Extent::new(1, 1);
+
+/// The props that one formation has placed, over all its anchors, in one turn.
+#[derive(Clone, Debug, Default)]
+pub(super) struct FormationProps<S> {
+    /// The kind of prop, as an index into the preset's list.
+    pub(super) kind: u16,
+    /// The top left cells of the props that remain.
+    pub(super) origins: S,
+    /// The footprint of each, as turned.
+    pub(super) footprint: Extent,
+    pub(super) is_obstacle: bool,
+    /// The heights that the props occupy.
+    pub(super) interval: Interval,
+    /// Footprint and turn, in the form that levels store.
+    pub(super) stance: Stance,
+    /// Whether `is_marker` and `turns_each` are valid, and props may draw a variant, turn or
+    /// jitter.
+    pub(super) is_special: bool,
+    pub(super) is_marker: bool,
+    /// Whether each prop draws its own turn.
+    pub(super) turns_each: bool,
+}
+
+impl<S: CellSet> FormationProps<S> {
+    /// Sets the kind and stance; keeps the props.
+    #[inline]
+    pub(super) fn set_kind(&mut self, number: u16, kind: &PropKind, stance: Stance) {
+        self.kind = number;
+        self.footprint = Extent::new(stance.width().into(), stance.height().into());
+        self.is_obstacle = kind.is_obstacle();
+        (self.stance, self.is_special) = (stance, false);
+        self.interval = Interval { bottom: kind.elevation.parts(), top: (kind.elevation + kind.tall).parts() };
+    }
+
+    /// Sets the kind and stance of a plain formation; keeps the props.
+    #[inline]
+    pub(super) fn set_formation(&mut self, preset: &Preset, formation: &Formation) {
+        self.set_kind(formation.kind, &preset.kinds[usize::from(formation.kind)], formation.stance);
+        if formation.varies {
+            (self.is_special, self.is_marker, self.turns_each) = (true, false, formation.turn == Turn::Random);
+        }
+    }
+
+    pub(super) fn is_marker(&self) -> bool {
+        self.is_special && self.is_marker
+    }
+
+    pub(super) fn is_one_cell(&self) -> bool {
+        self.footprint == ONE_CELL
+    }
+
+    /// The rows of a footprint, for counting work.
+    pub(super) fn rows(&self) -> u64 {
+        self.footprint.height.unsigned_abs().into()
+    }
+
+    /// The cells of a prop with this top left cell.
+    pub(super) fn prop_at(&self, x: i32, y: i32) -> Rect {
+        Rect::of(x, y, self.footprint.width, self.footprint.height)
+    }
+
+    /// The top left cells of the props that would touch a rectangle.
+    pub(super) fn origins_touching(&self, cells: Rect) -> Rect {
+        let Extent { width, height } = self.footprint;
+        let (left, top) = (cells.left() - width + 1, cells.top() - height + 1);
+        Rect::of(left, top, cells.width() + width - 1, cells.height() + height - 1)
+    }
+
+    /// Whether its props count as floor cover: they stand on the floor and are no markers.
+    pub(super) fn covers_floor(&self) -> bool {
+        self.interval.bottom <= 0 && !self.is_marker()
+    }
+
+    /// The number of floor cells that its props cover.
+    pub(super) fn floor_covered(&self) -> i32 {
+        let Extent { width, height } = self.footprint;
+        if self.covers_floor() { self.origins.count_cells() as i32 * width * height } else { 0 }
+    }
+
+    /// Sets `cells` to all cells that the props cover. Returns the words visited.
+    pub(super) fn covered_cells(&self, cells: &mut S) -> u64 {
+        cells.assign(&self.origins);
+        if self.is_one_cell() {
+            return 2 * cells.words();
+        }
+        let Extent { width, height } = self.footprint;
+        cells.extend(Direction::East, width - 1);
+        cells.extend(Direction::South, height - 1);
+        // One copy, one union, and extensions on two sides in up to three steps each.
+        let steps = |cells: i32| u64::from(u32::BITS - (cells - 1).unsigned_abs().leading_zeros());
+        (2 + steps(width) + steps(height)) * cells.words()
+    }
+
+    /// Removes the props for which `is_wrong` holds, and calls `remove` with each.
+    pub(super) fn retain_not(
+        &mut self,
+        scratch: &mut S,
+        is_wrong: impl Fn(Rect) -> bool,
+        mut remove: impl FnMut(Rect),
+    ) {
+        scratch.assign(&self.origins);
+        scratch.for_each(|x, y| {
+            let prop = self.prop_at(x, y);
+            if is_wrong(prop) {
+                self.origins.remove(x, y);
+                remove(prop);
+            }
+        });
+    }
+
+    /// The prop that covers a cell. Cost: the rows of a footprint.
+    pub(super) fn prop_over(&self, cell: Cell) -> Option<Rect> {
+        let origins = self.origins_touching(Rect::from_cell(cell));
+        // Tests whole words first, since most formations have nothing there.
+        if !self.origins.intersects_rect(origins) {
+            return None;
+        }
+        let origin = origins.cells().find(|origin| self.origins.contains(origin.x, origin.y))?;
+        Some(self.prop_at(origin.x, origin.y))
+    }
+}
+
+/// All props of a room: in the order of their formations, those of one formation by turn. The
+/// vault's come first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct RoomProps<S> {
+    /// The props of the room, then those of the current formation, then spare buffers.
+    all: Vec<FormationProps<S>>,
+    /// How many belong to the room.
+    placed: usize,
+    /// How many of them belong to the vault. They ignore proximity rules.
+    of_vault: usize,
+}
+
+impl<S: CellSet> RoomProps<S> {
+    /// Starts another room.
+    pub(super) fn clear(&mut self) {
+        (self.placed, self.of_vault) = (0, 0);
+    }
+
+    /// The props placed so far.
+    pub(super) fn placed(&mut self) -> &mut [FormationProps<S>] {
+        &mut self.all[..self.placed]
+    }
+
+    /// The props of the vault.
+    pub(super) fn of_vault(&self) -> &[FormationProps<S>] {
+        &self.all[..self.of_vault]
+    }
+
+    /// The indices in [`placed`](Self::placed) of the props that are not the vault's.
+    pub(super) fn of_layout(&self) -> std::ops::Range<usize> {
+        self.of_vault..self.placed
+    }
+
+    /// Declares that all props placed so far are the vault's.
+    pub(super) fn end_vault(&mut self) {
+        self.of_vault = self.placed;
+    }
+
+    /// The buffer of the next formation's props. Its content is that of some earlier formation.
+    #[inline]
+    pub(super) fn next(&mut self) -> &mut FormationProps<S> {
+        if self.placed == self.all.len() {
+            self.all.push(FormationProps::default());
+        }
+        &mut self.all[self.placed]
+    }
+
+    /// The props placed so far, and the buffers of the next formation, one for each of its turns.
+    #[inline]
+    pub(super) fn split(&mut self, turns: usize) -> (&[FormationProps<S>], &mut [FormationProps<S>]) {
+        if self.all.len() < self.placed + turns {
+            self.all.resize_with(self.placed + turns, FormationProps::default);
+        }
+        let (placed, next) = self.all.split_at_mut(self.placed);
+        (placed, &mut next[..turns])
+    }
+
+    /// Adds the next formation's props to the room, unless it placed none.
+    #[inline]
+    pub(super) fn keep(&mut self, turns: usize) {
+        if turns == 1 {
+            self.placed += usize::from(!self.all[self.placed].origins.is_empty());
+        } else {
+            self.keep_by_turn(turns);
+        }
+    }
+
+    /// Adds the next formation's props to the room in the order of their turns, except for turns
+    /// that no prop has.
+    #[cold]
+    fn keep_by_turn(&mut self, turns: usize) {
+        let end = self.placed + turns;
+        self.all[self.placed..end].sort_unstable_by_key(|props| props.stance.turn());
+        for number in self.placed..end {
+            if !self.all[number].origins.is_empty() {
+                self.all.swap(self.placed, number);
+                self.placed += 1;
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! Removes props that may not stay once all formations are stamped: markers under obstacles, and
+//! props that no longer meet their `near` rules once walkways are open.
+
+use super::{context::RoomContext, room::RoomState, walkway::remove_pile};
+use crate::{
+    geom::{Extent, Rect},
+    grid::CellSet,
+    trace::{Rejection, Trace},
+};
+
+/// Passes before all remaining candidates are removed at once. Sensible rooms need two or three;
+/// only piles of piles across a whole room need more than this.
+const PASSES: u32 = 16;
+
+/// Removes the markers that an obstacle covers.
+pub(super) fn remove_covered_markers<S: CellSet>(
+    state: &mut RoomState<S>,
+    room: &RoomContext<'_>,
+    trace: &mut impl Trace,
+) {
+    if !state.has_markers {
+        return;
+    }
+    let RoomState { sets, props, scratch, .. } = state;
+    for markers in props.placed().iter_mut().filter(|props| props.is_marker()) {
+        sets.work.stamps += 2 * markers.origins.words() + u64::from(markers.origins.count_cells()) * markers.rows();
+        markers.retain_not(
+            scratch,
+            |marker| sets.obstacles.intersects_rect(marker),
+            |marker| trace.reject(room.id, room.in_level(marker), Rejection::Occupied),
+        );
+    }
+}
+
+/// Removes props that no longer meet their `near` rules, now that walkways are open.
+///
+/// `near` refers to props of earlier formations, so one pass in order suffices unless an earlier
+/// prop stood on a removed one. Each further pass removes at least one prop. After [`PASSES`], the
+/// next pass removes every prop that could require another.
+pub(super) fn remove_stranded_props<S: CellSet>(
+    state: &mut RoomState<S>,
+    room: &RoomContext<'_>,
+    trace: &mut impl Trace,
+) {
+    if !state.has_near_rules {
+        return;
+    }
+    let mut passes = 1;
+    while remove_stranded_once(state, passes > PASSES, room, trace) {
+        passes += 1;
+    }
+}
+
+/// Removes props that do not meet their `near` rules, formation by formation.
+///
+/// With `removes_piles`, every obstacle with such rules is removed where props share cells. Returns
+/// whether a pile was removed, so that props of earlier formations may be stranded.
+#[cold]
+fn remove_stranded_once<S: CellSet>(
+    state: &mut RoomState<S>,
+    removes_piles: bool,
+    room: &RoomContext<'_>,
+    trace: &mut impl Trace,
+) -> bool {
+    let RoomState { sets, props: room_props, scratch, has_stacks, .. } = state;
+    let mut has_removed_pile = false;
+    for number in room_props.of_layout() {
+        let (earlier, later) = room_props.placed().split_at_mut(number);
+        let props = &mut later[0];
+        if room.placing(props.kind).near.is_empty() {
+            continue;
+        }
+        let work = sets.proximity.prepare_required(props.kind, &sets.floor, earlier, room);
+        let tested = u64::from(props.origins.count_cells()) * props.rows();
+        sets.work.limits += work + 2 * props.origins.words() + tested;
+        let (proximity, obstacles, piles) = (&sets.proximity, &mut sets.obstacles, &mut sets.work.piles);
+        let mut remove = |prop: Rect, is_obstacle: bool| {
+            if is_obstacle {
+                obstacles.remove_rect(prop);
+            }
+            trace.reject(room.id, room.in_level(prop), Rejection::NotNear);
+        };
+        let is_obstacle = props.is_obstacle;
+        if !(*has_stacks && is_obstacle) {
+            let is_stranded = |prop: Rect| proximity.misses_required(prop);
+            props.retain_not(scratch, is_stranded, |prop| remove(prop, is_obstacle));
+            continue;
+        }
+        let Extent { width, height } = props.footprint;
+        scratch.assign(&props.origins);
+        scratch.for_each(|x, y| {
+            let prop = Rect::of(x, y, width, height);
+            let is_stranded = removes_piles || proximity.misses_required(prop);
+            // It may have been removed with another pile.
+            if is_stranded && room_props.placed()[number].origins.contains(x, y) {
+                for removed in remove_pile(prop, room_props.placed(), piles) {
+                    remove(removed.cells, removed.is_obstacle);
+                }
+                has_removed_pile = true;
+            }
+        });
+    }
+    has_removed_pile
+}

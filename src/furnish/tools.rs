@@ -1,0 +1,11 @@
+//! What the steps of furnishing use besides the room.
+
+use super::{mask::MaskCache, stencil::Stencils};
+
+/// Caches of the preset's drawings, the room's random words, and the observer.
+pub(super) struct Tools<'room, D, T> {
+    pub(super) masks: &'room mut MaskCache,
+    pub(super) stencils: &'room mut Stencils,
+    pub(super) draw: &'room mut D,
+    pub(super) trace: &'room mut T,
+}

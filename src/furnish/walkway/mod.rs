@@ -1,0 +1,237 @@
+//! Walkways: routes opened through a room where props would close it.
+//!
+//! Consumes the floor, the obstacles and the entrance; removes props so that every goal is
+//! reachable. A word-parallel flood fill from the entrance suffices in most rooms: it reaches every
+//! free cell. Otherwise each goal in turn is joined to the reached area by a cheapest route.
+//! Entering a prop costs 1, whatever its size, and a free cell costs 0; the props on the route are
+//! removed. The search starts at the goal, which is often close to the reached area, and proceeds
+//! in layers of equal cost (0-1 breadth-first search).
+//!
+//! A large room full of obstacles may have very many goals, and each search may visit most of the
+//! room. So searches share a budget that is linear in the room's cells. Once it is spent, a single
+//! search from the whole reached area records for each cell its predecessor, and the remaining
+//! goals follow these routes. They are cheapest for the area that was reachable then, perhaps not
+//! after other goals open more; but all of them together cost no more than the cells.
+//!
+//! Where props share cells, an obstacle is removed with every obstacle that shares its cells and
+//! every prop that stands on it.
+
+mod pile;
+mod search;
+mod tree;
+
+use super::{context::RoomContext, props::FormationProps, room::RoomState};
+use crate::{
+    geom::{Cell, Extent, Rect},
+    grid::CellSet,
+    model::Metres,
+    trace::{Rejection, Trace},
+};
+pub(super) use pile::remove_pile;
+use pile::{RemovedProp, remove_alone};
+use search::GoalSearch;
+use tree::RouteTree;
+
+/// The reachable area of a room, and the buffers to compute it.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Walkways<S> {
+    floor: S,
+    obstacles: S,
+    reached: S,
+    unreached: S,
+    /// Scratch memory of the flood fill.
+    flood_buffer: Vec<u32>,
+    /// The queue of cells at the current cost, and in `far` those that cost one more.
+    near: Vec<Cell>,
+    far: Vec<Cell>,
+    /// The obstacles removed last.
+    removed: Vec<Rect>,
+    /// Whether props may share cells.
+    has_stacks: bool,
+    search: GoalSearch<S>,
+    tree: RouteTree,
+    /// The cells that searches have visited, and may visit before the tree serves all goals.
+    visited: u64,
+    budget: u64,
+    /// Counted steps: words, cells, and formations tested for obstacles. `flooded` counts the words
+    /// flooded.
+    pub(super) counted_work: u64,
+    pub(super) flooded: u64,
+}
+
+/// The budget of searches in visited cells, for each cell of the room. Rooms of the built-in
+/// presets use less than 3. Large rooms full of obstacles rarely use more: it takes hundreds of
+/// goals beside the same hall.
+const WORK_PER_CELL: u64 = 32;
+
+/// Opens walkways from the room's entrance to every goal, and removes the props in the way.
+///
+/// Goals are doors, cells that must stay clear, and props that block nothing.
+pub(super) fn open_walkways<S: CellSet>(state: &mut RoomState<S>, room: &RoomContext<'_>, trace: &mut impl Trace) {
+    let RoomState { sets, scratch, walkways, props: room_props, has_stacks, .. } = state;
+    if walkways.begin(&sets.floor, &sets.obstacles, room.entrance(), *has_stacks) {
+        return;
+    }
+    let mut on_removal = |prop| trace.reject(room.id, room.in_level(prop), Rejection::Walkway);
+    let room_props = room_props.placed();
+    for doorway in room.doorways {
+        walkways.reach(doorway.before(1, room.extent()), room_props, &mut on_removal);
+    }
+    for cell in room.clear_cells() {
+        walkways.reach(Rect::from_cell(cell), room_props, &mut on_removal);
+    }
+    // Props that block nothing are never in the way. So their list stays unchanged while others are
+    // removed, except for props that stood on them.
+    for number in 0..room_props.len() {
+        let props = &room_props[number];
+        let kind = room.kind(props.kind);
+        if kind.blocks {
+            continue;
+        }
+        let Extent { width, height } = props.footprint;
+        scratch.assign(&props.origins);
+        scratch.subtract(&walkways.reached);
+        walkways.counted_work += 3 * scratch.words() + u64::from(scratch.count_cells()) * props.rows();
+        scratch.for_each(|x, y| {
+            if room_props[number].origins.contains(x, y) {
+                let prop = Rect::of(x, y, width, height);
+                walkways.reach_prop(prop, kind.elevation, room_props, &mut on_removal);
+            }
+        });
+    }
+}
+
+impl<S: CellSet> Walkways<S> {
+    /// Floods the room from its entrance, which is free.
+    ///
+    /// Returns whether no walkway is needed: all free cells are reachable, and props share no
+    /// cells.
+    pub(super) fn begin(&mut self, floor: &S, obstacles: &S, entrance: Rect, has_stacks: bool) -> bool {
+        self.has_stacks = has_stacks;
+        self.counted_work += 4 * floor.words();
+        self.unreached.assign(floor);
+        self.unreached.subtract(obstacles);
+        if !has_stacks && self.unreached.is_known_connected() && self.unreached.intersects_rect(entrance) {
+            return true;
+        }
+        self.reached.assign(floor);
+        self.reached.subtract(floor);
+        self.reached.insert_rect(entrance);
+        self.flooded += self.reached.flood(&self.unreached, &mut self.flood_buffer);
+        self.counted_work += 4 * floor.words();
+        self.unreached.subtract(&self.reached);
+        if self.unreached.is_empty() && !has_stacks {
+            return true;
+        }
+        self.floor.assign(floor);
+        self.obstacles.assign(obstacles);
+        self.search.visited.assign(floor);
+        self.search.visited.subtract(floor);
+        self.counted_work += 4 * floor.words();
+        self.tree.clear();
+        (self.visited, self.budget) = (0, WORK_PER_CELL * u64::from(floor.count_cells()));
+        false
+    }
+
+    /// Makes a prop that blocks nothing reachable: one of its cells, or a cell beside it if it is
+    /// above the floor.
+    pub(super) fn reach_prop(
+        &mut self,
+        footprint: Rect,
+        elevation: Metres,
+        props: &mut [FormationProps<S>],
+        on_removal: &mut impl FnMut(Rect),
+    ) {
+        if elevation > Metres::default() && self.touches_reached(footprint) {
+            return;
+        }
+        self.reach(footprint, props, on_removal);
+    }
+
+    /// Makes a cell of `goal` reachable, and calls `on_removal` with each prop removed for it.
+    fn reach(&mut self, goal: Rect, props: &mut [FormationProps<S>], on_removal: &mut impl FnMut(Rect)) {
+        if self.reached.intersects_rect(goal) {
+            return;
+        }
+        if self.visited > self.budget {
+            self.reach_by_tree(goal, props, on_removal);
+            return;
+        }
+        self.search(goal, props);
+        for number in (0..self.search.layers()).rev() {
+            let layer = self.search.layer(number).iter().copied();
+            let touching = layer.filter(|&prop| self.touches_reached(prop));
+            if self.has_stacks && touching.clone().any(|prop| !self.obstacles.contains(prop.left(), prop.top())) {
+                // It was removed with one of the previous layer, and the route continues from
+                // there.
+                continue;
+            }
+            // Some obstacle of the layer touches it, since the route from the previous layer leads
+            // through one.
+            let Some(prop) = touching.min_by_key(|prop| (prop.top(), prop.left())) else { continue };
+            self.remove(prop, props, on_removal);
+            for index in 0..self.removed.len() {
+                if self.touches_reached(self.removed[index]) {
+                    self.spread(self.removed[index]);
+                }
+            }
+        }
+        debug_assert!(self.reached.intersects_rect(goal), "a way was opened");
+    }
+
+    /// Removes an obstacle, with its pile if props may share cells. Lists the obstacles among them
+    /// in `removed`.
+    fn remove(&mut self, prop: Rect, props: &mut [FormationProps<S>], on_removal: &mut impl FnMut(Rect)) {
+        self.removed.clear();
+        if !self.has_stacks {
+            self.counted_work += props.len() as u64;
+            remove_alone(prop, props);
+            on_removal(prop);
+            self.removed.push(prop);
+        } else {
+            for RemovedProp { cells, is_obstacle, .. } in remove_pile(prop, props, &mut self.counted_work) {
+                on_removal(cells);
+                self.removed.extend(is_obstacle.then_some(cells));
+            }
+        }
+        self.removed.iter().for_each(|&cells| self.obstacles.remove_rect(cells));
+    }
+
+    /// Exhausts the budget of the searches.
+    #[cfg(test)]
+    pub(super) fn exhaust_budget(&mut self) {
+        self.visited = self.budget + 1;
+    }
+
+    fn touches_reached(&self, prop: Rect) -> bool {
+        if (prop.width(), prop.height()) == (1, 1) {
+            return Cell::new(prop.left(), prop.top()).neighbours().any(|cell| self.reached.contains(cell.x, cell.y));
+        }
+        beside(prop).any(|strip| self.reached.intersects_rect(strip))
+    }
+
+    /// Extends the reached area from freed cells beside it. Visits every cell of a room at most
+    /// once.
+    fn spread(&mut self, freed: Rect) {
+        self.near.clear();
+        for cell in freed.cells() {
+            self.reached.insert(cell.x, cell.y);
+            self.near.push(cell);
+        }
+        while let Some(cell) = self.near.pop() {
+            self.counted_work += 4;
+            for Cell { x, y } in cell.neighbours() {
+                if self.floor.contains(x, y) && !self.obstacles.contains(x, y) && !self.reached.contains(x, y) {
+                    self.reached.insert(x, y);
+                    self.near.push(Cell::new(x, y));
+                }
+            }
+        }
+    }
+}
+
+/// Two rectangles that cover a rectangle and the cells that share an edge with it.
+fn beside(rect: Rect) -> impl Iterator<Item = Rect> {
+    let (x, y, width, height) = (rect.left(), rect.top(), rect.width(), rect.height());
+    [Rect::of(x - 1, y, width + 2, height), Rect::of(x, y - 1, width, height + 2)].into_iter()
+}

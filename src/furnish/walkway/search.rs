@@ -1,0 +1,97 @@
+//! The search of one goal for a cheapest route to the reached area.
+
+use super::{super::props::FormationProps, Walkways, pile::obstacle_at};
+use crate::{
+    geom::{Cell, Rect},
+    grid::CellSet,
+};
+
+/// The state of a search, in layers of equal cost.
+#[derive(Clone, Debug, Default)]
+pub(super) struct GoalSearch<S> {
+    /// Cells visited.
+    pub(super) visited: S,
+    /// All cells of `visited`, to clear it with.
+    trail: Vec<Cell>,
+    /// The obstacles that the search met, in layers, and the start of each layer.
+    obstacles: Vec<Rect>,
+    layers: Vec<usize>,
+}
+
+impl<S> GoalSearch<S> {
+    fn clear(&mut self) {
+        self.obstacles.clear();
+        self.layers.clear();
+        self.layers.push(0);
+    }
+
+    /// The number of layers.
+    pub(super) fn layers(&self) -> usize {
+        self.layers.len()
+    }
+
+    /// The obstacles of a layer.
+    pub(super) fn layer(&self, number: usize) -> &[Rect] {
+        let end = self.layers.get(number + 1).copied().unwrap_or(self.obstacles.len());
+        &self.obstacles[self.layers[number]..end]
+    }
+}
+
+impl<S: CellSet> Walkways<S> {
+    /// Searches from `goal` layer by layer until a layer has an obstacle beside the reached area.
+    pub(super) fn search(&mut self, goal: Rect, props: &[FormationProps<S>]) {
+        self.search.clear();
+        self.near.clear();
+        self.far.clear();
+        for cell in goal.cells() {
+            self.visit(cell, props);
+        }
+        loop {
+            // Visits every free cell at this cost, and collects the obstacles that cost one more.
+            while let Some(cell) = self.near.pop() {
+                for neighbour in cell.neighbours() {
+                    self.visit(neighbour, props);
+                }
+            }
+            let last = self.search.layer(self.search.layers() - 1);
+            let is_done = last.iter().any(|&prop| self.touches_reached(prop));
+            if is_done || self.far.is_empty() {
+                break;
+            }
+            self.search.layers.push(self.search.obstacles.len());
+            std::mem::swap(&mut self.near, &mut self.far);
+        }
+        let GoalSearch { visited, trail, obstacles, .. } = &mut self.search;
+        self.visited += trail.len() as u64;
+        // Each cell has four neighbours. Each obstacle is tested up to three times against the
+        // reached area.
+        self.counted_work += 4 * trail.len() as u64 + 3 * obstacles.len() as u64;
+        for cell in trail.drain(..) {
+            visited.remove(cell.x, cell.y);
+        }
+    }
+
+    /// Visits a cell, if it is floor and new. An obstacle is visited as a whole.
+    fn visit(&mut self, cell: Cell, props: &[FormationProps<S>]) {
+        let GoalSearch { visited, trail, obstacles, .. } = &mut self.search;
+        if !self.floor.contains(cell.x, cell.y) || visited.contains(cell.x, cell.y) {
+            return;
+        }
+        let mut mark = |cell: Cell| {
+            visited.insert(cell.x, cell.y);
+            trail.push(cell);
+        };
+        if !self.obstacles.contains(cell.x, cell.y) {
+            mark(cell);
+            self.near.push(cell);
+            return;
+        }
+        self.counted_work += props.len() as u64;
+        let Some(prop) = obstacle_at(cell, props) else { return };
+        obstacles.push(prop);
+        for cell in prop.cells() {
+            mark(cell);
+            self.far.push(cell);
+        }
+    }
+}
