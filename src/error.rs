@@ -61,7 +61,7 @@ impl PresetError {
         Err(Self { problems })
     }
 
-    /// The same error with each problem replaced by `told`, sorted by base and position.
+    /// The same error with each problem replaced by `change`, sorted by base and position.
     pub(crate) fn map(self, change: impl Fn(Problem) -> Problem) -> Self {
         let mut problems: Vec<_> = self.problems.into_iter().map(change).collect();
         problems.sort_by(|a, b| (&a.base, a.span.start).cmp(&(&b.base, b.span.start)));
@@ -109,7 +109,7 @@ impl fmt::Display for Problem {
 pub enum RequestError {
     /// The level is too small for the preset's smallest room and its walls.
     #[error(
-        "preset {preset:?} cannot serve {size}: its smallest room needs sides of at least {least} cells, walls counted"
+        "preset {preset:?} cannot make a level of {size}: its smallest room needs sides of at least {least} cells, including walls"
     )]
     TooSmall {
         /// The preset's name.
@@ -120,10 +120,10 @@ pub enum RequestError {
         least: i32,
     },
     /// The difficulty is not a number from 0 to 1.
-    #[error("{0} is not a difficulty: it is a number from 0 to 1")]
+    #[error("{0} is not a difficulty: write a number from 0 to 1")]
     Difficulty(String),
     /// No built-in preset has this name.
-    #[error("there is no preset {name:?}{} Built in are {}", did_you_mean(*.nearest), .known.join(", "))]
+    #[error("there is no preset {name:?}{} The built-in presets are {}", did_you_mean(*.nearest), .known.join(", "))]
     UnknownPreset {
         /// The name asked for.
         name: String,

@@ -17,7 +17,7 @@ use crate::{
 pub enum ReproduceError {
     /// Another revision of the generator made the level; its seeds give other levels.
     #[error(
-        "the level is of revision {given} of the generator; this is revision {known}, in which seeds have other levels"
+        "the level comes from revision {given} of the generator; this is revision {known}, whose seeds give other levels"
     )]
     Revision {
         /// The revision that the level states.
@@ -27,8 +27,8 @@ pub enum ReproduceError {
     },
     /// The preset's rules differ from those that made the level.
     #[error(
-        "the level was made by a preset {name:?} with the digest {given:016x}; the preset {other:?} has the digest {known:016x}: \
-         its rules are others"
+        "the level comes from the preset {name:?} with digest {given:016x}; the preset {other:?} has digest {known:016x}: its rules \
+         differ"
     )]
     Digest {
         /// The name of the level's preset.
@@ -47,7 +47,7 @@ pub enum ReproduceError {
     #[error(transparent)]
     Size(#[from] SizeError),
     /// The same request gives a different level.
-    #[error("generated again, the level has another {part}")]
+    #[error("generated again, the level differs: {part}")]
     Differs {
         /// The first difference, as in `room 3`.
         part: String,
@@ -181,7 +181,7 @@ mod tests {
             change(&mut level);
             reproduce(&level, &preset).unwrap_err().to_string()
         };
-        let said = |part| format!("generated again, the level has another {part}");
+        let said = |part| format!("generated again, the level differs: {part}");
         assert_eq!(differs(|level| level.tiles.set(Cell::new(0, 2), Tile::Floor)), said("tile at (0, 2)"));
         assert_eq!(differs(|level| level.rooms[1].depth += 1), said("room 1"));
         assert_eq!(differs(|level| level.props.truncate(3)), said("prop 3"));

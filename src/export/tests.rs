@@ -268,7 +268,7 @@ fn values_that_no_level_has_are_refused_with_what_is_allowed() {
         (
             "corridor: []",
             "corridor: [(7, 2)]",
-            "passage 0: number of doors is 1 with 1 corner points of a corridor; allowed: one without a corridor, two with one",
+            "passage 0: number of doors is 1 with 1 corner points of a corridor; allowed: one door without a corridor, or two doors with one",
         ),
         ("tall: 0.25", "tall: 0.3", "kind \"candle\": tall is 0.3; allowed: a multiple of 1/256 from 0 to 256"),
         (
@@ -279,15 +279,15 @@ fn values_that_no_level_has_are_refused_with_what_is_allowed() {
         (
             "glyph: '!'",
             "glyph: '\\n'",
-            "kind \"candle\": glyph is '\\n'; allowed: a character that can be seen, one column wide, and none of `#` `.` `,` `+` `<` `>`, which are tiles and marks",
+            "kind \"candle\": glyph is '\\n'; allowed: a visible character, one column wide, other than `#` `.` `,` `+` `<` `>`, which stand for tiles, entry and exit",
         ),
         (
             "color: \"#7f7a72\"",
             "color: \"grey\"",
             "kind \"candle\": color is \"grey\"; allowed: #rrggbb in hexadecimal, as in #7f7a72",
         ),
-        ("\"lamp\": (", "\"candle\": (", "kind \"candle\": name is there twice; allowed: each name once"),
-        ("(kind: \"rug\"", "(kind: \"rag\"", "prop 4: kind is \"rag\"; allowed: a name that kinds has"),
+        ("\"lamp\": (", "\"candle\": (", "kind \"candle\": name is given twice; allowed: each name once"),
+        ("(kind: \"rug\"", "(kind: \"rag\"", "prop 4: kind is \"rag\"; allowed: the name of one of the level's kinds"),
         ("room: 2, x: 21", "room: 5, x: 21", "prop 4: room is 5; allowed: a room's id, 0 to 4"),
         (
             "room: 2, x: 21",
@@ -297,7 +297,7 @@ fn values_that_no_level_has_are_refused_with_what_is_allowed() {
         ("x: 2, y: 3, width: 2", "x: 2, y: 3, width: 9", "prop 0: width is 9; allowed: 1 to 8"),
         ("offset: (0.0,", "offset: (0.1,", "prop 0: offset is 0.1; allowed: a multiple of 1/256 from -128 to 256"),
         ("wanted: 5", "wanted: -5", "level: notes' wanted is -5; allowed: 0 to 4294967295"),
-        ("width: 23", "width: 99999999", "99999999x10 is not a possible size"),
+        ("width: 23", "width: 99999999", "99999999x10 is not a valid size"),
     ] {
         let refused = refusal(&[(from, to)]);
         assert!(refused.starts_with(error), "{refused}");
@@ -314,11 +314,11 @@ fn what_contradicts_itself_breaks_an_invariant() {
     for (edits, error) in [
         (&[("width: 23", "width: 24")][..], "invariant 1: the level is 24 cells wide, but row 0 has 23"),
         (&[("height: 10", "height: 16384")], "invariant 1: the level is 16384 cells high, but tiles has 10 rows"),
-        (&[("#.....+", "#..x..+")], "invariant 1: 'x' at (3, 2) stands for no tile"),
-        (&[("#.....+", "#.é...+")], "invariant 1: 'é' at (2, 2) stands for no tile"),
+        (&[("#.....+", "#..x..+")], "invariant 1: 'x' at (3, 2) is not a tile"),
+        (&[("#.....+", "#.é...+")], "invariant 1: 'é' at (2, 2) is not a tile"),
         (&[("#.....+", "#....+")], "invariant 1: the level is 23 cells wide, but row 2 has 22"),
-        (&[("(id: 3, kind", "(id: 4, kind")], "invariant 2: the room with id 4 stands where id 3 belongs"),
-        (&[("(id: 3, rooms", "(id: -3, rooms")], "invariant 2: the passage with id -3 stands where id 3 belongs"),
+        (&[("(id: 3, kind", "(id: 4, kind")], "invariant 2: expected the room with id 3, found id 4"),
+        (&[("(id: 3, rooms", "(id: -3, rooms")], "invariant 2: expected the passage with id 3, found id -3"),
         (
             &[
                 ("x: 1, y: 1, width: 5, height: 4", "x: 0, y: 0, width: 23, height: 10"),
@@ -440,7 +440,7 @@ fn what_no_kind_or_prop_can_have_is_refused() {
         (
             "tags: [\"stone\"]",
             "marker: true",
-            "kind \"rock\": marker is true; allowed: what blocks neither walking nor sight and has elevation 0",
+            "kind \"rock\": marker is true; allowed: true only if the kind blocks neither walking nor sight and has elevation 0",
         ),
         (
             "[\"enemy\", \"rat\"]",
@@ -558,7 +558,7 @@ fn seeds_are_read_from_numbers_and_from_text_and_obstacles_have_to_be_what_they_
     // Files of earlier versions lack `obstacle`.
     assert_eq!(json::read(&text.replace("\"obstacle\": false, ", "").replace("\"obstacle\": true, ", "")), Ok(level));
     let refused = json::read(&text.replacen("\"obstacle\": false", "\"obstacle\": true", 1)).expect_err("no obstacle");
-    let expected = "obstacle is true; allowed: true exactly where blocks is true and elevation below 2";
+    let expected = "obstacle is true; allowed: true if blocks is true and elevation is below 2, otherwise false";
     assert!(refused.to_string().contains(expected), "{refused}");
 }
 
@@ -571,7 +571,7 @@ fn kinds_say_their_names_in_lists_and_only_there() {
         json::read(&line.replacen(from, to, 1)).expect_err(to).to_string()
     };
     assert!(edited("{\"name\": \"rock\", ", "{").contains("missing field `name`"));
-    assert!(edited("{\"name\": \"rock\"", "{\"name\": \"rug\"").contains("there twice"));
+    assert!(edited("{\"name\": \"rock\"", "{\"name\": \"rug\"").contains("given twice"));
     assert!(edited("\"key\": [\"a ", "\"key\": [\"level\", \"a ").contains("differ in length"));
     assert!(edited("\"value\": [\"", "\"text\": [\"").contains("unknown field `text`, expected `key` or `value`"));
     let twice = line.replacen("a \\\"name\\\"", "level", 1);

@@ -28,7 +28,7 @@ impl fmt::Display for Note {
             NoteCode::RoomsBare => "furnished rooms",
             NoteCode::VaultShort => "vaults",
         };
-        write!(f, "{}: {what}: {got} where the preset asks for at least {wanted}", code.name())?;
+        write!(f, "{}: {what}: {got}, but the preset asks for at least {wanted}", code.name())?;
         about.iter().try_for_each(|about| write!(f, " ({about})"))
     }
 }

@@ -105,8 +105,8 @@ impl Candidates {
             number,
             is_ramp,
             tags,
-            min: packed(min.into()),
-            max: packed(max.into()),
+            min: packed(min),
+            max: packed(max),
             progress,
         });
         self.weights.push(weight);

@@ -21,7 +21,7 @@ pub(super) struct Stencil {
 
 impl Stencil {
     fn new(drawing: &VaultDrawing) -> Self {
-        let Extent { width, height } = drawing.extent.into();
+        let Extent { width, height } = drawing.extent;
         let mask = |cells: &mut dyn Iterator<Item = Cell>| {
             let mut bits = BitGrid::new(width, height);
             cells.for_each(|cell| bits.set(cell, true));

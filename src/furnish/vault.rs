@@ -56,7 +56,7 @@ pub(super) fn draw_vault<S: CellSet>(
     tools: &mut Tools<'_, impl RandomSource, impl Trace>,
 ) {
     let Cell { x, y } = vault.at;
-    let Extent { width, height } = vault.drawing.extent.into();
+    let Extent { width, height } = vault.drawing.extent;
     tools.trace.vault(room.id, room.in_level(Rect::of(x, y, width, height)));
     let stencil = tools.stencils.get(vault);
     let RoomState { sets, scratch, .. } = state;

@@ -17,7 +17,7 @@ pub enum PlaceError {
     #[error("its footprint does not lie inside a room")]
     OutsideRoom,
     /// With its offset, its body leaves its footprint.
-    #[error("with its offset it leaves its footprint")]
+    #[error("its offset moves it out of its footprint")]
     Offset,
     /// It overlaps this object of the index; in [`Level::index`], ids are positions of props.
     #[error("it overlaps object {0}")]
@@ -26,10 +26,10 @@ pub enum PlaceError {
     #[error("it stands before a door, at {0}")]
     DoorClearance(Cell),
     /// It is an obstacle and covers this cell, the level's entry or exit.
-    #[error("it stands on the entry or exit, {0}")]
+    #[error("it stands on the entry or the exit, at {0}")]
     EntryOrExit(Cell),
     /// It is a marker and covers this cell, which lies under an obstacle of the level.
-    #[error("it marks a cell under an obstacle, {0}")]
+    #[error("the marker lies under an obstacle, at {0}")]
     UnderObstacle(Cell),
 }
 

@@ -31,25 +31,25 @@ pub(super) fn bare_rooms(report: &mut LintReport<'_>, sample: &Sample) {
     let Extent { width, height } = room.extent;
     let has_layout = preset.layouts().iter().any(|layout| layout.rooms.suits(&room));
     let (start, end) = if has_layout {
-        ("all layouts that suit have a weight of 0 for", format!(" and a difficulty of {difficulty:.2}"))
+        ("all suitable layouts have a weight of 0 for", format!(" and a difficulty of {difficulty:.2}"))
     } else {
         ("no layout suits", String::new())
     };
     let tags = if room.tags == 0 && !preset.tags.is_empty() { " and without a tag" } else { "" };
-    let share = match levels {
-        0 => format!("none of {SEEDS} sample levels has one, but another may"),
+    let evidence = match levels {
+        0 => format!("none of {SEEDS} sample levels has such a room, but another level may"),
         some => format!("a room stays bare in {some} of {SEEDS} sample levels"),
     };
     let message = format!(
-        "{start} rooms of the kind {} with {width}x{height} cells{tags} at a progress of {:.2}{end}; {share}",
+        "{start} rooms of the kind {} with {width}x{height} cells{tags} at a progress of {:.2}{end}; {evidence}",
         room.kind, room.progress
     );
     let help = if has_layout {
-        "a ramp of `weight` that does not come down to 0, or a layout with a small `weight`, serves what the others leave"
+        "use a ramp of `weight` that stays above 0, or add a layout with a small `weight` for these rooms"
     } else if width.max(height) > preset.sides.max {
-        "it was made for a vault that cannot be in it; a layout with a larger `rooms.max` suits it too"
+        "the room was made for a vault that it cannot have; add a layout with a larger `rooms.max`"
     } else {
-        "a layout without `rooms`, or with a small `weight`, suits what the others leave"
+        "add a layout without `rooms` for these rooms; a small `weight` keeps it rare in others"
     };
     report.add_sample_finding(Code::BareRoom, PresetPlace::Fields(&["layouts"]), levels, message, help.to_owned());
 }

@@ -22,7 +22,8 @@ pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &Sample) {
         if levels > SEEDS / 2 {
             let message = format!("{levels} of {SEEDS} sample levels have fewer {what} than this asks for");
             let help =
-                "a larger `size`, a smaller `rooms.max`, or fewer rooms; each such level has a note of it".to_owned();
+                "use a larger `size` or a smaller `rooms.max`, or ask for fewer rooms; each of these levels has a note"
+                    .to_owned();
             report.add_sample_finding(Code::Shortfall, PresetPlace::Fields(place), levels, message, help);
         }
     };
@@ -42,8 +43,14 @@ pub(super) fn layouts(report: &mut LintReport<'_>, sample: &Sample) {
         } else {
             let message = format!("no room of {SEEDS} sample levels has this layout");
             let suiting = tally.rooms.admitted;
-            let why = if report.preset().tags.is_empty() { "" } else { ", or these have tags that others ask for" };
-            let help = format!("{suiting} of their {rooms} rooms could; its weight is small beside the others'{why}");
+            let why = if report.preset().tags.is_empty() {
+                ""
+            } else {
+                ", or these rooms have tags that other layouts ask for"
+            };
+            let help = format!(
+                "{suiting} of the {rooms} rooms could have it, but its weight is small compared with the others{why}"
+            );
             (message, help, "weight")
         };
         report.add_sample_finding(Code::UnusedLayout, PresetPlace::Layout(number, field), SEEDS, message, help);
@@ -70,8 +77,8 @@ pub(super) fn formations(report: &mut LintReport<'_>, sample: &Sample) -> BTreeS
             let is_relative = matches!(layout.formations[formation].at, Anchor::Of(_));
             if stamping.rooms == 0 && expected >= f64::from(2 * PROOF) && is_relative {
                 lost.insert((number, formation));
-                let message = format!("this formation is never stamped, in {} rooms with its layout", tally.chosen);
-                let help = "nothing is ever placed by the formations that it is to be at".to_owned();
+                let message = format!("this formation is never stamped in {} rooms with its layout", tally.chosen);
+                let help = "the formations named by its `Of` never place a prop".to_owned();
                 let place = PresetPlace::Formation(number, formation, "at");
                 report.add_sample_finding(Code::LostFormation, place, SEEDS, message, help);
             }
@@ -99,7 +106,7 @@ pub(super) fn drawings(report: &mut LintReport<'_>, sample: &Sample) {
         let vault = &report.preset().vaults()[number];
         let draws_props = vault.drawings.first().is_some_and(|drawing| !drawing.props.is_empty());
         if draws_props && tally.drawn.rooms >= PROOF && tally.drawn.rooms_with_props == 0 {
-            let (what, help) = reason(&tally.drawn, "what this vault draws");
+            let (what, help) = reason(&tally.drawn, "this vault");
             let (rooms, levels) = (tally.drawn.rooms, tally.drawn.levels);
             let message =
                 format!("{what}, in each of the {rooms} rooms that have it, in {levels} of {SEEDS} sample levels");
@@ -118,37 +125,38 @@ pub(super) fn drawings(report: &mut LintReport<'_>, sample: &Sample) {
 fn reason(stamping: &FormationTally, what: &str) -> (String, &'static str) {
     let (why, help) = match stamping.main_reason() {
         Some(Rejection::Walkway) => (
-            "walkways take away all of ",
+            "walkways remove all props of ",
             "it closes the way to a door or to something that can be picked up; leave a gap in it",
         ),
-        Some(Rejection::Clipped) => (" lies outside of the room", "a smaller `size`, or another `at`, is inside"),
+        Some(Rejection::Clipped) => (" lie outside the room", "use a smaller `size`, or another `at`"),
         Some(Rejection::Occupied) => {
-            (" lies on props of earlier ones", "the first formation wins: put it before them, or elsewhere")
+            (" lie on earlier props", "earlier formations take precedence: put it before them, or elsewhere")
         }
         Some(Rejection::Clearance) => {
-            (" lies before doors, on the entry or on the exit", "obstacles cannot stand there")
+            (" lie before doors, on the entry or on the exit", "obstacles are not allowed there; use another `at`")
         }
         Some(Rejection::Sparse) => (
-            " is dropped, since less of it is left than `least` asks for",
-            "a smaller `least`, a smaller `size`, or another `at`",
+            " are left out, since fewer cells remain than `least` asks for",
+            "use a smaller `least`, a smaller `size`, or another `at`",
         ),
         Some(Rejection::Cover) => (
-            " is left out by the layout's `cover`",
-            "earlier formations cover as much as may be: put it before them, or raise `cover`",
+            " are left out by the layout's `cover`",
+            "earlier formations already cover that much: put it before them, or raise `cover`",
         ),
-        Some(Rejection::TooNear) => {
-            (" is too near to what its prop avoids, or to what avoids it", "less in `avoid`, or another `at`")
-        }
+        Some(Rejection::TooNear) => (
+            " are excluded by `avoid` rules, of their kind or of others",
+            "use smaller distances in `avoid`, or another `at`",
+        ),
         Some(Rejection::NotNear) => (
-            " is near to nothing that its prop has to be `near` to",
-            "props are near to what earlier formations placed: put it after them, or allow for more cells",
+            " are excluded by the `near` rules of their kind",
+            "`near` refers to props of earlier formations: put it after them, or allow a greater distance",
         ),
         None => {
-            let help = "its mask is empty, or all of its places are taken, too near to what its prop avoids, or near to nothing that it wants";
-            return (format!("nothing is ever placed of {what}"), help);
+            let help = "its mask is empty, its cells are taken, or `near` and `avoid` exclude them";
+            return (format!("no prop of {what} is ever placed"), help);
         }
     };
-    let words = if why.starts_with(' ') { format!("all of {what}{why}") } else { format!("{why}{what}") };
+    let words = if why.starts_with(' ') { format!("all props of {what}{why}") } else { format!("{why}{what}") };
     (words, help)
 }
 

@@ -15,12 +15,7 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &Sample) {
         if tally.applied == 0 && rule.chance.most() > 0.0 {
             let help =
                 if tally.rooms.admitted == 0 { tally.rooms.words(sample.rooms) } else { why_no_tag(rule, tally) };
-            tell(
-                report,
-                PresetPlace::Rule("tags", number),
-                "no room of {} sample levels gets a tag by this rule",
-                help,
-            );
+            tell(report, PresetPlace::Rule("tags", number), "this rule tags no room in {} sample levels", help);
         }
     }
     for (number, (rule, tally)) in preset.door_rules.iter().zip(&sample.door_rules).enumerate() {
@@ -32,21 +27,21 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &Sample) {
             } else {
                 let (passages, all) = (tally.passages, sample.passages);
                 let chance = if !rule.chance.is(1.0) { format!(", or {SMALL_CHANCE}") } else { String::new() };
-                format!("it is for {passages} of {all} passages: earlier rules decide them{chance}")
+                format!("it suits {passages} of {all} passages, but earlier rules decide them{chance}")
             };
-            tell(report, PresetPlace::Rule("doors", number), "no door of {} sample levels is as this rule says", help);
+            tell(report, PresetPlace::Rule("doors", number), "this rule decides no door in {} sample levels", help);
         }
     }
     for (number, (rule, tally)) in preset.shapes.iter().zip(&sample.shapes).enumerate() {
         if tally.applied == 0 && rule.weight.most() >= 0.5 / 256.0 {
             let suiting = tally.rooms.admitted;
             let help = if suiting == 0 {
-                "no room is of its size".to_owned()
+                "no room has a suitable size".to_owned()
             } else if rule.shape == RoomShape::Rectangle {
-                format!("{suiting} rooms are of its size; its weight is small beside the others'")
+                format!("{suiting} rooms have a suitable size, but its weight is small compared with the others")
             } else {
                 format!(
-                    "{suiting} rooms are of its size; doors leave their corners too little wall, or its weight is small"
+                    "{suiting} rooms have a suitable size, but doors leave too little wall at their corners, or its weight is small"
                 )
             };
             tell(report, PresetPlace::Rule("shapes", number), "no room of {} sample levels has this shape", help);
@@ -63,7 +58,7 @@ fn why_no_tag(rule: &TagRule, tally: &RuleTally) -> String {
         TagPick::Every(step) => whys.push(format!("none of them is the {:.0}th room of the path", step.least())),
     }
     if !rule.shared {
-        whys.push("they have tags by earlier rules (`shared: true` gives them this one too)".to_owned());
+        whys.push("they have tags from earlier rules (`shared: true` adds this one)".to_owned());
     }
     if rule.rooms.tags != 0 {
         whys.push("the tags that it asks for come from later rules".to_owned());
@@ -71,7 +66,7 @@ fn why_no_tag(rule: &TagRule, tally: &RuleTally) -> String {
     if !rule.chance.is(1.0) {
         whys.push(SMALL_CHANCE.to_owned());
     }
-    format!("it is for {} rooms: {}", tally.rooms.admitted, whys.join(", or "))
+    format!("it suits {} rooms, but {}", tally.rooms.admitted, whys.join(", or "))
 }
 
 const SMALL_CHANCE: &str = "its chance is small";

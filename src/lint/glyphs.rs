@@ -16,9 +16,9 @@ pub(super) fn look_alike(report: &mut LintReport<'_>) {
         let message = if other.glyph == kind.glyph {
             format!("{:?} is also the glyph of {:?}", kind.glyph, other.name)
         } else {
-            format!("{:?} is easily taken for {:?}, the glyph of {:?}", kind.glyph, other.glyph, other.name)
+            format!("{:?} looks like {:?}, the glyph of {:?}", kind.glyph, other.glyph, other.name)
         };
-        let help = "in text nothing else tells the two apart".to_owned();
+        let help = "in text, the two kinds cannot be told apart; use another glyph".to_owned();
         report.add_finding(Code::AlikeGlyphs, PresetPlace::KindField(&kind.name, "glyph"), message, help);
     }
 }

@@ -25,13 +25,13 @@ pub(super) fn kinds(report: &mut LintReport<'_>, sample: &Sample, lost: &BTreeSe
         if sources.is_family || sources.formations.iter().any(|formation| lost.contains(formation)) {
             continue;
         }
-        let leave_out = "use it, or leave it out".to_owned();
+        let remove = "use it, or remove it".to_owned();
         if sources.formations.is_empty() && sources.vaults.is_empty() {
-            let message = "nothing places props of this kind".to_owned();
-            report.add_finding(Code::UnusedKind, PresetPlace::Kind(&kind.name), message, leave_out);
+            let message = "no formation or vault places props of this kind".to_owned();
+            report.add_finding(Code::UnusedKind, PresetPlace::Kind(&kind.name), message, remove);
             continue;
         }
-        let message = format!("no prop of this kind stands in any of {SEEDS} sample levels");
+        let message = format!("none of {SEEDS} sample levels has a prop of this kind");
         let places: BTreeSet<String> = {
             let layouts = sources.formations.iter().map(|(layout, _)| *layout);
             let layouts = layouts.filter(|&layout| sample.layouts[layout].chosen == 0);
@@ -42,10 +42,14 @@ pub(super) fn kinds(report: &mut LintReport<'_>, sample: &Sample, lost: &BTreeSe
         let is_used = sources.formations.iter().any(|(layout, _)| sample.layouts[*layout].chosen > 0)
             || sources.vaults.iter().any(|&vault| sample.vaults[vault].levels > 0);
         let (message, help) = if is_used {
-            (message, "what places it is too rare, or leaves it no place; use it more, or leave it out".to_owned())
+            (
+                message,
+                "its formations and vaults are too rare, or find no free cells for it; use it more often, or remove it"
+                    .to_owned(),
+            )
         } else {
             let names = named(places);
-            (format!("{message}: only {names} would place it, which none of them has"), leave_out)
+            (format!("{message}: only {names} would place it, and no level has these"), remove)
         };
         report.add_sample_finding(Code::UnusedKind, PresetPlace::Kind(&kind.name), SEEDS, message, help);
     }

@@ -21,7 +21,7 @@ pub(super) fn large_masks(report: &mut LintReport<'_>) {
                 let message =
                     format!("a mask of {width}x{height} cells is larger than any room that takes this layout");
                 let help = format!(
-                    "the largest of them have {}x{} cells; `size: Fit(1.0)` covers any room exactly",
+                    "the largest of these rooms have {}x{} cells; `size: Fit(1.0)` covers any room exactly",
                     room.0, room.1
                 );
                 report.add_finding(Code::LargeMask, PresetPlace::Formation(number, formation, field), message, help);

@@ -8,7 +8,10 @@ pub(super) fn import_hints(report: &mut LintReport<'_>) {
     for kind in report.preset().kinds() {
         let Some((_, hint)) = import_hint(&kind.name) else { continue };
         let message = format!("Godot takes the end of this name as its import command `{hint}`");
-        let help = format!("glTF scenes call it {:?}; give it that name, or another", without_import_hints(&kind.name));
+        let help = format!(
+            "glTF scenes use the name {:?}; choose that name, or another one",
+            without_import_hints(&kind.name)
+        );
         report.add_finding(Code::ImportHint, PresetPlace::Kind(&kind.name), message, help);
     }
 }

@@ -26,7 +26,7 @@ fn unused(report: &mut LintReport<'_>, number: usize, vault: &Vault, (tally, roo
         // A chance of 0 is reported from the text.
         VaultSite::Room { ref chance } if chance.most() <= 0.0 && !vault.required => return,
         VaultSite::Room { .. } => match why_absent(preset, number) {
-            Some(why) => ("rows", format!("{why}; a larger `size`, a smaller drawing, or other `kinds`")),
+            Some(why) => ("rows", format!("{why}; use a larger `size`, a smaller drawing, or other `kinds`")),
             None => ("chance", "its chance is small".to_owned()),
         },
         VaultSite::Inside { .. } if tally.rooms.admitted == 0 => ("rooms", tally.rooms.words(rooms)),
@@ -41,10 +41,10 @@ fn unused(report: &mut LintReport<'_>, number: usize, vault: &Vault, (tally, roo
         VaultSite::Inside { .. } if preset.vault_chance.most() <= 0.0 => return,
         VaultSite::Inside { ref weight, .. } if weight.most() < 0.5 / 256.0 => return,
         VaultSite::Inside { .. } => {
-            let others = "or its weight is small beside that of other vaults, or these come first";
+            let others = "its weight is small compared with other vaults, or these come first";
             (
                 "weight",
-                format!("{} rooms could have it; `vaults.chance` in `floorplan` is small, {others}", tally.fitting),
+                format!("{} rooms could have it, but `vaults.chance` in `floorplan` is small, {others}", tally.fitting),
             )
         }
     };
@@ -60,10 +60,10 @@ fn missing(report: &mut LintReport<'_>, number: usize, tally: &VaultTally) {
     }
     let why = main_reason(tally).map_or_else(String::new, |(why, some)| match some == levels {
         true => format!("{why}; "),
-        false => format!("mostly, in {some}, {why}; "),
+        false => format!("{why} (in {some} levels); "),
     });
-    let message = format!("{levels} of {SEEDS} sample levels do not have this vault, which must be there");
-    let help = format!("{why}each such level has a note of it");
+    let message = format!("{levels} of {SEEDS} sample levels lack this required vault");
+    let help = format!("{why}each of these levels has a note");
     report.add_sample_finding(Code::Shortfall, PresetPlace::Vault(number, "required"), levels, message, help);
 }
 

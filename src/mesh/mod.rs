@@ -43,7 +43,7 @@ pub enum Surface {
 
 /// The level has more props (hundreds of millions) than a mesh can index.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("{props} props are too many: vertices and triangles are numbered up to {}", u32::MAX)]
+#[error("{props} props are too many: a mesh has at most {} vertices and as many triangles", u32::MAX)]
 pub struct MeshError {
     /// The number of props.
     pub props: usize,

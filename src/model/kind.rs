@@ -53,8 +53,7 @@ impl PropKind {
     /// The characters of a level's entry and exit in text.
     pub(crate) const MARKS: [char; 2] = ['<', '>'];
     /// The rule for glyphs in words, for error messages.
-    pub(crate) const GLYPHS: &str =
-        "a character that can be seen, one column wide, and none of `#` `.` `,` `+` `<` `>`, which are tiles and marks";
+    pub(crate) const GLYPHS: &str = "a visible character, one column wide, other than `#` `.` `,` `+` `<` `>`, which stand for tiles, entry and exit";
 
     /// A kind of one cell, one metre tall, on the floor, that blocks walking and not sight.
     ///

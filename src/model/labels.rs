@@ -30,9 +30,8 @@ impl Labels {
             return Some((format!("a text of {length} characters is too long"), allowed));
         }
         let hidden = first_unsafe_char(text)?;
-        let allowed =
-            "lines and tabs are allowed, but no other control characters and none that turn the direction of writing";
-        Some((format!("the text holds {hidden:?}"), allowed.to_owned()))
+        let allowed = "line ends and tabs are allowed; other control characters and those that change the direction of text are not";
+        Some((format!("the text contains {hidden:?}"), allowed.to_owned()))
     }
 
     /// Labels with these tags, which must be distinct, and these values by name.

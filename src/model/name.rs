@@ -30,7 +30,7 @@ impl Name {
         }
         let hidden = text.chars().find(|&character| is_hidden(character))?;
         let what = if hidden.is_control() { "control" } else { "hidden" };
-        Some(format!("the name {text:?} holds a {what} character"))
+        Some(format!("the name {text:?} contains a {what} character"))
     }
 
     /// The text.

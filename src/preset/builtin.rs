@@ -41,12 +41,12 @@ mod tests {
         let error = preset("Cript").unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no preset \"Cript\"; did you mean \"crypt\"? Built in are arena, cellar, crypt, garden, grove, library, mine, temple, warehouse"
+            "there is no preset \"Cript\"; did you mean \"crypt\"? The built-in presets are arena, cellar, crypt, garden, grove, library, mine, temple, warehouse"
         );
         let error = preset("zzz").unwrap_err().to_string();
         assert_eq!(
             error,
-            "there is no preset \"zzz\". Built in are arena, cellar, crypt, garden, grove, library, mine, temple, warehouse"
+            "there is no preset \"zzz\". The built-in presets are arena, cellar, crypt, garden, grove, library, mine, temple, warehouse"
         );
     }
 

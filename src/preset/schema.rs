@@ -26,8 +26,8 @@ const TABLES: [(&str, &str); 11] = [
 ];
 
 /// How RON values appear in JSON.
-const ABOUT: &str = "A preset of roomgen. Presets are written in RON; here they stand as JSON: structs and maps are objects, \
-                     pairs and lists arrays, characters texts of one character; `Edge` is \"Edge\", `Cells(4)` is {\"Cells\": 4}, \
+const ABOUT: &str = "A preset of roomgen. Presets are written in RON; this schema describes them as JSON: structs and maps are objects, \
+                     pairs and lists are arrays, characters are strings of one character; `Edge` is \"Edge\", `Cells(4)` is {\"Cells\": 4}, \
                      `Box(4, 2)` is {\"Box\": [4, 2]}, and `Adjacent(door: (1, 2))` is {\"Adjacent\": {\"door\": [1, 2]}}.";
 
 /// A JSON Schema (2020-12) of the preset language: names, types and required fields.

@@ -91,7 +91,7 @@ fn what_stands_there_is_floor_if_the_legend_has_it() {
         |text: &str| text::read(text).map(|_| ()).map_err(|error| (error.place(), error.to_string())).unwrap_err();
     let (at, told) = place(&small().replace("T table (1)\n", ""));
     assert_eq!(at, Some((3, 8)));
-    assert!(told.contains("line 3, column 8: 'T' is no tile"), "{told}");
+    assert!(told.contains("line 3, column 8: 'T' is neither a tile"), "{told}");
     assert_eq!(place(&format!("{SMALL}{}", "\n".repeat(3))).0, Some((3, 8)), "without a legend there are tiles alone");
     assert_eq!(place(&small().replacen("...", "..<", 1)).0, Some((3, 3)), "a second entry");
     assert_eq!(place(&small().replace("T table", "Ttable")).0, Some((11, 1)));

@@ -20,73 +20,81 @@ macro_rules! in_kind {
 }
 
 const CASES: &[Case] = &[
-    in_kind!("body: (0.5, «1.5»)", "1.5 m does not fit a footprint of 1x1 cells", "within the footprint"),
+    in_kind!("body: (0.5, «1.5»)", "1.5 m does not fit a footprint of 1x1 cells", "inside the footprint"),
     in_kind!("body: («0.3», 0.5)", "0.3 m is not a multiple of 1/256 m", "halves"),
-    in_kind!("body: («0», 0.5)", "0 is out of range", "allowed are 0.00390625 to"),
-    in_kind!("body: «0.5»", "a pair is expected here, `0.5` is none", "as in `(0.5, 0.5)`"),
+    in_kind!("body: («0», 0.5)", "0 is out of range", "allowed: 0.00390625 to"),
+    in_kind!("body: «0.5»", "expected a pair, found `0.5`", "as in `(0.5, 0.5)`"),
     // A refused value is unknown to checks that depend on it.
-    in_kind!("footprint: («0», 2), body: (1.5, 1.5), jitter: 0.5", "0 is out of range", "allowed are 1 to 8"),
+    in_kind!("footprint: («0», 2), body: (1.5, 1.5), jitter: 0.5", "0 is out of range", "allowed: 1 to 8"),
     in_kind!("jitter: «0.25»", "the body fills the footprint", "body: (0.5, 0.5)"),
-    in_kind!("body: (0.5, 0.5), jitter: «-0.1»", "-0.1 is out of range", "allowed are 0 to 4"),
-    in_kind!("body: (0.5, 0.5), jitter: «NaN»", "NaN is out of range", "allowed are 0 to 4"),
-    in_kind!("weight: «2»", "a weight without variants says nothing", "`variants`"),
-    in_kind!("weight: «-1», variants: {\"s\": 1}", "-1 is out of range", "allowed are 0 to"),
-    in_kind!("variants: {\"s\": «0»}", "0 is out of range", "allowed are 1 to"),
-    in_kind!("variants: {«\"t\"»: 1}", "there is no prop \"t\"", "allowed are `r`, `s`"),
+    in_kind!("body: (0.5, 0.5), jitter: «-0.1»", "-0.1 is out of range", "allowed: 0 to 4"),
+    in_kind!("body: (0.5, 0.5), jitter: «NaN»", "NaN is out of range", "allowed: 0 to 4"),
+    in_kind!("weight: «2»", "`weight` has no effect without `variants`", "`variants`"),
+    in_kind!("weight: «-1», variants: {\"s\": 1}", "-1 is out of range", "allowed: 0 to"),
+    in_kind!("variants: {\"s\": «0»}", "0 is out of range", "allowed: 1 to"),
+    in_kind!("variants: {«\"t\"»: 1}", "there is no prop \"t\"", "allowed: `r`, `s`"),
     in_kind!("variants: {«\"r\"»: 1}", "\"r\" cannot be a variant of itself", "`weight`"),
     in_kind!("variants: {\"s\": 1, «\"s\"»: 2}", "the name \"s\" is given twice", ""),
-    in_kind!("variants: «[\"s\"]»", "a list in braces is expected here", "as in `{ \"cracked urn\": 2 }`"),
-    in_kind!("blocks: false, variants: {«\"s\"»: 1}", "\"s\" has another `blocks` than \"r\"", "alike in footprint"),
-    in_kind!("opaque: true, variants: {«\"s\"»: 1}", "\"s\" has another `opaque` than \"r\"", "alike in footprint"),
-    in_kind!("footprint: (2, 1), variants: {«\"s\"»: 1}", "\"s\" has another `footprint` than \"r\"", "alike"),
-    in_kind!("tall: 0.5, variants: {«\"s\"»: 1}", "\"s\" has another `tall` than \"r\"", "alike in footprint"),
-    in_kind!("elevation: 0.5, variants: {«\"s\"»: 1}", "\"s\" has another `elevation` than \"r\"", "alike"),
-    in_kind!("blocks: false, tall: 1.0, marker: true, variants: {«\"s\"»: 1}", "\"s\" has another `blocks`", "alike"),
-    in_kind!("near: [Prop(«\"t\"», 1)]", "there is no prop \"t\"", "allowed are `r`, `s`"),
-    in_kind!("near: [Prop(\"s\", «33»)]", "33 is out of range", "allowed are 0 to 32"),
-    in_kind!("avoid: [Wall(«0»)]", "0 is out of range", "allowed are 1 to 32"),
-    in_kind!("avoid: [Door(2), Any(«-1»)]", "-1 is out of range", "allowed are 0 to 32"),
-    in_kind!("avoid: [«Walls»(1)]", "there is no \"Walls\" here", "did you mean `Wall`?"),
-    in_kind!("avoid: [«\"chest\"»]", "a rule is expected here, `\"chest\"` is none", "`Prop(\"chest\", 2)`"),
-    in_kind!("near: «Wall(1)»", "a list in square brackets is expected here", "as in `[Wall(1), Prop(\"chest\", 2)]`"),
-    in_kind!("near: [«Wall»]", "`Wall` takes values in brackets", "as in `Wall(1)`"),
-    in_kind!("near: [«Prop(\"s\")»]", "has one value, two are expected", "as in `Prop(\"chest\", 2)`"),
-    in_kind!("marker: true, blocks: «true»", "a marker blocks nothing", "leave this away"),
-    in_kind!("marker: true, opaque: «true»", "a marker blocks nothing", "leave this away"),
-    in_kind!("marker: true, elevation: «1.0»", "a marker lies on the floor", "leave this away"),
-    in_kind!("marker: «1»", "`true` or `false` is expected here, `1` is neither", ""),
+    in_kind!("variants: «[\"s\"]»", "expected a map in braces", "as in `{ \"cracked urn\": 2 }`"),
+    in_kind!("blocks: false, variants: {«\"s\"»: 1}", "\"s\" differs from \"r\" in `blocks`", "the same footprint"),
+    in_kind!("opaque: true, variants: {«\"s\"»: 1}", "\"s\" differs from \"r\" in `opaque`", "the same footprint"),
+    in_kind!(
+        "footprint: (2, 1), variants: {«\"s\"»: 1}",
+        "\"s\" differs from \"r\" in `footprint`",
+        "the same footprint"
+    ),
+    in_kind!("tall: 0.5, variants: {«\"s\"»: 1}", "\"s\" differs from \"r\" in `tall`", "the same footprint"),
+    in_kind!("elevation: 0.5, variants: {«\"s\"»: 1}", "\"s\" differs from \"r\" in `elevation`", "the same footprint"),
+    in_kind!(
+        "blocks: false, tall: 1.0, marker: true, variants: {«\"s\"»: 1}",
+        "\"s\" differs from",
+        "the same footprint"
+    ),
+    in_kind!("near: [Prop(«\"t\"», 1)]", "there is no prop \"t\"", "allowed: `r`, `s`"),
+    in_kind!("near: [Prop(\"s\", «33»)]", "33 is out of range", "allowed: 0 to 32"),
+    in_kind!("avoid: [Wall(«0»)]", "0 is out of range", "allowed: 1 to 32"),
+    in_kind!("avoid: [Door(2), Any(«-1»)]", "-1 is out of range", "allowed: 0 to 32"),
+    in_kind!("avoid: [«Walls»(1)]", "unknown value \"Walls\"", "did you mean `Wall`?"),
+    in_kind!("avoid: [«\"chest\"»]", "expected a rule, found `\"chest\"`", "`Prop(\"chest\", 2)`"),
+    in_kind!("near: «Wall(1)»", "expected a list in square brackets", "as in `[Wall(1), Prop(\"chest\", 2)]`"),
+    in_kind!("near: [«Wall»]", "`Wall` needs values in brackets", "as in `Wall(1)`"),
+    in_kind!("near: [«Prop(\"s\")»]", "needs two values, but has one", "as in `Prop(\"chest\", 2)`"),
+    in_kind!("marker: true, blocks: «true»", "a marker cannot have `", "remove this field"),
+    in_kind!("marker: true, opaque: «true»", "a marker cannot have `", "remove this field"),
+    in_kind!("marker: true, elevation: «1.0»", "a marker cannot have an `elevation`", "remove this field"),
+    in_kind!("marker: «1»", "expected `true` or `false`, found `1`", ""),
     in_kind!("tags: [\"a\", «\"\"»]", "a name must not be empty", "1 to 64 printable characters"),
     in_kind!("tags: [\"a\", «\"a\"»]", "the name \"a\" is given twice", ""),
-    in_kind!("tags: «\"a\"»", "a list in square brackets is expected here", "as in `[\"treasury\"]`"),
+    in_kind!("tags: «\"a\"»", "expected a list in square brackets", "as in `[\"treasury\"]`"),
     in_kind!("values: {«\" \"»: \"1\"}", "a name must not be empty", "1 to 64 printable characters"),
     in_kind!("values: {\"a\": \"1\", «\"a\"»: \"2\"}", "the name \"a\" is given twice", ""),
-    in_kind!("values: {\"level\": «3»}", "a text in double quotes is expected here, `3` is none", ""),
-    in_kind!("values: «[]»", "a list in braces is expected here", "as in `{ \"level\": \"3\" }`"),
+    in_kind!("values: {\"level\": «3»}", "expected a text in double quotes, found `3`", ""),
+    in_kind!("values: «[]»", "expected a map in braces", "as in `{ \"level\": \"3\" }`"),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", variants: {«\"s\"»: 1}), \"s\": (glyph: 's', color: \"#000000\", near: [Wall(1)])})",
-        "the variant \"s\" has `near` of its own",
-        "a variant goes by the rules of the prop that it stands for",
+        "the variant \"s\" cannot have its own `near`",
+        "a variant follows the rules of the prop that becomes it",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", variants: {«\"s\"»: 1}), \"s\": (glyph: 's', color: \"#000000\", variants: {\"t\": 1}), \"t\": (glyph: 't', color: \"#000000\")})",
-        "the variant \"s\" has `variants` of its own",
-        "a variant goes by the rules of the prop that it stands for",
+        "the variant \"s\" cannot have its own `variants`",
+        "a variant follows the rules of the prop that becomes it",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", turn: «Nord»)])])",
-        "there is no \"Nord\" here",
+        "unknown value \"Nord\"",
         "did you mean `North`?",
     ),
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\")}, layouts: [(name: \"l\", formations: [(shape: X, prop: \"r\", turn: «1»)])])",
-        "a turn is expected here, `1` is none",
-        "allowed are `North`",
+        "expected a turn, found `1`",
+        "allowed: `North`",
     ),
     // When turned, its width and height are exchanged.
     case(
         "(name: \"a\", props: {\"r\": (glyph: 'r', color: \"#000000\", footprint: (6, 2))}, layouts: [(name: \"l\", rooms: (max: (9, 5)), formations: [(shape: X, prop: \"r\"), (shape: X, prop: \"r\", turn: Random), (shape: X, prop: «\"r\"», turn: East)])])",
         "no room that takes this layout can hold a prop of 6x2 cells",
-        "the largest of them have 9x5 cells",
+        "the largest of these rooms have 9x5 cells",
     ),
 ];
 
@@ -103,9 +111,9 @@ fn too_much_of_anything_is_refused() {
     };
     let list = |count: usize, each: &dyn Fn(usize) -> String| (0..count).map(each).collect::<Vec<_>>().join(", ");
     let tags = list(65, &|number| format!("\"{number}\""));
-    assert!(refusal(&format!("tags: [{tags}]")).contains("65 are too many"));
+    assert!(refusal(&format!("tags: [{tags}]")).contains("65 entries are too many"));
     let values = list(65, &|number| format!("\"{number}\": \"\""));
-    assert!(refusal(&format!("values: {{{values}}}")).contains("65 are too many"));
+    assert!(refusal(&format!("values: {{{values}}}")).contains("65 entries are too many"));
     let text = "x".repeat(1025);
     assert!(refusal(&format!("values: {{\"a\": \"{text}\"}}")).contains("a text of 1025 characters is too long"));
     let rules = list(17, &|_| "Wall(1)".to_owned());

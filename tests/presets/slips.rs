@@ -11,7 +11,7 @@ const SLIPS: [(&str, &str, &str, &str); 9] = [
     ("'k': \"#15121f\", ", "", "'k' is not in the palette; 282 rows use it", "k"),
     ("footprint: (2, 2)", "footprint: (2, 9)", "9 is out of range", "9"),
     ("prop: \"urn\")", "prop: \"urn)", "this quote is not closed on its line", "\""),
-    ("progress: (0.3, 1.0)", "progress: 0.3", "a pair is expected here, `0.3` is none", "0.3"),
+    ("progress: (0.3, 1.0)", "progress: 0.3", "expected a pair, found `0.3`", "0.3"),
     ("// stone", "/* stone", "this comment is never closed", "/*"),
 ];
 

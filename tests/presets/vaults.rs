@@ -28,64 +28,68 @@ macro_rules! in_room {
 }
 
 const CASES: &[Case] = &[
-    in_vault!("rows: [\"..\", «\"...\"», \"..\"]", "this row has 3 cells, the others have 2", "of one length"),
-    in_vault!("rows: «[]»", "a vault of 0 by 0 cells", "1 to 64"),
+    in_vault!("rows: [\"..\", «\"...\"», \"..\"]", "this row has 3 cells, the others have 2", "the same length"),
+    in_vault!("rows: «[]»", "a vault cannot have 0x0 cells", "1 to 64"),
     in_vault!("rows: [\".«x».\"]", "'x' is not in the legend", "the legend is empty"),
     in_vault!("rows: [\".«x»u\"], legend: {'u': \"urn\"}", "'x' is not in the legend", "the legend has `u`"),
     in_vault!("rows: [\"u\"], legend: {'u': «\"urm\"»}", "there is no prop \"urm\"", "did you mean `urn`?"),
     in_vault!("rows: [\"u\"], legend: {'u': \"urn\", «'u'»: \"tomb\"}", "'u' is given twice", ""),
-    in_vault!("rows: [\".\"], legend: {«'.'»: \"urn\"}", "'.' cannot be in a legend", "have their meanings"),
-    in_vault!("rows: [\".\"], legend: «[]»", "a list in braces is expected here", "as in `{ 't': \"tomb\" }`"),
-    in_vault!("rows: [\"t.\", \".«t»\"], legend: {'t': \"tomb\"}", "no place here for a prop of 2x1 cells", "top left"),
-    in_vault!("rows: [\"«t»u\"], legend: {'t': \"tomb\", 'u': \"urn\"}", "no place here for a prop of 2x1", "top left"),
-    in_vault!("rows: [\".«#».\"]", "'#' stands in a vault inside of a room", "`room: true`"),
-    in_vault!("rows: [\"«+».\"]", "'+' stands in a vault inside of a room", "`room: true`"),
+    in_vault!("rows: [\".\"], legend: {«'.'»: \"urn\"}", "'.' cannot be in a legend", "already have a meaning"),
+    in_vault!("rows: [\".\"], legend: «[]»", "expected a map in braces", "as in `{ 't': \"tomb\" }`"),
+    in_vault!("rows: [\"t.\", \".«t»\"], legend: {'t': \"tomb\"}", "a prop of 2x1 cells does not fit here", "top left"),
+    in_vault!(
+        "rows: [\"«t»u\"], legend: {'t': \"tomb\", 'u': \"urn\"}",
+        "a prop of 2x1 cells does not fit here",
+        "top left"
+    ),
+    in_vault!("rows: [\".«#».\"]", "'#' is not allowed in a vault inside a room", "`room: true`"),
+    in_vault!("rows: [\"«+».\"]", "'+' is not allowed in a vault inside a room", "`room: true`"),
     in_vault!("rows: «[\"...............\"]»", "no room that takes this vault can hold its 15x1 cells", "14x14"),
-    in_vault!("rows: [\".\"], weight: «0»", "0 is out of range", "allowed are 1 to"),
-    in_vault!("rows: [\".\"], most: «0»", "0 is out of range", "allowed are 1 to"),
-    in_vault!("rows: [\".\"], inset: «-1»", "-1 is out of range", "allowed are 0 to"),
-    in_vault!("rows: [\".\"], at: «Corners»", "a vault stands at one point of its room", "`NorthWest`"),
-    in_vault!("rows: [\".\"], at: At(0.5, «1.5»)", "1.5 is out of range", "allowed are 0 to 1"),
-    in_vault!("rows: [\".\"], chance: «0.5»", "only a vault with a room of its own has a chance of its own", "weight"),
-    in_vault!("rows: [\".\"], rooms: (tags: [«\"shop\"»])", "no rule gives the tag \"shop\"", "there are none"),
+    in_vault!("rows: [\".\"], weight: «0»", "0 is out of range", "allowed: 1 to"),
+    in_vault!("rows: [\".\"], most: «0»", "0 is out of range", "allowed: 1 to"),
+    in_vault!("rows: [\".\"], inset: «-1»", "-1 is out of range", "allowed: 0 to"),
+    in_vault!("rows: [\".\"], at: «Corners»", "`at` of a vault must be a single point", "`NorthWest`"),
+    in_vault!("rows: [\".\"], at: At(0.5, «1.5»)", "1.5 is out of range", "allowed: 0 to 1"),
+    in_vault!("rows: [\".\"], chance: «0.5»", "only a vault with `room: true` can have a `chance`", "weight"),
+    in_vault!("rows: [\".\"], rooms: (tags: [«\"shop\"»])", "no rule gives the tag \"shop\"", "none are defined"),
     in_vault!("rows: [\".\"]), (name: «\"v\"», rows: [\".\"]", "the name \"v\" is given twice", ""),
     in_room!(
         "room: true, rows: «[\"....\", \"....\", \"....\", \"....\", \"....\"]»",
-        "a room of 4 by 5 cells is smaller than the floor plan makes any",
+        "a room of 4x5 cells is smaller than the smallest room",
         "at least 5 cells"
     ),
     in_room!(
         "room: true, rows: [\"..«#»..\", \".....\", \".....\", \".....\", \".....\"]",
-        "a wall stands at the edge of the room",
+        "a wall is not allowed at the edge of the room",
         "the edge is floor"
     ),
     in_room!(
         "room: true, rows: [\".....\", \"..«+»..\", \".....\", \".....\", \".....\"]",
-        "a door is welcomed in the midst of the room",
-        "stands at the edge"
+        "`+` is not allowed inside the room",
+        "floor at the edge"
     ),
     in_room!(
         "room: true, rows: «[\".....\", \".###.\", \".#.#.\", \".###.\", \".....\"]»",
-        "the walls cut the floor of this room into parts",
-        "all of its floor"
+        "the walls divide the floor of this room",
+        "one connected piece"
     ),
     in_room!(
         "room: true, weight: «2», rows: [\".....\", \".....\", \".....\", \".....\", \".....\"]",
-        "a vault with a room of its own has no `weight`",
+        "a vault with `room: true` cannot have `weight`",
         "`chance`"
     ),
     in_room!(
         "room: true, required: true, chance: «0.5», rows: [\".....\", \".....\", \".....\", \".....\", \".....\"]",
-        "a vault that must be there has no chance",
-        "leave one"
+        "a required vault cannot have a `chance`",
+        "remove `required` or"
     ),
     in_room!(
         "room: true, rooms: (min: «(7, 7)»), rows: [\".....\", \".....\", \".....\", \".....\", \".....\"]",
-        "a vault with a room of its own cannot ask for `min`",
+        "a vault with `room: true` cannot ask for `min`",
         "`kinds`"
     ),
-    case("(name: \"a\", floorplan: (vaults: (chance: «1.5»)))", "1.5 is out of range", "allowed are 0 to 1"),
-    case("(name: \"a\", vaults: «3»)", "a list in square brackets is expected here", "tomb"),
+    case("(name: \"a\", floorplan: (vaults: (chance: «1.5»)))", "1.5 is out of range", "allowed: 0 to 1"),
+    case("(name: \"a\", vaults: «3»)", "expected a list in square brackets", "tomb"),
 ];
 
 #[test]

@@ -72,7 +72,7 @@ impl Bases {
             return Err(outside(name));
         }
         if self.resolved.contains(&resolved) {
-            return Err(format!("{name:?} builds on itself"));
+            return Err(format!("the base {name:?} is used twice"));
         }
         if fs::metadata(&resolved).is_ok_and(|file| !file.is_file() && !file.is_dir()) {
             return Err(format!("the base {} cannot be read: it is a device or a pipe, not a file", print::path(path)));

@@ -7,7 +7,7 @@ use thiserror::Error;
 #[non_exhaustive]
 pub enum ShapeError {
     /// A coordinate is NaN.
-    #[error("the {what} is not a number on axis {axis}")]
+    #[error("the {what} is NaN on axis {axis}")]
     NotANumber {
         /// The part of the shape.
         what: &'static str,
@@ -15,7 +15,7 @@ pub enum ShapeError {
         axis: usize,
     },
     /// A coordinate that must be finite is infinite.
-    #[error("the {what} is infinite on axis {axis}; only boxes and radii may be")]
+    #[error("the {what} is infinite on axis {axis}; only boxes and radii may be infinite")]
     Infinite {
         /// The part of the shape.
         what: &'static str,
@@ -23,7 +23,7 @@ pub enum ShapeError {
         axis: usize,
     },
     /// On one axis, the end of a box lies before its start.
-    #[error("the box ends before it begins on axis {axis}: from {min} to {max}")]
+    #[error("the box is inverted on axis {axis}: its minimum {min} is greater than its maximum {max}")]
     Inverted {
         /// The axis.
         axis: usize,
@@ -33,7 +33,7 @@ pub enum ShapeError {
         max: f32,
     },
     /// A length is negative or NaN.
-    #[error("{what} {given} is out of range: it is at least 0 metres")]
+    #[error("{what} {given} is out of range: it must be at least 0 metres")]
     Length {
         /// The name of the length.
         what: &'static str,
@@ -41,7 +41,7 @@ pub enum ShapeError {
         given: f32,
     },
     /// A direction or the normal of a plane has length 0.
-    #[error("the {what} has no length, so it points nowhere")]
+    #[error("the {what} has the length 0, and so no direction")]
     NoDirection {
         /// The name of the vector.
         what: &'static str,

@@ -55,7 +55,7 @@ fn the_border_is_solid(drawing: &TextDrawing) -> Result<(), String> {
             || cell.y + 1 == bounds.bottom()
     };
     match drawing.first(|cell, tile| tile.is_open() && is_border(cell)) {
-        Some(cell) => Err(format!("{cell} is on the outermost ring, but it is {:?}", drawing.tile(cell).glyph())),
+        Some(cell) => Err(format!("{cell} is on the border of the level, but it is {:?}", drawing.tile(cell).glyph())),
         None => Ok(()),
     }
 }
@@ -80,9 +80,9 @@ fn walls_line_the_floor(drawing: &TextDrawing) -> Result<(), String> {
     let is_wrong = |cell, tile: Tile| !tile.is_open() && (tile == Tile::Wall) != touches_open(cell);
     match drawing.first(is_wrong) {
         Some(cell) if drawing.tile(cell) == Tile::Wall => {
-            Err(format!("{cell} is wall, but touches neither floor nor door: it is to be rock"))
+            Err(format!("{cell} is wall, but touches neither floor nor door: it must be rock"))
         }
-        Some(cell) => Err(format!("{cell} is rock, but touches floor or door: it is to be wall")),
+        Some(cell) => Err(format!("{cell} is rock, but touches floor or door: it must be wall")),
         None => Ok(()),
     }
 }
@@ -96,7 +96,7 @@ fn all_floor_can_be_reached(drawing: &TextDrawing) -> Result<(), String> {
     let mut distances = Distances::default();
     distances.measure(&open, [start]);
     match drawing.first(|cell, tile| tile.is_open() && distances.get(cell).is_none()) {
-        Some(cell) => Err(format!("no steps lead from {start} to {cell}")),
+        Some(cell) => Err(format!("{cell} cannot be reached from {start}")),
         None => Ok(()),
     }
 }

@@ -42,7 +42,7 @@ impl TextDrawing {
 #[non_exhaustive]
 pub enum TextError {
     /// The number of rows or columns is out of range.
-    #[error("the drawing has rows of {columns} characters and {rows} rows: {error}")]
+    #[error("the drawing has {rows} rows of {columns} characters: {error}")]
     Size {
         /// The number of characters of the longest row.
         columns: usize,
@@ -65,7 +65,7 @@ pub enum TextError {
         characters: usize,
     },
     /// A character is neither a tile nor in the legend.
-    #[error("line {line}, column {column}: {given:?} is no tile, and the legend does not have it")]
+    #[error("line {line}, column {column}: {given:?} is neither a tile nor in the legend")]
     Unknown {
         /// The character.
         given: char,
@@ -85,9 +85,7 @@ pub enum TextError {
         column: usize,
     },
     /// A line of the legend is malformed.
-    #[error(
-        "line {line}, column 1: a line of the legend is a character that may stand for a prop, a space, and a name"
-    )]
+    #[error("line {line}, column 1: a line of the legend has the glyph of a prop, a space, and a name")]
     Legend {
         /// The line, from 1.
         line: usize,

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::{
-    floorplan::{FloorPlan, Planner},
+    floorplan::{FloorPlan, PlanContext, Planner},
     furnish::{
         Furnisher, Furnishing, JitterLimit, LayoutChooser, LevelContext, PropRecord, RoomContext, RoomState, RoomVault,
         Tools, furnish_room, passage_ends,
@@ -26,7 +26,7 @@ impl Trace for PlaceObserver {
 }
 
 fn planned(preset: &Preset, seed: &FloorSeed, difficulty: f32) -> FloorPlan {
-    Planner::default().plan(preset, seed, (None, difficulty), &mut NoTrace)
+    Planner::default().plan(PlanContext::new(preset, seed, difficulty, &mut NoTrace))
 }
 
 /// The props of a level's rooms, furnished one by one without reusing any buffers, with the given

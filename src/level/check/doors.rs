@@ -22,25 +22,21 @@ pub(super) fn doors_touch_what_they_join(level: &Level) -> Result<(), String> {
             Connection::Door(door) => {
                 if !joins(*door, |one, other| in_room(first, one) && in_room(second, other)) {
                     return Err(format!(
-                        "the door of passage {id}, {door}, does not touch rooms {first} and {second} on either side"
+                        "the door of passage {id}, {door}, does not lie between rooms {first} and {second}"
                     ));
                 }
             }
             Connection::Corridor(corridor) => {
                 let Corridor { doors, route } = &**corridor;
                 if width(passage) != doors[1].width().max(doors[1].height()) {
-                    return Err(format!(
-                        "the doors of passage {id}, {} and {}, are not equally wide",
-                        doors[0], doors[1]
-                    ));
+                    return Err(format!("the doors of passage {id}, {} and {}, differ in width", doors[0], doors[1]));
                 }
                 let ends = [(doors[0], first, route.first()), (doors[1], second, route.last())];
                 for (door, room, end) in ends {
                     let corridor = |cells: Rect| end == Some(&top_left(cells)) && is_corridor(level, cells);
                     if !joins(door, |one, other| in_room(room, one) && corridor(other)) {
                         return Err(format!(
-                            "a door of passage {id}, {door}, does not touch room {room} on one side and the end of its \
-                             corridor on the other"
+                            "a door of passage {id}, {door}, does not lie between room {room} and the end of its corridor"
                         ));
                     }
                 }

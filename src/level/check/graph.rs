@@ -24,7 +24,7 @@ pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), Strin
             Some(_) => RoomKind::Path,
         };
         if room.kind != kind {
-            return Err(format!("room {id} is {}, but by the path it is {kind}", room.kind));
+            return Err(format!("room {id} is {}, but the path makes it {kind}", room.kind));
         }
     }
     let depths = depths(level, &neighbours);
@@ -42,10 +42,10 @@ pub(super) fn rooms_form_the_graph_they_claim(level: &Level) -> Result<(), Strin
             None => host(level, id, &neighbours)?.progress,
         };
         if room.progress.to_bits() != progress.to_bits() {
-            return wrong(format!("has progress {}, but ought to have {progress}", room.progress));
+            return wrong(format!("has progress {}, but should have {progress}", room.progress));
         }
         if let (Some(_), Some(host)) = (step, room.host) {
-            return wrong(format!("hangs on room {host}, but lies on the path"));
+            return wrong(format!("has the host {host}, but lies on the path"));
         }
     }
     hosts_lead_to_the_path(level)
@@ -74,7 +74,9 @@ fn path_steps(level: &Level, neighbours: &Buckets<u32>) -> Result<Vec<Option<usi
     }
     let unjoined = level.path.windows(2).find(|pair| !neighbours.get(pair[0]).contains(&pair[1]));
     match unjoined {
-        Some(pair) => Err(format!("the path leads from room {} to room {}, which share no passage", pair[0], pair[1])),
+        Some(pair) => {
+            Err(format!("the path leads from room {} to room {}, but no passage joins them", pair[0], pair[1]))
+        }
         None => Ok(steps),
     }
 }
@@ -105,10 +107,10 @@ fn progress(step: usize, rooms: usize) -> f32 {
 /// The host of bonus room `id`.
 fn host<'level>(level: &'level Level, id: usize, neighbours: &Buckets<u32>) -> Result<&'level Room, String> {
     let Some(host) = level.rooms[id].host else {
-        return Err(format!("room {id} is off the path, but hangs on no room"));
+        return Err(format!("room {id} is off the path, but has no host"));
     };
     if !neighbours.get(id as u32).contains(&host) {
-        return Err(format!("room {id} hangs on room {host}, with which it shares no passage"));
+        return Err(format!("room {id} has the host {host}, but no passage joins them"));
     }
     Ok(&level.rooms[host as usize])
 }
@@ -123,7 +125,7 @@ fn hosts_lead_to_the_path(level: &Level) -> Result<(), String> {
             at = level.rooms[at].host.map_or(at, |host| host as usize);
         }
         if level.rooms[at].host.is_some() && followed_from[at] == Some(from) {
-            return Err(format!("room {at} hangs, by way of its hosts, on itself"));
+            return Err(format!("the hosts of room {at} form a cycle"));
         }
     }
     Ok(())

@@ -92,14 +92,14 @@ pub(super) fn rooms_stand_apart(level: &Level, ground: &CellClaims) -> Result<()
     let inside = level.tiles.bounds().grown(-1);
     for (id, room) in (0..).zip(&level.rooms) {
         if room.id != id {
-            return Err(format!("the room with id {} stands where id {id} belongs", room.id));
+            return Err(format!("expected the room with id {id}, found id {}", room.id));
         }
         if !inside.is_some_and(|inside| inside.contains_rect(room.rect)) {
-            return Err(format!("room {id}, {}, does not lie inside the border", room.rect));
+            return Err(format!("room {id}, {}, is not inside the border of the level", room.rect));
         }
         for cell in ring(room.rect).filter(|&cell| ground.rooms.get(cell)) {
             if let Owner::Room(other) = ground.owner(cell) {
-                return Err(format!("no wall lies between rooms {id} and {other} at {cell}"));
+                return Err(format!("rooms {id} and {other} have no wall between them at {cell}"));
             }
         }
     }

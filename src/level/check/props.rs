@@ -17,16 +17,16 @@ pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
         let room = &level.rooms[record.room as usize];
         let is_floor = || record.cells().cells().all(|cell| level.tile(cell) == Tile::Floor);
         if !room.rect.contains_rect(record.cells()) || !is_floor() {
-            return Err(format!("{} does not lie wholly in room {}", level.prop_name(id), room.id));
+            return Err(format!("{} is not entirely inside room {}", level.prop_name(id), room.id));
         }
         let (width, height) = (record.stance.width(), record.stance.height());
         let turn = record.stance.turn();
         let turned = matches!(turn, Direction::East | Direction::West);
         let (across, down) = if turned { (kind.height, kind.width) } else { (kind.width, kind.height) };
         if (width, height) != (across, down) {
-            let how = if turned { ", turned as it is," } else { "" };
+            let how = if turned { " with this turn" } else { "" };
             let name = level.prop_name(id);
-            return Err(format!("{name} covers {width}x{height} cells, its kind{how} {across}x{down}"));
+            return Err(format!("{name} covers {width}x{height} cells, but its kind{how} covers {across}x{down}"));
         }
         let (body_across, body_down) = if turned { (kind.body[1], kind.body[0]) } else { (kind.body[0], kind.body[1]) };
         let sides = [(width, body_across, record.offset[0]), (height, body_down, record.offset[1])];
@@ -34,7 +34,10 @@ pub(super) fn props_stand_in_their_rooms(level: &Level) -> Result<(), String> {
             // Both sides are doubled, since half a body may be a fraction of a unit.
             if body.parts() + 2 * i32::from(offset).abs() > i32::from(cells) * Metres::PARTS {
                 let [right, down] = level.placed(record).offset;
-                return Err(format!("{} leaves its footprint: its offset is ({right}, {down})", level.prop_name(id)));
+                return Err(format!(
+                    "{} is moved out of its footprint by its offset ({right}, {down})",
+                    level.prop_name(id)
+                ));
             }
         }
     }

@@ -33,10 +33,10 @@ fn is_unbroken(rect: Rect, level: &Level) -> Result<(), String> {
         for (x, column) in (rect.left()..).zip(&mut columns) {
             if level.tile(Cell::new(x, y)) == Tile::Floor {
                 if has_ended {
-                    return Err(format!("is broken in row {y}"));
+                    return Err(format!("has a gap in row {y}"));
                 }
                 if *column == ColumnState::Below {
-                    return Err(format!("is broken in column {x}"));
+                    return Err(format!("has a gap in column {x}"));
                 }
                 meets_the_row_before |= *column == ColumnState::Floor;
                 has_floor = true;
@@ -49,14 +49,14 @@ fn is_unbroken(rect: Rect, level: &Level) -> Result<(), String> {
             }
         }
         if !has_floor {
-            return Err(format!("leaves out row {y}"));
+            return Err(format!("has no cell in row {y}"));
         }
         if !meets_the_row_before {
-            return Err(format!("falls apart above row {y}"));
+            return Err(format!("is not connected above row {y}"));
         }
     }
     match (rect.left()..).zip(columns).find(|(_, column)| *column == ColumnState::Above) {
-        Some((x, _)) => Err(format!("leaves out column {x}")),
+        Some((x, _)) => Err(format!("has no cell in column {x}")),
         None => Ok(()),
     }
 }
@@ -72,17 +72,17 @@ fn is_connected(rect: Rect, level: &Level) -> Result<(), String> {
         }
     }
     if let Some(cell) = rect.cells().find(|&cell| is_floor(cell) && !seen[position(cell)]) {
-        return Err(format!("falls apart at {cell}"));
+        return Err(format!("is not connected at {cell}"));
     }
     let touches = |at: &dyn Fn(Cell) -> bool| rect.cells().any(|cell| at(cell) && is_floor(cell));
     let sides = [
-        ("above", touches(&|cell| cell.y == rect.top())),
-        ("below", touches(&|cell| cell.y + 1 == rect.bottom())),
-        ("on the left", touches(&|cell| cell.x == rect.left())),
-        ("on the right", touches(&|cell| cell.x + 1 == rect.right())),
+        ("north", touches(&|cell| cell.y == rect.top())),
+        ("south", touches(&|cell| cell.y + 1 == rect.bottom())),
+        ("west", touches(&|cell| cell.x == rect.left())),
+        ("east", touches(&|cell| cell.x + 1 == rect.right())),
     ];
     match sides.into_iter().find(|(_, is_touched)| !is_touched) {
-        Some((side, _)) => Err(format!("does not touch the wall {side}")),
+        Some((side, _)) => Err(format!("does not touch the {side} wall")),
         None => Ok(()),
     }
 }

@@ -285,11 +285,11 @@ fn what_is_turned_off_its_place_or_a_marker_breaks_nothing() {
     assert_eq!(breach([64, 0]), Vec::<String>::new());
     assert_eq!(
         breach([0, 1]),
-        ["invariant 7: prop 0 (table at (15, 6)) leaves its footprint: its offset is (0, 0.00390625)"]
+        ["invariant 7: prop 0 (table at (15, 6)) is moved out of its footprint by its offset (0, 0.00390625)"]
     );
     level.props[0].stance = Stance::new(2, 1, Direction::West);
     let said = level.check()[0].to_string();
-    assert_eq!(said, "invariant 7: prop 0 (table at (15, 6)) covers 2x1 cells, its kind, turned as it is, 1x2");
+    assert_eq!(said, "invariant 7: prop 0 (table at (15, 6)) covers 2x1 cells, but its kind with this turn covers 1x2");
 }
 
 #[test]

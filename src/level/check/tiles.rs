@@ -21,7 +21,7 @@ pub(super) fn the_border_is_solid(level: &Level) -> Result<(), String> {
     });
     match ring.into_iter().find(|&cell| level.tile(cell).is_open()) {
         None => Ok(()),
-        Some(cell) => Err(format!("{cell} is on the outermost ring, but it is {:?}", level.tile(cell).glyph())),
+        Some(cell) => Err(format!("{cell} is on the border of the level, but it is {:?}", level.tile(cell).glyph())),
     }
 }
 
@@ -62,7 +62,7 @@ pub(super) fn every_cell_has_its_owner(level: &Level, ground: &CellClaims) -> Re
             if let Some(column) = (0..).zip(tiles).position(|(column, &tile)| !is_right(column, tile)) {
                 let cell = Cell::new(x + column as i32, y);
                 let owner = match ground.owner(cell) {
-                    Owner::Nobody => "nothing that the file lists".to_owned(),
+                    Owner::Nobody => "nothing in the file".to_owned(),
                     owner => name(owner),
                 };
                 return Err(format!("{cell} is {:?}, but belongs to {owner}", tiles[column].glyph()));
@@ -88,7 +88,7 @@ fn walk_route(passage: &Passage, level: &Level) -> Result<(), String> {
         }
         let mut cells = span(from, to, 1).into_iter().flat_map(Rect::cells);
         if let Some(cell) = cells.find(|&cell| level.tile(cell) != Tile::Corridor) {
-            return Err(format!("leads over {cell}, which is no floor of a corridor"));
+            return Err(format!("crosses {cell}, which is not corridor floor"));
         }
     }
     Ok(())

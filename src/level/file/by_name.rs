@@ -24,14 +24,14 @@ impl<'de> Visitor<'de> for KindsVisitor {
     type Value = KindsByName;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a map by name, or a list of kinds with names")
+        f.write_str("a map from names to kinds, or a list of kinds with names")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<KindsByName, A::Error> {
         let mut entries = Vec::new();
         while let Some((name, NamedFields(kind))) = map.next_entry::<String, NamedFields<RawKind>>()? {
             if kind.name.is_some() {
-                return Err(A::Error::custom("`name` is given, but the kind is in a map by name"));
+                return Err(A::Error::custom("a kind in a map has its name there, and no `name`"));
             }
             entries.push((name, kind));
         }

@@ -46,7 +46,7 @@ impl<'de> Deserialize<'de> for TextMap {
             type Value = TextMap;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("texts by name, or a column of keys and one of values")
+                f.write_str("a map of texts, or a column of keys and a column of values")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<TextMap, A::Error> {

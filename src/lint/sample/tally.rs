@@ -31,9 +31,9 @@ impl FilterTally {
         let asked =
             [(self.of_size, "size"), (self.of_kind, "kind"), (self.of_progress, "progress"), (self.of_tag, "tag")];
         let kept_out = asked.into_iter().filter(|(some, _)| *some < rooms);
-        let words: Vec<_> = kept_out.map(|(some, what)| format!("{some} have a {what}")).collect();
-        let together = if words.len() > 1 { ", and none all of it" } else { "" };
-        format!("of their {rooms} rooms {} that it is for{together}", words.join(", "))
+        let words: Vec<_> = kept_out.map(|(some, what)| format!("{some} have a suitable {what}")).collect();
+        let together = if words.len() > 1 { ", but none has all of these" } else { "" };
+        format!("of the {rooms} rooms, {}{together}", words.join(", "))
     }
 }
 

@@ -43,7 +43,7 @@ fn a_layout_that_no_room_takes_is_told_with_what_keeps_it_out() {
     assert_eq!(at, "(min: (14, 14), progress: (0.999, 0.9995))");
     assert_eq!(message, "no room of 1000 sample levels can take this layout");
     let help = of(&text)[0].problem.help.clone().unwrap();
-    assert!(help.contains(" 0 have a progress that it is for"), "{help}");
+    assert!(help.contains(" 0 have a suitable progress"), "{help}");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn kinds_that_nothing_places_are_told_but_not_those_of_a_base() {
     let (code, at, message, _) = only(&text);
     assert_eq!(
         (code, at.as_str(), message.as_str()),
-        (Code::UnusedKind, "\"rug\"", "nothing places props of this kind")
+        (Code::UnusedKind, "\"rug\"", "no formation or vault places props of this kind")
     );
     let on_it = "(name: \"b\", base: \"rug.ron\", clearance: 2)";
     let read = |name: &str| Ok(Base { name: name.to_owned(), text: text.clone() });
@@ -90,7 +90,7 @@ fn rooms_for_which_all_weights_are_0_are_told_with_ramps_and_tags_but_not_if_the
     assert!(
         bare("", late)
             .unwrap()
-            .starts_with("all layouts that suit have a weight of 0 for rooms of the kind Start with ")
+            .starts_with("all suitable layouts have a weight of 0 for rooms of the kind Start with ")
     );
     let easy = "(name: \"l\", weight: (from: 4, to: 0, over: Difficulty), formations: [])";
     assert!(bare("", easy).unwrap().contains(" and a difficulty of 1.00; a room stays bare in 200 of 1000 "));
@@ -148,9 +148,9 @@ fn a_formation_of_which_nothing_ever_stays_is_told_with_the_reason() {
     };
     let (at, message) =
         lost("", "(shape: Square, fill: true, size: Fit(1.0), prop: \"urn\"), (shape: X, prop: \"urn\")");
-    assert!(at == "X" && message.contains("props of earlier ones"), "{message}");
+    assert!(at == "X" && message.contains("on earlier props"), "{message}");
     let (_, message) = lost("", "(shape: Square, size: Ratio(2.0), prop: \"urn\")");
-    assert!(message.contains("outside of the room"), "{message}");
+    assert!(message.contains("outside the room"), "{message}");
     // A ring one cell wide around an item: a walkway always removes part of it, but never all.
     let coin = "\"coin\": (glyph: '$', color: \"#ffff00\", blocks: false)";
     let ring = "(shape: Square, size: Cells(1), prop: \"coin\"), (shape: Square, size: Cells(3), prop: \"urn\")";
@@ -166,7 +166,7 @@ fn a_formation_of_which_nothing_ever_stays_is_told_with_the_reason() {
     );
     let (code, at, message, _) = only(&text);
     assert_eq!((code, at.as_str()), (Code::LostFormation, "Square"), "{message}");
-    assert!(message.starts_with("walkways take away all of this formation, in each of the "), "{message}");
+    assert!(message.starts_with("walkways remove all props of this formation, in each of the "), "{message}");
     assert_eq!(of(&text)[0].problem.line, 3);
 }
 
@@ -179,16 +179,16 @@ fn a_formation_that_its_layout_or_its_prop_never_lets_stand_is_told_with_the_rea
         (at, message)
     };
     let (_, message) = lost("", "formations: [(shape: Square, fill: true, size: Fit(1.0), least: 1.0, prop: \"urn\")]");
-    assert!(message.contains("less of it is left than `least` asks for"), "{message}");
+    assert!(message.contains("fewer cells remain than `least` asks for"), "{message}");
     let covered = "formations: [(shape: Border, prop: \"urn\"), (shape: Circle, prop: \"urn\")]";
     let (at, message) = lost("", &format!("cover: 0.05, {covered}"));
     assert!(at == "Circle" && message.contains("`cover`"), "{message}");
     let kinds = "\"shy\": (glyph: 's', color: \"#ffffff\", avoid: [Wall(32)]), ";
     let (_, message) = lost(kinds, "formations: [(shape: X, prop: \"shy\")]");
-    assert!(message.contains("too near to what its prop avoids"), "{message}");
+    assert!(message.contains("excluded by `avoid` rules"), "{message}");
     let kinds = "\"cat\": (glyph: 'c', color: \"#ffffff\", blocks: false, near: [Prop(\"urn\", 1)]), ";
     let (_, message) = lost(kinds, "formations: [(shape: X, prop: \"cat\"), (shape: Circle, prop: \"urn\")]");
-    assert!(message.contains("near to nothing"), "{message}");
+    assert!(message.contains("excluded by the `near` rules"), "{message}");
     // A formation that is anchored to a lost formation is never stamped.
     let text = with(
         "",
@@ -209,7 +209,7 @@ fn glyphs_that_are_the_same_or_taken_for_each_other_are_told_at_the_later_kind()
     assert_eq!((code, at.as_str(), message.as_str()), (Code::AlikeGlyphs, "'u'", "'u' is also the glyph of \"urn\""));
     assert_eq!(of(&glyph('v')), []);
     let alike = glyph('0').replace("'u'", "'O'");
-    assert_eq!(only(&alike).2, "'0' is easily taken for 'O', the glyph of \"urn\"");
+    assert_eq!(only(&alike).2, "'0' looks like 'O', the glyph of \"urn\"");
 }
 
 #[test]

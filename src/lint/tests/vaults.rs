@@ -25,11 +25,11 @@ fn a_vault_that_no_room_takes_is_told_with_the_kinds_that_only_it_draws() {
     let told = told(&text);
     assert_eq!(told.len(), 2, "{told:?}");
     assert_eq!((told[0].0, told[0].1), (Code::UnusedVault, "(progress: (0.999, 0.9999))"));
-    assert!(told[0].2.contains(" 0 have a progress that it is for"), "{}", told[0].2);
+    assert!(told[0].2.contains(" 0 have a suitable progress"), "{}", told[0].2);
     assert_eq!((told[1].0, told[1].1), (Code::UnusedKind, "\"idol\""));
     let findings = of(&text);
     assert!(
-        findings[1].problem.message.ends_with("only the vault \"v\" would place it, which none of them has"),
+        findings[1].problem.message.ends_with("only the vault \"v\" would place it, and no level has these"),
         "{findings:?}"
     );
     assert_eq!(findings[0].levels, Some(SEEDS));
@@ -86,7 +86,7 @@ fn a_vault_that_must_be_there_and_often_is_not_is_told_with_the_share() {
     assert_eq!((code, at.as_str()), (Code::Shortfall, "true"));
     let levels = levels.unwrap();
     assert!((100..900).contains(&levels), "{levels}");
-    assert_eq!(message, format!("{levels} of 1000 sample levels do not have this vault, which must be there"));
+    assert_eq!(message, format!("{levels} of 1000 sample levels lack this required vault"));
     assert!(told(&text)[0].2.starts_with("no room is of the kind, size, progress and tags that it wants; "));
 }
 
@@ -94,12 +94,12 @@ fn a_vault_that_must_be_there_and_often_is_not_is_told_with_the_share() {
 fn rules_for_tags_doors_and_shapes_that_never_apply_are_told() {
     let vault = format!("(name: \"v\", {IDOL})");
     for (rules, at, why) in [
-        ("tags: [(tag: \"a\"), (tag: \"b\")]", "(tag: \"b\")", "they have tags by earlier rules"),
+        ("tags: [(tag: \"a\"), (tag: \"b\")]", "(tag: \"b\")", "they have tags from earlier rules"),
         ("tags: [(tag: \"a\", pick: Every(99))]", "(tag: \"a\", pick: Every(99))", "none of them is the 99th room"),
         (
             "tags: [(tag: \"a\", rooms: (progress: (0.991, 0.992)))]",
             "(tag: \"a\", rooms: (progress: (0.991, 0.992)))",
-            " 0 have a progress that it is for",
+            " 0 have a suitable progress",
         ),
         (
             "tags: [(tag: \"a\", rooms: (tags: [\"b\"])), (tag: \"b\")]",
@@ -110,13 +110,13 @@ fn rules_for_tags_doors_and_shapes_that_never_apply_are_told() {
         (
             "doors: [(kind: Secret, path: false, rooms: (kinds: [Path])), (kind: Open, rooms: (progress: (0.991, 0.992)))]",
             "(kind: Open, rooms: (progress: (0.991, 0.992)))",
-            " 0 have a progress that it is for",
+            " 0 have a suitable progress",
         ),
         ("bonus: (chance: 0), doors: [(kind: Secret, path: false)]", "(kind: Secret, path: false)", "on the main path"),
         (
             "rooms: (min: 3), shapes: [(shape: Round), (shape: L, max: (3, 3))]",
             "(shape: L, max: (3, 3))",
-            "corners too little wall",
+            "too little wall at their corners",
         ),
     ] {
         let text = plan(rules, &vault);

@@ -55,8 +55,8 @@ fn spot(check: &mut Checker<'_>, raw: &RawAnchor) -> Option<Spot> {
 fn end(check: &mut Checker<'_>, raw: &RawAnchor) -> Spot {
     spot(check, raw).unwrap_or_else(|| {
         check.refuse(
-            "this is not a single point",
-            "`Between` lies between two of `Center`, a corner, the middle of a wall, and `At(0.5, 0.25)`".to_owned(),
+            "each end of `Between` must be a single point",
+            "allowed: `Center`, a corner such as `NorthWest`, a wall such as `North`, and `At(0.5, 0.25)`".to_owned(),
         );
         Spot::Center
     })

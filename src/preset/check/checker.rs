@@ -72,7 +72,7 @@ impl<'text> Checker<'text> {
         }
         self.inside(step, |check| {
             let (least, most) = (allowed.start(), allowed.end());
-            check.refuse(format!("{value} is out of range"), format!("allowed are {least} to {most}"));
+            check.refuse(format!("{value} is out of range"), format!("allowed: {least} to {most}"));
         });
         None
     }
@@ -89,7 +89,7 @@ impl<'text> Checker<'text> {
             let written = &check.text[locate(check.text, &check.path)];
             let whole = written.parse::<i64>().ok().filter(|&whole| (whole as f32).to_bits() == value.to_bits());
             let given = whole.map_or_else(|| value.to_string(), |whole| whole.to_string());
-            check.refuse(format!("{given} is out of range"), format!("allowed are {least} to {most}"));
+            check.refuse(format!("{given} is out of range"), format!("allowed: {least} to {most}"));
         });
         None
     }
@@ -137,7 +137,7 @@ impl<'text> Checker<'text> {
         if least > most {
             self.refuse(
                 format!("{least} to {most} is an empty range"),
-                "the first number is the least, the second the most".to_owned(),
+                "the first number is the minimum, the second the maximum".to_owned(),
             );
             return None;
         }
@@ -186,9 +186,9 @@ pub(in crate::preset) fn suggestion<'a>(name: &str, known: impl Iterator<Item = 
     let nearest = nearest(name, known.clone());
     let all: Vec<_> = known.map(|name| format!("`{name}`")).collect();
     let allowed = match all.len() {
-        0 => "there are none".to_owned(),
-        1..=LISTED => format!("allowed are {}", all.join(", ")),
-        more => format!("there are {more} of them"),
+        0 => "none are defined".to_owned(),
+        1..=LISTED => format!("allowed: {}", all.join(", ")),
+        more => format!("{more} are defined"),
     };
     match nearest {
         Some(other) => format!("did you mean `{other}`? {allowed}"),

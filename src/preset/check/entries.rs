@@ -84,8 +84,8 @@ fn entry<'raw>(
             EntryPart::Formation(sheet.formations.len() - 1)
         }
         (Some(_), Some(_)) => {
-            let help = "a group inside a group does both".to_owned();
-            check.inside(Field("all_of"), |check| check.refuse("a group has either `one_of` or `all_of`", help));
+            let help = "put one group inside the other".to_owned();
+            check.inside(Field("all_of"), |check| check.refuse("a group cannot have both `one_of` and `all_of`", help));
             EntryPart::AllOf(Vec::new())
         }
         (Some(raw_entries), None) => EntryPart::OneOf(group(check, raw, ("one_of", raw_entries), sheet, depth)),
@@ -122,17 +122,17 @@ fn group<'raw>(
         ("facing", !matches!(raw.facing, RawFacing::North)),
     ];
     for (other, _) in of_formations.into_iter().filter(|(_, is_given)| *is_given) {
-        let help = format!("its formations stand in the list of `{field}`, each with its own");
-        check.inside(Field(other), |check| check.refuse(format!("a group has no `{other}`"), help));
+        let help = format!("set `{other}` on the formations in `{field}`");
+        check.inside(Field(other), |check| check.refuse(format!("a group cannot have `{other}`"), help));
     }
     check.inside(Field(field), |check| {
         if depth == MAX_DEPTH {
-            let help = format!("at most {MAX_DEPTH} groups stand inside each other");
-            check.refuse("this group is nested too deep", help);
+            let help = format!("groups nest at most {MAX_DEPTH} deep");
+            check.refuse("this group is nested too deeply", help);
             return Vec::new();
         }
         if entries.is_empty() {
-            check.refuse("a group has at least one entry", None);
+            check.refuse("a group needs at least one entry", None);
         }
         list(check, entries, sheet, depth + 1)
     })

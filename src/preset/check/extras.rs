@@ -23,7 +23,7 @@ pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint
                 check.inside(Index(number), |check| {
                     check.refuse(
                         format!("{given} m does not fit a footprint of {width}x{height} cells"),
-                        "a cell is one metre wide; the body stands within the footprint".to_owned(),
+                        "the body stays inside the footprint; a cell is one metre wide".to_owned(),
                     );
                 });
                 return whole[number];
@@ -36,14 +36,16 @@ pub(super) fn body(check: &mut Checker<'_>, given: Option<(f32, f32)>, footprint
 
 /// Refuses the fields that a marker cannot have.
 pub(super) fn marker(check: &mut Checker<'_>, raw: &RawProp) {
-    let help = "a marker is a place on the floor that blocks nothing; leave this away".to_owned();
+    let help = "a marker lies on the floor and blocks nothing; remove this field".to_owned();
     for (field, is_given) in [("blocks", raw.blocks == Some(true)), ("opaque", raw.opaque)] {
         if is_given {
-            check.inside(Field(field), |check| check.refuse("a marker blocks nothing", help.clone()));
+            check.inside(Field(field), |check| {
+                check.refuse(format!("a marker cannot have `{field}: true`"), help.clone())
+            });
         }
     }
     if raw.elevation > 0.0 {
-        check.inside(Field("elevation"), |check| check.refuse("a marker lies on the floor", help));
+        check.inside(Field("elevation"), |check| check.refuse("a marker cannot have an `elevation`", help));
     }
 }
 
@@ -79,7 +81,7 @@ pub(super) fn values(check: &mut Checker<'_>, given: &[(String, String)]) -> BTr
 fn too_many(check: &mut Checker<'_>, count: usize) -> bool {
     let most = Labels::MAX_WORDS;
     if count > most {
-        check.refuse(format!("{count} are too many"), format!("at most {most} are allowed"));
+        check.refuse(format!("{count} entries are too many"), format!("at most {most} are allowed"));
     }
     count > most
 }

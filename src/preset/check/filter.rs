@@ -56,9 +56,9 @@ fn largest(
         return Some((max.0.min(most), max.1.min(most)));
     }
     check.refuse(
-        "no room can ever be meant by this",
+        "no room can match this filter",
         format!(
-            "it wants rooms from {}x{} to {}x{}, the floor plan makes sides of {least} to {most}",
+            "it asks for rooms from {}x{} to {}x{}; the floor plan makes sides of {least} to {most}",
             min.0, min.1, max.0, max.1
         ),
     );
@@ -87,9 +87,9 @@ fn kinds_of(check: &mut Checker<'_>, raw: &RawFilter, progress: Option<(f32, f32
     if !met {
         check.inside(Field("kinds"), |check| {
             check.refuse(
-                "no room can ever be meant by this",
+                "no room can match this filter",
                 format!(
-                    "it wants {:?} with a progress from {} to {}; the start room has 0, the end room 1, path rooms lie between",
+                    "it asks for {:?} with a progress from {} to {}; the start room has 0, the end room has 1, path rooms lie between",
                     kinds, progress.0, progress.1
                 ),
             );

@@ -42,7 +42,7 @@ pub(super) fn sides(check: &mut Checker<'_>, raw: &RawRooms) -> (SidesRule, Chec
             Some((min, max)) if max < 2 * min => {
                 check.inside(Field("max"), |check| {
                     let help = format!(
-                        "with `min: {min}` it is at least {}, so that whatever is too large can be cut",
+                        "with `min: {min}`, `max` must be at least {}, so that every larger part can be cut in two",
                         2 * min
                     );
                     check.refuse(format!("the largest side {max} is less than twice the smallest"), help);
@@ -93,14 +93,14 @@ fn fits(check: &mut Checker<'_>, Margin { least, most }: Margin, (min, max): (i3
     if (least, most) == (0, 1) {
         check.refuse(
             "margins of 0 to 1 could leave two cells between two rooms",
-            "rooms share a wall, or leave three cells or more for two doors and a corridor: `(0, 0)`, `(0, 2)`, `(1, 1)`".to_owned(),
+            "two rooms need a common wall, or three cells between them for two doors and a corridor: `(0, 0)`, `(0, 2)` or `(1, 1)`".to_owned(),
         );
     }
     if max + 2 * most < 2 * (min + 2 * least) {
         check.refuse(
-            "the largest room with its margins takes less than twice as much as the smallest",
+            "the largest room with its margins is less than twice the smallest with its margins",
             format!(
-                "with `rooms.min: {min}` and these margins `rooms.max` is at least {}",
+                "with `rooms.min: {min}` and these margins, `rooms.max` must be at least {}",
                 2 * (min + 2 * least) - 2 * most
             ),
         );
@@ -110,9 +110,9 @@ fn fits(check: &mut Checker<'_>, Margin { least, most }: Margin, (min, max): (i3
     let needed = 2 * (most - least) + 3 * width;
     if min < needed {
         check.refuse(
-            "with such margins two rooms beside each other need not face each other",
+            "with these margins, a room can lie beside another without facing it",
             format!(
-                "`rooms.min` is at least twice the difference of the margins and three times the least width of a corridor, here {needed}"
+                "`rooms.min` must be at least twice the difference of the margins plus three times the least width of a corridor: here {needed}"
             ),
         );
     }
@@ -152,7 +152,8 @@ pub(super) fn path(check: &mut Checker<'_>, raw: &RawPath) -> PathRule {
                 (check.ramps(Field("fraction"), (least, most), 0.0..=1.0, false).unwrap_or_else(unknown), true)
             }
             (Some(_), Some(_)) => {
-                let help = "`rooms` is a number, `fraction` a share of all leaves".to_owned();
+                let help =
+                    "`rooms` is a number of rooms, `fraction` a fraction of all leaves; remove one of them".to_owned();
                 check.inside(Field("fraction"), |check| check.refuse("the path has both `rooms` and `fraction`", help));
                 (unknown(), false)
             }

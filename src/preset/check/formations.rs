@@ -47,7 +47,7 @@ pub(super) fn formation<'raw>(
 ) -> Formation {
     for (field, is_missing) in [("shape", raw.shape.is_none()), ("prop", raw.prop.is_none())] {
         if is_missing {
-            let help = "a formation has a `shape` and a `prop`, a group has `one_of` or `all_of`".to_owned();
+            let help = "a formation needs a `shape` and a `prop`; a group needs `one_of` or `all_of`".to_owned();
             check.refuse(format!("the field `{field}` is missing"), help);
         }
     }
@@ -127,10 +127,10 @@ fn refuse_useless_fields(check: &mut Checker<'_>, raw: &RawFormation, shape: &Fo
     let fields = ["at", "size", "shift", "least"];
     for (field, _) in fields.into_iter().zip(useless).filter(|(_, is_useless)| *is_useless) {
         let help = match field {
-            "least" => "it takes whatever cells are free",
-            _ => "it lies where walls and doors have it",
+            "least" => "it uses the cells that are free",
+            _ => "walls and doors determine its cells",
         };
-        check.inside(Field(field), |check| check.refuse(format!("a {name} has no `{field}`"), help.to_owned()));
+        check.inside(Field(field), |check| check.refuse(format!("a {name} cannot have `{field}`"), help.to_owned()));
     }
 }
 
@@ -177,7 +177,7 @@ fn prop(
     {
         check.refuse(
             format!("no room that takes this layout can hold a prop of {width}x{height} cells"),
-            format!("the largest of them have {}x{} cells", largest.0, largest.1),
+            format!("the largest of these rooms have {}x{} cells", largest.0, largest.1),
         );
     }
     Some(position)
@@ -210,17 +210,19 @@ fn bitmap(check: &mut Checker<'_>, rows: &[String]) -> Vec<Vec<bool>> {
     let side = 1..=MAX_MASK as usize;
     if !side.contains(&width) || !side.contains(&rows.len()) {
         check.refuse(
-            format!("a bitmap of {width} by {} cells", rows.len()),
-            format!("a side has 1 to {MAX_MASK} cells"),
+            format!("a bitmap cannot have {width}x{} cells", rows.len()),
+            format!("each side has 1 to {MAX_MASK} cells"),
         );
     }
     for (number, row) in rows.iter().enumerate() {
         let length = row.chars().count();
         let problem = match row.chars().find(|cell| !matches!(cell, '#' | '.')) {
-            Some(other) => Some((format!("{other:?} stands in a bitmap"), "`#` is a prop, `.` is none")),
+            Some(other) => {
+                Some((format!("{other:?} is not allowed in a bitmap"), "`#` is a prop, `.` is an empty cell"))
+            }
             None if length != width => Some((
                 format!("this row has {length} cells, the others have {width}"),
-                "all rows of a bitmap are of one length",
+                "all rows of a bitmap have the same length",
             )),
             None => None,
         };

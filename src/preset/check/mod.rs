@@ -39,7 +39,7 @@ pub(super) fn parse(source: &MergedText<'_>) -> Result<(Preset, RawPreset), Pres
 /// Checks all values. Each refused value is replaced by a harmless one.
 fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
     check.name(Field("name"), &raw.name);
-    refuse_drop(check, raw);
+    refuse_remove(check, raw);
     let (kinds, theme) = check.inside(None, |check| (props::kinds(check, raw), props::theme(check, raw)));
     let placings = placing::placings(check, raw, kinds.as_deref());
     let plan = &raw.floorplan;
@@ -102,9 +102,9 @@ fn checked(check: &mut Checker<'_>, raw: &RawPreset) -> Preset {
 }
 
 /// Refuses fields that need a base. Merging a preset with its base removes them from the text.
-fn refuse_drop(check: &mut Checker<'_>, raw: &RawPreset) {
+fn refuse_remove(check: &mut Checker<'_>, raw: &RawPreset) {
     if !raw.remove.is_empty() {
-        let help = "`remove` names what is left out of a `base`".to_owned();
+        let help = "`remove` lists layouts and vaults of a `base`: add a `base`, or delete `remove`".to_owned();
         check.inside(Field("remove"), |check| check.refuse("this preset has no base", help));
     }
 }
@@ -114,9 +114,9 @@ fn size(check: &mut Checker<'_>, (width, height): (i64, i64), smallest: Option<i
     check.inside(Field("size"), |check| {
         match (Size::new(width, height), smallest) {
             (Ok(size), Some(smallest)) if size.width().min(size.height()) < smallest + 2 => check.refuse(
-                format!("{width}x{height} cannot hold the smallest room"),
+                format!("a level of {width}x{height} cannot hold the smallest room"),
                 format!(
-                    "with rooms that take {smallest} cells, margins counted, a level has sides of at least {} cells, walls counted",
+                    "the smallest room takes {smallest} cells, including margins; a level needs sides of at least {} cells, including walls",
                     smallest + 2
                 ),
             ),

@@ -96,7 +96,7 @@ fn jitter(check: &mut Checker<'_>, raw: &RawProp, kind: &CheckedKind) -> i32 {
     if jitter > 0.0 && kind.footprint.is_some() && kind.kind.slack(Direction::North) == [0, 0] {
         check.inside(Field("jitter"), |check| {
             check.refuse(
-                "there is no room for jitter: the body fills the footprint",
+                "there is no space for jitter: the body fills the footprint",
                 "give the prop a smaller `body`, as in `body: (0.5, 0.5)`".to_owned(),
             );
         });
@@ -117,7 +117,10 @@ fn variants(
     if given.is_empty() {
         if !weight.is(1.0) {
             check.inside(Field("weight"), |check| {
-                check.refuse("a weight without variants says nothing", "it is weighed against `variants`".to_owned());
+                check.refuse(
+                    "`weight` has no effect without `variants`",
+                    "add `variants`, or remove `weight`".to_owned(),
+                );
             });
         }
         return Vec::new();
@@ -157,7 +160,7 @@ fn difference(raw: &RawPreset, kind: &CheckedKind, variant: &CheckedKind) -> Opt
     let (ours, theirs) = (&kind.kind, &variant.kind);
     let name = &theirs.name;
     if ours.name == *name {
-        let help = "`weight` says how often it stays what it is".to_owned();
+        let help = "`weight` sets how often a prop stays its own kind".to_owned();
         return Some((format!("{name:?} cannot be a variant of itself"), help));
     }
     let differing = [
@@ -169,15 +172,15 @@ fn difference(raw: &RawPreset, kind: &CheckedKind, variant: &CheckedKind) -> Opt
         ("marker", ours.marker != theirs.marker),
     ];
     if let Some((field, _)) = differing.into_iter().find(|(_, differs)| *differs) {
-        let help = "variants are alike in footprint, blocks, opaque, tall, elevation and marker".to_owned();
-        return Some((format!("{name:?} has another `{field}` than {:?}", ours.name), help));
+        let help = "a variant must have the same footprint, blocks, opaque, tall, elevation and marker".to_owned();
+        return Some((format!("{name:?} differs from {:?} in `{field}`", ours.name), help));
     }
     let (_, prop) = raw.props.0.iter().find(|(other, _)| other == name)?;
     let own =
         [("variants", prop.variants.0.is_empty()), ("near", prop.near.is_empty()), ("avoid", prop.avoid.is_empty())];
     let (field, _) = own.into_iter().find(|(_, is_empty)| !is_empty)?;
-    let help = format!("a variant goes by the rules of the prop that it stands for; {:?} may have them", ours.name);
-    Some((format!("the variant {name:?} has `{field}` of its own"), help))
+    let help = format!("a variant follows the rules of the prop that becomes it; set them on {:?}", ours.name);
+    Some((format!("the variant {name:?} cannot have its own `{field}`"), help))
 }
 
 /// Checks the rules of `near` or `avoid`.

@@ -84,7 +84,7 @@ pub(super) fn metres(check: &mut Checker<'_>, step: ValueStep, value: f32, least
         check.inside(step, |check| {
             check.refuse(
                 format!("{value} m is not a multiple of 1/256 m"),
-                "halves, quarters, eighths and so on are".to_owned(),
+                "halves, quarters, eighths and so on are allowed".to_owned(),
             );
         });
         Metres::default()
@@ -134,8 +134,7 @@ fn palette(check: &mut Checker<'_>, raw: &RawPreset) -> BTreeMap<char, Color> {
         for (number, (character, text)) in raw.palette.0.iter().enumerate() {
             let color = color(check, Entry(number), text);
             if TRANSPARENT.contains(character) || palette.insert(*character, color).is_some() {
-                let reason =
-                    if TRANSPARENT.contains(character) { "is transparent by itself" } else { "is given twice" };
+                let reason = if TRANSPARENT.contains(character) { "is always transparent" } else { "is given twice" };
                 check.inside(Key(number), |check| check.refuse(format!("{character:?} {reason}"), None));
             }
         }

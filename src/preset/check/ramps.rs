@@ -25,10 +25,8 @@ pub(super) struct Axes {
 pub(super) const ROOM: Axes = Axes { axes: &[Axis::Progress, Axis::Difficulty], why: "" };
 
 /// The axes for rules of the level as a whole.
-pub(super) const LEVEL: Axes = Axes {
-    axes: &[Axis::Difficulty],
-    why: ": this is decided for the level as a whole, and a progress is a single room's",
-};
+pub(super) const LEVEL: Axes =
+    Axes { axes: &[Axis::Difficulty], why: ": this value holds for the whole level, and only rooms have a progress" };
 
 /// The largest weight. The sum of any list of whole weights in a preset fits 32 bits.
 const MAX_WEIGHT: f32 = 1_000_000.0;
@@ -93,8 +91,8 @@ impl Checker<'_> {
         {
             self.inside(step, |check| {
                 check.refuse(
-                    format!("a whole number is expected here, `{value}` is none"),
-                    "it has no fraction; the ends of a ramp may have one".to_owned(),
+                    format!("expected a whole number, found `{value}`"),
+                    "only the ends of a ramp may have decimals".to_owned(),
                 );
             });
             return None;
@@ -171,12 +169,12 @@ impl Checker<'_> {
             return axis;
         }
         let message = match named {
-            Some(axis) => format!("a ramp over {axis:?} cannot stand here"),
-            None => "a ramp cannot stand here".to_owned(),
+            Some(axis) => format!("a ramp over {axis:?} is not allowed here"),
+            None => "a ramp is not allowed here".to_owned(),
         };
         let help = match axes {
-            [] => "the ramps around it follow all that there is to follow".to_owned(),
-            [only, ..] => format!("here a ramp can only be over {only:?}{why}"),
+            [] => "the ramps around it already use all allowed axes".to_owned(),
+            [only, ..] => format!("only a ramp over {only:?} is allowed here{why}"),
         };
         self.inside(Field("over"), |check| check.refuse(message, help));
         None

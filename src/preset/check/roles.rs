@@ -49,7 +49,7 @@ fn tag(check: &mut Checker<'_>, raw: &RawTag, sides: CheckedSides, names: &[Stri
     }
     let position = names.iter().position(|name| *name == raw.tag).unwrap_or_else(|| {
         check.inside(Field("tag"), |check| {
-            check.refuse("there are too many tags", format!("a preset has at most {MAX_TAGS}"));
+            check.refuse("there are too many tags", format!("a preset has at most {MAX_TAGS} tags"));
         });
         0
     });

@@ -41,9 +41,9 @@ fn rule(check: &mut Checker<'_>, raw: &RawShapeRule, sides: CheckedSides) -> Sha
         let fits = |from: i32, to: i32| from <= to && from <= most && to >= least;
         if !fits(min.0, max.0) || !fits(min.1, max.1) {
             check.refuse(
-                "no room can ever take this shape",
+                "no room can have this shape",
                 format!(
-                    "it wants rooms from {}x{} to {}x{}, the floor plan makes sides of {least} to {most}",
+                    "it asks for rooms from {}x{} to {}x{}; the floor plan makes sides of {least} to {most}",
                     min.0, min.1, max.0, max.1
                 ),
             );

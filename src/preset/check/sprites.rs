@@ -103,7 +103,7 @@ fn sprite(check: &mut Checker<'_>, rows: &[String], palette: &BTreeMap<char, Col
             check.inside(Index(number), |check| {
                 check.refuse(
                     format!("this row has {length} characters, the others have {width}"),
-                    "all rows of a sprite are of one length".to_owned(),
+                    "all rows of a sprite have the same length".to_owned(),
                 );
             });
         }
@@ -113,8 +113,8 @@ fn sprite(check: &mut Checker<'_>, rows: &[String], palette: &BTreeMap<char, Col
     let sprite = Sprite::from_rows(&pixels);
     if sprite.is_none() && check.refused() == before {
         check.refuse(
-            format!("a sprite of {width} by {} pixels", rows.len()),
-            format!("a side has 1 to {} pixels", Sprite::MAX_SIDE),
+            format!("a sprite cannot have {width}x{} pixels", rows.len()),
+            format!("each side has 1 to {} pixels", Sprite::MAX_SIDE),
         );
     }
     sprite

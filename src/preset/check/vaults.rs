@@ -40,7 +40,7 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: VaultCont
     }
     if own_rooms > MAX_OWN_ROOMS {
         check.refuse(
-            format!("{own_rooms} vaults with rooms of their own are too many"),
+            format!("{own_rooms} vaults with `room: true` are too many"),
             format!("at most {MAX_OWN_ROOMS} are allowed"),
         );
     }
@@ -59,7 +59,7 @@ pub(super) fn vaults(check: &mut Checker<'_>, raw: &[RawVault], known: VaultCont
                 check.inside(Field("rows"), |check| {
                     check.refuse(
                         format!("no room that takes this vault can hold its {extent} cells"),
-                        format!("the largest of them have {largest} cells"),
+                        format!("the largest of these rooms have {largest} cells"),
                     );
                 });
             }
@@ -78,9 +78,8 @@ fn inside(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) -> (
     if raw.chance.is_some() {
         check.inside(Field("chance"), |check| {
             check.refuse(
-                "only a vault with a room of its own has a chance of its own",
-                "with `room: true`; for others say `vaults: (chance: 0.3)` in `floorplan`, and a `weight` here"
-                    .to_owned(),
+                "only a vault with `room: true` can have a `chance`",
+                "for other vaults, set `vaults: (chance: 0.3)` in `floorplan`, and a `weight` here".to_owned(),
             );
         });
     }
@@ -97,20 +96,20 @@ fn inside(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) -> (
 /// Checks a vault with a room of its own.
 fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) -> (VaultRooms, VaultSite) {
     let given = [
-        ("weight", raw.weight.is_some(), "say how likely it is by `chance`"),
-        ("most", raw.most.is_some(), "there is one in a level at the most"),
+        ("weight", raw.weight.is_some(), "use `chance` instead"),
+        ("most", raw.most.is_some(), "a level has it at most once"),
         ("at", raw.at.is_some(), "it fills its room"),
         ("inset", raw.inset.is_some(), "it fills its room"),
         ("alone", raw.alone.is_some(), "it fills its room"),
     ];
     for (field, _, help) in given.into_iter().filter(|(_, given, _)| *given) {
         check.inside(Field(field), |check| {
-            check.refuse(format!("a vault with a room of its own has no `{field}`"), help.to_owned());
+            check.refuse(format!("a vault with `room: true` cannot have `{field}`"), help.to_owned());
         });
     }
     if raw.required && raw.chance.is_some() {
         check.inside(Field("chance"), |check| {
-            check.refuse("a vault that must be there has no chance", "leave one of the two away".to_owned());
+            check.refuse("a required vault cannot have a `chance`", "remove `required` or `chance`".to_owned());
         });
     }
     let plain = RawFilter::default();
@@ -125,8 +124,8 @@ fn own_room(check: &mut Checker<'_>, raw: &RawVault, known: VaultContext<'_>) ->
         for (field, _) in asked.into_iter().filter(|(_, given)| *given) {
             check.inside(Field(field), |check| {
                 check.refuse(
-                    format!("a vault with a room of its own cannot ask for `{field}`"),
-                    "its room is as large as it is drawn, and chosen before tags are; it can ask for `kinds`"
+                    format!("a vault with `room: true` cannot ask for `{field}`"),
+                    "its room has the size of the drawing, and is made before rooms have tags and progress; allowed: `kinds`"
                         .to_owned(),
                 );
             });
@@ -146,9 +145,8 @@ fn own_chance(check: &mut Checker<'_>, raw: &RawVault, usual: &Ramp) -> Ramp {
     if !raw.required && usual.follows(Axis::Progress) {
         check.inside(Field("room"), |check| {
             check.refuse(
-                "a vault with a room of its own cannot have the floor plan's chance here, which follows the progress",
-                "it asks for its room before there are any that have a progress: give it a `chance` of its own"
-                    .to_owned(),
+                "this vault needs its own `chance`: the floor plan's chance depends on the progress",
+                "a vault with `room: true` gets its room before rooms have a progress".to_owned(),
             );
         });
     }
@@ -173,8 +171,9 @@ fn point(check: &mut Checker<'_>, raw: Option<&RawAnchor>) -> Anchor {
         }),
         Some(_) => check.inside(Field("at"), |check| {
             check.refuse(
-                "a vault stands at one point of its room",
-                "`Center`, a corner such as `NorthWest`, a wall such as `North`, or `At(0.5, 0.25)`".to_owned(),
+                "`at` of a vault must be a single point",
+                "allowed: `Center`, a corner such as `NorthWest`, a wall such as `North`, and `At(0.5, 0.25)`"
+                    .to_owned(),
             );
             Anchor::Center
         }),

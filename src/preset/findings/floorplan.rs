@@ -12,13 +12,13 @@ pub(super) fn floorplan(doubts: &mut TextFindings, raw: &RawPreset) {
     let plan = &raw.floorplan;
     let plain = RawFloorplan::default();
     if most(&plan.loops.chance) <= 0.0 {
-        let help = "say `chance` too: it is 0, so that there are no loops";
+        let help = "`chance` is 0, so there are no loops: set it too";
         doubts.inside(Field("loops"), |doubts| {
             if differs(&plan.loops.apart, &plain.loops.apart) {
-                doubts.useless("apart", "`apart` says nothing without loops", help);
+                doubts.useless("apart", "`apart` has no effect without loops", help);
             }
             if differs(&plan.loops.skip, &plain.loops.skip) {
-                doubts.useless("skip", "`skip` says nothing without loops", help);
+                doubts.useless("skip", "`skip` has no effect without loops", help);
             }
         });
     }
@@ -28,7 +28,7 @@ pub(super) fn floorplan(doubts: &mut TextFindings, raw: &RawPreset) {
             doubts.never("chance", "this chance is 0: no room gets the tag", NEVER);
         }
         if matches!(rule.pick, RawPick::Farthest) && rule.most.is_some() {
-            doubts.useless("most", "`most` says nothing here", "`Farthest` picks a single room");
+            doubts.useless("most", "`most` has no effect here", "`Farthest` picks a single room");
         }
     });
     doubts.each("shapes", &plan.shapes, |doubts, _, rule| {
@@ -45,7 +45,7 @@ pub(super) fn floorplan(doubts: &mut TextFindings, raw: &RawPreset) {
 }
 
 /// Help for what never happens.
-pub(super) const NEVER: &str = "a greater number, or leave out what it is for";
+pub(super) const NEVER: &str = "use a greater number, or remove the entry";
 
 fn bonus(doubts: &mut TextFindings, plan: &RawFloorplan, plain: &RawFloorplan) {
     let (bonus, plain) = (&plan.bonus, &plain.bonus);
@@ -59,13 +59,13 @@ fn bonus(doubts: &mut TextFindings, plan: &RawFloorplan, plain: &RawFloorplan) {
             [("spacing", &bonus.spacing, &plain.spacing), ("depth", &bonus.depth, &plain.depth)]
         {
             if is_absent && differs(given, usual) && !none(given) {
-                let help = "by `chance` and `rooms` there are none";
-                doubts.useless(field, format!("`{field}` says nothing without bonus rooms"), help);
+                let help = "`chance` and `rooms` allow no bonus rooms";
+                doubts.useless(field, format!("`{field}` has no effect without bonus rooms"), help);
             }
         }
         if none(&bonus.depth) && differs(&bonus.chance, &plain.chance) && most(&bonus.chance) > 0.0 {
-            let help = "`depth` is 0, so that no chain of bonus rooms has any";
-            doubts.useless("chance", "the chance of bonus rooms says nothing here", help);
+            let help = "`depth` is 0, so there are no bonus rooms";
+            doubts.useless("chance", "the chance of bonus rooms has no effect here", help);
         }
     });
 }
@@ -81,21 +81,21 @@ fn vaults(doubts: &mut TextFindings, raw: &RawPreset, plain: &RawFloorplan) {
     let mut idle = (0..).zip(&raw.vaults).filter(|(_, vault)| !vault.required && vault.chance.is_none());
     doubts.inside(Field("vaults"), |doubts| {
         if raw.vaults.is_empty() && differs(chance, &plain.vaults.chance) && most(chance) > 0.0 {
-            doubts.useless("chance", "the chance of vaults says nothing here", "the preset has no `vaults`");
+            doubts.useless("chance", "the chance of vaults has no effect here", "the preset has no `vaults`");
         }
         if most(chance) <= 0.0
             && let Some((first, vault)) = idle.next()
         {
             let others = match idle.count() {
                 0 => String::new(),
-                more => format!(", nor {more} more"),
+                more => format!(", nor any of {more} others"),
             };
             let message = format!("this chance is 0: no room has the vault {:?}{others}", vault.name);
             doubts.add(
                 TextFindingKind::Never,
                 Field("chance"),
                 message,
-                "with `required: true` a vault is there whatever the chance",
+                "use a greater number; a vault with `required: true` does not depend on the chance",
             );
             if let Some(doubt) = doubts.found.last_mut() {
                 doubt.beside = Some(vec![Field("vaults"), Index(first)]);

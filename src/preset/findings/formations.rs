@@ -17,8 +17,8 @@ pub(super) fn layout(doubts: &mut TextFindings, raw: &RawLayout, markers: &BTree
         doubts.never("weight", "this weight is 0 everywhere: no room takes the layout", NEVER);
     }
     if most(&raw.cover) <= 0.0 && !raw.formations.is_empty() {
-        let help = "`cover` is the share of the floor that props may cover";
-        doubts.never("cover", "with a `cover` of 0 nothing of the layout stands on the floor", help);
+        let help = "`cover` is the fraction of the floor that props may cover";
+        doubts.never("cover", "this `cover` is 0 everywhere: no prop of the layout stands on the floor", help);
     }
     let mut anchors = BTreeSet::new();
     for_each(&raw.formations, &mut |formation| {
@@ -56,13 +56,13 @@ struct LayoutContext<'raw> {
 fn entries(doubts: &mut TextFindings, list: &'static str, raw: &[RawFormation], known: &LayoutContext<'_>) {
     doubts.each(list, raw, |doubts, _, entry| {
         if most(&entry.chance) < NO_CHANCE {
-            doubts.never("chance", "this chance is 0 everywhere: it is never stamped", NEVER);
+            doubts.never("chance", "this chance is 0 everywhere: the entry is never stamped", NEVER);
         }
         if list == "one_of" && is_no_weight(&entry.weight) {
-            doubts.never("weight", "this weight is 0 everywhere: it is never chosen", NEVER);
+            doubts.never("weight", "this weight is 0 everywhere: the entry is never chosen", NEVER);
         } else if list != "one_of" && !is(&entry.weight, 1.0) {
-            let help = "only the entries of a `one_of` are weighed against each other; `chance` says how likely one is";
-            doubts.useless("weight", "a `weight` outside of `one_of` says nothing", help);
+            let help = "`weight` is for entries of a `one_of`; `chance` sets how often any entry is stamped";
+            doubts.useless("weight", "`weight` has no effect outside `one_of`", help);
         }
         match (&entry.one_of, &entry.all_of) {
             (Some(inner), _) => entries(doubts, "one_of", inner, known),
@@ -76,47 +76,47 @@ fn formation(doubts: &mut TextFindings, raw: &RawFormation, known: &LayoutContex
     let Some(shape) = &raw.shape else { return };
     let name = name_of(shape);
     if raw.fill && !encloses(shape) {
-        doubts.useless("fill", format!("`fill` says nothing here: {name} encloses nothing"), LEAVE_OUT);
+        doubts.useless("fill", format!("`fill` has no effect: {name} encloses nothing"), REMOVE);
     }
     if !matches!(raw.facing, RawFacing::North) && !matches!(shape, RawShape::Triangle) {
-        let help = "`facing` is where a triangle's apex is; `turn` turns the props themselves";
-        doubts.useless("facing", format!("`facing` says nothing here: {name} faces nowhere"), help);
+        let help = "`facing` is the direction of a triangle's apex; `turn` turns the props themselves";
+        doubts.useless("facing", format!("`facing` has no effect: {name} has no apex"), help);
     }
     if let (RawShape::Bitmap(rows), Some(size)) = (shape, &raw.size)
         && !is_size_of(size, rows)
     {
-        doubts.useless("size", "`size` says nothing here: a bitmap is as large as it is drawn", LEAVE_OUT);
+        doubts.useless("size", "`size` has no effect: a bitmap has the size of its drawing", REMOVE);
     }
     if raw.inset != 0 && !takes_inset(shape, raw.at.as_ref()) {
-        let help = "corners, walls, doors and a border lie so many cells off the wall; `shift` moves any anchor";
-        doubts.useless("inset", "`inset` says nothing here: this is at no wall", help);
+        let help = "`inset` is for a `Border` and for anchors at corners, walls and doors; `shift` moves any anchor";
+        doubts.useless("inset", "`inset` has no effect: the formation is not at a wall", help);
     }
     count(doubts, raw, shape);
     let is_random_cells = matches!(shape, RawShape::Border | RawShape::Route) && raw.count.is_some();
     if is_random_cells && raw.least.as_ref().is_some_and(|least| most(least) > 0.0) {
         doubts.useless(
             "least",
-            "`least` says nothing here: with a `count` it takes whatever cells are free",
-            LEAVE_OUT,
+            "`least` has no effect: with a `count`, the formation uses the cells that are free",
+            REMOVE,
         );
     }
     if raw.stack && raw.prop.as_deref().is_some_and(|prop| known.markers.contains(prop)) {
-        doubts.useless("stack", "`stack` says nothing here: a marker shares cells with anything", LEAVE_OUT);
+        doubts.useless("stack", "`stack` has no effect: a marker may share cells with any prop", REMOVE);
     }
     if let Some(own) = raw.name.as_deref().filter(|own| !known.anchors.contains(own)) {
         let message = format!("no formation of this layout is at `Of({own:?})`");
-        doubts.useless("name", message, "a name is for others to be placed by; a comment can say what it is");
+        doubts.useless("name", message, "only `Of` uses a name; remove it, or write a comment instead");
     }
 }
 
-const LEAVE_OUT: &str = "leave it out";
+const REMOVE: &str = "remove it";
 
 /// Reports a count that is 0 everywhere, or never below the number of anchors.
 fn count(doubts: &mut TextFindings, raw: &RawFormation, shape: &RawShape) {
     let Some(count) = &raw.count else { return };
     // Counts are rounded to the nearest whole number.
     if most(count) < 0.5 {
-        return doubts.never("count", "this count is 0 everywhere: it is never stamped", NEVER);
+        return doubts.never("count", "this count is 0 everywhere: the formation is never stamped", NEVER);
     }
     if matches!(shape, RawShape::Scatter(_) | RawShape::Border | RawShape::Route) {
         return;
@@ -128,8 +128,8 @@ fn count(doubts: &mut TextFindings, raw: &RawFormation, shape: &RawShape) {
         _ => (1.0, "there is one such anchor"),
     };
     if least(count) + 0.5 >= anchors && !is(count, anchors) {
-        let message = format!("this `count` says nothing: {words}, and it asks for no fewer");
-        doubts.useless("count", message, "`Anywhere`, `Between` and a `Scatter` have as many places as are asked for");
+        let message = format!("`count` has no effect: {words}, and it never asks for fewer");
+        doubts.useless("count", message, "`Anywhere`, `Between` and a `Scatter` allow any count");
     }
 }
 

@@ -97,8 +97,8 @@ fn palette(doubts: &mut TextFindings, raw: &RawPreset) {
         raw.props.0.iter().flat_map(|(_, prop)| &prop.sprite).flat_map(|row| row.chars()).collect();
     doubts.inside(Field("palette"), |doubts| {
         for (number, (character, _)) in raw.palette.0.iter().enumerate().filter(|(_, (it, _))| !used.contains(it)) {
-            let message = format!("no sprite has the colour {character:?}");
-            doubts.add(TextFindingKind::Undrawn, Key(number), message, "draw with it, or leave it out");
+            let message = format!("no sprite uses the colour {character:?}");
+            doubts.add(TextFindingKind::Undrawn, Key(number), message, "use it in a sprite, or remove it");
         }
     });
 }
@@ -113,8 +113,8 @@ fn props(doubts: &mut TextFindings, raw: &RawPreset) {
             let name = name.as_str();
             if !prop.near.is_empty() && drawn.contains(name) && !stamped.contains(name) {
                 doubts.inside(Entry(number), |doubts| {
-                    let message = "`near` says nothing for a prop that no formation places";
-                    doubts.useless("near", message, "what a vault draws stands where it is drawn");
+                    let message = "`near` has no effect on a prop that no formation places";
+                    doubts.useless("near", message, "`near` does not apply to the props of a vault's drawing");
                 });
             }
         }

@@ -22,12 +22,12 @@ pub(super) fn vault(doubts: &mut TextFindings, raw: &RawVault, checked: Option<&
     }
     let has_no_wall = matches!(raw.at, None | Some(RawAnchor::Center | RawAnchor::At(..)));
     if raw.inset.is_some_and(|inset| inset != 0) && has_no_wall {
-        let help = "a vault lies so many cells off the wall at a corner such as `NorthWest` or a wall such as `North`";
-        doubts.useless("inset", "`inset` says nothing here: the vault is at no wall", help);
+        let help = "`inset` is for vaults at a corner such as `NorthWest` or at a wall such as `North`";
+        doubts.useless("inset", "`inset` has no effect: the vault is not at a wall", help);
     }
     if raw.weight.is_some() && raw.required && raw.most.as_ref().is_some_and(|most| is(most, 1.0)) {
-        let help = "it is there before others are weighed, and once at the most";
-        doubts.useless("weight", "`weight` says nothing for a vault that must be there once", help);
+        let help = "a required vault is placed first, and `most: 1` allows no other";
+        doubts.useless("weight", "`weight` has no effect on a required vault with `most: 1`", help);
     }
     legend(doubts, raw);
     if let Some(drawing) = checked.and_then(|vault| vault.drawings.first()) {
@@ -40,8 +40,8 @@ fn legend(doubts: &mut TextFindings, raw: &RawVault) {
     let drawn: BTreeSet<char> = raw.rows.iter().flat_map(|row| row.chars()).collect();
     doubts.inside(Field("legend"), |doubts| {
         for (number, (character, _)) in raw.legend.0.iter().enumerate().filter(|(_, (it, _))| !drawn.contains(it)) {
-            let message = format!("{character:?} does not stand in the rows of this vault");
-            doubts.add(TextFindingKind::Undrawn, Key(number), message, "draw it, or leave it out of the legend");
+            let message = format!("no row of this vault uses {character:?}");
+            doubts.add(TextFindingKind::Undrawn, Key(number), message, "use it in a row, or remove it from the legend");
         }
     });
 }
@@ -50,16 +50,16 @@ fn legend(doubts: &mut TextFindings, raw: &RawVault) {
 fn ways(doubts: &mut TextFindings, raw: &RawVault, drawing: &VaultDrawing) {
     let turned = drawing.turned();
     if raw.turns && turned == *drawing {
-        doubts.useless("turns", "`turns` says nothing here: turned by a quarter the vault is the same", "leave it out");
+        doubts.useless("turns", "`turns` has no effect: the vault is the same after a quarter turn", "remove it");
     }
     if raw.mirrored {
         let mirrored = drawing.mirrored();
         let mut ways = std::iter::successors(Some(drawing.clone()), |before| Some(before.turned()));
         let is_same = ways.by_ref().take(if raw.turns { 4 } else { 1 }).any(|way| way == mirrored);
         if is_same {
-            let words = if raw.turns { "one of its turns" } else { "what is drawn" };
-            let message = format!("`mirrored` says nothing here: the mirror image is {words}");
-            doubts.useless("mirrored", message, "leave it out");
+            let words = if raw.turns { "one of its turns" } else { "the drawing" };
+            let message = format!("`mirrored` has no effect: the mirror image is the same as {words}");
+            doubts.useless("mirrored", message, "remove it");
         }
     }
 }

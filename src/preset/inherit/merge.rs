@@ -29,7 +29,7 @@ pub(super) fn remove_named(
     let known: BTreeSet<_> = lists.iter().flat_map(|list| items(list)).filter_map(|item| merge.name(item)).collect();
     if let Some((name, slice)) = names.iter().find(|(name, _)| !known.contains(name)) {
         let help = suggestion(name, known.iter().map(String::as_str));
-        let message = format!("the base has no {name:?} that could be removed");
+        let message = format!("the base has no layout or vault {name:?}");
         return Err(PresetError::of(origins[slice.source].problem(slice, message, Some(help))));
     }
     let names: BTreeSet<_> = names.iter().map(|(name, _)| name).collect();

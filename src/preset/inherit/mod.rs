@@ -54,8 +54,8 @@ pub(super) fn merge_bases<'text>(
                 let base = find(name, slice, &origins, &mut read)?;
                 let length = origins.iter().map(|origin| origin.text.len()).sum::<usize>() + base.text.len();
                 if length > syntax::MAX_TEXT {
-                    let message = format!("with this base the preset is too long: {length} bytes");
-                    let help = format!("at most {} are read of it and its bases together", syntax::MAX_TEXT);
+                    let message = format!("with this base, the preset is too long: {length} bytes");
+                    let help = format!("a preset and its bases have at most {} bytes together", syntax::MAX_TEXT);
                     return Err(PresetError::of(origins[slice.source].problem(slice, message, Some(help))));
                 }
                 Some(base)
@@ -70,7 +70,7 @@ pub(super) fn merge_bases<'text>(
     }
     let Some(root) = presets.pop() else { return Ok(MergedText::plain(text)) };
     if let Some((_, slice)) = root.remove.first() {
-        return refuse(&origins[slice.source], slice, "there is no base from which it could be removed", None);
+        return refuse(&origins[slice.source], slice, "this preset has no base to remove it from", None);
     }
     let mut merged = root.whole;
     while let Some(layer) = presets.pop() {
@@ -111,7 +111,7 @@ fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetEr
         }
         // In the preset itself, the reader of the merged text refuses it.
         _ if !is_base => {}
-        _ => return refuse(origin, &whole.whole, "this is no preset", Some("(clearance: 2)")),
+        _ => return refuse(origin, &whole.whole, "this base is not a preset", Some("(clearance: 2)")),
     }
     whole.is_changed = true;
     Ok(PresetLayer { whole, base, remove })
@@ -119,14 +119,14 @@ fn layer(origin: &SourceText<'_>, source: usize) -> Result<PresetLayer, PresetEr
 
 fn names(origin: &SourceText<'_>, value: &ValueTree) -> Result<Vec<(String, SourceSpan)>, PresetError> {
     let TreeBody::List(items) = &value.body else {
-        return refuse(origin, &value.whole, "a list in square brackets is expected here", Some("[\"graves\"]"));
+        return refuse(origin, &value.whole, "expected a list in square brackets", Some("[\"graves\"]"));
     };
     items.iter().map(|item| Ok((name(origin, item, "\"graves\"")?, item.whole.clone()))).collect()
 }
 
 fn name(origin: &SourceText<'_>, value: &ValueTree, example: &str) -> Result<String, PresetError> {
     let name = ron::from_str::<String>(origin.of(&value.whole));
-    name.or_else(|_| refuse(origin, &value.whole, "a name in double quotes is expected here", Some(example)))
+    name.or_else(|_| refuse(origin, &value.whole, "expected a name in double quotes", Some(example)))
 }
 
 fn refuse<T>(
@@ -150,7 +150,7 @@ fn find(
         Err(PresetError::of(origins[slice.source].problem(slice, message, help)))
     };
     if origins.len() > MAX_BASES {
-        return refuse(format!("more than {MAX_BASES} presets build on each other"), None);
+        return refuse(format!("this is one base too many: a preset has at most {MAX_BASES}"), None);
     }
     let found = if is_file(name) {
         match read(name) {
@@ -162,13 +162,13 @@ fn find(
             Some((name, text)) => SourceText { name: Some(name.to_owned()), text: Cow::Borrowed(text) },
             None => {
                 let known = suggestion(name, BUILT_IN.iter().map(|(known, _)| *known));
-                let help = format!("{known}; a file ends in .ron or has a / in its path");
+                let help = format!("{known}; a file ends in .ron or contains a /");
                 return refuse(format!("there is no preset {name:?}"), Some(help));
             }
         }
     };
     if origins.iter().any(|earlier| earlier.name == found.name) {
-        return refuse(format!("{name:?} builds on itself"), None);
+        return refuse(format!("the base {name:?} is used twice"), None);
     }
     Ok(found)
 }
@@ -181,7 +181,7 @@ fn is_file(name: &str) -> bool {
 
 /// The `read` of callers that have no files: refuses every base that is a file.
 pub(super) fn no_files(name: &str) -> Result<Base, String> {
-    Err(format!("the base {name:?} is a file, and files are not read here"))
+    Err(format!("the base {name:?} is a file, but files cannot be read here"))
 }
 
 #[cfg(test)]

@@ -129,12 +129,14 @@ fn circles_long_chains_and_bases_that_are_not_there_are_refused_at_the_name() {
     let refused = |text: &str, files: &[(&str, &str)]| parse(text, files).unwrap_err().to_string();
     let mine = "(name: \"mine\", base: \"a.ron\")";
     let circle = [("a.ron", "(base: \"b.ron\")"), ("b.ron", "(\n base: \"a.ron\")")];
-    assert_eq!(refused(mine, &circle), "base \"b.ron\", line 2, column 8: \"a.ron\" builds on itself");
+    assert_eq!(refused(mine, &circle), "base \"b.ron\", line 2, column 8: the base \"a.ron\" is used twice");
     let long: Vec<_> = (0..20).map(|n| (format!("{n}.ron"), format!("(base: \"{}.ron\")", n + 1))).collect();
     let long: Vec<_> = long.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    assert!(refused("(base: \"0.ron\")", &long).contains("base \"7.ron\", line 1, column 8: more than 8"));
+    assert!(
+        refused("(base: \"0.ron\")", &long).contains("base \"7.ron\", line 1, column 8: this is one base too many")
+    );
     assert!(refused(mine, &[]).contains("line 1, column 22: there is no such file"));
-    assert!(Preset::parse(mine).unwrap_err().to_string().contains("files are not read here"));
+    assert!(Preset::parse(mine).unwrap_err().to_string().contains("files cannot be read here"));
     let unknown = Preset::parse("(name: \"mine\", base: \"cript\")").unwrap_err().to_string();
     assert!(unknown.contains("did you mean `crypt`?") && unknown.contains("column 22"), "{unknown}");
 }
@@ -146,20 +148,20 @@ fn a_mistake_is_told_where_it_was_written() {
     assert_eq!(told("clearance: 9"), own("9", "9 is out of range"));
     assert_eq!(told("floorplan: (rooms: (min: 7))"), base("12", "the largest side 12 is less than twice the smallest"));
     assert_eq!(told("floorplan: (rooms: (max: 9))"), own("9", "the largest side 9 is less than twice the smallest"));
-    assert_eq!(told("floorplan: (romes: ())"), own("romes", "there is no field \"romes\" here"));
-    assert_eq!(told("clearance: \"2\""), own("\"2\"", "a whole number is expected here, `\"2\"` is none"));
+    assert_eq!(told("floorplan: (romes: ())"), own("romes", "unknown field \"romes\""));
+    assert_eq!(told("clearance: \"2\""), own("\"2\"", "expected a whole number, found `\"2\"`"));
     assert_eq!(told("props: { \"rug\": (color: \"#000000\") }"), own("(", "the field `glyph` is missing"));
     assert_eq!(told("clearance: 1, clearance: 1"), own("clearance", "the field `clearance` is given twice"));
-    assert_eq!(told("remove: [\"rung\"]"), own("\"rung\"", "the base has no \"rung\" that could be removed"));
-    assert_eq!(told("remove: 3"), own("3", "a list in square brackets is expected here"));
-    assert_eq!(told("remove: [ring]"), own("ring", "a name in double quotes is expected here"));
+    assert_eq!(told("remove: [\"rung\"]"), own("\"rung\"", "the base has no layout or vault \"rung\""));
+    assert_eq!(told("remove: 3"), own("3", "expected a list in square brackets"));
+    assert_eq!(told("remove: [ring]"), own("ring", "expected a name in double quotes"));
     assert_eq!(told("base: 3"), own("base", "the field `base` is given twice"));
-    assert_eq!(told("clearance: 1 size: (60, 40)")[0].2, "a comma is expected behind `1`");
+    assert_eq!(told("clearance: 1 size: (60, 40)")[0].2, "expected a comma after `1`");
     for (base, message) in [
-        ("(remove: [\"ring\"])", "there is no base from which it could be removed"),
-        ("[1]", "this is no preset"),
-        ("Preset(clearance: 2)", "this is no preset"),
-        ("(base: 3)", "a name in double quotes is expected here"),
+        ("(remove: [\"ring\"])", "this preset has no base to remove it from"),
+        ("[1]", "this base is not a preset"),
+        ("Preset(clearance: 2)", "this base is not a preset"),
+        ("(base: 3)", "expected a name in double quotes"),
     ] {
         let error = parse("(name: \"mine\", base: \"a.ron\")", &[("a.ron", base)]).unwrap_err();
         assert_eq!(
@@ -168,11 +170,11 @@ fn a_mistake_is_told_where_it_was_written() {
         );
     }
     let error = Preset::parse("(name: \"mine\", base: [])").unwrap_err();
-    assert_eq!(error.to_string(), "line 1, column 22: a name in double quotes is expected here (as in `\"crypt\"`)");
+    assert_eq!(error.to_string(), "line 1, column 22: expected a name in double quotes (as in `\"crypt\"`)");
     let error = Preset::parse("(name: \"mine\", remove: [\"ring\"])").unwrap_err();
     assert_eq!(error.problems()[0].message, "this preset has no base");
     let error = parse("(base: \"stone.ron\")", &[("stone.ron", STONE)]).unwrap_err();
-    assert_eq!(error.to_string(), "line 1, column 1: the field `name` is missing (it belongs into these brackets)");
+    assert_eq!(error.to_string(), "line 1, column 1: the field `name` is missing (add it inside these brackets)");
     let broken = parse("(name: \"mine\", base: \"a.ron\")", &[("a.ron", "(size: (60, 40)\n")]).unwrap_err();
     assert!(broken.to_string().starts_with("base \"a.ron\", line 1, column 1: this `(` is never closed"), "{broken}");
 }

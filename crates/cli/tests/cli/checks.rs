@@ -205,7 +205,7 @@ fn the_tiles_of_a_text_are_tested() {
     assert!(run.out_text().starts_with("invariant 5: "), "{}", run.out_text());
     // No kind of the crypt has this glyph.
     folder.change("level.txt", "#.", "#@");
-    folder.run("check --text level.txt").fails(1, &["level.txt:", "'@' is no tile", "^"]);
+    folder.run("check --text level.txt").fails(1, &["level.txt:", "'@' is neither a tile", "^"]);
     folder.put("level.txt", "####");
     folder.run("check --text level.txt").fails(1, &["level.txt", "4 characters and 1 rows", "8 to 16384"]);
     folder.run("check --text level.txt --regenerate").fails(2, &["--text", "--regenerate"]);

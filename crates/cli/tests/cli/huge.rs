@@ -26,7 +26,7 @@ fn a_level_as_wide_as_can_be_is_written_read_tested_and_shown_in_part() {
     let whole = folder.run("render a.ron --out whole.png --scale 64");
     whole.fails(2, &["--scale", "16384x64", "largest scale that fits is 16", "--region", "--room"]);
     let outside = folder.run("render a.ron --out part.png --region 16300,10,85x54");
-    outside.fails(2, &["--region", "85x54 cells from (16300, 10)", "16384x64"]);
+    outside.fails(2, &["--region", "85x54 cells at (16300, 10)", "16384x64"]);
     assert_eq!(folder.names(), names);
 }
 

@@ -22,7 +22,7 @@ fn a_chain_ends_after_eight_bases_however_long_it_is() {
         read += 1;
         base(name, format!("(base: \"{read}.ron\")"))
     });
-    assert!(told.contains("more than 8 presets build on each other") && told.contains("base \"7.ron\""), "{told}");
+    assert!(told.contains("a preset has at most 8") && told.contains("base \"7.ron\""), "{told}");
     assert_eq!(read, 8, "what comes after is not even read");
 }
 
@@ -34,7 +34,7 @@ fn a_circle_is_refused_where_it_closes() {
         _ => base(name, "(base: \"a.ron\")".to_owned()),
     };
     let told = refusal("(name: \"a\", base: \"a.ron\")", next);
-    assert!(told.starts_with("base \"c.ron\", line 1, column 8: \"a.ron\" builds on itself"), "{told}");
+    assert!(told.starts_with("base \"c.ron\", line 1, column 8: the base \"a.ron\" is used twice"), "{told}");
 }
 
 /// The work for bases that double at each step, or are huge, is bounded by the allowed text length.
@@ -132,7 +132,7 @@ mod links {
         symlink("c.ron", folder.path("c.ron")).expect("a link");
         for base in ["a.ron", "./a.ron", "././a.ron", "b.ron", "sub/up/a.ron"] {
             folder.put("a.ron", format!("(name: \"a\", base: \"{base}\")"));
-            folder.run("--seed 1 --preset a.ron").fails(1, &["builds on itself", "a.ron:1:19"]);
+            folder.run("--seed 1 --preset a.ron").fails(1, &["is used twice", "a.ron:1:19"]);
         }
         folder.put("a.ron", "(name: \"a\", base: \"c.ron\")");
         folder.run("--seed 1 --preset a.ron").fails(1, &["\"c.ron\" cannot be read"]);

@@ -21,20 +21,20 @@ fn presets() -> Vec<(String, &'static str)> {
         ("[".repeat(DEEP), "never closed"),
         ("#![enable(".repeat(DEEP), "never closed"),
         ("/*".repeat(DEEP), "comment is never closed"),
-        ("#!".repeat(DEEP), "cannot be understood"),
-        (")".repeat(DEEP), "closes nothing"),
+        ("#!".repeat(DEEP), "unexpected"),
+        (")".repeat(DEEP), "has no opening bracket"),
         (format!("r{}\"", "#".repeat(DEEP)), "never closed"),
-        (nested("", "(a:", ")", "", DEEP), "there is no field \"a\""),
+        (nested("", "(a:", ")", "", DEEP), "unknown field \"a\""),
         (nested("(name: \"a\", layouts: ", "[", "]", ")", DEEP), "opening `(`"),
-        (nested("(name: \"a\", base: \"crypt\", layouts: ", "[", "]", ")", DEEP), "nests too deep"),
-        (nested("(name: \"a\", base: \"crypt\", other: ", "{", "}", ")", DEEP), "nests too deep"),
+        (nested("(name: \"a\", base: \"crypt\", layouts: ", "[", "]", ")", DEEP), "nested too deeply"),
+        (nested("(name: \"a\", base: \"crypt\", other: ", "{", "}", ")", DEEP), "nested too deeply"),
         (nested("(name: \"a\", size: ", "Some(", ")", ")", DEEP), "a pair is expected"),
-        (nested("(name: \"a\", floorplan: (coverage: ", "(from: ", ")", "))", DEEP), "nests too deep"),
+        (nested("(name: \"a\", floorplan: (coverage: ", "(from: ", ")", "))", DEEP), "nested too deeply"),
         (
             nested("(name: \"a\", layouts: [(name: \"b\", formations: ", "[(one_of: ", ")]", ")])", 50_000),
-            "nests too deep",
+            "nested too deeply",
         ),
-        (groups(5), "nested too deep"),
+        (groups(5), "nested too deeply"),
     ]
 }
 

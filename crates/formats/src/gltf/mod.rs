@@ -53,7 +53,7 @@ use roomgen::{level::Level, theme::Theme};
 
 /// The level is too large for a `.glb` file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("the scene takes {bytes} bytes, and a .glb holds at most {}: its lengths are numbers of 32 bits", u32::MAX)]
+#[error("the scene has {bytes} bytes, but a .glb file has at most {}", u32::MAX)]
 pub struct SceneError {
     /// The size that the file would have, in bytes.
     pub bytes: u64,

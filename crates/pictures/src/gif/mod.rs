@@ -124,7 +124,7 @@ const CAMERA_SPEED: f32 = 0.62;
 pub enum GifError {
     /// The scale is out of range.
     #[error(
-        "a scale of {scale} is not possible: a cell is {} to {} pixels wide",
+        "the scale {scale} is out of range: a cell is {} to {} pixels wide",
         GifOptions::MIN_SCALE,
         GifOptions::MAX_SCALE
     )]
@@ -149,7 +149,7 @@ pub enum GifError {
         largest: Option<u32>,
     },
     /// The level has no such room.
-    #[error("there is no room {room}: the level has {rooms}, numbered from 0 to {}", rooms.saturating_sub(1))]
+    #[error("there is no room {room}: the level has {rooms} rooms, numbered from 0 to {}", rooms.saturating_sub(1))]
     NoRoom {
         /// The given room id.
         room: u32,

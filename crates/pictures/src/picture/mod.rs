@@ -125,7 +125,7 @@ impl Picture {
 pub enum PictureError {
     /// The scale is out of range.
     #[error(
-        "a scale of {scale} is not possible: a cell is {} to {} pixels wide",
+        "the scale {scale} is out of range: a cell is {} to {} pixels wide",
         Options::MIN_SCALE,
         Options::MAX_SCALE
     )]
@@ -160,7 +160,7 @@ pub enum PictureError {
     },
     /// The region does not lie within the level.
     #[error(
-        "{}x{} cells from ({}, {}) on do not lie in the level, which has {size} cells from (0, 0) on",
+        "the region of {}x{} cells at ({}, {}) is not inside the level of {size} cells",
         region.width(),
         region.height(),
         region.left(),
@@ -173,7 +173,7 @@ pub enum PictureError {
         size: Size,
     },
     /// The level has no room with this id.
-    #[error("there is no room {room}: the level has {rooms}, numbered from 0")]
+    #[error("there is no room {room}: the level has {rooms} rooms, numbered from 0")]
     NoRoom {
         /// The requested room id.
         room: u32,
@@ -183,14 +183,14 @@ pub enum PictureError {
     /// The overlay shows data that exists only while a level is generated; see
     /// [`GenerationRecord`].
     #[error(
-        "the overlay {overlay} shows what no level file tells: it needs the level made again from its preset and seed"
+        "the overlay {overlay} shows data that level files do not have: generate the level again from its preset and seed"
     )]
     NeedsRecord {
         /// The requested overlay.
         overlay: Overlay,
     },
     /// The overlay cannot be drawn in the isometric view.
-    #[error("the overlay {overlay} can be drawn in the view top only")]
+    #[error("the overlay {overlay} can only be drawn in the view top")]
     TopOnly {
         /// The requested overlay.
         overlay: Overlay,

@@ -110,7 +110,7 @@ fn a_scale_out_of_range_is_refused_with_the_range() {
     }
     assert_eq!(
         PictureError::Scale { scale: 0 }.to_string(),
-        "a scale of 0 is not possible: a cell is 1 to 64 pixels wide"
+        "the scale 0 is out of range: a cell is 1 to 64 pixels wide"
     );
 }
 
@@ -212,7 +212,7 @@ fn a_region_can_be_shown_in_every_view_with_every_overlay_and_has_to_lie_in_the_
     let (region, size) = (Rect::of(12, 0, 9, 3), level.size());
     let refused = render(&level, &theme(), Options { region: Some(region), ..SIXTEEN });
     assert_eq!(refused, Err(PictureError::NoRegion { region, size }));
-    let said = "9x3 cells from (12, 0) on do not lie in the level, which has 20x13 cells from (0, 0) on";
+    let said = "the region of 9x3 cells at (12, 0) is not inside the level of 20x13 cells";
     assert_eq!(PictureError::NoRegion { region, size }.to_string(), said);
 }
 

@@ -53,7 +53,7 @@ impl fmt::Display for View {
 
 /// The error of parsing a [`View`] from an unknown name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no view {given:?}; there are top and iso")]
+#[error("there is no view {given:?}; the views are top and iso")]
 pub struct UnknownView {
     /// The name that was given.
     pub given: String,

@@ -84,7 +84,7 @@ impl FromStr for Size {
 pub enum SizeError {
     /// A side or the number of cells is out of range.
     #[error(
-        "{width}x{height} is not a possible size: a side has {} to {} cells, a level at most {}",
+        "{width}x{height} is not a valid size: a side has {} to {} cells, and a level has at most {}",
         Size::MIN_SIDE,
         Size::MAX_SIDE,
         Size::MAX_CELLS

@@ -118,7 +118,7 @@ pub enum PropIndexError {
         top: i32,
     },
     /// Another object has the id.
-    #[error("object {id} is in the index already; remove it first")]
+    #[error("object {id} is already in the index; remove it first")]
     Duplicate {
         /// The id given.
         id: u32,

@@ -22,7 +22,7 @@ pub enum TriangleError {
         given: f32,
     },
     /// A triangle refers to a vertex that does not exist.
-    #[error("triangle {triangle} names vertex {given}; there are {vertices}, counted from 0")]
+    #[error("triangle {triangle} has the vertex {given}, but there are only {vertices} vertices, counted from 0")]
     Index {
         /// The index of the triangle.
         triangle: usize,
@@ -32,7 +32,7 @@ pub enum TriangleError {
         vertices: usize,
     },
     /// There are more triangles than an octree can index.
-    #[error("{given} triangles are too many: an octree holds up to {}", TriangleOctree::MAX_TRIANGLES)]
+    #[error("{given} triangles are too many: an octree has at most {}", TriangleOctree::MAX_TRIANGLES)]
     TooMany {
         /// The number of triangles.
         given: usize,

@@ -32,7 +32,7 @@ pub(super) fn tiles(rows: &[String], size: Size) -> Result<Grid<Tile>, LevelErro
         let before = tiles.len();
         for (x, glyph) in row.chars().enumerate() {
             let tile = Tile::from_glyph(glyph);
-            tiles.push(tile.ok_or_else(|| breach(format!("{glyph:?} at ({x}, {y}) stands for no tile")))?);
+            tiles.push(tile.ok_or_else(|| breach(format!("{glyph:?} at ({x}, {y}) is not a tile")))?);
         }
         let columns = tiles.len() - before;
         if columns != size.width() as usize {
@@ -59,8 +59,7 @@ impl NameTable {
         }
         self::name(field, &name)?;
         let position = u16::try_from(self.list.len());
-        let position = position
-            .map_err(|_| faulty(field, format!("{name:?}"), "as many different names as 16 bits can number"))?;
+        let position = position.map_err(|_| faulty(field, format!("{name:?}"), "at most 65536 different names"))?;
         self.list.push(name.clone());
         self.positions.insert(name, position);
         Ok(Some(position))
@@ -131,7 +130,7 @@ pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> 
             })),
             _ => {
                 let given = format!("{} with {} corner points of a corridor", raw.doors.len(), raw.corridor.len());
-                return Err(faulty("number of doors", given, "one without a corridor, two with one"));
+                return Err(faulty("number of doors", given, "one door without a corridor, or two doors with one"));
             }
         };
         Ok(Passage { rooms: ends, connection, kind: raw.kind })
@@ -143,7 +142,7 @@ pub(super) fn passage(id: u32, raw: &RawPassage, bounds: Rect, rooms: usize) -> 
 pub(super) fn kinds(KindsByName(mut entries): KindsByName) -> Result<Vec<PropKind>, LevelError> {
     entries.sort_by(|one, other| one.0.cmp(&other.0));
     if let Some(pair) = entries.windows(2).find(|pair| pair[0].0 == pair[1].0) {
-        return Err(faulty("name", "there twice", "each name once").of(format!("kind {:?}", pair[0].0)));
+        return Err(faulty("name", "given twice", "each name once").of(format!("kind {:?}", pair[0].0)));
     }
     if entries.len() > usize::from(u16::MAX) {
         return Err(faulty("number of kinds", entries.len(), format!("at most {}", u16::MAX)).of("level"));
@@ -185,7 +184,7 @@ fn kind((own_name, raw): (String, RawKind)) -> Result<PropKind, LevelError> {
 }
 
 /// The rule for `obstacle` in words.
-const OBSTACLE: &str = "true exactly where blocks is true and elevation below 2";
+const OBSTACLE: &str = "true if blocks is true and elevation is below 2, otherwise false";
 
 /// The body of a kind; without one in the file it fills the footprint.
 fn body(given: Option<[f32; 2]>, width: u8, height: u8) -> Result<[Metres; 2], ValueFault> {
@@ -203,7 +202,11 @@ fn body(given: Option<[f32; 2]>, width: u8, height: u8) -> Result<[Metres; 2], V
 /// Whether a kind is a marker; markers must not block and must stand on the floor.
 fn marker(raw: &RawKind, elevation: Metres) -> Result<bool, ValueFault> {
     if raw.marker && (raw.blocks || raw.opaque || elevation > Metres::default()) {
-        return Err(faulty("marker", true, "what blocks neither walking nor sight and has elevation 0"));
+        return Err(faulty(
+            "marker",
+            true,
+            "true only if the kind blocks neither walking nor sight and has elevation 0",
+        ));
     }
     Ok(raw.marker)
 }
@@ -223,7 +226,7 @@ fn values(values: BTreeMap<String, String>) -> Result<BTreeMap<String, String>, 
     for (own_name, text) in &values {
         name("values", own_name)?;
         if let Some((problem, allowed)) = Labels::fault(text) {
-            return Err(faulty("values", format!("{own_name:?}, of which {problem}"), allowed));
+            return Err(faulty("values", format!("invalid for {own_name:?}: {problem}"), allowed));
         }
     }
     Ok(values)
@@ -250,7 +253,7 @@ pub(super) fn prop(
     let sides = 1..=PropKind::MAX_SIDE.into();
     let read = || {
         let kind = kinds.binary_search_by(|kind| (*kind.name).cmp(&raw.kind)).ok();
-        let no_kind = || faulty("kind", format!("{:?}", raw.kind), "a name that kinds has");
+        let no_kind = || faulty("kind", format!("{:?}", raw.kind), "the name of one of the level's kinds");
         let area = RawRect { x: raw.x, y: raw.y, width: raw.width, height: raw.height };
         rect("footprint", area, bounds)?;
         Ok(PropRecord {
@@ -292,7 +295,7 @@ fn check_id(what: &str, expected: u32, given: i64) -> Result<(), LevelError> {
     if given == i64::from(expected) {
         return Ok(());
     }
-    let what = format!("the {what} with id {given} stands where id {expected} belongs");
+    let what = format!("expected the {what} with id {expected}, found id {given}");
     Err(Breach { invariant: 2, what }.into())
 }
 

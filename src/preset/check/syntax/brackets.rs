@@ -17,9 +17,8 @@ pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<Problem> {
                 let Some(opener) = open.pop() else {
                     return refuse(
                         token,
-                        format!("this `{given}` closes nothing"),
-                        "all brackets before it are closed: it is one too many, or its opening bracket is missing"
-                            .into(),
+                        format!("this `{given}` has no opening bracket"),
+                        "all brackets before it are closed: remove it, or add its opening bracket".into(),
                     );
                 };
                 let bracket = &text[opener.span.clone()];
@@ -27,8 +26,8 @@ pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<Problem> {
                 if given != wanted {
                     return refuse(
                         token,
-                        format!("`{given}` cannot close the `{bracket}` of {}", place(text, opener.span.start)),
-                        format!("a `{wanted}` is missing before it, or one of the two is the wrong bracket"),
+                        format!("`{given}` does not match the `{bracket}` at {}", place(text, opener.span.start)),
+                        format!("add the missing `{wanted}` before it, or correct one of the two brackets"),
                     );
                 }
             }
@@ -41,7 +40,7 @@ pub(super) fn unmatched(text: &str, tokens: &[Token]) -> Option<Problem> {
     refuse(
         opener,
         format!("this `{bracket}` is never closed"),
-        format!("a `{}` is missing between it and the end of the text, {}", closing(bracket), place(text, end)),
+        format!("add the missing `{}` before the end of the text, {}", closing(bracket), place(text, end)),
     )
 }
 

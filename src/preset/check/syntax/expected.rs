@@ -26,40 +26,38 @@ pub(super) fn explain(place: &TokenPlace<'_>, error: &Error) -> Explanation {
         Error::InvalidValueForType { expected, .. } if expected == NUMBER_OR_RAMP => not_a_ramp(place),
         // A range such as `1..2`, which the parser takes for a struct.
         Error::NoSuchStructField { found, .. } if place.last(found).is_none() => not_a_ramp(place),
-        Error::NoSuchStructField { expected, found, .. } => (
-            named(found),
-            format!("there is no field {found:?} here"),
-            Some(suggestion(found, expected.iter().copied())),
-        ),
+        Error::NoSuchStructField { expected, found, .. } => {
+            (named(found), format!("unknown field {found:?}"), Some(suggestion(found, expected.iter().copied())))
+        }
         Error::NoSuchEnumVariant { expected, found, .. } => {
-            (named(found), format!("there is no {found:?} here"), Some(suggestion(found, expected.iter().copied())))
+            (named(found), format!("unknown value {found:?}"), Some(suggestion(found, expected.iter().copied())))
         }
         Error::DuplicateStructField { field, .. } => {
             (named(field), format!("the field `{field}` is given twice"), None)
         }
         Error::MissingStructField { field, .. } => {
             let span = place.bracket().map_or_else(|| place.value(), |bracket| bracket.span.clone());
-            (span, format!("the field `{field}` is missing"), Some("it belongs into these brackets".to_owned()))
+            (span, format!("the field `{field}` is missing"), Some("add it inside these brackets".to_owned()))
         }
         Error::ExpectedDifferentStructName { found, .. } => {
-            let help = "an opening `(` is expected here, without a name before it".to_owned();
-            (named(found), format!("the name `{found}` cannot stand here"), Some(help))
+            let help = "write `(` without a name before it".to_owned();
+            (named(found), format!("the name `{found}` is not allowed here"), Some(help))
         }
         Error::ExceededRecursionLimit => {
-            let help = "groups of formations stand up to four deep inside each other, all else less deep".to_owned();
-            (place.value(), "the preset nests too deep".to_owned(), Some(help))
+            let help = "groups of formations nest at most 4 deep".to_owned();
+            (place.value(), "the preset is nested too deeply".to_owned(), Some(help))
         }
-        Error::TrailingCharacters => (place.value(), "nothing may follow the preset's last `)`".to_owned(), None),
+        Error::TrailingCharacters => (place.value(), "unexpected text after the preset's last `)`".to_owned(), None),
         Error::ExpectedDifferentLength { found, .. } => too_few(place, *found),
         Error::IntegerOutOfBounds => {
             let span = place.before().map_or_else(|| place.value(), |token| token.span.clone());
-            let message = format!("`{}` is not a whole number that could be meant", &place.text[span.clone()]);
+            let message = format!("`{}` is too large for a whole number", &place.text[span.clone()]);
             (span, message, Some("whole numbers have up to 18 digits".to_owned()))
         }
-        Error::NoSuchExtension(name) => (named(name), format!("there is no extension `{name}`"), None),
+        Error::NoSuchExtension(name) => (named(name), format!("unknown extension `{name}`"), None),
         Error::InvalidEscape(_) => {
             let span = place.token().map_or_else(|| place.value(), |token| token.span.clone());
-            (span, "a backslash means nothing here".to_owned(), Some("a backslash itself is written `\\\\`".to_owned()))
+            (span, "unknown escape sequence in this text".to_owned(), Some("write a backslash as `\\\\`".to_owned()))
         }
         Error::ExpectedComma
         | Error::ExpectedMapColon
@@ -76,7 +74,7 @@ fn not_a_ramp(place: &TokenPlace<'_>) -> Explanation {
     let is_inside = place.before().is_some_and(|token| token.kind == TokenKind::Open);
     if is_inside && place.variant().is_some() {
         let span = place.after().value();
-        return (span.clone(), format!("{} is one value too many", given(place, span)), Some(example(place)));
+        return (span.clone(), format!("{} is one too many", given(place, span)), Some(example(place)));
     }
     let before = place.before().map_or_else(|| place.value(), |token| token.span.clone());
     let span = if is_inside { place.enclosing().unwrap_or(before) } else { before };
@@ -88,16 +86,16 @@ fn not_a_ramp(place: &TokenPlace<'_>) -> Explanation {
         format!("as in {}", examples::RAMP)
     };
     let message = match word {
-        "" => format!("{NUMBER_OR_RAMP} is expected here"),
-        _ => format!("{NUMBER_OR_RAMP} is expected here, {} is neither", given(place, span.clone())),
+        "" => format!("expected {NUMBER_OR_RAMP}"),
+        _ => format!("expected {NUMBER_OR_RAMP}, found {}", given(place, span.clone())),
     };
     (span, message, Some(help))
 }
 
 fn too_few(place: &TokenPlace<'_>, found: usize) -> Explanation {
     let span = place.enclosing().unwrap_or_else(|| place.value());
-    let count = if found == 0 { "no value" } else { "one value" };
-    (span.clone(), format!("{} has {count}, two are expected", given(place, span)), Some(example(place)))
+    let count = if found == 0 { "none" } else { "one" };
+    (span.clone(), format!("{} needs two values, but has {count}", given(place, span)), Some(example(place)))
 }
 
 /// The parser has read a value and found something unexpected behind it.
@@ -105,7 +103,7 @@ fn after_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     if let (Some(taken), Some(Token { kind: TokenKind::Word, span })) = (place.read_prefix(), place.token()) {
         if matches!(error, Error::ExpectedMapColon) {
             let behind = span.start + taken.len();
-            return (behind..behind, format!("a `:` is expected behind `{taken}`"), None);
+            return (behind..behind, format!("expected `:` after `{taken}`"), None);
         }
         return half_read(place, taken, span.clone());
     }
@@ -114,21 +112,21 @@ fn after_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
     let last = before.map_or("", |token| &place.text[token.span.clone()]);
     let opens = place.token().is_some_and(|token| token.kind == TokenKind::Open);
     match (error, before.map(|token| token.kind)) {
-        (Error::ExpectedMapColon, _) => (behind..behind, format!("a `:` is expected behind `{last}`"), None),
+        (Error::ExpectedMapColon, _) => (behind..behind, format!("expected `:` after `{last}`"), None),
         (Error::ExpectedComma, Some(TokenKind::Word)) if opens => {
-            (place.value(), format!("`{last}` takes no brackets"), Some(format!("write `{last}` alone")))
+            (place.value(), format!("`{last}` takes no brackets"), Some(format!("write `{last}` without brackets")))
         }
         (Error::ExpectedComma, _) => {
             let what = if last.len() > SHORT || last.starts_with([')', ']', '}']) {
-                format!("a comma is expected behind this `{}`", last.chars().next_back().unwrap_or_default())
+                format!("expected a comma after this `{}`", last.chars().next_back().unwrap_or_default())
             } else {
-                format!("a comma is expected behind `{last}`")
+                format!("expected a comma after `{last}`")
             };
             (behind..behind, what, None)
         }
         _ => {
             let span = place.value();
-            (span.clone(), format!("{} is one value too many", given(place, span)), Some(example(place)))
+            (span.clone(), format!("{} is one too many", given(place, span)), Some(example(place)))
         }
     }
 }
@@ -138,11 +136,10 @@ fn half_read(place: &TokenPlace<'_>, taken: &str, span: Range<usize>) -> Explana
     let word = &place.text[span.clone()];
     let (whole, number) = (taken.parse::<i64>().is_ok(), taken.parse::<f32>().is_ok());
     if whole && word.parse::<f32>().is_ok() {
-        let help = "it has no fraction".to_owned();
-        return (span, format!("a whole number is expected here, `{word}` is none"), Some(help));
+        let help = "decimals are not allowed here".to_owned();
+        return (span, format!("expected a whole number, found `{word}`"), Some(help));
     }
-    let message =
-        if number { format!("`{word}` is not a number") } else { format!("`{word}` cannot be understood here") };
+    let message = if number { format!("`{word}` is not a number") } else { format!("unexpected `{word}`") };
     (span, message, None)
 }
 
@@ -153,7 +150,7 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
         let name = &place.text[span.clone()];
         return (
             span,
-            format!("`{name}` takes values in brackets"),
+            format!("`{name}` needs values in brackets"),
             Some(format!("as in `{}`", examples::variant(name))),
         );
     }
@@ -182,7 +179,7 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
             let example = examples::list(place.variant().filter(|name| *name == "Bitmap").unwrap_or(field));
             ("a list in square brackets", Some(format!("as in `{example}`")))
         }
-        Error::ExpectedMap => ("a list in braces", Some(format!("as in `{}`", examples::map(field)))),
+        Error::ExpectedMap => ("a map in braces", Some(format!("as in `{}`", examples::map(field)))),
         Error::ExpectedStructLike => ("a pair", Some(pair_example(field))),
         Error::ExpectedIdentifier | Error::SuggestRawIdentifier(_) | Error::InvalidIdentifier(_) if place.is_key() => (
             "a field's name",
@@ -203,12 +200,12 @@ fn instead_of_a_value(place: &TokenPlace<'_>, error: &Error) -> Explanation {
             }
         }
         Error::ExpectedNamedStructLike(_) if !field.is_empty() => {
-            ("an opening `(`", Some(format!("the fields of `{field}` stand in round brackets")))
+            ("an opening `(`", Some(format!("write the fields of `{field}` in round brackets")))
         }
         Error::ExpectedNamedStructLike(_) | Error::Eof => {
-            ("an opening `(`", Some("a preset begins as in `(name: \"crypt\", `".to_owned()))
+            ("an opening `(`", Some("a preset begins like `(name: \"crypt\", `".to_owned()))
         }
-        _ => return (span.clone(), format!("{} cannot be understood here", given(place, span)), None),
+        _ => return (span.clone(), format!("unexpected {}", given(place, span)), None),
     };
     (span.clone(), refusal(place, what, span), help)
 }
@@ -219,10 +216,9 @@ fn refusal(place: &TokenPlace<'_>, what: &str, span: Range<usize>) -> String {
         Some(TokenKind::Comma | TokenKind::Close) => format!("{what} is missing before this `{}`", &place.text[span]),
         Some(_) => match place.text.get(span) {
             Some(value) if value.len() <= SHORT && !value.contains('\n') => {
-                let none = if what.contains(" or ") { "neither" } else { "none" };
-                format!("{what} is expected here, `{value}` is {none}")
+                format!("expected {what}, found `{value}`")
             }
-            _ => format!("{what} is expected here"),
+            _ => format!("expected {what}"),
         },
     }
 }
@@ -231,7 +227,7 @@ fn refusal(place: &TokenPlace<'_>, what: &str, span: Range<usize>) -> String {
 fn given(place: &TokenPlace<'_>, span: Range<usize>) -> String {
     match place.text.get(span) {
         Some(value) if value.len() <= SHORT && !value.contains('\n') => format!("`{value}`"),
-        _ => "this".to_owned(),
+        _ => "this value".to_owned(),
     }
 }
 

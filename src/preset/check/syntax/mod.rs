@@ -78,7 +78,7 @@ fn tokens_of(text: &str) -> Result<Vec<Token>, PresetError> {
     let refused = |problem| Err(PresetError::of(problem));
     if text.len() > MAX_TEXT {
         let message = format!("a preset of {} bytes is too long", text.len());
-        return refused(Problem::new(text, 0..0, message, Some(format!("at most {MAX_TEXT} are read"))));
+        return refused(Problem::new(text, 0..0, message, Some(format!("at most {MAX_TEXT} bytes are allowed"))));
     }
     let tokens = match tokens::tokens(text) {
         Ok(tokens) => tokens,

@@ -48,7 +48,7 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Problem> {
         }
         if let Some((end, closed)) = comment(text, at) {
             if !closed {
-                let help = "its end `*/` is missing; comments nest, so each `/*` in it needs one".to_owned();
+                let help = "add the missing `*/`; comments nest, so each `/*` needs its own".to_owned();
                 return Err(Problem::new(text, at..at + 2, "this comment is never closed".to_owned(), Some(help)));
             }
             at = end;
@@ -75,9 +75,9 @@ pub(super) fn tokens(text: &str) -> Result<Vec<Token>, Problem> {
 
 fn unclosed_quote(text: &str, at: usize, raw: bool) -> Problem {
     let (message, help) = if raw {
-        ("this text is never closed", "it ends with a quote and as many `#` as it begins with")
+        ("this text is never closed", "end it with a quote and the same number of `#` as at its beginning")
     } else {
-        ("this quote is not closed on its line", "a quote is missing behind it, or before it on the same line")
+        ("this quote is not closed on its line", "add the missing quote after it, or before it on the same line")
     };
     Problem::new(text, at..at + 1, message.to_owned(), Some(help.to_owned()))
 }

@@ -47,14 +47,19 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
     check.inside(Field("rows"), |check| {
         let side = 1..=MAX_SIDE;
         if !side.contains(&width) || !side.contains(&height) {
-            check.refuse(format!("a vault of {width} by {height} cells"), format!("a side has 1 to {MAX_SIDE} cells"));
+            check.refuse(
+                format!("a vault cannot have {width}x{height} cells"),
+                format!("each side has 1 to {MAX_SIDE} cells"),
+            );
             return None;
         }
         let least = known.sides.min.filter(|_| raw.room).unwrap_or(1);
         if width < least as usize || height < least as usize {
             check.refuse(
-                format!("a room of {width} by {height} cells is smaller than the floor plan makes any"),
-                format!("with `room: true` a side has at least {least} cells, as `rooms.min` in `floorplan` says"),
+                format!("a room of {width}x{height} cells is smaller than the smallest room of the floor plan"),
+                format!(
+                    "with `room: true`, each side has at least {least} cells, the value of `rooms.min` in `floorplan`"
+                ),
             );
         }
         let extent = Extent::new(width as i32, height as i32);
@@ -66,7 +71,7 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
                 if length != width {
                     check.refuse(
                         format!("this row has {length} cells, the others have {width}"),
-                        "all rows of a vault are of one length".to_owned(),
+                        "all rows of a vault have the same length".to_owned(),
                     );
                 }
                 for (x, character) in row.chars().enumerate() {
@@ -91,8 +96,8 @@ pub(super) fn drawing(check: &mut Checker<'_>, raw: &RawVault, known: VaultConte
         }
         if raw.room && !is_connected(&drawing) {
             check.refuse(
-                "the walls cut the floor of this room into parts",
-                "all of its floor has to be reached from any of it, up, down, left and right".to_owned(),
+                "the walls divide the floor of this room",
+                "all floor must be one connected piece; diagonal cells are not connected".to_owned(),
             );
         }
         drawing.sort();
@@ -113,23 +118,25 @@ fn misplaced(
 ) -> Option<(String, String)> {
     match cell {
         Some(VaultCell::Wall | VaultCell::Door) if !room => Some((
-            format!("{character:?} stands in a vault inside of a room"),
-            "only a vault with a room of its own, `room: true`, draws walls and welcomes doors".to_owned(),
+            format!("{character:?} is not allowed in a vault inside a room"),
+            "only a vault with `room: true` draws walls and preferred doors".to_owned(),
         )),
         Some(VaultCell::Wall) if at_edge => Some((
-            "a wall stands at the edge of the room".to_owned(),
-            "doors may lie anywhere in the walls around it, so the edge is floor; walls stand further in".to_owned(),
+            "a wall is not allowed at the edge of the room".to_owned(),
+            "the edge is floor, since doors may lie anywhere on it; draw walls further inside".to_owned(),
         )),
         Some(VaultCell::Door) if !at_edge => Some((
-            "a door is welcomed in the midst of the room".to_owned(),
-            "`+` stands at the edge: a door lies in the wall beside it".to_owned(),
+            "`+` is not allowed inside the room".to_owned(),
+            "`+` marks floor at the edge, beside which a door is preferred".to_owned(),
         )),
         None if !legend.contains_key(&character) => {
             let listed: String = legend.keys().collect();
             let known = if legend.is_empty() { "is empty".to_owned() } else { format!("has `{listed}`") };
             Some((
                 format!("{character:?} is not in the legend"),
-                format!("the legend {known}; `.` is floor, a space is left to others, `_` is kept free"),
+                format!(
+                    "the legend {known}; `.` is floor, a space is left to the layout, `_` is left to the layout without obstacles"
+                ),
             ))
         }
         _ => None,
@@ -144,7 +151,7 @@ fn legend(check: &mut Checker<'_>, raw: &RawVault, kinds: Option<&[CheckedKind]>
                 check.inside(Key(number), |check| {
                     check.refuse(
                         format!("{character:?} cannot be in a legend"),
-                        "`.`, space, `_`, `#` and `+` have their meanings".to_owned(),
+                        "`.`, space, `_`, `#` and `+` already have a meaning".to_owned(),
                     );
                 });
             } else if legend.contains_key(character) {
@@ -170,8 +177,8 @@ fn add_prop(check: &mut Checker<'_>, drawing: &mut VaultDrawing, raw: &RawVault,
     if is_taken || !cells.cells().all(|cell| is_own(cell.x, cell.y)) {
         check.refuse_character(
             cells.left() as usize,
-            format!("there is no place here for a prop of {}x{} cells", cells.width(), cells.height()),
-            "it is drawn by its top left cell; its other cells are `.`, and lie in the drawing".to_owned(),
+            format!("a prop of {}x{} cells does not fit here", cells.width(), cells.height()),
+            "its top left cell has its character; its other cells are `.`, inside the drawing and free".to_owned(),
         );
         return;
     }

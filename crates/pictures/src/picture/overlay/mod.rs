@@ -150,7 +150,7 @@ impl fmt::Display for Overlay {
 
 /// The error of parsing an [`Overlay`] from an unknown name.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("there is no overlay {given:?}; there are {}", known())]
+#[error("there is no overlay {given:?}; the overlays are {}", known())]
 pub struct UnknownOverlay {
     /// The name that was given.
     pub given: String,

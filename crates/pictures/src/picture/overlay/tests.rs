@@ -163,7 +163,7 @@ fn overlays_go_by_their_names_and_an_unknown_one_is_told_which_there_are() {
     let known = "anchors, clearance, distance, entry, graph, grid, partition, path, quadtree, rooms and walkways";
     for given in ["", "Quadtree", "quadtree ", "octree"] {
         let error = given.parse::<Overlay>().unwrap_err();
-        assert_eq!(error.to_string(), format!("there is no overlay {given:?}; there are {known}"));
+        assert_eq!(error.to_string(), format!("there is no overlay {given:?}; the overlays are {known}"));
     }
 }
 

@@ -17,7 +17,7 @@ fn what_is_no_mesh_is_refused_with_the_place() {
     }
     let refused = TriangleOctree::new(&[a, b, c], &[[0, 1, 2], [1, 2, 3]]).unwrap_err();
     assert_eq!(refused, TriangleError::Index { triangle: 1, given: 3, vertices: 3 });
-    assert_eq!(refused.to_string(), "triangle 1 names vertex 3; there are 3, counted from 0");
+    assert_eq!(refused.to_string(), "triangle 1 has the vertex 3, but there are only 3 vertices, counted from 0");
 }
 
 #[test]
