@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::story::{Story, StoryStep};
 use roomgen::{
-    geom::{Cell, Direction, HalfCell, Rect},
+    geom::{Direction, HalfCell, Rect},
     level::Level,
     preset::{Formation, Preset, Turn},
     trace::Rejection,

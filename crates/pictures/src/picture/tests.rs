@@ -11,7 +11,7 @@ use super::{
     *,
 };
 use roomgen::{
-    geom::{Cell, Direction, Rect},
+    geom::{Cell, Direction, HalfCell, Rect},
     interp::Color,
     level::{RoomKind, Tile},
     model::{Metres, PropKind},
@@ -487,7 +487,7 @@ proptest! {
         for &(x, y, width, height, ..) in &props {
             let rect = Rect::of(x.into(), y.into(), width.into(), height.into());
             making.split(rect, width > height, 1);
-            making.stamp(u32::from(x), u32::from(y), Cell::new(x.into(), y.into()));
+            making.stamp(u32::from(x), u32::from(y), HalfCell::new(x.into(), y.into()));
             making.place(u32::from(x), rect);
             making.clear(0, rect);
             making.reject(0, rect, Rejection::Walkway);
