@@ -101,14 +101,7 @@ impl Candidates {
         }
         self.varying[word] |= if is_ramp || tags != 0 || progress.0 > 0.0 || progress.1 < 1.0 { bit } else { 0 };
         self.tagged[word] |= if tags != 0 { bit } else { 0 };
-        self.layouts.push(Candidate {
-            number,
-            is_ramp,
-            tags,
-            min: packed(min),
-            max: packed(max),
-            progress,
-        });
+        self.layouts.push(Candidate { number, is_ramp, tags, min: packed(min), max: packed(max), progress });
         self.weights.push(weight);
     }
 

@@ -40,7 +40,7 @@ pub(super) fn marker(check: &mut Checker<'_>, raw: &RawProp) {
     for (field, is_given) in [("blocks", raw.blocks == Some(true)), ("opaque", raw.opaque)] {
         if is_given {
             check.inside(Field(field), |check| {
-                check.refuse(format!("a marker cannot have `{field}: true`"), help.clone())
+                check.refuse(format!("a marker cannot have `{field}: true`"), help.clone());
             });
         }
     }
