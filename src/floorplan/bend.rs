@@ -81,8 +81,8 @@ impl Bend {
         let from = [CorridorEnd::new(one, east, down, width), CorridorEnd::new(one, south, right, width)];
         let to = [CorridorEnd::new(other, west, !down, width), CorridorEnd::new(other, north, !right, width)];
         let twice = if wall.is_column { (from[1], to[1]) } else { (from[0], to[0]) };
-        let ways = [(from[0], to[1]), (from[1], to[0]), twice];
-        ways.into_iter().find_map(|(exit, entrance)| {
+        let pairs = [(from[0], to[1]), (from[1], to[0]), twice];
+        pairs.into_iter().find_map(|(exit, entrance)| {
             let [mine, theirs] = wall.leaves.map(|leaf| slots[leaf.index()].0);
             if mine & exit.bit() != 0 || theirs & entrance.bit() != 0 {
                 return None;

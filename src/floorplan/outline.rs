@@ -146,13 +146,14 @@ impl Outline {
 
 /// How many cells a row loses to a quarter ellipse that spans the columns and rows of `leg`.
 ///
-/// A cell is lost if its centre lies outside. `depth` is the row's distance from the wall, and
-/// less than the rows of `leg`.
+/// A cell is lost if its centre lies outside. `depth` is the row's distance from the wall, and less
+/// than the rows of `leg`.
 ///
-/// With `across` and `down` for these columns and rows, the ellipse is centred on the centre of cell `(across, down)`, and its semi-axes reach the
-/// walls. In half cells they are `a = 2 * across + 1` and `b = 2 * down + 1`. With `dx = 2 *
-/// (across - x)` and `dy = 2 * (down - depth)`, a cell is outside where `dx^2 / a^2 + dy^2 / b^2 >
-/// 1`. Sides are below 2^14, so all terms fit 64 bits.
+/// Let `across` and `down` be the columns and rows of `leg`. The ellipse is centred on the centre
+/// of cell `(across, down)`, and its semi-axes reach the walls. In half cells they are
+/// `a = 2 * across + 1` and `b = 2 * down + 1`. With `dx = 2 * (across - x)` and
+/// `dy = 2 * (down - depth)`, a cell is outside where `dx^2 / a^2 + dy^2 / b^2 > 1`. Sides are
+/// below 2^14, so all terms fit 64 bits.
 pub(super) fn rounded(leg: Extent, depth: i32) -> i32 {
     let Extent { width: across, height: down } = leg;
     let square = |cells: i32| u64::from(cells.unsigned_abs()).pow(2);

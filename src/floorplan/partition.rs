@@ -190,7 +190,8 @@ impl Partition {
         along: impl Fn(Rect) -> Range<i32>,
         meet: &mut impl FnMut(&PartitionCut, [LeafId; 2], Range<i32>),
     ) -> u64 {
-        // `LeafId::NONE` is out of range, so one lookup tests for the end of the list and loads the leaf.
+        // `LeafId::NONE` is out of range, so one lookup tests for the end of the list and loads the
+        // leaf.
         let leaf = |leaf: LeafId| self.leaves.get(leaf.index()).map(|&rect| along(rect));
         let [mut before, mut behind] = cut.first;
         let (Some(mut a), Some(mut b)) = (leaf(before), leaf(behind)) else { return 0 };

@@ -26,15 +26,15 @@ pub(super) struct JoinedRooms<'a> {
     pub(super) room_of: &'a [u32],
     /// For each leaf, the rectangle of its room.
     pub(super) rects: &'a [Rect],
-    /// The cells of vaults beside which doors belong, in row-major order: a door that can lie beside
-    /// one does.
+    /// The cells of vaults beside which doors belong, in row-major order. A door that can lie
+    /// beside one does.
     pub(super) welcome: &'a [Cell],
 }
 
 /// Creates a passage through each joined wall, in the order of the walls.
 ///
-/// Draws at most two random words
-/// for each passage. Cost: linear in the walls, plus the cells of walls beside vaults.
+/// Draws at most two random words for each passage. Cost: linear in the walls, plus the cells of
+/// walls beside vaults.
 pub(super) fn join(
     context: &mut PlanContext<'_, impl Trace>,
     &JoinedRooms { adjacency, joined, rooms: all, room_of, rects, welcome }: &JoinedRooms<'_>,

@@ -173,8 +173,8 @@ fn legs_of_plus(room: Extent, limits: &CornerLimits, arm: i32, draw: &mut impl R
     })
 }
 
-/// The columns and rows of a round corner: up to the middle of both walls, at most 2:1, and smaller where doors
-/// require it.
+/// The columns and rows of a round corner: up to the middle of both walls, at most 2:1, and smaller
+/// where doors require it.
 fn round_leg(room: Extent, limit: Extent, arm: i32) -> Extent {
     let (width, height) = (limit.width.min((room.width - 1) / 2), limit.height.min((room.height - 1) / 2));
     let mut leg = Extent::new(width.min(2 * height), height.min(2 * width));

@@ -79,8 +79,7 @@ pub(super) fn paint<T>(context: &mut PlanContext<'_, T>, rooms: &[PlannedRoom], 
 /// Floor runs of adjacent rows overlap, so these cells are one run as well. Cells cut off beyond
 /// them stay as they are: rock, or the wall of another room.
 fn paint_shaped(tiles: &mut Grid<Tile>, rect: Rect, outline: &Outline) {
-    // An empty range, neutral for `min` and `max`.
-    #[expect(clippy::reversed_empty_ranges, reason = "the start is above all others, the end below")]
+    #[expect(clippy::reversed_empty_ranges, reason = "it is empty, and neutral for `min` and `max`")]
     const NO_FLOOR: Range<i32> = i32::MAX..0;
     let row = |y: i32| if (0..rect.height()).contains(&y) { outline.row(y, rect.extent()) } else { NO_FLOOR };
     let (mut above, mut floor) = (NO_FLOOR, NO_FLOOR);

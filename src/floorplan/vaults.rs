@@ -87,7 +87,7 @@ impl<'preset> Vaults<'preset> {
     pub(super) fn reserve(&self, partition: &Partition, inside: &mut [Rect], route: &mut Route) {
         route.reserved.clear();
         let margin = least_margin(self.preset.style);
-        for (leaf, vault) in self.held(partition) {
+        for (leaf, vault) in self.met_vaults(partition) {
             if let Some(room) = inside.get_mut(leaf.index()) {
                 let rect = partition.leaves[leaf.index()];
                 *room = Rect::of(
@@ -102,7 +102,7 @@ impl<'preset> Vaults<'preset> {
     }
 
     /// The leaves that were cut for vaults, each with its vault.
-    fn held(&self, partition: &Partition) -> impl Iterator<Item = (LeafId, u16)> {
+    fn met_vaults(&self, partition: &Partition) -> impl Iterator<Item = (LeafId, u16)> {
         partition.met_demands.iter().filter_map(|&(leaf, demand)| Some((leaf, *self.wanted.get(demand as usize)?)))
     }
 
@@ -127,8 +127,8 @@ impl<'preset> Vaults<'preset> {
         for wanted in 0..self.wanted.len() {
             let number = self.wanted[wanted];
             let vault = &self.preset.vaults[usize::from(number)];
-            let was_held = self.held(partition).any(|(_, held)| held == number);
-            if let Some(extent) = vault.drawings.first().map(|drawing| drawing.extent).filter(|_| !was_held) {
+            let is_met = self.met_vaults(partition).any(|(_, met)| met == number);
+            if let Some(extent) = vault.drawings.first().map(|drawing| drawing.extent).filter(|_| !is_met) {
                 self.miss(number, &format!("the level has no place left for a room of {extent} cells"));
             }
         }
@@ -217,17 +217,17 @@ impl<'preset> Vaults<'preset> {
     fn place(&mut self, number: u16, room: &mut PlannedRoom) {
         let vault = &self.preset.vaults[usize::from(number)];
         let extent = room.rect.extent();
-        let ways = || (0u8..).zip(&vault.drawings).filter(|(_, drawing)| extent.holds(drawing.extent));
-        let count = ways().count() as u32;
+        let orientations = || (0u8..).zip(&vault.drawings).filter(|(_, drawing)| extent.holds(drawing.extent));
+        let count = orientations().count() as u32;
         let drawn = if count > 1 { self.draw.below(count) } else { 0 };
-        if let Some((way, drawing)) = ways().nth(drawn as usize) {
+        if let Some((orientation, drawing)) = orientations().nth(drawn as usize) {
             let left = &mut self.left[usize::from(number)];
             *left = left.saturating_sub(1);
             let at = match &vault.site {
                 VaultSite::Inside { at, inset, .. } => corner(*at, *inset, extent, drawing.extent),
                 VaultSite::Room { .. } => Cell::new(0, 0),
             };
-            room.vault = Some(PlacedVault { vault: number, drawing: way, at, has_walls: drawing.has_walls() });
+            room.vault = Some(PlacedVault { vault: number, drawing: orientation, at, has_walls: drawing.has_walls() });
         }
     }
 
@@ -260,15 +260,16 @@ fn corner(at: Anchor, inset: i32, room: Extent, drawing: Extent) -> Cell {
     let end = |is_far: bool, slack: i32| if is_far { slack - inset } else { inset };
     // The drawing's centre lies at this fraction of the distance between the centres of the first
     // and the last cell.
-    let fraction =
-        |share: f32, room: i32, drawing: i32| (share * (room - 1) as f32 - (drawing - 1) as f32 / 2.0 + 0.5) as i32;
+    let at_fraction = |fraction: f32, room: i32, drawing: i32| {
+        (fraction * (room - 1) as f32 - (drawing - 1) as f32 / 2.0 + 0.5) as i32
+    };
     let (x, y) = match at {
         Anchor::Corner(corner) => (end(corner.sides().0, across), end(corner.sides().1, down)),
         Anchor::Wall(side) => match side.delta() {
             (0, dy) => (across / 2, end(dy > 0, down)),
             (dx, _) => (end(dx > 0, across), down / 2),
         },
-        Anchor::At(u, v) => (fraction(u, room.width, drawing.width), fraction(v, room.height, drawing.height)),
+        Anchor::At(u, v) => (at_fraction(u, room.width, drawing.width), at_fraction(v, room.height, drawing.height)),
         _ => (across / 2, down / 2),
     };
     Cell::new(x.clamp(0, across), y.clamp(0, down))

@@ -84,12 +84,12 @@ impl Partition {
         let drawn = draw_split(branch.rect, &certain, draw).filter(keeps);
         let split = drawn.or_else(|| cut_off(branch.rect, first, rules.min, draw))?;
         trace.split(branch.rect, split.is_column, split.before);
-        let to_share = branch.wanted;
+        let to_place = branch.wanted;
         self.work += demands.len() as u64;
         let mut behind = self.split(branch, split);
         let halves = [branch.rect, behind.rect];
         let mut wanted = [0u32; 2];
-        for (number, demand) in (0..).zip(demands).filter(|(number, _)| to_share >> number & 1 == 1) {
+        for (number, demand) in (0..).zip(demands).filter(|(number, _)| to_place >> number & 1 == 1) {
             let is_full = |half: usize| {
                 let earlier = wanted[half];
                 let met =

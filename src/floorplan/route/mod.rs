@@ -8,12 +8,14 @@
 
 mod bonus;
 mod loops;
+mod reach;
 mod reserved;
 mod stretch;
 
 pub(crate) use self::reserved::ReservedLeaf;
 use self::{
     bonus::BonusChain,
+    reach::{ANY_ROOMS, BUCKETS, ReachedLeaf, Ring, UNREACHED},
     reserved::PathEnds,
     stretch::{DetourLeaf, PathStep},
 };
@@ -35,15 +37,7 @@ const WEIGHT: u32 = 4;
 /// The largest random part of a weight, at full wander: seven plain steps. A larger one hardly
 /// changes paths.
 const WANDER: f32 = 28.0;
-/// The size of Dial's ring of buckets ("Algorithm 360", 1969), above the weight of any wall. One
-/// bit of a word for each bucket marks it as filled.
-const BUCKETS: u32 = u64::BITS;
 const _: () = assert!(WEIGHT + (WANDER as u32) < BUCKETS);
-
-/// The distance and the depth of a leaf that was not reached.
-const UNREACHED: u32 = u32::MAX;
-/// In place of the most rooms of a path: any number.
-const ANY_ROOMS: u32 = u32::MAX;
 
 /// What the route does with a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -159,31 +153,6 @@ impl PathLength {
     }
 }
 
-/// Dial's buckets: the queued leaves by distance, modulo the number of buckets.
-#[derive(Clone, Debug)]
-struct Ring([Vec<LeafId>; BUCKETS as usize]);
-
-impl Default for Ring {
-    fn default() -> Self {
-        Self(std::array::from_fn(|_| Vec::new()))
-    }
-}
-
-/// How a leaf is reached from the start.
-#[derive(Clone, Copy, Debug)]
-struct ReachedLeaf {
-    /// The wall to the previous leaf, and that leaf.
-    wall: WallId,
-    before: LeafId,
-    /// The number of rooms on the path to it, both ends included.
-    rooms: u32,
-}
-
-impl ReachedLeaf {
-    /// A leaf that was not reached.
-    const NONE: Self = Self { wall: WallId::NONE, before: LeafId::NONE, rooms: 0 };
-}
-
 impl Route {
     /// Chooses the main path, reusing the buffers of the previous level.
     ///
@@ -235,57 +204,6 @@ impl Route {
         if !self.reserved.is_empty() {
             self.pass_reserved(ends.end, adjacency, wanted, draw);
         }
-    }
-
-    /// Shortest paths from `start` with up to `most` rooms, by Dijkstra's algorithm with Dial's
-    /// ring of buckets.
-    fn reach_all(&mut self, adjacency: &Adjacency, start: LeafId, most: u32) {
-        self.distances.clear();
-        self.distances.resize(self.leaf_roles.len(), UNREACHED);
-        self.reached.clear();
-        self.reached.resize(self.leaf_roles.len(), ReachedLeaf::NONE);
-        // Distance 0 blocks a leaf, since no path to it is shorter. Reserved and used leaves are
-        // blocked.
-        if !self.reserved.is_empty() {
-            let taken = self.distances.iter_mut().zip(&self.leaf_roles).filter(|(_, part)| **part != LeafRole::Unused);
-            taken.for_each(|(distance, _)| *distance = 0);
-        }
-        self.distances[start.index()] = 0;
-        self.reached[start.index()] = ReachedLeaf { rooms: 1, ..ReachedLeaf::NONE };
-        let Self { distances, reached, weights, buckets: Ring(buckets), bucket, .. } = self;
-        let mut visited = distances.len();
-        let (distances, reached, weights) = (&mut distances[..], &mut reached[..], &weights[..]);
-        buckets[0].push(start);
-        let (mut distance, mut filled) = (0u32, 1u64);
-        while filled != 0 {
-            distance += filled.rotate_right(distance).trailing_zeros();
-            let position = distance % BUCKETS;
-            filled &= !(1 << position);
-            std::mem::swap(bucket, &mut buckets[position as usize]);
-            visited += 1 + bucket.len();
-            for &here in &*bucket {
-                // Skips entries made obsolete by a shorter path, and paths that already have `most`
-                // rooms.
-                let rooms = reached[here.index()].rooms;
-                if (distances[here.index()] != distance) | (rooms >= most) {
-                    continue;
-                }
-                let neighbours = adjacency.neighbours(here);
-                visited += neighbours.len();
-                for &LeafNeighbour { wall, leaf } in neighbours {
-                    let farther = distance + u32::from(weights[wall.index()]);
-                    let known = &mut distances[leaf.index()];
-                    if farther < *known {
-                        *known = farther;
-                        reached[leaf.index()] = ReachedLeaf { wall, before: here, rooms: rooms + 1 };
-                        buckets[(farther % BUCKETS) as usize].push(leaf);
-                        filled |= 1 << (farther % BUCKETS);
-                    }
-                }
-            }
-            bucket.clear();
-        }
-        self.work.route += visited as u64;
     }
 
     /// A leaf that the rule allows, drawn uniformly; else the first that is not reserved for

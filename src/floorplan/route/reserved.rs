@@ -75,8 +75,8 @@ impl Route {
     fn release(&mut self) {
         self.leaf_roles
             .iter_mut()
-            .filter(|part| **part == LeafRole::Reserved)
-            .for_each(|part| *part = LeafRole::Unused);
+            .filter(|role| **role == LeafRole::Reserved)
+            .for_each(|role| *role = LeafRole::Unused);
     }
 
     /// Finds a path with one or both ends fixed; the rules choose the other end.
@@ -187,10 +187,10 @@ impl Route {
         // Counts five scans of the leaves for the end, each of which tests all reserved leaves.
         self.work.route += (5 * self.leaf_roles.len() * (1 + self.reserved.len())) as u64;
         self.reach_all(adjacency, start, ANY_ROOMS);
-        let mut way = self.way_back(start, leaf);
-        let rooms = way.len() as u32;
+        let mut path = self.path_between(start, leaf);
+        let rooms = path.len() as u32;
         if rooms > 1 {
-            way[..way.len() - 1].iter().for_each(|&leaf| self.leaf_roles[leaf.index()] = LeafRole::Path(0));
+            path[..path.len() - 1].iter().for_each(|&leaf| self.leaf_roles[leaf.index()] = LeafRole::Path(0));
             self.reach_all(adjacency, leaf, ANY_ROOMS);
             let total = |end: LeafId| rooms + self.reached[end.index()].rooms - 1;
             let may_end = |end: &LeafId| {
@@ -204,13 +204,13 @@ impl Route {
             let longest = || ends().filter(|&end| total(end) <= wanted.most).max_by_key(|&end| total(end));
             let shortest = || ends().min_by_key(|&end| total(end));
             let end = fitting().nth(drawn as usize).or_else(longest).or_else(shortest);
-            way[..way.len() - 1].iter().for_each(|&leaf| self.leaf_roles[leaf.index()] = LeafRole::Unused);
+            path[..path.len() - 1].iter().for_each(|&leaf| self.leaf_roles[leaf.index()] = LeafRole::Unused);
             if let Some(end) = end {
-                let rest = self.way_back(leaf, end);
-                way.extend(rest.into_iter().skip(1));
+                let rest = self.path_between(leaf, end);
+                path.extend(rest.into_iter().skip(1));
             }
         }
-        self.path = if way.len() as u32 > rooms { way } else { earlier };
+        self.path = if path.len() as u32 > rooms { path } else { earlier };
         self.joined.fill(false);
         for number in 1..self.path.len() {
             self.work.route += adjacency.neighbours(self.path[number - 1]).len() as u64;
@@ -223,18 +223,18 @@ impl Route {
     }
 
     /// The leaves from `root` to `leaf` along which it was reached; empty if it was not.
-    fn way_back(&self, root: LeafId, leaf: LeafId) -> Vec<LeafId> {
-        let mut way = Vec::new();
+    fn path_between(&self, root: LeafId, leaf: LeafId) -> Vec<LeafId> {
+        let mut path = Vec::new();
         let mut here = leaf;
         while self.reached[here.index()].rooms > 0 {
-            way.push(here);
+            path.push(here);
             if here == root {
                 break;
             }
             here = self.reached[here.index()].before;
         }
-        way.reverse();
-        way
+        path.reverse();
+        path
     }
 
     fn pass(&mut self, adjacency: &Adjacency, leaf: LeafId) {
@@ -254,7 +254,7 @@ impl Route {
             });
         let mut steps: Vec<usize> = beside.flat_map(|number| number.saturating_sub(1)..=number).collect();
         steps.sort_unstable();
-        let way = steps.into_iter().find_map(|step| {
+        let found = steps.into_iter().find_map(|step| {
             let (from, to) = (*self.path.get(step)?, *self.path.get(step + 1)?);
             let detour = match (meets(from, leaf), meets(leaf, to)) {
                 (true, true) => vec![leaf],
@@ -265,7 +265,7 @@ impl Route {
             Some((step, detour))
         });
         self.work.route += work;
-        let Some((step, detour)) = way else { return };
+        let Some((step, detour)) = found else { return };
         if let Some(wall) = adjacency.wall_between(self.path[step], self.path[step + 1]) {
             self.joined[wall.index()] = false;
         }
