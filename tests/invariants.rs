@@ -14,7 +14,8 @@ use crate::{golden, shapes, tier};
 /// Widths and heights in cells: the smallest, narrow ones, a terminal screen, larger ones.
 const SIZES: [(i64, i64); 7] = [(8, 8), (8, 200), (200, 8), (13, 40), (80, 50), (120, 80), (200, 200)];
 
-/// Seeds per preset and size in the slow tier: enough to meet what happens once in a hundred levels.
+/// Seeds per preset and size in the slow tier: enough to meet what happens once in a hundred
+/// levels.
 const SEEDS: u64 = 165;
 
 /// Seeds per preset and size in the fast tier.

@@ -55,8 +55,8 @@ impl<S: CellSet> Heights<S> {
 
     /// Computes `closed` for a formation with this interval, after all `earlier` props.
     ///
-    /// A vault's reserved cells conflict with every height. Returns the steps: earlier props once in
-    /// a room, and each layer for each formation.
+    /// A vault's reserved cells conflict with every height. Returns the steps: earlier props once
+    /// in a room, and each layer for each formation.
     #[cold]
     pub(super) fn prepare(
         &mut self,
