@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_could_steer_a_terminal_is_escaped_and_all_else_is_as_it_was() {
+    fn hidden_characters_are_escaped_and_others_kept() {
         assert_eq!(shown("grün \"'\\ 岩 e\u{301} ❤\u{fe0f}"), "grün \"'\\ 岩 e\u{301} ❤\u{fe0f}");
         assert_eq!(shown("a\x1b[2J\nb\u{202e}c\u{200b}\u{9b}"), r"a\u{1b}[2J\nb\u{202e}c\u{200b}\u{9b}");
     }
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_may_have_lines_and_what_scripts_need_but_nothing_that_steers() {
+    fn texts_may_have_lines_and_joiners_but_no_control_characters() {
         for good in ["", "a\tb\r\nc\n", "می\u{200c}خواهم", "👨\u{200d}👩", "\u{200f}שלום"] {
             assert_eq!(first_unsafe_char(good), None, "{good:?}");
         }

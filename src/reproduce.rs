@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_level_is_made_again_from_what_it_says_of_itself() {
+    fn a_level_is_reproduced_from_its_origin() {
         let (preset, level) = made();
         assert_eq!(reproduce(&level, &preset), Ok(level));
     }
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_changed_is_named() {
+    fn the_first_difference_is_named() {
         let differs = |change: fn(&mut Level)| {
             let (preset, mut level) = made();
             change(&mut level);

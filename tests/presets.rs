@@ -481,7 +481,7 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn every_problem_is_told_with_its_place_and_a_way_out() {
+fn every_problem_has_its_span_and_a_correction() {
     CASES.iter().for_each(Case::check);
 }
 
@@ -515,7 +515,7 @@ fn a_list_of_names_has_each_of_them_once() {
 }
 
 #[test]
-fn all_problems_are_told_at_once_in_the_order_of_the_text() {
+fn all_problems_are_reported_at_once_in_text_order() {
     let text = "(\n    name: \"\",\n    clearance: 99,\n    floorplan: (\n        bonus: (chance: 7),\n    ),\n)";
     let error = Preset::parse(text).expect_err("three problems");
     let places: Vec<_> = error.problems().iter().map(|problem| (problem.line, problem.column)).collect();

@@ -218,7 +218,7 @@ fn a_file_of_another_format_is_refused_by_its_format_whatever_else_it_holds() {
 }
 
 #[test]
-fn what_is_unknown_missing_or_double_is_refused_at_its_place() {
+fn unknown_missing_and_repeated_fields_are_refused_at_their_span() {
     for (edit, place) in [
         (("floor:", "flour:"), "line 5, column "),
         (("kind: Start", "kind: Begin"), "line 25, column "),
@@ -235,7 +235,7 @@ fn what_is_unknown_missing_or_double_is_refused_at_its_place() {
 }
 
 #[test]
-fn values_that_no_level_has_are_refused_with_what_is_allowed() {
+fn values_out_of_range_are_refused_with_the_allowed_ones() {
     for (from, to, error) in [
         ("difficulty: 0.3", "difficulty: 1.5", "level: difficulty is 1.5; allowed: 0 to 1"),
         ("difficulty: 0.3", "difficulty: NaN", "level: difficulty is NaN; allowed: 0 to 1"),
@@ -310,7 +310,7 @@ fn values_that_no_level_has_are_refused_with_what_is_allowed() {
 }
 
 #[test]
-fn what_contradicts_itself_breaks_an_invariant() {
+fn a_contradictory_level_breaks_an_invariant() {
     for (edits, error) in [
         (&[("width: 23", "width: 24")][..], "invariant 1: the level is 24 cells wide, but row 0 has 23"),
         (&[("height: 10", "height: 16384")], "invariant 1: the level is 16384 cells high, but tiles has 10 rows"),
@@ -420,7 +420,7 @@ fn turns_bodies_markers_and_labels_survive_a_file_and_are_written_only_where_the
 }
 
 #[test]
-fn what_no_kind_or_prop_can_have_is_refused() {
+fn invalid_values_of_kinds_and_props_are_refused() {
     let written = ron::write(&special());
     for (from, to, error) in [
         ("turn: 3", "turn: 4", "prop 0: turn is 4; allowed: 0 to 3"),

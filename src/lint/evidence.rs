@@ -18,7 +18,7 @@ const PROOF: u32 = 10;
 
 /// Reports numbers of rooms that more than half of the sample levels cannot reach.
 pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &Sample) {
-    let mut tell = |levels: u32, what: &str, place: &'static [&'static str]| {
+    let mut add = |levels: u32, what: &str, place: &'static [&'static str]| {
         if levels > SEEDS / 2 {
             let message = format!("{levels} of {SEEDS} sample levels have fewer {what} than this asks for");
             let help =
@@ -27,8 +27,8 @@ pub(super) fn shortfalls(report: &mut LintReport<'_>, sample: &Sample) {
             report.add_sample_finding(Code::Shortfall, PresetPlace::Fields(place), levels, message, help);
         }
     };
-    tell(sample.short_paths, "rooms on the main path", &["floorplan", "path", "rooms"]);
-    tell(sample.short_bonus, "bonus rooms", &["floorplan", "bonus", "rooms"]);
+    add(sample.short_paths, "rooms on the main path", &["floorplan", "path", "rooms"]);
+    add(sample.short_bonus, "bonus rooms", &["floorplan", "bonus", "rooms"]);
 }
 
 /// Reports layouts that no sample room has.

@@ -15,7 +15,12 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &Sample) {
         if tally.applied == 0 && rule.chance.most() > 0.0 {
             let help =
                 if tally.rooms.admitted == 0 { tally.rooms.words(sample.rooms) } else { why_no_tag(rule, tally) };
-            tell(report, PresetPlace::Rule("tags", number), "this rule tags no room in {} sample levels", help);
+            add_unused_rule(
+                report,
+                PresetPlace::Rule("tags", number),
+                "this rule tags no room in {} sample levels",
+                help,
+            );
         }
     }
     for (number, (rule, tally)) in preset.door_rules.iter().zip(&sample.door_rules).enumerate() {
@@ -29,7 +34,12 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &Sample) {
                 let chance = if !rule.chance.is(1.0) { format!(", or {SMALL_CHANCE}") } else { String::new() };
                 format!("it suits {passages} of {all} passages, but earlier rules decide them{chance}")
             };
-            tell(report, PresetPlace::Rule("doors", number), "this rule decides no door in {} sample levels", help);
+            add_unused_rule(
+                report,
+                PresetPlace::Rule("doors", number),
+                "this rule decides no door in {} sample levels",
+                help,
+            );
         }
     }
     for (number, (rule, tally)) in preset.shapes.iter().zip(&sample.shapes).enumerate() {
@@ -44,7 +54,12 @@ pub(super) fn rules(report: &mut LintReport<'_>, sample: &Sample) {
                     "{suiting} rooms have a suitable size, but doors leave too little wall at their corners, or its weight is small"
                 )
             };
-            tell(report, PresetPlace::Rule("shapes", number), "no room of {} sample levels has this shape", help);
+            add_unused_rule(
+                report,
+                PresetPlace::Rule("shapes", number),
+                "no room of {} sample levels has this shape",
+                help,
+            );
         }
     }
 }
@@ -71,7 +86,7 @@ fn why_no_tag(rule: &TagRule, tally: &RuleTally) -> String {
 
 const SMALL_CHANCE: &str = "its chance is small";
 
-fn tell(report: &mut LintReport<'_>, place: PresetPlace<'_>, message: &str, help: String) {
+fn add_unused_rule(report: &mut LintReport<'_>, place: PresetPlace<'_>, message: &str, help: String) {
     let message = message.replace("{}", &SEEDS.to_string());
     report.add_sample_finding(Code::UnusedRule, place, SEEDS, message, help);
 }

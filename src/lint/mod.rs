@@ -1,7 +1,7 @@
 //! Lint: finds what loads but is probably a mistake.
 //!
 //! Consumes a preset's text; produces [`Finding`]s, each with its span. Some follow from the text
-//! alone (`glyphs`, `names`, `masks`, and the checks in `preset/doubts`). The others follow from
+//! alone (`glyphs`, `names`, `masks`, and the checks in `preset/findings`). The others follow from
 //! the effects of the rules in [`SEEDS`] sample levels, which `sample` counts. A new kind of rule
 //! gets its own function in one of these modules.
 
@@ -142,7 +142,7 @@ pub fn lint(text: &str, read: impl FnMut(&str) -> Result<Base, String>) -> Resul
     let written = ParsedPreset::read(text, read)?;
     let sample = Sample::take(&written.preset);
     let mut report = LintReport { written: &written, findings: Vec::new() };
-    report.doubts();
+    report.add_text_findings();
     glyphs::look_alike(&mut report);
     names::import_hints(&mut report);
     masks::large_masks(&mut report);
@@ -183,9 +183,9 @@ impl<'text> LintReport<'text> {
     }
 
     /// Adds the findings of the raw preset.
-    fn doubts(&mut self) {
-        for (vain, problem) in self.written.text_findings(MOST) {
-            let code = match vain {
+    fn add_text_findings(&mut self) {
+        for (kind, problem) in self.written.text_findings(MOST) {
+            let code = match kind {
                 TextFindingKind::Useless => Code::UselessField,
                 TextFindingKind::Never => Code::Never,
                 TextFindingKind::Undrawn => Code::UnusedCharacter,

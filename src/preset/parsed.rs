@@ -3,7 +3,7 @@
 use super::{
     Preset, check,
     entry::{Entry, EntryPart},
-    findings::{TextFinding, TextFindingKind, doubts},
+    findings::{TextFinding, TextFindingKind, text_findings},
     inherit,
     inherit::{Base, MergedText},
     locate::ValueStep,
@@ -91,13 +91,13 @@ impl<'text> ParsedPreset<'text> {
 
     /// The findings of the text, at most `most`, reported where they were written.
     pub(crate) fn text_findings(&self, most: usize) -> Vec<(TextFindingKind, Problem)> {
-        let told = |TextFinding { vain, path, message, help, beside }| {
+        let located = |TextFinding { kind, path, message, help, beside }| {
             let problem = self.source.problem_at(&path, message, Some(help));
             let base_of = |path: &[ValueStep]| self.source.problem_at(path, String::new(), None).base;
             let is_slip = beside.is_none_or(|beside| base_of(&beside) == problem.base);
-            is_slip.then_some((vain, problem))
+            is_slip.then_some((kind, problem))
         };
-        doubts(&self.raw, &self.preset).into_iter().take(most).filter_map(told).collect()
+        text_findings(&self.raw, &self.preset).into_iter().take(most).filter_map(located).collect()
     }
 }
 

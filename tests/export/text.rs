@@ -69,7 +69,7 @@ fn broken(old: &str, new: &str) -> Vec<u8> {
 }
 
 #[test]
-fn each_thing_that_tiles_can_tell_is_told() {
+fn each_breach_that_tiles_show_is_reported() {
     assert_eq!(broken("<", "<"), [0; 0]);
     assert_eq!(broken("#.<", "..<"), [1], "an open border");
     assert_eq!(broken("+..T", "++.T"), [4], "a door that leads into a door");
@@ -84,7 +84,7 @@ fn each_thing_that_tiles_can_tell_is_told() {
 }
 
 #[test]
-fn what_stands_there_is_floor_if_the_legend_has_it() {
+fn props_of_the_legend_stand_on_floor() {
     let drawing = text::read(&small()).expect("a drawing");
     assert_eq!(drawing.tiles().get(Cell::new(7, 2)), Some(Tile::Floor));
     let place =

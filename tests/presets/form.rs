@@ -343,6 +343,6 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn a_mistake_of_form_is_told_by_what_is_expected_and_what_was_given() {
+fn a_syntax_error_names_the_expected_and_the_found_value() {
     CASES.iter().for_each(Case::check);
 }

@@ -99,7 +99,7 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn a_mistake_in_a_kind_of_prop_is_told_with_its_place_and_a_way_out() {
+fn a_mistake_in_a_kind_has_its_span_and_a_correction() {
     CASES.iter().for_each(Case::check);
 }
 
@@ -123,7 +123,7 @@ fn too_much_of_anything_is_refused() {
 }
 
 #[test]
-fn every_rule_of_a_kind_counts_in_the_digest_and_what_says_nothing_does_not() {
+fn every_rule_of_a_kind_is_in_the_digest_and_defaults_are_not() {
     let digest = |given: &str, turn: &str| {
         let text = format!(
             "(name: \"a\", props: {{\"r\": (glyph: 'r', color: \"#000000\", {given}), \"s\": (glyph: 's', color: \"#000000\")}},

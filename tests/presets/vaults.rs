@@ -93,7 +93,7 @@ const CASES: &[Case] = &[
 ];
 
 #[test]
-fn mistakes_in_vaults_are_told_where_they_stand() {
+fn mistakes_in_vaults_have_their_spans() {
     CASES.iter().for_each(Case::check);
 }
 

@@ -27,7 +27,7 @@ fn only(text: &str) -> (Code, String, String, Option<u32>) {
 }
 
 #[test]
-fn the_built_in_presets_say_nothing_that_cannot_be_meant() {
+fn the_built_in_presets_have_no_findings() {
     for (name, text) in BUILT_IN {
         let findings: Vec<_> = of(text).iter().map(ToString::to_string).collect();
         assert_eq!(findings, [""; 0], "{name}");
@@ -36,7 +36,7 @@ fn the_built_in_presets_say_nothing_that_cannot_be_meant() {
 }
 
 #[test]
-fn a_layout_that_no_room_takes_is_told_with_what_keeps_it_out() {
+fn an_unused_layout_is_found_with_the_reason() {
     let text = with("", "(name: \"vast\", rooms: (min: (14, 14), progress: (0.999, 0.9995)), formations: [])");
     let (code, at, message, levels) = only(&text);
     assert_eq!((code, levels), (Code::UnusedLayout, Some(SEEDS)));
@@ -47,7 +47,7 @@ fn a_layout_that_no_room_takes_is_told_with_what_keeps_it_out() {
 }
 
 #[test]
-fn kinds_that_nothing_places_are_told_but_not_those_of_a_base() {
+fn unused_kinds_are_found_except_those_of_a_base() {
     let text = with("\"rug\": (glyph: '=', color: \"#800000\")", "");
     let (code, at, message, _) = only(&text);
     assert_eq!(
@@ -60,7 +60,7 @@ fn kinds_that_nothing_places_are_told_but_not_those_of_a_base() {
 }
 
 #[test]
-fn rooms_that_no_layout_suits_are_told_with_an_example() {
+fn rooms_without_a_layout_are_found_with_an_example() {
     let text = "(name: \"a\", layouts: [(name: \"l\", rooms: (kinds: [Start, Path, Bonus]), formations: [])])";
     let (code, at, message, levels) = only(text);
     assert_eq!((code, levels), (Code::BareRoom, Some(1000)));
@@ -78,7 +78,7 @@ fn rooms_that_no_layout_suits_are_told_with_an_example() {
 }
 
 #[test]
-fn rooms_for_which_all_weights_are_0_are_told_with_ramps_and_tags_but_not_if_there_are_none_such() {
+fn rooms_for_which_all_weights_are_0_are_found_if_they_can_occur() {
     let plain = "(name: \"a\", size: (40, 30), floorplan: (PLAN), layouts: [LAYOUTS])";
     let bare = |plan: &str, layouts: &str| {
         let text = plain.replace("PLAN", plan).replace("LAYOUTS", layouts);
@@ -125,7 +125,7 @@ fn a_room_that_a_vault_draws_needs_no_layout() {
 }
 
 #[test]
-fn a_mask_that_no_room_can_hold_is_told_at_its_size() {
+fn a_mask_larger_than_all_rooms_is_found_at_its_size() {
     let layout = |formation: &str| with("", &format!("(name: \"l\", rooms: (max: (9, 8)), formations: [{formation}])"));
     let (code, at, message, levels) = only(&layout("(shape: Diamond, size: Cells(20), prop: \"urn\", fill: true)"));
     assert_eq!((code, at.as_str(), levels), (Code::LargeMask, "Cells(20)", None));
@@ -138,7 +138,7 @@ fn a_mask_that_no_room_can_hold_is_told_at_its_size() {
 }
 
 #[test]
-fn a_formation_of_which_nothing_ever_stays_is_told_with_the_reason() {
+fn a_lost_formation_is_found_with_the_reason() {
     let lost = |props: &str, formations: &str| {
         let text = with(props, &format!("(name: \"l\", formations: [{formations}])"));
         let (code, at, message, levels) = only(&text);
@@ -171,7 +171,7 @@ fn a_formation_of_which_nothing_ever_stays_is_told_with_the_reason() {
 }
 
 #[test]
-fn a_formation_that_its_layout_or_its_prop_never_lets_stand_is_told_with_the_reason() {
+fn a_formation_lost_to_rules_of_its_layout_or_prop_is_found_with_the_reason() {
     let lost = |props: &str, layout: &str| {
         let text = with(props, &format!("(name: \"l\", weight: 9, {layout})"));
         let (code, at, message, _) = only(&text);
@@ -202,7 +202,7 @@ fn a_formation_that_its_layout_or_its_prop_never_lets_stand_is_told_with_the_rea
 }
 
 #[test]
-fn glyphs_that_are_the_same_or_taken_for_each_other_are_told_at_the_later_kind() {
+fn alike_glyphs_are_found_at_the_later_kind() {
     let more = "(name: \"l\", formations: [(shape: Square, size: Cells(2), prop: \"vase\")])";
     let glyph = |glyph: char| with(&format!("\"vase\": (glyph: '{glyph}', color: \"#ffffff\")"), more);
     let (code, at, message, _) = only(&glyph('u'));
@@ -213,7 +213,7 @@ fn glyphs_that_are_the_same_or_taken_for_each_other_are_told_at_the_later_kind()
 }
 
 #[test]
-fn names_that_godot_takes_as_commands_are_told_with_what_scenes_call_them() {
+fn names_with_import_commands_of_godot_are_found() {
     let more = "(name: \"l\", formations: [(shape: Square, size: Cells(2), prop: \"vase-col\")])";
     let named = with("\"vase-col\": (glyph: 'v', color: \"#ffffff\")", more);
     let (code, at, message, levels) = only(&named);
@@ -223,7 +223,7 @@ fn names_that_godot_takes_as_commands_are_told_with_what_scenes_call_them() {
 }
 
 #[test]
-fn asking_for_more_rooms_than_most_levels_can_have_is_told_with_the_share() {
+fn a_shortfall_is_found_with_its_number_of_levels() {
     let text = with("", "").replace("(40, 30),", "(12, 12), floorplan: (path: (rooms: (6, 9))),");
     let (code, at, message, levels) = only(&text);
     assert_eq!((code, at.as_str(), levels), (Code::Shortfall, "(6, 9)", Some(1000)));
@@ -231,7 +231,7 @@ fn asking_for_more_rooms_than_most_levels_can_have_is_told_with_the_share() {
 }
 
 #[test]
-fn asking_for_more_rooms_is_told_from_one_more_than_half_of_the_levels_on() {
+fn a_shortfall_is_found_in_more_than_half_of_the_levels_only() {
     for (size, expected) in [("(20, 24),", 501..=550), ("(21, 24),", 450..=500)] {
         let text = with("", "").replace("(40, 30),", &format!("{size} floorplan: (path: (rooms: (6, 9))),"));
         let preset = Preset::parse(&text).unwrap();
@@ -242,9 +242,9 @@ fn asking_for_more_rooms_is_told_from_one_more_than_half_of_the_levels_on() {
         };
         let short = (0..SEEDS).filter(|&seed| is_short(seed)).count() as u32;
         assert!(expected.contains(&short), "{short} levels of {size} fall short");
-        let told: Vec<_> = of(&text).iter().map(|finding| (finding.code, finding.levels)).collect();
+        let found: Vec<_> = of(&text).iter().map(|finding| (finding.code, finding.levels)).collect();
         let expected = (short > SEEDS / 2).then_some((Code::Shortfall, Some(short)));
-        assert_eq!(told, Vec::from_iter(expected), "{size}");
+        assert_eq!(found, Vec::from_iter(expected), "{size}");
     }
 }
 

@@ -10,27 +10,27 @@ fn stamping(formations: &str) -> String {
     with(KINDS, &format!("(name: \"l\", weight: 9, formations: [{formations}])"))
 }
 
-/// Asserts that `vain` is the only finding, and that levels without it are the same.
+/// Asserts that `useless` is the only finding, and that levels without it are the same.
 #[track_caller]
-fn is_vain(text: &str, vain: &str, code: Code) {
-    assert!(text.contains(vain), "{vain} in\n{text}");
+fn is_useless(text: &str, useless: &str, code: Code) {
+    assert!(text.contains(useless), "{useless} in\n{text}");
     let findings = of(text);
-    let about = |finding: &&Finding| vain.contains(&text[finding.problem.span.clone()]);
+    let about = |finding: &&Finding| useless.contains(&text[finding.problem.span.clone()]);
     let [Finding { code: found, levels: None, .. }] = findings.iter().filter(about).collect::<Vec<_>>()[..] else {
-        panic!("{vain}: {findings:#?}")
+        panic!("{useless}: {findings:#?}")
     };
     assert_eq!((*found, findings.len()), (code, 1), "{findings:#?}");
-    let (with, without) = (Preset::parse(text).unwrap(), Preset::parse(&text.replacen(vain, "", 1)).unwrap());
+    let (with, without) = (Preset::parse(text).unwrap(), Preset::parse(&text.replacen(useless, "", 1)).unwrap());
     let (mut with, mut without) = (Generator::new(&with), Generator::new(&without));
     for seed in 0..20 {
         let seen = |level: &Level| (level.tiles.clone(), level.props.clone(), level.passages.clone());
-        assert_eq!(seen(&with.generate(seed)), seen(&without.generate(seed)), "{vain}: seed {seed}");
+        assert_eq!(seen(&with.generate(seed)), seen(&without.generate(seed)), "{useless}: seed {seed}");
     }
 }
 
 #[test]
-fn fields_of_formations_that_their_shape_or_anchor_does_not_look_at_are_told() {
-    for (formation, vain) in [
+fn useless_fields_of_formations_are_found() {
+    for (formation, useless) in [
         ("shape: Cross, fill: true", ", fill: true"),
         ("shape: X, fill: true", ", fill: true"),
         ("shape: Scatter(2), fill: true", ", fill: true"),
@@ -48,14 +48,14 @@ fn fields_of_formations_that_their_shape_or_anchor_does_not_look_at_are_told() {
     ] {
         let prop = if formation.contains("all_of") { "" } else { ", prop: \"urn\"" };
         let coin = "(shape: Square, size: Cells(1), at: North, prop: \"coin\")";
-        is_vain(&stamping(&format!("({formation}{prop}), {coin}")), vain, Code::UselessField);
+        is_useless(&stamping(&format!("({formation}{prop}), {coin}")), useless, Code::UselessField);
     }
     let marker = "(shape: Square, stack: true, prop: \"coin\")";
-    is_vain(&stamping(marker), ", stack: true", Code::UselessField);
+    is_useless(&stamping(marker), ", stack: true", Code::UselessField);
 }
 
 #[test]
-fn fields_that_do_something_are_not_told() {
+fn fields_with_an_effect_are_not_found() {
     for formation in [
         "shape: Bitmap([\"##\"]), size: Box(2, 1)",
         "shape: Triangle, facing: East, fill: true",
@@ -72,32 +72,32 @@ fn fields_that_do_something_are_not_told() {
 }
 
 #[test]
-fn rules_of_the_floor_plan_that_nothing_asks_are_told() {
-    for (vain, plan) in [
+fn useless_fields_of_the_floor_plan_are_found() {
+    for (useless, plan) in [
         ("loops: (apart: 6)", "loops: (apart: 6)"),
         ("depth: 4", "bonus: (chance: 0, depth: 4)"),
         ("vaults: (chance: 0.8)", "vaults: (chance: 0.8)"),
         (", most: 3", "tags: [(tag: \"far\", pick: Farthest, most: 3)]"),
     ] {
         let text = with("", "").replace("(name: \"a\",", &format!("(name: \"a\", floorplan: ({plan}),"));
-        is_vain(&text, vain, Code::UselessField);
+        is_useless(&text, useless, Code::UselessField);
     }
 }
 
 #[test]
-fn what_a_vault_says_in_vain_is_told() {
+fn useless_fields_of_vaults_are_found() {
     let vault =
         |fields: &str| with("", "").replace("layouts:", &format!("vaults: [(name: \"v\", {fields})], layouts:"));
     let legend = "legend: {'u': \"urn\"}";
-    for (vain, fields) in [
+    for (useless, fields) in [
         (", turns: true", "rows: [\"..\", \"..\"], turns: true"),
         (", mirrored: true", "rows: [\"u.u\"], legend: {'u': \"urn\"}, mirrored: true"),
         (", inset: 1", "rows: [\"u.u\"], legend: {'u': \"urn\"}, inset: 1"),
         (", weight: 3", "rows: [\"u\"], legend: {'u': \"urn\"}, required: true, most: 1, weight: 3"),
     ] {
-        is_vain(&vault(fields), vain, Code::UselessField);
+        is_useless(&vault(fields), useless, Code::UselessField);
     }
-    is_vain(
+    is_useless(
         &vault(&format!("rows: [\"u\"], {}", legend.replace('}', ", 'v': \"urn\"}"))),
         ", 'v': \"urn\"",
         Code::UnusedCharacter,
@@ -108,14 +108,14 @@ fn what_a_vault_says_in_vain_is_told() {
 }
 
 #[test]
-fn colours_that_no_sprite_has_are_told() {
+fn unused_colours_are_found() {
     let text = with("", "").replace("props:", "palette: {'a': \"#ffffff\"}, props:");
-    is_vain(&text, "'a': \"#ffffff\"", Code::UnusedCharacter);
+    is_useless(&text, "'a': \"#ffffff\"", Code::UnusedCharacter);
     assert_eq!(of(&text.replace("color: \"#c28a2e\")", "color: \"#c28a2e\", sprite: [\"a\"])")), []);
 }
 
 #[test]
-fn what_is_0_everywhere_is_told_once() {
+fn chances_and_weights_that_are_0_everywhere_are_found_once() {
     let never = |text: &str, at: &str| {
         let findings = of(text);
         let [Finding { code, problem, levels: None }] = &findings[..] else { panic!("{at}: {findings:#?}") };
@@ -144,7 +144,7 @@ fn what_is_0_everywhere_is_told_once() {
 }
 
 #[test]
-fn whoever_builds_on_a_base_may_turn_off_what_it_has() {
+fn a_preset_may_turn_off_parts_of_its_base() {
     let base = with("", "").replace("props:", "floorplan: (loops: (chance: 0.5, apart: 6)), props:");
     let base = base
         .replace("layouts:", "vaults: [(name: \"v\", rows: [\"u\"], legend: {'u': \"urn\", 'v': \"urn\"})], layouts:");

@@ -10,23 +10,23 @@ fn plan(floorplan: &str, vaults: &str) -> String {
 }
 
 #[track_caller]
-fn told(text: &str) -> Vec<(Code, &str, String)> {
-    let told = |finding: &Finding| {
+fn helps(text: &str) -> Vec<(Code, &str, String)> {
+    let parts = |finding: &Finding| {
         (finding.code, finding.problem.span.clone(), finding.problem.help.clone().unwrap_or_default())
     };
-    of(text).iter().map(told).map(|(code, span, help)| (code, &text[span], help)).collect()
+    of(text).iter().map(parts).map(|(code, span, help)| (code, &text[span], help)).collect()
 }
 
 const IDOL: &str = "rows: [\"i\"], legend: {'i': \"idol\"}";
 
 #[test]
-fn a_vault_that_no_room_takes_is_told_with_the_kinds_that_only_it_draws() {
+fn an_unused_vault_is_found_with_the_kinds_that_only_it_draws() {
     let text = plan("", &format!("(name: \"v\", {IDOL}, rooms: (progress: (0.999, 0.9999)))"));
-    let told = told(&text);
-    assert_eq!(told.len(), 2, "{told:?}");
-    assert_eq!((told[0].0, told[0].1), (Code::UnusedVault, "(progress: (0.999, 0.9999))"));
-    assert!(told[0].2.contains(" 0 have a suitable progress"), "{}", told[0].2);
-    assert_eq!((told[1].0, told[1].1), (Code::UnusedKind, "\"idol\""));
+    let found = helps(&text);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!((found[0].0, found[0].1), (Code::UnusedVault, "(progress: (0.999, 0.9999))"));
+    assert!(found[0].2.contains(" 0 have a suitable progress"), "{}", found[0].2);
+    assert_eq!((found[1].0, found[1].1), (Code::UnusedKind, "\"idol\""));
     let findings = of(&text);
     assert!(
         findings[1].problem.message.ends_with("only the vault \"v\" would place it, and no level has these"),
@@ -47,7 +47,7 @@ fn a_vault_that_is_there_uses_its_kinds() {
 }
 
 #[test]
-fn a_vault_for_which_there_is_no_place_is_told_with_the_reason() {
+fn a_vault_that_fits_nowhere_is_found_with_the_reason() {
     let row = format!("{:?}", format!("i{}", ".".repeat(37)));
     let giant = format!(
         "(name: \"v\", room: true, rows: [{}], legend: {{'i': \"idol\"}})",
@@ -63,23 +63,26 @@ fn a_vault_for_which_there_is_no_place_is_told_with_the_reason() {
         .join(", ")
     );
     let text = plan("", &giant.replace("..\"", "\""));
-    let told_giant = told(&text);
-    assert_eq!(told_giant[0].0, Code::UnusedVault);
-    assert!(told_giant[0].2.starts_with("the level has no place left for a room of 36x7 cells; "), "{told_giant:?}");
+    let giant_findings = helps(&text);
+    assert_eq!(giant_findings[0].0, Code::UnusedVault);
+    assert!(
+        giant_findings[0].2.starts_with("the level has no place left for a room of 36x7 cells; "),
+        "{giant_findings:?}"
+    );
     // Larger than any room of such a small level.
     let wide = format!("(name: \"v\", rows: [\"i{}\"], legend: {{'i': \"idol\"}})", ".".repeat(11));
     let text = plan("", &wide).replace("(40, 30)", "(13, 13)");
-    assert!(told(&text)[0].2.ends_with("is large enough for its 12x1 cells"), "{:?}", told(&text));
+    assert!(helps(&text)[0].2.ends_with("is large enough for its 12x1 cells"), "{:?}", helps(&text));
     // Two vaults that are required in the only start room.
     let start = |name: &str| format!("(name: {name:?}, {IDOL}, required: true, rooms: (kinds: [Start])), ");
     let text = plan("", &(start("a") + &start("b")));
     let (code, at, message, levels) = only(&text);
     assert_eq!((code, at.as_str(), levels), (Code::UnusedVault, "true", Some(SEEDS)), "{message}");
-    assert_eq!(told(&text)[0].2, "all rooms that suit it have other vaults");
+    assert_eq!(helps(&text)[0].2, "all rooms that suit it have other vaults");
 }
 
 #[test]
-fn a_vault_that_must_be_there_and_often_is_not_is_told_with_the_share() {
+fn a_required_vault_that_is_often_missing_is_found_with_its_number_of_levels() {
     let text =
         plan("rooms: (max: 12)", &format!("(name: \"v\", {IDOL}, required: true, rooms: (kinds: [End], min: (6, 6)))"));
     let (code, at, message, levels) = only(&text);
@@ -87,11 +90,11 @@ fn a_vault_that_must_be_there_and_often_is_not_is_told_with_the_share() {
     let levels = levels.unwrap();
     assert!((100..900).contains(&levels), "{levels}");
     assert_eq!(message, format!("{levels} of 1000 sample levels lack this required vault"));
-    assert!(told(&text)[0].2.starts_with("no room is of the kind, size, progress and tags that it wants; "));
+    assert!(helps(&text)[0].2.starts_with("no room is of the kind, size, progress and tags that it wants; "));
 }
 
 #[test]
-fn rules_for_tags_doors_and_shapes_that_never_apply_are_told() {
+fn unused_rules_for_tags_doors_and_shapes_are_found() {
     let vault = format!("(name: \"v\", {IDOL})");
     for (rules, at, why) in [
         ("tags: [(tag: \"a\"), (tag: \"b\")]", "(tag: \"b\")", "they have tags from earlier rules"),
@@ -120,8 +123,8 @@ fn rules_for_tags_doors_and_shapes_that_never_apply_are_told() {
         ),
     ] {
         let text = plan(rules, &vault);
-        let told = told(&text);
-        let [(code, span, help)] = &told[..] else { panic!("{rules}: {told:?}") };
+        let found = helps(&text);
+        let [(code, span, help)] = &found[..] else { panic!("{rules}: {found:?}") };
         assert_eq!((*code, *span), (Code::UnusedRule, at));
         assert!(help.contains(why), "{rules}: {help}");
     }

@@ -8,64 +8,64 @@ use super::{
     TextFindingKind, TextFindings, is, is_no_weight, most,
 };
 
-pub(super) fn floorplan(doubts: &mut TextFindings, raw: &RawPreset) {
+pub(super) fn floorplan(findings: &mut TextFindings, raw: &RawPreset) {
     let plan = &raw.floorplan;
     let plain = RawFloorplan::default();
     if most(&plan.loops.chance) <= 0.0 {
         let help = "`chance` is 0, so there are no loops: set it too";
-        doubts.inside(Field("loops"), |doubts| {
+        findings.inside(Field("loops"), |findings| {
             if differs(&plan.loops.apart, &plain.loops.apart) {
-                doubts.useless("apart", "`apart` has no effect without loops", help);
+                findings.useless("apart", "`apart` has no effect without loops", help);
             }
             if differs(&plan.loops.skip, &plain.loops.skip) {
-                doubts.useless("skip", "`skip` has no effect without loops", help);
+                findings.useless("skip", "`skip` has no effect without loops", help);
             }
         });
     }
-    bonus(doubts, plan, &plain);
-    doubts.each("tags", &plan.tags, |doubts, _, rule| {
+    bonus(findings, plan, &plain);
+    findings.each("tags", &plan.tags, |findings, _, rule| {
         if most(&rule.chance) <= 0.0 {
-            doubts.never("chance", "this chance is 0: no room gets the tag", NEVER);
+            findings.never("chance", "this chance is 0: no room gets the tag", NEVER);
         }
         if matches!(rule.pick, RawPick::Farthest) && rule.most.is_some() {
-            doubts.useless("most", "`most` has no effect here", "`Farthest` picks a single room");
+            findings.useless("most", "`most` has no effect here", "`Farthest` picks a single room");
         }
     });
-    doubts.each("shapes", &plan.shapes, |doubts, _, rule| {
+    findings.each("shapes", &plan.shapes, |findings, _, rule| {
         if is_no_weight(&rule.weight) {
-            doubts.never("weight", "this weight is 0 everywhere: no room takes the shape", NEVER);
+            findings.never("weight", "this weight is 0 everywhere: no room takes the shape", NEVER);
         }
     });
-    doubts.each("doors", &plan.doors, |doubts, _, rule| {
+    findings.each("doors", &plan.doors, |findings, _, rule| {
         if most(&rule.chance) <= 0.0 {
-            doubts.never("chance", "this chance is 0: the rule decides no door", NEVER);
+            findings.never("chance", "this chance is 0: the rule decides no door", NEVER);
         }
     });
-    vaults(doubts, raw, &plain);
+    vaults(findings, raw, &plain);
 }
 
 /// Help for what never happens.
 pub(super) const NEVER: &str = "use a greater number, or remove the entry";
 
-fn bonus(doubts: &mut TextFindings, plan: &RawFloorplan, plain: &RawFloorplan) {
+fn bonus(findings: &mut TextFindings, plan: &RawFloorplan, plain: &RawFloorplan) {
     let (bonus, plain) = (&plan.bonus, &plain.bonus);
     // Counts of rooms are rounded.
     let none = |rooms: &RawRamp| most(rooms) < 0.5;
     let is_asked_for = bonus.rooms.as_ref().is_some_and(|(least, _)| !none(least));
     let is_limited = bonus.rooms.as_ref().is_some_and(|(_, limit)| none(limit));
     let is_absent = is_limited || !is_asked_for && most(&bonus.chance) <= 0.0;
-    doubts.inside(Field("bonus"), |doubts| {
+    findings.inside(Field("bonus"), |findings| {
         for (field, given, usual) in
             [("spacing", &bonus.spacing, &plain.spacing), ("depth", &bonus.depth, &plain.depth)]
         {
             if is_absent && differs(given, usual) && !none(given) {
                 let help = "`chance` and `rooms` allow no bonus rooms";
-                doubts.useless(field, format!("`{field}` has no effect without bonus rooms"), help);
+                findings.useless(field, format!("`{field}` has no effect without bonus rooms"), help);
             }
         }
         if none(&bonus.depth) && differs(&bonus.chance, &plain.chance) && most(&bonus.chance) > 0.0 {
             let help = "`depth` is 0, so there are no bonus rooms";
-            doubts.useless("chance", "the chance of bonus rooms has no effect here", help);
+            findings.useless("chance", "the chance of bonus rooms has no effect here", help);
         }
     });
 }
@@ -76,12 +76,12 @@ fn differs(given: &RawRamp, usual: &RawRamp) -> bool {
 }
 
 /// Reports a chance of vaults without vaults, and a chance of 0 that disables vaults.
-fn vaults(doubts: &mut TextFindings, raw: &RawPreset, plain: &RawFloorplan) {
+fn vaults(findings: &mut TextFindings, raw: &RawPreset, plain: &RawFloorplan) {
     let chance = &raw.floorplan.vaults.chance;
     let mut idle = (0..).zip(&raw.vaults).filter(|(_, vault)| !vault.required && vault.chance.is_none());
-    doubts.inside(Field("vaults"), |doubts| {
+    findings.inside(Field("vaults"), |findings| {
         if raw.vaults.is_empty() && differs(chance, &plain.vaults.chance) && most(chance) > 0.0 {
-            doubts.useless("chance", "the chance of vaults has no effect here", "the preset has no `vaults`");
+            findings.useless("chance", "the chance of vaults has no effect here", "the preset has no `vaults`");
         }
         if most(chance) <= 0.0
             && let Some((first, vault)) = idle.next()
@@ -91,14 +91,14 @@ fn vaults(doubts: &mut TextFindings, raw: &RawPreset, plain: &RawFloorplan) {
                 more => format!(", nor any of {more} others"),
             };
             let message = format!("this chance is 0: no room has the vault {:?}{others}", vault.name);
-            doubts.add(
+            findings.add(
                 TextFindingKind::Never,
                 Field("chance"),
                 message,
                 "use a greater number; a vault with `required: true` does not depend on the chance",
             );
-            if let Some(doubt) = doubts.found.last_mut() {
-                doubt.beside = Some(vec![Field("vaults"), Index(first)]);
+            if let Some(finding) = findings.found.last_mut() {
+                finding.beside = Some(vec![Field("vaults"), Index(first)]);
             }
         }
     });

@@ -12,13 +12,13 @@ use super::{
 /// A chance below this never happens: chances are compared in units of 2⁻³².
 const NO_CHANCE: f64 = 1.0 / 4_294_967_296.0;
 
-pub(super) fn layout(doubts: &mut TextFindings, raw: &RawLayout, markers: &BTreeSet<&str>) {
+pub(super) fn layout(findings: &mut TextFindings, raw: &RawLayout, markers: &BTreeSet<&str>) {
     if is_no_weight(&raw.weight) {
-        doubts.never("weight", "this weight is 0 everywhere: no room takes the layout", NEVER);
+        findings.never("weight", "this weight is 0 everywhere: no room takes the layout", NEVER);
     }
     if most(&raw.cover) <= 0.0 && !raw.formations.is_empty() {
         let help = "`cover` is the fraction of the floor that props may cover";
-        doubts.never("cover", "this `cover` is 0 everywhere: no prop of the layout stands on the floor", help);
+        findings.never("cover", "this `cover` is 0 everywhere: no prop of the layout stands on the floor", help);
     }
     let mut anchors = BTreeSet::new();
     for_each(&raw.formations, &mut |formation| {
@@ -27,7 +27,7 @@ pub(super) fn layout(doubts: &mut TextFindings, raw: &RawLayout, markers: &BTree
         }
     });
     let known = LayoutContext { markers, anchors };
-    entries(doubts, "formations", &raw.formations, &known);
+    entries(findings, "formations", &raw.formations, &known);
 }
 
 /// The names of all kinds of props that formations place.
@@ -53,70 +53,70 @@ struct LayoutContext<'raw> {
     anchors: BTreeSet<&'raw str>,
 }
 
-fn entries(doubts: &mut TextFindings, list: &'static str, raw: &[RawFormation], known: &LayoutContext<'_>) {
-    doubts.each(list, raw, |doubts, _, entry| {
+fn entries(findings: &mut TextFindings, list: &'static str, raw: &[RawFormation], known: &LayoutContext<'_>) {
+    findings.each(list, raw, |findings, _, entry| {
         if most(&entry.chance) < NO_CHANCE {
-            doubts.never("chance", "this chance is 0 everywhere: the entry is never stamped", NEVER);
+            findings.never("chance", "this chance is 0 everywhere: the entry is never stamped", NEVER);
         }
         if list == "one_of" && is_no_weight(&entry.weight) {
-            doubts.never("weight", "this weight is 0 everywhere: the entry is never chosen", NEVER);
+            findings.never("weight", "this weight is 0 everywhere: the entry is never chosen", NEVER);
         } else if list != "one_of" && !is(&entry.weight, 1.0) {
             let help = "`weight` is for entries of a `one_of`; `chance` sets how often any entry is stamped";
-            doubts.useless("weight", "`weight` has no effect outside `one_of`", help);
+            findings.useless("weight", "`weight` has no effect outside `one_of`", help);
         }
         match (&entry.one_of, &entry.all_of) {
-            (Some(inner), _) => entries(doubts, "one_of", inner, known),
-            (_, Some(inner)) => entries(doubts, "all_of", inner, known),
-            _ => formation(doubts, entry, known),
+            (Some(inner), _) => entries(findings, "one_of", inner, known),
+            (_, Some(inner)) => entries(findings, "all_of", inner, known),
+            _ => formation(findings, entry, known),
         }
     });
 }
 
-fn formation(doubts: &mut TextFindings, raw: &RawFormation, known: &LayoutContext<'_>) {
+fn formation(findings: &mut TextFindings, raw: &RawFormation, known: &LayoutContext<'_>) {
     let Some(shape) = &raw.shape else { return };
     let name = name_of(shape);
     if raw.fill && !encloses(shape) {
-        doubts.useless("fill", format!("`fill` has no effect: {name} encloses nothing"), REMOVE);
+        findings.useless("fill", format!("`fill` has no effect: {name} encloses nothing"), REMOVE);
     }
     if !matches!(raw.facing, RawFacing::North) && !matches!(shape, RawShape::Triangle) {
         let help = "`facing` is the direction of a triangle's apex; `turn` turns the props themselves";
-        doubts.useless("facing", format!("`facing` has no effect: {name} has no apex"), help);
+        findings.useless("facing", format!("`facing` has no effect: {name} has no apex"), help);
     }
     if let (RawShape::Bitmap(rows), Some(size)) = (shape, &raw.size)
         && !is_size_of(size, rows)
     {
-        doubts.useless("size", "`size` has no effect: a bitmap has the size of its drawing", REMOVE);
+        findings.useless("size", "`size` has no effect: a bitmap has the size of its drawing", REMOVE);
     }
     if raw.inset != 0 && !takes_inset(shape, raw.at.as_ref()) {
         let help = "`inset` is for a `Border` and for anchors at corners, walls and doors; `shift` moves any anchor";
-        doubts.useless("inset", "`inset` has no effect: the formation is not at a wall", help);
+        findings.useless("inset", "`inset` has no effect: the formation is not at a wall", help);
     }
-    count(doubts, raw, shape);
+    count(findings, raw, shape);
     let is_random_cells = matches!(shape, RawShape::Border | RawShape::Route) && raw.count.is_some();
     if is_random_cells && raw.least.as_ref().is_some_and(|least| most(least) > 0.0) {
-        doubts.useless(
+        findings.useless(
             "least",
             "`least` has no effect: with a `count`, the formation uses the cells that are free",
             REMOVE,
         );
     }
     if raw.stack && raw.prop.as_deref().is_some_and(|prop| known.markers.contains(prop)) {
-        doubts.useless("stack", "`stack` has no effect: a marker may share cells with any prop", REMOVE);
+        findings.useless("stack", "`stack` has no effect: a marker may share cells with any prop", REMOVE);
     }
     if let Some(own) = raw.name.as_deref().filter(|own| !known.anchors.contains(own)) {
         let message = format!("no formation of this layout is at `Of({own:?})`");
-        doubts.useless("name", message, "only `Of` uses a name; remove it, or write a comment instead");
+        findings.useless("name", message, "only `Of` uses a name; remove it, or write a comment instead");
     }
 }
 
 const REMOVE: &str = "remove it";
 
 /// Reports a count that is 0 everywhere, or never below the number of anchors.
-fn count(doubts: &mut TextFindings, raw: &RawFormation, shape: &RawShape) {
+fn count(findings: &mut TextFindings, raw: &RawFormation, shape: &RawShape) {
     let Some(count) = &raw.count else { return };
     // Counts are rounded to the nearest whole number.
     if most(count) < 0.5 {
-        return doubts.never("count", "this count is 0 everywhere: the formation is never stamped", NEVER);
+        return findings.never("count", "this count is 0 everywhere: the formation is never stamped", NEVER);
     }
     if matches!(shape, RawShape::Scatter(_) | RawShape::Border | RawShape::Route) {
         return;
@@ -129,7 +129,7 @@ fn count(doubts: &mut TextFindings, raw: &RawFormation, shape: &RawShape) {
     };
     if least(count) + 0.5 >= anchors && !is(count, anchors) {
         let message = format!("`count` has no effect: {words}, and it never asks for fewer");
-        doubts.useless("count", message, "`Anywhere`, `Between` and a `Scatter` allow any count");
+        findings.useless("count", message, "`Anywhere`, `Between` and a `Scatter` allow any count");
     }
 }
 

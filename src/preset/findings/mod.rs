@@ -20,7 +20,7 @@ use super::{
 /// A lint finding in the text of a preset.
 #[derive(Clone, Debug)]
 pub(crate) struct TextFinding {
-    pub(crate) vain: TextFindingKind,
+    pub(crate) kind: TextFindingKind,
     pub(super) path: Vec<ValueStep>,
     pub(crate) message: String,
     pub(crate) help: String,
@@ -56,16 +56,16 @@ impl TextFindings {
     }
 
     fn each<T>(&mut self, list: &'static str, items: &[T], mut look: impl FnMut(&mut Self, usize, &T)) {
-        self.inside(Field(list), |doubts| {
+        self.inside(Field(list), |findings| {
             for (number, item) in items.iter().enumerate() {
-                doubts.inside(Index(number), |doubts| look(doubts, number, item));
+                findings.inside(Index(number), |findings| look(findings, number, item));
             }
         });
     }
 
-    fn add(&mut self, vain: TextFindingKind, step: ValueStep, message: impl Into<String>, help: impl Into<String>) {
+    fn add(&mut self, kind: TextFindingKind, step: ValueStep, message: impl Into<String>, help: impl Into<String>) {
         let path = self.path.iter().cloned().chain([step]).collect();
-        self.found.push(TextFinding { vain, path, message: message.into(), help: help.into(), beside: None });
+        self.found.push(TextFinding { kind, path, message: message.into(), help: help.into(), beside: None });
     }
 
     fn useless(&mut self, field: &'static str, message: impl Into<String>, help: impl Into<String>) {
@@ -78,43 +78,43 @@ impl TextFindings {
 }
 
 /// All findings of a preset's text. Cost: linear in the preset.
-pub(super) fn doubts(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
-    let mut doubts = TextFindings::default();
-    doubts.inside(Field("floorplan"), |doubts| floorplan::floorplan(doubts, raw));
-    palette(&mut doubts, raw);
-    props(&mut doubts, raw);
+pub(super) fn text_findings(raw: &RawPreset, preset: &Preset) -> Vec<TextFinding> {
+    let mut findings = TextFindings::default();
+    findings.inside(Field("floorplan"), |findings| floorplan::floorplan(findings, raw));
+    palette(&mut findings, raw);
+    props(&mut findings, raw);
     let markers = raw.props.0.iter().filter(|(_, prop)| prop.marker).map(|(name, _)| name.as_str()).collect();
-    doubts.each("layouts", &raw.layouts, |doubts, _, layout| formations::layout(doubts, layout, &markers));
-    doubts.each("vaults", &raw.vaults, |doubts, number, vault| {
-        vaults::vault(doubts, vault, preset.vaults.get(number));
+    findings.each("layouts", &raw.layouts, |findings, _, layout| formations::layout(findings, layout, &markers));
+    findings.each("vaults", &raw.vaults, |findings, number, vault| {
+        vaults::vault(findings, vault, preset.vaults.get(number));
     });
-    doubts.found
+    findings.found
 }
 
 /// Reports colours that no sprite uses.
-fn palette(doubts: &mut TextFindings, raw: &RawPreset) {
+fn palette(findings: &mut TextFindings, raw: &RawPreset) {
     let used: BTreeSet<char> =
         raw.props.0.iter().flat_map(|(_, prop)| &prop.sprite).flat_map(|row| row.chars()).collect();
-    doubts.inside(Field("palette"), |doubts| {
+    findings.inside(Field("palette"), |findings| {
         for (number, (character, _)) in raw.palette.0.iter().enumerate().filter(|(_, (it, _))| !used.contains(it)) {
             let message = format!("no sprite uses the colour {character:?}");
-            doubts.add(TextFindingKind::Undrawn, Key(number), message, "use it in a sprite, or remove it");
+            findings.add(TextFindingKind::Undrawn, Key(number), message, "use it in a sprite, or remove it");
         }
     });
 }
 
 /// Reports `near` of props that only vaults place.
-fn props(doubts: &mut TextFindings, raw: &RawPreset) {
+fn props(findings: &mut TextFindings, raw: &RawPreset) {
     let stamped: BTreeSet<&str> = raw.layouts.iter().flat_map(|layout| formations::props(&layout.formations)).collect();
     let drawn: BTreeSet<&str> =
         raw.vaults.iter().flat_map(|vault| vault.legend.0.iter().map(|(_, name)| name.as_str())).collect();
-    doubts.inside(Field("props"), |doubts| {
+    findings.inside(Field("props"), |findings| {
         for (number, (name, prop)) in raw.props.0.iter().enumerate() {
             let name = name.as_str();
             if !prop.near.is_empty() && drawn.contains(name) && !stamped.contains(name) {
-                doubts.inside(Entry(number), |doubts| {
+                findings.inside(Entry(number), |findings| {
                     let message = "`near` has no effect on a prop that no formation places";
-                    doubts.useless("near", message, "`near` does not apply to the props of a vault's drawing");
+                    findings.useless("near", message, "`near` does not apply to the props of a vault's drawing");
                 });
             }
         }

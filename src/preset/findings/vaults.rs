@@ -13,44 +13,49 @@ use super::{
     is, is_no_weight, most,
 };
 
-pub(super) fn vault(doubts: &mut TextFindings, raw: &RawVault, checked: Option<&Vault>) {
+pub(super) fn vault(findings: &mut TextFindings, raw: &RawVault, checked: Option<&Vault>) {
     if raw.chance.as_ref().is_some_and(|chance| most(chance) <= 0.0) {
-        doubts.never("chance", "this chance is 0: no level has the vault", NEVER);
+        findings.never("chance", "this chance is 0: no level has the vault", NEVER);
     }
     if raw.weight.as_ref().is_some_and(is_no_weight) && !raw.required {
-        doubts.never("weight", "this weight is 0 everywhere: no room has the vault", NEVER);
+        findings.never("weight", "this weight is 0 everywhere: no room has the vault", NEVER);
     }
     let has_no_wall = matches!(raw.at, None | Some(RawAnchor::Center | RawAnchor::At(..)));
     if raw.inset.is_some_and(|inset| inset != 0) && has_no_wall {
         let help = "`inset` is for vaults at a corner such as `NorthWest` or at a wall such as `North`";
-        doubts.useless("inset", "`inset` has no effect: the vault is not at a wall", help);
+        findings.useless("inset", "`inset` has no effect: the vault is not at a wall", help);
     }
     if raw.weight.is_some() && raw.required && raw.most.as_ref().is_some_and(|most| is(most, 1.0)) {
         let help = "a required vault is placed first, and `most: 1` allows no other";
-        doubts.useless("weight", "`weight` has no effect on a required vault with `most: 1`", help);
+        findings.useless("weight", "`weight` has no effect on a required vault with `most: 1`", help);
     }
-    legend(doubts, raw);
+    legend(findings, raw);
     if let Some(drawing) = checked.and_then(|vault| vault.drawings.first()) {
-        ways(doubts, raw, drawing);
+        ways(findings, raw, drawing);
     }
 }
 
 /// Reports characters of the legend that the drawing does not use.
-fn legend(doubts: &mut TextFindings, raw: &RawVault) {
+fn legend(findings: &mut TextFindings, raw: &RawVault) {
     let drawn: BTreeSet<char> = raw.rows.iter().flat_map(|row| row.chars()).collect();
-    doubts.inside(Field("legend"), |doubts| {
+    findings.inside(Field("legend"), |findings| {
         for (number, (character, _)) in raw.legend.0.iter().enumerate().filter(|(_, (it, _))| !drawn.contains(it)) {
             let message = format!("no row of this vault uses {character:?}");
-            doubts.add(TextFindingKind::Undrawn, Key(number), message, "use it in a row, or remove it from the legend");
+            findings.add(
+                TextFindingKind::Undrawn,
+                Key(number),
+                message,
+                "use it in a row, or remove it from the legend",
+            );
         }
     });
 }
 
 /// Reports turns and mirroring that leave the drawing as it is.
-fn ways(doubts: &mut TextFindings, raw: &RawVault, drawing: &VaultDrawing) {
+fn ways(findings: &mut TextFindings, raw: &RawVault, drawing: &VaultDrawing) {
     let turned = drawing.turned();
     if raw.turns && turned == *drawing {
-        doubts.useless("turns", "`turns` has no effect: the vault is the same after a quarter turn", "remove it");
+        findings.useless("turns", "`turns` has no effect: the vault is the same after a quarter turn", "remove it");
     }
     if raw.mirrored {
         let mirrored = drawing.mirrored();
@@ -59,7 +64,7 @@ fn ways(doubts: &mut TextFindings, raw: &RawVault, drawing: &VaultDrawing) {
         if is_same {
             let words = if raw.turns { "one of its turns" } else { "the drawing" };
             let message = format!("`mirrored` has no effect: the mirror image is the same as {words}");
-            doubts.useless("mirrored", message, "remove it");
+            findings.useless("mirrored", message, "remove it");
         }
     }
 }

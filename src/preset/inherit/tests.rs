@@ -36,14 +36,14 @@ fn on_stone(rest: &str) -> Result<Preset, PresetError> {
 }
 
 /// The problems of a preset on `STONE`: the base, the text of the span, and the message.
-fn told(rest: &str) -> Vec<(Option<String>, String, String)> {
+fn problems(rest: &str) -> Vec<(Option<String>, String, String)> {
     let text = format!("(name: \"mine\", base: \"stone.ron\", {rest})");
     let error = on_stone(rest).expect_err("a mistake");
-    let told = |problem: &Problem| {
+    let parts = |problem: &Problem| {
         let text = if problem.base.is_some() { STONE } else { &text };
         (problem.base.clone(), text[problem.span.clone()].to_owned(), problem.message.clone())
     };
-    error.problems().iter().map(told).collect()
+    error.problems().iter().map(parts).collect()
 }
 
 #[test]
@@ -107,7 +107,7 @@ fn a_number_of_rooms_takes_the_place_of_a_share_of_them() {
     assert_eq!(mine.path.rooms, (Ramp::Constant(3.0), Ramp::Constant(4.0)));
     assert!(!mine.path.is_fraction);
     assert!(mine.path.wander.is(1.0), "what was not changed is inherited");
-    assert_eq!(told("floorplan: (path: (rooms: (3, 4), fraction: (0.1, 0.2)))")[0].1, "(0.1, 0.2)");
+    assert_eq!(problems("floorplan: (path: (rooms: (3, 4), fraction: (0.1, 0.2)))")[0].1, "(0.1, 0.2)");
 }
 
 #[test]
@@ -142,21 +142,27 @@ fn circles_long_chains_and_bases_that_are_not_there_are_refused_at_the_name() {
 }
 
 #[test]
-fn a_mistake_is_told_where_it_was_written() {
+fn a_mistake_has_the_span_where_it_was_written() {
     let own = |text: &str, message: &str| vec![(None, text.to_owned(), message.to_owned())];
     let base = |text: &str, message: &str| vec![(Some("stone.ron".to_owned()), text.to_owned(), message.to_owned())];
-    assert_eq!(told("clearance: 9"), own("9", "9 is out of range"));
-    assert_eq!(told("floorplan: (rooms: (min: 7))"), base("12", "the largest side 12 is less than twice the smallest"));
-    assert_eq!(told("floorplan: (rooms: (max: 9))"), own("9", "the largest side 9 is less than twice the smallest"));
-    assert_eq!(told("floorplan: (romes: ())"), own("romes", "unknown field \"romes\""));
-    assert_eq!(told("clearance: \"2\""), own("\"2\"", "expected a whole number, found `\"2\"`"));
-    assert_eq!(told("props: { \"rug\": (color: \"#000000\") }"), own("(", "the field `glyph` is missing"));
-    assert_eq!(told("clearance: 1, clearance: 1"), own("clearance", "the field `clearance` is given twice"));
-    assert_eq!(told("remove: [\"rung\"]"), own("\"rung\"", "the base has no layout or vault \"rung\""));
-    assert_eq!(told("remove: 3"), own("3", "expected a list in square brackets"));
-    assert_eq!(told("remove: [ring]"), own("ring", "expected a name in double quotes"));
-    assert_eq!(told("base: 3"), own("base", "the field `base` is given twice"));
-    assert_eq!(told("clearance: 1 size: (60, 40)")[0].2, "expected a comma after `1`");
+    assert_eq!(problems("clearance: 9"), own("9", "9 is out of range"));
+    assert_eq!(
+        problems("floorplan: (rooms: (min: 7))"),
+        base("12", "the largest side 12 is less than twice the smallest")
+    );
+    assert_eq!(
+        problems("floorplan: (rooms: (max: 9))"),
+        own("9", "the largest side 9 is less than twice the smallest")
+    );
+    assert_eq!(problems("floorplan: (romes: ())"), own("romes", "unknown field \"romes\""));
+    assert_eq!(problems("clearance: \"2\""), own("\"2\"", "expected a whole number, found `\"2\"`"));
+    assert_eq!(problems("props: { \"rug\": (color: \"#000000\") }"), own("(", "the field `glyph` is missing"));
+    assert_eq!(problems("clearance: 1, clearance: 1"), own("clearance", "the field `clearance` is given twice"));
+    assert_eq!(problems("remove: [\"rung\"]"), own("\"rung\"", "the base has no layout or vault \"rung\""));
+    assert_eq!(problems("remove: 3"), own("3", "expected a list in square brackets"));
+    assert_eq!(problems("remove: [ring]"), own("ring", "expected a name in double quotes"));
+    assert_eq!(problems("base: 3"), own("base", "the field `base` is given twice"));
+    assert_eq!(problems("clearance: 1 size: (60, 40)")[0].2, "expected a comma after `1`");
     for (base, message) in [
         ("(remove: [\"ring\"])", "this preset has no base to remove it from"),
         ("[1]", "this base is not a preset"),

@@ -207,7 +207,7 @@ fn the_tiles_of_a_text_are_tested() {
     folder.change("level.txt", "#.", "#@");
     folder.run("check --text level.txt").fails(1, &["level.txt:", "'@' is neither a tile", "^"]);
     folder.put("level.txt", "####");
-    folder.run("check --text level.txt").fails(1, &["level.txt", "4 characters and 1 rows", "8 to 16384"]);
+    folder.run("check --text level.txt").fails(1, &["level.txt", "1 rows of 4 characters", "8 to 16384"]);
     folder.run("check --text level.txt --regenerate").fails(2, &["--text", "--regenerate"]);
     folder.run("check --text level.txt --format ron").fails(2, &["--text", "--format"]);
     folder.run("check --text absent.txt").fails(1, &["absent.txt", "no such file"]);

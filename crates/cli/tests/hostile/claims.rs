@@ -118,8 +118,8 @@ fn a_preset_that_asks_for_too_much_is_refused() {
         (with("shape: Scatter(256)"), "256 is out of range"),
         (with("shape: Circle, count: 1e9"), "1000000000 is out of range"),
         (with("shape: Circle, shift: (4294967296, 0)"), "4294967296 is out of range"),
-        (with(&format!("shape: Bitmap([\"{}\"])", "#".repeat(256))), "a bitmap of 256 by 1 cells"),
-        (with(&format!("shape: Bitmap([{}])", "\"#\",".repeat(100_000))), "a bitmap of 1 by 100000 cells"),
+        (with(&format!("shape: Bitmap([\"{}\"])", "#".repeat(256))), "a bitmap cannot have 256x1 cells"),
+        (with(&format!("shape: Bitmap([{}])", "\"#\",".repeat(100_000))), "a bitmap cannot have 1x100000 cells"),
         (
             format!("(name: \"a\", {props}, layouts: [(name: \"b\", formations: [{formations}])])"),
             "65 formations are too many",

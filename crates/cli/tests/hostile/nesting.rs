@@ -28,7 +28,7 @@ fn presets() -> Vec<(String, &'static str)> {
         (nested("(name: \"a\", layouts: ", "[", "]", ")", DEEP), "opening `(`"),
         (nested("(name: \"a\", base: \"crypt\", layouts: ", "[", "]", ")", DEEP), "nested too deeply"),
         (nested("(name: \"a\", base: \"crypt\", other: ", "{", "}", ")", DEEP), "nested too deeply"),
-        (nested("(name: \"a\", size: ", "Some(", ")", ")", DEEP), "a pair is expected"),
+        (nested("(name: \"a\", size: ", "Some(", ")", ")", DEEP), "expected a pair"),
         (nested("(name: \"a\", floorplan: (coverage: ", "(from: ", ")", "))", DEEP), "nested too deeply"),
         (
             nested("(name: \"a\", layouts: [(name: \"b\", formations: ", "[(one_of: ", ")]", ")])", 50_000),
