@@ -179,7 +179,7 @@ fn what_can_be_reached_is_what_one_walks_to_with_every_marker_and_all_that_lies_
             assert!(is_met, "{}: {} at {}", what(), prop.kind.name, prop.cells);
         }
     });
-    assert!(levels.into_inner() >= 11_000);
+    assert!(levels.into_inner() >= tier::size(1_000, 11_000));
 }
 
 #[test]

@@ -70,7 +70,7 @@ fn any_number_of_threads_makes_the_same_bytes() {
     assert_eq!(header[..2], ["preset", "seed"]);
     assert!(header[2..].iter().eq(Metric::ALL.iter().map(|metric| metric.column())));
     let rows: Vec<_> = reader.records().map(|row| row.expect("a row")).collect();
-    assert_eq!(rows.len(), 150);
+    assert_eq!(rows.len(), 80);
     let preset =
         Preset::built_in("temple").expect("a preset").with_size("24x16".parse().expect("a size")).expect("fits");
     let metrics = Measurer::default().measure(&Generator::new(&preset).generate(7));
