@@ -1,7 +1,7 @@
 //! The command line tool: arguments, files and printing. The only home of clap and of I/O.
 //!
-//! Each command parses its arguments, loads the preset, generates, writes each [`format`] of an
-//! [`export`] to its [`output`], and renames all files in one [`commit`]. Exit codes: 0 success,
+//! Each command parses its arguments, loads the preset, generates, writes each `format` of an
+//! `export` to its `output`, and renames all files in one `commit`. Exit codes: 0 success,
 //! 1 failure, 2 wrong usage, 130 interrupted.
 
 #![forbid(unsafe_code)]
