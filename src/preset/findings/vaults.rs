@@ -1,4 +1,4 @@
-//! Findings in vaults: fields without effect, chances and weights of 0, unused characters.
+//! Lint findings in vaults: fields without effect, chances and weights of 0, unused characters.
 
 use std::collections::BTreeSet;
 
@@ -35,7 +35,7 @@ pub(super) fn vault(doubts: &mut TextFindings, raw: &RawVault, checked: Option<&
     }
 }
 
-/// Reports characters of the legend that the drawing does not use.
+/// Reports characters of a vault's legend that its drawing does not use.
 fn legend(doubts: &mut TextFindings, raw: &RawVault) {
     let drawn: BTreeSet<char> = raw.rows.iter().flat_map(|row| row.chars()).collect();
     doubts.inside(Field("legend"), |doubts| {
@@ -46,7 +46,7 @@ fn legend(doubts: &mut TextFindings, raw: &RawVault) {
     });
 }
 
-/// Reports turns and mirroring that leave the drawing as it is.
+/// Reports `turns` and `mirrored` if they add no orientation that differs from the others.
 fn ways(doubts: &mut TextFindings, raw: &RawVault, drawing: &VaultDrawing) {
     let turned = drawing.turned();
     if raw.turns && turned == *drawing {

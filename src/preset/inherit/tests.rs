@@ -35,7 +35,8 @@ fn on_stone(rest: &str) -> Result<Preset, PresetError> {
     parse(&format!("(name: \"mine\", base: \"stone.ron\", {rest})"), &[("stone.ron", STONE)])
 }
 
-/// The problems of a preset on `STONE`: the base, the text of the span, and the message.
+/// The problems of a preset with the base `STONE`: for each the base's name, the text of the span
+/// and the message.
 fn told(rest: &str) -> Vec<(Option<String>, String, String)> {
     let text = format!("(name: \"mine\", base: \"stone.ron\", {rest})");
     let error = on_stone(rest).expect_err("a mistake");
